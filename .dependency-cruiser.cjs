@@ -1,0 +1,32 @@
+// The shape of the house as rules: arrows point down (docs/how-it-works.md).
+const doors = ['rest', 'mcp', 'oauth', 'web', 'cli'];
+const rules = ['qualification', 'accounts', 'audience', 'credits'];
+module.exports = {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
+    ...doors.map((door) => ({
+      name: `${door}-imports-no-other-door`,
+      severity: 'error',
+      from: { path: `^src/${door}/` },
+      to: { path: `^src/(${doors.filter((other) => other !== door).join('|')})/` },
+    })),
+    {
+      name: 'rules-import-nothing-of-ours',
+      comment: 'src/text is the language leaf (case and accent folding): it knows no domain.',
+      severity: 'error',
+      from: { path: `^src/(${rules.join('|')})/([^/]+)` },
+      to: { path: '^(config|tools|src)/', pathNot: ['^src/$1/', '^src/text/'] },
+    },
+    { name: 'text-is-a-leaf', severity: 'error', from: { path: '^src/text/' }, to: { path: '^(config|tools|src/(?!text/))' } },
+    {
+      name: 'sql-stays-in-the-store',
+      severity: 'error',
+      from: { pathNot: '^(src/store/|bench/|test/)' },
+      to: { path: 'node_modules/(sequelize|mysql2|libsql|umzug)/' },
+    },
+    { name: 'store-knows-no-door', severity: 'error', from: { path: '^src/store/' }, to: { path: `^(tools|src/(http|${doors.join('|')}))/` } },
+    { name: 'tools-know-no-door', severity: 'error', from: { path: '^tools/' }, to: { path: `^src/(http|${doors.join('|')})/` } },
+    { name: 'questions-only-through-the-catalogue', severity: 'error', from: { path: '^src/' }, to: { path: '^tools/[^/]+/' } },
+  ],
+  options: { doNotFollow: { path: 'node_modules' }, tsPreCompilationDeps: true, tsConfig: { fileName: 'tsconfig.json' } },
+};

@@ -1,0 +1,179 @@
+/** Every setting of the service: read from the environment, checked once, typed for the rest of the code. */
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const positive = (max: number) => z.coerce.number().int().min(1).max(max);
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const label = (max: number) => z.string().min(1).max(max);
+
+const httpUrl = z.string().refine((value) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
+}, 'must be an http(s) URL without query, fragment or credentials');
+
+const origins = z
+  .string()
+  .transform((value) => value.split(',').flatMap((part) => part.trim() || []))
+  .refine(
+    (list) => list.every((origin) => URL.canParse(origin) && /^https?:/.test(origin) && new URL(origin).origin === origin),
+    'must be a comma-separated list of origins such as https://app.example.com (no path, no trailing slash)',
+  );
+
+const databaseUrl = z
+  .string()
+  .regex(/^(sqlite:.+|mysql:\/\/.+)$/, 'must be sqlite:PATH or mysql://user:password@host:port/name');
+
+interface SettingDefinition {
+  /** Reads and checks the text of the variable. */
+  readonly schema: z.ZodType;
+  /** What is used when the variable is unset; undefined means "no value". */
+  readonly fallback: string | undefined;
+  readonly secret?: boolean;
+  readonly allowed: string;
+  readonly purpose: string;
+}
+
+/** One row per setting: the start, the error messages and `docs/settings.md` all read this table. */
+export const settingDefinitions = {
+  PORT: { schema: port, fallback: '3000', allowed: '0 to 65535', purpose: 'Port to listen on; 0 picks a free one.' },
+  HOST: { schema: label(255), fallback: '127.0.0.1', allowed: 'an address or host name', purpose: 'Address to bind.' },
+  PUBLIC_URL: {
+    schema: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+    fallback: undefined,
+    allowed: 'an http(s) URL; default http://HOST:PORT',
+    purpose: 'Address under which clients reach the service; all links and token audiences derive from it.',
+  },
+  DATA_DIR: { schema: label(4096), fallback: './data', allowed: 'a folder', purpose: 'Where the service keeps files.' },
+  DATABASE_URL: {
+    schema: databaseUrl.optional(),
+    fallback: undefined,
+    secret: true,
+    allowed: 'sqlite:PATH or mysql://user:password@host:port/name; default sqlite:DATA_DIR/leadlight.db',
+    purpose: 'The database. MySQL 8+ and MariaDB 10.6+ are supported beside SQLite.',
+  },
+  DATABASE_POOL_SIZE: { schema: positive(200), fallback: '10', allowed: '1 to 200', purpose: 'Connections to MySQL.' },
+  CUSTOMER_API_MCP_ALLOWED_ORIGINS: {
+    schema: origins,
+    fallback: '',
+    allowed: 'comma-separated origins',
+    purpose: 'Browser origins that may call the MCP endpoint.',
+  },
+  OAUTH_ALLOWED_REDIRECT_ORIGINS: {
+    schema: origins.refine((list) => list.every((o) => o.startsWith('https:')), 'must be https origins'),
+    fallback: 'https://claude.ai,https://claude.com,https://chatgpt.com,https://vscode.dev,https://insiders.vscode.dev',
+    allowed: 'comma-separated https origins',
+    purpose: 'Https origins that a registered redirect URI may belong to, beside loopback.',
+  },
+  CONSENT_PAGE_URL: {
+    schema: httpUrl.optional(),
+    fallback: undefined,
+    allowed: 'an http(s) URL; default the built-in page',
+    purpose: 'Page that asks the person for consent.',
+  },
+  SESSION_TOKEN_SECRET: {
+    schema: z.string().min(32).max(1024).optional(),
+    fallback: undefined,
+    secret: true,
+    allowed: '32 characters or more; default a generated one in DATA_DIR',
+    purpose: 'Signs (HS256) the app session tokens that the consent screen sends.',
+  },
+  SESSION_TOKEN_JWKS_URL: {
+    schema: httpUrl.optional(),
+    fallback: undefined,
+    allowed: 'an http(s) URL',
+    purpose: 'Public keys of an application of yours that issues session tokens itself (ES256 or RS256).',
+  },
+  MCP_TOOL_PREFIX: {
+    schema: z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/),
+    fallback: 'svc_',
+    allowed: 'a letter, then up to 31 letters, digits, _ or -',
+    purpose: 'Prefix of every MCP tool name.',
+  },
+  NETWORK_URN_NAMESPACE: {
+    schema: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/),
+    fallback: 'li',
+    allowed: 'lower-case letters, digits, -',
+    purpose: "Namespace of the network's URNs: urn:<namespace>:activity:<id>.",
+  },
+  NETWORK_HOSTS: {
+    schema: z
+      .string()
+      .transform((value) => value.split(',').flatMap((part) => part.trim().toLowerCase() || []))
+      .refine((list) => list.length > 0 && list.every((host) => /^[a-z0-9.-]+$/.test(host)), 'must be host names'),
+    fallback: 'linkedin.com',
+    allowed: 'comma-separated host names; their subdomains are included',
+    purpose: "The network's web hosts.",
+  },
+  TRUST_PROXY: {
+    schema: z.string().regex(/^(false|\d{1,2}|[0-9a-fA-F.:/, ]+|loopback|uniquelocal)$/),
+    fallback: 'false',
+    allowed: 'false, a number of hops, or addresses/subnets of proxies',
+    purpose: 'Which proxies may name the client address in X-Forwarded-For.',
+  },
+  RATE_LIMIT_PER_MINUTE: {
+    schema: positive(1_000_000),
+    fallback: '600',
+    allowed: '1 to 1000000',
+    purpose: 'Requests per minute for each API key or MCP connection.',
+  },
+  OAUTH_REGISTRATIONS_PER_HOUR: {
+    schema: positive(1_000_000),
+    fallback: '20',
+    allowed: '1 to 1000000',
+    purpose: 'Client registrations per hour for each address.',
+  },
+  RUN_WORKER: {
+    schema: flag,
+    fallback: 'true',
+    allowed: 'true or false',
+    purpose: 'Whether `serve` also does the scheduled work; false where `leadlight worker` runs beside it.',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    fallback: 'info',
+    allowed: 'fatal, error, warn, info, debug, trace, silent',
+    purpose: 'How much is logged.',
+  },
+} as const satisfies Record<string, SettingDefinition>;
+
+type Raw = { [Name in keyof typeof settingDefinitions]: z.output<(typeof settingDefinitions)[Name]['schema']> };
+
+/** All settings, checked. Derived ones are filled in. */
+export type Settings = Omit<Raw, 'DATABASE_URL'> & {
+  readonly DATABASE_URL: string;
+};
+
+/** A start that was refused; one line per wrong variable. */
+export class SettingsError extends Error {
+  constructor(readonly lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.name = 'SettingsError';
+  }
+}
+
+/**
+ * Reads and checks the settings.
+ * @param env usually `process.env`; an empty variable counts as unset.
+ * @throws SettingsError naming each wrong variable, what it held (secrets masked) and what is allowed.
+ */
+export function loadSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const lines: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, definition] of Object.entries<SettingDefinition>(settingDefinitions)) {
+    const given = env[name] === '' ? undefined : env[name];
+    const result = definition.schema.safeParse(given ?? definition.fallback);
+    if (result.success) values[name] = result.data;
+    else {
+      const held = definition.secret ? '(hidden)' : JSON.stringify(given);
+      lines.push(`${name} is ${held}; ${result.error.issues[0]?.message ?? 'not allowed'}. Allowed: ${definition.allowed}.`);
+    }
+  }
+  if (lines.length > 0) throw new SettingsError(lines);
+  const raw = values as Raw;
+  const dataDir = resolve(raw.DATA_DIR);
+  return { ...raw, DATA_DIR: dataDir, DATABASE_URL: raw.DATABASE_URL ?? `sqlite:${join(dataDir, 'leadlight.db')}` };
+}
+
+/** The version prefix below which every endpoint lives. */
+export const apiPrefix = '/api/v1';

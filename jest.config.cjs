@@ -1,0 +1,13 @@
+// Tests run straight from TypeScript: swc strips the types, `npm run typecheck` checks them.
+const swc = ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } }];
+// Packages published as ES modules only; jest needs them as CommonJS.
+const esmOnly = ['oauth4webapi', 'jose', 'pkce-challenge', 'eventsource', 'eventsource-parser'];
+module.exports = {
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/{config,tools,src,test}/**/*.test.ts'],
+  transform: { '^.+\\.tsx?$': swc, '^.+\\.m?js$': swc },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  testTimeout: 60_000,
+  maxWorkers: 2,
+};

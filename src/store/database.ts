@@ -1,0 +1,264 @@
+/**
+ * The connection to the database: SQLite or a MySQL-family server behind one small interface.
+ *
+ * Statements written by hand go straight to the driver through Sequelize's own pool (its query layer costs as much CPU as
+ * the rest of a read); models use Sequelize as usual. Both join the transaction they are called in, which travels with the
+ * asynchronous context, so no call can escape it by forgetting a handle.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Sequelize, Transaction } from 'sequelize';
+import type { Connection as MysqlConnection, ResultSetHeader } from 'mysql2';
+import { sqliteDialectModule, type SqliteHandle } from './sqlite-dialect';
+
+export type SqlValue = string | number | null;
+export type Dialect = 'sqlite' | 'mysql';
+
+/** What an insert does with a row whose key is taken: refuse all, leave the old row, or overwrite these columns. */
+export type OnConflict = 'fail' | 'ignore' | { key: readonly string[]; update: readonly string[] };
+
+interface Scope {
+  readonly transaction: Transaction;
+  readonly afterCommit: (() => void)[];
+}
+
+const ambient = new AsyncLocalStorage<Scope>();
+
+// Sequelize looks up the transaction of a model call in a "CLS namespace"; this is that interface over AsyncLocalStorage.
+Sequelize.useCLS({
+  get: (key: string) => (key === 'transaction' ? ambient.getStore()?.transaction : undefined),
+  set: () => undefined,
+  run: (work: (context: object) => void) => work({}),
+  bind: (work: unknown) => work,
+});
+
+export class Database {
+  /** Serialises writers on SQLite, where a second write transaction could only wait for the file lock. */
+  private writers: Promise<void> = Promise.resolve();
+
+  private constructor(
+    readonly sequelize: Sequelize,
+    readonly dialect: Dialect,
+    /** `VERSION()` of the server, or SQLite's version. */
+    readonly serverVersion: string,
+    private readonly closeHandles: () => void,
+  ) {}
+
+  /**
+   * Opens a database.
+   * @param url `sqlite:PATH` or `mysql://user:password@host:port/name`.
+   * @throws Error when the URL has another form or the server cannot be reached.
+   */
+  static async open(url: string, options: { maxConnections?: number } = {}): Promise<Database> {
+    if (url.startsWith('sqlite:')) {
+      const storage = url.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '');
+      mkdirSync(dirname(storage), { recursive: true });
+      const driver = sqliteDialectModule();
+      const sequelize = new Sequelize({
+        dialect: 'sqlite',
+        dialectModule: driver.module,
+        storage,
+        logging: false,
+        transactionType: Transaction.TYPES.IMMEDIATE,
+      });
+      const db = new Database(sequelize, 'sqlite', '', driver.closeAll);
+      const [row] = await db.select<{ version: string }>('SELECT sqlite_version() AS version');
+      return new Database(sequelize, 'sqlite', `SQLite ${row?.version ?? ''}`, driver.closeAll);
+    }
+    const sequelize = new Sequelize(url, {
+      dialect: 'mysql',
+      logging: false,
+      timezone: '+00:00',
+      pool: { max: options.maxConnections ?? 10, min: 0, idle: 30_000, acquire: 30_000 },
+      // READ COMMITTED takes no gap locks, which is what makes concurrent inserts of different rows deadlock.
+      isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED,
+      dialectOptions: { charset: 'utf8mb4', connectTimeout: 10_000, decimalNumbers: true },
+    });
+    const db = new Database(sequelize, 'mysql', '', () => undefined);
+    try {
+      const [row] = await db.select<{ version: string }>('SELECT VERSION() AS version');
+      return new Database(sequelize, 'mysql', row?.version ?? '', () => undefined);
+    } catch (error) {
+      await sequelize.close();
+      throw error;
+    }
+  }
+
+  /** True on MariaDB, whose optimizer needs index hints that MySQL does not. */
+  get isMariaDb(): boolean {
+    return /mariadb/i.test(this.serverVersion);
+  }
+
+  /** The join that reads the left table first: the dialects spell it differently. */
+  get orderedJoin(): string {
+    return this.dialect === 'sqlite' ? 'CROSS JOIN' : 'STRAIGHT_JOIN';
+  }
+
+  /** ` FORCE INDEX (name)` on a MySQL-family server, ` INDEXED BY name` on SQLite: the index a plan was designed for. */
+  useIndex(name: string): string {
+    return this.dialect === 'sqlite' ? ` INDEXED BY ${name}` : ` FORCE INDEX (${name})`;
+  }
+
+  /** Rows of a SELECT (or of any statement that returns rows). `?` marks parameters. */
+  async select<R extends object>(sql: string, params: readonly SqlValue[] = []): Promise<R[]> {
+    return this.withConnection('read', async (connection) => {
+      if (isSqlite(connection)) return rowsOf<R>(connection.handle.all(sql, params));
+      return rowsOf<R>(await mysqlQuery(connection, sql, params));
+    });
+  }
+
+  /** Runs a statement that changes rows. Returns how many it changed (on MySQL a no-op UPDATE changes none). */
+  async run(sql: string, params: readonly SqlValue[] = []): Promise<number> {
+    if (this.dialect === 'sqlite' && !ambient.getStore()) return this.transaction(() => this.run(sql, params));
+    return this.withConnection('write', async (connection) => {
+      if (isSqlite(connection)) return connection.handle.run(sql, params).changes;
+      return affectedRows(await mysqlQuery(connection, sql, params));
+    });
+  }
+
+  /**
+   * Inserts many rows with few statements.
+   * @param rows values in the order of `columns`.
+   * @returns rows inserted or changed, as the dialect counts them.
+   */
+  async insertRows(
+    table: string,
+    columns: readonly string[],
+    rows: readonly (readonly SqlValue[])[],
+    onConflict: OnConflict = 'fail',
+  ): Promise<number> {
+    // SQLite takes at most 32,766 parameters in a statement; MySQL's packet is the limit there (64 MB by default).
+    const perStatement = Math.max(1, Math.floor((this.dialect === 'sqlite' ? 8_000 : 30_000) / columns.length));
+    const tuple = `(${columns.map(() => '?').join(',')})`;
+    const { prefix, suffix } = this.conflictClause(onConflict);
+    let changed = 0;
+    for (let from = 0; from < rows.length; from += perStatement) {
+      const part = rows.slice(from, from + perStatement);
+      const sql = `${prefix} INTO ${table} (${columns.join(',')}) VALUES ${part.map(() => tuple).join(',')}${suffix}`;
+      changed += await this.run(sql, part.flat());
+    }
+    return changed;
+  }
+
+  /**
+   * Runs work in one write transaction; calls made inside it join it. Nested calls join the outer transaction.
+   * Retries when the server chose this transaction as a deadlock victim (MySQL 1213; on Galera also at commit).
+   */
+  async transaction<T>(work: () => Promise<T>): Promise<T> {
+    if (ambient.getStore()) return work();
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await (this.dialect === 'sqlite' ? this.serialised(() => this.once(work)) : this.once(work));
+      } catch (error) {
+        if (attempt >= 8 || !isDeadlock(error)) throw error;
+      }
+    }
+  }
+
+  /** Runs `work` when the current transaction has committed, or at once outside one. Never on rollback. */
+  afterCommit(work: () => void): void {
+    const scope = ambient.getStore();
+    if (scope) scope.afterCommit.push(work);
+    else work();
+  }
+
+  async close(): Promise<void> {
+    await this.writers;
+    await this.sequelize.close();
+    this.closeHandles();
+  }
+
+  private async once<T>(work: () => Promise<T>): Promise<T> {
+    const transaction = await this.sequelize.transaction();
+    const scope: Scope = { transaction, afterCommit: [] };
+    let result: T;
+    try {
+      result = await ambient.run(scope, work);
+    } catch (error) {
+      await ambient.exit(() => transaction.rollback()).catch(() => undefined);
+      throw error;
+    }
+    await ambient.exit(() => transaction.commit());
+    for (const hook of scope.afterCommit) hook();
+    return result;
+  }
+
+  private serialised<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.writers.then(work);
+    this.writers = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    return turn;
+  }
+
+  private async withConnection<T>(type: 'read' | 'write', work: (connection: object) => Promise<T>): Promise<T> {
+    const scope = ambient.getStore();
+    if (scope) {
+      const connection: unknown = Reflect.get(scope.transaction, 'connection');
+      if (typeof connection !== 'object' || connection === null) throw new Error('the transaction has ended');
+      return work(connection);
+    }
+    const manager = this.sequelize.connectionManager;
+    const connection = await manager.getConnection({ type, useMaster: true });
+    try {
+      return await work(connection);
+    } finally {
+      manager.releaseConnection(connection);
+    }
+  }
+
+  private conflictClause(onConflict: OnConflict): { prefix: string; suffix: string } {
+    if (onConflict === 'fail') return { prefix: 'INSERT', suffix: '' };
+    if (onConflict === 'ignore') {
+      return this.dialect === 'sqlite'
+        ? { prefix: 'INSERT', suffix: ' ON CONFLICT DO NOTHING' }
+        : { prefix: 'INSERT IGNORE', suffix: '' };
+    }
+    const { key, update } = onConflict;
+    return this.dialect === 'sqlite'
+      ? {
+          prefix: 'INSERT',
+          suffix: ` ON CONFLICT (${key.join(',')}) DO UPDATE SET ${update.map((c) => `${c}=excluded.${c}`).join(',')}`,
+        }
+      : { prefix: 'INSERT', suffix: ` ON DUPLICATE KEY UPDATE ${update.map((c) => `${c}=VALUES(${c})`).join(',')}` };
+  }
+}
+
+/** `?,?,?` for a list of values. An empty list becomes NULL, which matches nothing. */
+export function placeholders(values: readonly unknown[]): string {
+  return values.length === 0 ? 'NULL' : values.map(() => '?').join(',');
+}
+
+function isSqlite(connection: object): connection is { handle: SqliteHandle } {
+  return 'handle' in connection;
+}
+
+function isMysql(connection: object): connection is MysqlConnection {
+  return 'query' in connection && 'threadId' in connection;
+}
+
+function mysqlQuery(connection: object, sql: string, params: readonly SqlValue[]): Promise<unknown> {
+  if (!isMysql(connection)) throw new Error('unexpected kind of database connection');
+  return new Promise((resolve, reject) => {
+    connection.query(sql, [...params], (error, result) => (error ? reject(error) : resolve(result)));
+  });
+}
+
+function rowsOf<R extends object>(result: unknown): R[] {
+  if (!Array.isArray(result)) throw new Error('the statement returned no rows');
+  // The one place where a row's shape is believed: the SQL beside the caller names these columns.
+  return result as R[];
+}
+
+function affectedRows(result: unknown): number {
+  const header = result as Partial<ResultSetHeader>;
+  return header.affectedRows ?? 0;
+}
+
+function isDeadlock(error: unknown): boolean {
+  const cause = error instanceof Error ? (Reflect.get(error, 'original') ?? error) : error;
+  const code = typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : undefined;
+  return code === 'ER_LOCK_DEADLOCK' || code === 'ER_CHECKREAD' || code === 'SQLITE_BUSY';
+}

@@ -1,0 +1,150 @@
+/**
+ * The part of the `sqlite3` package's callback interface that Sequelize 6 calls, over the synchronous `libsql` driver.
+ * `libsql` carries its binaries inside npm, so a machine without a compiler can install it.
+ *
+ * Sequelize opens a connection for every transaction. Opened handles are therefore kept and handed out again, with
+ * their prepared statements, instead of being closed.
+ */
+import Libsql from 'libsql';
+import { LRUCache } from 'lru-cache';
+
+type Params = readonly unknown[] | Record<string, unknown> | undefined;
+type Callback = (this: { lastID: number; changes: number }, error: Error | null, rows?: unknown[]) => void;
+
+/** One open file: a driver connection and its prepared statements. */
+export class SqliteHandle {
+  private readonly db: Libsql.Database;
+  private readonly statements = new LRUCache<string, Libsql.Statement>({ max: 400 });
+
+  constructor(readonly filename: string) {
+    this.db = new Libsql(filename, { timeout: 10_000 });
+    // WAL lets readers run beside the one writer; NORMAL is durable against a crash of the process, and against loss of
+    // power except for the last commits (https://sqlite.org/wal.html, "Performance Considerations").
+    this.db.exec('PRAGMA journal_mode = WAL');
+    this.db.exec('PRAGMA synchronous = NORMAL');
+    this.db.exec('PRAGMA foreign_keys = ON');
+    this.db.exec('PRAGMA cache_size = -65536');
+    this.db.exec('PRAGMA mmap_size = 1073741824');
+    this.db.exec('PRAGMA temp_store = MEMORY');
+  }
+
+  /** Rows of a statement, as objects; an empty list for one that returns none. */
+  all(sql: string, params: readonly unknown[] | Record<string, unknown>): unknown[] {
+    return this.prepare(sql).all(params);
+  }
+
+  /** Runs a statement; `changes` is the number of rows it changed. */
+  run(sql: string, params: readonly unknown[] | Record<string, unknown>): { changes: number; lastID: number } {
+    const result = this.prepare(sql).run(params);
+    return { changes: result.changes, lastID: Number(result.lastInsertRowid) };
+  }
+
+  /** Runs statements that take no parameters and return nothing. */
+  exec(sql: string): void {
+    this.db.exec(sql);
+  }
+
+  close(): void {
+    this.statements.clear();
+    this.db.close();
+  }
+
+  private prepare(sql: string): Libsql.Statement {
+    let statement = this.statements.get(sql);
+    if (!statement) {
+      statement = this.db.prepare(sql);
+      this.statements.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
+/** A family of `Database` objects that share kept handles; one per Sequelize instance. */
+export function sqliteDialectModule(): {
+  module: Record<string, unknown>;
+  closeAll(): void;
+} {
+  const idle: SqliteHandle[] = [];
+  const open = new Set<SqliteHandle>();
+
+  class Database {
+    readonly handle: SqliteHandle;
+
+    constructor(filename: string, _mode: unknown, done: (error: Error | null) => void) {
+      this.handle = idle.pop() ?? new SqliteHandle(filename);
+      open.add(this.handle);
+      setImmediate(() => done(null));
+    }
+
+    serialize(work: () => void): void {
+      work();
+    }
+
+    run(sql: string, params?: Params | Callback, done?: Callback): void {
+      this.call(sql, params, done, (bound) => this.handle.run(sql, bound));
+    }
+
+    all(sql: string, params?: Params | Callback, done?: Callback): void {
+      this.call(sql, params, done, (bound) => ({ changes: 0, lastID: 0, rows: this.handle.all(sql, bound) }));
+    }
+
+    exec(sql: string, done?: Callback): void {
+      this.call(sql, undefined, done, () => {
+        this.handle.exec(sql);
+        return { changes: 0, lastID: 0 };
+      });
+    }
+
+    close(done?: (error: Error | null) => void): void {
+      idle.push(this.handle);
+      if (done) setImmediate(() => done(null));
+    }
+
+    private call(
+      sql: string,
+      params: Params | Callback,
+      done: Callback | undefined,
+      work: (bound: readonly unknown[] | Record<string, unknown>) => {
+        changes: number;
+        lastID: number;
+        rows?: unknown[];
+      },
+    ): void {
+      const callback = typeof params === 'function' ? params : done;
+      const bound = typeof params === 'function' || params === undefined ? [] : bindable(params);
+      try {
+        const result = work(bound);
+        callback?.call({ lastID: result.lastID, changes: result.changes }, null, result.rows);
+      } catch (error) {
+        callback?.call({ lastID: 0, changes: 0 }, withDriverCode(error));
+      }
+    }
+  }
+
+  return {
+    module: { Database, OPEN_READONLY: 1, OPEN_READWRITE: 2, OPEN_CREATE: 4, OPEN_FULLMUTEX: 0x10000 },
+    closeAll() {
+      for (const handle of open) handle.close();
+      open.clear();
+      idle.length = 0;
+    },
+  };
+}
+
+/** Sequelize names its parameters `$1`, `$2`; the driver wants the names without the sign. */
+function bindable(params: readonly unknown[] | Record<string, unknown>): readonly unknown[] | Record<string, unknown> {
+  if (Array.isArray(params)) return params;
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name.replace(/^\$/, ''), value]));
+}
+
+/** Sequelize recognises constraint errors by `sqlite3`'s coarse code and by the start of the message. */
+function withDriverCode(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error));
+  const code = Reflect.get(error, 'code');
+  if (typeof code === 'string') {
+    const coarse = code.split('_').slice(0, 2).join('_');
+    Reflect.set(error, 'code', coarse);
+    if (coarse === 'SQLITE_CONSTRAINT') error.message = `SQLITE_CONSTRAINT: ${error.message}`;
+  }
+  return error;
+}

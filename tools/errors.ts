@@ -1,0 +1,53 @@
+/** The errors that a question can answer with. Doors turn them into their own form. */
+
+export interface ErrorDetail {
+  /** The parameter that was wrong. */
+  readonly path: string;
+  /** What was wrong and what is allowed. */
+  readonly message: string;
+}
+
+/** Codes and their HTTP statuses; the one table of them. */
+export const errorStatus = {
+  validation_failed: 400,
+  invalid_api_key: 401,
+  invalid_session: 401,
+  insufficient_credits: 402,
+  data_access_denied: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  idempotency_conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal_error: 500,
+  service_unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** An error meant for the caller: its message is safe to show and says what to do. */
+export class QueryError extends Error {
+  readonly status: number;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: readonly ErrorDetail[] = [],
+  ) {
+    super(message);
+    this.name = 'QueryError';
+    this.status = errorStatus[code];
+  }
+}
+
+/** `validation_failed` for these parameters. */
+export function invalid(...details: readonly ErrorDetail[]): QueryError {
+  const message = details.map((detail) => (detail.path ? `${detail.path}: ${detail.message}` : detail.message)).join('; ');
+  return new QueryError('validation_failed', message, details);
+}
+
+/** `not_found`: the same for an id that is malformed, unknown, or another workspace's. */
+export function notFound(what: string): QueryError {
+  return new QueryError('not_found', `No such ${what} in this workspace.`);
+}
