@@ -16,7 +16,8 @@ const origins = z
   .string()
   .transform((value) => value.split(',').flatMap((part) => part.trim() || []))
   .refine(
-    (list) => list.every((origin) => URL.canParse(origin) && /^https?:/.test(origin) && new URL(origin).origin === origin),
+    (list) =>
+      list.every((origin) => URL.canParse(origin) && /^https?:/.test(origin) && new URL(origin).origin === origin),
     'must be a comma-separated list of origins such as https://app.example.com (no path, no trailing slash)',
   );
 
@@ -166,7 +167,9 @@ export function loadSettings(env: Readonly<Record<string, string | undefined>>):
     if (result.success) values[name] = result.data;
     else {
       const held = definition.secret ? '(hidden)' : JSON.stringify(given);
-      lines.push(`${name} is ${held}; ${result.error.issues[0]?.message ?? 'not allowed'}. Allowed: ${definition.allowed}.`);
+      lines.push(
+        `${name} is ${held}; ${result.error.issues[0]?.message ?? 'not allowed'}. Allowed: ${definition.allowed}.`,
+      );
     }
   }
   if (lines.length > 0) throw new SettingsError(lines);

@@ -43,7 +43,9 @@ export class QueryError extends Error {
 
 /** `validation_failed` for these parameters. */
 export function invalid(...details: readonly ErrorDetail[]): QueryError {
-  const message = details.map((detail) => (detail.path ? `${detail.path}: ${detail.message}` : detail.message)).join('; ');
+  const message = details
+    .map((detail) => (detail.path ? `${detail.path}: ${detail.message}` : detail.message))
+    .join('; ');
   return new QueryError('validation_failed', message, details);
 }
 

@@ -1,0 +1,80 @@
+/** Who may ask: workspaces, people of the workspace, API keys, and secrets of the service itself. */
+import { big, flag, id, longText, optional, table, text, time, word, type RowOf } from './define';
+
+export type Role = 'OWNER' | 'ADMIN' | 'MEMBER';
+
+export const organizations = table({
+  name: 'organizations',
+  columns: {
+    id: id(),
+    name: text(200),
+    /**
+     * Counts the workspace's write transactions. Each of them starts by adding one, which makes the workspace's writers
+     * take turns, and gives paging a fixed point (docs/decisions/0004-paging.md).
+     */
+    revision: big(),
+    created_at: time(),
+  },
+  primaryKey: ['id'],
+  indexes: [],
+});
+
+export const users = table({
+  name: 'users',
+  columns: {
+    id: id(),
+    /** Lower case. */
+    email: text(254),
+    display_name: text(200),
+    password_hash: optional(text(255)),
+    created_at: time(),
+  },
+  primaryKey: ['id'],
+  indexes: [{ name: 'users_email', fields: ['email'], unique: true }],
+});
+
+export const memberships = table({
+  name: 'memberships',
+  columns: {
+    organization_id: id(),
+    user_id: id(),
+    role: word<Role>(),
+    active: flag(),
+    created_at: time(),
+    updated_at: time(),
+  },
+  primaryKey: ['organization_id', 'user_id'],
+  indexes: [{ name: 'memberships_user', fields: ['user_id'] }],
+});
+
+export const apiKeys = table({
+  name: 'api_keys',
+  columns: {
+    organization_id: id(),
+    id: id(),
+    name: text(200),
+    /** The first characters of the key, for recognising it in a list. */
+    prefix: text(24),
+    /** SHA-256 of the whole key, hex. */
+    secret_hash: text(64),
+    /** The `dataAccess` flags that are on, comma-separated. */
+    data_access: text(400),
+    created_at: time(),
+    expires_at: optional(time()),
+    revoked_at: optional(time()),
+    last_used_at: optional(time()),
+  },
+  primaryKey: ['organization_id', 'id'],
+  indexes: [{ name: 'api_keys_secret', fields: ['secret_hash'], unique: true }],
+});
+
+/** Secrets and marks of the service that every process must share: the cursor key, the last run of a daily job. */
+export const serviceState = table({
+  name: 'service_state',
+  columns: { name: text(100), value: longText(), updated_at: time() },
+  primaryKey: ['name'],
+  indexes: [],
+});
+
+export type ApiKeyRow = RowOf<typeof apiKeys>;
+export const accessTables = [organizations, users, memberships, apiKeys, serviceState];

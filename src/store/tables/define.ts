@@ -1,0 +1,131 @@
+/**
+ * A table as data. Migrations create tables from it, models and row types are derived from it, so a column is written down
+ * once. Column names are those of the rows; every tenant table leads its keys with `organization_id`.
+ */
+import { DataTypes, type Model, type ModelAttributes, type ModelStatic, type QueryInterface } from 'sequelize';
+import type { Database, SqlValue } from '../database';
+
+export interface Column<Value> {
+  readonly type: DataTypes.DataType;
+  readonly optional: boolean;
+  /** Carries the row type only; never set. */
+  readonly value?: Value;
+}
+
+const column = <Value>(type: DataTypes.DataType): Column<Value> => ({ type, optional: false });
+
+/** Lower-case uuid. */
+export const id = () => column<string>(DataTypes.STRING(36));
+/** Text of at most `length` characters, compared by code points. */
+export const text = (length: number) => column<string>(DataTypes.STRING(length));
+/** One of a few words. */
+export const word = <Words extends string>() => column<Words>(DataTypes.STRING(24));
+/** Text of any length (16 MB on MySQL). */
+export const longText = () => column<string>(DataTypes.TEXT);
+export const integer = () => column<number>(DataTypes.INTEGER);
+/** Epoch milliseconds: exact on both dialects and free of time zones. */
+export const time = () => column<number>(DataTypes.BIGINT);
+export const big = () => column<number>(DataTypes.BIGINT);
+/** 0 or 1. */
+export const flag = () => column<0 | 1>(DataTypes.TINYINT);
+export const optional = <Value>(of: Column<Value>): Column<Value | null> => ({ type: of.type, optional: true });
+
+export interface Index {
+  readonly name: string;
+  readonly fields: readonly (string | { readonly name: string; readonly order: 'DESC' })[];
+  readonly unique?: boolean;
+}
+
+export interface Table<Columns extends Record<string, Column<unknown>> = Record<string, Column<unknown>>> {
+  readonly name: string;
+  readonly columns: Columns;
+  readonly primaryKey: readonly string[];
+  readonly indexes: readonly Index[];
+}
+
+/** The row type of a table. */
+export type RowOf<T extends Table> = {
+  [Name in keyof T['columns']]: T['columns'][Name] extends Column<infer Value> ? Value : never;
+};
+
+/** Declares a table; the key must name columns of it. */
+export function table<const Columns extends Record<string, Column<unknown>>>(
+  definition: Table<Columns> & { readonly primaryKey: readonly (keyof Columns & string)[] },
+): Table<Columns> {
+  return definition;
+}
+
+export const descending = (name: string) => ({ name, order: 'DESC' as const });
+
+export function attributesOf(definition: Table): ModelAttributes {
+  return Object.fromEntries(
+    Object.entries(definition.columns).map(([name, { type, optional: nullable }]) => [
+      name,
+      { type, allowNull: nullable, primaryKey: definition.primaryKey.includes(name) },
+    ]),
+  );
+}
+
+/** Creates tables with their keys and indexes. Text compares by code points on both dialects. */
+export async function createTables(queryInterface: QueryInterface, tables: readonly Table[]): Promise<void> {
+  const mysql = queryInterface.sequelize.getDialect() === 'mysql';
+  for (const definition of tables) {
+    const attributes = Object.entries(attributesOf(definition)).map(([name, attribute]) => [
+      name,
+      mysql && isPlainText(attribute) ? { ...attribute, type: DataTypes.TEXT('medium') } : attribute,
+    ]);
+    await queryInterface.createTable(definition.name, Object.fromEntries(attributes), {
+      charset: 'utf8mb4',
+      collate: 'utf8mb4_bin',
+    });
+    for (const index of definition.indexes) {
+      await queryInterface.addIndex(definition.name, {
+        name: index.name,
+        unique: index.unique ?? false,
+        fields: index.fields.map((field) => (typeof field === 'string' ? field : { ...field })),
+      });
+    }
+  }
+}
+
+/** MySQL's plain TEXT ends at 64 KB; SQLite's has no variants. */
+function isPlainText(attribute: unknown): attribute is object {
+  return typeof attribute === 'object' && attribute !== null && Reflect.get(attribute, 'type') === DataTypes.TEXT;
+}
+
+export async function dropTables(queryInterface: QueryInterface, tables: readonly Table[]): Promise<void> {
+  for (const definition of [...tables].reverse()) await queryInterface.dropTable(definition.name);
+}
+
+/** The Sequelize model of a table. Define it once per connection and keep it. */
+export function modelOf<T extends Table>(db: Database, definition: T): ModelStatic<Model<RowOf<T>, Partial<RowOf<T>>>> {
+  return db.sequelize.define<Model<RowOf<T>, Partial<RowOf<T>>>>(
+    definition.name,
+    // Built from the same columns as RowOf, which the compiler cannot follow through Object.fromEntries.
+    attributesOf(definition) as ModelAttributes<Model<RowOf<T>, Partial<RowOf<T>>>, RowOf<T>>,
+    { tableName: definition.name, timestamps: false },
+  );
+}
+
+/** Inserts rows given as objects: see `Database.insertRows`. */
+export async function insertInto<T extends Table>(
+  db: Database,
+  definition: T,
+  rows: readonly RowOf<T>[],
+  onConflict: 'fail' | 'ignore' | { update: readonly (keyof T['columns'] & string)[] } = 'fail',
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const names = Object.keys(definition.columns);
+  const values = rows.map((row) => names.map((name) => sqlValue(Reflect.get(row, name))));
+  return db.insertRows(
+    definition.name,
+    names,
+    values,
+    typeof onConflict === 'string' ? onConflict : { key: definition.primaryKey, update: onConflict.update },
+  );
+}
+
+function sqlValue(value: unknown): SqlValue {
+  if (typeof value === 'string' || typeof value === 'number' || value === null) return value;
+  throw new TypeError(`a column got a value of type ${typeof value}`);
+}

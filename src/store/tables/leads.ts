@@ -1,0 +1,220 @@
+/** What was concluded: leads, accounts, the watchlist, the ICP, and the work still to do. */
+import { descending, flag, id, integer, big, longText, optional, table, text, time, word, type RowOf } from './define';
+import type { Origin } from './engagement';
+
+export type LeadTier = 'UNQUALIFIED' | 'NURTURE' | 'QUALIFIED' | 'PRIORITY';
+export type Disposition = 'ACTIVE' | 'CLIENT' | 'BAD_LEAD';
+
+export const leads = table({
+  name: 'leads',
+  columns: {
+    organization_id: id(),
+    /** The person's id: a lead is a person of this workspace who engaged and may be sold to. */
+    id: id(),
+    account_id: optional(text(120)),
+    owner_id: optional(id()),
+    disposition: word<Disposition>(),
+    origin: word<Origin>(),
+    icp_match_percent: integer(),
+    intent_score: integer(),
+    lead_tier: word<LeadTier>(),
+    disqualified: flag(),
+    signal_count: integer(),
+    first_signal_at: time(),
+    last_signal_at: time(),
+    scored_at: time(),
+    created_at: time(),
+    updated_at: time(),
+    /** Workspace revision at which last_signal_at changed last: paging by it leaves out what moved meanwhile. */
+    signal_revision: big(),
+    /** The same for icp_match_percent and intent_score. */
+    score_revision: big(),
+    /** Folded company name, for the companyNames filter. */
+    company_key: optional(text(200)),
+    /** Folded name, headline and company, one per line: what `search` looks in. */
+    search_text: text(920),
+  },
+  primaryKey: ['organization_id', 'id'],
+  indexes: [
+    { name: 'leads_recent', fields: ['organization_id', 'disposition', descending('last_signal_at'), 'id'] },
+    { name: 'leads_any_recent', fields: ['organization_id', descending('last_signal_at'), 'id'] },
+    {
+      name: 'leads_company',
+      fields: ['organization_id', 'company_key', 'disposition', descending('last_signal_at'), 'id'],
+    },
+    { name: 'leads_account', fields: ['organization_id', 'account_id', 'disposition'] },
+    { name: 'leads_owner', fields: ['organization_id', 'owner_id', 'disposition', descending('last_signal_at'), 'id'] },
+    { name: 'leads_tier', fields: ['organization_id', 'lead_tier', 'disposition', descending('last_signal_at'), 'id'] },
+  ],
+});
+
+/** Why a lead scored as it did: read for one lead at a time, never on a list. */
+export const leadEvidence = table({
+  name: 'lead_evidence',
+  columns: { organization_id: id(), lead_id: id(), icp: longText(), intent: longText() },
+  primaryKey: ['organization_id', 'lead_id'],
+  indexes: [],
+});
+
+/** Which leads hold a word (docs/decisions/0005-search.md). */
+export const leadTerms = table({
+  name: 'lead_terms',
+  columns: { organization_id: id(), term: text(40), lead_id: id() },
+  primaryKey: ['organization_id', 'term', 'lead_id'],
+  indexes: [],
+});
+
+/** Every ending of every word in `lead_terms`: finding a fragment inside words becomes a range seek. */
+export const termSuffixes = table({
+  name: 'term_suffixes',
+  columns: { organization_id: id(), suffix: text(40), term: text(40) },
+  primaryKey: ['organization_id', 'suffix', 'term'],
+  indexes: [],
+});
+
+export const accounts = table({
+  name: 'accounts',
+  columns: {
+    organization_id: id(),
+    id: text(120),
+    name: text(200),
+    domain: optional(text(253)),
+    industry: optional(text(160)),
+    company_size: optional(word()),
+    created_at: time(),
+  },
+  primaryKey: ['organization_id', 'id'],
+  indexes: [],
+});
+
+export const accountAliases = table({
+  name: 'account_aliases',
+  columns: { organization_id: id(), kind: word<'slug' | 'domain' | 'name'>(), value: text(253), account_id: text(120) },
+  primaryKey: ['organization_id', 'kind', 'value'],
+  indexes: [{ name: 'account_aliases_account', fields: ['organization_id', 'account_id'] }],
+});
+
+/** The account reports: one row per account with active leads, kept up as leads change. */
+export const accountSummaries = table({
+  name: 'account_summaries',
+  columns: {
+    organization_id: id(),
+    account_id: text(120),
+    name: text(200),
+    /** Folded name, cut to what fits a cursor. */
+    name_sort: text(100),
+    domain: optional(text(253)),
+    industry: optional(text(160)),
+    industry_key: optional(text(160)),
+    company_size: optional(word()),
+    lead_count: integer(),
+    /** Average times ten, rounded: exact to compare and to page by. */
+    average_icp_tenths: integer(),
+    average_intent_tenths: integer(),
+    unqualified_count: integer(),
+    nurture_count: integer(),
+    qualified_count: integer(),
+    priority_count: integer(),
+    signal_count: integer(),
+    first_signal_at: time(),
+    latest_signal_at: time(),
+    /** Folded name and domain. */
+    search_text: text(460),
+    revision: big(),
+  },
+  primaryKey: ['organization_id', 'account_id'],
+  indexes: [
+    { name: 'account_summaries_latest', fields: ['organization_id', 'latest_signal_at', 'account_id'] },
+    { name: 'account_summaries_leads', fields: ['organization_id', 'lead_count', 'account_id'] },
+    { name: 'account_summaries_icp', fields: ['organization_id', 'average_icp_tenths', 'account_id'] },
+    { name: 'account_summaries_name', fields: ['organization_id', 'name_sort', 'account_id'] },
+  ],
+});
+
+export type ProfileType = 'TEAMMATE' | 'COMPETITOR' | 'INFLUENCER' | 'INVESTOR' | 'CUSTOM';
+export type ProfileSource = 'MEMBER_ONBOARDING' | 'MANUAL_WATCHLIST';
+export type Relationship = 'SELF' | 'STANDARD' | 'COMPETITOR';
+export type ProfileStatus = 'ACTIVE' | 'PAUSED';
+
+export const monitoredProfiles = table({
+  name: 'monitored_profiles',
+  columns: {
+    organization_id: id(),
+    id: id(),
+    person_id: optional(id()),
+    display_name: text(200),
+    headline: optional(text(500)),
+    profile_url: text(500),
+    profile_type: word<ProfileType>(),
+    source: word<ProfileSource>(),
+    relationship: word<Relationship>(),
+    status: word<ProfileStatus>(),
+    label: optional(text(80)),
+    label_key: optional(text(80)),
+    followers: optional(integer()),
+    last_engagement_sync_at: optional(time()),
+    lead_count: integer(),
+    /** 1: engagement came in since lead_count was counted. */
+    lead_count_stale: flag(),
+    created_at: time(),
+    name_sort: text(100),
+    search_text: text(710),
+    revision: big(),
+  },
+  primaryKey: ['organization_id', 'id'],
+  indexes: [
+    { name: 'monitored_profiles_person', fields: ['organization_id', 'person_id'], unique: true },
+    { name: 'monitored_profiles_created', fields: ['organization_id', 'created_at', 'id'] },
+    { name: 'monitored_profiles_followers', fields: ['organization_id', 'followers', 'id'] },
+    { name: 'monitored_profiles_synced', fields: ['organization_id', 'last_engagement_sync_at', 'id'] },
+    { name: 'monitored_profiles_name', fields: ['organization_id', 'name_sort', 'id'] },
+  ],
+});
+
+/** Every ICP a workspace had; the newest version is in force. */
+export const icpDefinitions = table({
+  name: 'icp_definitions',
+  columns: { organization_id: id(), version: integer(), definition: longText(), created_at: time() },
+  primaryKey: ['organization_id', 'version'],
+  indexes: [],
+});
+
+/** People whose engagements or profile changed since they were scored. */
+export const scoringQueue = table({
+  name: 'scoring_queue',
+  columns: { organization_id: id(), person_id: id() },
+  primaryKey: ['organization_id', 'person_id'],
+  indexes: [],
+});
+
+/** Qualification credits: grants, holds, what was consumed and released. Append-only. */
+export const creditLedger = table({
+  name: 'credit_ledger',
+  columns: {
+    organization_id: id(),
+    id: id(),
+    kind: word<'GRANT' | 'HOLD' | 'CONSUME' | 'RELEASE' | 'ADJUST'>(),
+    amount: integer(),
+    reference: optional(text(120)),
+    created_at: time(),
+  },
+  primaryKey: ['organization_id', 'id'],
+  indexes: [{ name: 'credit_ledger_time', fields: ['organization_id', 'created_at', 'id'] }],
+});
+
+export type LeadRow = RowOf<typeof leads>;
+export type MonitoredProfileRow = RowOf<typeof monitoredProfiles>;
+export type AccountSummaryRow = RowOf<typeof accountSummaries>;
+export const leadTables = [
+  leads,
+  leadEvidence,
+  leadTerms,
+  termSuffixes,
+  accounts,
+  accountAliases,
+  accountSummaries,
+  monitoredProfiles,
+  icpDefinitions,
+  scoringQueue,
+  creditLedger,
+];

@@ -1,0 +1,3 @@
+export interface WorkspaceStore {
+  readonly organizationId: string;
+}
