@@ -3,11 +3,12 @@ import { Umzug, type RunnableMigration, type UmzugStorage } from 'umzug';
 import type { QueryInterface } from 'sequelize';
 import type { Database } from './database';
 import { baseline } from './migrations/0001-baseline';
+import { oauth } from './migrations/0002-oauth';
 
 export type Migration = RunnableMigration<QueryInterface>;
 
 /** In the order they are applied. */
-const migrations: readonly Migration[] = [baseline];
+const migrations: readonly Migration[] = [baseline, oauth];
 
 const journal = 'schema_migrations';
 

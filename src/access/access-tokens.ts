@@ -1,0 +1,211 @@
+/**
+ * Verifying the access tokens that assistants send to the MCP endpoint.
+ *
+ * A token is good when its signature and claims are (cached by a hash of the whole token), and its connection is alive (cached
+ * for five seconds). Warm, neither costs a query or a signature check.
+ */
+import { createHash, type KeyObject } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { Role } from '../store/tables/access';
+import { isScope, type Scope } from './rights';
+import type { ConnectionInfo } from './workspace';
+
+/** A verified caller: everything a `Workspace` is made of, but for the protocol revision, which the endpoint knows. */
+export interface VerifiedConnection extends Omit<ConnectionInfo, 'protocolVersion'> {
+  readonly organizationId: string;
+}
+
+/** A connection that may be used at present. */
+export interface LiveConnection {
+  readonly organizationId: string;
+  readonly clientId: string;
+  readonly userId: string;
+  readonly clientName: string;
+  readonly userRole: Role;
+  /** Epoch milliseconds, all three. */
+  readonly connectedAt: number;
+  readonly lastUsedAt: number | null;
+  readonly expiresAt: number;
+}
+
+export interface AccessTokenOptions {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly keys: {
+    find(kid: string): KeyObject | undefined;
+    refresh(reason?: 'age' | 'unknown-key'): Promise<void>;
+  };
+  /** Reads a connection; `null` when it ended, or its client, or its person's membership or role are gone. */
+  load(grantId: string): Promise<LiveConnection | null>;
+  /** Told of every verified call. */
+  recordUse?(grantId: string, at: number): void;
+  readonly clock?: () => number;
+}
+
+/** How long a connection is believed to be alive without looking; the contract's 5 s for other nodes. */
+const livenessMs = 5_000;
+/** Clocks of one machine run backwards by less than this. */
+const clockToleranceSeconds = 5;
+/** Longest life of a token that is accepted, whatever it says. */
+const maximumLifetimeSeconds = 900;
+
+const headerShape = z.strictObject({ alg: z.literal('ES256'), typ: z.literal('at+jwt'), kid: z.string().max(64) });
+const claimsShape = z.object({
+  iss: z.string(),
+  aud: z.string(),
+  sub: z.string().min(1),
+  org: z.string().min(1),
+  client_id: z.string().min(1),
+  scope: z.string().min(1),
+  gid: z.string().min(1),
+  jti: z.string().min(1),
+  iat: z.int(),
+  exp: z.int(),
+});
+
+interface Checked {
+  readonly kid: string;
+  readonly gid: string;
+  readonly sub: string;
+  readonly org: string;
+  readonly clientId: string;
+  readonly scopes: readonly Scope[];
+  readonly iat: number;
+  readonly exp: number;
+}
+
+export class AccessTokens {
+  private readonly clock: () => number;
+  private readonly checked = new LRUCache<string, Checked>({ max: 20_000 });
+  private readonly live = new LRUCache<string, { readonly at: number; readonly connection: LiveConnection | false }>({
+    max: 20_000,
+  });
+  /** Connections that ended on this node: outlives any read that was under way meanwhile. */
+  private readonly denied = new LRUCache<string, true>({ max: 100_000, ttl: 2 * maximumLifetimeSeconds * 1000 });
+  private readonly loading = new Map<string, Promise<LiveConnection | null>>();
+  private readonly lastUse = new LRUCache<string, number>({ max: 20_000 });
+
+  constructor(private readonly options: AccessTokenOptions) {
+    this.clock = options.clock ?? Date.now;
+  }
+
+  /**
+   * Verifies an access token.
+   * @returns the connection it speaks for, or `null`: forged, malformed, expired, for another audience, or ended.
+   */
+  async verify(token: string): Promise<VerifiedConnection | null> {
+    const now = this.clock();
+    const claims = await this.check(token, now);
+    if (!claims || claims.exp * 1000 <= now) return null;
+    const connection = await this.connectionOf(claims.gid, now);
+    if (!connection || this.denied.has(claims.gid)) return null;
+    if (connection.organizationId !== claims.org || connection.userId !== claims.sub) return null;
+    if (connection.clientId !== claims.clientId) return null;
+    const lastUsedAt = this.lastUse.get(claims.gid) ?? connection.lastUsedAt;
+    this.lastUse.set(claims.gid, now);
+    this.options.recordUse?.(claims.gid, now);
+    return {
+      connectionId: claims.gid,
+      organizationId: claims.org,
+      clientId: claims.clientId,
+      clientName: connection.clientName,
+      userId: claims.sub,
+      userRole: connection.userRole,
+      scopes: claims.scopes,
+      tokenExpiresAt: claims.exp * 1000,
+      connectedAt: connection.connectedAt,
+      lastUsedAt,
+    };
+  }
+
+  /** The connection an authentic, unexpired token belongs to, alive or not. For revocation. */
+  async identify(token: string): Promise<{ readonly grantId: string; readonly clientId: string } | null> {
+    const now = this.clock();
+    const claims = await this.check(token, now);
+    return claims && claims.exp * 1000 > now ? { grantId: claims.gid, clientId: claims.clientId } : null;
+  }
+
+  /** The connection ended: refuse its tokens on this node from now on. */
+  deny(grantId: string): void {
+    this.denied.set(grantId, true);
+    this.live.delete(grantId);
+  }
+
+  private async check(token: string, now: number): Promise<Checked | null> {
+    if (token.length > 4096) return null;
+    const hash = createHash('sha256').update(token).digest('base64');
+    const known = this.checked.get(hash);
+    await this.options.keys.refresh('age');
+    if (known) return this.options.keys.find(known.kid) ? known : null;
+    const header = headerOf(token);
+    if (!header) return null;
+    let key = this.options.keys.find(header.kid);
+    if (!key) {
+      await this.options.keys.refresh('unknown-key');
+      key = this.options.keys.find(header.kid);
+    }
+    const checked = key && this.verified(token, header.kid, key, now);
+    if (checked) this.checked.set(hash, checked);
+    return checked ?? null;
+  }
+
+  private verified(token: string, kid: string, key: KeyObject, now: number): Checked | null {
+    const { issuer, audience } = this.options;
+    let payload: unknown;
+    try {
+      payload = jwt.verify(token, key, {
+        algorithms: ['ES256'],
+        issuer,
+        audience,
+        clockTimestamp: Math.floor(now / 1000),
+      });
+    } catch {
+      return null;
+    }
+    const parsed = claimsShape.safeParse(payload);
+    if (!parsed.success) return null;
+    const { iss, aud, sub, org, client_id, scope, gid, iat, exp } = parsed.data;
+    if (iss !== issuer || aud !== audience) return null;
+    if (iat > now / 1000 + clockToleranceSeconds || exp <= iat || exp - iat > maximumLifetimeSeconds) return null;
+    const scopes = scope.split(' ');
+    if (!scopes.every(isScope)) return null;
+    return { kid, gid, sub, org, clientId: client_id, scopes, iat, exp };
+  }
+
+  private async connectionOf(grantId: string, now: number): Promise<LiveConnection | null> {
+    if (this.denied.has(grantId)) return null;
+    const cached = this.live.get(grantId);
+    if (cached && now - cached.at < livenessMs) return usable(cached.connection || null, now);
+    let loading = this.loading.get(grantId);
+    if (!loading) {
+      // The age of the answer counts from when it was asked for, not from when it came.
+      loading = this.options
+        .load(grantId)
+        .then((connection) => {
+          this.live.set(grantId, { at: now, connection: connection ?? false });
+          return connection;
+        })
+        .finally(() => this.loading.delete(grantId));
+      this.loading.set(grantId, loading);
+    }
+    return usable(await loading, now);
+  }
+}
+
+function usable(connection: LiveConnection | null, now: number): LiveConnection | null {
+  return connection && connection.expiresAt > now ? connection : null;
+}
+
+/** The header, if it says exactly what ours say: nothing critical, no key of its own, no other type or algorithm. */
+function headerOf(token: string): { kid: string } | undefined {
+  const parts = token.split('.');
+  if (parts.length !== 3 || !parts.every((part) => /^[A-Za-z0-9_-]+$/.test(part))) return undefined;
+  try {
+    const parsed = headerShape.safeParse(JSON.parse(Buffer.from(parts[0] ?? '', 'base64url').toString('utf8')));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

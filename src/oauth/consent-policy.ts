@@ -1,0 +1,42 @@
+/** Who may approve what. The whole policy is the two tables below. */
+import { scopeDefinitions, type Scope } from '../access/rights';
+
+export type Role = 'OWNER' | 'ADMIN' | 'MEMBER';
+
+/** A person's place in the workspace that was chosen; `null` for none. */
+export type Membership = { readonly role: Role; readonly active: boolean } | null;
+
+/** `plain`: only reads that show nothing personal. `elevated`: saved contact data and profiles, changes, credits. */
+export type Demand = 'plain' | 'elevated';
+
+export type Decision = 'approve' | 'not_a_member' | 'admin_required';
+
+type Standing = Role | 'INACTIVE' | 'NONE';
+
+const policy: Readonly<Record<Standing, Readonly<Record<Demand, Decision>>>> = {
+  OWNER: { plain: 'approve', elevated: 'approve' },
+  ADMIN: { plain: 'approve', elevated: 'approve' },
+  MEMBER: { plain: 'approve', elevated: 'admin_required' },
+  INACTIVE: { plain: 'not_a_member', elevated: 'not_a_member' },
+  NONE: { plain: 'not_a_member', elevated: 'not_a_member' },
+};
+
+/** What a set of scopes demands of the person who approves it. */
+export function demandOf(scopes: readonly Scope[]): Demand {
+  return scopes.some((scope) => scopeDefinitions[scope].sensitive || scopeDefinitions[scope].changesData)
+    ? 'elevated'
+    : 'plain';
+}
+
+/**
+ * Whether a person with this membership may approve, and may go on holding, a connection with these scopes.
+ * Denial is not decided here: it needs no rights at all.
+ */
+export function decide(membership: Membership, scopes: readonly Scope[]): Decision {
+  return policy[standingOf(membership)][demandOf(scopes)];
+}
+
+function standingOf(membership: Membership): Standing {
+  if (membership === null) return 'NONE';
+  return membership.active ? membership.role : 'INACTIVE';
+}

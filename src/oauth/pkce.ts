@@ -1,0 +1,11 @@
+/** The shapes of PKCE (RFC 7636 §4.1, §4.2), S256 only. The comparison itself is the grant engine's. */
+
+/** SHA-256 in base64url without padding: exactly 43 characters. */
+export function isCodeChallenge(value: string): boolean {
+  return /^[A-Za-z0-9_-]{43}$/.test(value);
+}
+
+/** 43 to 128 unreserved characters. */
+export function isCodeVerifier(value: string): boolean {
+  return /^[A-Za-z0-9\-._~]{43,128}$/.test(value);
+}

@@ -1,0 +1,77 @@
+/** Clients: registered ones and cached metadata documents. */
+import { placeholders, type Database } from '../database';
+import { oauthModels, rowOf } from './models';
+import type { ClientRow } from './tables';
+
+/** A client as the authorization server uses it. */
+export interface StoredClient {
+  readonly id: string;
+  readonly kind: 'registered' | 'document';
+  readonly name: string;
+  readonly uri: string | null;
+  readonly redirectUris: readonly string[];
+  readonly grantTypes: readonly string[];
+  /** Space-separated. */
+  readonly scopes: string;
+  readonly createdAt: number;
+  readonly lastUsedAt: number;
+  readonly freshUntil: number | null;
+}
+
+export async function findClient(db: Database, id: string): Promise<StoredClient | null> {
+  const found = await oauthModels(db).clients.findByPk(id);
+  return found ? clientOf(rowOf(found)) : null;
+}
+
+/** Stores a client, or overwrites the stored copy of a metadata document. */
+export async function saveClient(db: Database, client: StoredClient): Promise<void> {
+  const row: ClientRow = {
+    id: client.id,
+    kind: client.kind,
+    name: client.name,
+    uri: client.uri,
+    redirect_uris: JSON.stringify(client.redirectUris),
+    grant_types: client.grantTypes.join(' '),
+    scopes: client.scopes,
+    created_at: client.createdAt,
+    last_used_at: client.lastUsedAt,
+    fresh_until: client.freshUntil,
+  };
+  await db.transaction(() => oauthModels(db).clients.upsert(row));
+}
+
+/** Notes that a client is in use; at most once an hour for each client, so that busy ones cost no writes. */
+export async function touchClient(db: Database, client: StoredClient, now: number): Promise<void> {
+  if (now - client.lastUsedAt < 3_600_000) return;
+  await db.run('UPDATE oauth_clients SET last_used_at = ? WHERE id = ? AND last_used_at < ?', [now, client.id, now]);
+}
+
+/**
+ * Removes clients that nobody used since `idleSince` and that have no connection that lived since then.
+ * @returns how many were removed, at most `limit`.
+ */
+export async function deleteIdleClients(db: Database, idleSince: number, limit: number): Promise<number> {
+  const unused = `last_used_at < ? AND NOT EXISTS (SELECT 1 FROM oauth_grants g WHERE g.client_id = oauth_clients.id
+    AND ((g.revoked_at IS NULL AND g.idle_expires_at > ?) OR g.revoked_at > ?))`;
+  const times = [idleSince, idleSince, idleSince];
+  const rows = await db.select<{ id: string }>(`SELECT id FROM oauth_clients WHERE ${unused} LIMIT ${limit}`, times);
+  if (rows.length === 0) return 0;
+  const ids = rows.map((row) => row.id);
+  return db.run(`DELETE FROM oauth_clients WHERE id IN (${placeholders(ids)}) AND ${unused}`, [...ids, ...times]);
+}
+
+function clientOf(row: ClientRow): StoredClient {
+  const uris: unknown = JSON.parse(row.redirect_uris);
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    uri: row.uri,
+    redirectUris: Array.isArray(uris) ? uris.filter((uri) => typeof uri === 'string') : [],
+    grantTypes: row.grant_types.split(' '),
+    scopes: row.scopes,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    freshUntil: row.fresh_until,
+  };
+}

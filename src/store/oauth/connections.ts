@@ -1,0 +1,111 @@
+/** What an operator (or a page for people) does with connections: look at them and end them. */
+import type { Database } from '../database';
+import { endGrant } from './grants';
+
+export type ConnectionStatus = 'live' | 'expired' | 'ended';
+
+export interface ConnectionSummary {
+  readonly connectionId: string;
+  readonly organizationId: string;
+  readonly organizationName: string | null;
+  readonly userId: string;
+  readonly userEmail: string | null;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly scopes: readonly string[];
+  /** Epoch milliseconds, all times. */
+  readonly connectedAt: number;
+  readonly lastUsedAt: number | null;
+  readonly callCount: number;
+  /** When it ends unless it is refreshed before. */
+  readonly expiresAt: number;
+  readonly status: ConnectionStatus;
+  readonly endedAt: number | null;
+  readonly endReason: string | null;
+}
+
+export interface ConnectionFilter {
+  readonly organizationId?: string;
+  readonly userId?: string;
+  readonly clientId?: string;
+  /** Also those that ended; they are kept for 30 days. */
+  readonly includeEnded?: boolean;
+  /** At most this many, default 200. */
+  readonly limit?: number;
+}
+
+interface Row {
+  id: string;
+  organization_id: string;
+  organization_name: string | null;
+  user_id: string;
+  email: string | null;
+  client_id: string;
+  client_name: string;
+  scopes: string;
+  activated_at: number;
+  last_used_at: number | null;
+  call_count: number;
+  expires_at: number;
+  idle_expires_at: number;
+  revoked_at: number | null;
+  revoked_reason: string | null;
+}
+
+/** Connections, newest first. */
+export async function listConnections(
+  db: Database,
+  filter: ConnectionFilter = {},
+  now: number = Date.now(),
+): Promise<ConnectionSummary[]> {
+  const conditions = ['g.activated_at IS NOT NULL'];
+  const params: (string | number)[] = [];
+  const equals = { organization_id: filter.organizationId, user_id: filter.userId, client_id: filter.clientId };
+  for (const [column, value] of Object.entries(equals)) {
+    if (value === undefined) continue;
+    conditions.push(`g.${column} = ?`);
+    params.push(value);
+  }
+  if (!filter.includeEnded) {
+    conditions.push('g.revoked_at IS NULL AND g.expires_at > ? AND g.idle_expires_at > ?');
+    params.push(now, now);
+  }
+  const rows = await db.select<Row>(
+    `SELECT g.id, g.organization_id, o.name AS organization_name, g.user_id, u.email, g.client_id, g.client_name, g.scopes,
+      g.activated_at, g.last_used_at, g.call_count, g.expires_at, g.idle_expires_at, g.revoked_at, g.revoked_reason
+      FROM oauth_grants g LEFT JOIN organizations o ON o.id = g.organization_id LEFT JOIN users u ON u.id = g.user_id
+      WHERE ${conditions.join(' AND ')} ORDER BY g.activated_at DESC, g.id DESC LIMIT ${Math.trunc(filter.limit ?? 200)}`,
+    params,
+  );
+  return rows.map((row) => summaryOf(row, now));
+}
+
+/**
+ * Ends a connection. Running processes refuse its tokens within 5 seconds.
+ * @returns false when there is no such live connection.
+ */
+export async function revokeConnection(db: Database, connectionId: string, now: number = Date.now()): Promise<boolean> {
+  return endGrant(db, connectionId, 'revoked_by_operator', now);
+}
+
+function summaryOf(row: Row, now: number): ConnectionSummary {
+  const expiresAt = Math.min(row.expires_at, row.idle_expires_at);
+  const status = row.revoked_at !== null ? 'ended' : expiresAt <= now ? 'expired' : 'live';
+  return {
+    connectionId: row.id,
+    organizationId: row.organization_id,
+    organizationName: row.organization_name,
+    userId: row.user_id,
+    userEmail: row.email,
+    clientId: row.client_id,
+    clientName: row.client_name,
+    scopes: row.scopes.split(' '),
+    connectedAt: row.activated_at,
+    lastUsedAt: row.last_used_at,
+    callCount: row.call_count,
+    expiresAt,
+    status,
+    endedAt: row.revoked_at,
+    endReason: row.revoked_reason,
+  };
+}

@@ -1,0 +1,151 @@
+/** Connections (OAuth grants) and the rotation of their refresh tokens. */
+import type { Role } from '../tables/access';
+import { placeholders, type Database } from '../database';
+import { insertInto } from '../tables/define';
+import { recordAudit } from './audit';
+import { oauthGrants, type EndReason, type GrantRow } from './tables';
+
+/** A connection together with what it depends on: its client and its person's membership, as they are now. */
+export interface HeldGrant {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly user_id: string;
+  readonly client_id: string;
+  readonly client_name: string;
+  readonly scopes: string;
+  readonly activated_at: number | null;
+  readonly expires_at: number;
+  readonly idle_expires_at: number;
+  readonly refresh_hash: string | null;
+  readonly previous_hash: string | null;
+  readonly successor: string | null;
+  readonly rotated_at: number | null;
+  readonly last_used_at: number | null;
+  readonly revoked_at: number | null;
+  /** `null` when the client is gone. */
+  readonly client_grant_types: string | null;
+  /** `null` when the person is no member. */
+  readonly role: Role | null;
+  readonly active: 0 | 1 | null;
+}
+
+/** One statement, by primary keys: a refresh and a cache miss at the resource each cost this read. */
+const heldGrantSql = `SELECT g.id, g.organization_id, g.user_id, g.client_id, g.client_name, g.scopes, g.activated_at,
+  g.expires_at, g.idle_expires_at, g.refresh_hash, g.previous_hash, g.successor, g.rotated_at, g.last_used_at, g.revoked_at,
+  c.grant_types AS client_grant_types, m.role, m.active
+  FROM oauth_grants g
+  LEFT JOIN oauth_clients c ON c.id = g.client_id
+  LEFT JOIN memberships m ON m.organization_id = g.organization_id AND m.user_id = g.user_id
+  WHERE g.id = ?`;
+
+export async function findHeldGrant(db: Database, id: string): Promise<HeldGrant | null> {
+  const [row] = await db.select<HeldGrant>(heldGrantSql, [id]);
+  return row ?? null;
+}
+
+export async function saveGrant(db: Database, row: GrantRow): Promise<void> {
+  await insertInto(db, oauthGrants, [row]);
+}
+
+/** The connection starts: its code was redeemed, and this is its first refresh token (or none). */
+export async function activateGrant(db: Database, id: string, refreshHash: string | null, now: number): Promise<void> {
+  const sql =
+    'UPDATE oauth_grants SET activated_at = ?, refresh_hash = ?, generation = 1 WHERE id = ? AND activated_at IS NULL';
+  await db.run(sql, [now, refreshHash, id]);
+}
+
+export interface Rotation {
+  readonly grantId: string;
+  readonly fromHash: string;
+  readonly toHash: string;
+  /** The new token, encrypted under a key that the old one yields. */
+  readonly successor: string;
+  readonly now: number;
+  readonly idleExpiresAt: number;
+}
+
+/**
+ * Replaces the current refresh token. One statement: it happens wholly or not at all, and of any number of callers that
+ * present the same token one gets true.
+ */
+export async function rotateRefreshToken(db: Database, rotation: Rotation): Promise<boolean> {
+  const sql = `UPDATE oauth_grants SET previous_hash = refresh_hash, refresh_hash = ?, successor = ?, rotated_at = ?,
+    generation = generation + 1, idle_expires_at = ? WHERE id = ? AND refresh_hash = ? AND revoked_at IS NULL`;
+  const { grantId, fromHash, toHash, successor, now, idleExpiresAt } = rotation;
+  // MySQL assigns from left to right, SQLite from the old row: `previous_hash` first reads the old value in both.
+  return (await db.run(sql, [toHash, successor, now, idleExpiresAt, grantId, fromHash])) === 1;
+}
+
+/**
+ * Ends a connection and writes it to the audit log, both or neither.
+ * @returns false when it had ended before (or never was).
+ */
+export async function endGrant(
+  db: Database,
+  id: string,
+  reason: EndReason,
+  now: number,
+  actorUserId?: string,
+): Promise<boolean> {
+  return db.transaction(async () => {
+    const sql = `UPDATE oauth_grants SET revoked_at = ?, revoked_reason = ?, successor = NULL WHERE id = ? AND revoked_at IS NULL`;
+    if ((await db.run(sql, [now, reason, id])) !== 1) return false;
+    const [grant] = await db.select<GrantRow>('SELECT * FROM oauth_grants WHERE id = ?', [id]);
+    if (!grant) return true;
+    await recordAudit(db, {
+      at: now,
+      action: auditActions[reason],
+      organization_id: grant.organization_id,
+      user_id: actorUserId ?? grant.user_id,
+      client_id: grant.client_id,
+      client_name: grant.client_name,
+      grant_id: id,
+      detail: reason,
+    });
+    return true;
+  });
+}
+
+const auditActions = {
+  revoked_by_client: 'revoked',
+  revoked_by_operator: 'revoked',
+  code_replayed: 'code_replayed',
+  code_misused: 'ended',
+  refresh_reused: 'refresh_reused',
+  membership_lost: 'ended',
+  role_lost: 'ended',
+} as const;
+
+/** Adds calls that were counted in memory: one short transaction for all of them. */
+export async function addCalls(
+  db: Database,
+  calls: ReadonlyMap<string, { count: number; lastAt: number }>,
+): Promise<void> {
+  if (calls.size === 0) return;
+  // A fixed order, so that two processes that flush the same connections do not deadlock.
+  const entries = [...calls].sort(([a], [b]) => (a < b ? -1 : 1));
+  await db.transaction(async () => {
+    for (const [id, { count, lastAt }] of entries) {
+      await db.run('UPDATE oauth_grants SET call_count = call_count + ?, last_used_at = ? WHERE id = ?', [
+        count,
+        lastAt,
+        id,
+      ]);
+    }
+  });
+}
+
+/** Removes connections that ended before `endedBefore` and approvals that were not redeemed by `approvedBefore`. */
+export async function deleteEndedGrants(
+  db: Database,
+  before: { readonly ended: number; readonly approved: number },
+  limit: number,
+): Promise<number> {
+  const rows = await db.select<{ id: string }>(
+    `SELECT id FROM oauth_grants WHERE idle_expires_at < ? OR revoked_at < ? OR (activated_at IS NULL AND created_at < ?) LIMIT ${limit}`,
+    [before.ended, before.ended, before.approved],
+  );
+  if (rows.length === 0) return 0;
+  const ids = rows.map((row) => row.id);
+  return db.run(`DELETE FROM oauth_grants WHERE id IN (${placeholders(ids)})`, ids);
+}

@@ -1,0 +1,78 @@
+/** The service's own keys. Two processes that start at once agree on one: the first insert of a generation wins. */
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import type { Database } from '../database';
+import { insertInto } from '../tables/define';
+import { recordAudit } from './audit';
+import { oauthModels, rowOf } from './models';
+import { oauthKeys, type KeyPurpose, type KeyRow } from './tables';
+
+/** How long before it signs a new key is published, so that every copy of the key set holds it in time. */
+export const publicationLead = 10 * 60_000;
+/** How long after it stops signing a key still verifies: the life of an access token and a margin for clocks. */
+export const overlap = 30 * 60_000;
+
+/** Keys that are published or will be, oldest first; none that are retired. */
+export async function loadKeys(db: Database, now: number): Promise<KeyRow[]> {
+  const rows = await oauthModels(db).keys.findAll({ order: [['generation', 'ASC']] });
+  return rows.map(rowOf).filter((row) => row.retired_at === null || row.retired_at > now);
+}
+
+/** Makes the first key of each purpose where there is none. */
+export async function ensureKeys(db: Database, now: number): Promise<void> {
+  const rows = await oauthModels(db).keys.findAll({ attributes: ['purpose'] });
+  const present = new Set(rows.map((row) => rowOf(row).purpose));
+  for (const purpose of ['access_token', 'refresh_token'] as const) {
+    if (!present.has(purpose)) await insertInto(db, oauthKeys, [newKey(purpose, 1, now, now)], 'ignore');
+  }
+}
+
+export interface RotatedKeys {
+  readonly newKeyId: string;
+  /** Epoch milliseconds: from when the new key signs, and until when the old ones verify. */
+  readonly activeAt: number;
+  readonly oldRetiredAt: number;
+}
+
+/**
+ * Adds a signing key and retires the older ones with an overlap. Running processes take the change up within a minute.
+ * @param options `immediately`: the old key is not to be trusted any more; it signs and verifies nothing from now on, and
+ *   clients fetch a new access token with their refresh token.
+ */
+export async function rotateSigningKey(
+  db: Database,
+  options: { readonly immediately?: boolean; readonly now?: number } = {},
+): Promise<RotatedKeys> {
+  const now = options.now ?? Date.now();
+  const activeAt = options.immediately ? now : now + publicationLead;
+  const oldRetiredAt = options.immediately ? now : activeAt + overlap;
+  return db.transaction(async () => {
+    const [last] = await db.select<{ generation: number | null }>(
+      "SELECT MAX(generation) AS generation FROM oauth_keys WHERE purpose = 'access_token'",
+    );
+    const key = newKey('access_token', (last?.generation ?? 0) + 1, now, activeAt);
+    await db.run(
+      "UPDATE oauth_keys SET retired_at = ? WHERE purpose = 'access_token' AND (retired_at IS NULL OR retired_at > ?)",
+      [oldRetiredAt, oldRetiredAt],
+    );
+    await insertInto(db, oauthKeys, [key]);
+    await recordAudit(db, {
+      at: now,
+      action: 'keys_rotated',
+      detail: options.immediately ? 'immediately' : 'with overlap',
+    });
+    return { newKeyId: key.id, activeAt, oldRetiredAt };
+  });
+}
+
+function newKey(purpose: KeyPurpose, generation: number, createdAt: number, activeAt: number): KeyRow {
+  const material =
+    purpose === 'access_token'
+      ? generateKeyPairSync('ec', {
+          namedCurve: 'P-256',
+          privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+          publicKeyEncoding: { type: 'spki', format: 'pem' },
+        }).privateKey
+      : randomBytes(32).toString('base64url');
+  return { id: uuid(), purpose, generation, material, created_at: createdAt, active_at: activeAt, retired_at: null };
+}

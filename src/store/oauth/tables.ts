@@ -1,0 +1,170 @@
+/** What the authorization server remembers. Secrets are kept as SHA-256 only, except the service's own signing keys. */
+import { big, id, integer, longText, optional, table, text, time, word, type RowOf } from '../tables/define';
+
+/** A registered client has a uuid; a Client ID Metadata Document has its URL. */
+export const clientIdLength = 512;
+
+export const oauthClients = table({
+  name: 'oauth_clients',
+  columns: {
+    id: text(clientIdLength),
+    kind: word<'registered' | 'document'>(),
+    name: text(100),
+    uri: optional(text(2048)),
+    /** JSON array. */
+    redirect_uris: longText(),
+    /** Space-separated, like scopes. */
+    grant_types: text(100),
+    scopes: text(255),
+    created_at: time(),
+    /** Last authorization or code redemption; idle clients are removed by it. */
+    last_used_at: time(),
+    /** Of a document: until when the stored copy may be used without fetching it again. */
+    fresh_until: optional(time()),
+  },
+  primaryKey: ['id'],
+  indexes: [{ name: 'oauth_clients_idle', fields: ['last_used_at'] }],
+});
+
+/** An authorization request that waits for a person's decision. */
+export const oauthRequests = table({
+  name: 'oauth_requests',
+  columns: {
+    token_hash: text(64),
+    client_id: text(clientIdLength),
+    redirect_uri: text(2048),
+    scopes: text(255),
+    state: optional(text(2048)),
+    code_challenge: text(43),
+    created_at: time(),
+    expires_at: time(),
+    used_at: optional(time()),
+  },
+  primaryKey: ['token_hash'],
+  indexes: [{ name: 'oauth_requests_expiry', fields: ['expires_at'] }],
+});
+
+/** Used codes stay for a while: a replay can only be seen against a row. */
+export const oauthCodes = table({
+  name: 'oauth_codes',
+  columns: {
+    code_hash: text(64),
+    grant_id: id(),
+    client_id: text(clientIdLength),
+    redirect_uri: text(2048),
+    code_challenge: text(43),
+    created_at: time(),
+    expires_at: time(),
+    used_at: optional(time()),
+  },
+  primaryKey: ['code_hash'],
+  indexes: [{ name: 'oauth_codes_expiry', fields: ['expires_at'] }],
+});
+
+/**
+ * A connection: what one person allowed one client in one workspace, and the state of its refresh tokens.
+ *
+ * The whole token family is this row. Rotation is one UPDATE that compares and sets `refresh_hash`, so no crash can leave
+ * half of it behind; a token that is authentic (it carries a MAC) but is neither the current nor the previous one was used
+ * before (docs/decisions/0010-refresh-tokens.md).
+ */
+export const oauthGrants = table({
+  name: 'oauth_grants',
+  columns: {
+    id: id(),
+    organization_id: id(),
+    user_id: id(),
+    client_id: text(clientIdLength),
+    client_name: text(100),
+    scopes: text(255),
+    /** When the person approved. */
+    created_at: time(),
+    /** When the client redeemed its code; until then nothing can be done with this row. */
+    activated_at: optional(time()),
+    /** End of the family's life, however busy. */
+    expires_at: time(),
+    /** End of its life unless it is refreshed before. */
+    idle_expires_at: time(),
+    refresh_hash: optional(text(64)),
+    previous_hash: optional(text(64)),
+    /** The current token, encrypted under a key that only the previous token yields. */
+    successor: optional(text(400)),
+    rotated_at: optional(time()),
+    /** How many refresh tokens this connection has had. */
+    generation: integer(),
+    last_used_at: optional(time()),
+    call_count: big(),
+    revoked_at: optional(time()),
+    revoked_reason: optional(word<EndReason>()),
+  },
+  primaryKey: ['id'],
+  indexes: [
+    { name: 'oauth_grants_workspace', fields: ['organization_id', 'created_at'] },
+    { name: 'oauth_grants_client', fields: ['client_id'] },
+    { name: 'oauth_grants_idle', fields: ['idle_expires_at'] },
+  ],
+});
+
+/** Why a connection ended. */
+export type EndReason =
+  | 'revoked_by_client'
+  | 'revoked_by_operator'
+  | 'code_replayed'
+  | 'code_misused'
+  | 'refresh_reused'
+  | 'membership_lost'
+  | 'role_lost';
+
+/** Keys the service made for itself: ES256 signing keys (PKCS #8 PEM), and the MAC key of refresh tokens (base64url). */
+export const oauthKeys = table({
+  name: 'oauth_keys',
+  columns: {
+    id: id(),
+    purpose: word<KeyPurpose>(),
+    generation: integer(),
+    material: longText(),
+    created_at: time(),
+    /** From when it signs; it is published before that. */
+    active_at: time(),
+    /** Until when it verifies and is published. */
+    retired_at: optional(time()),
+  },
+  primaryKey: ['id'],
+  indexes: [{ name: 'oauth_keys_generation', fields: ['purpose', 'generation'], unique: true }],
+});
+
+export type KeyPurpose = 'access_token' | 'refresh_token';
+
+/** Append-only: nothing in the code updates or deletes a row of it. */
+export const oauthAudit = table({
+  name: 'oauth_audit',
+  columns: {
+    id: id(),
+    at: time(),
+    action: word<AuditAction>(),
+    organization_id: optional(id()),
+    user_id: optional(id()),
+    client_id: optional(text(clientIdLength)),
+    client_name: optional(text(100)),
+    grant_id: optional(id()),
+    /** Scopes, or the reason. Never a secret. */
+    detail: optional(text(255)),
+  },
+  primaryKey: ['id'],
+  indexes: [
+    { name: 'oauth_audit_at', fields: ['at'] },
+    { name: 'oauth_audit_workspace', fields: ['organization_id', 'at'] },
+  ],
+});
+
+export type AuditAction =
+  'approved' | 'refused' | 'connected' | 'revoked' | 'ended' | 'code_replayed' | 'refresh_reused' | 'keys_rotated';
+
+export type ClientRow = RowOf<typeof oauthClients>;
+export type RequestRow = RowOf<typeof oauthRequests>;
+export type CodeRow = RowOf<typeof oauthCodes>;
+export type GrantRow = RowOf<typeof oauthGrants>;
+export type KeyRow = RowOf<typeof oauthKeys>;
+export type AuditRow = RowOf<typeof oauthAudit>;
+
+export const oauthTables = [oauthClients, oauthRequests, oauthCodes, oauthGrants, oauthKeys, oauthAudit];
