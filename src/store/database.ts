@@ -100,6 +100,11 @@ export class Database {
     return this.dialect === 'sqlite' ? ` INDEXED BY ${name}` : ` FORCE INDEX (${name})`;
   }
 
+  /** The same for a table's primary key, which SQLite names in its own way. */
+  usePrimaryKey(table: string): string {
+    return this.useIndex(this.dialect === 'sqlite' ? `sqlite_autoindex_${table}_1` : 'PRIMARY');
+  }
+
   /** Rows of a SELECT (or of any statement that returns rows). `?` marks parameters. */
   async select<R extends object>(sql: string, params: readonly SqlValue[] = []): Promise<R[]> {
     return this.withConnection('read', async (connection) => {

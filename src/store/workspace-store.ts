@@ -1,3 +1,32 @@
+/**
+ * Everything that can be read of one workspace. The organization is fixed when the store is opened and every read below
+ * adds it to its own SQL, so a query cannot forget it.
+ */
+import type { Database } from './database';
+import { AccountReads } from './reads/account-reads';
+import { EngagementReads } from './reads/engagement-reads';
+import { LeadReads } from './reads/lead-reads';
+import { PostReads } from './reads/post-reads';
+import { ProfileReads } from './reads/profile-reads';
+import { UsageReads } from './reads/usage-reads';
+
 export interface WorkspaceStore {
-  readonly organizationId: string;
+  readonly leads: LeadReads;
+  readonly engagements: EngagementReads;
+  readonly profiles: ProfileReads;
+  readonly accounts: AccountReads;
+  readonly posts: PostReads;
+  readonly usage: UsageReads;
+}
+
+/** @param organizationId as authenticated; never a value a caller sent. */
+export function openWorkspaceStore(db: Database, organizationId: string): WorkspaceStore {
+  return {
+    leads: new LeadReads(db, organizationId),
+    engagements: new EngagementReads(db, organizationId),
+    profiles: new ProfileReads(db, organizationId),
+    accounts: new AccountReads(db, organizationId),
+    posts: new PostReads(db, organizationId),
+    usage: new UsageReads(db, organizationId),
+  };
 }

@@ -1,0 +1,143 @@
+/** People of a workspace: users (one per e-mail address) and their memberships (one per workspace). */
+import { v7 as uuid } from 'uuid';
+import type { Database } from '../database';
+import { memberships, users, type Role } from '../tables/access';
+import { insertInto, type RowOf } from '../tables/define';
+
+export type UserRow = RowOf<typeof users>;
+
+export interface Member {
+  readonly userId: string;
+  readonly email: string;
+  readonly displayName: string;
+  readonly role: Role;
+  readonly active: boolean;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+}
+
+/** E-mail addresses are compared in lower case and without surrounding blanks. */
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+export async function findUserByEmail(db: Database, email: string): Promise<UserRow | undefined> {
+  const [row] = await db.select<UserRow>(
+    'SELECT id, email, display_name, password_hash, created_at FROM users WHERE email = ?',
+    [normalizeEmail(email)],
+  );
+  return row;
+}
+
+export interface NewMember {
+  readonly organizationId: string;
+  readonly email: string;
+  /** Used when the person is new to this service. */
+  readonly displayName: string;
+  readonly role: Role;
+  readonly active: boolean;
+  /** From `hashPassword`; null: the person cannot sign in by password. Used when the person is new to this service. */
+  readonly passwordHash: string | null;
+}
+
+/**
+ * Adds a person to a workspace, creating the user when the address is new.
+ * @returns the member, and whether the user was created; undefined when already a member.
+ */
+export async function addMember(
+  db: Database,
+  member: NewMember,
+  now = Date.now(),
+): Promise<{ userId: string; userCreated: boolean } | undefined> {
+  return db.transaction(async () => {
+    const email = normalizeEmail(member.email);
+    let user = await findUserByEmail(db, email);
+    const userCreated = user === undefined;
+    if (user === undefined) {
+      user = {
+        id: uuid(),
+        email,
+        display_name: member.displayName,
+        password_hash: member.passwordHash,
+        created_at: now,
+      };
+      await insertInto(db, users, [user]);
+    }
+    const added = await insertInto(
+      db,
+      memberships,
+      [
+        {
+          organization_id: member.organizationId,
+          user_id: user.id,
+          role: member.role,
+          active: member.active ? 1 : 0,
+          created_at: now,
+          updated_at: now,
+        },
+      ],
+      'ignore',
+    );
+    return added === 1 ? { userId: user.id, userCreated } : undefined;
+  });
+}
+
+/** Members of a workspace, oldest first. */
+export async function listMembers(db: Database, organizationId: string): Promise<Member[]> {
+  const rows = await db.select<{
+    user_id: string;
+    email: string;
+    display_name: string;
+    role: Role;
+    active: 0 | 1;
+    created_at: number;
+  }>(
+    `SELECT m.user_id, u.email, u.display_name, m.role, m.active, m.created_at
+       FROM memberships m JOIN users u ON u.id = m.user_id
+      WHERE m.organization_id = ? ORDER BY m.created_at, u.email`,
+    [organizationId],
+  );
+  return rows.map((row) => ({
+    userId: row.user_id,
+    email: row.email,
+    displayName: row.display_name,
+    role: row.role,
+    active: row.active === 1,
+    createdAt: row.created_at,
+  }));
+}
+
+export type MemberChange = 'changed' | 'not_a_member' | 'last_owner';
+
+/**
+ * Changes a member's role or whether they are active. A workspace that has an active owner keeps one: a change that would
+ * take the last one away is refused.
+ */
+export async function changeMember(
+  db: Database,
+  organizationId: string,
+  userId: string,
+  change: { readonly role?: Role; readonly active?: boolean },
+  now = Date.now(),
+): Promise<MemberChange> {
+  return db.transaction(async () => {
+    // The workspace's row first: two changes at once take turns, so both cannot see another owner left.
+    await db.run('UPDATE organizations SET revision = revision + 1 WHERE id = ?', [organizationId]);
+    const members = await listMembers(db, organizationId);
+    const current = members.find((member) => member.userId === userId);
+    if (!current) return 'not_a_member';
+    const next = { ...current, ...change };
+    const isOwner = (member: Member) => member.role === 'OWNER' && member.active;
+    if (isOwner(current) && !isOwner(next) && members.filter(isOwner).length === 1) return 'last_owner';
+    await db.run(
+      'UPDATE memberships SET role = ?, active = ?, updated_at = ? WHERE organization_id = ? AND user_id = ?',
+      [next.role, next.active ? 1 : 0, now, organizationId, userId],
+    );
+    return 'changed';
+  });
+}
+
+/** Sets a person's password hash; null takes the password away. */
+export async function setPasswordHash(db: Database, userId: string, passwordHash: string | null): Promise<void> {
+  await db.run('UPDATE users SET password_hash = ? WHERE id = ?', [passwordHash, userId]);
+}

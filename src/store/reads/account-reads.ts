@@ -1,0 +1,179 @@
+/** Reads of account reports: the maintained summaries, and one account counted anew under filters. */
+import type { Database } from '../database';
+import type { AccountSummaryRow } from '../tables/leads';
+import { averageTenths } from '../../accounts/average';
+import { fold } from '../../text/fold';
+import { Conditions } from './conditions';
+import { addAfter, orderBy, pageOf, type Page, type PageRequest } from './keyset';
+import { accountLeadConditions, revisionColumn, type AccountLeadFilter } from './lead-reads';
+
+export const accountSortFields = ['latestSignalAt', 'leadCount', 'averageIcpMatchPercent', 'accountName'] as const;
+export type AccountSortField = (typeof accountSortFields)[number];
+
+export interface AccountFilter {
+  readonly search?: string | undefined;
+  readonly minIcpMatchPercent?: number | undefined;
+  readonly maxIcpMatchPercent?: number | undefined;
+  /** Epoch milliseconds, inclusive, on latest_signal_at. */
+  readonly dateFrom?: number | undefined;
+  readonly dateTo?: number | undefined;
+  readonly industry?: string | undefined;
+  readonly sortBy: AccountSortField;
+  readonly sortOrder: 'asc' | 'desc';
+}
+
+type SummaryColumns = Pick<
+  AccountSummaryRow,
+  | 'name'
+  | 'name_sort'
+  | 'domain'
+  | 'industry'
+  | 'company_size'
+  | 'lead_count'
+  | 'unqualified_count'
+  | 'nurture_count'
+  | 'qualified_count'
+  | 'priority_count'
+  | 'signal_count'
+>;
+
+export interface AccountRecord extends SummaryColumns {
+  /** The account's id. */
+  id: string;
+  /** Null when the filters leave no lead. */
+  average_icp_tenths: number | null;
+  average_intent_tenths: number | null;
+  first_signal_at: number | null;
+  latest_signal_at: number | null;
+  revision: number;
+}
+
+const columns = `s.account_id AS id, s.name, s.name_sort, s.domain, s.industry, s.company_size, s.lead_count,
+  s.average_icp_tenths, s.average_intent_tenths, s.unqualified_count, s.nurture_count, s.qualified_count,
+  s.priority_count, s.signal_count, s.first_signal_at, s.latest_signal_at`;
+
+interface Sort {
+  readonly column: string;
+  readonly index: string;
+  key(row: AccountRecord): number | string;
+  /** Whether the sort key can change while somebody pages. */
+  readonly changes: boolean;
+}
+
+const sorts: Readonly<Record<AccountSortField, Sort>> = {
+  latestSignalAt: {
+    column: 's.latest_signal_at',
+    index: 'account_summaries_latest',
+    key: (row) => row.latest_signal_at ?? 0,
+    changes: true,
+  },
+  leadCount: {
+    column: 's.lead_count',
+    index: 'account_summaries_leads',
+    key: (row) => row.lead_count,
+    changes: true,
+  },
+  averageIcpMatchPercent: {
+    column: 's.average_icp_tenths',
+    index: 'account_summaries_icp',
+    key: (row) => row.average_icp_tenths ?? 0,
+    changes: true,
+  },
+  accountName: {
+    column: 's.name_sort',
+    index: 'account_summaries_name',
+    key: (row) => row.name_sort,
+    changes: true,
+  },
+};
+
+/** The aggregate of an account's leads; the maintained summary is computed with the same text. */
+export const accountAggregate = `COUNT(*) AS lead_count,
+  COALESCE(SUM(l.icp_match_percent), 0) AS icp_sum, COALESCE(SUM(l.intent_score), 0) AS intent_sum,
+  COALESCE(SUM(CASE WHEN l.lead_tier = 'UNQUALIFIED' THEN 1 ELSE 0 END), 0) AS unqualified_count,
+  COALESCE(SUM(CASE WHEN l.lead_tier = 'NURTURE' THEN 1 ELSE 0 END), 0) AS nurture_count,
+  COALESCE(SUM(CASE WHEN l.lead_tier = 'QUALIFIED' THEN 1 ELSE 0 END), 0) AS qualified_count,
+  COALESCE(SUM(CASE WHEN l.lead_tier = 'PRIORITY' THEN 1 ELSE 0 END), 0) AS priority_count,
+  COALESCE(SUM(l.signal_count), 0) AS signal_count,
+  MIN(l.first_signal_at) AS first_signal_at, MAX(l.last_signal_at) AS latest_signal_at`;
+
+/** What `accountAggregate` gives. */
+export interface AccountAggregate {
+  lead_count: number;
+  icp_sum: number;
+  intent_sum: number;
+  unqualified_count: number;
+  nurture_count: number;
+  qualified_count: number;
+  priority_count: number;
+  signal_count: number;
+  first_signal_at: number | null;
+  latest_signal_at: number | null;
+}
+
+export class AccountReads {
+  constructor(
+    private readonly db: Database,
+    private readonly organizationId: string,
+  ) {}
+
+  /** Accounts in the order asked for, then id in the same direction. */
+  async list(filter: AccountFilter, page: PageRequest): Promise<Page<AccountRecord>> {
+    const where = new Conditions('s.organization_id = ?', this.organizationId);
+    if (filter.search !== undefined) where.contains('s.search_text', fold(filter.search));
+    if (filter.industry !== undefined) where.and('s.industry_key = ?', fold(filter.industry));
+    where.between(
+      's.average_icp_tenths',
+      filter.minIcpMatchPercent === undefined ? undefined : filter.minIcpMatchPercent * 10,
+      filter.maxIcpMatchPercent === undefined ? undefined : filter.maxIcpMatchPercent * 10,
+    );
+    where.between('s.latest_signal_at', filter.dateFrom, filter.dateTo);
+
+    const sort = sorts[filter.sortBy];
+    const descending = filter.sortOrder === 'desc';
+    const order = [
+      { column: sort.column, descending },
+      { column: 's.account_id', descending },
+    ];
+    if (page.after) {
+      addAfter(where, order, page.after);
+      if (sort.changes) where.and('s.revision <= ?', page.after.revision);
+    }
+    const rows = await this.db.select<AccountRecord>(
+      `SELECT ${columns}, ${revisionColumn} FROM account_summaries s${this.db.useIndex(sort.index)}
+       WHERE ${where.sql} ORDER BY ${orderBy(order)} LIMIT ${page.limit + 1}`,
+      [this.organizationId, ...where.params],
+    );
+    return pageOf(rows, page, (row) => [sort.key(row)]);
+  }
+
+  /** One account with active leads, or undefined. Filters choose which of its leads count. */
+  async one(accountId: string, filter: AccountLeadFilter): Promise<AccountRecord | undefined> {
+    const [summary] = await this.db.select<AccountRecord>(
+      `SELECT ${columns}, 0 AS revision FROM account_summaries s WHERE s.organization_id = ? AND s.account_id = ?`,
+      [this.organizationId, accountId],
+    );
+    if (!summary || Object.values(filter).every((bound) => bound === undefined)) return summary;
+    const where = accountLeadConditions(this.organizationId, accountId, filter);
+    const [counted] = await this.db.select<AccountAggregate>(
+      `SELECT ${accountAggregate} FROM leads l${this.db.useIndex('leads_account')} WHERE ${where.sql}`,
+      where.params,
+    );
+    if (!counted) return undefined;
+    return {
+      ...summary,
+      ...counted,
+      average_icp_tenths: averageTenths(counted.icp_sum, counted.lead_count),
+      average_intent_tenths: averageTenths(counted.intent_sum, counted.lead_count),
+    };
+  }
+
+  /** Names that begin with a text, for completing an argument. */
+  async namesLike(text: string, limit: number): Promise<{ id: string; name: string }[]> {
+    const where = new Conditions('organization_id = ?', this.organizationId).contains('search_text', fold(text));
+    return this.db.select(
+      `SELECT account_id AS id, name FROM account_summaries WHERE ${where.sql} ORDER BY name_sort, account_id LIMIT ${limit}`,
+      where.params,
+    );
+  }
+}

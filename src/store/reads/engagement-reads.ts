@@ -1,0 +1,180 @@
+/** Reads of engagements: the signals of a workspace and the engagements of one lead. */
+import type { Database } from '../database';
+import type { EngagementRow, EngagementType, Origin } from '../tables/engagement';
+import type { Disposition, LeadTier, ProfileType, Relationship } from '../tables/leads';
+import { fold } from '../../text/fold';
+import { Conditions } from './conditions';
+import { addAfter, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
+import { candidateLimit, revisionColumn } from './lead-reads';
+import { leadsMatchingSearch } from './lead-search';
+
+export interface EngagementFilter {
+  readonly engagementTypes?: readonly EngagementType[] | undefined;
+  /** Epoch milliseconds, inclusive, on occurred_at. */
+  readonly dateFrom?: number | undefined;
+  readonly dateTo?: number | undefined;
+}
+
+export interface SignalFilter extends EngagementFilter {
+  readonly monitoredProfileIds?: readonly string[] | undefined;
+  readonly minIcpMatchPercent?: number | undefined;
+  readonly maxIcpMatchPercent?: number | undefined;
+  readonly minIntentScore?: number | undefined;
+  readonly maxIntentScore?: number | undefined;
+  /** Omitted: leads of every disposition. */
+  readonly disposition?: Disposition | undefined;
+  readonly search?: string | undefined;
+  readonly companyNames?: readonly string[] | undefined;
+  readonly profileType?: ProfileType | undefined;
+  readonly profileLabel?: string | undefined;
+  readonly origin?: Origin | undefined;
+}
+
+const engagementColumns = `e.id, e.type, e.occurred_at, e.observed_at, e.origin, e.comment_excerpt,
+  e.post_id, po.urn AS post_urn, po.url AS post_url, po.excerpt AS post_excerpt, po.published_at AS post_published_at,
+  po.author_name AS post_author_name,
+  e.monitored_profile_id, m.display_name AS profile_name, m.profile_type, m.relationship AS profile_relationship`;
+
+export interface EngagementRecord extends Pick<
+  EngagementRow,
+  'id' | 'type' | 'occurred_at' | 'observed_at' | 'origin' | 'comment_excerpt' | 'post_id' | 'monitored_profile_id'
+> {
+  post_urn: string;
+  post_url: string | null;
+  post_excerpt: string | null;
+  post_published_at: number | null;
+  post_author_name: string | null;
+  profile_name: string | null;
+  profile_type: ProfileType | null;
+  profile_relationship: Relationship | null;
+  revision: number;
+}
+
+export interface SignalRecord extends EngagementRecord {
+  lead_id: string;
+  lead_name: string;
+  lead_headline: string | null;
+  lead_company: string | null;
+  lead_url: string | null;
+  icp_match_percent: number;
+  intent_score: number;
+  lead_tier: LeadTier;
+  disposition: Disposition;
+}
+
+const newestFirst: readonly SortColumn[] = [
+  { column: 'e.occurred_at', descending: true },
+  { column: 'e.id', descending: false },
+];
+
+/** Above this many engagements of the chosen profiles, walking all engagements by time finds a page sooner than sorting. */
+const sortLimit = 5000;
+
+export class EngagementReads {
+  constructor(
+    private readonly db: Database,
+    private readonly organizationId: string,
+  ) {}
+
+  /** Engagements of leads by occurred_at, newest first, then id. */
+  async signals(filter: SignalFilter, page: PageRequest): Promise<Page<SignalRecord>> {
+    const where = new Conditions('e.organization_id = ?', this.organizationId);
+    addEngagementConditions(where, filter);
+    if (filter.origin) where.and('e.origin = ?', filter.origin);
+
+    const profiles = await this.chosenProfiles(filter);
+    if (profiles?.length === 0) return { rows: [], next: null };
+    if (profiles) where.in('e.monitored_profile_id', profiles);
+    const people = await this.chosenPeople(filter);
+    if (people?.length === 0) return { rows: [], next: null };
+    if (people) where.in('e.person_id', people);
+    const index = people ? 'engagements_person' : await this.timeOrProfileIndex(profiles);
+
+    where.between('l.icp_match_percent', filter.minIcpMatchPercent, filter.maxIcpMatchPercent);
+    where.between('l.intent_score', filter.minIntentScore, filter.maxIntentScore);
+    if (filter.disposition) where.and('l.disposition = ?', filter.disposition);
+    if (filter.companyNames) where.in('l.company_key', filter.companyNames.map(fold));
+    if (filter.search !== undefined) where.contains('l.search_text', fold(filter.search));
+    if (page.after) addAfter(where, newestFirst, page.after);
+
+    const rows = await this.db.select<SignalRecord>(
+      `SELECT ${engagementColumns}, l.id AS lead_id, p.display_name AS lead_name, p.headline AS lead_headline,
+         p.company_name AS lead_company, p.profile_url AS lead_url,
+         l.icp_match_percent, l.intent_score, l.lead_tier, l.disposition, ${revisionColumn}
+       FROM engagements e${this.db.useIndex(index)}
+       ${this.db.orderedJoin} leads l ON l.organization_id = e.organization_id AND l.id = e.person_id
+       ${this.db.orderedJoin} people p ON p.organization_id = e.organization_id AND p.id = e.person_id
+       ${this.contextJoin}
+       WHERE ${where.sql} ORDER BY ${orderBy(newestFirst)} LIMIT ${page.limit + 1}`,
+      [this.organizationId, ...where.params],
+    );
+    return pageOf(rows, page, (row) => [row.occurred_at]);
+  }
+
+  /** Engagements of one lead, newest first, then id. Whether the lead may be read is the caller's question. */
+  async ofLead(leadId: string, filter: EngagementFilter, page: PageRequest): Promise<Page<EngagementRecord>> {
+    const where = new Conditions('e.organization_id = ? AND e.person_id = ?', this.organizationId, leadId);
+    addEngagementConditions(where, filter);
+    if (page.after) addAfter(where, newestFirst, page.after);
+    const rows = await this.db.select<EngagementRecord>(
+      `SELECT ${engagementColumns}, ${revisionColumn}
+       FROM engagements e${this.db.useIndex('engagements_person')} ${this.contextJoin}
+       WHERE ${where.sql} ORDER BY ${orderBy(newestFirst)} LIMIT ${page.limit + 1}`,
+      [this.organizationId, ...where.params],
+    );
+    return pageOf(rows, page, (row) => [row.occurred_at]);
+  }
+
+  private get contextJoin(): string {
+    return `${this.db.orderedJoin} posts po ON po.organization_id = e.organization_id AND po.id = e.post_id
+       LEFT JOIN monitored_profiles m ON m.organization_id = e.organization_id AND m.id = e.monitored_profile_id`;
+  }
+
+  /** Watched profiles that the filter leaves; undefined when it does not ask for any. */
+  private async chosenProfiles(filter: SignalFilter): Promise<readonly string[] | undefined> {
+    if (!filter.profileType && filter.profileLabel === undefined) return filter.monitoredProfileIds;
+    const where = new Conditions('organization_id = ?', this.organizationId);
+    if (filter.profileType) where.and('profile_type = ?', filter.profileType);
+    if (filter.profileLabel !== undefined) where.and('label_key = ?', fold(filter.profileLabel));
+    if (filter.monitoredProfileIds) where.in('id', filter.monitoredProfileIds);
+    const rows = await this.db.select<{ id: string }>(
+      `SELECT id FROM monitored_profiles WHERE ${where.sql}`,
+      where.params,
+    );
+    return rows.map((row) => row.id);
+  }
+
+  /** A small set of leads that holds every match of the search or the company names; undefined where none is small. */
+  private async chosenPeople(filter: SignalFilter): Promise<string[] | undefined> {
+    if (filter.search !== undefined) {
+      const found = await leadsMatchingSearch(this.db, this.organizationId, filter.search, candidateLimit);
+      if (found) return found;
+    }
+    if (!filter.companyNames) return undefined;
+    const where = new Conditions('organization_id = ?', this.organizationId);
+    where.in('company_key', filter.companyNames.map(fold));
+    const rows = await this.db.select<{ id: string }>(
+      `SELECT id FROM leads${this.db.useIndex('leads_company')} WHERE ${where.sql} LIMIT ${candidateLimit + 1}`,
+      where.params,
+    );
+    return rows.length > candidateLimit ? undefined : rows.map((row) => row.id);
+  }
+
+  private async timeOrProfileIndex(profiles: readonly string[] | undefined): Promise<string> {
+    if (!profiles) return 'engagements_time';
+    if (profiles.length === 1) return 'engagements_profile';
+    const where = new Conditions('organization_id = ?', this.organizationId);
+    where.in('monitored_profile_id', profiles);
+    const rows = await this.db.select(
+      `SELECT 1 AS found FROM engagements${this.db.useIndex('engagements_profile')}
+       WHERE ${where.sql} LIMIT ${sortLimit + 1}`,
+      where.params,
+    );
+    return rows.length > sortLimit ? 'engagements_time' : 'engagements_profile';
+  }
+}
+
+function addEngagementConditions(where: Conditions, filter: EngagementFilter): void {
+  if (filter.engagementTypes) where.in('e.type', filter.engagementTypes);
+  where.between('e.occurred_at', filter.dateFrom, filter.dateTo);
+}

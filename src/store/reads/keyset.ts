@@ -1,0 +1,79 @@
+/**
+ * Keyset paging: a page starts after the last row of the one before, found by an index seek, so its work does not depend
+ * on how deep it is (docs/decisions/0004-paging.md).
+ */
+import type { Conditions } from './conditions';
+
+/** Where a page starts: the sort keys and id of the last row before it, as they were then. */
+export interface Position {
+  /** The workspace's revision when the first page was read. */
+  readonly revision: number;
+  /** Values of the sort columns, most significant first. */
+  readonly keys: readonly (number | string)[];
+  readonly id: string;
+}
+
+export interface PageRequest {
+  readonly limit: number;
+  readonly after: Position | null;
+}
+
+export interface Page<Row> {
+  readonly rows: Row[];
+  /** Null on the last page. */
+  readonly next: Position | null;
+}
+
+export interface SortColumn {
+  readonly column: string;
+  readonly descending: boolean;
+}
+
+/**
+ * Adds "after this position" for rows ordered by `columns`. The first column is also bounded alone (`a <= ?`), which is what
+ * makes SQLite and MySQL seek instead of walking from the newest row.
+ */
+export function addAfter(where: Conditions, columns: readonly SortColumn[], after: Position): void {
+  const values = [...after.keys, after.id];
+  const [first] = columns;
+  const [firstValue] = values;
+  if (!first || firstValue === undefined || values.length !== columns.length) {
+    throw new Error('a position needs one value for each sort column');
+  }
+  where.and(`${first.column} ${first.descending ? '<=' : '>='} ?`, firstValue);
+  // a < x OR (a = x AND (b < y OR (b = y AND c > z))), written from the innermost outwards.
+  let sql = '';
+  const params: (number | string)[] = [];
+  for (const [index, { column, descending }] of [...columns.entries()].reverse()) {
+    const value = values[index] ?? '';
+    const beyond = `${column} ${descending ? '<' : '>'} ?`;
+    if (sql === '') {
+      sql = beyond;
+      params.unshift(value);
+    } else {
+      sql = `(${beyond} OR (${column} = ? AND ${sql}))`;
+      params.unshift(value, value);
+    }
+  }
+  where.and(sql, ...params);
+}
+
+export function orderBy(columns: readonly SortColumn[]): string {
+  return columns.map(({ column, descending }) => (descending ? `${column} DESC` : column)).join(', ');
+}
+
+/**
+ * Makes the page of rows read with `LIMIT limit + 1`.
+ * @param keysOf the sort keys of a row, in the order of the sort columns, without the id.
+ */
+export function pageOf<Row extends { id: string; revision: number }>(
+  rows: Row[],
+  { limit, after }: PageRequest,
+  keysOf: (row: Row) => readonly (number | string)[],
+): Page<Row> {
+  if (rows.length <= limit) return { rows, next: null };
+  rows.length = limit;
+  const last = rows[limit - 1];
+  if (!last) return { rows, next: null };
+  return { rows, next: { revision: after?.revision ?? last.revision, keys: keysOf(last), id: last.id } };
+}

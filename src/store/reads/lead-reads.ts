@@ -1,0 +1,240 @@
+/** Reads of leads: the list, one lead, and the sets of leads that other filters need. */
+import type { Database } from '../database';
+import type { EngagementType, Origin } from '../tables/engagement';
+import type { Disposition, LeadRow, LeadTier } from '../tables/leads';
+import { fold } from '../../text/fold';
+import { Conditions } from './conditions';
+import { addAfter, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
+import { leadsMatchingSearch } from './lead-search';
+
+export interface LeadFilter {
+  readonly leadTier?: readonly LeadTier[] | undefined;
+  readonly disposition: readonly Disposition[];
+  readonly minIcpMatchPercent?: number | undefined;
+  readonly maxIcpMatchPercent?: number | undefined;
+  readonly minIntentScore?: number | undefined;
+  readonly maxIntentScore?: number | undefined;
+  readonly monitoredProfileIds?: readonly string[] | undefined;
+  readonly engagementTypes?: readonly EngagementType[] | undefined;
+  readonly ownerIds?: readonly string[] | undefined;
+  /** Epoch milliseconds, inclusive, on last_signal_at. */
+  readonly dateFrom?: number | undefined;
+  readonly dateTo?: number | undefined;
+  readonly search?: string | undefined;
+  readonly companyNames?: readonly string[] | undefined;
+  readonly origin?: Origin | undefined;
+}
+
+/** The columns of a profile; shared by every read that shows a person. */
+export const profileColumns = `p.display_name, p.headline, p.title, p.seniority, p.job_function, p.company_name,
+  p.company_size, p.industry, p.country, p.region, p.profile_url`;
+
+export interface ProfileColumns {
+  display_name: string;
+  headline: string | null;
+  title: string | null;
+  seniority: string | null;
+  job_function: string | null;
+  company_name: string | null;
+  company_size: string | null;
+  industry: string | null;
+  country: string | null;
+  region: string | null;
+  profile_url: string | null;
+}
+
+const leadColumns = `l.id, ${profileColumns}, p.email, p.email_status, p.email_source,
+  l.icp_match_percent, l.intent_score, l.lead_tier, l.disposition, l.origin, l.owner_id,
+  l.account_id, a.name AS account_name, a.domain AS account_domain,
+  l.signal_count, l.first_signal_at, l.last_signal_at, l.created_at, l.updated_at, l.scored_at`;
+
+export interface LeadRecord
+  extends
+    ProfileColumns,
+    Pick<
+      LeadRow,
+      | 'id'
+      | 'icp_match_percent'
+      | 'intent_score'
+      | 'lead_tier'
+      | 'disposition'
+      | 'origin'
+      | 'owner_id'
+      | 'account_id'
+      | 'signal_count'
+      | 'first_signal_at'
+      | 'last_signal_at'
+      | 'created_at'
+      | 'updated_at'
+      | 'scored_at'
+    > {
+  email: string | null;
+  email_status: string | null;
+  email_source: string | null;
+  account_name: string | null;
+  account_domain: string | null;
+  revision: number;
+}
+
+/** Evidence as it was stored when the lead was scored: JSON texts. */
+export interface LeadEvidenceRecord {
+  icp: string;
+  intent: string;
+}
+
+const recentFirst: readonly SortColumn[] = [
+  { column: 'l.last_signal_at', descending: true },
+  { column: 'l.id', descending: false },
+];
+
+/** How many rows a set of candidates may have before walking the list in order finds a page sooner. */
+export const candidateLimit = 1500;
+
+/** The workspace's revision, read in the same statement as the rows so that both show one moment. */
+export const revisionColumn = '(SELECT o.revision FROM organizations o WHERE o.id = ?) AS revision';
+
+export class LeadReads {
+  constructor(
+    private readonly db: Database,
+    private readonly organizationId: string,
+  ) {}
+
+  /** Leads by last_signal_at, newest first, then id. */
+  async list(filter: LeadFilter, page: PageRequest): Promise<Page<LeadRecord>> {
+    const where = new Conditions('l.organization_id = ?', this.organizationId);
+    where.in('l.disposition', filter.disposition);
+    if (filter.leadTier) where.in('l.lead_tier', filter.leadTier);
+    where.between('l.icp_match_percent', filter.minIcpMatchPercent, filter.maxIcpMatchPercent);
+    where.between('l.intent_score', filter.minIntentScore, filter.maxIntentScore);
+    where.between('l.last_signal_at', filter.dateFrom, filter.dateTo);
+    if (filter.ownerIds) where.in('l.owner_id', filter.ownerIds);
+    if (filter.origin) where.and('l.origin = ?', filter.origin);
+    if (filter.companyNames) where.in('l.company_key', filter.companyNames.map(fold));
+
+    let index = indexFor(filter);
+    const candidates = await this.candidates(filter);
+    if (candidates) {
+      if (candidates.length === 0) return { rows: [], next: null };
+      where.in('l.id', candidates);
+      index = 'PRIMARY';
+    }
+    if (filter.search !== undefined) where.contains('l.search_text', fold(filter.search));
+    this.addEngagementFilter(where, filter);
+
+    if (page.after) {
+      addAfter(where, recentFirst, page.after);
+      where.and('l.signal_revision <= ?', page.after.revision);
+    }
+    const hint = index === 'PRIMARY' ? this.db.usePrimaryKey('leads') : this.db.useIndex(index);
+    const rows = await this.db.select<LeadRecord>(
+      `SELECT ${leadColumns}, ${revisionColumn} FROM leads l${hint}
+       ${this.join} WHERE ${where.sql} ORDER BY ${orderBy(recentFirst)} LIMIT ${page.limit + 1}`,
+      [this.organizationId, ...where.params],
+    );
+    return pageOf(rows, page, (row) => [row.last_signal_at]);
+  }
+
+  /** One ACTIVE lead, or undefined. */
+  async active(leadId: string): Promise<LeadRecord | undefined> {
+    const [row] = await this.db.select<LeadRecord>(
+      `SELECT ${leadColumns}, 0 AS revision FROM leads l ${this.join}
+       WHERE l.organization_id = ? AND l.id = ? AND l.disposition = 'ACTIVE'`,
+      [this.organizationId, leadId],
+    );
+    return row;
+  }
+
+  async isActive(leadId: string): Promise<boolean> {
+    const rows = await this.db.select(
+      `SELECT 1 AS found FROM leads WHERE organization_id = ? AND id = ? AND disposition = 'ACTIVE'`,
+      [this.organizationId, leadId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Why the lead scored as it did, or undefined when it has not been scored. */
+  async evidence(leadId: string): Promise<LeadEvidenceRecord | undefined> {
+    const [row] = await this.db.select<LeadEvidenceRecord>(
+      'SELECT icp, intent FROM lead_evidence WHERE organization_id = ? AND lead_id = ?',
+      [this.organizationId, leadId],
+    );
+    return row;
+  }
+
+  /** The best active leads of an account: by ICP match, then intent, then id. */
+  async topOfAccount(accountId: string, filter: AccountLeadFilter, limit: number): Promise<LeadRecord[]> {
+    const where = accountLeadConditions(this.organizationId, accountId, filter);
+    return this.db.select<LeadRecord>(
+      `SELECT ${leadColumns}, 0 AS revision FROM leads l${this.db.useIndex('leads_account')} ${this.join}
+       WHERE ${where.sql} ORDER BY l.icp_match_percent DESC, l.intent_score DESC, l.id LIMIT ${limit}`,
+      where.params,
+    );
+  }
+
+  private get join(): string {
+    return `${this.db.orderedJoin} people p ON p.organization_id = l.organization_id AND p.id = l.id
+       LEFT JOIN accounts a ON a.organization_id = l.organization_id AND a.id = l.account_id`;
+  }
+
+  /** A small set that holds every lead the search or the watched-profile filter can match; undefined where none is small. */
+  private async candidates(filter: LeadFilter): Promise<string[] | undefined> {
+    if (filter.search !== undefined) {
+      const found = await leadsMatchingSearch(this.db, this.organizationId, filter.search, candidateLimit);
+      if (found) return found;
+    }
+    if (!filter.monitoredProfileIds) return undefined;
+    const where = new Conditions('organization_id = ?', this.organizationId);
+    where.in('monitored_profile_id', filter.monitoredProfileIds);
+    if (filter.engagementTypes) where.in('type', filter.engagementTypes);
+    const rows = await this.db.select<{ person_id: string }>(
+      `SELECT person_id FROM engagements${this.db.useIndex('engagements_profile')}
+       WHERE ${where.sql} LIMIT ${candidateLimit + 1}`,
+      where.params,
+    );
+    return rows.length > candidateLimit ? undefined : [...new Set(rows.map((row) => row.person_id))];
+  }
+
+  /** At least one engagement of the lead meets the profile and type filters together. */
+  private addEngagementFilter(where: Conditions, filter: LeadFilter): void {
+    if (!filter.monitoredProfileIds && !filter.engagementTypes) return;
+    const engaged = new Conditions('e.organization_id = l.organization_id');
+    engaged.and('e.person_id = l.id');
+    if (filter.monitoredProfileIds) engaged.in('e.monitored_profile_id', filter.monitoredProfileIds);
+    if (filter.engagementTypes) engaged.in('e.type', filter.engagementTypes);
+    where.and(
+      `EXISTS (SELECT 1 FROM engagements e${this.db.useIndex('engagements_person')} WHERE ${engaged.sql})`,
+      ...engaged.params,
+    );
+  }
+}
+
+export interface AccountLeadFilter {
+  readonly minIcpMatchPercent?: number | undefined;
+  readonly maxIcpMatchPercent?: number | undefined;
+  readonly dateFrom?: number | undefined;
+  readonly dateTo?: number | undefined;
+}
+
+/** Which active leads of an account count. */
+export function accountLeadConditions(
+  organizationId: string,
+  accountId: string,
+  filter: AccountLeadFilter,
+): Conditions {
+  return new Conditions(
+    `l.organization_id = ? AND l.account_id = ? AND l.disposition = 'ACTIVE'`,
+    organizationId,
+    accountId,
+  )
+    .between('l.icp_match_percent', filter.minIcpMatchPercent, filter.maxIcpMatchPercent)
+    .between('l.last_signal_at', filter.dateFrom, filter.dateTo);
+}
+
+/** The index whose order or selectivity fits the filter; one row per case, the first that applies. */
+function indexFor(filter: LeadFilter): string {
+  const oneDisposition = filter.disposition.length === 1;
+  if (filter.companyNames) return 'leads_company';
+  if (filter.ownerIds) return 'leads_owner';
+  if (oneDisposition && filter.leadTier?.length === 1) return 'leads_tier';
+  return oneDisposition ? 'leads_recent' : 'leads_any_recent';
+}

@@ -1,0 +1,120 @@
+/** Reads of the watchlist. */
+import type { Database } from '../database';
+import type { MonitoredProfileRow, ProfileSource, ProfileStatus, ProfileType, Relationship } from '../tables/leads';
+import { fold } from '../../text/fold';
+import { Conditions } from './conditions';
+import { addAfter, orderBy, pageOf, type Page, type PageRequest } from './keyset';
+import { revisionColumn } from './lead-reads';
+
+export const profileSortFields = ['createdAt', 'followers', 'lastEngagementSyncAt', 'displayName'] as const;
+export type ProfileSortField = (typeof profileSortFields)[number];
+
+export interface ProfileFilter {
+  readonly profileType?: ProfileType | undefined;
+  readonly profileTypes?: readonly ProfileType[] | undefined;
+  readonly source?: ProfileSource | undefined;
+  readonly relationship?: Relationship | undefined;
+  readonly label?: string | undefined;
+  readonly status?: ProfileStatus | undefined;
+  readonly search?: string | undefined;
+  readonly sortBy: ProfileSortField;
+  readonly sortOrder: 'asc' | 'desc';
+}
+
+export type MonitoredProfileRecord = Pick<
+  MonitoredProfileRow,
+  | 'id'
+  | 'display_name'
+  | 'headline'
+  | 'profile_url'
+  | 'profile_type'
+  | 'source'
+  | 'relationship'
+  | 'status'
+  | 'label'
+  | 'followers'
+  | 'last_engagement_sync_at'
+  | 'lead_count'
+  | 'created_at'
+> & { name_sort: string; revision: number };
+
+const columns = `m.id, m.display_name, m.headline, m.profile_url, m.profile_type, m.source, m.relationship, m.status,
+  m.label, m.followers, m.last_engagement_sync_at, m.lead_count, m.created_at, m.name_sort`;
+
+/** Unknown numbers come last in both directions. */
+const afterAll = 9_007_199_254_740_991;
+const unknown = (order: 'asc' | 'desc') => (order === 'desc' ? -1 : afterAll);
+
+interface Sort {
+  column(order: 'asc' | 'desc'): string;
+  key(row: MonitoredProfileRecord, order: 'asc' | 'desc'): number | string;
+  /** Whether the sort key can change while somebody pages. */
+  readonly changes: boolean;
+}
+
+const sorts: Readonly<Record<ProfileSortField, Sort>> = {
+  createdAt: { column: () => 'm.created_at', key: (row) => row.created_at, changes: false },
+  displayName: { column: () => 'm.name_sort', key: (row) => row.name_sort, changes: true },
+  followers: {
+    column: (order) => `COALESCE(m.followers, ${unknown(order)})`,
+    key: (row, order) => row.followers ?? unknown(order),
+    changes: true,
+  },
+  lastEngagementSyncAt: {
+    column: (order) => `COALESCE(m.last_engagement_sync_at, ${unknown(order)})`,
+    key: (row, order) => row.last_engagement_sync_at ?? unknown(order),
+    changes: true,
+  },
+};
+
+export class ProfileReads {
+  constructor(
+    private readonly db: Database,
+    private readonly organizationId: string,
+  ) {}
+
+  /** Watched profiles in the order asked for, then id in the same direction. A watchlist is small: it is sorted, not seeked. */
+  async list(filter: ProfileFilter, page: PageRequest): Promise<Page<MonitoredProfileRecord>> {
+    const where = new Conditions('m.organization_id = ?', this.organizationId);
+    if (filter.profileType) where.and('m.profile_type = ?', filter.profileType);
+    if (filter.profileTypes) where.in('m.profile_type', filter.profileTypes);
+    if (filter.source) where.and('m.source = ?', filter.source);
+    if (filter.relationship) where.and('m.relationship = ?', filter.relationship);
+    if (filter.status) where.and('m.status = ?', filter.status);
+    if (filter.label !== undefined) where.and('m.label_key = ?', fold(filter.label));
+    if (filter.search !== undefined) where.contains('m.search_text', fold(filter.search));
+
+    const sort = sorts[filter.sortBy];
+    const descending = filter.sortOrder === 'desc';
+    const order = [
+      { column: sort.column(filter.sortOrder), descending },
+      { column: 'm.id', descending },
+    ];
+    if (page.after) {
+      addAfter(where, order, page.after);
+      if (sort.changes) where.and('m.revision <= ?', page.after.revision);
+    }
+    const rows = await this.db.select<MonitoredProfileRecord>(
+      `SELECT ${columns}, ${revisionColumn} FROM monitored_profiles m
+       WHERE ${where.sql} ORDER BY ${orderBy(order)} LIMIT ${page.limit + 1}`,
+      [this.organizationId, ...where.params],
+    );
+    return pageOf(rows, page, (row) => [sort.key(row, filter.sortOrder)]);
+  }
+
+  async one(monitoredProfileId: string): Promise<MonitoredProfileRecord | undefined> {
+    const [row] = await this.db.select<MonitoredProfileRecord>(
+      `SELECT ${columns}, 0 AS revision FROM monitored_profiles m WHERE m.organization_id = ? AND m.id = ?`,
+      [this.organizationId, monitoredProfileId],
+    );
+    return row;
+  }
+
+  async count(): Promise<number> {
+    const [row] = await this.db.select<{ total: number }>(
+      'SELECT COUNT(*) AS total FROM monitored_profiles WHERE organization_id = ?',
+      [this.organizationId],
+    );
+    return row?.total ?? 0;
+  }
+}

@@ -1,0 +1,27 @@
+/** Every question that can be asked, in the order it is listed. Nothing else imports a question directly. */
+import { getAccountReport } from './accounts/get-account-report';
+import { listAccountReports } from './accounts/list-account-reports';
+import type { Query } from './define';
+import { getLead } from './leads/get-lead';
+import { listLeadEngagements } from './leads/list-lead-engagements';
+import { listLeads } from './leads/list-leads';
+import { listSignals } from './leads/list-signals';
+import { getPostSummary } from './posts/get-post-summary';
+import { listPostQualifiedLeads } from './posts/list-post-qualified-leads';
+import { getWatchlistProfile } from './watchlist/get-watchlist-profile';
+import { listWatchlistProfiles } from './watchlist/list-watchlist-profiles';
+import { getWorkspaceAccess } from './workspace/get-workspace-access';
+
+export const catalogue: readonly Query[] = [
+  getWorkspaceAccess,
+  listLeads,
+  getLead,
+  listLeadEngagements,
+  listSignals,
+  listWatchlistProfiles,
+  getWatchlistProfile,
+  listAccountReports,
+  getAccountReport,
+  listPostQualifiedLeads,
+  getPostSummary,
+];

@@ -1,0 +1,63 @@
+/** Dates in parameters: `YYYY-MM-DD` or RFC 3339, read to epoch milliseconds. */
+import { z } from 'zod';
+
+const dateOnly = /^(\d{4})-(\d{2})-(\d{2})$/;
+const dateTime = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
+const day = 86_400_000;
+
+/**
+ * Reads a date.
+ * @param edge of a date alone, `start` gives its first millisecond in UTC and `end` its last.
+ * @returns epoch milliseconds, or undefined when the text is not a date that exists (RFC 3339, section 5.6 and 5.7; a leap
+ * second counts as the second before).
+ */
+export function readDate(text: string, edge: 'start' | 'end'): number | undefined {
+  const plain = dateOnly.exec(text);
+  if (plain) {
+    const start = utcDay(plain);
+    return start === undefined || edge === 'start' ? start : start + day - 1;
+  }
+  const full = dateTime.exec(text);
+  if (!full) return undefined;
+  const start = utcDay(full);
+  const [, , , , hour, minute, second, fraction = '', sign, offsetHour = '0', offsetMinute = '0'] = full;
+  const time = { hour: Number(hour), minute: Number(minute), second: Math.min(Number(second), 59) };
+  const offset = { hour: Number(offsetHour), minute: Number(offsetMinute) };
+  if (start === undefined || time.hour > 23 || time.minute > 59 || Number(second) > 60) return undefined;
+  if (offset.hour > 23 || offset.minute > 59) return undefined;
+  const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
+  const local = start + ((time.hour * 60 + time.minute) * 60 + time.second) * 1000 + milliseconds;
+  const shift = (offset.hour * 60 + offset.minute) * 60_000;
+  return sign === '-' ? local + shift : local - shift;
+}
+
+function utcDay([, year, month, date]: RegExpExecArray): number | undefined {
+  const at = new Date(0);
+  at.setUTCFullYear(Number(year), Number(month) - 1, Number(date));
+  // A date that does not exist (30 February) runs over into the next month.
+  return at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(date) ? at.getTime() : undefined;
+}
+
+/** A date parameter; its value for the query is epoch milliseconds. */
+export function instant(edge: 'start' | 'end', description: string) {
+  return z
+    .string()
+    .describe(description)
+    .transform((text, context) => {
+      const at = readDate(text, edge);
+      if (at === undefined) {
+        context.addIssue({ code: 'custom', message: 'must be YYYY-MM-DD or RFC 3339 (2026-01-31T09:30:00Z)' });
+        return z.NEVER;
+      }
+      return at;
+    });
+}
+
+/** RFC 3339 in UTC with milliseconds. */
+export function printDate(at: number): string {
+  return new Date(at).toISOString();
+}
+
+export function printDateOrNull(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}

@@ -1,0 +1,109 @@
+/** Input fields that several questions share: one place for a parameter's limits, its description and its errors. */
+import { z } from 'zod';
+import { instant } from './dates';
+
+// eslint-disable-next-line no-control-regex -- control characters are what is refused
+const unprintable = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/u;
+
+/** Text without control characters and lone surrogates, holding at least one visible character. */
+export function searchText(max: number, description: string) {
+  return z
+    .string()
+    .min(1)
+    .max(max)
+    .refine((value) => !unprintable.test(value), 'must not hold control characters or lone surrogates')
+    .refine((value) => value.trim() !== '', 'must hold a visible character')
+    .describe(description);
+}
+
+/** An id in the path: anything is taken, and what is not the id of a row is `not_found`. */
+export const pathId = (description: string) => z.string().describe(description);
+
+const uuid = z.guid('must be a uuid').transform((value) => value.toLowerCase());
+
+const uniqueList = <Item extends z.ZodType>(item: Item, max: number, description: string) =>
+  z.array(item).min(1).max(max).describe(`${description} At most ${max}; any of them matches.`);
+
+export const idList = (max: number, description: string) => uniqueList(uuid, max, description);
+
+export const enumList = <const Values extends readonly [string, ...string[]]>(values: Values, description: string) =>
+  uniqueList(z.enum(values), values.length, description);
+
+export const companyNames = uniqueList(
+  searchText(200, 'A company name.'),
+  25,
+  'Company names as the profiles state them, compared without case and accents.',
+).optional();
+
+const percent = (description: string) => z.int().min(0).max(100).describe(description).optional();
+
+export const icpRange = {
+  minIcpMatchPercent: percent('Lowest match with the ideal customer profile, 0 to 100.'),
+  maxIcpMatchPercent: percent('Highest match with the ideal customer profile, 0 to 100.'),
+};
+
+export const intentRange = {
+  minIntentScore: percent('Lowest intent score, 0 to 100.'),
+  maxIntentScore: percent('Highest intent score, 0 to 100.'),
+};
+
+/** Inclusive at both ends; a date alone means its whole UTC day. */
+export const dateRange = (of: string) => ({
+  dateFrom: instant('start', `Earliest ${of}: YYYY-MM-DD or RFC 3339, inclusive.`).optional(),
+  dateTo: instant('end', `Latest ${of}: YYYY-MM-DD (that whole UTC day) or RFC 3339, inclusive.`).optional(),
+});
+
+export const paging = {
+  limit: z.int().min(1).max(100).default(50).describe('Items per page.'),
+  cursor: z
+    .string()
+    .min(1)
+    .max(256)
+    .describe('page.nextCursor of the page before, unchanged, with the same filters and sort.')
+    .optional(),
+};
+
+/** Pairs of parameters of which the first must not be above the second. */
+const ranges = [
+  ['minIcpMatchPercent', 'maxIcpMatchPercent'],
+  ['minIntentScore', 'maxIntentScore'],
+  ['dateFrom', 'dateTo'],
+] as const;
+
+/** The input of a question: unknown parameters are refused, and ranges must not be empty. */
+export function input<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.strictObject(shape).superRefine((value, context) => {
+    for (const [from, to] of ranges) {
+      const low: unknown = Reflect.get(value, from);
+      const high: unknown = Reflect.get(value, to);
+      if (typeof low === 'number' && typeof high === 'number' && low > high) {
+        context.addIssue({ code: 'custom', path: [from], message: `must not be above ${to}` });
+      }
+    }
+  });
+}
+
+export const leadTiers = ['UNQUALIFIED', 'NURTURE', 'QUALIFIED', 'PRIORITY'] as const;
+export const dispositions = ['ACTIVE', 'CLIENT', 'BAD_LEAD'] as const;
+export const engagementTypes = ['LIKE', 'COMMENT', 'REPOST'] as const;
+export const profileTypes = ['TEAMMATE', 'COMPETITOR', 'INFLUENCER', 'INVESTOR', 'CUSTOM'] as const;
+export const profileSources = ['MEMBER_ONBOARDING', 'MANUAL_WATCHLIST'] as const;
+export const relationships = ['SELF', 'STANDARD', 'COMPETITOR'] as const;
+export const profileStatuses = ['ACTIVE', 'PAUSED'] as const;
+
+/** `all` is the same as leaving the filter out. */
+export const origin = z
+  .enum(['agent', 'watchlist', 'all'])
+  .default('all')
+  .describe('agent: found by the automated Agent; watchlist: by watched profiles and manual work; all: both.');
+
+export const originOf = (value: 'agent' | 'watchlist' | 'all') => (value === 'all' ? undefined : value);
+
+export const sortOrder = z.enum(['asc', 'desc']).default('desc').describe('Direction of the sort.');
+
+const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The id in lower case, or undefined when the text is no uuid: such a row cannot exist. */
+export function asUuid(value: string): string | undefined {
+  return uuidForm.test(value) ? value.toLowerCase() : undefined;
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineQuery } from '../define';
+import { notFound } from '../errors';
+import { asUuid, input, pathId } from '../fields';
+import { leadSchema, scoringSchema, showLead, showScoring } from '../schemas/lead';
+
+export const getLead = defineQuery({
+  name: 'get_lead',
+  title: 'Get one lead',
+  description:
+    'Reads one active lead with its profile, contact data and the evidence behind its scores: each ICP criterion as match, mismatch or unknown, and the points of each engagement. Use it after list_leads or list_signals to explain or prepare a conversation. Leads that are CLIENT or BAD_LEAD are not found here.',
+  scope: 'leads:read',
+  dataAccess: ['leads'],
+  input: input({ leadId: pathId('Lead id, uuid.') }),
+  output: z.strictObject({ data: leadSchema.extend({ scoring: scoringSchema }) }),
+  async run(workspace, { leadId }) {
+    const id = asUuid(leadId);
+    const row = id && (await workspace.store.leads.active(id));
+    if (!row) throw notFound('active lead');
+    const evidence = await workspace.store.leads.evidence(row.id);
+    return {
+      data: {
+        ...showLead(row, workspace.dataAccess.leadContactData),
+        scoring: showScoring(evidence, row.scored_at),
+      },
+    };
+  },
+});

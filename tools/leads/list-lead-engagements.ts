@@ -1,0 +1,25 @@
+import { notFound } from '../errors';
+import { asUuid, dateRange, engagementTypes, enumList, pathId } from '../fields';
+import { defineList } from '../list';
+import { engagementSchema, showEngagement } from '../schemas/engagement';
+
+export const listLeadEngagements = defineList({
+  name: 'list_lead_engagements',
+  title: "List a lead's engagements",
+  description:
+    'Lists what one active lead liked, commented on or reposted, newest first, with an excerpt of the comment, the post and the watched profile behind it. Use it to see what a person cares about before writing to them. For engagements of all leads use list_signals.',
+  scope: 'leads:read',
+  dataAccess: ['leads'],
+  filters: {
+    leadId: pathId('Lead id, uuid.'),
+    engagementTypes: enumList(engagementTypes, 'Kinds of engagement.').optional(),
+    ...dateRange('time of the engagement (occurredAt)'),
+  },
+  item: engagementSchema,
+  async load(workspace, { leadId, ...filter }, page) {
+    const id = asUuid(leadId);
+    if (!id || !(await workspace.store.leads.isActive(id))) throw notFound('active lead');
+    return workspace.store.engagements.ofLead(id, filter, page);
+  },
+  show: showEngagement,
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { averageTenths } from '../../src/accounts/average';
+import { printDate, printDateOrNull } from '../dates';
+import { defineQuery } from '../define';
+import { notFound } from '../errors';
+import { asUuid, input, pathId } from '../fields';
+import { fromTenths } from '../schemas/account';
+import { showTierCounts, tierCounts, timestamp } from '../schemas/lead';
+
+export const getPostSummary = defineQuery({
+  name: 'get_post_summary',
+  title: 'Get a post summary',
+  description:
+    'Reads one post: its text, author, engagement counts, how many different people engaged, how many of them are active leads and of which tier. Use it to judge what a post brought. Counts are of the engagement this workspace holds. It names nobody; list_post_qualified_leads does.',
+  scope: 'analytics:read',
+  dataAccess: ['analytics'],
+  input: input({ postId: pathId('Post id, uuid.') }),
+  output: z.strictObject({
+    data: z.strictObject({
+      id: z.string().describe('Post id, uuid.'),
+      urn: z.string(),
+      url: z.string().nullable(),
+      contentText: z.string().nullable().describe('Text of the post.'),
+      author: z.strictObject({
+        displayName: z.string().nullable(),
+        profileUrl: z.string().nullable(),
+        monitoredProfileId: z.string().nullable().describe('Set when the author is on the watchlist.'),
+      }),
+      publishedAt: z.string().nullable().describe('RFC 3339.'),
+      engagementCounts: z.strictObject({ likes: z.int(), comments: z.int(), reposts: z.int() }),
+      uniqueEngagers: z.int().describe('Different people and pages among them.'),
+      leadCount: z.int().describe('Active leads among them.'),
+      qualifiedLeadCount: z.int().describe('Active QUALIFIED and PRIORITY leads among them.'),
+      tierCounts,
+      averageIcpMatchPercent: z.number().nullable().describe('Over the active leads, one decimal.'),
+      collectedAt: timestamp('When the post was last collected.'),
+    }),
+  }),
+  async run(workspace, { postId }) {
+    const id = asUuid(postId);
+    const post = id && (await workspace.store.posts.one(id));
+    if (!post) throw notFound('post');
+    const [counts, leads] = await Promise.all([
+      workspace.store.posts.counts(post.id),
+      workspace.store.posts.leadCounts(post.id),
+    ]);
+    return {
+      data: {
+        id: post.id,
+        urn: post.urn,
+        url: post.url,
+        contentText: post.content_text,
+        author: {
+          displayName: post.author_name,
+          profileUrl: post.author_profile_url,
+          monitoredProfileId: post.monitored_profile_id,
+        },
+        publishedAt: printDateOrNull(post.published_at),
+        engagementCounts: { likes: counts.likes, comments: counts.comments, reposts: counts.reposts },
+        uniqueEngagers: counts.unique_engagers,
+        leadCount: leads.lead_count,
+        qualifiedLeadCount: leads.qualified_count + leads.priority_count,
+        tierCounts: showTierCounts(leads),
+        averageIcpMatchPercent: fromTenths(averageTenths(leads.icp_sum, leads.lead_count)),
+        collectedAt: printDate(post.collected_at),
+      },
+    };
+  },
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { printDate } from '../dates';
+import { notFound } from '../errors';
+import { asUuid, engagementTypes, pathId } from '../fields';
+import { defineList } from '../list';
+import { leadTier, percent, timestamp } from '../schemas/lead';
+import { profileSchema, showProfile } from '../schemas/profile';
+
+const qualifiedLeadSchema = z.strictObject({
+  leadId: z.string().describe('Lead id, uuid.'),
+  profile: profileSchema,
+  icpMatchPercent: percent('Match with the ideal customer profile.'),
+  intentScore: percent('Intent score.'),
+  leadTier,
+  engagementTypes: z.array(z.enum(engagementTypes)).describe('How the lead engaged with this post.'),
+  lastEngagedAt: timestamp('Latest engagement with this post.'),
+});
+
+export const listPostQualifiedLeads = defineList({
+  name: 'list_post_qualified_leads',
+  title: "List a post's qualified leads",
+  description:
+    'Lists the active QUALIFIED and PRIORITY leads who engaged with one post, best ICP match first, then intent. Use it to see whom a post brought. Post ids are in list_signals and list_lead_engagements (post.id). For counts over all tiers use get_post_summary.',
+  scope: 'leads:read',
+  dataAccess: ['analytics', 'leads'],
+  filters: { postId: pathId('Post id, uuid.') },
+  item: qualifiedLeadSchema,
+  async load(workspace, { postId }, page) {
+    const id = asUuid(postId);
+    if (!id || !(await workspace.store.posts.exists(id))) throw notFound('post');
+    return workspace.store.posts.qualifiedLeads(id, page);
+  },
+  show: (row) => ({
+    leadId: row.id,
+    profile: showProfile(row),
+    icpMatchPercent: row.icp_match_percent,
+    intentScore: row.intent_score,
+    leadTier: row.lead_tier,
+    engagementTypes: engagementTypes.filter(
+      (type) => ({ LIKE: row.liked, COMMENT: row.commented, REPOST: row.reposted })[type] > 0,
+    ),
+    lastEngagedAt: printDate(row.last_engaged_at),
+  }),
+});

@@ -1,0 +1,40 @@
+/** The Account report resource. */
+import { z } from 'zod';
+import type { AccountRecord } from '../../src/store/reads/account-reads';
+import { printDateOrNull } from '../dates';
+import { showTierCounts, tierCounts } from './lead';
+
+/** Tenths, as stored, to a number with one decimal. */
+export const fromTenths = (tenths: number | null) => (tenths === null ? null : tenths / 10);
+
+export const accountSchema = z.strictObject({
+  id: z.string().describe('Account id.'),
+  name: z.string(),
+  domain: z.string().nullable(),
+  industry: z.string().nullable(),
+  companySize: z.string().nullable().describe("Employees, in the network's nine buckets."),
+  leadCount: z.int().describe('Active leads counted.'),
+  averageIcpMatchPercent: z.number().nullable().describe('Average ICP match of those leads, one decimal.'),
+  averageIntentScore: z.number().nullable().describe('Average intent of those leads, one decimal.'),
+  tierCounts,
+  signalCount: z.int().describe('Engagements of those leads.'),
+  firstSignalAt: z.string().nullable().describe('First engagement. RFC 3339.'),
+  latestSignalAt: z.string().nullable().describe('Latest engagement. RFC 3339.'),
+});
+
+export function showAccount(row: AccountRecord): z.input<typeof accountSchema> {
+  return {
+    id: row.id,
+    name: row.name,
+    domain: row.domain,
+    industry: row.industry,
+    companySize: row.company_size,
+    leadCount: row.lead_count,
+    averageIcpMatchPercent: fromTenths(row.average_icp_tenths),
+    averageIntentScore: fromTenths(row.average_intent_tenths),
+    tierCounts: showTierCounts(row),
+    signalCount: row.signal_count,
+    firstSignalAt: printDateOrNull(row.first_signal_at),
+    latestSignalAt: printDateOrNull(row.latest_signal_at),
+  };
+}

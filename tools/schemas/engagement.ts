@@ -1,0 +1,98 @@
+/** The Engagement resource, and the Signal: an engagement with its lead. */
+import { z } from 'zod';
+import type { EngagementRecord, SignalRecord } from '../../src/store/reads/engagement-reads';
+import { printDate, printDateOrNull } from '../dates';
+import { engagementTypes, profileTypes, relationships } from '../fields';
+import { disposition, leadOrigin, leadTier, percent, timestamp } from './lead';
+
+export const engagementSchema = z.strictObject({
+  id: z.string().describe('Engagement id, uuid.'),
+  type: z.enum(engagementTypes),
+  occurredAt: timestamp('When it happened; when the source did not say, when it was first observed.'),
+  observedAt: timestamp('When it was first observed.'),
+  origin: leadOrigin,
+  commentExcerpt: z.string().nullable().describe('Beginning of the comment, at most 280 characters.'),
+  post: z
+    .strictObject({
+      id: z.string().describe('Post id, uuid.'),
+      urn: z.string(),
+      url: z.string().nullable(),
+      excerpt: z.string().nullable().describe('Beginning of the post, at most 280 characters.'),
+      publishedAt: z.string().nullable().describe('RFC 3339.'),
+      authorName: z.string().nullable(),
+    })
+    .describe('The post engaged with.'),
+  watchlistProfile: z
+    .strictObject({
+      id: z.string().describe('Monitored profile id, uuid.'),
+      displayName: z.string(),
+      profileType: z.enum(profileTypes),
+      relationship: z.enum(relationships),
+    })
+    .nullable()
+    .describe('Watched profile that published the post; null when nobody watched did.'),
+});
+
+export function showEngagement(row: EngagementRecord): z.input<typeof engagementSchema> {
+  return {
+    id: row.id,
+    type: row.type,
+    occurredAt: printDate(row.occurred_at),
+    observedAt: printDate(row.observed_at),
+    origin: row.origin,
+    commentExcerpt: row.comment_excerpt,
+    post: {
+      id: row.post_id,
+      urn: row.post_urn,
+      url: row.post_url,
+      excerpt: row.post_excerpt,
+      publishedAt: printDateOrNull(row.post_published_at),
+      authorName: row.post_author_name,
+    },
+    watchlistProfile:
+      row.monitored_profile_id === null ||
+      row.profile_name === null ||
+      row.profile_type === null ||
+      row.profile_relationship === null
+        ? null
+        : {
+            id: row.monitored_profile_id,
+            displayName: row.profile_name,
+            profileType: row.profile_type,
+            relationship: row.profile_relationship,
+          },
+  };
+}
+
+export const signalSchema = engagementSchema.extend({
+  lead: z
+    .strictObject({
+      id: z.string().describe('Lead id, uuid.'),
+      displayName: z.string(),
+      headline: z.string().nullable(),
+      companyName: z.string().nullable(),
+      profileUrl: z.string().nullable(),
+      icpMatchPercent: percent('Match with the ideal customer profile.'),
+      intentScore: percent('Intent score.'),
+      leadTier,
+      disposition,
+    })
+    .describe('The lead who engaged.'),
+});
+
+export function showSignal(row: SignalRecord): z.input<typeof signalSchema> {
+  return {
+    ...showEngagement(row),
+    lead: {
+      id: row.lead_id,
+      displayName: row.lead_name,
+      headline: row.lead_headline,
+      companyName: row.lead_company,
+      profileUrl: row.lead_url,
+      icpMatchPercent: row.icp_match_percent,
+      intentScore: row.intent_score,
+      leadTier: row.lead_tier,
+      disposition: row.disposition,
+    },
+  };
+}

@@ -1,0 +1,136 @@
+/** The Lead resource. */
+import { z } from 'zod';
+import type { LeadEvidenceRecord, LeadRecord } from '../../src/store/reads/lead-reads';
+import { printDate } from '../dates';
+import { dispositions, leadTiers } from '../fields';
+import { profileSchema, showProfile } from './profile';
+
+export const percent = (description: string) => z.int().min(0).max(100).describe(description);
+export const timestamp = (description: string) => z.string().describe(`${description} RFC 3339, UTC, milliseconds.`);
+export const leadTier = z.enum(leadTiers).describe('Tier that follows from ICP match and intent.');
+export const disposition = z
+  .enum(dispositions)
+  .describe('ACTIVE leads are worked on; CLIENT and BAD_LEAD are set aside.');
+export const leadOrigin = z.enum(['agent', 'watchlist']).describe('What brought it in.');
+
+export const tierCounts = z
+  .strictObject({
+    UNQUALIFIED: z.int(),
+    NURTURE: z.int(),
+    QUALIFIED: z.int(),
+    PRIORITY: z.int(),
+  })
+  .describe('Active leads by tier.');
+
+interface TierCountColumns {
+  unqualified_count: number;
+  nurture_count: number;
+  qualified_count: number;
+  priority_count: number;
+}
+
+export const showTierCounts = (row: TierCountColumns): z.input<typeof tierCounts> => ({
+  UNQUALIFIED: row.unqualified_count,
+  NURTURE: row.nurture_count,
+  QUALIFIED: row.qualified_count,
+  PRIORITY: row.priority_count,
+});
+
+export const leadSchema = z.strictObject({
+  id: z.string().describe('Lead id, uuid.'),
+  profile: profileSchema,
+  contact: z
+    .strictObject({
+      email: z.string().nullable().describe('Work e-mail address.'),
+      emailStatus: z.string().nullable().describe('What is known of the address, such as verified.'),
+      source: z.string().nullable().describe('Where the address came from.'),
+    })
+    .nullable()
+    .describe('Contact data; null where the caller may not read it (dataAccess.leadContactData).'),
+  icpMatchPercent: percent('Match with the ideal customer profile.'),
+  intentScore: percent('Intent, from what the person engaged with and how long ago.'),
+  leadTier,
+  disposition,
+  origin: leadOrigin,
+  ownerId: z.string().nullable().describe('User who owns the lead.'),
+  account: z
+    .strictObject({
+      id: z.string().describe('Account id, for the account reports.'),
+      name: z.string(),
+      domain: z.string().nullable(),
+    })
+    .nullable()
+    .describe('Company of the lead, where it is known.'),
+  signalCount: z.int().describe('Engagements of the lead.'),
+  firstSignalAt: timestamp('First engagement.'),
+  lastSignalAt: timestamp('Latest engagement.'),
+  createdAt: timestamp('When the lead was found.'),
+  updatedAt: timestamp('Last change of the lead.'),
+});
+
+export function showLead(row: LeadRecord, withContact: boolean): z.input<typeof leadSchema> {
+  return {
+    id: row.id,
+    profile: showProfile(row),
+    contact: withContact ? { email: row.email, emailStatus: row.email_status, source: row.email_source } : null,
+    icpMatchPercent: row.icp_match_percent,
+    intentScore: row.intent_score,
+    leadTier: row.lead_tier,
+    disposition: row.disposition,
+    origin: row.origin,
+    ownerId: row.owner_id,
+    account:
+      row.account_id === null
+        ? null
+        : { id: row.account_id, name: row.account_name ?? row.account_id, domain: row.account_domain },
+    signalCount: row.signal_count,
+    firstSignalAt: printDate(row.first_signal_at),
+    lastSignalAt: printDate(row.last_signal_at),
+    createdAt: printDate(row.created_at),
+    updatedAt: printDate(row.updated_at),
+  };
+}
+
+const icpEvidence = z.strictObject({
+  criterion: z.string().describe('What was compared.'),
+  outcome: z
+    .enum(['match', 'mismatch', 'unknown'])
+    .describe('unknown: the profile does not say; it is not a mismatch.'),
+  weight: z.number().describe('Percent of the ICP match that this criterion decides.'),
+  detail: z.string().describe('What the profile says, or that it says nothing.'),
+});
+
+const intentEvidence = z.strictObject({
+  engagementId: z.string(),
+  type: z.enum(['LIKE', 'COMMENT', 'REPOST']),
+  points: z.number().describe('Points left after decay and caps when the lead was scored.'),
+  occurredAt: timestamp('When the engagement happened.'),
+});
+
+export const scoringSchema = z
+  .strictObject({
+    icp: z.array(icpEvidence).describe('The ICP match, criterion by criterion.'),
+    intent: z.array(intentEvidence).describe('The engagements that the intent score counts.'),
+    scoredAt: timestamp('When the lead was scored.'),
+  })
+  .describe('Why the lead scored as it did.');
+
+const storedIntent = z.array(
+  z.object({
+    engagementId: z.string(),
+    type: z.enum(['LIKE', 'COMMENT', 'REPOST']),
+    points: z.number(),
+    occurredAt: z.number(),
+  }),
+);
+
+/** Evidence as stored (JSON, times as epoch milliseconds) to evidence as shown. */
+export function showScoring(evidence: LeadEvidenceRecord | undefined, scoredAt: number): z.input<typeof scoringSchema> {
+  const icp = evidence ? z.array(icpEvidence).parse(JSON.parse(evidence.icp)) : [];
+  const intent = evidence ? storedIntent.parse(JSON.parse(evidence.intent)) : [];
+  return {
+    icp,
+    intent: intent.map((point) => ({ ...point, occurredAt: printDate(point.occurredAt) })),
+    scoredAt: printDate(scoredAt),
+  };
+}

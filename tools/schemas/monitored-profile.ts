@@ -1,0 +1,40 @@
+/** The Monitored profile resource. */
+import { z } from 'zod';
+import type { MonitoredProfileRecord } from '../../src/store/reads/profile-reads';
+import { printDate, printDateOrNull } from '../dates';
+import { profileSources, profileStatuses, profileTypes, relationships } from '../fields';
+import { timestamp } from './lead';
+
+export const monitoredProfileSchema = z.strictObject({
+  id: z.string().describe('Monitored profile id, uuid.'),
+  displayName: z.string(),
+  headline: z.string().nullable(),
+  profileUrl: z.string(),
+  profileType: z.enum(profileTypes),
+  source: z.enum(profileSources).describe('How the profile came onto the watchlist.'),
+  relationship: z.enum(relationships),
+  status: z.enum(profileStatuses),
+  label: z.string().nullable().describe('Label given by the workspace.'),
+  followers: z.int().nullable(),
+  lastEngagementSyncAt: z.string().nullable().describe('When engagement with its posts last came in. RFC 3339.'),
+  leadCount: z.int().describe('Active leads who engaged with its posts.'),
+  createdAt: timestamp('When it was put on the watchlist.'),
+});
+
+export function showMonitoredProfile(row: MonitoredProfileRecord): z.input<typeof monitoredProfileSchema> {
+  return {
+    id: row.id,
+    displayName: row.display_name,
+    headline: row.headline,
+    profileUrl: row.profile_url,
+    profileType: row.profile_type,
+    source: row.source,
+    relationship: row.relationship,
+    status: row.status,
+    label: row.label,
+    followers: row.followers,
+    lastEngagementSyncAt: printDateOrNull(row.last_engagement_sync_at),
+    leadCount: row.lead_count,
+    createdAt: printDate(row.created_at),
+  };
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { profileSortFields } from '../../src/store/reads/profile-reads';
+import {
+  enumList,
+  profileSources,
+  profileStatuses,
+  profileTypes,
+  relationships,
+  searchText,
+  sortOrder,
+} from '../fields';
+import { defineList } from '../list';
+import { monitoredProfileSchema, showMonitoredProfile } from '../schemas/monitored-profile';
+
+export const listWatchlistProfiles = defineList({
+  name: 'list_watchlist_profiles',
+  title: 'List watchlist profiles',
+  description:
+    'Lists the profiles the workspace watches (teammates, competitors, influencers, investors, others) with followers, the latest engagement and how many active leads their posts brought. Use it to find a profile id for the other filters, or to compare sources of leads. It does not list the leads themselves.',
+  scope: 'leads:read',
+  dataAccess: ['watchlist'],
+  filters: {
+    profileType: z.enum(profileTypes).describe('One profile type.').optional(),
+    profileTypes: enumList(profileTypes, 'Profile types.').optional(),
+    source: z.enum(profileSources).describe('How the profile came onto the watchlist.').optional(),
+    relationship: z.enum(relationships).describe('Relationship to the workspace.').optional(),
+    label: searchText(80, 'Label, without regard to case and accents.').optional(),
+    status: z.enum(profileStatuses).describe('ACTIVE profiles are followed, PAUSED ones are not.').optional(),
+    search: searchText(160, 'Text in the name or headline, without regard to case and accents.').optional(),
+    sortBy: z.enum(profileSortFields).default('createdAt').describe('Field to sort by; unknown values come last.'),
+    sortOrder,
+  },
+  item: monitoredProfileSchema,
+  load: (workspace, filters, page) => workspace.store.profiles.list(filters, page),
+  show: showMonitoredProfile,
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { dataAccessFlags } from '../../src/access/rights';
+import { defineQuery } from '../define';
+import { input } from '../fields';
+
+const flags = Object.fromEntries(dataAccessFlags.map((flag) => [flag, z.boolean()]));
+
+export const getWorkspaceAccess = defineQuery({
+  name: 'get_workspace_access',
+  title: 'Get workspace access',
+  description:
+    'Reads what this connection or key may read in the workspace (dataAccess) and how much there is: active leads and watched profiles. Use it first to see which other questions will be answered. It lists no leads.',
+  scope: 'workspace:read',
+  dataAccess: ['workspace'],
+  input: input({}),
+  output: z.strictObject({
+    organizationId: z.string().describe('Workspace id, uuid.'),
+    dataAccess: z.strictObject(flags).describe('Kinds of data that may be read.'),
+    usage: z.strictObject({
+      apiVisibleLeadCount: z.int().describe('Active leads.'),
+      monitoredProfileCount: z.int().describe('Profiles on the watchlist.'),
+    }),
+  }),
+  async run(workspace) {
+    return {
+      organizationId: workspace.organizationId,
+      dataAccess: { ...workspace.dataAccess },
+      usage: await workspace.store.usage.usage(),
+    };
+  },
+});
