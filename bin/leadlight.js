@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+'use strict';
+const { existsSync } = require('node:fs');
+const { join } = require('node:path');
+
+const main = join(__dirname, '..', 'dist', 'src', 'cli', 'main.js');
+if (!existsSync(main)) {
+  console.error('leadlight: not built yet. Run: npm run build');
+  process.exitCode = 1;
+} else {
+  require(main)
+    .runCli(process.argv.slice(2))
+    .then((code) => {
+      process.exitCode = code;
+    });
+}

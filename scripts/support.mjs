@@ -1,0 +1,92 @@
+// What the scripts of this folder share: the root of the repository, running a program, and being up to date cheaply.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const inRoot = (...parts) => join(root, ...parts);
+
+/** Runs a program in the repository with this terminal. Ends this process with its status when it fails. */
+export function run(program, args, options = {}) {
+  const result = spawnSync(program, args, { cwd: root, stdio: 'inherit', ...options });
+  if (result.error) throw result.error;
+  if (result.status !== 0) process.exit(result.status ?? 1);
+}
+
+/** Runs a program to its end, passing on the signals that would end this process. Resolves with the exit status. */
+export function follow(program, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options });
+    const pass = (signal) => child.kill(signal);
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, pass);
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve(code ?? (signal ? 128 : 1)));
+  });
+}
+
+const hashOf = (text) => createHash('sha256').update(text).digest('hex');
+const readIf = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+const modified = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
+
+/**
+ * Installs the packages of package-lock.json when they are not there. When they are, this costs one hash.
+ * npm's own mark of a finished installation is node_modules/.package-lock.json, written last.
+ */
+export function ensurePackages() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    console.error(`Leadlight needs Node 20.19 or newer; this is ${process.version}.`);
+    process.exit(1);
+  }
+  const lock = inRoot('package-lock.json');
+  const mark = inRoot('node_modules', '.leadlight-installed');
+  const installed = inRoot('node_modules', '.package-lock.json');
+  const wanted = hashOf(readFileSync(lock));
+  if (existsSync(installed) && (readIf(mark) === wanted || modified(installed) >= modified(lock))) return;
+  console.log('Installing packages (npm ci) …');
+  const npm = process.env.npm_execpath;
+  // Without development packages nothing could be built, whatever NODE_ENV says.
+  const args = ['ci', '--include=dev', '--loglevel=error'];
+  if (npm?.endsWith('.js')) run(process.execPath, [npm, ...args]);
+  else run('npm', args, { shell: process.platform === 'win32' });
+  writeFileSync(mark, wanted);
+}
+
+const sources = ['config', 'tools', 'src', 'bench', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'];
+
+function* filesBelow(path) {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) {
+    yield [path, stat];
+    return;
+  }
+  for (const name of readdirSync(path).sort()) yield* filesBelow(join(path, name));
+}
+
+/** Names, sizes and times of everything the build reads, as one hash: milliseconds where running tsc takes seconds. */
+function fingerprint() {
+  const lines = [];
+  for (const source of sources.map((name) => inRoot(name)).filter(existsSync)) {
+    for (const [path, stat] of filesBelow(source)) {
+      if (!path.endsWith('.test.ts')) lines.push(`${path} ${stat.size} ${stat.mtimeMs}`);
+    }
+  }
+  return hashOf(lines.join('\n'));
+}
+
+/** Compiles to dist/ when a source changed since the last time. */
+export function ensureBuilt({ force = false } = {}) {
+  const mark = inRoot('dist', '.built');
+  const wanted = fingerprint();
+  if (!force && readIf(mark) === wanted) return;
+  // tsc trusts its own notes and does not look whether what it wrote is still there.
+  if (!existsSync(inRoot('dist'))) {
+    rmSync(inRoot('node_modules', '.cache', 'tsconfig.build.tsbuildinfo'), { force: true });
+  }
+  console.log('Building …');
+  run(process.execPath, [inRoot('node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.build.json']);
+  mkdirSync(dirname(mark), { recursive: true });
+  writeFileSync(mark, wanted);
+}

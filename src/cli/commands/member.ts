@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { generatePassword, hashPassword, passwordLength } from '../../access/passwords';
+import {
+  addMember,
+  changeMember,
+  findUserByEmail,
+  listMembers,
+  setPasswordHash,
+  type MemberChange,
+  type UserRow,
+} from '../../store/admin/members';
+import type { Database } from '../../store/database';
+import { command, parameter, type CommandContext, type CommandGroup } from '../command';
+import { CliError, missing } from '../exit-codes';
+import { tableLines, timestamp } from '../text';
+import { resolveWorkspace, workspaceOption } from '../workspace-option';
+
+const email = parameter('<email>', "the person's e-mail address", z.email('is not an e-mail address').max(254));
+const role = z.enum(['OWNER', 'ADMIN', 'MEMBER'], 'must be OWNER, ADMIN or MEMBER');
+
+const passwordOptions = {
+  passwordStdin: parameter(
+    '--password-stdin',
+    'read the password from standard input (never give it as an argument: other users of the machine see those)',
+    z.boolean().default(false),
+  ),
+  generatePassword: parameter('--generate-password', 'make one up and print it once', z.boolean().default(false)),
+};
+
+/** The password that was asked for; undefined when none of the flags was given. */
+async function readPassword(
+  context: CommandContext,
+  options: { passwordStdin: boolean; generatePassword: boolean },
+): Promise<{ password: string; generated: boolean } | undefined> {
+  if (options.passwordStdin && options.generatePassword) {
+    throw new CliError('usage', 'give either --password-stdin or --generate-password');
+  }
+  if (options.generatePassword) return { password: generatePassword(), generated: true };
+  if (!options.passwordStdin) return undefined;
+  const password = (await context.terminal.readInput()).replace(/\r?\n$/, '');
+  return { password: checked(password), generated: false };
+}
+
+function checked(password: string): string {
+  const { minimum, maximum } = passwordLength;
+  if (password.length < minimum || password.length > maximum) {
+    throw new CliError('usage', `a password has ${minimum} to ${maximum} characters`);
+  }
+  return password;
+}
+
+async function userOf(db: Database, address: string): Promise<UserRow> {
+  const user = await findUserByEmail(db, address);
+  if (!user) throw missing('person', address);
+  return user;
+}
+
+const add = command({
+  name: 'add',
+  summary: 'Add a person to a workspace.',
+  details:
+    'A person who is new to this service is created. Without a password they can only act with session tokens that your ' +
+    'own application or `leadlight session mint` issues.',
+  arguments: { email },
+  options: {
+    workspace: workspaceOption,
+    role: parameter('--role <role>', 'OWNER, ADMIN or MEMBER', role.default('MEMBER')),
+    name: parameter('--name <name>', 'how the person is called', z.string().trim().min(1).max(200).optional()),
+    inactive: parameter('--inactive', 'add them without access for now', z.boolean().default(false)),
+    ...passwordOptions,
+  },
+  examples: [
+    'member add ada@example.com --role OWNER --generate-password',
+    'member add bob@example.com -w "Acme Sales" --password-stdin < password.txt',
+  ],
+  async run(context, args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const chosen = await readPassword(context, options);
+    if (chosen && (await findUserByEmail(db, args.email))) {
+      throw new CliError('conflict', `${args.email} has an account already; change its password with set-password`);
+    }
+    const added = await addMember(db, {
+      organizationId: organization.id,
+      email: args.email,
+      displayName: options.name ?? args.email.split('@')[0] ?? args.email,
+      role: options.role,
+      active: !options.inactive,
+      passwordHash: chosen ? await hashPassword(chosen.password) : null,
+    });
+    if (!added) throw new CliError('conflict', `${args.email} is a member of ${organization.name} already`);
+    const lines = [`Added ${args.email} to ${organization.name} as ${options.role}`];
+    if (chosen?.generated) lines.push(`password  ${chosen.password}   (shown once)`);
+    return {
+      data: {
+        userId: added.userId,
+        organizationId: organization.id,
+        email: args.email.toLowerCase(),
+        role: options.role,
+        active: !options.inactive,
+        userCreated: added.userCreated,
+        ...(chosen?.generated ? { password: chosen.password } : {}),
+      },
+      lines,
+    };
+  },
+});
+
+const list = command({
+  name: 'list',
+  summary: 'List the members of a workspace.',
+  options: { workspace: workspaceOption },
+  examples: ['member list -w "Acme Sales"'],
+  async run(context, _args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const members = await listMembers(db, organization.id);
+    return {
+      data: {
+        organizationId: organization.id,
+        members: members.map((member) => ({ ...member, createdAt: timestamp(member.createdAt) })),
+      },
+      lines: tableLines(
+        ['EMAIL', 'NAME', 'ROLE', 'ACTIVE'],
+        members.map((member) => [member.email, member.displayName, member.role, member.active ? 'yes' : 'no']),
+      ),
+    };
+  },
+});
+
+const refusals = {
+  not_a_member: { code: 'not_found', why: 'is not a member of this workspace' },
+  last_owner: { code: 'conflict', why: 'is the only active owner of this workspace; make someone else OWNER first' },
+} as const satisfies Record<Exclude<MemberChange, 'changed'>, { code: 'not_found' | 'conflict'; why: string }>;
+
+async function change(
+  context: CommandContext,
+  address: string,
+  workspace: string | undefined,
+  wanted: { role?: z.output<typeof role>; active?: boolean },
+) {
+  const db = await context.database();
+  const organization = await resolveWorkspace(db, workspace);
+  const user = await userOf(db, address);
+  const result = await changeMember(db, organization.id, user.id, wanted);
+  if (result !== 'changed') {
+    const { code, why } = refusals[result];
+    throw new CliError(code, `${user.email} ${why}`);
+  }
+  const said = wanted.role ? `is ${wanted.role} now` : wanted.active ? 'is active now' : 'is inactive now';
+  return {
+    data: { organizationId: organization.id, userId: user.id, email: user.email, ...wanted },
+    lines: [`${user.email} ${said}`],
+  };
+}
+
+const setRole = command({
+  name: 'set-role',
+  summary: "Change a member's role.",
+  details: 'Their assistants keep only what the new role may have approved: others end at their next call.',
+  arguments: { email, role: parameter('<role>', 'OWNER, ADMIN or MEMBER', role) },
+  options: { workspace: workspaceOption },
+  examples: ['member set-role ada@example.com ADMIN'],
+  run: (context, args, options) => change(context, args.email, options.workspace, { role: args.role }),
+});
+
+const deactivate = command({
+  name: 'deactivate',
+  summary: 'Take a member’s access away, and that of their assistants.',
+  arguments: { email },
+  options: { workspace: workspaceOption },
+  examples: ['member deactivate bob@example.com'],
+  run: (context, args, options) => change(context, args.email, options.workspace, { active: false }),
+});
+
+const activate = command({
+  name: 'activate',
+  summary: 'Give an inactive member access again.',
+  arguments: { email },
+  options: { workspace: workspaceOption },
+  examples: ['member activate bob@example.com'],
+  run: (context, args, options) => change(context, args.email, options.workspace, { active: true }),
+});
+
+const setPassword = command({
+  name: 'set-password',
+  summary: "Set a person's password for the built-in sign-in page.",
+  details: 'Without a flag it asks for it on the terminal.',
+  arguments: { email },
+  options: {
+    ...passwordOptions,
+    remove: parameter('--remove', 'take the password away: no sign-in by password', z.boolean().default(false)),
+  },
+  examples: [
+    'member set-password ada@example.com',
+    'member set-password ada@example.com --password-stdin < password.txt',
+  ],
+  async run(context, args, options) {
+    const db = await context.database();
+    const user = await userOf(db, args.email);
+    if (options.remove) {
+      await setPasswordHash(db, user.id, null);
+      return { data: { email: user.email, password: null }, lines: [`${user.email} has no password any more`] };
+    }
+    const chosen = (await readPassword(context, options)) ?? (await ask(context));
+    await setPasswordHash(db, user.id, await hashPassword(chosen.password));
+    return {
+      data: { email: user.email, ...(chosen.generated ? { password: chosen.password } : {}) },
+      lines: [
+        `Set the password of ${user.email}`,
+        ...(chosen.generated ? [`password  ${chosen.password}   (shown once)`] : []),
+      ],
+    };
+  },
+});
+
+async function ask(context: CommandContext): Promise<{ password: string; generated: boolean }> {
+  if (!context.terminal.interactive) {
+    throw new CliError('usage', 'give --password-stdin or --generate-password: this is no terminal to ask on');
+  }
+  const password = checked(await context.terminal.askHidden('New password: '));
+  if (password !== (await context.terminal.askHidden('Once more: '))) {
+    throw new CliError('usage', 'the two passwords differ');
+  }
+  return { password, generated: false };
+}
+
+export const member: CommandGroup = {
+  name: 'member',
+  summary: 'People of a workspace: roles, access, passwords.',
+  commands: [add, list, setRole, deactivate, activate, setPassword],
+};

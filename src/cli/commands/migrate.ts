@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { migrateDown, migrateUp, pendingMigrations } from '../../store/migrate';
+import { command, parameter } from '../command';
+import { CliError } from '../exit-codes';
+import { count } from '../text';
+
+export const migrate = command({
+  name: 'migrate',
+  summary: 'Bring the database schema up to date.',
+  details:
+    'Of several processes migrating at once, one does it and the others wait. With --status nothing is changed and the ' +
+    'exit status says whether the schema is current (0) or not (4).',
+  options: {
+    status: parameter('--status', 'only say what would be applied', z.boolean().default(false)),
+    down: parameter(
+      '--down',
+      'take back the newest migration, with its tables and their rows',
+      z.boolean().default(false),
+    ),
+    yes: parameter('--yes', 'needed with --down', z.boolean().default(false)),
+  },
+  examples: ['migrate', 'migrate --status --json'],
+  async run(context, _args, options) {
+    const db = await context.database({ anySchema: true });
+    if (options.status) {
+      const pending = await pendingMigrations(db);
+      return {
+        data: { current: pending.length === 0, pending },
+        lines: [pending.length === 0 ? 'The schema is current.' : `Not applied yet: ${pending.join(', ')}`],
+        exit: pending.length === 0 ? 'ok' : 'schema_not_current',
+      };
+    }
+    if (options.down) {
+      if (!options.yes) throw new CliError('usage', '--down deletes tables and their rows; add --yes to do it');
+      const reverted = await migrateDown(db);
+      return { data: { reverted }, lines: [`Took back: ${reverted.join(', ') || 'nothing'}`] };
+    }
+    const applied = await migrateUp(db);
+    return {
+      data: { applied, server: db.serverVersion },
+      lines: [
+        applied.length === 0
+          ? 'The schema was current already.'
+          : `Applied ${count(applied.length, 'migration')}: ${applied.join(', ')}`,
+      ],
+    };
+  },
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import {
+  countOrganization,
+  createOrganization,
+  findOrganization,
+  listOrganizations,
+  renameOrganization,
+  type OrganizationRow,
+} from '../../store/admin/organizations';
+import { command, parameter, type CommandGroup } from '../command';
+import { CliError, missing } from '../exit-codes';
+import { tableLines, timestamp } from '../text';
+
+const workspaceName = z.string().trim().min(1).max(200);
+const named = parameter('<workspace>', 'id or name of the workspace', z.string());
+
+function shown(row: OrganizationRow) {
+  return { organizationId: row.id, name: row.name, createdAt: timestamp(row.created_at) };
+}
+
+const create = command({
+  name: 'create',
+  summary: 'Create a workspace.',
+  arguments: { name: parameter('<name>', 'its name; unique', workspaceName) },
+  examples: ['workspace create "Acme Sales"'],
+  async run(context, { name }) {
+    const row = await createOrganization(await context.database(), name);
+    if (!row) throw new CliError('conflict', `A workspace named ${name} exists already`);
+    return { data: shown(row), lines: [`Created workspace ${row.name}`, `id  ${row.id}`] };
+  },
+});
+
+const list = command({
+  name: 'list',
+  summary: 'List the workspaces.',
+  examples: ['workspace list --json'],
+  async run(context) {
+    const rows = (await listOrganizations(await context.database())).map(shown);
+    return {
+      data: { workspaces: rows },
+      lines: tableLines(
+        ['ID', 'NAME', 'CREATED'],
+        rows.map((row) => [row.organizationId, row.name, row.createdAt]),
+      ),
+    };
+  },
+});
+
+const show = command({
+  name: 'show',
+  summary: 'Show a workspace and how much it holds.',
+  arguments: { workspace: named },
+  examples: ['workspace show "Acme Sales"'],
+  async run(context, { workspace }) {
+    const db = await context.database();
+    const row = await findOrganization(db, workspace);
+    if (!row) throw missing('workspace', workspace);
+    const counts = await countOrganization(db, row.id);
+    return {
+      data: { ...shown(row), counts },
+      lines: [
+        `${row.name}  ${row.id}`,
+        ...tableLines(
+          ['', ''],
+          Object.entries(counts).map(([what, n]) => [what, n]),
+        ).slice(1),
+      ],
+    };
+  },
+});
+
+const rename = command({
+  name: 'rename',
+  summary: 'Give a workspace another name.',
+  arguments: { workspace: named, name: parameter('<new name>', 'its new name; unique', workspaceName) },
+  examples: ['workspace rename "Acme Sales" "Acme Revenue"'],
+  async run(context, { workspace, name }) {
+    const db = await context.database();
+    const row = await findOrganization(db, workspace);
+    if (!row) throw missing('workspace', workspace);
+    if (!(await renameOrganization(db, row.id, name))) {
+      throw new CliError('conflict', `A workspace named ${name} exists already`);
+    }
+    return { data: shown({ ...row, name }), lines: [`Renamed ${row.name} to ${name}`] };
+  },
+});
+
+export const workspace: CommandGroup = {
+  name: 'workspace',
+  summary: 'Create and look at workspaces.',
+  commands: [create, list, show, rename],
+};

@@ -1,0 +1,38 @@
+/** What the exit status of a command says. docs/operating.md prints this table. */
+export const exitCodes = {
+  ok: { status: 0, meaning: 'Done.' },
+  failed: {
+    status: 1,
+    meaning: 'It did not work: a file that cannot be read, a disk that is full, a defect. The line says which.',
+  },
+  usage: {
+    status: 2,
+    meaning: 'Wrong arguments, a wrong setting, or a file whose content is not allowed. Nothing was changed.',
+  },
+  not_found: {
+    status: 3,
+    meaning: 'The workspace, person, key, profile, lead or connection that was named does not exist.',
+  },
+  schema_not_current: { status: 4, meaning: 'The database has an older schema (or none): run `leadlight migrate`.' },
+  conflict: { status: 5, meaning: 'It exists already, or its state does not allow this. Nothing was changed.' },
+  findings: { status: 6, meaning: '`doctor` finished and found something that needs attention.' },
+  unavailable: { status: 7, meaning: 'The database cannot be reached, or the address to listen on is taken.' },
+} as const satisfies Record<string, { status: number; meaning: string }>;
+
+export type ExitCode = keyof typeof exitCodes;
+
+/** A command that ends with one clear line for the operator. */
+export class CliError extends Error {
+  constructor(
+    readonly code: ExitCode,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'CliError';
+  }
+}
+
+/** `not_found` for something an operator named. */
+export function missing(what: string, named: string): CliError {
+  return new CliError('not_found', `No such ${what}: ${named}`);
+}

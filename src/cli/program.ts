@@ -1,0 +1,181 @@
+/** The frame of the command line: parsing, help, errors, exit statuses. Commands themselves are in commands/. */
+import { Command as CommanderCommand, CommanderError, Option } from 'commander';
+import { z } from 'zod';
+import { loadSettings, SettingsError, type Settings } from '../../config/settings';
+import { Database } from '../store/database';
+import { pendingMigrations } from '../store/migrate';
+import type { Command, CommandContext, CommandGroup, Terminal } from './command';
+import { CliError, exitCodes, type ExitCode } from './exit-codes';
+
+/** Everything the `leadlight` command can do. */
+export interface CommandTree {
+  readonly version: string;
+  readonly commands: readonly (Command | CommandGroup)[];
+}
+
+/**
+ * Runs one command line.
+ * @param argv what stands after `leadlight`.
+ * @returns the exit status; everything else was printed.
+ */
+export async function runCommandLine(tree: CommandTree, argv: readonly string[], terminal: Terminal): Promise<number> {
+  let status = 0;
+  const program = new CommanderCommand('leadlight')
+    .description(
+      'Finds sales leads in the engagement under posts. Settings come from the environment (docs/settings.md).',
+    )
+    .version(tree.version)
+    .exitOverride()
+    .configureOutput(outputTo(terminal));
+  const add = (parent: CommanderCommand, definition: Command) =>
+    parent.addCommand(
+      commanderOf(definition, terminal, async (args, options, json) => {
+        status = await execute(definition, terminal, args, options, json);
+      }),
+    );
+  for (const entry of tree.commands) {
+    if ('run' in entry) add(program, entry);
+    else {
+      const group = new CommanderCommand(entry.name).description(entry.summary);
+      inherit(group, program);
+      for (const definition of entry.commands) add(group, definition);
+      program.addCommand(group);
+    }
+  }
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return status;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return 0;
+    // `leadlight` and `leadlight workspace` alone: the help was printed, and there is no error line to add.
+    if (error.code === 'commander.help') return exitCodes.usage.status;
+    terminal.err(error.message.replace(/^error: /, 'leadlight: '));
+    return exitCodes.usage.status;
+  }
+}
+
+/** Help goes where commander wants it; error lines are printed once, by us. */
+function outputTo(terminal: Terminal) {
+  return {
+    writeOut: (text: string) => terminal.out(text.trimEnd()),
+    writeErr: (text: string) => terminal.err(text.trimEnd()),
+    outputError: () => undefined,
+  };
+}
+
+function inherit(child: CommanderCommand, parent: CommanderCommand): void {
+  child.copyInheritedSettings(parent);
+}
+
+function commanderOf(
+  definition: Command,
+  terminal: Terminal,
+  run: (args: Record<string, unknown>, options: Record<string, unknown>, json: boolean) => Promise<void>,
+): CommanderCommand {
+  const commander = new CommanderCommand(definition.name)
+    .summary(definition.summary)
+    .description(definition.details ? `${definition.summary}\n\n${definition.details}` : definition.summary)
+    .exitOverride()
+    .configureOutput(outputTo(terminal))
+    .allowExcessArguments(false);
+  for (const { notation, description } of Object.values(definition.arguments))
+    commander.argument(notation, description);
+  for (const { notation, description, schema } of Object.values(definition.options)) {
+    const option = new Option(notation, description);
+    const fallback: unknown = schema.safeParse(undefined).data;
+    if (typeof fallback === 'string' || typeof fallback === 'number') option.description += ` (default: ${fallback})`;
+    commander.addOption(option);
+  }
+  commander.option('--json', 'print one JSON object instead of text');
+  const examples = definition.examples.map((line) => `  $ leadlight ${line}`).join('\n');
+  commander.addHelpText('after', `\nExample${definition.examples.length > 1 ? 's' : ''}:\n${examples}`);
+  commander.action(async () => {
+    const typed: Record<string, unknown> = commander.opts();
+    const { json, ...options } = typed;
+    const names = Object.keys(definition.arguments);
+    const given: readonly unknown[] = commander.processedArgs;
+    await run(Object.fromEntries(names.map((name, i) => [name, given[i]])), options, json === true);
+  });
+  return commander;
+}
+
+async function execute(
+  definition: Command,
+  terminal: Terminal,
+  args: Record<string, unknown>,
+  options: Record<string, unknown>,
+  json: boolean,
+): Promise<number> {
+  const opened: Database[] = [];
+  try {
+    const checkedArgs = check(definition.arguments, args);
+    const checkedOptions = check(definition.options, options);
+    const settings = loadSettings(terminal.env);
+    const context: CommandContext = {
+      settings,
+      terminal,
+      json,
+      database: (how) => openDatabase(settings, opened, how?.anySchema ?? false),
+    };
+    const answer = await definition.run(context, checkedArgs, checkedOptions);
+    if (json) terminal.out(JSON.stringify(answer.data, null, 2));
+    else for (const line of answer.lines) terminal.out(line);
+    return exitCodes[answer.exit ?? 'ok'].status;
+  } catch (error) {
+    const { code, message } = describe(error);
+    if (json) terminal.out(JSON.stringify({ error: { code, message } }, null, 2));
+    terminal.err(message.replace(/^/gm, 'leadlight: '));
+    return exitCodes[code].status;
+  } finally {
+    for (const db of opened) await db.close();
+  }
+}
+
+/** Checks what was typed; the message names the flag or argument as it is written. */
+function check(parameters: Command['options'], values: Record<string, unknown>): Record<string, unknown> {
+  const shape = Object.fromEntries(Object.entries(parameters).map(([name, { schema }]) => [name, schema]));
+  const parsed = z.object(shape).safeParse(values);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => {
+    const name = String(issue.path[0] ?? '');
+    const written = parameters[name]?.notation.match(/--[a-z-]+|[<[][^\]>]+[\]>]/)?.[0] ?? name;
+    return values[name] === undefined ? `${written} is required` : `${written}: ${issue.message}`;
+  });
+  throw new CliError('usage', lines.join('\n'));
+}
+
+async function openDatabase(settings: Settings, opened: Database[], anySchema: boolean): Promise<Database> {
+  let [db] = opened;
+  if (!db) {
+    try {
+      db = await Database.open(settings.DATABASE_URL, { maxConnections: settings.DATABASE_POOL_SIZE });
+    } catch (error) {
+      throw new CliError('unavailable', `The database cannot be opened: ${reason(error)}`);
+    }
+    opened.push(db);
+  }
+  if (!anySchema) {
+    const pending = await pendingMigrations(db);
+    if (pending.length > 0) {
+      throw new CliError('schema_not_current', `The database schema is not current. Run: leadlight migrate`);
+    }
+  }
+  return db;
+}
+
+function describe(error: unknown): { code: ExitCode; message: string } {
+  if (error instanceof CliError) return { code: error.code, message: error.message };
+  if (error instanceof SettingsError) return { code: 'usage', message: error.message };
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  if (code === 'EADDRINUSE' || code === 'EACCES') return { code: 'unavailable', message: reason(error) };
+  return { code: 'failed', message: reason(error) };
+}
+
+/** One line of an error; a driver's error often carries its text only in `cause` or `code`. */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code: unknown = Reflect.get(error, 'code');
+  const first = error.message.split('\n')[0];
+  return first || (typeof code === 'string' ? code : error.name);
+}

@@ -1,0 +1,30 @@
+/** The real terminal. */
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { Writable } from 'node:stream';
+import type { Terminal } from './command';
+
+export function processTerminal(): Terminal {
+  return {
+    env: process.env,
+    interactive: process.stdin.isTTY === true && process.stderr.isTTY === true,
+    out: (line) => process.stdout.write(`${line}\n`),
+    err: (line) => process.stderr.write(`${line}\n`),
+    readInput: () => text(process.stdin),
+    askHidden,
+  };
+}
+
+/** readline echoes what is typed to its output; that output goes nowhere here. */
+function askHidden(question: string): Promise<string> {
+  process.stderr.write(question);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  return new Promise((resolve) => {
+    reader.question('', (answer) => {
+      reader.close();
+      process.stderr.write('\n');
+      resolve(answer);
+    });
+  });
+}
