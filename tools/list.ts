@@ -33,7 +33,7 @@ export function defineList<Filters extends z.ZodRawShape, Item extends z.ZodObje
   definition: ListDefinition<Filters, Item, Row>,
 ): Query {
   const { name, title, description, scope, dataAccess, item } = definition;
-  const filterSchema = input(definition.filters);
+  type ReadFilters = z.output<z.ZodObject<Filters>>;
   const pagingSchema = z.object(paging);
   return defineQuery({
     name,
@@ -55,7 +55,7 @@ export function defineList<Filters extends z.ZodRawShape, Item extends z.ZodObje
         });
       }
       // Already checked as part of the whole input: its own schema would transform the dates a second time.
-      const page = await definition.load(workspace, filters as z.output<typeof filterSchema>, { limit, after });
+      const page = await definition.load(workspace, filters as ReadFilters, { limit, after });
       return {
         data: page.rows.map((row) => definition.show(row, workspace)),
         page: {

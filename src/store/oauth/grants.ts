@@ -110,7 +110,6 @@ const auditActions = {
   revoked_by_client: 'revoked',
   revoked_by_operator: 'revoked',
   code_replayed: 'code_replayed',
-  code_misused: 'ended',
   refresh_reused: 'refresh_reused',
   membership_lost: 'ended',
   role_lost: 'ended',

@@ -110,7 +110,6 @@ export type EndReason =
   | 'revoked_by_client'
   | 'revoked_by_operator'
   | 'code_replayed'
-  | 'code_misused'
   | 'refresh_reused'
   | 'membership_lost'
   | 'role_lost';

@@ -198,7 +198,7 @@ export class LeadReads {
   private addEngagementFilter(where: Conditions, filter: LeadFilter): void {
     if (!filter.monitoredProfileIds && !filter.engagementTypes) return;
     const engaged = new Conditions('e.organization_id = l.organization_id');
-    engaged.and('e.person_id = l.id');
+    engaged.and('e.person_id = l.id AND e.by_author = 0');
     if (filter.monitoredProfileIds) engaged.in('e.monitored_profile_id', filter.monitoredProfileIds);
     if (filter.engagementTypes) engaged.in('e.type', filter.engagementTypes);
     where.and(

@@ -3,6 +3,7 @@ import { descending, flag, id, integer, longText, optional, table, text, time, w
 
 export type EngagementType = 'LIKE' | 'COMMENT' | 'REPOST';
 export type Origin = 'agent' | 'watchlist';
+export type Disposition = 'ACTIVE' | 'CLIENT' | 'BAD_LEAD';
 
 export const people = table({
   name: 'people',
@@ -27,6 +28,16 @@ export const people = table({
     followers: optional(integer()),
     /** 1: a company page, never a lead. */
     is_company: flag(),
+    /** What an enrichment stated outright; the columns above without it were read from the headline. */
+    stated_title: optional(text(200)),
+    stated_company: optional(text(200)),
+    stated_seniority: optional(word()),
+    stated_function: optional(word()),
+    /** What the customer's CRM says; the lead copies it. */
+    disposition: word<Disposition>(),
+    owner_id: optional(id()),
+    /** When the name and headline were observed; an older export does not overwrite them. */
+    observed_at: time(),
     created_at: time(),
     updated_at: time(),
   },
@@ -34,10 +45,13 @@ export const people = table({
   indexes: [{ name: 'people_account', fields: ['organization_id', 'account_id'] }],
 });
 
+/** `company` is the page name of a company that acts. */
+export type IdentityKind = 'member' | 'slug' | 'company';
+
 /** The names under which the network knows a person: what people are merged on. */
 export const personIdentities = table({
   name: 'person_identities',
-  columns: { organization_id: id(), kind: word<'member' | 'slug'>(), value: text(200), person_id: id() },
+  columns: { organization_id: id(), kind: word<IdentityKind>(), value: text(200), person_id: id() },
   primaryKey: ['organization_id', 'kind', 'value'],
   indexes: [{ name: 'person_identities_person', fields: ['organization_id', 'person_id'] }],
 });
@@ -113,6 +127,8 @@ export const engagements = table({
     comment_excerpt: optional(text(280)),
     /** 1: the whole text held a question or buying words (the text itself is not kept). */
     intent_hint: flag(),
+    /** 1: the post's own author acted, which is no signal. */
+    by_author: flag(),
     /** What tells two comments of one person under one post apart; empty for likes and reposts. */
     discriminator: text(64),
   },

@@ -1,9 +1,9 @@
 /** What was concluded: leads, accounts, the watchlist, the ICP, and the work still to do. */
 import { descending, flag, id, integer, big, longText, optional, table, text, time, word, type RowOf } from './define';
-import type { Origin } from './engagement';
+import type { Disposition, Origin } from './engagement';
 
 export type LeadTier = 'UNQUALIFIED' | 'NURTURE' | 'QUALIFIED' | 'PRIORITY';
-export type Disposition = 'ACTIVE' | 'CLIENT' | 'BAD_LEAD';
+export type { Disposition };
 
 export const leads = table({
   name: 'leads',
@@ -154,8 +154,6 @@ export const monitoredProfiles = table({
     followers: optional(integer()),
     last_engagement_sync_at: optional(time()),
     lead_count: integer(),
-    /** 1: engagement came in since lead_count was counted. */
-    lead_count_stale: flag(),
     created_at: time(),
     name_sort: text(100),
     search_text: text(710),
@@ -184,6 +182,14 @@ export const scoringQueue = table({
   name: 'scoring_queue',
   columns: { organization_id: id(), person_id: id() },
   primaryKey: ['organization_id', 'person_id'],
+  indexes: [],
+});
+
+/** Accounts and watched profiles whose counts must be made anew: written with the change, cleared when counted. */
+export const staleSummaries = table({
+  name: 'stale_summaries',
+  columns: { organization_id: id(), kind: word<'account' | 'profile'>(), target_id: text(120) },
+  primaryKey: ['organization_id', 'kind', 'target_id'],
   indexes: [],
 });
 
@@ -216,5 +222,6 @@ export const leadTables = [
   monitoredProfiles,
   icpDefinitions,
   scoringQueue,
+  staleSummaries,
   creditLedger,
 ];
