@@ -1,0 +1,17 @@
+// Packages, build, then one benchmark or all of them: npm run bench -- [name…] [--json]
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt, ensurePackages, follow, root } from './support.mjs';
+
+ensurePackages();
+ensureBuilt();
+
+const folder = join(root, 'dist', 'bench');
+const main = join(folder, 'main.js');
+if (!existsSync(main)) {
+  console.error(
+    `No benchmark to run: ${readdirSync(join(root, 'bench')).length} files in bench/, none of them main.ts.`,
+  );
+  process.exit(1);
+}
+process.exitCode = await follow(process.execPath, [main, ...process.argv.slice(2)]);

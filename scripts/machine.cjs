@@ -1,0 +1,47 @@
+// What this machine has for the tests that need more than Node. Read by the tests and by scripts/test.mjs.
+'use strict';
+const { accessSync, constants } = require('node:fs');
+const { homedir } = require('node:os');
+const { delimiter, join } = require('node:path');
+
+function executable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return path;
+  } catch {
+    return null;
+  }
+}
+
+function find(...names) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
+  for (const name of names) {
+    for (const folder of folders) {
+      const found = executable(join(folder, name));
+      if (found) return found;
+    }
+  }
+  return null;
+}
+
+/** Default folder of scripts/real-mysql.sh, which says the same in its own language. */
+function mysqlFolder() {
+  const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+  const folder = process.env.LEADLIGHT_MYSQL_DIR || join(cache, 'leadlight', 'mysql');
+  return executable(join(folder, 'root', 'usr', 'sbin', 'mysqld')) ? folder : null;
+}
+
+/** Paths of what is there; null for what is not. */
+function machine() {
+  return {
+    /** MariaDB's server. */
+    mariadbd: find('mariadbd'),
+    mariadbInstallDb: find('mariadb-install-db'),
+    /** Folder for `scripts/real-mysql.sh mysqld FOLDER …`. */
+    mysql: mysqlFolder(),
+    chromium:
+      process.env.CHROMIUM_PATH || find('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'),
+  };
+}
+
+module.exports = { machine };

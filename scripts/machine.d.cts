@@ -1,0 +1,7 @@
+/** Paths of what this machine has for the tests that need more than Node; null for what it has not. */
+export function machine(): {
+  mariadbd: string | null;
+  mariadbInstallDb: string | null;
+  mysql: string | null;
+  chromium: string | null;
+};

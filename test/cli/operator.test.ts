@@ -1,0 +1,185 @@
+import { commandTree } from '../../src/cli/main';
+import type { Command } from '../../src/cli/command';
+import { exitCodes } from '../../src/cli/exit-codes';
+import { operator, type Operator } from './recorded-terminal';
+
+const leaves: [string, Command][] = commandTree.commands.flatMap((entry): [string, Command][] =>
+  'run' in entry
+    ? [[entry.name, entry]]
+    : entry.commands.map((command): [string, Command] => [`${entry.name} ${command.name}`, command]),
+);
+
+describe('every command', () => {
+  const op = operator();
+  afterAll(() => op.dispose());
+
+  it.each(leaves)('%s --help describes each parameter and shows an example', async (words, definition) => {
+    const { status, out } = await op.run(`${words} --help`);
+    expect(status).toBe(0);
+    expect(out).toContain(`leadlight ${words}`);
+    expect(out).toContain('--json');
+    expect(out.split('Example')[1]).toContain(`$ leadlight ${words}`);
+    for (const { notation } of [...Object.values(definition.arguments), ...Object.values(definition.options)]) {
+      expect(out).toContain(notation.replace(/[<>[\]]/g, '').split(' ')[0]);
+    }
+  });
+
+  it.each(leaves)('%s refuses an unknown flag as wrong usage', async (words) => {
+    const { status, err } = await op.run(`${words} --no-such-flag`);
+    expect(status).toBe(exitCodes.usage.status);
+    expect(err).toContain('--no-such-flag');
+  });
+});
+
+describe('before anything exists', () => {
+  const op = operator();
+  afterAll(() => op.dispose());
+
+  it.each([
+    ['', exitCodes.usage.status],
+    ['workspace', exitCodes.usage.status],
+    ['nonsense', exitCodes.usage.status],
+    ['workspace list', exitCodes.schema_not_current.status],
+    ['migrate --status', exitCodes.schema_not_current.status],
+    ['migrate --down', exitCodes.usage.status],
+  ])('`leadlight %s` ends with %d', async (line, expected) => {
+    const { status, out, err } = await op.run(line);
+    expect(status).toBe(expected);
+    expect(out + err).not.toBe('');
+  });
+
+  it('names each wrong setting in a line of its own and hides secrets', async () => {
+    const wrong = operator({ PORT: 'http', SESSION_TOKEN_SECRET: 'too-short-a-secret' });
+    const { status, err } = await wrong.run('workspace list');
+    wrong.dispose();
+    expect(status).toBe(exitCodes.usage.status);
+    expect(err.split('\n')).toHaveLength(2);
+    expect(err).toMatch(/PORT is "http"/);
+    expect(err).not.toContain('too-short-a-secret');
+  });
+
+  it('says in one line that a database cannot be reached, without its password', async () => {
+    const away = operator({ DATABASE_URL: 'mysql://someone:hunter2hunter2@127.0.0.1:1/nowhere' });
+    const { status, err } = await away.run('workspace list');
+    away.dispose();
+    expect(status).toBe(exitCodes.unavailable.status);
+    expect(err.split('\n')).toHaveLength(1);
+    expect(err).not.toContain('hunter2');
+  });
+});
+
+describe('a workspace and its people', () => {
+  let op: Operator;
+  beforeEach(async () => {
+    op = operator();
+    await op.run('migrate');
+    await op.run('workspace create "Acme Sales"');
+  });
+  afterEach(() => op.dispose());
+
+  it('migrates once, and then says so', async () => {
+    expect((await op.run('migrate --json')).json()).toMatchObject({ applied: [] });
+    expect((await op.run('migrate --status')).status).toBe(0);
+  });
+
+  it('takes a workspace by name, by id, or as the only one', async () => {
+    const { organizationId } = (await op.run('workspace show "Acme Sales" --json')).json();
+    for (const flag of ['', '-w "Acme Sales"', `-w ${String(organizationId)}`]) {
+      expect((await op.run(`member list ${flag} --json`)).json()).toMatchObject({ organizationId });
+    }
+    await op.run('workspace create Other');
+    const ambiguous = await op.run('member list');
+    expect(ambiguous.status).toBe(exitCodes.usage.status);
+    expect(ambiguous.err).toContain('--workspace');
+    expect((await op.run('member list -w Nobody')).status).toBe(exitCodes.not_found.status);
+  });
+
+  it('keeps names unique', async () => {
+    await op.run('workspace create Other');
+    expect((await op.run('workspace create "Acme Sales"')).status).toBe(exitCodes.conflict.status);
+    expect((await op.run('workspace rename Other "Acme Sales"')).status).toBe(exitCodes.conflict.status);
+    expect((await op.run('workspace rename Other Third')).status).toBe(0);
+    expect((await op.run('workspace show Third')).status).toBe(0);
+  });
+
+  it('prints a generated password once and never a given one', async () => {
+    const generated = (await op.run('member add ADA@Example.com --role OWNER --generate-password --json')).json();
+    expect(generated).toMatchObject({ email: 'ada@example.com', role: 'OWNER', active: true, userCreated: true });
+    expect(String(generated['password']).length).toBeGreaterThanOrEqual(20);
+    const given = await op.run('member add bob@example.com --password-stdin --json', 'correct horse battery\n');
+    expect(given.status).toBe(0);
+    expect(given.out + given.err).not.toContain('correct horse');
+    const list = await op.run('member list --json');
+    expect(list.out).not.toContain(String(generated['password']));
+    expect(list.json()['members']).toMatchObject([
+      { email: 'ada@example.com', role: 'OWNER', active: true },
+      { email: 'bob@example.com', role: 'MEMBER', active: true },
+    ]);
+  });
+
+  it.each([
+    ['member add ada@example.com', exitCodes.conflict.status],
+    ['member add ada@example.com -w Other --generate-password', exitCodes.conflict.status],
+    ['member add not-an-address', exitCodes.usage.status],
+    ['member add eve@example.com --role BOSS', exitCodes.usage.status],
+    ['member add eve@example.com --generate-password --password-stdin', exitCodes.usage.status],
+    ['member set-password ada@example.com', exitCodes.usage.status],
+    ['member set-password eve@example.com --generate-password', exitCodes.not_found.status],
+    ['member set-role eve@example.com ADMIN', exitCodes.not_found.status],
+    ['member deactivate ada@example.com', exitCodes.conflict.status],
+    ['member set-role ada@example.com MEMBER', exitCodes.conflict.status],
+  ])('refuses `%s` with %d and changes nothing', async (line, expected) => {
+    await op.run('member add ada@example.com --role OWNER');
+    await op.run('workspace create Other');
+    const before = (await op.run('member list -w "Acme Sales"')).out;
+    const target = line.includes('-w ') || line.includes('set-password') ? line : `${line} -w "Acme Sales"`;
+    expect((await op.run(target, 'short')).status).toBe(expected);
+    expect((await op.run('member list -w "Acme Sales"')).out).toBe(before);
+  });
+
+  it('lets the last owner go once there is another', async () => {
+    await op.run('member add ada@example.com --role OWNER');
+    await op.run('member add bob@example.com');
+    expect((await op.run('member set-role bob@example.com OWNER')).status).toBe(0);
+    expect((await op.run('member deactivate ada@example.com')).status).toBe(0);
+    expect((await op.run('member activate ada@example.com')).status).toBe(0);
+  });
+
+  it('keeps a ledger of credits that never goes below zero', async () => {
+    await op.run('credits grant 50 --reference "invoice 1"');
+    expect((await op.run('credits grant -- -60')).status).toBe(exitCodes.conflict.status);
+    expect((await op.run('credits grant 0')).status).toBe(exitCodes.usage.status);
+    expect((await op.run('credits grant 1e3')).status).toBe(exitCodes.usage.status);
+    await op.run('credits grant -- -20');
+    expect((await op.run('credits balance --json')).json()).toMatchObject({
+      credits: { available: 30, held: 0, consumed: 0 },
+    });
+    expect((await op.run('credits ledger --json')).json()).toMatchObject({
+      entries: [
+        { kind: 'ADJUST', amount: -20, reference: null },
+        { kind: 'GRANT', amount: 50, reference: 'invoice 1' },
+      ],
+    });
+  });
+
+  it('mints session tokens for people who exist', async () => {
+    await op.run('member add ada@example.com --role OWNER');
+    const { out, status } = await op.run('session mint --email ada@example.com');
+    expect(status).toBe(0);
+    expect(out).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect((await op.run('session mint --email eve@example.com')).status).toBe(exitCodes.not_found.status);
+  });
+
+  it('rotates the signing key and records it', async () => {
+    expect((await op.run('signing-key rotate --immediately')).status).toBe(exitCodes.usage.status);
+    expect((await op.run('signing-key rotate --json')).json()).toHaveProperty('newKeyId');
+    expect((await op.run('audit --json')).json()).toMatchObject({ entries: [{ action: 'keys_rotated' }] });
+  });
+
+  it('has no connection to revoke yet', async () => {
+    expect((await op.run('connection list --json')).json()).toEqual({ connections: [] });
+    const id = '0198c0de-0000-7000-8000-000000000000';
+    expect((await op.run(`connection revoke ${id}`)).status).toBe(exitCodes.not_found.status);
+    expect((await op.run('connection revoke 12')).status).toBe(exitCodes.usage.status);
+  });
+});
