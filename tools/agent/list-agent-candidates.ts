@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { defineQuery } from '../define';
+import { notFound } from '../errors';
+import { input } from '../fields';
+import { leadTier, percent } from '../schemas/lead';
+import { profileSchema } from '../schemas/profile';
+
+const sources = ['latest_agent_run', 'latest_onboarding_preview'] as const;
+
+const candidate = z.strictObject({
+  id: z.string().describe('Candidate id, uuid.'),
+  profile: profileSchema,
+  icpMatchPercent: percent('Match with the ideal customer profile.'),
+  intentScore: percent('Intent.'),
+  leadTier,
+  decision: z.enum(['ACCEPTED', 'REJECTED', 'DUPLICATE']).describe('What the Agent decided.'),
+  reasons: z.array(z.string()).describe('Why.'),
+  postUrn: z.string().nullable().describe('Post under which the person was found.'),
+  leadId: z.string().nullable().describe('Lead that came of it.'),
+});
+
+export const listAgentCandidates = defineQuery({
+  name: 'list_agent_candidates',
+  title: 'List candidates of the Agent',
+  description:
+    'Lists the people that one run of the Agent looked at, with its decision and reasons: the run named by runId, else the latest run or the latest onboarding preview (source). Use it to see why somebody became a lead or did not. Pages by offset. It covers one run; list_leads has the leads of all runs.',
+  scope: 'agent:read',
+  dataAccess: ['agent'],
+  input: input({
+    runId: z.guid('must be a uuid').describe('An Agent run; wins over source.').optional(),
+    source: z.enum(sources).default('latest_agent_run').describe('Which run, where runId is left out.'),
+    limit: z.int().min(1).max(100).default(50).describe('Candidates per page.'),
+    offset: z.int().min(0).max(10_000).default(0).describe('Candidates to skip.'),
+  }),
+  output: z.strictObject({
+    runId: z.string().nullable().describe('The run shown; null where there was none.'),
+    source: z.enum(sources).describe('Which run was asked for.'),
+    candidates: z.array(candidate).describe('The candidates of this page.'),
+    page: z
+      .strictObject({
+        limit: z.int(),
+        offset: z.int(),
+        total: z.int().describe('Candidates of the run.'),
+        hasMore: z.boolean().describe('Whether a higher offset shows more.'),
+      })
+      .describe('Where this page stands.'),
+  }),
+  // No Agent can be set up yet, so there are no runs: none to find by id, and no candidates of a latest one.
+  async run(_workspace, { runId, source, limit, offset }) {
+    if (runId !== undefined) throw notFound('Agent run');
+    return { runId: null, source, candidates: [], page: { limit, offset, total: 0, hasMore: false } };
+  },
+});

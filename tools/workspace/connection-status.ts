@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { scopes } from '../../src/access/rights';
+import { printDate, printDateOrNull } from '../dates';
+import { defineQuery } from '../define';
+import { notFound } from '../errors';
+import { input } from '../fields';
+import { timestamp } from '../schemas/lead';
+
+export const getMcpConnectionStatus = defineQuery({
+  name: 'get_mcp_connection_status',
+  title: 'Get the status of this connection',
+  description:
+    'Reads what is known of the connection this call came through: who allowed it, what it may read (scopes), the protocol revision in use and when its token runs out. Use it when a call is refused or to tell a person what was allowed. It never shows a token and changes nothing.',
+  scope: 'workspace:read',
+  dataAccess: ['workspace'],
+  input: input({}),
+  output: z.strictObject({
+    connectionId: z.string().describe('Connection id, uuid.'),
+    clientName: z.string().describe('Name that the assistant gave when it registered.'),
+    organizationId: z.string().describe('Workspace id, uuid.'),
+    userRole: z.enum(['OWNER', 'ADMIN', 'MEMBER']).describe('Role of the person who allowed the connection.'),
+    scopes: z.array(z.enum(scopes)).describe('What the connection may read.'),
+    protocolVersion: z.string().describe('MCP revision of this call.'),
+    tokenExpiresAt: timestamp('When the access token runs out; the assistant renews it by itself.'),
+    connectedAt: timestamp('When the connection was allowed.'),
+    lastUsedAt: z.string().nullable().describe('The call before this one, RFC 3339; null for the first.'),
+  }),
+  async run(workspace) {
+    if (workspace.caller.kind !== 'connection') throw notFound('connection');
+    const { connection } = workspace.caller;
+    return {
+      connectionId: connection.connectionId,
+      clientName: connection.clientName,
+      organizationId: workspace.organizationId,
+      userRole: connection.userRole,
+      scopes: [...connection.scopes],
+      protocolVersion: connection.protocolVersion,
+      tokenExpiresAt: printDate(connection.tokenExpiresAt),
+      connectedAt: printDate(connection.connectedAt),
+      lastUsedAt: printDateOrNull(connection.lastUsedAt),
+    };
+  },
+});
