@@ -1,0 +1,48 @@
+/** Whether this process lives (`/healthz`) and whether it can answer (`/readyz`). */
+import type { Database } from '../store/database';
+import { pendingMigrations } from '../store/migrate';
+
+export interface Readiness {
+  readonly ready: boolean;
+  /** Why not, in words that give nothing away. */
+  readonly reason?: string;
+}
+
+const timeoutMs = 2_000;
+/** However often somebody asks, the database is asked once in this time. */
+const believedMs = 1_000;
+
+/** Tells whether the database answers and has the schema this code was written for. */
+export class ReadinessProbe {
+  private last: { at: number; answer: Promise<Readiness> } | undefined;
+
+  constructor(private readonly db: Database) {}
+
+  check(now = Date.now()): Promise<Readiness> {
+    if (!this.last || now - this.last.at >= believedMs) this.last = { at: now, answer: this.ask() };
+    return this.last.answer;
+  }
+
+  private async ask(): Promise<Readiness> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<Readiness>((resolve) => {
+      timer = setTimeout(() => resolve({ ready: false, reason: 'The database does not answer.' }), timeoutMs);
+    });
+    try {
+      return await Promise.race([this.askDatabase(), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private async askDatabase(): Promise<Readiness> {
+    try {
+      const pending = await pendingMigrations(this.db);
+      return pending.length === 0
+        ? { ready: true }
+        : { ready: false, reason: 'The database has an older schema; run `leadlight migrate`.' };
+    } catch {
+      return { ready: false, reason: 'The database does not answer.' };
+    }
+  }
+}

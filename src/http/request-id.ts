@@ -1,0 +1,13 @@
+/** Request ids: one per request, echoed as `X-Request-Id` and written in error bodies and log lines. */
+import { randomUUID } from 'node:crypto';
+
+/**
+ * What a client's own id may look like: 1 to 128 letters, digits and `- _ . ~ : @ + / =`. That covers uuids, ULIDs, base64
+ * and trace ids, and holds nothing that could break a log line or a header.
+ */
+export const wellFormedRequestId = /^[\w.~:@+/=-]{1,128}$/;
+
+/** The inbound id when it is well-formed, otherwise a new uuid. */
+export function requestIdFrom(inbound: string | readonly string[] | undefined): string {
+  return typeof inbound === 'string' && wellFormedRequestId.test(inbound) ? inbound : randomUUID();
+}

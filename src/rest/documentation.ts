@@ -1,0 +1,73 @@
+/** `openapi.json`, and a page that shows it. The page is served from here whole: it asks no other host for anything. */
+import { join } from 'node:path';
+import express, { type RequestHandler, type Router } from 'express';
+import { absolutePath } from 'swagger-ui-dist';
+import { version } from '../../package.json';
+import { byMethod } from '../http/app';
+import { pageSecurityHeaders, setHeaders } from '../http/security-headers';
+import { openApiDocument, type OpenApiOptions } from './openapi';
+
+/** Files of the page that come from the swagger-ui-dist package. */
+const packageFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] as const;
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Leadlight API</title>
+<link rel="stylesheet" href="docs/swagger-ui.css">
+<link rel="icon" type="image/png" href="docs/favicon-32x32.png">
+</head>
+<body>
+<main id="api"></main>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/start.js"></script>
+</body>
+</html>
+`;
+
+const start = `SwaggerUIBundle({
+  url: 'openapi.json',
+  domNode: document.getElementById('api'),
+  deepLinking: true,
+  validatorUrl: null,
+  persistAuthorization: false,
+});
+`;
+
+/** @returns a router to mount at the API prefix. */
+export function documentationRouter(options: Omit<OpenApiOptions, 'version'>): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  const document = Buffer.from(JSON.stringify(openApiDocument({ ...options, version })));
+  router.all('/openapi.json', byMethod({ GET: text('application/json; charset=utf-8', document) }));
+
+  const headers = pageSecurityHeaders(options.publicUrl, {
+    scriptSrc: ["'self'"],
+    // Swagger UI sets styles on its elements and draws its icons from data: URLs.
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:'],
+    connectSrc: ["'self'"],
+  });
+  const dressed: RequestHandler = (_req, res, next) => {
+    setHeaders(res, headers);
+    next();
+  };
+  router.all('/docs', dressed, byMethod({ GET: text('text/html; charset=utf-8', Buffer.from(page)) }));
+  router.all('/docs/start.js', dressed, byMethod({ GET: text('text/javascript; charset=utf-8', Buffer.from(start)) }));
+  for (const name of packageFiles) {
+    const path = join(absolutePath(), name);
+    const send: RequestHandler = (_req, res) => res.sendFile(path, { maxAge: '1d', etag: true });
+    router.all(`/docs/${name}`, dressed, byMethod({ GET: send }));
+  }
+  return router;
+}
+
+function text(contentType: string, body: Buffer): RequestHandler {
+  return (_req, res) => {
+    res.setHeader('Content-Type', contentType);
+    res.setHeader('Content-Length', body.length);
+    res.setHeader('Cache-Control', 'private, no-store');
+    res.end(body);
+  };
+}

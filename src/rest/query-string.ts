@@ -1,0 +1,181 @@
+/**
+ * Reading a query string as a question's input: strictly, and naming every parameter that is wrong. What a parameter may be
+ * is read off the question's own schema, so nothing is declared twice.
+ */
+import { z } from 'zod';
+import { invalid, type ErrorDetail } from '../../tools/errors';
+
+/** How the text of a parameter becomes a value. */
+export type ParameterKind = 'text' | 'integer' | 'boolean';
+
+export interface ParameterForm {
+  readonly kind: ParameterKind;
+  /** A comma list: its items have the kind. */
+  readonly list: boolean;
+}
+
+export type ParameterForms = ReadonlyMap<string, ParameterForm>;
+
+/**
+ * The parameters that a question takes from the query string.
+ * @param fromPath names that the path gives, which the query string therefore does not.
+ */
+export function parameterForms(input: z.ZodObject, fromPath: readonly string[]): ParameterForms {
+  return new Map(
+    Object.entries<unknown>(input.shape)
+      .filter(([name]) => !fromPath.includes(name))
+      .map(([name, schema]) => [name, formOf(schema)]),
+  );
+}
+
+function formOf(schema: unknown): ParameterForm {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
+    return formOf(schema.unwrap());
+  }
+  if (schema instanceof z.ZodPipe) return formOf(schema.in);
+  if (schema instanceof z.ZodArray) return { ...formOf(schema.element), list: true };
+  if (schema instanceof z.ZodNumber) return { kind: 'integer', list: false };
+  if (schema instanceof z.ZodBoolean) return { kind: 'boolean', list: false };
+  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat || schema instanceof z.ZodEnum) {
+    return { kind: 'text', list: false };
+  }
+  throw new TypeError('a parameter of a question has a type that no query string can carry');
+}
+
+/**
+ * Reads a raw query string (without the `?`).
+ * @returns values by parameter: strings, numbers, booleans, or arrays of them. Limits are still to be checked by the
+ * question's schema.
+ * @throws QueryError `validation_failed` naming each parameter that is unknown, repeated, empty or malformed.
+ */
+export function readQueryString(raw: string, forms: ParameterForms): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  if (raw === '') return values;
+  const problems: ErrorDetail[] = [];
+  const texts = new Map<string, string[]>();
+  for (const pair of raw.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = decoded(equals < 0 ? pair : pair.slice(0, equals));
+    if (typeof name !== 'string' || !forms.has(name)) {
+      problems.push({ path: printable(equals < 0 ? pair : pair.slice(0, equals)), message: 'unknown parameter' });
+      continue;
+    }
+    const text = equals < 0 ? '' : decoded(pair.slice(equals + 1).replaceAll('+', ' '));
+    if (typeof text !== 'string') problems.push({ path: name, message: text.problem });
+    else if (text === '') problems.push({ path: name, message: 'must not be empty; leave it out instead' });
+    else texts.set(name, [...(texts.get(name) ?? []), text]);
+  }
+  for (const [name, given] of texts) {
+    const form = forms.get(name);
+    if (form === undefined) continue;
+    const value = form.list ? readList(given, form.kind) : readSingle(given, form.kind);
+    if (value instanceof Problem) problems.push({ path: name, message: value.problem });
+    else values[name] = value;
+  }
+  if (problems.length > 0) throw invalid(...distinct(problems).slice(0, maxProblems));
+  return values;
+}
+
+/**
+ * Decodes a segment of the path.
+ * @throws QueryError `validation_failed` naming the parameter.
+ */
+export function readPathSegment(name: string, raw: string): string {
+  const text = decoded(raw);
+  if (typeof text !== 'string') throw invalid({ path: name, message: text.problem });
+  return text;
+}
+
+/** An answer names at most so many wrong parameters; a URL of nothing but mistakes shall not be answered with a book. */
+const maxProblems = 20;
+
+class Problem {
+  constructor(readonly problem: string) {}
+}
+
+// eslint-disable-next-line no-control-regex -- control characters are what is refused
+const control = /[\u0000-\u001f\u007f-\u009f]/;
+const notAscii = /[^\x20-\x7e]/;
+
+/** Percent-decodes. Node hands over raw bytes above 127 as Latin-1, which is never what was meant: they are refused. */
+function decoded(raw: string): string | Problem {
+  if (notAscii.test(raw)) return new Problem('must be percent-encoded UTF-8');
+  let text: string;
+  try {
+    text = decodeURIComponent(raw);
+  } catch {
+    return new Problem('must be percent-encoded UTF-8');
+  }
+  return control.test(text) ? new Problem('must not hold control characters') : text;
+}
+
+function readSingle(given: readonly string[], kind: ParameterKind): unknown {
+  const [text, ...others] = given;
+  if (text === undefined || others.length > 0) return new Problem('must be given only once');
+  return readValue(text, kind);
+}
+
+/** One text is a comma list; of several, each is one value. Double quotes keep a comma inside a value either way. */
+function readList(given: readonly string[], kind: ParameterKind): unknown[] | Problem {
+  const values = new Set<unknown>();
+  for (const text of given) {
+    const items = given.length === 1 ? splitList(text) : singleItem(text);
+    if (items instanceof Problem) return items;
+    for (const item of items) {
+      const value = readValue(item, kind);
+      if (value instanceof Problem) return value;
+      values.add(value);
+    }
+  }
+  return [...values];
+}
+
+const emptyItem = new Problem('must not hold an empty value');
+const openQuote = new Problem('has a double quote that is not closed, or text after a closing one');
+
+/** `a, "b, c", d` -> `a`, `b, c`, `d`. Blanks around items fall away; `""` inside quotes is one double quote. */
+function splitList(text: string): string[] | Problem {
+  const items: string[] = [];
+  let rest = text;
+  for (;;) {
+    const quoted = /^ *"((?:[^"]|"")*)" *(?:,|$)/.exec(rest);
+    if (quoted === null && /^ *"/.test(rest)) return openQuote;
+    const match = quoted ?? /^([^,]*)(?:,|$)/.exec(rest);
+    if (match === null) return openQuote;
+    const item = quoted ? (match[1] ?? '').replaceAll('""', '"') : (match[1] ?? '').trim();
+    if (item.trim() === '') return emptyItem;
+    items.push(item);
+    rest = rest.slice(match[0].length);
+    if (!match[0].endsWith(',')) return items;
+  }
+}
+
+/** A value that was sent by repeating the parameter: as it is, without the quotes if it stands in quotes. */
+function singleItem(text: string): string[] | Problem {
+  if (!text.startsWith('"')) return text.trim() === '' ? emptyItem : [text.trim()];
+  const items = splitList(text);
+  return items instanceof Problem || items.length === 1 ? items : openQuote;
+}
+
+function readValue(text: string, kind: ParameterKind): unknown {
+  switch (kind) {
+    case 'text':
+      return text;
+    case 'integer':
+      return /^-?(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : new Problem('must be an integer');
+    case 'boolean':
+      return text === 'true' || text === 'false' ? text === 'true' : new Problem('must be true or false');
+  }
+}
+
+/** A name of the client's making, safe to show in an error. */
+function printable(name: string): string {
+  return name.replace(/[^\x21-\x7e]/g, '?').slice(0, 64);
+}
+
+/** The same complaint about the same parameter is made once. */
+function distinct(problems: readonly ErrorDetail[]): ErrorDetail[] {
+  const seen = new Map(problems.map((problem) => [`${problem.path}\0${problem.message}`, problem]));
+  return [...seen.values()];
+}
