@@ -32,17 +32,20 @@ export const oauthErrorStatus = {
   unsupported_media_type: 415,
   rate_limited: 429,
   internal_error: 500,
+  service_unavailable: 503,
 } as const;
 
 export type OauthErrorCode = keyof typeof oauthErrorStatus;
 
 /** What an RFC 6749 body says for codes that RFC does not have; the HTTP status stays the exact one. */
-const rfc6749Code: Partial<Record<OauthErrorCode, OauthErrorCode>> = {
+const rfc6749Code: Partial<Record<OauthErrorCode, string>> = {
   payload_too_large: 'invalid_request',
   unsupported_media_type: 'invalid_request',
   method_not_allowed: 'invalid_request',
   validation_failed: 'invalid_request',
+  rate_limited: 'temporarily_unavailable',
   internal_error: 'server_error',
+  service_unavailable: 'temporarily_unavailable',
 };
 
 export interface OauthErrorDetail {

@@ -1,0 +1,77 @@
+/** Removes what is no longer needed, a few rows at a time so that nobody waits behind it. */
+import type { Logger } from 'pino';
+import type { Database } from '../store/database';
+import { deleteIdleClients } from '../store/oauth/clients';
+import { deleteEndedGrants } from '../store/oauth/grants';
+import { deleteExpired } from '../store/oauth/requests';
+import { describeError } from './describe-error';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** How long rows are kept after they are of no use, so that replays are seen and operators can look back. */
+export const retention = {
+  requests: hour,
+  codes: 7 * day,
+  endedGrants: 30 * day,
+  unredeemedApprovals: 7 * day,
+  idleClients: 30 * day,
+} as const;
+
+const runEvery = 10 * 60_000;
+const batchSize = 200;
+
+/** Removes everything that is due. Returns how many rows went. */
+export async function clean(db: Database, now: number, stopped: () => boolean = () => false): Promise<number> {
+  const batches = [
+    () => deleteExpired(db, { requests: now - retention.requests, codes: now - retention.codes }, batchSize),
+    () =>
+      deleteEndedGrants(
+        db,
+        { ended: now - retention.endedGrants, approved: now - retention.unredeemedApprovals },
+        batchSize,
+      ),
+    () => deleteIdleClients(db, now - retention.idleClients, batchSize),
+  ];
+  let total = 0;
+  for (const batch of batches) {
+    for (let removed = await batch(); removed > 0 && !stopped(); removed = await batch()) {
+      total += removed;
+      await new Promise(setImmediate);
+    }
+  }
+  return total;
+}
+
+export class Cleaner {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private stopping = false;
+
+  constructor(
+    private readonly db: Database,
+    private readonly log: Logger,
+    private readonly clock: () => number,
+  ) {}
+
+  start(): void {
+    this.timer = setInterval(() => (this.running = this.running.then(() => this.run())), runEvery);
+    this.timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    if (this.stopping) return;
+    try {
+      const removed = await clean(this.db, this.clock(), () => this.stopping);
+      if (removed > 0) this.log.debug({ removed }, 'removed expired OAuth rows');
+    } catch (error) {
+      this.log.warn({ error: describeError(error) }, 'cleaning OAuth rows failed; it is tried again later');
+    }
+  }
+}

@@ -1,0 +1,235 @@
+/**
+ * The model that the grant engine works with: one for each request, so that what one step learned the next can use.
+ *
+ * Two rules are ours rather than the engine's. A code is claimed before anything about it is checked, so no second request
+ * can try it again; and a refresh token is only replaced in the last step, so a refused request leaves it as it was.
+ */
+import {
+  InvalidGrantError,
+  InvalidScopeError,
+  type AuthorizationCode,
+  type AuthorizationCodeModel,
+  type Client,
+  type RefreshToken,
+  type RefreshTokenModel,
+  type Token,
+} from '@node-oauth/oauth2-server';
+import { randomUUID } from 'node:crypto';
+import type { Scope } from '../access/rights';
+import { recordAudit } from '../store/oauth/audit';
+import { findClient, touchClient } from '../store/oauth/clients';
+import { activateGrant, findHeldGrant, rotateRefreshToken, type HeldGrant } from '../store/oauth/grants';
+import { claimCode, findCode } from '../store/oauth/requests';
+import { accessTokenSeconds, idleLifetime, refreshGrace } from './lifetimes';
+import { formatScope, isSubset, parseScope, storedScopes } from './scope';
+import { grantOfRefreshToken, hashSecret, newRefreshToken, openSuccessor, sealSuccessor } from './secrets';
+import type { OauthService } from './service';
+import { lossOf, standingOf } from './standing';
+
+/** What the client is given. */
+export interface IssuedTokens {
+  readonly accessToken: string;
+  /** Absent when the client did not register for the refresh_token grant. */
+  readonly refreshToken: string | undefined;
+  readonly scopes: readonly Scope[];
+}
+
+type Engine = AuthorizationCodeModel & RefreshTokenModel;
+
+const invalidGrant = () => new InvalidGrantError('');
+/** The engine compares dates with the real clock; expiry is decided here, by the service's clock. */
+const distantFuture = new Date(8.64e15);
+
+export class GrantModel implements Engine {
+  issued: IssuedTokens | undefined;
+  private grant: HeldGrant | null = null;
+  private scopes: readonly Scope[] = [];
+
+  constructor(
+    private readonly service: OauthService,
+    /** The checked parameters of the request. */
+    private readonly body: Readonly<Record<string, string>>,
+  ) {}
+
+  async getClient(id: string, secret: string): Promise<Client | null> {
+    if (secret) return null;
+    const presented = this.body['refresh_token'];
+    if (presented !== undefined) {
+      // The connection's row brings its client along: a refresh costs one read.
+      const grantId = grantOfRefreshToken(presented, this.service.keys.refreshTokenMacKey());
+      this.grant = grantId === undefined ? null : await findHeldGrant(this.service.db, grantId);
+      if (this.grant?.client_id === id && this.grant.client_grant_types !== null) {
+        return { id, grants: this.grant.client_grant_types.split(' ') };
+      }
+    }
+    const client = await this.service.clients.find(id);
+    return client ? { id, grants: [...client.grantTypes] } : null;
+  }
+
+  async getAuthorizationCode(code: string): Promise<AuthorizationCode | null> {
+    const row = await findCode(this.service.db, hashSecret(code));
+    // An expired code that was used is looked at further: presenting it again is a replay all the same.
+    if (!row || (row.used_at === null && row.expires_at <= this.service.clock())) return null;
+    return {
+      authorizationCode: code,
+      expiresAt: distantFuture,
+      redirectUri: row.redirect_uri,
+      codeChallenge: row.code_challenge,
+      codeChallengeMethod: 'S256',
+      client: { id: row.client_id, grants: [] },
+      user: { grantId: row.grant_id },
+    };
+  }
+
+  /** Claims the code. A second claim is a replay: it ends what the first one produced. */
+  async revokeAuthorizationCode(code: AuthorizationCode): Promise<boolean> {
+    const { db, clock } = this.service;
+    const grantId = String(code.user['grantId']);
+    if (!(await claimCode(db, hashSecret(code.authorizationCode), clock()))) {
+      const row = await findCode(db, hashSecret(code.authorizationCode));
+      if (row?.used_at !== null) await this.service.end(grantId, 'code_replayed');
+      return false;
+    }
+    // The engine would answer invalid_request to a different redirect URI; RFC 6749 §5.2 says invalid_grant.
+    if (this.body['redirect_uri'] !== code.redirectUri) return false;
+    this.grant = await findHeldGrant(db, grantId);
+    // Revocation is not looked at: a replay that came in between has ended this connection, and its tokens are dead.
+    if (!this.grant || lossOf(this.grant) !== undefined) return false;
+    this.scopes = storedScopes(this.grant.scopes);
+    return true;
+  }
+
+  async getRefreshToken(token: string): Promise<RefreshToken | null> {
+    const { grant } = this;
+    if (!grant || grant.client_id !== this.body['client_id']) return null;
+    if ((await this.stateOf(grant, token)) === 'refused') return null;
+    const granted = storedScopes(grant.scopes);
+    const wanted = parseScope(this.body['scope'], granted);
+    if (!wanted || !isSubset(wanted, granted)) throw new InvalidScopeError('');
+    this.scopes = wanted;
+    return { refreshToken: token, scope: [...wanted], client: { id: grant.client_id, grants: [] }, user: {} };
+  }
+
+  /** Nothing yet: the token is replaced when its successor is saved, in the same statement. */
+  revokeToken(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
+  /** The only access token the engine could look up are ours, which are verified elsewhere. */
+  getAccessToken(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  /** Codes are saved when the person approves. */
+  saveAuthorizationCode(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  validateScope(): Promise<string[]> {
+    return Promise.resolve([...this.scopes]);
+  }
+
+  generateAccessToken(): Promise<string> {
+    const { keys, addresses, clock } = this.service;
+    const grant = this.heldGrant();
+    const iat = Math.floor(clock() / 1000);
+    return Promise.resolve(
+      keys.sign({
+        iss: addresses.issuer,
+        aud: addresses.resource,
+        sub: grant.user_id,
+        org: grant.organization_id,
+        client_id: grant.client_id,
+        scope: formatScope(this.scopes),
+        gid: grant.id,
+        jti: randomUUID(),
+        iat,
+        exp: iat + accessTokenSeconds,
+      }),
+    );
+  }
+
+  generateRefreshToken(): Promise<string> {
+    return Promise.resolve(newRefreshToken(this.heldGrant().id, this.service.keys.refreshTokenMacKey()));
+  }
+
+  async saveToken(token: Token, client: Client): Promise<Token> {
+    const fresh = token.refreshToken ?? '';
+    const presented = this.body['refresh_token'];
+    const refreshToken =
+      presented === undefined ? await this.activate(client, fresh) : await this.rotate(presented, fresh);
+    this.issued = { accessToken: token.accessToken, refreshToken, scopes: this.scopes };
+    return { ...token, client, user: {} };
+  }
+
+  private async activate(client: Client, refreshToken: string): Promise<string | undefined> {
+    const { db, clock } = this.service;
+    const grant = this.heldGrant();
+    const now = clock();
+    const refreshable = client.grants.includes('refresh_token');
+    await db.transaction(async () => {
+      await activateGrant(db, grant.id, refreshable ? hashSecret(refreshToken) : null, now);
+      await recordAudit(db, {
+        at: now,
+        action: 'connected',
+        organization_id: grant.organization_id,
+        user_id: grant.user_id,
+        client_id: grant.client_id,
+        client_name: grant.client_name,
+        grant_id: grant.id,
+      });
+    });
+    const stored = await findClient(db, grant.client_id);
+    if (stored) await touchClient(db, stored, now);
+    return refreshable ? refreshToken : undefined;
+  }
+
+  /** Replaces the presented token by the fresh one, or finds that another request just did and gives its successor. */
+  private async rotate(presented: string, fresh: string): Promise<string> {
+    const { db, clock } = this.service;
+    for (let grant = this.heldGrant(), attempt = 0; attempt < 3; attempt += 1) {
+      const state = await this.stateOf(grant, presented);
+      if (state === 'refused') throw invalidGrant();
+      if (state === 'grace') return openSuccessor(grant.successor ?? '', presented, grant.id);
+      const now = clock();
+      const rotated = await rotateRefreshToken(db, {
+        grantId: grant.id,
+        fromHash: hashSecret(presented),
+        toHash: hashSecret(fresh),
+        successor: sealSuccessor(fresh, presented, grant.id),
+        now,
+        idleExpiresAt: now + idleLifetime,
+      });
+      if (rotated) return fresh;
+      const again = await findHeldGrant(db, grant.id);
+      if (!again) throw invalidGrant();
+      grant = again;
+    }
+    throw invalidGrant();
+  }
+
+  /**
+   * What an authentic token is worth to its connection. A token that was replaced longer ago than the grace, or by more than
+   * one step, is a copy in the wrong hands: the connection ends. So it does when what it depended on is gone.
+   */
+  private async stateOf(grant: HeldGrant, token: string): Promise<'current' | 'grace' | 'refused'> {
+    const now = this.service.clock();
+    const standing = standingOf(grant, now);
+    if (standing === 'membership_lost' || standing === 'role_lost') {
+      await this.service.end(grant.id, standing);
+      return 'refused';
+    }
+    if (standing !== 'live') return 'refused';
+    const hash = hashSecret(token);
+    if (hash === grant.refresh_hash) return 'current';
+    const inGrace = hash === grant.previous_hash && now - (grant.rotated_at ?? 0) <= refreshGrace;
+    if (inGrace && grant.successor !== null) return 'grace';
+    await this.service.end(grant.id, 'refresh_reused');
+    return 'refused';
+  }
+
+  private heldGrant(): HeldGrant {
+    if (!this.grant) throw new Error('the engine issued tokens before it looked anything up');
+    return this.grant;
+  }
+}

@@ -1,0 +1,70 @@
+/** POST /mcp/oauth/register: dynamic registration of public clients (RFC 7591). */
+import type { Request, Response } from 'express';
+import { v4 as randomUuid } from 'uuid';
+import { sendJson } from '../http/errors';
+import { saveClient } from '../store/oauth/clients';
+import { OauthError } from './errors';
+import { bodyOf, clientAddress, type Endpoint } from './http';
+import { addressLimit } from './limits';
+import { bodyText, mediaTypeOf } from './parameters';
+import { checkClientMetadata } from './registration-metadata';
+import { formatScope } from './scope';
+import type { OauthService } from './service';
+
+export function registerEndpoint(service: OauthService): Endpoint {
+  const { OAUTH_REGISTRATIONS_PER_HOUR, OAUTH_ALLOWED_REDIRECT_ORIGINS } = service.options.settings;
+  const limit = addressLimit(
+    'registrations',
+    OAUTH_REGISTRATIONS_PER_HOUR,
+    3600,
+    'Too many clients were registered from this address. Try again later.',
+  );
+  return async (req: Request, res: Response) => {
+    const result = checkClientMetadata(jsonOf(req), OAUTH_ALLOWED_REDIRECT_ORIGINS);
+    if ('refusal' in result) throw new OauthError(result.refusal.code, result.refusal.message);
+    // Counted here, not before: only what is stored is worth limiting.
+    await limit.use(clientAddress(req));
+    const { metadata } = result;
+    const now = service.clock();
+    const id = randomUuid();
+    await saveClient(service.db, {
+      id,
+      kind: 'registered',
+      name: metadata.clientName,
+      uri: metadata.clientUri,
+      redirectUris: metadata.redirectUris,
+      grantTypes: metadata.grantTypes,
+      scopes: formatScope(metadata.scopes),
+      createdAt: now,
+      lastUsedAt: now,
+      freshUntil: null,
+    });
+    sendJson(
+      res,
+      201,
+      {
+        client_id: id,
+        client_id_issued_at: Math.floor(now / 1000),
+        client_name: metadata.clientName,
+        ...(metadata.clientUri === null ? {} : { client_uri: metadata.clientUri }),
+        redirect_uris: metadata.redirectUris,
+        grant_types: metadata.grantTypes,
+        response_types: ['code'],
+        token_endpoint_auth_method: 'none',
+        scope: formatScope(metadata.scopes),
+      },
+      { 'Cache-Control': 'no-store' },
+    );
+  };
+}
+
+function jsonOf(req: Request): unknown {
+  const contentType = req.headers['content-type'];
+  if (mediaTypeOf(contentType) !== 'json') throw new OauthError('invalid_client_metadata', 'Send application/json.');
+  try {
+    return JSON.parse(bodyText(contentType, bodyOf(req)));
+  } catch (error) {
+    if (error instanceof OauthError && error.status === 415) throw error;
+    throw new OauthError('invalid_client_metadata', 'The body is not valid JSON.');
+  }
+}

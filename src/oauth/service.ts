@@ -1,0 +1,123 @@
+/**
+ * The authorization server put together: what its endpoints share, what runs in the background, and the verification of
+ * access tokens for the MCP endpoint.
+ */
+import type { Logger } from 'pino';
+import type { Settings } from '../../config/settings';
+import { AccessTokens, type LiveConnection, type VerifiedConnection } from '../access/access-tokens';
+import type { Sessions } from '../access/sessions';
+import type { Database } from '../store/database';
+import { endGrant, findHeldGrant } from '../store/oauth/grants';
+import type { EndReason } from '../store/oauth/tables';
+import { Cleaner } from './cleaner';
+import { ClientDirectory } from './client-directory';
+import type { DocumentFetchOptions } from './client-documents';
+import { KeyRing } from './keys';
+import { addressesOf, type Addresses } from './metadata';
+import { standingOf } from './standing';
+import { UseRecorder } from './use-recorder';
+
+export interface OauthOptions {
+  readonly db: Database;
+  /** The address under which clients reach the service, `https://host`. */
+  readonly publicUrl: string;
+  readonly settings: Pick<
+    Settings,
+    'OAUTH_ALLOWED_REDIRECT_ORIGINS' | 'CONSENT_PAGE_URL' | 'OAUTH_REGISTRATIONS_PER_HOUR'
+  >;
+  readonly sessions: Sessions;
+  readonly log: Logger;
+  /** Epoch milliseconds. */
+  readonly clock?: () => number;
+  /** How metadata documents of clients are fetched; for tests with a server of their own. */
+  readonly documents?: DocumentFetchOptions;
+  /** False: no cleaning and no periodic flushing, which a short-lived process has no use for. */
+  readonly background?: boolean;
+}
+
+export class OauthService {
+  readonly addresses: Addresses;
+  readonly consentPageUrl: string;
+  readonly clients: ClientDirectory;
+  private readonly tokens: AccessTokens;
+  private readonly uses: UseRecorder;
+  private readonly cleaner: Cleaner;
+
+  private constructor(
+    readonly db: Database,
+    readonly keys: KeyRing,
+    readonly sessions: Sessions,
+    readonly log: Logger,
+    readonly clock: () => number,
+    readonly options: OauthOptions,
+  ) {
+    this.addresses = addressesOf(options.publicUrl);
+    this.consentPageUrl = options.settings.CONSENT_PAGE_URL ?? `${this.addresses.publicUrl}/consent`;
+    this.clients = new ClientDirectory(db, {
+      allowedOrigins: options.settings.OAUTH_ALLOWED_REDIRECT_ORIGINS,
+      clock,
+      documents: options.documents ?? {},
+    });
+    this.uses = new UseRecorder(db, log);
+    this.cleaner = new Cleaner(db, log, clock);
+    this.tokens = new AccessTokens({
+      issuer: this.addresses.issuer,
+      audience: this.addresses.resource,
+      keys,
+      load: (grantId) => this.loadLive(grantId),
+      recordUse: (grantId, at) => this.uses.record(grantId, at),
+      clock,
+    });
+  }
+
+  /** Opens the service: makes its keys where there are none and starts the background work. The schema must be up to date. */
+  static async open(options: OauthOptions): Promise<OauthService> {
+    const clock = options.clock ?? Date.now;
+    const keys = await KeyRing.open(options.db, clock);
+    const service = new OauthService(options.db, keys, options.sessions, options.log, clock, options);
+    if (options.background !== false) {
+      service.uses.start();
+      service.cleaner.start();
+    }
+    return service;
+  }
+
+  /** The connection an access token speaks for, or `null`. Warm, this costs no query. */
+  verifyAccessToken(token: string): Promise<VerifiedConnection | null> {
+    return this.tokens.verify(token);
+  }
+
+  /** The connection of an authentic access token, alive or not. */
+  identifyAccessToken(token: string): Promise<{ readonly grantId: string; readonly clientId: string } | null> {
+    return this.tokens.identify(token);
+  }
+
+  /** Ends a connection: on this node from the next call on, on others within five seconds. */
+  async end(grantId: string, reason: EndReason): Promise<void> {
+    const ended = await endGrant(this.db, grantId, reason, this.clock());
+    this.tokens.deny(grantId);
+    if (ended) this.log.info({ grantId, reason }, 'connection ended');
+  }
+
+  /** Stops the background work and writes what it holds. */
+  async close(): Promise<void> {
+    await this.cleaner.stop();
+    await this.uses.stop();
+  }
+
+  private async loadLive(grantId: string): Promise<LiveConnection | null> {
+    const grant = await findHeldGrant(this.db, grantId);
+    if (!grant || grant.role === null || grant.activated_at === null) return null;
+    if (standingOf(grant, this.clock()) !== 'live') return null;
+    return {
+      organizationId: grant.organization_id,
+      clientId: grant.client_id,
+      userId: grant.user_id,
+      clientName: grant.client_name,
+      userRole: grant.role,
+      connectedAt: grant.activated_at,
+      lastUsedAt: grant.last_used_at,
+      expiresAt: Math.min(grant.expires_at, grant.idle_expires_at),
+    };
+  }
+}

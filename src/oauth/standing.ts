@@ -1,0 +1,28 @@
+/** Whether a connection may still be used: one pure reading of its row and of what it depends on. */
+import type { HeldGrant } from '../store/oauth/grants';
+import { decide } from './consent-policy';
+import { storedScopes } from './scope';
+
+export type Standing = 'live' | 'pending' | 'ended' | 'expired' | 'client_lost' | 'membership_lost' | 'role_lost';
+
+/**
+ * The standing of a connection at a moment.
+ * `pending`: approved, but its code has not been redeemed. `client_lost`, `membership_lost` and `role_lost`: what the person
+ * could approve then, they could not approve now.
+ */
+export function standingOf(grant: HeldGrant, now: number): Standing {
+  if (grant.revoked_at !== null) return 'ended';
+  const lost = lossOf(grant);
+  if (lost) return lost;
+  if (grant.expires_at <= now || grant.idle_expires_at <= now) return 'expired';
+  return grant.activated_at === null ? 'pending' : 'live';
+}
+
+/** What the connection depends on and has lost; `undefined` when everything is still there. */
+export function lossOf(grant: HeldGrant): 'client_lost' | 'membership_lost' | 'role_lost' | undefined {
+  if (grant.client_grant_types === null) return 'client_lost';
+  const membership = grant.role === null ? null : { role: grant.role, active: grant.active === 1 };
+  const decision = decide(membership, storedScopes(grant.scopes));
+  if (decision === 'approve') return undefined;
+  return decision === 'not_a_member' ? 'membership_lost' : 'role_lost';
+}

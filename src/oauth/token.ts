@@ -1,0 +1,82 @@
+/** POST /mcp/oauth/token: both grants. The engine decides; what reaches it was checked, and what it says is reworded. */
+import OAuth2Server from '@node-oauth/oauth2-server';
+import type { Request, Response } from 'express';
+import { sendJson } from '../http/errors';
+import { OauthError, oauthErrorStatus, type OauthErrorCode } from './errors';
+import { GrantModel, type IssuedTokens } from './grant-model';
+import { bodyOf, type Endpoint } from './http';
+import { accessTokenSeconds } from './lifetimes';
+import { parseParameters } from './parameters';
+import { formatScope } from './scope';
+import type { OauthService } from './service';
+import { checkTokenRequest } from './token-request';
+
+/** One text for each code, so that unknown, expired and foreign look the same. */
+const messages: Partial<Record<OauthErrorCode, string>> = {
+  invalid_request: 'The request is malformed.',
+  invalid_client: 'This client is not known. Register again.',
+  invalid_grant: 'The code or refresh token is invalid, expired, already used, or was issued to another client.',
+  invalid_scope: 'A refresh cannot widen the scopes that were granted.',
+  unauthorized_client: 'This client did not register for this grant.',
+};
+
+export function tokenEndpoint(service: OauthService): Endpoint {
+  return async (req: Request, res: Response) => {
+    if (req.originalUrl.includes('?')) {
+      throw new OauthError('invalid_request', 'Parameters belong in the body, not in the query.');
+    }
+    if (req.headers.authorization !== undefined) {
+      throw new OauthError('invalid_request', 'Clients of this server are public: send client_id in the body alone.');
+    }
+    const parameters = parseParameters(req.headers['content-type'], bodyOf(req));
+    const body = checkTokenRequest(parameters, service.addresses.resource);
+    const { accessToken, refreshToken, scopes } = await issue(service, body);
+    sendJson(
+      res,
+      200,
+      {
+        access_token: accessToken,
+        token_type: 'Bearer',
+        expires_in: accessTokenSeconds,
+        ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
+        scope: formatScope(scopes),
+      },
+      { 'Cache-Control': 'no-store', Pragma: 'no-cache' },
+    );
+  };
+}
+
+async function issue(service: OauthService, body: Record<string, string>): Promise<IssuedTokens> {
+  const model = new GrantModel(service, body);
+  const engine = new OAuth2Server({
+    model,
+    accessTokenLifetime: accessTokenSeconds,
+    requireClientAuthentication: { authorization_code: false, refresh_token: false },
+  });
+  // The engine reads forms only, and looks into the query and the headers for more: it is shown the checked body alone.
+  const request = new OAuth2Server.Request({
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' },
+    query: {},
+    body,
+  });
+  try {
+    await engine.token(request, new OAuth2Server.Response({}));
+  } catch (error) {
+    throw translated(error);
+  }
+  if (!model.issued) throw new Error('the engine finished without tokens');
+  return model.issued;
+}
+
+/** The engine's error as ours; what it wrapped because it did not know it comes out again. */
+function translated(error: unknown): unknown {
+  if (!(error instanceof OAuth2Server.OAuthError)) return error;
+  const { name } = error;
+  if (name === 'server_error') return Reflect.get(error, 'inner') ?? new Error('the grant engine failed');
+  return isKnown(name) ? new OauthError(name, messages[name] ?? 'The request was refused.') : error;
+}
+
+function isKnown(code: string): code is OauthErrorCode {
+  return Object.hasOwn(oauthErrorStatus, code);
+}
