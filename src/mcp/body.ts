@@ -1,6 +1,5 @@
 /** Reads the body of a request into a JSON value, within limits of size, time and depth. */
-import type { Request, Response } from 'express';
-import express from 'express';
+import type { IncomingMessage } from 'node:http';
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import { bodyTooSlow, notJson, tooDeep, tooLarge, unsupportedMediaType, type Refusal } from './refusal';
 
@@ -10,47 +9,59 @@ export const bodyLimit = 1024 * 1024;
 /** Levels of arrays and objects. A call needs five; thousands would exhaust the stack of whoever walks the value. */
 export const depthLimit = 64;
 
-const readRaw = express.raw({ type: () => true, limit: bodyLimit, inflate: false });
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 export type Body = { readonly message: unknown } | { readonly refusal: Refusal };
 
 /**
  * @param timeoutMs how long the whole body may take to arrive.
- * @returns the parsed message, or why it was refused. Never rejects.
+ * @returns the parsed message, or why it was refused; undefined when the client went away.
  */
-export async function readBody(req: Request, res: Response, timeoutMs: number): Promise<Body> {
-  if (!isJsonContentType(req.headers['content-type'] ?? null) || !isUtf8(req.headers['content-type'])) {
-    return { refusal: unsupportedMediaType };
-  }
-  const failure = await arrival(req, res, timeoutMs);
-  if (failure) return { refusal: failure };
-  const bytes: unknown = req.body;
-  if (!(bytes instanceof Uint8Array)) return { refusal: notJson };
+export async function readBody(req: IncomingMessage, timeoutMs: number): Promise<Body | undefined> {
+  const { 'content-type': type, 'content-encoding': encoding = 'identity' } = req.headers;
+  if (!isJsonContentType(type ?? null) || !isUtf8(type) || encoding !== 'identity')
+    return refused(req, unsupportedMediaType);
+  if (Number(req.headers['content-length']) > bodyLimit) return refused(req, tooLarge);
+  const arrived = await collect(req, timeoutMs);
+  if (arrived === undefined) return undefined;
+  if ('refusal' in arrived) return refused(req, arrived.refusal);
   let message: unknown;
   try {
-    message = JSON.parse(utf8.decode(bytes));
+    message = JSON.parse(utf8.decode(arrived.bytes));
   } catch {
     return { refusal: notJson };
   }
   return isDeeperThan(message, depthLimit) ? { refusal: tooDeep } : { message };
 }
 
-function arrival(req: Request, res: Response, timeoutMs: number): Promise<Refusal | undefined> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(bodyTooSlow), timeoutMs);
-    readRaw(req, res, (error?: unknown) => {
-      clearTimeout(timer);
-      resolve(error === undefined ? undefined : refusalOf(error));
-    });
-  });
+/** The rest of a refused body is read and dropped, so that the client hears the answer and the connection stays usable. */
+function refused(req: IncomingMessage, refusal: Refusal): Body {
+  req.resume();
+  return { refusal };
 }
 
-/** `body-parser` says in `status` what is wrong. */
-function refusalOf(error: unknown): Refusal {
-  const status = typeof error === 'object' && error !== null ? Reflect.get(error, 'status') : undefined;
-  if (status === 413) return tooLarge;
-  return status === 415 ? unsupportedMediaType : notJson;
+function collect(
+  req: IncomingMessage,
+  timeoutMs: number,
+): Promise<{ bytes: Buffer } | { refusal: Refusal } | undefined> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const done = (outcome: { bytes: Buffer } | { refusal: Refusal } | undefined) => {
+      clearTimeout(timer);
+      req.off('data', onData).off('end', onEnd).off('close', onClose);
+      resolve(outcome);
+    };
+    const onData = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > bodyLimit) done({ refusal: tooLarge });
+      else chunks.push(chunk);
+    };
+    const onEnd = () => done({ bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks) });
+    const onClose = () => done(undefined);
+    const timer = setTimeout(() => done({ refusal: bodyTooSlow }), timeoutMs);
+    req.on('data', onData).on('end', onEnd).on('close', onClose);
+  });
 }
 
 /** RFC 8259, section 8.1: JSON between systems is UTF-8. A `charset` that says otherwise is believed, and refused. */

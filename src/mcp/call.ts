@@ -9,7 +9,7 @@ import type { ConnectionInfo, Workspace } from '../access/workspace';
 export interface Call {
   readonly workspace: Workspace;
   readonly connection: ConnectionInfo;
-  readonly requestId: string | undefined;
+  readonly requestId: string;
 }
 
 const calls = new WeakMap<AuthInfo, Call>();

@@ -1,73 +1,86 @@
 /**
  * `POST {base_url}/mcp`: the remote tool endpoint. A request passes the gates in this order, the cheap ones first, and
  * nothing runs before all of them are passed: Origin, method, token, rate, media type, body, revision, scope.
+ *
+ * Like the REST reads it stands in front of express (docs/decisions/0007-rest-beside-express.md).
  */
-import { Router, type Request, type Response } from 'express';
-import { apiPrefix } from '../../config/settings';
-import type { Settings } from '../../config/settings';
+import type { IncomingMessage } from 'node:http';
+import { apiPrefix, type Settings } from '../../config/settings';
 import type { Query } from '../../tools/define';
 import { bearerToken } from '../access/bearer';
 import type { ConnectionInfo, Workspace } from '../access/workspace';
 import { toQueryError } from '../http/errors';
-import { RequestLimiter } from '../http/rate-limit';
-import { requestIdOf } from '../http/traced-response';
+import type { RequestLimiter } from '../http/rate-limit';
+import type { HeaderTable } from '../http/security-headers';
+import type { FrontDoor } from '../http/server';
+import type { TracedResponse } from '../http/traced-response';
 import { readBody } from './body';
 import { carryCall, type Call } from './call';
 import { insufficientScope, unauthenticated } from './challenge';
 import { createDispatcher, type Dispatcher } from './dispatch';
 import { corsHeaders, decideOrigin, preflightHeaders } from './origin';
-import {
-  echoedId,
-  internalError,
-  methodNotAllowed,
-  originRefused,
-  rateLimited,
-  refusalBody,
-  unavailable,
-  type Refusal,
-} from './refusal';
+import { internalError, methodNotAllowed, originRefused, rateLimited, unavailable } from './refusal';
+import { fixedHeaders, Reply } from './reply';
 import { refuseRevision, revisionOf } from './revision';
 import { neededScope } from './scope';
 import { prepare, type FaultLog, type Prepared } from './server';
 
-export interface McpOptions {
+export interface McpDeps {
   readonly catalogue: readonly Query[];
-  readonly settings: Pick<Settings, 'MCP_TOOL_PREFIX' | 'CUSTOMER_API_MCP_ALLOWED_ORIGINS' | 'RATE_LIMIT_PER_MINUTE'>;
+  readonly settings: Pick<Settings, 'MCP_TOOL_PREFIX' | 'CUSTOMER_API_MCP_ALLOWED_ORIGINS'>;
   /** Address under which clients reach the service, without a final slash. */
   readonly publicUrl: string;
   /** The workspace an access token speaks for, with a caller of the kind `connection`; null when the token is not good. */
   verifyAccessToken(token: string): Promise<Workspace | null>;
+  /** Counts the requests of each connection. */
+  readonly limiter: RequestLimiter;
+  readonly securityHeaders: HeaderTable;
   readonly log: FaultLog;
   /** Version of the service, as it tells clients. */
   readonly version: string;
-  /** How long a body may take to arrive, in milliseconds. */
+  /** How long a body may take to arrive, in milliseconds; 30 seconds when left out. */
   readonly bodyTimeoutMs?: number;
 }
 
+export interface McpEndpoint {
+  readonly door: FrontDoor;
+  /** Ends what is under way, for a stop of the service. */
+  close(): Promise<void>;
+}
+
 interface Endpoint {
-  readonly options: McpOptions;
+  readonly deps: McpDeps;
   readonly prepared: Prepared;
   readonly dispatcher: Dispatcher;
-  readonly limiter: RequestLimiter;
   readonly origins: ReadonlySet<string>;
   readonly resourceMetadata: string;
 }
 
-/** A router to mount at `{base_url}/mcp`. `close` ends what is under way, for a stop of the service. */
-export function mcpRouter(options: McpOptions): Router & { close(): Promise<void> } {
-  const { settings } = options;
-  const prepared = prepare(options.catalogue, settings.MCP_TOOL_PREFIX, options.version, options.log);
-  const endpoint: Endpoint = {
-    options,
-    prepared,
-    dispatcher: createDispatcher(prepared),
-    limiter: new RequestLimiter(settings.RATE_LIMIT_PER_MINUTE),
-    origins: new Set(settings.CUSTOMER_API_MCP_ALLOWED_ORIGINS),
-    resourceMetadata: resourceMetadataUrl(`${options.publicUrl}${apiPrefix}/mcp`),
+const path = `${apiPrefix}/mcp`;
+
+/** Makes the endpoint; everything that no request changes is worked out here. */
+export function mcpEndpoint(deps: McpDeps): McpEndpoint {
+  const prepared = prepare(deps.catalogue, deps.settings.MCP_TOOL_PREFIX, deps.version, deps.log);
+  const origins = new Set(deps.settings.CUSTOMER_API_MCP_ALLOWED_ORIGINS);
+  const resourceMetadata = resourceMetadataUrl(`${deps.publicUrl}${path}`);
+  const endpoint: Endpoint = { deps, prepared, dispatcher: createDispatcher(prepared), origins, resourceMetadata };
+  const fixed = fixedHeaders(deps.securityHeaders, origins.size > 0);
+  return {
+    door(req, res) {
+      if (!isHere(req.url ?? '')) return false;
+      res.route = '/mcp';
+      void serve(endpoint, req, res, new Reply(res, fixed));
+      return true;
+    },
+    close: () => endpoint.dispatcher.close(),
   };
-  const router = Router();
-  router.all('/', (req, res) => serve(endpoint, req, res));
-  return Object.assign(router, { close: () => endpoint.dispatcher.close() });
+}
+
+/** With or without a final slash, which people paste either way; what lies below is the authorization server's. */
+function isHere(url: string): boolean {
+  if (!url.startsWith(path)) return false;
+  const rest = url.slice(path.length);
+  return rest === '' || rest === '/' || rest.startsWith('?') || rest.startsWith('/?');
 }
 
 /** Address of the metadata about this resource: the well-known part stands between host and path (RFC 9728, section 3.1). */
@@ -76,105 +89,87 @@ function resourceMetadataUrl(resource: string): string {
   return `${url.origin}/.well-known/oauth-protected-resource${url.pathname}`;
 }
 
-async function serve(endpoint: Endpoint, req: Request, res: Response): Promise<void> {
-  res.setHeader('Cache-Control', 'private, no-store');
-  if (endpoint.origins.size > 0) res.setHeader('Vary', 'Origin');
+/** Never rejects. */
+async function serve(endpoint: Endpoint, req: IncomingMessage, res: TracedResponse, reply: Reply): Promise<void> {
   const origin = decideOrigin(endpoint.origins, req.headers.origin);
-  if (!origin.allowed) return refuse(res, originRefused);
-  if (origin.page !== undefined) setHeaders(res, corsHeaders(origin.page));
-  if (req.method === 'OPTIONS') return preflight(res, origin.page !== undefined);
-  if (req.method !== 'POST') return refuse(res, methodNotAllowed);
+  if (!origin.allowed) return reply.refuse(originRefused);
+  if (origin.page !== undefined) reply.add(...corsHeaders(origin.page));
+  if (req.method === 'OPTIONS') {
+    reply.add(...(origin.page === undefined ? ['Allow', 'POST, OPTIONS'] : preflightHeaders));
+    return reply.send(204, null, '');
+  }
+  if (req.method !== 'POST') return reply.refuse(methodNotAllowed);
   try {
-    await serveMessage(endpoint, req, res);
+    await serveMessage(endpoint, req, res, reply);
   } catch (thrown) {
     // Verifying a token reads the database; nothing else here should fail.
     const { error } = toQueryError(thrown);
-    endpoint.options.log.error({ err: thrown, requestId: requestIdOf(res) }, 'mcp request failed');
-    refuse(res, error.code === 'service_unavailable' ? unavailable : internalError);
+    endpoint.deps.log.error({ err: thrown, request_id: res.requestId }, 'mcp request failed');
+    reply.refuse(error.code === 'service_unavailable' ? unavailable : internalError);
   }
 }
 
-async function serveMessage(endpoint: Endpoint, req: Request, res: Response): Promise<void> {
-  const { options, prepared, limiter, resourceMetadata } = endpoint;
+async function serveMessage(
+  endpoint: Endpoint,
+  req: IncomingMessage,
+  res: TracedResponse,
+  reply: Reply,
+): Promise<void> {
+  const { deps, prepared, resourceMetadata } = endpoint;
   const token = bearerToken(req.headers.authorization);
-  const workspace = token === undefined ? null : await options.verifyAccessToken(token);
+  const workspace = token === undefined ? null : await deps.verifyAccessToken(token);
   if (workspace?.caller.kind !== 'connection') {
-    return refuse(res, unauthenticated(resourceMetadata, req.headers.authorization !== undefined));
+    return reply.refuse(unauthenticated(resourceMetadata, req.headers.authorization !== undefined));
   }
   const { connection } = workspace.caller;
-  trace(res, workspace, connection);
+  res.callerId = connection.connectionId;
+  res.organizationId = workspace.organizationId;
 
-  const quota = await limiter.count(connection.connectionId);
-  res.setHeader('RateLimit-Policy', limiter.policy);
-  res.setHeader('RateLimit', quota.rateLimit);
-  if (!quota.allowed) return refuse(res, rateLimited(limiter.perMinute, quota.retryAfter));
+  const quota = await deps.limiter.count(connection.connectionId);
+  reply.add('RateLimit-Policy', deps.limiter.policy, 'RateLimit', quota.rateLimit);
+  if (!quota.allowed) return reply.refuse(rateLimited(deps.limiter.perMinute, quota.retryAfter));
 
-  const body = await readBody(req, res, options.bodyTimeoutMs ?? 30_000);
-  if ('refusal' in body) return refuse(res, body.refusal);
+  const body = await readBody(req, deps.bodyTimeoutMs ?? 30_000);
+  if (body === undefined) return;
+  if ('refusal' in body) return reply.refuse(body.refusal);
   const { message } = body;
-  const header = req.headers['mcp-protocol-version']?.toString();
+  const header = headerOf(req, 'mcp-protocol-version');
   const refusedRevision = refuseRevision(header, message);
-  if (refusedRevision) return refuse(res, refusedRevision, message);
+  if (refusedRevision) return reply.refuse(refusedRevision, message);
   const scope = neededScope(message, prepared.tools, prepared.resources);
   if (scope !== undefined && !connection.scopes.includes(scope)) {
-    return refuse(res, insufficientScope(resourceMetadata, connection.scopes, scope), message);
+    return reply.refuse(insufficientScope(resourceMetadata, connection.scopes, scope), message);
   }
-  await answer(
-    endpoint,
-    req,
-    res,
-    message,
-    callWith(workspace, connection, revisionOf(header, message), requestIdOf(res) || undefined),
-  );
+  const call = callWith(workspace, connection, revisionOf(header, message), res.requestId);
+  await answer(endpoint.dispatcher, req, res, reply, message, call);
 }
 
-async function answer(endpoint: Endpoint, req: Request, res: Response, message: unknown, call: Call): Promise<void> {
+async function answer(
+  dispatcher: Dispatcher,
+  req: IncomingMessage,
+  res: TracedResponse,
+  reply: Reply,
+  message: unknown,
+  call: Call,
+): Promise<void> {
   const gone = new AbortController();
   const onClose = () => gone.abort();
   res.once('close', onClose);
-  const outcome = await endpoint.dispatcher.dispatch(req.headers, message, carryCall(call), gone.signal);
+  const outcome = await dispatcher.dispatch(req.headers, message, carryCall(call), gone.signal);
   res.off('close', onClose);
   if (outcome === 'gone') return;
-  if ('refusal' in outcome) return refuse(res, outcome.refusal, message);
+  if ('refusal' in outcome) return reply.refuse(outcome.refusal, message);
   const { status, contentType, text } = outcome.answer;
-  res.statusCode = status;
-  if (contentType !== null) res.setHeader('Content-Type', contentType);
-  res.end(text);
+  reply.send(status, contentType, text);
 }
 
 /** The call, with the revision that only this endpoint knows. */
-function callWith(
-  workspace: Workspace,
-  connection: ConnectionInfo,
-  protocolVersion: string,
-  requestId: string | undefined,
-): Call {
+function callWith(workspace: Workspace, connection: ConnectionInfo, protocolVersion: string, requestId: string): Call {
   const own: ConnectionInfo = { ...connection, protocolVersion };
   return { workspace: { ...workspace, caller: { kind: 'connection', connection: own } }, connection: own, requestId };
 }
 
-/** What the request log and the metrics say about the request. */
-function trace(res: Response, workspace: Workspace, connection: ConnectionInfo): void {
-  Object.assign(res, { organizationId: workspace.organizationId, callerId: connection.connectionId });
-}
-
-function preflight(res: Response, fromPage: boolean): void {
-  setHeaders(res, fromPage ? preflightHeaders : { Allow: 'POST, OPTIONS' });
-  res.statusCode = 204;
-  res.end();
-}
-
-function refuse(res: Response, refusal: Refusal, message?: unknown): void {
-  if (res.headersSent) {
-    res.destroy();
-    return;
-  }
-  setHeaders(res, refusal.headers ?? {});
-  res.statusCode = refusal.status;
-  res.setHeader('Content-Type', 'application/json');
-  res.end(refusalBody(refusal, echoedId(message), requestIdOf(res) || undefined));
-}
-
-function setHeaders(res: Response, headers: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+function headerOf(req: IncomingMessage, name: string): string | undefined {
+  const value = req.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
 }

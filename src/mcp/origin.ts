@@ -15,18 +15,22 @@ export function decideOrigin(allowed: ReadonlySet<string>, origin: string | unde
   return allowed.has(origin) ? { allowed: true, page: origin } : { allowed: false };
 }
 
-/** What a page may read of a response. */
-export function corsHeaders(page: string): Readonly<Record<string, string>> {
-  return {
-    'Access-Control-Allow-Origin': page,
-    'Access-Control-Expose-Headers': 'WWW-Authenticate, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy',
-  };
+/** What a page may read of a response; names and values in turn. */
+export function corsHeaders(page: string): readonly string[] {
+  return [
+    'Access-Control-Allow-Origin',
+    page,
+    'Access-Control-Expose-Headers',
+    'WWW-Authenticate, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy',
+  ];
 }
 
-/** What a page may send; the answer to a preflight. */
-export const preflightHeaders: Readonly<Record<string, string>> = {
-  'Access-Control-Allow-Methods': 'POST',
-  'Access-Control-Allow-Headers':
-    'Authorization, Content-Type, Accept, Mcp-Method, Mcp-Name, MCP-Protocol-Version, Mcp-Session-Id, Last-Event-ID, X-Request-Id',
-  'Access-Control-Max-Age': '600',
-};
+/** What a page may send: the answer to a preflight; names and values in turn. */
+export const preflightHeaders: readonly string[] = [
+  'Access-Control-Allow-Methods',
+  'POST',
+  'Access-Control-Allow-Headers',
+  'Authorization, Content-Type, Accept, Mcp-Method, Mcp-Name, MCP-Protocol-Version, Mcp-Session-Id, Last-Event-ID, X-Request-Id',
+  'Access-Control-Max-Age',
+  '600',
+];

@@ -118,7 +118,7 @@ export function echoedId(message: unknown): string | number | null {
 }
 
 /** The body of a refusal. */
-export function refusalBody(refusal: Refusal, id: string | number | null, requestId: string | undefined): string {
+export function refusalBody(refusal: Refusal, id: string | number | null, requestId: string): string {
   return JSON.stringify({
     jsonrpc: '2.0',
     id,

@@ -63,9 +63,10 @@ export function errorResult(error: QueryError): CallToolResult {
 }
 
 /** What a caller learns of a fault of ours: that it was not the arguments, and what to quote to the operator. */
-export function faultResult(requestId: string | undefined): CallToolResult {
-  const quote = requestId === undefined ? '' : ` Request id: ${requestId}.`;
-  return failed(`internal_error: The service failed, not your arguments. Try once more, then tell the person.${quote}`);
+export function faultResult(requestId: string): CallToolResult {
+  return failed(
+    `internal_error: The service failed, not your arguments. Try once more, then tell the person the request id ${requestId}.`,
+  );
 }
 
 function failed(text: string): CallToolResult {

@@ -152,6 +152,6 @@ async function guarded<Result>(log: FaultLog, context: ServerContext, work: () =
     if (error instanceof ProtocolError) throw error;
     const { requestId } = callOf(context);
     log.error({ err: error, requestId, method: context.mcpReq.method }, 'request failed');
-    throw new ProtocolError(ProtocolErrorCode.InternalError, `Internal error. Request id: ${requestId ?? 'none'}.`);
+    throw new ProtocolError(ProtocolErrorCode.InternalError, `Internal error. Request id: ${requestId}.`);
   }
 }

@@ -36,6 +36,12 @@ export const getAgentStatus = defineQuery({
   }),
   // No Agent can be set up yet, so this is the whole truth for every workspace.
   async run() {
-    return { status: 'NOT_CONFIGURED', schedule: null, nextRunAt: null, lastRun: null, latestOnboardingPreview: null };
+    return {
+      status: 'NOT_CONFIGURED' as const,
+      schedule: null,
+      nextRunAt: null,
+      lastRun: null,
+      latestOnboardingPreview: null,
+    };
   },
 });
