@@ -7,4 +7,6 @@ export { fromSlug, parseProfileReference } from './profile';
 export type * from './records';
 export { reactions, skipReasons } from './records';
 export type { ExportOptions, OpenedExport } from './open';
-export { ExportError, openExport } from './open';
+export { openExport } from './open';
+export { ExportError } from './errors';
+export { formats } from './formats';

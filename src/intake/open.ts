@@ -1,6 +1,15 @@
 /** Opens an export file: finds out what it is and reads it as records. */
+import { basename } from 'node:path';
+import { ReadContext, refuse } from './context';
+import { CsvSplitter, headerOf } from './csv';
+import { detectFormat, formatNamed } from './detect';
+import { ExportError } from './errors';
+import { columnKey, type Format, type JsonObject, type Sample } from './format';
+import { jsonLayout, readItems, type JsonLayout } from './json';
 import type { Network } from './network';
 import type { IntakeRecord } from './records';
+import { openText, type TextSource } from './text-source';
+import { parsePostReference, type PostRef } from './urn';
 
 export interface ExportOptions {
   /** A format's name, or `auto` (the default): told by content. */
@@ -29,15 +38,151 @@ export interface OpenedExport {
   readonly records: AsyncIterable<IntakeRecord[]>;
 }
 
-/** A file that cannot be read at all: no known format, not text, not there. The message says what to do. */
-export class ExportError extends Error {
-  override readonly name = 'ExportError';
-}
+/** How a file is laid out, and its beginning. */
+type Container =
+  | { readonly kind: 'table'; readonly delimiter: string; readonly hinted: boolean; readonly sample: Sample }
+  | { readonly kind: 'items'; readonly layout: JsonLayout; readonly sample: Sample };
+
+const sampleSize = 1024 * 1024;
+const sampledItems = 50;
 
 /**
  * Opens an export file.
- * @throws ExportError when the file is missing, or fits no format (the message lists them).
+ * @throws ExportError when the file is missing or no text, fits no format (the message lists them), or `post` names no post.
  */
 export async function openExport(path: string, options: ExportOptions): Promise<OpenedExport> {
-  throw new ExportError(`Not readable yet: ${path} (${options.format ?? 'auto'})`);
+  const post = options.post === undefined ? null : requirePost(options.post, options.network);
+  const source = await openText(path);
+  const container = await containerOf(source);
+  const wanted = options.format ?? 'auto';
+  const format = wanted === 'auto' ? detectFormat(container.sample) : formatNamed(wanted);
+  if (container.kind === 'table' && !format.rows)
+    throw new ExportError(`${format.label} exports are JSON; this file is a table.`);
+  const observedAt = options.observedAt ?? dateInName(path) ?? source.modifiedAt;
+  const context = new ReadContext({ network: options.network, now: options.now, observedAt, post });
+  return {
+    format: format.name,
+    label: format.label,
+    unit: container.kind === 'table' || container.layout.kind === 'lines' ? 'line' : 'item',
+    totalBytes: source.totalBytes,
+    bytesRead: () => source.bytesRead(),
+    records:
+      container.kind === 'table'
+        ? readTable(source, container, format, context)
+        : readJson(source, container.layout, format, context),
+  };
+}
+
+function requirePost(text: string, network: Network): PostRef {
+  const found = parsePostReference(text, network);
+  if (!found.ok) throw new ExportError(`--post names no post: ${found.reason}.`);
+  return found;
+}
+
+/** Exporters and people put the day of the export into the file's name: that day at noon, UTC. */
+function dateInName(path: string): number | undefined {
+  const day = /(?<!\d)(20\d\d-[01]\d-[0-3]\d)(?!\d)/.exec(basename(path))?.[1];
+  const time = day === undefined ? NaN : Date.parse(`${day}T12:00:00Z`);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+async function containerOf(source: TextSource): Promise<Container> {
+  const start = await source.sample(sampleSize);
+  if (!/^\s*[[{]/.test(start.text)) {
+    const { delimiter, hinted } = headerOf(start.text);
+    let header: readonly string[] | undefined;
+    const skip = hinted ? 1 : 0;
+    let seen = 0;
+    new CsvSplitter(delimiter).push(
+      start.text,
+      start.whole,
+      ({ cells }) => void (seen++ === skip && (header = cells)),
+      () => undefined,
+    );
+    return { kind: 'table', delimiter, hinted, sample: { columns: new Set((header ?? []).map(columnKey)), items: [] } };
+  }
+  const layout = jsonLayout(start);
+  const items: JsonObject[] = [];
+  for await (const batch of readItems(source.chunks(), layout)) {
+    items.push(...batch.flatMap((entry) => ('item' in entry ? [entry.item] : [])));
+    if (items.length >= sampledItems) break;
+  }
+  const sampled = items.slice(0, sampledItems);
+  return {
+    kind: 'items',
+    layout,
+    sample: { columns: new Set(sampled.flatMap((item) => Object.keys(item).map(columnKey))), items: sampled },
+  };
+}
+
+/** Table rows to records; a file that breaks off keeps what came before. */
+async function* readTable(
+  source: TextSource,
+  table: Extract<Container, { kind: 'table' }>,
+  format: Format,
+  context: ReadContext,
+): AsyncGenerator<IntakeRecord[], void, undefined> {
+  const splitter = new CsvSplitter(table.delimiter);
+  let read: ReturnType<NonNullable<Format['rows']>> | undefined;
+  let toSkip = table.hinted ? 1 : 0;
+  let out: IntakeRecord[] = [];
+  let line = 1;
+  const push = (text: string, last: boolean) => {
+    splitter.push(
+      text,
+      last,
+      (row) => {
+        ({ line } = row);
+        if (toSkip > 0) toSkip -= 1;
+        else if (!read) read = format.rows?.(row.cells, context);
+        else if (row.cells.some((cell) => cell !== '')) read(row.cells, row.line, out);
+      },
+      (broken) => refuse(out, broken.line, broken.reason, broken.raw),
+    );
+  };
+  try {
+    for await (const text of source.chunks()) {
+      push(text, false);
+      if (out.length > 0) yield out;
+      out = [];
+    }
+    push('', true);
+  } catch (error) {
+    push('', true);
+    refuse(out, line + 1, brokenOff(error), '');
+  }
+  if (out.length > 0) yield out;
+}
+
+async function* readJson(
+  source: TextSource,
+  layout: JsonLayout,
+  format: Format,
+  context: ReadContext,
+): AsyncGenerator<IntakeRecord[], void, undefined> {
+  const read = format.items(context);
+  let out: IntakeRecord[] = [];
+  let last = 0;
+  try {
+    for await (const batch of readItems(source.chunks(), layout)) {
+      for (const entry of batch) {
+        last = entry.at;
+        if ('item' in entry) read(entry.item, entry.at, out);
+        else refuse(out, entry.at, entry.reason, entry.raw);
+      }
+      yield out;
+      out = [];
+    }
+  } catch (error) {
+    if (error instanceof ExportError) throw error;
+    refuse(out, last + 1, brokenOff(error), '');
+    yield out;
+  }
+}
+
+/** Reading failed midway: a truncated gzip file, a disk that fails. Anything else is a mistake of ours and is thrown. */
+function brokenOff(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  if (code === undefined) throw error;
+  return `the file breaks off here (${code})`;
 }

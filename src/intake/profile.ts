@@ -90,6 +90,11 @@ export const profileShapes: readonly ProfileShape[] = [
 const pathShapes = profileShapes.filter((shape) => shape.where === 'path');
 const textShapes = profileShapes.filter((shape) => shape.where === 'text');
 const memberId = /^AC[ow]AA[\w-]*$/;
+/** Whether a text is one of the network's stable ids (`ACoAA…`). */
+export function isMemberId(text: string): boolean {
+  return memberId.test(text);
+}
+
 // Exporters write these where a page is gone or a field was empty; taken as slugs they would merge strangers.
 const placeholders = new Set(['unavailable', 'undefined', 'null', 'none', 'nan', 'unknown', 'n-a', 'me', 'headless']);
 
@@ -132,16 +137,12 @@ export function fromSlug(name: string, kind: ProfileRef['kind'], network: Networ
     return { ok: false, reason: 'not a profile name' };
   if (placeholders.has(slug)) return { ok: false, reason: 'a placeholder instead of a profile' };
   const section = kind === 'company' ? 'company' : 'in';
-  return {
-    ok: true,
-    kind,
-    memberId: null,
-    slug,
-    url: `${canonicalOrigin(network)}/${section}/${encodeURIComponent(slug)}/`,
-  };
+  const url = `${canonicalOrigin(network)}/${section}/${encodeURIComponent(slug)}/`;
+  return url.length > 500 ? { ok: false, reason: 'not a profile name' } : { ok: true, kind, memberId: null, slug, url };
 }
 
 function fromMemberId(name: string, network: Network): ProfileReference {
+  if (name.length > 200) return { ok: false, reason: 'not a profile id' };
   const url = memberId.test(name) ? `${canonicalOrigin(network)}/in/${name}/` : null;
   return { ok: true, kind: 'person', memberId: name, slug: null, url };
 }

@@ -57,6 +57,8 @@ export interface PostRecord {
   readonly urns: readonly string[];
   readonly text: string | null;
   readonly author: PersonRef | null;
+  /** The author's name, also where the export does not link them. */
+  readonly authorName: string | null;
   /** Epoch ms. */
   readonly publishedAt: number | null;
   /** Counts the network reported; null unknown. */

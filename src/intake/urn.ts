@@ -230,6 +230,18 @@ export function postRef(kind: PostKind, id: string, network: Network): PostRef {
 }
 
 /**
+ * The number of the comment that a text names.
+ * @param text a comment URN, a URL with `commentUrn` or `dashCommentUrn`, or a plain number.
+ */
+export function parseCommentId(text: string): string | null {
+  const given = decodeNested(text.trim().slice(0, 4096));
+  if (/^[1-9]\d{0,19}$/.test(given)) return given;
+  // In fsd_comment the comment comes first, in comment it comes last.
+  const match = /\bfsd_comment:\(([1-9]\d{0,19}),|\bcomment:\([^()]{1,120},([1-9]\d{0,19})\)/i.exec(given);
+  return match?.[1] ?? match?.[2] ?? null;
+}
+
+/**
  * When a post was made, from its number: the bits above 22 are epoch milliseconds.
  * @returns epoch milliseconds, or null when the number yields no time between 2003 and 2100.
  */

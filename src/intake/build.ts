@@ -1,0 +1,116 @@
+/** Builders of records that several formats share. */
+import type { Out, ReadContext } from './context';
+import { cleanLines, cleanText, lengths, parseDomain, parseEmailStatus, parseWorkEmail } from './fields';
+import { parseProfileReference } from './profile';
+import type { EngagementRecord, PersonRef, Position, PostRecord, PostRef } from './records';
+
+type Raw = string | null | undefined;
+
+/** Enrichment as a row has it; what the format lacks is left out. */
+export interface RawEnrichment {
+  readonly title?: Raw;
+  readonly seniority?: Raw;
+  readonly function?: Raw;
+  readonly companyName?: Raw;
+  /** Address of the company's page. */
+  readonly companyUrl?: Raw;
+  /** Domain, web address or e-mail address. */
+  readonly companyDomain?: Raw;
+  readonly companySize?: Raw;
+  readonly industry?: Raw;
+  readonly location?: Raw;
+  readonly country?: Raw;
+  readonly region?: Raw;
+  readonly email?: Raw;
+  readonly emailStatus?: Raw;
+}
+
+/** Puts a person with what is known of them. A personal e-mail address is left out and counted. */
+export function putPerson(
+  out: Out,
+  at: Position,
+  context: ReadContext,
+  person: PersonRef,
+  raw: RawEnrichment,
+  observedAt: number = context.observedAt,
+): void {
+  const email = parseWorkEmail(raw.email ?? null);
+  if (email === 'personal') out.push({ kind: 'skipped', at, reason: 'personal_email' });
+  const work = email === 'personal' ? null : (email?.email ?? null);
+  out.push({
+    kind: 'person',
+    at,
+    person,
+    title: cleanText(raw.title, lengths.name),
+    seniority: cleanText(raw.seniority, lengths.short),
+    function: cleanText(raw.function, lengths.short),
+    companyName: cleanText(raw.companyName, lengths.name),
+    companySlug: companySlug(raw.companyUrl, context),
+    companyDomain: parseDomain(raw.companyDomain ?? null),
+    companySize: cleanText(raw.companySize, lengths.short),
+    industry: cleanText(raw.industry, lengths.short),
+    location: cleanText(raw.location, lengths.name),
+    country: cleanText(raw.country, lengths.short),
+    region: cleanText(raw.region, lengths.short),
+    email: work,
+    emailStatus: work === null ? null : parseEmailStatus(raw.emailStatus ?? null),
+    observedAt,
+  });
+}
+
+/** The name in a company page's address; null when it is no such address. */
+export function companySlug(url: Raw, context: ReadContext): string | null {
+  const found = url ? parseProfileReference(url, context.network) : undefined;
+  return found?.ok && found.kind === 'company' ? found.slug : null;
+}
+
+/** Puts an engagement; what is left out is unknown. */
+export function putEngagement(
+  out: Out,
+  at: Position,
+  facts: Pick<EngagementRecord, 'post' | 'actor' | 'type' | 'observedAt'> &
+    Partial<Pick<EngagementRecord, 'reaction' | 'commentText' | 'commentId' | 'occurredAt' | 'isPostAuthor'>>,
+): void {
+  const { post } = facts;
+  out.push({
+    kind: 'engagement',
+    at,
+    post: { urn: post.urn, kind: post.kind, id: post.id, url: post.url },
+    actor: facts.actor,
+    type: facts.type,
+    reaction: facts.reaction ?? null,
+    commentText: cleanLines(facts.commentText, lengths.comment),
+    commentId: facts.commentId ?? null,
+    occurredAt: facts.occurredAt ?? null,
+    observedAt: facts.observedAt,
+    isPostAuthor: facts.isPostAuthor ?? false,
+  });
+}
+
+/** Puts a post; what is left out is unknown. `others` are further references known to be the same post. */
+export function putPost(
+  out: Out,
+  at: Position,
+  post: PostRef,
+  observedAt: number,
+  facts: Partial<
+    Pick<PostRecord, 'text' | 'author' | 'authorName' | 'publishedAt' | 'likes' | 'comments' | 'reposts'>
+  > & {
+    readonly others?: readonly PostRef[];
+  } = {},
+): void {
+  out.push({
+    kind: 'post',
+    at,
+    post: { urn: post.urn, kind: post.kind, id: post.id, url: post.url },
+    urns: [...new Set([post.urn, ...(facts.others ?? []).map((other) => other.urn)])],
+    text: cleanLines(facts.text, lengths.post),
+    author: facts.author ?? null,
+    authorName: cleanText(facts.authorName ?? facts.author?.name, lengths.name),
+    publishedAt: facts.publishedAt ?? null,
+    likes: facts.likes ?? null,
+    comments: facts.comments ?? null,
+    reposts: facts.reposts ?? null,
+    observedAt,
+  });
+}

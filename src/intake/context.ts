@@ -1,0 +1,126 @@
+/** What every format needs while it reads one file: the network, the times, and builders of references and refusals. */
+import { cleanText, detach, lengths, parseTime, safeRaw } from './fields';
+import type { Network } from './network';
+import { parseProfileReference, type ProfileReference } from './profile';
+import type { IntakeRecord, PersonRef, Position } from './records';
+import { parsePostReference, type PostRef, type PostReference } from './urn';
+
+export interface ContextOptions {
+  readonly network: Network;
+  /** Epoch ms; nothing is observed later. */
+  readonly now: number;
+  /** Epoch ms when the file was exported. */
+  readonly observedAt: number;
+  /** The post of rows that name none. */
+  readonly post: PostRef | null;
+}
+
+/** What a row says of somebody. */
+export interface PersonFacts {
+  /** Links, URNs and member ids that may name them, the best first; the first person's or company's decides the kind. */
+  readonly links: readonly (string | null)[];
+  readonly name: string | null;
+  readonly headline?: string | null;
+  readonly followers?: number | null;
+}
+
+const rememberedPosts = 5000;
+const longestPostText = 1024;
+
+export class ReadContext {
+  readonly network: Network;
+  /** Epoch ms when the file was exported, never later than now. */
+  readonly observedAt: number;
+  private readonly now: number;
+  private readonly defaultPost: PostRef | null;
+  private readonly posts = new Map<string, PostReference>();
+
+  constructor(options: ContextOptions) {
+    this.network = options.network;
+    this.now = options.now;
+    this.observedAt = Math.min(options.observedAt, options.now);
+    this.defaultPost = options.post;
+  }
+
+  /**
+   * The post that the first non-empty text names.
+   * @returns a refusal with what to do where no text is given and the import names no post either.
+   */
+  post(...texts: readonly (string | null)[]): PostReference {
+    let refusal: PostReference | undefined;
+    for (const text of texts) {
+      if (text === null || text.trim() === '') continue;
+      const found = this.knownPost(text);
+      if (found.ok) return found;
+      refusal ??= { ok: false, reason: `post: ${found.reason}` };
+    }
+    if (refusal) return refusal;
+    if (this.defaultPost) return { ok: true, ...this.defaultPost };
+    return { ok: false, reason: 'names no post; import the file again with the post it is about (--post URL)' };
+  }
+
+  /** Engagement files name few posts many times. */
+  private knownPost(text: string): PostReference {
+    if (text.length > longestPostText) return parsePostReference(text, this.network);
+    const known = this.posts.get(text);
+    if (known) return known;
+    // A copy: what is remembered must not keep the piece of file it was cut from.
+    const key = detach(text);
+    const found = parsePostReference(key, this.network);
+    if (this.posts.size >= rememberedPosts) this.posts.clear();
+    this.posts.set(key, found);
+    return found;
+  }
+
+  /**
+   * The person or company that a row names.
+   * @returns a refusal when no link names anybody.
+   */
+  person(facts: PersonFacts): PersonRef | { readonly reason: string } {
+    let memberId: string | null = null;
+    let slug: string | null = null;
+    let first: Extract<ProfileReference, { ok: true }> | undefined;
+    let reason: string | undefined;
+    for (const link of facts.links) {
+      if (link === null || link === '') continue;
+      const found = parseProfileReference(link, this.network);
+      if (!found.ok) {
+        reason ??= found.reason;
+        continue;
+      }
+      first ??= found;
+      if (found.kind !== first.kind) continue;
+      memberId ??= found.memberId;
+      slug ??= found.slug;
+      if (slug === found.slug && slug !== null) first = found;
+    }
+    if (!first) return { reason: reason ?? 'no profile link' };
+    return {
+      memberId: memberId === null ? null : detach(memberId),
+      slug: slug === null ? null : detach(slug),
+      name: cleanText(facts.name, lengths.name),
+      headline: cleanText(facts.headline, lengths.headline),
+      profileUrl: first.url,
+      isCompany: first.kind === 'company',
+      followers: facts.followers ?? null,
+    };
+  }
+
+  /** When something happened, or null; relative times count from `base`. */
+  time(value: string | number | null, base: number): number | null {
+    return parseTime(value, base);
+  }
+
+  /** When a row was observed: its own time if it has one, otherwise the file's. */
+  observed(value: string | number | null): number {
+    return parseTime(value, this.now) ?? this.observedAt;
+  }
+}
+
+/** Where records are put. */
+export type Out = IntakeRecord[];
+
+/** Puts a refusal. */
+export function refuse(out: Out, at: Position, reason: string, raw: string): void {
+  out.push({ kind: 'refused', at, reason, raw: safeRaw(raw) });
+}

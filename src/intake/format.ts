@@ -1,0 +1,161 @@
+/** What a format is, and the two ways of writing one: by columns (tables and flat objects) or by nested items. */
+import { refuse, type Out, type ReadContext } from './context';
+import type { Position } from './records';
+
+/** A JSON object as it comes out of a file. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The beginning of a file, for telling what it is. */
+export interface Sample {
+  /** Column names or the items' keys, as `columnKey` writes them. */
+  readonly columns: ReadonlySet<string>;
+  /** The first items; none for a table. */
+  readonly items: readonly JsonObject[];
+}
+
+/** Reads one row of a table. */
+export type RowReader = (cells: readonly string[], at: Position, out: Out) => void;
+/** Reads one item. */
+export type ItemReader = (item: JsonObject, at: Position, out: Out) => void;
+
+export interface Format {
+  /** For `--format`. */
+  readonly name: string;
+  /** For people. */
+  readonly label: string;
+  /** What it brings, in a sentence. */
+  readonly brings: string;
+  /** Column names or item fields it reads, as they are written in such files; for the documentation. */
+  readonly reads: readonly string[];
+  /** File kinds it is read from. */
+  readonly containers: readonly ('CSV' | 'JSON')[];
+  /** How sure it is that the sample is of this format: 0 not at all, 100 certainly. */
+  detect(sample: Sample): number;
+  /** Absent where it is never a table. */
+  readonly rows?: (header: readonly string[], context: ReadContext) => RowReader;
+  readonly items: (context: ReadContext) => ItemReader;
+}
+
+/** `profileLink`, `Profile Link` and `profile_link` are one column: `profilelink`. */
+export function columnKey(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Columns by our name for them; each with the names they have in files, the usual one first. */
+export type Columns = Readonly<Record<string, readonly string[]>>;
+
+/** The value of a column in the row at hand: text as it stands, null when empty or absent. */
+export type Get<C extends Columns> = (column: keyof C & string) => string | null;
+
+interface FlatDefinition<C extends Columns> {
+  readonly name: string;
+  readonly label: string;
+  readonly brings: string;
+  readonly columns: C;
+  /** @param has whether the sample has the column. */
+  detect(has: (column: keyof C & string) => boolean, sample: Sample): number;
+  /** Reads one row; called once per file. `raw` gives the row for a refusal. */
+  open(context: ReadContext): (get: Get<C>, at: Position, out: Out, raw: () => string) => void;
+}
+
+/** A format whose rows are a table's or flat objects. */
+export function flatFormat<const C extends Columns>(definition: FlatDefinition<C>): Format {
+  const names = Object.keys(definition.columns);
+  const byKey = new Map<string, string>();
+  for (const name of names) {
+    for (const alias of definition.columns[name] ?? [])
+      if (!byKey.has(columnKey(alias))) byKey.set(columnKey(alias), name);
+  }
+  /** Which column of the file holds which of ours: the first alias in the table that the file has wins. */
+  const indexOf = (keys: readonly string[]) => {
+    const index: Record<string, number> = {};
+    for (const name of names) {
+      for (const alias of definition.columns[name] ?? []) {
+        const at = keys.indexOf(columnKey(alias));
+        if (at !== -1) {
+          index[name] ??= at;
+        }
+      }
+    }
+    return index;
+  };
+  return {
+    name: definition.name,
+    label: definition.label,
+    brings: definition.brings,
+    reads: names.flatMap((name) => definition.columns[name] ?? []),
+    containers: ['CSV', 'JSON'],
+    detect: (sample) =>
+      definition.detect(
+        (name) => (definition.columns[name] ?? []).some((alias) => sample.columns.has(columnKey(alias))),
+        sample,
+      ),
+    rows(header, context) {
+      const index = indexOf(header.map(columnKey));
+      const read = definition.open(context);
+      let row: readonly string[] = [];
+      const get: Get<C> = (column) => {
+        const at = index[column];
+        return (at === undefined ? '' : row[at]) || null;
+      };
+      const raw = () => row.join(', ');
+      return (cells, at, out) => {
+        row = cells;
+        if (cells.length > header.length && cells.slice(header.length).some((cell) => cell !== '')) {
+          refuse(out, at, `${String(cells.length)} cells where the header has ${String(header.length)}`, raw());
+        } else {
+          read(get, at, out, raw);
+        }
+      };
+    },
+    items(context) {
+      const read = definition.open(context);
+      let keys: readonly string[] = [];
+      let index: Record<string, number> = {};
+      let item: JsonObject = {};
+      const get: Get<C> = (column) => {
+        const at = index[column];
+        const key = at === undefined ? undefined : keys[at];
+        return key === undefined ? null : textOf(item[key]);
+      };
+      return (given, at, out) => {
+        item = given;
+        const own = Object.keys(given);
+        // Items of one file mostly have the same keys in the same order.
+        if (own.length !== keys.length || own.some((key, position) => key !== keys[position])) {
+          keys = own;
+          index = indexOf(own.map(columnKey));
+        }
+        read(get, at, out, () => JSON.stringify(given));
+      };
+    },
+  };
+}
+
+/** A value of JSON as text: texts, numbers and flags; lists of them joined; null otherwise. */
+export function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value === '' ? null : value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return value.flatMap((part) => textOf(part) ?? []).join(', ') || null;
+  return null;
+}
+
+/** The text at a path of keys: `textAt(item, 'actor', 'name')`. */
+export function textAt(item: JsonObject, ...path: readonly string[]): string | null {
+  let value: unknown = item;
+  for (const key of path) {
+    if (!isObject(value)) return null;
+    value = value[key];
+  }
+  return textOf(value);
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The object under a key; an empty one where there is none. */
+export function objectAt(item: JsonObject, key: string): JsonObject {
+  const value = item[key];
+  return isObject(value) ? value : {};
+}

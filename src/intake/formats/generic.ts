@@ -1,0 +1,214 @@
+/** Our own format: one row shape for everything, as CSV or NDJSON. `genericColumns` is also its documentation. */
+import { companySlug, putEngagement, putPerson, putPost } from '../build';
+import { refuse, type Out, type ReadContext } from '../context';
+import { cleanText, lengths, parseCount, parseDisposition, parseDomain, parseFlag, parseReaction } from '../fields';
+import { flatFormat, type Format, type Get } from '../format';
+import type { EngagementType, Position } from '../records';
+import { parseCommentId } from '../urn';
+
+export const genericKinds = ['like', 'comment', 'repost', 'post', 'person', 'company', 'lead'] as const;
+type Kind = (typeof genericKinds)[number];
+
+const engagement = ['like', 'comment', 'repost'] as const;
+const somebody = [...engagement, 'person', 'lead'] as const;
+
+/** A column of the generic format: for which kinds it counts (`required` for which it must not be empty) and what it holds. */
+interface GenericColumn {
+  readonly kinds: readonly Kind[];
+  readonly required?: readonly Kind[];
+  readonly holds: string;
+}
+
+/** Every column of the generic format. Names are also understood in `snake_case` and in words. */
+export const genericColumns = {
+  kind: { kinds: genericKinds, required: genericKinds, holds: `what the row is: ${genericKinds.join(', ')}` },
+  postUrl: {
+    kinds: [...engagement, 'post'],
+    required: ['post'],
+    holds: 'URN or address of the post; for engagements `--post` can stand in',
+  },
+  profileUrl: {
+    kinds: [...somebody, 'company'],
+    holds: 'address of the profile or company page; a person needs this or `memberId`',
+  },
+  memberId: { kinds: somebody, holds: 'the stable id (`ACoAA…`) of the person, as reactions carry it' },
+  name: { kinds: [...somebody, 'company'], holds: 'display name' },
+  headline: { kinds: somebody, holds: "the person's headline" },
+  followers: { kinds: somebody, holds: 'number of followers' },
+  reaction: {
+    kinds: ['like'],
+    holds: 'LIKE, PRAISE, EMPATHY, APPRECIATION, INTEREST, ENTERTAINMENT, MAYBE (or celebrate, love, …)',
+  },
+  commentText: {
+    kinds: ['comment', 'repost'],
+    holds: 'the comment, or the words of the repost; only an excerpt is kept',
+  },
+  commentId: { kinds: ['comment', 'repost'], holds: 'number, URN or address of the comment' },
+  occurredAt: { kinds: engagement, holds: 'when it happened: RFC 3339, epoch, or relative to `observedAt` (`2d`)' },
+  observedAt: { kinds: genericKinds, holds: 'when the exporter saw it' },
+  isPostAuthor: { kinds: engagement, holds: '`true` when the author of the post acted: no signal' },
+  postUrns: { kinds: ['post'], holds: 'other URNs of the same post (activity, share, ugcPost), separated by spaces' },
+  text: { kinds: ['post'], holds: 'text of the post' },
+  publishedAt: { kinds: ['post'], holds: 'when it was published' },
+  authorProfileUrl: { kinds: ['post'], holds: "address of the author's profile or company page" },
+  authorMemberId: { kinds: ['post'], holds: 'stable id of the author' },
+  authorName: { kinds: ['post'], holds: 'name of the author' },
+  authorHeadline: { kinds: ['post'], holds: 'headline of the author' },
+  likes: { kinds: ['post'], holds: 'reactions as the network counts them' },
+  comments: { kinds: ['post'], holds: 'comments as the network counts them' },
+  reposts: { kinds: ['post'], holds: 'reposts as the network counts them' },
+  title: { kinds: ['person'], holds: 'job title' },
+  seniority: {
+    kinds: ['person'],
+    holds: 'owner, cxo, partner, vp, director, manager, senior, entry, training, unpaid',
+  },
+  function: { kinds: ['person'], holds: 'department: sales, marketing, engineering, …' },
+  companyName: { kinds: ['person'], holds: 'employer' },
+  companyUrl: { kinds: ['person'], holds: "address of the employer's page" },
+  companyDomain: { kinds: ['person', 'company'], holds: 'domain or web address of the company' },
+  companySize: { kinds: ['person', 'company'], holds: 'number of employees or a range: `51-200`, `10,001+`' },
+  industry: { kinds: ['person', 'company'], holds: "the network's industry label" },
+  location: { kinds: ['person'], holds: 'place as text' },
+  country: { kinds: ['person'], holds: 'country: ISO code or name' },
+  region: { kinds: ['person'], holds: 'region or state' },
+  email: { kinds: ['person'], holds: 'work e-mail address; addresses at private mail services are left out' },
+  emailStatus: { kinds: ['person'], holds: 'verified, invalid, anything else is unverified' },
+  disposition: { kinds: ['lead'], required: ['lead'], holds: 'ACTIVE, CLIENT or BAD_LEAD' },
+  ownerEmail: { kinds: ['lead'], holds: 'e-mail address of the member of the workspace who owns the lead' },
+} as const satisfies Record<string, GenericColumn>;
+
+type Column = keyof typeof genericColumns;
+const names = Object.keys(genericColumns).filter((name): name is Column => name in genericColumns);
+// Built from the same keys: each column is found under its own name.
+const columns = Object.fromEntries(names.map((name) => [name, [name]])) as unknown as Readonly<
+  Record<Column, readonly [string]>
+>;
+
+export const generic: Format = flatFormat({
+  name: 'generic',
+  label: 'Generic rows (CSV or NDJSON)',
+  brings: 'likes, comments, reposts, posts, people, companies and CRM state of leads',
+  columns,
+  detect: (has) => (has('kind') && (has('postUrl') || has('profileUrl') || has('memberId')) ? 99 : 0),
+  open: (context) => (get, at, out, raw) => {
+    const problem = readGeneric(context, get, at, out);
+    if (problem !== null) refuse(out, at, problem, raw());
+  },
+});
+
+/** Reads a row; returns why it is refused, or null. */
+function readGeneric(context: ReadContext, get: Get<typeof columns>, at: Position, out: Out): string | null {
+  const observedAt = context.observed(get('observedAt'));
+  const somebodyOf = () =>
+    context.person({
+      links: [get('memberId'), get('profileUrl')],
+      name: get('name'),
+      headline: get('headline'),
+      followers: parseCount(get('followers')),
+    });
+  const engaged = (type: EngagementType): string | null => {
+    const actor = somebodyOf();
+    if ('reason' in actor) return actor.reason;
+    const post = context.post(get('postUrl'));
+    if (!post.ok) return post.reason;
+    putEngagement(out, at, {
+      post,
+      actor,
+      type,
+      reaction: type === 'LIKE' ? parseReaction(get('reaction')) : null,
+      commentText: type === 'LIKE' ? null : get('commentText'),
+      commentId: type === 'LIKE' ? null : parseCommentId(get('commentId') ?? ''),
+      occurredAt: context.time(get('occurredAt'), observedAt),
+      observedAt,
+      isPostAuthor: parseFlag(get('isPostAuthor')),
+    });
+    return null;
+  };
+  const kind = (get('kind') ?? '').trim().toLowerCase();
+  switch (kind) {
+    case 'like':
+      return engaged('LIKE');
+    case 'comment':
+      return engaged('COMMENT');
+    case 'repost':
+      return engaged('REPOST');
+    case 'post': {
+      const texts = [get('postUrl'), ...(get('postUrns')?.split(/[\s|,;]+/) ?? [])].flatMap((text) => text || []);
+      if (texts.length === 0) return 'names no post';
+      const found = texts.map((text) => context.post(text));
+      const wrong = found.find((reference) => !reference.ok);
+      if (wrong?.ok === false) return wrong.reason;
+      const posts = found.flatMap((reference) => (reference.ok ? [reference] : []));
+      const [post, ...others] = posts;
+      if (!post) return 'names no post';
+      const author = context.person({
+        links: [get('authorMemberId'), get('authorProfileUrl')],
+        name: get('authorName'),
+        headline: get('authorHeadline'),
+      });
+      putPost(out, at, post, observedAt, {
+        others,
+        text: get('text'),
+        author: 'reason' in author ? null : author,
+        authorName: get('authorName'),
+        publishedAt: context.time(get('publishedAt'), observedAt),
+        likes: parseCount(get('likes')),
+        comments: parseCount(get('comments')),
+        reposts: parseCount(get('reposts')),
+      });
+      return null;
+    }
+    case 'person': {
+      const person = somebodyOf();
+      if ('reason' in person) return person.reason;
+      putPerson(
+        out,
+        at,
+        context,
+        person,
+        {
+          title: get('title'),
+          seniority: get('seniority'),
+          function: get('function'),
+          companyName: get('companyName'),
+          companyUrl: get('companyUrl'),
+          companyDomain: get('companyDomain'),
+          companySize: get('companySize'),
+          industry: get('industry'),
+          location: get('location'),
+          country: get('country'),
+          region: get('region'),
+          email: get('email'),
+          emailStatus: get('emailStatus'),
+        },
+        observedAt,
+      );
+      return null;
+    }
+    case 'company': {
+      const record = {
+        kind: 'company',
+        at,
+        name: cleanText(get('name'), lengths.name),
+        slug: companySlug(get('profileUrl'), context),
+        domain: parseDomain(get('companyDomain')),
+        industry: cleanText(get('industry'), lengths.short),
+        size: cleanText(get('companySize'), lengths.short),
+      } as const;
+      if (record.name === null && record.slug === null && record.domain === null)
+        return 'a company without page, domain or name';
+      out.push(record);
+      return null;
+    }
+    case 'lead': {
+      const person = somebodyOf();
+      if ('reason' in person) return person.reason;
+      const disposition = parseDisposition(get('disposition'));
+      if (disposition === null) return 'disposition: must be ACTIVE, CLIENT or BAD_LEAD';
+      out.push({ kind: 'lead', at, person, disposition, ownerEmail: get('ownerEmail')?.trim().toLowerCase() ?? null });
+      return null;
+    }
+    default:
+      return `kind: must be one of ${genericKinds.join(', ')}`;
+  }
+}

@@ -1,0 +1,31 @@
+/** The network's own API: `/rest/reactions/(entity:{urn})`. */
+import { putEngagement } from '../build';
+import { refuse } from '../context';
+import { parseReaction } from '../fields';
+import { textAt, type Format } from '../format';
+import { shareOf } from './detection';
+
+const reactionUrn = /^urn:[\w-]+:reaction:\((urn:[\w-]+:\w+:[\w-]+),(.+)\)$/i;
+
+export const officialReactions: Format = {
+  name: 'official-api-reactions',
+  label: "The network's official reactions API",
+  brings: 'who reacted to which post and when, by member id',
+  reads: ['id', 'reactionType', 'created.time', 'created.actor', 'root'],
+  containers: ['JSON'],
+  detect: (sample) => shareOf(sample, (item) => reactionUrn.test(textAt(item, 'id') ?? '')),
+  items: (context) => (item, at, out) => {
+    const [, actorUrn = null, entity = null] = reactionUrn.exec(textAt(item, 'id') ?? '') ?? [];
+    if (entity !== null && /:comment:/i.test(entity)) {
+      out.push({ kind: 'skipped', at, reason: 'comment_reaction' });
+      return;
+    }
+    const actor = context.person({ links: [actorUrn, textAt(item, 'created', 'actor')], name: null });
+    if ('reason' in actor) return refuse(out, at, actor.reason, JSON.stringify(item));
+    const post = context.post(entity, textAt(item, 'root'));
+    if (!post.ok) return refuse(out, at, post.reason, JSON.stringify(item));
+    const reaction = parseReaction(textAt(item, 'reactionType'));
+    const occurredAt = context.time(textAt(item, 'created', 'time'), context.observedAt);
+    putEngagement(out, at, { post, actor, type: 'LIKE', reaction, occurredAt, observedAt: context.observedAt });
+  },
+};

@@ -1,0 +1,149 @@
+/** PhantomBuster's CSV exports. Headers changed over the years; rows of errors stand among the others. */
+import { putEngagement, putPerson } from '../build';
+import { refuse } from '../context';
+import { parseReaction } from '../fields';
+import { flatFormat, type Format } from '../format';
+import { parseCommentId } from '../urn';
+
+const link = ['profileLink', 'profileUrl', 'linkedInProfileUrl'] as const;
+
+/** Likers: `profileLink,name,job,degree,postUrl,timestamp`, later `profileUrl` and `occupation`. */
+export const phantombusterLikers: Format = flatFormat({
+  name: 'phantombuster-likers',
+  label: 'PhantomBuster post likers',
+  brings: 'who reacted to which post',
+  columns: {
+    link,
+    name: ['name', 'fullName'],
+    headline: ['job', 'occupation', 'headline'],
+    degree: ['degree'],
+    reaction: ['reactionType', 'reaction'],
+    post: ['postUrl'],
+    comment: ['comment', 'commentUrl'],
+    seenAt: ['timestamp'],
+    error: ['error'],
+  },
+  detect: (has) => (has('link') && has('post') && !has('comment') ? (has('degree') || has('seenAt') ? 80 : 60) : 0),
+  open: (context) => (get, at, out, raw) => {
+    if (get('error')) {
+      out.push({ kind: 'skipped', at, reason: 'error_row' });
+      return;
+    }
+    const actor = context.person({ links: [get('link')], name: get('name'), headline: get('headline') });
+    if ('reason' in actor) return refuse(out, at, actor.reason, raw());
+    const post = context.post(get('post'));
+    if (!post.ok) return refuse(out, at, post.reason, raw());
+    const observedAt = context.observed(get('seenAt'));
+    putEngagement(out, at, { post, actor, type: 'LIKE', reaction: parseReaction(get('reaction')), observedAt });
+  },
+});
+
+/** Commenters: `profileLink,firstName,lastName,fullName,occupation,comment,postUrl,timestamp` and later forms. */
+export const phantombusterCommenters: Format = flatFormat({
+  name: 'phantombuster-commenters',
+  label: 'PhantomBuster post commenters',
+  brings: 'who commented on which post, with the comment',
+  columns: {
+    link,
+    name: ['fullName', 'name'],
+    firstName: ['firstName'],
+    lastName: ['lastName'],
+    headline: ['occupation', 'job', 'headline'],
+    comment: ['comment', 'commentText'],
+    commentUrl: ['commentUrl'],
+    commentedAt: ['commentDate'],
+    likes: ['likesCount'],
+    post: ['postUrl'],
+    seenAt: ['timestamp'],
+    error: ['error'],
+  },
+  detect: (has) => (has('link') && has('comment') && (has('post') || has('commentUrl')) ? 80 : 0),
+  open: (context) => (get, at, out, raw) => {
+    if (get('error')) {
+      out.push({ kind: 'skipped', at, reason: 'error_row' });
+      return;
+    }
+    const name = get('name') ?? [get('firstName'), get('lastName')].filter((part) => part !== null).join(' ');
+    const actor = context.person({ links: [get('link')], name, headline: get('headline') });
+    if ('reason' in actor) return refuse(out, at, actor.reason, raw());
+    const post = context.post(get('post'), get('commentUrl'));
+    if (!post.ok) return refuse(out, at, post.reason, raw());
+    const observedAt = context.observed(get('seenAt'));
+    putEngagement(out, at, {
+      post,
+      actor,
+      type: 'COMMENT',
+      commentText: get('comment'),
+      commentId: parseCommentId(get('commentUrl') ?? ''),
+      occurredAt: context.time(get('commentedAt'), observedAt),
+      observedAt,
+    });
+  },
+});
+
+/** Search and Sales Navigator exports: people with title and company. */
+export const phantombusterSearch: Format = flatFormat({
+  name: 'phantombuster-search',
+  label: 'PhantomBuster search or Sales Navigator export',
+  brings: 'people with title, company, industry and location',
+  columns: {
+    profileUrl: ['profileUrl'],
+    defaultProfileUrl: ['defaultProfileUrl'],
+    linkedInProfileUrl: ['linkedInProfileUrl'],
+    vmid: ['vmid'],
+    name: ['fullName', 'name'],
+    firstName: ['firstName'],
+    lastName: ['lastName'],
+    headline: ['headline', 'job', 'occupation'],
+    title: ['title', 'jobTitle', 'currentJob'],
+    companyName: ['companyName', 'company'],
+    companyId: ['companyId'],
+    companyUrl: ['regularCompanyUrl', 'companyUrl'],
+    industry: ['industry'],
+    location: ['location'],
+    companyLocation: ['companyLocation'],
+    degree: ['connectionDegree'],
+    query: ['query'],
+    seenAt: ['timestamp'],
+    post: ['postUrl', 'commentUrl'],
+    error: ['error'],
+  },
+  detect(has) {
+    if (!has('profileUrl') && !has('defaultProfileUrl') && !has('linkedInProfileUrl')) return 0;
+    if (has('post')) return 0;
+    const known = [
+      has('vmid'),
+      has('query'),
+      has('companyId'),
+      has('degree'),
+      has('title') && has('companyName'),
+      has('defaultProfileUrl'),
+    ];
+    const count = known.filter(Boolean).length;
+    return count >= 2 ? 60 + count * 4 : 0;
+  },
+  open: (context) => (get, at, out, raw) => {
+    if (get('error')) {
+      out.push({ kind: 'skipped', at, reason: 'error_row' });
+      return;
+    }
+    const name = get('name') ?? [get('firstName'), get('lastName')].filter((part) => part !== null).join(' ');
+    const links = [get('defaultProfileUrl'), get('vmid'), get('linkedInProfileUrl'), get('profileUrl')];
+    const person = context.person({ links, name, headline: get('headline') });
+    if ('reason' in person) return refuse(out, at, person.reason, raw());
+    putPerson(
+      out,
+      at,
+      context,
+      person,
+      {
+        title: get('title'),
+        companyName: get('companyName'),
+        companyUrl: get('companyUrl'),
+        industry: get('industry'),
+        location: get('location'),
+      },
+      context.observed(get('seenAt')),
+    );
+  },
+});

@@ -1,0 +1,121 @@
+/** Export files as text: encodings, byte-order marks and gzip are settled here, in constant memory. */
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
+import { TextDecoder } from 'node:util';
+import { createGunzip } from 'node:zlib';
+import { ExportError } from './errors';
+
+/** A file that can be read as text more than once. */
+export interface TextSource {
+  readonly totalBytes: number;
+  readonly modifiedAt: number;
+  /** Bytes of the file (as it lies on disk) read by the latest `chunks()`. */
+  bytesRead(): number;
+  /** The text in pieces, without byte-order mark. Throws what the file system or gunzip throws. */
+  chunks(): AsyncGenerator<string, void, undefined>;
+  /** The first characters, at most about `size`; the whole text when it is shorter (`whole`). */
+  sample(size: number): Promise<{ readonly text: string; readonly whole: boolean }>;
+}
+
+const chunkSize = 128 * 1024;
+
+/**
+ * Opens a file.
+ * @throws ExportError when it is missing, empty, no file, or no text (a spreadsheet, an archive).
+ */
+export async function openText(path: string): Promise<TextSource> {
+  const { size, modifiedAt, head } = await firstBytes(path);
+  const gzip = head[0] === 0x1f && head[1] === 0x8b;
+  let bytesRead = () => 0;
+
+  async function* bytes(): AsyncGenerator<Buffer, void, undefined> {
+    const file = createReadStream(path, { highWaterMark: chunkSize });
+    bytesRead = () => file.bytesRead;
+    // The callback is where pipeline reports; the same error also ends the loop below.
+    const stream = gzip ? pipeline(file, createGunzip({ chunkSize }), () => undefined) : file;
+    try {
+      for await (const chunk of stream) yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+    } finally {
+      file.destroy();
+    }
+  }
+
+  const encoding = guessEncoding(gzip ? await firstOf(bytes()) : head);
+
+  async function* chunks(): AsyncGenerator<string, void, undefined> {
+    const decoder = new TextDecoder(encoding);
+    for await (const chunk of bytes()) {
+      const text = decoder.decode(chunk, { stream: true });
+      if (text !== '') yield text;
+    }
+    const rest = decoder.decode();
+    if (rest !== '') yield rest;
+  }
+
+  return {
+    totalBytes: size,
+    modifiedAt,
+    bytesRead: () => bytesRead(),
+    chunks,
+    async sample(wanted) {
+      let text = '';
+      for await (const chunk of chunks()) {
+        text += chunk;
+        if (text.length >= wanted) return { text: text.slice(0, wanted), whole: false };
+      }
+      return { text, whole: true };
+    },
+  };
+}
+
+async function firstBytes(path: string): Promise<{ size: number; modifiedAt: number; head: Buffer }> {
+  try {
+    const info = await stat(path);
+    if (!info.isFile()) throw new ExportError(`${path} is not a file.`);
+    if (info.size === 0) throw new ExportError(`${path} is empty.`);
+    const file = await open(path);
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(chunkSize, info.size)), 0);
+      return { size: info.size, modifiedAt: Math.floor(info.mtimeMs), head: buffer.subarray(0, bytesRead) };
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof ExportError) throw error;
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    throw new ExportError(
+      code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${String(code)}).`,
+    );
+  }
+}
+
+async function firstOf(chunks: AsyncGenerator<Buffer>): Promise<Buffer> {
+  try {
+    for await (const chunk of chunks) return chunk;
+  } catch {
+    throw new ExportError('The file claims to be gzip and is not.');
+  }
+  return Buffer.alloc(0);
+}
+
+/** The encoding of a file by its first bytes: a byte-order mark, zero bytes, valid UTF-8, else what Excel writes. */
+function guessEncoding(head: Buffer): string {
+  if (head.length >= 2 && head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head.length >= 2 && head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  if (head.subarray(0, 2).toString('latin1') === 'PK') {
+    throw new ExportError('This is an archive or a spreadsheet (.zip, .xlsx): save it as CSV or unpack it first.');
+  }
+  const start = head.subarray(0, 1000);
+  const zeros = (offset: number) => start.filter((byte, index) => index % 2 === offset && byte === 0).length;
+  if (zeros(1) > start.length / 4) return 'utf-16le';
+  if (zeros(0) > start.length / 4) return 'utf-16be';
+  if (zeros(0) + zeros(1) > 0) throw new ExportError('This is no text file.');
+  try {
+    // `stream`: the last character may be cut in two.
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+}
