@@ -1,5 +1,5 @@
 /** The endpoints under /api/v1/mcp/oauth, and the metadata documents at the host's root. */
-import { Router, type Request, type RequestHandler } from 'express';
+import { Router, type Request } from 'express';
 import { sendJson } from '../http/errors';
 import { authorizeEndpoint } from './authorize';
 import { completeEndpoint, requestEndpoint } from './complete';
@@ -21,7 +21,7 @@ import { tokenEndpoint } from './token';
 
 /** To be mounted at `/api/v1/mcp/oauth`, before any body parser: the endpoints read their own bodies. */
 export function oauthRouter(service: OauthService): Router {
-  const router = Router({ caseSensitive: true });
+  const router = Router({ caseSensitive: true, strict: true });
   const consentOrigin = new URL(service.consentPageUrl).origin;
   const authorize = authorizeEndpoint(service);
   const pageHeaders = errorPageHeaders(service.addresses.publicUrl);
@@ -68,7 +68,8 @@ function dressOfRequest(req: Request): 'envelope' | 'rfc6749' {
 }
 
 /** To be mounted at the host's root: RFC 8414 and RFC 9728 documents, at every path where clients look. */
-export function wellKnownRouter(service: OauthService): RequestHandler {
+export function wellKnownRouter(service: OauthService): Router {
+  const router = Router();
   const paths = wellKnownPaths(service.addresses);
   const documents: Readonly<Record<MetadataDocument, object>> = {
     'authorization-server': authorizationServerMetadata(service.addresses),
@@ -78,7 +79,7 @@ export function wellKnownRouter(service: OauthService): RequestHandler {
   const cors = publicCors('GET');
   const refuse = onlyMethods('GET, HEAD');
   const answer = answerErrors(service.log, () => 'envelope');
-  return (req, res, next) => {
+  router.use((req, res, next) => {
     const name = paths.get(req.path);
     if (!name) return next();
     cors(req, res, () => {
@@ -86,5 +87,6 @@ export function wellKnownRouter(service: OauthService): RequestHandler {
         sendJson(res, 200, documents[name], { 'Cache-Control': 'public, max-age=300' });
       } else refuse(req, res, (error: unknown) => answer(error, req, res, next));
     });
-  };
+  });
+  return router;
 }

@@ -1,0 +1,176 @@
+/** The way of a connection from registration to revocation, as the contract tells it. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { decodeJwt, decodeProtectedHeader } from './support/jwt';
+import { listAudit } from '../../src/store/oauth/audit';
+import { listConnections, revokeConnection } from '../../src/store/oauth/connections';
+import * as flow from './support/flow';
+import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from './support/server';
+
+let server: TestServer;
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  workspace = await addWorkspace(server);
+});
+afterAll(() => server.close());
+
+test('a connection from registration to revocation', async () => {
+  const registration = await flow.postJson(`${server.issuer}/register`, {
+    redirect_uris: [flow.redirectUri],
+    client_name: 'Assistant',
+  });
+  expect(registration.status).toBe(201);
+  expect(registration.json).toEqual({
+    client_id: expect.any(String),
+    client_id_issued_at: expect.any(Number),
+    client_name: 'Assistant',
+    redirect_uris: [flow.redirectUri],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+    scope: flow.fullScope,
+  });
+  const clientId = registration.json.client_id;
+
+  const { verifier, challenge } = flow.pkce();
+  const authorize = await flow.send(flow.authorizeUrl(server, clientId, challenge, { scope: undefined, resource: undefined }));
+  expect(authorize.status).toBe(302);
+  const consent = new URL(authorize.headers.get('location') ?? '');
+  expect(`${consent.origin}${consent.pathname}`).toBe(`${server.url}/consent`);
+  const requestToken = consent.searchParams.get('requestToken') ?? '';
+
+  const { OWNER } = workspace.people;
+  const shown = await flow.send(`${server.issuer}/authorize/request?requestToken=${requestToken}`, {
+    headers: { Authorization: `Bearer ${OWNER.session}` },
+  });
+  expect(shown.status).toBe(200);
+  expect(shown.json).toEqual({
+    client: { id: clientId, name: 'Assistant', uri: null, redirectHost: 'app.example.com', loopback: false, verified: false },
+    scopes: flow.fullScope.split(' ').map((name) => ({
+      name,
+      title: expect.any(String),
+      description: expect.any(String),
+      sensitive: name === 'leads:read',
+    })),
+    requiresAdmin: true,
+    organizations: [{ organizationId: workspace.organizationId, name: 'Northwind', role: 'OWNER', canApprove: true }],
+    expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  });
+
+  const completed = await flow.complete(server, OWNER, {
+    requestToken,
+    organizationId: workspace.organizationId,
+    approved: true,
+  });
+  expect(completed.status).toBe(200);
+  expect(Object.keys(completed.json)).toEqual(['redirectUrl']);
+  const callback = new URL(completed.json.redirectUrl);
+  expect(callback.searchParams.get('state')).toBe('the-state');
+  expect(callback.searchParams.get('iss')).toBe(server.issuer);
+  const code = callback.searchParams.get('code') ?? '';
+
+  const issued = await flow.token(server, flow.codeRequest(server, { clientId, code, verifier }));
+  expect(issued.status).toBe(200);
+  expect(issued.headers.get('cache-control')).toBe('no-store');
+  expect(issued.json).toEqual({
+    access_token: expect.any(String),
+    token_type: 'Bearer',
+    expires_in: 900,
+    refresh_token: expect.any(String),
+    scope: flow.fullScope,
+  });
+  expect(decodeProtectedHeader(issued.json.access_token)).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: expect.any(String) });
+  const claims = decodeJwt(issued.json.access_token);
+  expect(claims).toEqual({
+    iss: server.issuer,
+    aud: server.resource,
+    sub: OWNER.userId,
+    org: workspace.organizationId,
+    client_id: clientId,
+    scope: flow.fullScope,
+    gid: expect.any(String),
+    jti: expect.any(String),
+    iat: expect.any(Number),
+    exp: Number(claims['iat']) + 900,
+  });
+
+  const used = await flow.call(server, issued.json.access_token);
+  expect(used.status).toBe(200);
+  expect(used.json).toMatchObject({ connectionId: claims['gid'], clientName: 'Assistant', userRole: 'OWNER', lastUsedAt: null });
+
+  const refreshed = await flow.postForm(`${server.issuer}/token`, {
+    grant_type: 'refresh_token',
+    refresh_token: issued.json.refresh_token,
+    client_id: clientId,
+  });
+  expect(refreshed.status).toBe(200);
+  expect(refreshed.json.refresh_token).not.toBe(issued.json.refresh_token);
+
+  const revoked = await flow.postForm(`${server.issuer}/revoke`, { token: refreshed.json.refresh_token });
+  expect(revoked.status).toBe(200);
+  expect(revoked.json).toEqual({});
+  for (const access of [issued.json.access_token, refreshed.json.access_token]) {
+    expect((await flow.call(server, access)).status).toBe(401);
+  }
+  const after = await flow.token(server, flow.refreshRequest({ clientId, access: '', refresh: refreshed.json.refresh_token }));
+  expect(after.json.error.code).toBe('invalid_grant');
+
+  const audit = await listAudit(server.db, { grantId: String(claims['gid']) });
+  expect(audit.map((entry) => entry.action)).toEqual(['revoked', 'connected', 'approved']);
+});
+
+describe('refusal', () => {
+  test('needs no rights, no workspace, and sends access_denied with state and iss', async () => {
+    const clientId = await flow.register(server);
+    const requestToken = await flow.begin(server, clientId, flow.pkce().challenge, { scope: flow.fullScope });
+    const answer = await flow.complete(server, workspace.people.INACTIVE, { requestToken, approved: false });
+    expect(answer.status).toBe(200);
+    const callback = new URL(answer.json.redirectUrl);
+    expect(Object.fromEntries(callback.searchParams)).toMatchObject({
+      error: 'access_denied',
+      state: 'the-state',
+      iss: server.issuer,
+    });
+    expect(callback.searchParams.has('code')).toBe(false);
+  });
+});
+
+describe('unticked scopes', () => {
+  test('a member may approve what is left when the sensitive scope is unticked', async () => {
+    const clientId = await flow.register(server);
+    const { verifier, challenge } = flow.pkce();
+    const requestToken = await flow.begin(server, clientId, challenge, { scope: flow.fullScope });
+    const decision = { requestToken, organizationId: workspace.organizationId, approved: true };
+    const all = await flow.complete(server, workspace.people.MEMBER, decision);
+    expect([all.status, all.json.error.code]).toEqual([403, 'admin_required']);
+    const some = await flow.complete(server, workspace.people.MEMBER, { ...decision, scopes: ['agent:read', 'workspace:read'] });
+    const code = new URL(some.json.redirectUrl).searchParams.get('code') ?? '';
+    const issued = await flow.token(server, flow.codeRequest(server, { clientId, code, verifier }));
+    expect(issued.json.scope).toBe('workspace:read agent:read');
+  });
+});
+
+describe('connections', () => {
+  test('connecting again leaves the sibling alive; ending one leaves the other', async () => {
+    const clientId = await flow.register(server);
+    const first = await flow.connect(server, workspace, { clientId });
+    const second = await flow.connect(server, workspace, { clientId });
+    expect((await flow.call(server, first.access)).status).toBe(200);
+    await flow.postJson(`${server.issuer}/revoke`, { token: second.access });
+    expect((await flow.call(server, second.access)).status).toBe(401);
+    expect((await flow.call(server, first.access)).status).toBe(200);
+  });
+
+  test('an operator lists and ends them; another process hears of it within five seconds', async () => {
+    const tokens = await flow.connect(server, workspace);
+    expect((await flow.call(server, tokens.access)).status).toBe(200);
+    const [connection] = await listConnections(server.db, { clientId: tokens.clientId });
+    expect(connection).toMatchObject({ organizationName: 'Northwind', clientName: 'Assistant', status: 'live', callCount: 0 });
+    expect(await revokeConnection(server.db, connection?.connectionId ?? '')).toBe(true);
+    expect(await revokeConnection(server.db, connection?.connectionId ?? '')).toBe(false);
+    server.pass(5_000);
+    expect((await flow.call(server, tokens.access)).status).toBe(401);
+    expect(await listConnections(server.db, { clientId: tokens.clientId })).toEqual([]);
+  });
+});
