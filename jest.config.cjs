@@ -1,5 +1,8 @@
 // Tests run straight from TypeScript: swc strips the types, `npm run typecheck` checks them.
-const swc = ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } }];
+const swc = [
+  '@swc/jest',
+  { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
+];
 // Packages published as ES modules only; jest needs them as CommonJS.
 const esmOnly = ['oauth4webapi', 'jose', 'pkce-challenge', 'eventsource', 'eventsource-parser'];
 module.exports = {
@@ -7,6 +10,8 @@ module.exports = {
   testMatch: ['<rootDir>/{config,tools,src,test}/**/*.test.ts'],
   transform: { '^.+\\.tsx?$': swc, '^.+\\.m?js$': swc },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   testTimeout: 60_000,
   maxWorkers: 2,

@@ -1,0 +1,88 @@
+/**
+ * The databases that tests run on: SQLite always, MariaDB and MySQL when the machine has them (scripts/machine.cjs) or, for
+ * MySQL, when `LEADLIGHT_TEST_MYSQL=mysql://user:password@host:port/` names a server. `TEST_DATABASES=sqlite,mariadb` narrows
+ * the choice.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Database } from '../../src/store/database';
+import { migrateUp } from '../../src/store/migrate';
+import { hasServer, serverUrl, type ServerKind } from './database-server';
+
+export const databaseKinds = ['sqlite', 'mariadb', 'mysql'] as const;
+export type DatabaseKind = (typeof databaseKinds)[number];
+
+/** Tests create and drop databases named `leadlight_test_…` on this server. */
+const mysqlVariable = 'LEADLIGHT_TEST_MYSQL';
+
+/** The kinds that are there, in a fixed order; for `describe.each`. */
+export function availableDatabases(): DatabaseKind[] {
+  const wanted = process.env['TEST_DATABASES']?.split(',').map((part) => part.trim());
+  return databaseKinds.filter((kind) => {
+    if (wanted && !wanted.includes(kind)) return false;
+    return kind === 'sqlite' || givenUrl(kind) !== undefined || hasServer(kind);
+  });
+}
+
+function givenUrl(kind: ServerKind): string | undefined {
+  return kind === 'mysql' ? process.env[mysqlVariable] || undefined : undefined;
+}
+
+export interface TestDatabase {
+  readonly kind: DatabaseKind;
+  /** For `DATABASE_URL`. */
+  readonly url: string;
+  /** Removes the database with everything in it. */
+  drop(): Promise<void>;
+}
+
+/** Makes an empty database, without a schema. */
+export async function createTestDatabase(kind: DatabaseKind = 'sqlite'): Promise<TestDatabase> {
+  if (kind === 'sqlite') {
+    const folder = mkdtempSync(join(tmpdir(), 'leadlight-test-'));
+    return {
+      kind,
+      url: `sqlite:${join(folder, 'test.db')}`,
+      drop: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })),
+    };
+  }
+  const server = givenUrl(kind) ?? (await serverUrl(kind));
+  const name = `leadlight_test_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { kind, url: url.href, drop: () => onServer(server, `DROP DATABASE IF EXISTS ${name}`) };
+}
+
+export interface OpenTestDatabase {
+  readonly db: Database;
+  readonly database: TestDatabase;
+  /** Closes and removes it. */
+  close(): Promise<void>;
+}
+
+/** Makes a database with the current schema and opens it. */
+export async function openTestDatabase(kind: DatabaseKind = 'sqlite'): Promise<OpenTestDatabase> {
+  const database = await createTestDatabase(kind);
+  const db = await Database.open(database.url);
+  await migrateUp(db);
+  return {
+    db,
+    database,
+    async close() {
+      await db.close();
+      await database.drop();
+    },
+  };
+}
+
+async function onServer(url: string, sql: string): Promise<void> {
+  const db = await Database.open(url, { maxConnections: 1 });
+  try {
+    await db.run(sql);
+  } finally {
+    await db.close();
+  }
+}
