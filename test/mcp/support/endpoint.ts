@@ -1,0 +1,78 @@
+/** The endpoint behind the service's own HTTP server, on a database of its own, for tests. */
+import { randomUUID } from 'node:crypto';
+import type { Query } from '../../../tools/define';
+import { createLogger } from '../../../src/http/logging';
+import { Metrics } from '../../../src/http/metrics';
+import { RequestLimiter } from '../../../src/http/rate-limit';
+import { apiSecurityHeaders } from '../../../src/http/security-headers';
+import { HttpServer } from '../../../src/http/server';
+import { mcpEndpoint } from '../../../src/mcp/endpoint';
+import type { Database } from '../../../src/store/database';
+import { openTestDatabase } from '../../support/databases';
+import { TestConnections } from './connections';
+
+export interface TestEndpoint {
+  /** Address of the endpoint. */
+  readonly url: string;
+  readonly origin: string;
+  readonly db: Database;
+  readonly organizationId: string;
+  readonly connections: TestConnections;
+  /** What was logged, as JSON lines. */
+  readonly logged: readonly string[];
+  close(): Promise<void>;
+}
+
+export interface TestEndpointOptions {
+  readonly catalogue: readonly Query[];
+  readonly perMinute?: number;
+  readonly origins?: readonly string[];
+  readonly bodyTimeoutMs?: number;
+  readonly prefix?: string;
+  /** Fills the database before the first request. */
+  seed?(db: Database, organizationId: string): Promise<void>;
+}
+
+export async function startEndpoint(options: TestEndpointOptions): Promise<TestEndpoint> {
+  const { db, close } = await openTestDatabase();
+  const organizationId = randomUUID();
+  await options.seed?.(db, organizationId);
+  const connections = new TestConnections(db, organizationId);
+  const logged: string[] = [];
+  const log = createLogger({ LOG_LEVEL: 'debug' }, { write: (line) => void logged.push(line) });
+  const securityHeaders = apiSecurityHeaders('');
+  const server = new HttpServer({ log, metrics: new Metrics(), securityHeaders });
+  const port = await server.listen(0, '127.0.0.1');
+  const origin = `http://127.0.0.1:${port}`;
+  const endpoint = mcpEndpoint({
+    catalogue: options.catalogue,
+    settings: {
+      MCP_TOOL_PREFIX: options.prefix ?? 'svc_',
+      CUSTOMER_API_MCP_ALLOWED_ORIGINS: [...(options.origins ?? [])],
+    },
+    publicUrl: origin,
+    verifyAccessToken: (token) => connections.workspaceOf(token),
+    limiter: new RequestLimiter(options.perMinute ?? 1_000_000),
+    securityHeaders,
+    log,
+    version: '0.0.0-test',
+    bodyTimeoutMs: options.bodyTimeoutMs,
+  });
+  server.open([endpoint.door], (_req, res) => {
+    res.statusCode = 404;
+    res.end();
+  });
+  return {
+    url: `${origin}/api/v1/mcp`,
+    origin,
+    db,
+    organizationId,
+    connections,
+    logged,
+    async close() {
+      await endpoint.close();
+      await server.stop(0);
+      await close();
+    },
+  };
+}
