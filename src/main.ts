@@ -1,16 +1,23 @@
 /** The composition root: settings, database, catalogue, doors. The only file that knows all of them. */
 import { randomBytes } from 'node:crypto';
+import { version } from '../package.json';
 import { apiPrefix, type Settings } from '../config/settings';
 import { catalogue } from '../tools/catalogue';
+import type { VerifiedConnection } from './access/access-tokens';
 import { ApiKeyAuthenticator, type WorkspaceFor } from './access/api-keys';
+import { dataAccessOfScopes } from './access/rights';
+import { openSessions } from './access/sessions';
+import type { Workspace } from './access/workspace';
 import { createApp } from './http/app';
 import { ReadinessProbe } from './http/health';
 import { createLogger, type Logger } from './http/logging';
 import { Metrics } from './http/metrics';
 import { RequestLimiter } from './http/rate-limit';
-import { apiSecurityHeaders } from './http/security-headers';
+import { apiSecurityHeaders, type HeaderTable } from './http/security-headers';
 import { HttpServer } from './http/server';
-import { requestIdOf } from './http/traced-response';
+import { mcpEndpoint } from './mcp/endpoint';
+import { oauthRouter, wellKnownRouter } from './oauth/router';
+import { OauthService } from './oauth/service';
 import { documentationRouter } from './rest/documentation';
 import { restDoor } from './rest/door';
 import { Database } from './store/database';
@@ -68,50 +75,20 @@ async function openDatabase(settings: Settings): Promise<Database> {
 }
 
 async function serve(settings: Settings, db: Database, log: Logger): Promise<Service> {
-  const cursorKey = Buffer.from(
-    await sharedValue(db, 'cursor_key', () => randomBytes(32).toString('base64url')),
-    'base64url',
-  );
-  const workspaceFor: WorkspaceFor = (organizationId, dataAccess, caller) => ({
-    organizationId,
-    caller,
-    dataAccess,
-    store: openWorkspaceStore(db, organizationId),
-    cursorKey,
-  });
-
   const metrics = new Metrics();
   const securityHeaders = apiSecurityHeaders(settings.PUBLIC_URL ?? '');
   const server = new HttpServer({ log, metrics, securityHeaders });
-  const unexpected = (err: unknown, requestId: string) => log.error({ err, request_id: requestId }, 'request failed');
-
   const port = await server.listen(settings.PORT, settings.HOST).catch((error: unknown) => {
     throw new StartRefused(`Cannot listen on ${settings.HOST}:${settings.PORT}: ${messageOf(error)}.`);
   });
   const url = settings.PUBLIC_URL ?? `http://${hostOf(settings.HOST)}:${port}`;
 
-  const authenticator = new ApiKeyAuthenticator(db, workspaceFor, (err) =>
-    log.warn({ err }, 'last use of keys not noted'),
-  );
+  const closers: (() => Promise<void>)[] = [];
   try {
-    const app = createApp({
-      settings,
-      readiness: new ReadinessProbe(db),
-      metrics,
-      mounts: [{ path: apiPrefix, router: documentationRouter({ catalogue, publicUrl: url }) }],
-      onUnexpected: unexpected,
-    });
-    const rest = restDoor({
-      catalogue,
-      authenticator,
-      limiter: new RequestLimiter(settings.RATE_LIMIT_PER_MINUTE),
-      securityHeaders,
-      onUnexpected: (error, res) => unexpected(error, requestIdOf(res)),
-    });
-    server.open([rest], app);
+    await openDoors({ settings, db, log, metrics, securityHeaders, server, url, closers });
   } catch (error) {
     await server.stop(0);
-    await authenticator.close();
+    for (const close of closers) await close();
     throw error;
   }
   log.info({ url, database: db.serverVersion }, 'listening');
@@ -123,7 +100,7 @@ async function serve(settings: Settings, db: Database, log: Logger): Promise<Ser
     stop(timeoutMs = stopTimeoutMs) {
       stopped ??= (async () => {
         const clean = await server.stop(timeoutMs);
-        await authenticator.close();
+        for (const close of closers) await close();
         await db.close();
         log.info({ clean }, 'stopped');
         log.flush();
@@ -132,6 +109,92 @@ async function serve(settings: Settings, db: Database, log: Logger): Promise<Ser
     },
   };
 }
+
+interface Parts {
+  readonly settings: Settings;
+  readonly db: Database;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly securityHeaders: HeaderTable;
+  readonly server: HttpServer;
+  readonly url: string;
+  /** What must be closed after the last request and before the database; each door adds its own. */
+  readonly closers: (() => Promise<void>)[];
+}
+
+/** Makes the doors and lets requests in. */
+async function openDoors(parts: Parts): Promise<void> {
+  const { settings, db, log, metrics, securityHeaders, server, url, closers } = parts;
+  const cursorKey = Buffer.from(await sharedValue(db, 'cursor_key', newCursorKey), 'base64url');
+  const workspaceFor: WorkspaceFor = (organizationId, dataAccess, caller) => ({
+    organizationId,
+    caller,
+    dataAccess,
+    store: openWorkspaceStore(db, organizationId),
+    cursorKey,
+  });
+  const onUnexpected = (err: unknown, requestId: string) => log.error({ err, request_id: requestId }, 'request failed');
+  const limiter = new RequestLimiter(settings.RATE_LIMIT_PER_MINUTE);
+
+  const authenticator = new ApiKeyAuthenticator(db, workspaceFor, (err) =>
+    log.warn({ err }, 'last use of API keys not noted'),
+  );
+  closers.push(() => authenticator.close());
+  const rest = restDoor({
+    catalogue,
+    authenticator,
+    limiter,
+    securityHeaders,
+    onUnexpected: (error, res) => onUnexpected(error, res.requestId),
+  });
+
+  const sessions = openSessions({
+    secret: settings.SESSION_TOKEN_SECRET,
+    jwksUrl: settings.SESSION_TOKEN_JWKS_URL,
+    dataDir: settings.DATA_DIR,
+  });
+  const oauth = await OauthService.open({ db, publicUrl: url, settings, sessions, log });
+  closers.push(() => oauth.close());
+
+  const mcp = mcpEndpoint({
+    catalogue,
+    settings,
+    publicUrl: url,
+    verifyAccessToken: async (token) => {
+      const verified = await oauth.verifyAccessToken(token);
+      return verified && workspaceOfConnection(verified, workspaceFor);
+    },
+    limiter,
+    securityHeaders,
+    log,
+    version,
+  });
+  closers.push(() => mcp.close());
+
+  const app = createApp({
+    settings,
+    readiness: new ReadinessProbe(db),
+    metrics,
+    mounts: [
+      { path: `${apiPrefix}/mcp/oauth`, router: oauthRouter(oauth) },
+      { path: apiPrefix, router: documentationRouter({ catalogue, publicUrl: url }) },
+      { path: '/', router: wellKnownRouter(oauth) },
+    ],
+    onUnexpected,
+  });
+  server.open([rest, mcp.door], app);
+}
+
+/** An assistant reads what its scopes open. The endpoint adds the protocol revision that the request speaks. */
+function workspaceOfConnection(verified: VerifiedConnection, workspaceFor: WorkspaceFor): Workspace {
+  const { organizationId, ...connection } = verified;
+  return workspaceFor(organizationId, dataAccessOfScopes(connection.scopes), {
+    kind: 'connection',
+    connection: { ...connection, protocolVersion: '' },
+  });
+}
+
+const newCursorKey = () => randomBytes(32).toString('base64url');
 
 /** The host in a URL that this machine can open. */
 function hostOf(host: string): string {
