@@ -54,5 +54,19 @@ export default tseslint.config(
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
     },
   },
+  // SQL stays in the store: a statement anywhere else has no workspace to hold on to.
+  {
+    files: ['config/**/*.ts', 'tools/**/*.ts', 'src/**/*.ts'],
+    ignores: ['src/store/**', '**/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...['Literal[value=', 'TemplateElement[value.raw='].map((node) => ({
+          selector: `${node}/^\\s*(SELECT\\s.+\\sFROM\\s|INSERT\\s+(IGNORE\\s+|OR\\s+\\w+\\s+)?INTO\\s|UPDATE\\s+\\w+\\s+SET\\s|DELETE\\s+FROM\\s)/s]`,
+          message: 'SQL belongs in src/store.',
+        })),
+      ],
+    },
+  },
   { files: ['**/*.cjs', 'bin/*.js'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 );

@@ -1,11 +1,10 @@
 /** Migrations: the ordered list, running them, and refusing to serve on an older schema. */
-import { Umzug, type RunnableMigration, type UmzugStorage } from 'umzug';
+import { Umzug, type UmzugStorage } from 'umzug';
 import type { QueryInterface } from 'sequelize';
 import type { Database } from './database';
 import { baseline } from './migrations/0001-baseline';
+import type { Migration } from './migrations/migration';
 import { oauth } from './migrations/0002-oauth';
-
-export type Migration = RunnableMigration<QueryInterface>;
 
 /** In the order they are applied. */
 const migrations: readonly Migration[] = [baseline, oauth];

@@ -29,6 +29,14 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
   return row;
 }
 
+export async function findUserById(db: Database, userId: string): Promise<UserRow | undefined> {
+  const [row] = await db.select<UserRow>(
+    'SELECT id, email, display_name, password_hash, created_at FROM users WHERE id = ?',
+    [userId],
+  );
+  return row;
+}
+
 export interface NewMember {
   readonly organizationId: string;
   readonly email: string;

@@ -7,7 +7,7 @@ import { accessTables } from '../tables/access';
 import { createTables, dropTables } from '../tables/define';
 import { engagementTables } from '../tables/engagement';
 import { leadTables } from '../tables/leads';
-import type { Migration } from '../migrate';
+import type { Migration } from './migration';
 
 const tables = [...accessTables, ...engagementTables, ...leadTables];
 

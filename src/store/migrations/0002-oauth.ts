@@ -1,5 +1,5 @@
 /** The authorization server's tables (src/store/oauth/tables.ts); like the baseline, frozen at the first release. */
-import type { Migration } from '../migrate';
+import type { Migration } from './migration';
 import { oauthTables } from '../oauth/tables';
 import { createTables, dropTables } from '../tables/define';
 

@@ -107,12 +107,7 @@ export const oauthGrants = table({
 
 /** Why a connection ended. */
 export type EndReason =
-  | 'revoked_by_client'
-  | 'revoked_by_operator'
-  | 'code_replayed'
-  | 'refresh_reused'
-  | 'membership_lost'
-  | 'role_lost';
+  'revoked_by_client' | 'revoked_by_operator' | 'code_replayed' | 'refresh_reused' | 'membership_lost' | 'role_lost';
 
 /** Keys the service made for itself: ES256 signing keys (PKCS #8 PEM), and the MAC key of refresh tokens (base64url). */
 export const oauthKeys = table({

@@ -113,7 +113,11 @@ export class EngagementReads {
 
   /** Engagements of one lead, newest first, then id. Whether the lead may be read is the caller's question. */
   async ofLead(leadId: string, filter: EngagementFilter, page: PageRequest): Promise<Page<EngagementRecord>> {
-    const where = new Conditions('e.organization_id = ? AND e.person_id = ? AND e.by_author = 0', this.organizationId, leadId);
+    const where = new Conditions(
+      'e.organization_id = ? AND e.person_id = ? AND e.by_author = 0',
+      this.organizationId,
+      leadId,
+    );
     addEngagementConditions(where, filter);
     if (page.after) addAfter(where, newestFirst, page.after);
     const rows = await this.db.select<EngagementRecord>(

@@ -45,7 +45,7 @@ export interface Table<Columns extends Record<string, Column<unknown>> = Record<
 
 /** The row type of a table. */
 export type RowOf<T extends Table> = {
-  [Name in keyof T['columns']]: T['columns'][Name] extends Column<infer Value> ? Value : never;
+  -readonly [Name in keyof T['columns']]: T['columns'][Name] extends Column<infer Value> ? Value : never;
 };
 
 /** Declares a table; the key must name columns of it. */

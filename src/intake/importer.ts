@@ -1,0 +1,168 @@
+/** Importing one export file into a workspace: read, store in batches, score who changed. */
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { basename } from 'node:path';
+import { finished } from 'node:stream/promises';
+import type { Database } from '../store/database';
+import type { Origin } from '../store/tables/engagement';
+import { workOffQueue } from '../scoring/rescore';
+import type { ScoreCounts } from '../scoring/score-people';
+import { BatchWriter, type StorableRecord } from './batch';
+import { openExport, type Network, type RefusedRecord, type SkipReason } from './index';
+
+export interface ImportOptions {
+  /** A format's name, or `auto`. */
+  readonly format?: string;
+  readonly network: Network;
+  /** Epoch ms; the clock of the run. */
+  readonly now: number;
+  /** Epoch ms when the export was taken, where neither its rows nor its name say. */
+  readonly observedAt?: number;
+  /** The post that rows without one are about. */
+  readonly post?: string;
+  /** How the engagement was found; leads carry it. */
+  readonly origin?: Origin;
+  /** Reads and counts, writes nothing. */
+  readonly dryRun?: boolean;
+  /** Where refused rows are written; default the file's name with `.rejects`. Only made when there are any. */
+  readonly rejectsPath?: string;
+  /** False leaves scoring to a later `workOffQueue`, for several files in a row. */
+  readonly score?: boolean;
+  readonly onProgress?: (progress: ImportProgress) => void;
+}
+
+export interface ImportProgress {
+  readonly stage: 'reading' | 'scoring';
+  readonly bytes: number;
+  readonly totalBytes: number;
+  /** Records read, or people scored. */
+  readonly done: number;
+}
+
+export interface ImportSummary {
+  readonly file: string;
+  readonly format: string;
+  readonly dryRun: boolean;
+  readonly rowsRead: number;
+  readonly engagements: { new: number; known: number };
+  readonly people: { new: number; merged: number };
+  readonly posts: { new: number };
+  readonly refused: number;
+  readonly rejectsFile: string | null;
+  readonly skipped: Partial<Record<SkipReason, number>>;
+  readonly leads: ScoreCounts;
+}
+
+/** Records stored in one transaction. */
+const batchSize = 2_000;
+
+/**
+ * Imports a file. Importing it again changes nothing; an interrupted import is finished by running it again.
+ * @throws ExportError when the file fits no format; UnknownWorkspaceError.
+ */
+export async function importFile(
+  db: Database,
+  organizationId: string,
+  path: string,
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  const opened = await openExport(path, options);
+  const writer = new BatchWriter(db, organizationId, {
+    origin: options.origin ?? 'watchlist',
+    source: opened.format,
+    now: options.now,
+  });
+  const rejects = new Rejects(options.rejectsPath ?? `${path}.rejects`, opened.unit, options.dryRun ?? false);
+  const summary = {
+    file: basename(path),
+    format: opened.format,
+    dryRun: options.dryRun ?? false,
+    rowsRead: 0,
+    engagements: { new: 0, known: 0 },
+    people: { new: 0, merged: 0 },
+    posts: { new: 0 },
+    refused: 0,
+    rejectsFile: null as string | null,
+    skipped: {} as Partial<Record<SkipReason, number>>,
+    leads: { leadsNew: 0, leadsUpdated: 0, leadsRemoved: 0 },
+  };
+
+  let batch: StorableRecord[] = [];
+  const store = async (): Promise<void> => {
+    const records = batch;
+    batch = [];
+    if (records.length === 0) return;
+    if (options.dryRun) {
+      summary.engagements.new += records.filter((record) => record.kind === 'engagement').length;
+      return;
+    }
+    const counts = await writer.store(records);
+    summary.engagements.new += counts.engagementsNew;
+    summary.engagements.known += counts.engagementsKnown;
+    summary.people.new += counts.peopleNew;
+    summary.people.merged += counts.peopleMerged;
+    summary.posts.new += counts.postsNew;
+    for (const { at, email } of counts.unknownOwners) {
+      await rejects.add({ kind: 'refused', at, reason: 'the owner is no active member of this workspace', raw: email });
+    }
+  };
+
+  let lastAt = -1;
+  try {
+    for await (const records of opened.records) {
+      for (const record of records) {
+        // One row can give several records: a comment and what it says of its author.
+        if (record.at !== lastAt) summary.rowsRead += 1;
+        lastAt = record.at;
+        if (record.kind === 'refused') await rejects.add(record);
+        else if (record.kind === 'skipped') {
+          summary.skipped[record.reason] = (summary.skipped[record.reason] ?? 0) + 1;
+        } else batch.push(record);
+      }
+      if (batch.length >= batchSize) await store();
+      options.onProgress?.({
+        stage: 'reading',
+        bytes: opened.bytesRead(),
+        totalBytes: opened.totalBytes,
+        done: summary.rowsRead,
+      });
+    }
+    await store();
+  } finally {
+    await rejects.close();
+  }
+  summary.refused = rejects.count;
+  summary.rejectsFile = rejects.count > 0 && !summary.dryRun ? rejects.path : null;
+  if (!summary.dryRun && options.score !== false) {
+    summary.leads = await workOffQueue(db, organizationId, options.now, (done) =>
+      options.onProgress?.({ stage: 'scoring', bytes: opened.totalBytes, totalBytes: opened.totalBytes, done }),
+    );
+  }
+  return summary;
+}
+
+/** The `.rejects` file: a line for each refused row with its place, the reason and the beginning of the row. */
+class Rejects {
+  count = 0;
+  private stream: WriteStream | undefined;
+
+  constructor(
+    readonly path: string,
+    private readonly unit: string,
+    private readonly dryRun: boolean,
+  ) {}
+
+  async add(record: RefusedRecord): Promise<void> {
+    this.count += 1;
+    if (this.dryRun) return;
+    this.stream ??= createWriteStream(this.path);
+    const line = `${this.unit} ${record.at}\t${record.reason}\t${record.raw}\n`;
+    if (!this.stream.write(line)) await once(this.stream, 'drain');
+  }
+
+  async close(): Promise<void> {
+    if (!this.stream) return;
+    this.stream.end();
+    await finished(this.stream);
+  }
+}

@@ -1,0 +1,102 @@
+/** What an observation changes about a person: pure, so that the rules of freshness can be read and tested. */
+import { jobFunctions, parseJob, seniorities } from '../qualification/headline';
+import { parseCompanySize } from '../qualification/company-size';
+import { canonicalIndustry } from '../qualification/industry';
+import { countryOf, parseLocation } from '../qualification/location';
+import type { PersonRow } from '../store/tables/engagement';
+import { cut } from '../store/writes/batches';
+import type { Enrichment, PersonRef } from './records';
+
+const limited = (text: string | null, max: number) => {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? null : cut(trimmed, max);
+};
+
+/**
+ * A person after a row named them. A newer observation replaces name and headline, an older one only fills what is unknown.
+ * @returns the same object when nothing changed.
+ */
+export function withReference(row: PersonRow, ref: PersonRef, observedAt: number): PersonRow {
+  const newer = observedAt >= row.observed_at;
+  const name = limited(ref.name, 200);
+  const headline = limited(ref.headline, 500);
+  const url = limited(ref.profileUrl, 500);
+  const displayName = name !== null && (newer || row.display_name === '') ? name : row.display_name;
+  const newHeadline = headline !== null && (newer || row.headline === null) ? headline : row.headline;
+  // The address with the readable name is the better one.
+  const profileUrl =
+    url !== null && (row.profile_url === null || ref.slug !== null) && newerUrl() ? url : row.profile_url;
+  const followers = ref.followers !== null && (newer || row.followers === null) ? ref.followers : row.followers;
+  if (
+    displayName === row.display_name &&
+    newHeadline === row.headline &&
+    profileUrl === row.profile_url &&
+    followers === row.followers
+  ) {
+    return row;
+  }
+  return {
+    ...row,
+    display_name: displayName,
+    headline: newHeadline,
+    profile_url: profileUrl,
+    followers,
+    observed_at: Math.max(observedAt, row.observed_at),
+  };
+
+  function newerUrl(): boolean {
+    return newer || row.profile_url === null;
+  }
+}
+
+/** A person after an enrichment: what it states replaces what was known, unless it is older. */
+export function withEnrichment(row: PersonRow, facts: Enrichment, observedAt: number, source: string): PersonRow {
+  const newer = observedAt >= row.observed_at;
+  const pick = <Value>(stated: Value | null, known: Value | null): Value | null =>
+    stated !== null && (newer || known === null) ? stated : known;
+  const place = placeOf(facts);
+  const email = limited(facts.email, 254);
+  const takesEmail = email !== null && (newer || row.email === null);
+  const seniority = facts.seniority?.toLowerCase() ?? '';
+  const jobFunction = facts.function?.toLowerCase() ?? '';
+  return {
+    ...row,
+    stated_title: pick(limited(facts.title, 200), row.stated_title),
+    stated_company: pick(limited(facts.companyName, 200), row.stated_company),
+    stated_seniority: pick(seniorities.find((level) => level === seniority) ?? null, row.stated_seniority),
+    stated_function: pick(jobFunctions.find((name) => name === jobFunction) ?? null, row.stated_function),
+    company_size: pick(parseCompanySize(facts.companySize), row.company_size),
+    industry: pick(limited(canonicalIndustry(facts.industry), 160), row.industry),
+    country: pick(place.country, row.country),
+    region: place.country === null || pick(place.country, row.country) !== place.country ? row.region : place.region,
+    email: takesEmail ? email : row.email,
+    email_status: takesEmail ? facts.emailStatus : row.email_status,
+    email_source: takesEmail ? source : row.email_source,
+    observed_at: Math.max(observedAt, row.observed_at),
+  };
+}
+
+/** The columns that follow from headline and stated facts. */
+export function derived(row: PersonRow): PersonRow {
+  if (row.is_company === 1) return row;
+  const job = parseJob({ headline: row.headline, jobTitle: row.stated_title, companyName: row.stated_company });
+  return {
+    ...row,
+    title: limited(job.title, 200),
+    seniority: row.stated_seniority ?? job.seniority,
+    job_function: row.stated_function ?? job.function,
+    company_name: limited(job.companyName, 200),
+  };
+}
+
+function placeOf(facts: Enrichment): { country: string | null; region: string | null } {
+  const place = parseLocation(facts.location);
+  const country = (facts.country === null ? null : countryOf(facts.country)) ?? place.country;
+  const region = limited(facts.region, 160) ?? (country === place.country ? place.region : null);
+  return { country, region };
+}
+
+/** Whether two rows hold the same facts. */
+export function sameRow(a: PersonRow, b: PersonRow): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,206 @@
+/** From observed facts to leads: the rules of `qualification/` applied to people of one workspace. */
+import { ineligibility } from '../qualification/eligibility';
+import { icpDefinitionSchema, prepareIcp, type IcpMatcher } from '../qualification/icp';
+import { scoreIntent } from '../qualification/intent';
+import { tierOf } from '../qualification/tier';
+import { fold } from '../text/fold';
+import type { Database } from '../store/database';
+import type { LeadRow } from '../store/tables/leads';
+import { cut } from '../store/writes/batches';
+import {
+  existingLeads,
+  fillFromAccount,
+  markStale,
+  removeLeads,
+  saveLeads,
+  scoringEngagements,
+  scoringPeople,
+  searchTextOf,
+  type ScoredLead,
+  type ScoringEngagement,
+  type ScoringPerson,
+} from '../store/writes/lead-writer';
+
+export interface ScoreCounts {
+  leadsNew: number;
+  leadsUpdated: number;
+  leadsRemoved: number;
+}
+
+/** A workspace's ICP compiled; without one nobody matches anything. */
+export function matcherOf(definition: string | undefined): IcpMatcher {
+  if (definition === undefined) return () => ({ percent: 0, disqualified: false, evidence: [] });
+  return prepareIcp(icpDefinitionSchema.parse(JSON.parse(definition)));
+}
+
+export interface Assessment {
+  readonly icp: ReturnType<IcpMatcher>;
+  readonly intent: ReturnType<typeof scoreIntent>;
+  /** Those that count: not by the author of the post. */
+  readonly engagements: readonly ScoringEngagement[];
+}
+
+/** What the rules say of a person; null when they cannot be a lead. */
+export function assess(
+  person: ScoringPerson,
+  engagements: readonly ScoringEngagement[],
+  match: IcpMatcher,
+  now: number,
+): Assessment | null {
+  const about = {
+    actorKind: person.is_company === 1 ? ('COMPANY' as const) : ('PERSON' as const),
+    profileType: person.watch_type,
+    relationship: person.watch_relationship,
+  };
+  const counting = engagements.filter(
+    (engagement) => ineligibility({ ...about, isPostAuthor: engagement.by_author === 1 }) === null,
+  );
+  if (counting.length === 0) return null;
+  return {
+    engagements: counting,
+    icp: match({
+      title: person.title,
+      seniority: person.seniority,
+      function: person.job_function,
+      companyName: person.company_name,
+      companySize: person.company_size,
+      industry: person.industry,
+      country: person.country,
+    }),
+    intent: scoreIntent(
+      counting.map((engagement) => ({
+        id: engagement.id,
+        postId: engagement.post_id,
+        type: engagement.type,
+        occurredAt: engagement.occurred_at,
+        intentHint: engagement.intent_hint === 1,
+        hasText: engagement.has_text === 1,
+        profileType: engagement.profile_type,
+      })),
+      now,
+    ),
+  };
+}
+
+/**
+ * Scores people and writes the outcome: leads appear, change or go, with evidence, search terms and stale marks for what
+ * counts them. Must run inside a write transaction of the workspace.
+ * @param revision of that transaction.
+ */
+export async function scorePeople(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+  match: IcpMatcher,
+  now: number,
+  revision: number,
+): Promise<ScoreCounts> {
+  const people = await scoringPeople(db, organizationId, ids);
+  const engagements = await scoringEngagements(db, organizationId, ids);
+  const before = await existingLeads(db, organizationId, ids);
+
+  const completed = people.filter((person) => knowsLessThanItsAccount(person));
+  await fillFromAccount(db, organizationId, completed);
+
+  const scored: ScoredLead[] = [];
+  const kept = new Set<string>();
+  const recount = new Set<string>();
+  const accounts = new Set<string>();
+  for (const person of people) {
+    const assessed = assess(withAccountFacts(person), engagements.get(person.id) ?? [], match, now);
+    if (!assessed) continue;
+    kept.add(person.id);
+    const old = before.get(person.id);
+    const row = leadRow(person, assessed, old, now, revision);
+    scored.push({
+      row,
+      icpEvidence: JSON.stringify(assessed.icp.evidence),
+      intentEvidence: JSON.stringify(assessed.intent.points),
+    });
+    for (const id of [row.account_id, old?.account_id]) if (id) accounts.add(id);
+    if (old?.disposition !== row.disposition) addProfiles(recount, engagements.get(person.id));
+  }
+  const removed = [...before.values()].filter((row) => !kept.has(row.id));
+  for (const row of removed) {
+    if (row.account_id) accounts.add(row.account_id);
+    addProfiles(recount, engagements.get(row.id));
+  }
+
+  await saveLeads(db, organizationId, scored, before);
+  await removeLeads(db, organizationId, removed);
+  await markStale(db, organizationId, 'account', accounts);
+  await markStale(db, organizationId, 'profile', recount);
+  const leadsNew = scored.filter((lead) => !before.has(lead.row.id)).length;
+  return { leadsNew, leadsUpdated: scored.length - leadsNew, leadsRemoved: removed.length };
+}
+
+function leadRow(
+  person: ScoringPerson,
+  { icp, intent, engagements }: Assessment,
+  old: LeadRow | undefined,
+  now: number,
+  revision: number,
+): LeadRow {
+  let first = engagements[0];
+  let firstAt = Infinity;
+  let lastAt = 0;
+  for (const engagement of engagements) {
+    if (engagement.occurred_at < firstAt || (engagement.occurred_at === firstAt && engagement.id < (first?.id ?? ''))) {
+      first = engagement;
+      firstAt = engagement.occurred_at;
+    }
+    lastAt = Math.max(lastAt, engagement.occurred_at);
+  }
+  const row: LeadRow = {
+    organization_id: person.organization_id,
+    id: person.id,
+    account_id: person.account_id,
+    owner_id: person.owner_id,
+    disposition: person.disposition,
+    origin: first?.origin ?? 'watchlist',
+    icp_match_percent: icp.percent,
+    intent_score: intent.score,
+    lead_tier: tierOf(icp.percent, intent.score, icp.disqualified),
+    disqualified: icp.disqualified ? 1 : 0,
+    signal_count: engagements.length,
+    first_signal_at: firstAt,
+    last_signal_at: lastAt,
+    scored_at: now,
+    created_at: old?.created_at ?? now,
+    updated_at: now,
+    signal_revision: old?.last_signal_at === lastAt ? old.signal_revision : revision,
+    score_revision:
+      old?.icp_match_percent === icp.percent && old.intent_score === intent.score ? old.score_revision : revision,
+    company_key: person.company_name === null ? null : cut(fold(person.company_name), 200),
+    search_text: searchTextOf(person),
+  };
+  if (old && sameLead(old, row)) row.updated_at = old.updated_at;
+  return row;
+}
+
+/** Whether a lead reads the same as before; when it was scored aside. */
+function sameLead(old: LeadRow, row: LeadRow): boolean {
+  return Object.entries(row).every(
+    ([name, value]) => name === 'scored_at' || name === 'updated_at' || Reflect.get(old, name) === value,
+  );
+}
+
+function knowsLessThanItsAccount(person: ScoringPerson): boolean {
+  return (
+    (person.industry === null && person.account_industry !== null) ||
+    (person.company_size === null && person.account_size !== null)
+  );
+}
+
+function withAccountFacts(person: ScoringPerson): ScoringPerson {
+  return {
+    ...person,
+    industry: person.industry ?? person.account_industry,
+    company_size: person.company_size ?? person.account_size,
+  };
+}
+
+function addProfiles(to: Set<string>, engagements: readonly ScoringEngagement[] | undefined): void {
+  for (const engagement of engagements ?? [])
+    if (engagement.monitored_profile_id) to.add(engagement.monitored_profile_id);
+}

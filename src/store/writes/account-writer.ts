@@ -1,0 +1,186 @@
+/** Finding and creating accounts while importing: by company page, then domain, then name. */
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { accountSlug, companyKey } from '../../accounts/company-key';
+import type { Database } from '../database';
+import { insertInto, type RowOf } from '../tables/define';
+import { accountAliases, accounts } from '../tables/leads';
+import { cut, selectIn } from './batches';
+
+export interface CompanyFacts {
+  readonly name: string | null;
+  readonly slug: string | null;
+  readonly domain: string | null;
+  readonly industry?: string | null;
+  readonly companySize?: string | null;
+}
+
+type AliasRow = RowOf<typeof accountAliases>;
+type AccountRow = RowOf<typeof accounts>;
+type AliasKind = AliasRow['kind'];
+
+/** The aliases that facts give, in the order they are believed. */
+function aliasesOf(facts: CompanyFacts): [AliasKind, string][] {
+  const list: [AliasKind, string][] = [];
+  if (facts.slug) list.push(['slug', cut(facts.slug.toLowerCase(), 253)]);
+  if (facts.domain) list.push(['domain', cut(facts.domain.toLowerCase(), 253)]);
+  const key = facts.name ? companyKey(facts.name) : '';
+  if (key !== '') list.push(['name', cut(key, 253)]);
+  return list;
+}
+
+const aliasKey = (kind: AliasKind, value: string) => `${kind}:${value}`;
+
+export class AccountWriter {
+  /** Alias to account id; null: looked up and not there. */
+  private readonly known = new LRUCache<string, { id: string | null }>({ max: 100_000 });
+  private newAccounts: AccountRow[] = [];
+  private newAliases: AliasRow[] = [];
+  private readonly takenIds = new Set<string>();
+  private filled = new Map<string, CompanyFacts>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly organizationId: string,
+  ) {}
+
+  /** Forgets everything not committed. */
+  reset(): void {
+    this.known.clear();
+    this.takenIds.clear();
+    this.newAccounts = [];
+    this.newAliases = [];
+    this.filled.clear();
+  }
+
+  /** Looks up all aliases of a batch with one statement for each kind. */
+  async prepare(companies: readonly CompanyFacts[]): Promise<void> {
+    const wanted = new Map<AliasKind, Set<string>>();
+    const ids = new Set<string>();
+    for (const company of companies) {
+      const aliases = aliasesOf(company);
+      for (const [kind, value] of aliases) {
+        if (this.known.has(aliasKey(kind, value))) continue;
+        wanted.set(kind, (wanted.get(kind) ?? new Set()).add(value));
+      }
+      if (aliases.length > 0) ids.add(this.idCandidate(company));
+    }
+    for (const [kind, values] of wanted) {
+      for (const value of values) this.known.set(aliasKey(kind, value), { id: null });
+      const rows = await selectIn<{ value: string; account_id: string }>(
+        this.db,
+        'SELECT value, account_id FROM account_aliases',
+        this.organizationId,
+        `kind = '${kind}' AND value`,
+        [...values],
+      );
+      for (const row of rows) this.known.set(aliasKey(kind, row.value), { id: row.account_id });
+    }
+    const unseen = [...ids].filter((id) => !this.takenIds.has(id));
+    const taken = await selectIn<{ id: string }>(this.db, 'SELECT id FROM accounts', this.organizationId, 'id', unseen);
+    for (const { id } of taken) this.takenIds.add(id);
+  }
+
+  /**
+   * The account of a company; makes one when none is known. Call `prepare` with the same facts before.
+   * @returns null when the facts name no company.
+   */
+  async resolve(facts: CompanyFacts, now: number): Promise<string | null> {
+    const aliases = aliasesOf(facts);
+    const found = aliases.map(([kind, value]) => ({
+      kind,
+      value,
+      id: this.known.get(aliasKey(kind, value))?.id ?? null,
+    }));
+    const strong = found.find((alias) => alias.kind !== 'name' && alias.id !== null);
+    const byName = found.find((alias) => alias.kind === 'name' && alias.id !== null);
+    let id = strong?.id ?? null;
+    if (id === null && byName?.id) {
+      // The same name with another company page is another company.
+      const slug = found.find((alias) => alias.kind === 'slug');
+      if (!slug || !(await this.hasSlug(byName.id))) id = byName.id;
+    }
+    if (id === null) {
+      if (aliases.length === 0) return null;
+      id = await this.create(facts, now);
+    } else if (facts.industry || facts.companySize || facts.domain) {
+      this.filled.set(id, { ...this.filled.get(id), ...facts });
+    }
+    for (const alias of found) {
+      if (alias.id !== null) continue;
+      this.known.set(aliasKey(alias.kind, alias.value), { id });
+      this.newAliases.push({
+        organization_id: this.organizationId,
+        kind: alias.kind,
+        value: alias.value,
+        account_id: id,
+      });
+    }
+    return id;
+  }
+
+  /** Writes what `resolve` collected. Returns ids of accounts whose industry, size or domain became known. */
+  async flush(): Promise<string[]> {
+    await insertInto(this.db, accounts, this.newAccounts);
+    await insertInto(this.db, accountAliases, this.newAliases, 'ignore');
+    const changed: string[] = [];
+    for (const [id, facts] of this.filled) {
+      const values = [facts.domain ?? null, facts.industry ?? null, facts.companySize ?? null];
+      const count = await this.db.run(
+        `UPDATE accounts SET domain = COALESCE(domain, ?), industry = COALESCE(industry, ?),
+           company_size = COALESCE(company_size, ?)
+         WHERE organization_id = ? AND id = ? AND ((domain IS NULL AND ? IS NOT NULL)
+           OR (industry IS NULL AND ? IS NOT NULL) OR (company_size IS NULL AND ? IS NOT NULL))`,
+        [...values, this.organizationId, id, ...values],
+      );
+      if (count > 0) changed.push(id);
+    }
+    this.newAccounts = [];
+    this.newAliases = [];
+    this.filled.clear();
+    return changed;
+  }
+
+  private async create(facts: CompanyFacts, now: number): Promise<string> {
+    const candidate = this.idCandidate(facts);
+    let id = candidate;
+    for (let n = 2; await this.isTaken(id, candidate); n += 1) id = `${candidate}-${n}`;
+    this.takenIds.add(id);
+    this.newAccounts.push({
+      organization_id: this.organizationId,
+      id,
+      name: cut(facts.name ?? facts.slug ?? facts.domain ?? id, 200),
+      domain: facts.domain ? cut(facts.domain.toLowerCase(), 253) : null,
+      industry: facts.industry ? cut(facts.industry, 160) : null,
+      company_size: facts.companySize ?? null,
+      created_at: now,
+    });
+    return id;
+  }
+
+  private idCandidate(facts: CompanyFacts): string {
+    const name = facts.name ?? facts.slug ?? facts.domain ?? '';
+    const slug = accountSlug(name);
+    return slug === '' ? `account-${createHash('sha256').update(name).digest('hex').slice(0, 12)}` : slug;
+  }
+
+  private async isTaken(id: string, candidate: string): Promise<boolean> {
+    if (this.takenIds.has(id)) return true;
+    // `prepare` looked the candidate itself up; only its numbered forms are asked for here.
+    if (id === candidate) return false;
+    const rows = await this.db.select('SELECT 1 AS found FROM accounts WHERE organization_id = ? AND id = ?', [
+      this.organizationId,
+      id,
+    ]);
+    return rows.length > 0;
+  }
+
+  private async hasSlug(accountId: string): Promise<boolean> {
+    if (this.newAliases.some((alias) => alias.account_id === accountId && alias.kind === 'slug')) return true;
+    const rows = await this.db.select(
+      `SELECT 1 AS found FROM account_aliases WHERE organization_id = ? AND account_id = ? AND kind = 'slug'`,
+      [this.organizationId, accountId],
+    );
+    return rows.length > 0;
+  }
+}

@@ -1,0 +1,57 @@
+/** Looking many keys up with few statements. */
+import { placeholders, type Database, type SqlValue } from '../database';
+
+const perStatement = 2_000;
+
+/** Parts of a list, none longer than a statement should take. */
+export function* inParts<Item>(items: readonly Item[], size = perStatement): Generator<readonly Item[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
+}
+
+/**
+ * Rows whose `column` is one of `values`.
+ * @param sql the statement up to its WHERE, which this writes: `organization_id = ? AND column IN (…)`.
+ */
+export async function selectIn<Row extends object>(
+  db: Database,
+  sql: string,
+  organizationId: string,
+  column: string,
+  values: readonly SqlValue[],
+  tail = '',
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const part of inParts(values)) {
+    const found = await db.select<Row>(
+      `${sql} WHERE organization_id = ? AND ${column} IN (${placeholders(part)}) ${tail}`,
+      [organizationId, ...part],
+    );
+    for (const row of found) rows.push(row);
+  }
+  return rows;
+}
+
+/** Cuts text to `max` UTF-16 units without leaving half a character. */
+export function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const end = max - (/[\ud800-\udbff]/.test(text.charAt(max - 1)) ? 1 : 0);
+  return text.slice(0, end);
+}
+
+/** An excerpt of at most 280 characters; cut text ends with an ellipsis. */
+export function excerptOf(text: string): string {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  return plain.length <= 280 ? plain : `${cut(plain, 279)}…`;
+}
+
+/** Folded text for a sort column: no line breaks, and short enough in UTF-8 for a page cursor. */
+export function sortKey(folded: string): string {
+  let bytes = 0;
+  let end = 0;
+  for (const letter of folded) {
+    bytes += Buffer.byteLength(letter);
+    if (bytes > 90) break;
+    end += letter.length;
+  }
+  return folded.slice(0, end);
+}

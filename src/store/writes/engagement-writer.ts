@@ -1,0 +1,102 @@
+/** Storing engagements: once each, linked to their post, person and watched profile, with the work that follows queued. */
+import type { Database } from '../database';
+import { placeholders } from '../database';
+import { insertInto } from '../tables/define';
+import { engagements, type EngagementRow } from '../tables/engagement';
+import { inParts, selectIn } from './batches';
+
+/**
+ * Inserts engagements that are not known yet.
+ * @returns the rows that were new.
+ */
+export async function insertEngagements(
+  db: Database,
+  organizationId: string,
+  rows: readonly EngagementRow[],
+): Promise<readonly EngagementRow[]> {
+  if (rows.length === 0) return [];
+  const inserted = await insertInto(db, engagements, rows, 'ignore');
+  if (inserted === rows.length) return rows;
+  if (inserted === 0) return [];
+  const found = await selectIn<{ id: string }>(
+    db,
+    'SELECT id FROM engagements',
+    organizationId,
+    'id',
+    rows.map((row) => row.id),
+  );
+  const ids = new Set(found.map((row) => row.id));
+  return rows.filter((row) => ids.has(row.id));
+}
+
+/** People to be scored anew. */
+export async function queueScoring(db: Database, organizationId: string, people: Iterable<string>): Promise<void> {
+  const rows = [...new Set(people)].map((id) => [organizationId, id]);
+  await db.insertRows('scoring_queue', ['organization_id', 'person_id'], rows, 'ignore');
+}
+
+/** Accounts or watched profiles whose counts must be made anew. */
+export async function markStale(
+  db: Database,
+  organizationId: string,
+  kind: 'account' | 'profile',
+  targets: Iterable<string>,
+): Promise<void> {
+  const rows = [...new Set(targets)].map((target) => [organizationId, kind, target]);
+  await db.insertRows('stale_summaries', ['organization_id', 'kind', 'target_id'], rows, 'ignore');
+}
+
+/** Engagement came in for the posts of these watched profiles. */
+export async function markSynced(
+  db: Database,
+  organizationId: string,
+  profiles: Iterable<string>,
+  at: number,
+  revision: number,
+): Promise<void> {
+  const ids = [...new Set(profiles)];
+  if (ids.length === 0) return;
+  await db.run(
+    `UPDATE monitored_profiles SET last_engagement_sync_at = ?, revision = ?
+     WHERE organization_id = ? AND id IN (${placeholders(ids)})`,
+    [at, revision, organizationId, ...ids],
+  );
+  await markStale(db, organizationId, 'profile', ids);
+}
+
+/**
+ * Posts changed their author or watched profile: their engagements follow, and everybody who engaged is scored anew.
+ */
+export async function relinkEngagements(db: Database, organizationId: string, posts: readonly string[]): Promise<void> {
+  for (const part of inParts(posts, 200)) {
+    const list = placeholders(part);
+    const params = [organizationId, ...part];
+    const profiles = await db.select<{ id: string }>(
+      `SELECT DISTINCT monitored_profile_id AS id FROM engagements
+       WHERE organization_id = ? AND post_id IN (${list}) AND monitored_profile_id IS NOT NULL`,
+      params,
+    );
+    const linked = await db.select<{ id: string; profile: string | null; author: string | null }>(
+      `SELECT id, monitored_profile_id AS profile, author_person_id AS author FROM posts
+       WHERE organization_id = ? AND id IN (${list})`,
+      params,
+    );
+    for (const post of linked) {
+      await db.run(
+        `UPDATE engagements SET monitored_profile_id = ?, by_author = CASE WHEN person_id = ? THEN 1 ELSE 0 END
+         WHERE organization_id = ? AND post_id = ?`,
+        [post.profile, post.author ?? '', organizationId, post.id],
+      );
+    }
+    const orIgnore = db.dialect === 'sqlite' ? 'INSERT OR IGNORE' : 'INSERT IGNORE';
+    await db.run(
+      `${orIgnore} INTO scoring_queue (organization_id, person_id)
+       SELECT DISTINCT organization_id, person_id FROM engagements WHERE organization_id = ? AND post_id IN (${list})`,
+      params,
+    );
+    await markStale(db, organizationId, 'profile', [
+      ...profiles.map((row) => row.id),
+      ...linked.flatMap((row) => row.profile ?? []),
+    ]);
+  }
+}

@@ -1,0 +1,347 @@
+/** Reading what scoring needs and writing what it concludes: leads, evidence, search terms, counts. */
+import { averageTenths } from '../../accounts/average';
+import { fold } from '../../text/fold';
+import { placeholders, type Database } from '../database';
+import { accountAggregate, type AccountAggregate } from '../reads/account-reads';
+import { suffixesOf, termsOf } from '../reads/lead-search';
+import type { EngagementType, Origin, PersonRow } from '../tables/engagement';
+import { insertInto } from '../tables/define';
+import {
+  accountSummaries,
+  leadEvidence,
+  leads,
+  leadTerms,
+  termSuffixes,
+  type LeadRow,
+  type ProfileType,
+  type Relationship,
+} from '../tables/leads';
+import { cut, inParts, selectIn, sortKey } from './batches';
+import { markStale } from './engagement-writer';
+
+/** A person with everything that decides about them. */
+export interface ScoringPerson extends PersonRow {
+  account_name: string | null;
+  account_industry: string | null;
+  account_size: string | null;
+  /** How the watchlist lists this person; nulls when it does not. */
+  watch_type: ProfileType | null;
+  watch_relationship: Relationship | null;
+}
+
+export interface ScoringEngagement {
+  id: string;
+  person_id: string;
+  post_id: string;
+  type: EngagementType;
+  occurred_at: number;
+  origin: Origin;
+  intent_hint: 0 | 1;
+  by_author: 0 | 1;
+  has_text: 0 | 1;
+  monitored_profile_id: string | null;
+  profile_type: ProfileType | null;
+}
+
+export interface ScoredLead {
+  readonly row: LeadRow;
+  /** JSON texts. */
+  readonly icpEvidence: string;
+  readonly intentEvidence: string;
+}
+
+export async function scoringPeople(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ScoringPerson[]> {
+  const rows: ScoringPerson[] = [];
+  for (const part of inParts(ids)) {
+    rows.push(
+      ...(await db.select<ScoringPerson>(
+        `SELECT p.*, a.name AS account_name, a.industry AS account_industry, a.company_size AS account_size,
+           m.profile_type AS watch_type, m.relationship AS watch_relationship
+         FROM people p
+         LEFT JOIN accounts a ON a.organization_id = p.organization_id AND a.id = p.account_id
+         LEFT JOIN monitored_profiles m ON m.organization_id = p.organization_id AND m.person_id = p.id
+         WHERE p.organization_id = ? AND p.id IN (${placeholders(part)})`,
+        [organizationId, ...part],
+      )),
+    );
+  }
+  return rows;
+}
+
+/** Engagements of these people, by person. */
+export async function scoringEngagements(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, ScoringEngagement[]>> {
+  const byPerson = new Map<string, ScoringEngagement[]>();
+  for (const part of inParts(ids)) {
+    const rows = await db.select<ScoringEngagement>(
+      `SELECT e.id, e.person_id, e.post_id, e.type, e.occurred_at, e.origin, e.intent_hint, e.by_author,
+         CASE WHEN e.comment_excerpt IS NULL THEN 0 ELSE 1 END AS has_text, e.monitored_profile_id, m.profile_type
+       FROM engagements e${db.useIndex('engagements_person')}
+       LEFT JOIN monitored_profiles m ON m.organization_id = e.organization_id AND m.id = e.monitored_profile_id
+       WHERE e.organization_id = ? AND e.person_id IN (${placeholders(part)})`,
+      [organizationId, ...part],
+    );
+    for (const row of rows) {
+      const list = byPerson.get(row.person_id);
+      if (list) list.push(row);
+      else byPerson.set(row.person_id, [row]);
+    }
+  }
+  return byPerson;
+}
+
+export async function existingLeads(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, LeadRow>> {
+  const rows = await selectIn<LeadRow>(db, 'SELECT * FROM leads', organizationId, 'id', ids);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What search looks in: name, headline and company, folded, a line each. */
+export function searchTextOf(person: Pick<PersonRow, 'display_name' | 'headline' | 'company_name'>): string {
+  return cut([person.display_name, person.headline ?? '', person.company_name ?? ''].map(fold).join('\n'), 920);
+}
+
+/** Writes leads with their evidence and search terms. `before` are the rows as they were. */
+export async function saveLeads(
+  db: Database,
+  organizationId: string,
+  scored: readonly ScoredLead[],
+  before: ReadonlyMap<string, LeadRow>,
+): Promise<void> {
+  const rows = scored.map((lead) => lead.row);
+  await insertInto(db, leads, rows, { update: updatable });
+  await insertInto(
+    db,
+    leadEvidence,
+    scored.map((lead) => ({
+      organization_id: organizationId,
+      lead_id: lead.row.id,
+      icp: lead.icpEvidence,
+      intent: lead.intentEvidence,
+    })),
+    { update: ['icp', 'intent'] },
+  );
+  await saveTerms(db, organizationId, rows, before);
+}
+
+/** Takes leads away: their person is gone, or may not be a lead any more. */
+export async function removeLeads(db: Database, organizationId: string, gone: readonly LeadRow[]): Promise<void> {
+  for (const row of gone) await removeTerms(db, organizationId, row.id, termsOf(row.search_text));
+  for (const part of inParts(gone.map((row) => row.id))) {
+    const list = placeholders(part);
+    await db.run(`DELETE FROM lead_evidence WHERE organization_id = ? AND lead_id IN (${list})`, [
+      organizationId,
+      ...part,
+    ]);
+    await db.run(`DELETE FROM leads WHERE organization_id = ? AND id IN (${list})`, [organizationId, ...part]);
+  }
+}
+
+async function saveTerms(
+  db: Database,
+  organizationId: string,
+  rows: readonly LeadRow[],
+  before: ReadonlyMap<string, LeadRow>,
+): Promise<void> {
+  const postings: (readonly string[])[] = [];
+  const added = new Set<string>();
+  for (const row of rows) {
+    const old = before.get(row.id)?.search_text;
+    if (old === row.search_text) continue;
+    const terms = termsOf(row.search_text);
+    const oldTerms = old === undefined ? new Set<string>() : termsOf(old);
+    await removeTerms(
+      db,
+      organizationId,
+      row.id,
+      [...oldTerms].filter((term) => !terms.has(term)),
+    );
+    for (const term of terms) {
+      if (oldTerms.has(term)) continue;
+      postings.push([organizationId, term, row.id]);
+      added.add(term);
+    }
+  }
+  // In key order: the inserts then touch neighbouring pages.
+  postings.sort((a, b) => ((a[1] ?? '') < (b[1] ?? '') ? -1 : 1));
+  await db.insertRows(leadTerms.name, ['organization_id', 'term', 'lead_id'], postings, 'ignore');
+
+  const known = await selectIn<{ term: string }>(
+    db,
+    'SELECT term FROM term_suffixes',
+    organizationId,
+    'suffix = term AND suffix',
+    [...added],
+  );
+  for (const { term } of known) added.delete(term);
+  const suffixes = [...added].flatMap((term) => suffixesOf(term).map((suffix) => [organizationId, suffix, term]));
+  await db.insertRows(termSuffixes.name, ['organization_id', 'suffix', 'term'], suffixes, 'ignore');
+}
+
+/** Words that no lead holds any more stay in `term_suffixes`: they lead to an empty posting list, which is harmless. */
+async function removeTerms(
+  db: Database,
+  organizationId: string,
+  leadId: string,
+  terms: Iterable<string>,
+): Promise<void> {
+  const list = [...terms];
+  if (list.length === 0) return;
+  await db.run(`DELETE FROM lead_terms WHERE organization_id = ? AND lead_id = ? AND term IN (${placeholders(list)})`, [
+    organizationId,
+    leadId,
+    ...list,
+  ]);
+}
+
+const updatable = Object.keys(leads.columns).filter(
+  (name): name is Exclude<keyof typeof leads.columns, 'organization_id' | 'id' | 'created_at'> =>
+    !['organization_id', 'id', 'created_at'].includes(name),
+);
+
+/** The summary rows that the leads of these accounts give; an account without active leads gives none. */
+export async function computeSummaries(
+  db: Database,
+  organizationId: string,
+  accountIds: readonly string[],
+): Promise<Omit<AccountSummary, 'revision'>[]> {
+  const rows: Omit<AccountSummary, 'revision'>[] = [];
+  for (const part of inParts(accountIds, 500)) {
+    const found = await db.select<AccountAggregate & AccountColumns>(
+      `SELECT a.id AS account_id, a.name, a.domain, a.industry, a.company_size, ${accountAggregate}
+       FROM accounts a ${db.orderedJoin} leads l${db.useIndex('leads_account')}
+         ON l.organization_id = a.organization_id AND l.account_id = a.id AND l.disposition = 'ACTIVE'
+       WHERE a.organization_id = ? AND a.id IN (${placeholders(part)})
+       GROUP BY a.id, a.name, a.domain, a.industry, a.company_size`,
+      [organizationId, ...part],
+    );
+    for (const { icp_sum, intent_sum, ...row } of found) {
+      rows.push({
+        organization_id: organizationId,
+        ...row,
+        name_sort: sortKey(fold(row.name)),
+        industry_key: row.industry === null ? null : fold(row.industry),
+        search_text: cut(`${fold(row.name)}\n${fold(row.domain ?? '')}`, 460),
+        average_icp_tenths: averageTenths(icp_sum, row.lead_count) ?? 0,
+        average_intent_tenths: averageTenths(intent_sum, row.lead_count) ?? 0,
+        first_signal_at: row.first_signal_at ?? 0,
+        latest_signal_at: row.latest_signal_at ?? 0,
+      });
+    }
+  }
+  return rows;
+}
+
+interface AccountColumns {
+  account_id: string;
+  name: string;
+  domain: string | null;
+  industry: string | null;
+  company_size: string | null;
+}
+
+export type AccountSummary = Parameters<typeof insertInto<typeof accountSummaries>>[2][number];
+
+/** Makes the summaries of these accounts anew; only rows that differ are written, so that paging sees no false change. */
+export async function refreshSummaries(
+  db: Database,
+  organizationId: string,
+  accountIds: readonly string[],
+  revision: number,
+): Promise<void> {
+  for (const part of inParts(accountIds, 500)) {
+    const now = await computeSummaries(db, organizationId, part);
+    const stored = await selectIn<AccountSummary>(
+      db,
+      'SELECT * FROM account_summaries',
+      organizationId,
+      'account_id',
+      part,
+    );
+    const old = new Map(stored.map((row) => [row.account_id, row]));
+    const changed = now.filter((row) => !sameSummary(row, old.get(row.account_id)));
+    await insertInto(
+      db,
+      accountSummaries,
+      changed.map((row) => ({ ...row, revision })),
+      { update: summaryColumns },
+    );
+    const living = new Set(now.map((row) => row.account_id));
+    const empty = part.filter((id) => old.has(id) && !living.has(id));
+    if (empty.length > 0) {
+      await db.run(
+        `DELETE FROM account_summaries WHERE organization_id = ? AND account_id IN (${placeholders(empty)})`,
+        [organizationId, ...empty],
+      );
+    }
+  }
+}
+
+const summaryColumns = Object.keys(accountSummaries.columns).filter(
+  (name): name is Exclude<keyof typeof accountSummaries.columns, 'organization_id' | 'account_id'> =>
+    !['organization_id', 'account_id'].includes(name),
+);
+
+/** Whether two summaries say the same, their revision aside. */
+export function sameSummary(a: Omit<AccountSummary, 'revision'>, b: AccountSummary | undefined): boolean {
+  return (
+    b !== undefined &&
+    summaryColumns.every((name) => name === 'revision' || Reflect.get(a, name) === Reflect.get(b, name))
+  );
+}
+
+/** Counts the active leads of these watched profiles anew. */
+export async function refreshProfileCounts(
+  db: Database,
+  organizationId: string,
+  profileIds: readonly string[],
+): Promise<void> {
+  for (const id of profileIds) {
+    await db.run('UPDATE monitored_profiles SET lead_count = ? WHERE organization_id = ? AND id = ?', [
+      await countProfileLeads(db, organizationId, id),
+      organizationId,
+      id,
+    ]);
+  }
+}
+
+/** Active leads who engaged with the posts of a watched profile. */
+export async function countProfileLeads(db: Database, organizationId: string, profileId: string): Promise<number> {
+  const [row] = await db.select<{ total: number }>(
+    `SELECT COUNT(*) AS total
+     FROM (SELECT DISTINCT person_id FROM engagements${db.useIndex('engagements_profile')}
+           WHERE organization_id = ? AND monitored_profile_id = ? AND by_author = 0) e
+     ${db.orderedJoin} leads l ON l.organization_id = ? AND l.id = e.person_id
+     WHERE l.disposition = 'ACTIVE'`,
+    [organizationId, profileId, organizationId],
+  );
+  return row?.total ?? 0;
+}
+
+/** Industry and size of a person's company, where the person's own are unknown. */
+export async function fillFromAccount(
+  db: Database,
+  organizationId: string,
+  people: readonly ScoringPerson[],
+): Promise<void> {
+  for (const person of people) {
+    await db.run('UPDATE people SET industry = ?, company_size = ? WHERE organization_id = ? AND id = ?', [
+      person.industry ?? person.account_industry,
+      person.company_size ?? person.account_size,
+      organizationId,
+      person.id,
+    ]);
+  }
+}
+
+export { markStale };

@@ -1,0 +1,254 @@
+/**
+ * Finding, creating, changing and merging people while importing. People are the same when they share a member id or a
+ * profile slug, never because they share a name.
+ */
+import { LRUCache } from 'lru-cache';
+import { v7 as uuid } from 'uuid';
+import type { Database } from '../database';
+import { insertInto, type RowOf } from '../tables/define';
+import { people, personIdentities, profileSnapshots, type IdentityKind, type PersonRow } from '../tables/engagement';
+import { cut, selectIn } from './batches';
+import { mergePeople } from './merge-people';
+
+/** The identities by which a row names somebody. */
+export interface Identities {
+  readonly memberId: string | null;
+  readonly slug: string | null;
+  readonly isCompany: boolean;
+}
+
+type IdentityRow = RowOf<typeof personIdentities>;
+
+export interface PeopleCounts {
+  created: number;
+  merged: number;
+}
+
+const identitiesOf = (who: Identities): [IdentityKind, string][] => {
+  const list: [IdentityKind, string][] = [];
+  if (who.memberId) list.push(['member', cut(who.memberId, 200)]);
+  if (who.slug) list.push([who.isCompany ? 'company' : 'slug', cut(who.slug, 200)]);
+  return list;
+};
+
+const identityKey = (kind: IdentityKind, value: string) => `${kind}:${value}`;
+
+export class PersonWriter {
+  private readonly known = new LRUCache<string, { id: string | null }>({ max: 200_000 });
+  private readonly rows = new LRUCache<string, PersonRow>({ max: 30_000 });
+  private created = new Map<string, PersonRow>();
+  private changed = new Map<string, PersonRow>();
+  private before = new Map<string, string>();
+  private newIdentities: IdentityRow[] = [];
+  /** People found to be another one of this batch: id to the id that stays. */
+  private redirects = new Map<string, string>();
+  private merges: { keep: string; drop: string }[] = [];
+
+  constructor(
+    private readonly db: Database,
+    private readonly organizationId: string,
+  ) {}
+
+  /** Forgets everything not committed. */
+  reset(): void {
+    this.known.clear();
+    this.rows.clear();
+    this.clearBatch();
+  }
+
+  /** Looks up everybody a batch names, with their rows. */
+  async prepare(everybody: readonly Identities[]): Promise<void> {
+    const wanted = new Map<IdentityKind, Set<string>>();
+    for (const who of everybody) {
+      for (const [kind, value] of identitiesOf(who)) {
+        if (this.known.has(identityKey(kind, value))) continue;
+        wanted.set(kind, (wanted.get(kind) ?? new Set()).add(value));
+      }
+    }
+    for (const [kind, values] of wanted) {
+      for (const value of values) this.known.set(identityKey(kind, value), { id: null });
+      const found = await selectIn<{ value: string; person_id: string }>(
+        this.db,
+        'SELECT value, person_id FROM person_identities',
+        this.organizationId,
+        `kind = '${kind}' AND value`,
+        [...values],
+      );
+      for (const row of found) this.known.set(identityKey(kind, row.value), { id: row.person_id });
+    }
+    const ids = new Set<string>();
+    for (const who of everybody) {
+      for (const [kind, value] of identitiesOf(who)) {
+        const id = this.known.get(identityKey(kind, value))?.id;
+        if (id && !this.rows.has(id)) ids.add(id);
+      }
+    }
+    const rows = await selectIn<PersonRow>(this.db, 'SELECT * FROM people', this.organizationId, 'id', [...ids]);
+    for (const row of rows) this.rows.set(row.id, row);
+  }
+
+  /** The person that identities name; creates one when nobody is known, merges two when the identities name both. */
+  async resolve(who: Identities, observedAt: number, now: number): Promise<PersonRow> {
+    const identities = identitiesOf(who);
+    const ids = new Set<string>();
+    for (const [kind, value] of identities) {
+      const id = this.known.get(identityKey(kind, value))?.id;
+      if (id) ids.add(this.staying(id));
+    }
+    // Ids are uuid v7: the smallest is the person known longest.
+    const [keep, ...others] = [...ids].sort();
+    let row = keep === undefined ? this.create(who, observedAt, now) : await this.row(keep);
+    for (const other of others) row = await this.merge(row, other);
+    for (const [kind, value] of identities) {
+      const key = identityKey(kind, value);
+      if (this.known.get(key)?.id) continue;
+      this.known.set(key, { id: row.id });
+      this.newIdentities.push({ organization_id: this.organizationId, kind, value, person_id: row.id });
+    }
+    return row;
+  }
+
+  /** The person whose row is to be changed with `touch`; identities must have been resolved before. */
+  async row(id: string): Promise<PersonRow> {
+    const pending = this.created.get(id) ?? this.changed.get(id) ?? this.rows.get(id);
+    if (pending) return pending;
+    const [row] = await this.db.select<PersonRow>('SELECT * FROM people WHERE organization_id = ? AND id = ?', [
+      this.organizationId,
+      id,
+    ]);
+    if (!row) throw new Error('a known person has no row');
+    this.rows.set(id, row);
+    return row;
+  }
+
+  /** Replaces a person's row; written with the batch when anything in it differs. */
+  touch(row: PersonRow): void {
+    if (this.created.has(row.id)) {
+      this.created.set(row.id, row);
+      return;
+    }
+    const old = this.changed.get(row.id) ?? this.rows.get(row.id);
+    if (old && !this.before.has(row.id)) this.before.set(row.id, snapshotText(old));
+    this.changed.set(row.id, row);
+  }
+
+  /** The id that stays for a person that may have been merged in this batch. */
+  staying(id: string): string {
+    let at = id;
+    for (let next = this.redirects.get(at); next !== undefined; next = this.redirects.get(at)) at = next;
+    return at;
+  }
+
+  /**
+   * Writes the batch.
+   * @returns counts, and ids of the people whose profile changed or who took in another.
+   */
+  async flush(now: number): Promise<PeopleCounts & { touched: string[] }> {
+    const created = [...this.created.values()];
+    const changed = [...this.changed.values()].filter((row) => !this.redirects.has(row.id));
+    await insertInto(this.db, people, created);
+    await insertInto(this.db, people, changed, { update: updatable });
+    await insertInto(
+      this.db,
+      personIdentities,
+      this.newIdentities.map((row) => ({ ...row, person_id: this.staying(row.person_id) })),
+      'ignore',
+    );
+    const snapshots = [...created, ...changed.filter((row) => snapshotText(row) !== this.before.get(row.id))];
+    await insertInto(
+      this.db,
+      profileSnapshots,
+      snapshots.map((row) => ({
+        organization_id: row.organization_id,
+        person_id: row.id,
+        observed_at: row.observed_at,
+        id: uuid(),
+        headline: row.headline,
+        title: row.title,
+        company_name: row.company_name,
+        country: row.country,
+        region: row.region,
+      })),
+    );
+    for (const { keep, drop } of this.merges) await mergePeople(this.db, this.organizationId, keep, drop);
+    const result = {
+      created: created.length,
+      merged: this.redirects.size,
+      touched: [...changed.map((row) => row.id), ...this.merges.map(({ keep }) => keep)],
+    };
+    for (const row of [...created, ...changed]) this.rows.set(row.id, { ...row, updated_at: now });
+    for (const id of this.redirects.keys()) this.rows.delete(id);
+    if (this.redirects.size > 0) this.known.clear();
+    this.clearBatch();
+    return result;
+  }
+
+  private create(who: Identities, observedAt: number, now: number): PersonRow {
+    const row: PersonRow = {
+      organization_id: this.organizationId,
+      id: uuid(),
+      display_name: '',
+      headline: null,
+      title: null,
+      seniority: null,
+      job_function: null,
+      company_name: null,
+      account_id: null,
+      company_size: null,
+      industry: null,
+      country: null,
+      region: null,
+      profile_url: null,
+      email: null,
+      email_status: null,
+      email_source: null,
+      followers: null,
+      is_company: who.isCompany ? 1 : 0,
+      stated_title: null,
+      stated_company: null,
+      stated_seniority: null,
+      stated_function: null,
+      disposition: 'ACTIVE',
+      owner_id: null,
+      observed_at: observedAt,
+      created_at: now,
+      updated_at: now,
+    };
+    this.created.set(row.id, row);
+    return row;
+  }
+
+  /** `other` turns out to be `row`: unknown fields are filled from it, and its rows move over. */
+  private async merge(row: PersonRow, other: string): Promise<PersonRow> {
+    const old = await this.row(other);
+    const [newer, older] = row.observed_at >= old.observed_at ? [row, old] : [old, row];
+    const merged: PersonRow = { ...older, ...withoutNulls(newer), id: row.id, created_at: row.created_at };
+    if (newer.display_name === '') merged.display_name = older.display_name;
+    if (old.disposition !== 'ACTIVE' && row.disposition === 'ACTIVE') merged.disposition = old.disposition;
+    this.touch(merged);
+    this.redirects.set(other, row.id);
+    if (!this.created.delete(other)) this.merges.push({ keep: row.id, drop: other });
+    return merged;
+  }
+
+  private clearBatch(): void {
+    this.created = new Map();
+    this.changed = new Map();
+    this.before = new Map();
+    this.newIdentities = [];
+    this.redirects = new Map();
+    this.merges = [];
+  }
+}
+
+const updatable = Object.keys(people.columns).filter(
+  (name): name is Exclude<keyof typeof people.columns, 'organization_id' | 'id' | 'created_at'> =>
+    !['organization_id', 'id', 'created_at'].includes(name),
+);
+
+const snapshotText = (row: PersonRow) =>
+  JSON.stringify([row.headline, row.title, row.company_name, row.country, row.region]);
+
+function withoutNulls(row: PersonRow): Partial<PersonRow> {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+}

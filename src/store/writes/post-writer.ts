@@ -1,0 +1,181 @@
+/** Finding, creating, completing and merging posts while importing. All URNs of a post name one row. */
+import { LRUCache } from 'lru-cache';
+import { v7 as uuid } from 'uuid';
+import type { Database } from '../database';
+import { insertInto, type RowOf } from '../tables/define';
+import { posts, postUrns, type PostRow } from '../tables/engagement';
+import { selectIn } from './batches';
+
+type PostUrnRow = RowOf<typeof postUrns>;
+
+export class PostWriter {
+  private readonly known = new LRUCache<string, { id: string | null }>({ max: 50_000 });
+  private readonly rows = new LRUCache<string, PostRow>({ max: 5_000 });
+  private created = new Map<string, PostRow>();
+  private changed = new Map<string, PostRow>();
+  private newUrns: PostUrnRow[] = [];
+  private redirects = new Map<string, string>();
+  private merges: { keep: string; drop: string }[] = [];
+
+  constructor(
+    private readonly db: Database,
+    private readonly organizationId: string,
+  ) {}
+
+  /** Forgets everything not committed. */
+  reset(): void {
+    this.known.clear();
+    this.rows.clear();
+    this.clearBatch();
+  }
+
+  /** Looks up all URNs of a batch, with the rows of their posts. */
+  async prepare(urns: readonly string[]): Promise<void> {
+    const wanted = [...new Set(urns)].filter((urn) => !this.known.has(urn));
+    for (const urn of wanted) this.known.set(urn, { id: null });
+    const found = await selectIn<{ urn: string; post_id: string }>(
+      this.db,
+      'SELECT urn, post_id FROM post_urns',
+      this.organizationId,
+      'urn',
+      wanted,
+    );
+    for (const row of found) this.known.set(row.urn, { id: row.post_id });
+    const ids = new Set<string>();
+    for (const urn of urns) {
+      const id = this.known.get(urn)?.id;
+      if (id && !this.rows.has(id)) ids.add(id);
+    }
+    const rows = await selectIn<PostRow>(this.db, 'SELECT * FROM posts', this.organizationId, 'id', [...ids]);
+    for (const row of rows) this.rows.set(row.id, row);
+  }
+
+  /** The post that URNs name; creates one when none is known, merges two when the URNs name both. */
+  async resolve(urns: readonly string[], url: string | null, collectedAt: number): Promise<PostRow> {
+    const ids = new Set<string>();
+    for (const urn of urns) {
+      const id = this.known.get(urn)?.id;
+      if (id) ids.add(this.staying(id));
+    }
+    const [keep, ...others] = [...ids].sort();
+    let row = keep === undefined ? this.create(urns[0] ?? '', url, collectedAt) : await this.row(keep);
+    for (const other of others) row = await this.merge(row, other);
+    for (const urn of urns) {
+      if (this.known.get(urn)?.id) continue;
+      this.known.set(urn, { id: row.id });
+      this.newUrns.push({ organization_id: this.organizationId, urn, post_id: row.id });
+    }
+    return row;
+  }
+
+  async row(id: string): Promise<PostRow> {
+    const pending = this.created.get(id) ?? this.changed.get(id) ?? this.rows.get(id);
+    if (pending) return pending;
+    const [row] = await this.db.select<PostRow>('SELECT * FROM posts WHERE organization_id = ? AND id = ?', [
+      this.organizationId,
+      id,
+    ]);
+    if (!row) throw new Error('a known post has no row');
+    this.rows.set(id, row);
+    return row;
+  }
+
+  /** Replaces a post's row; written with the batch. */
+  touch(row: PostRow): void {
+    if (this.created.has(row.id)) this.created.set(row.id, row);
+    else this.changed.set(row.id, row);
+  }
+
+  /** The id that stays for a post that may have been merged in this batch. */
+  staying(id: string): string {
+    let at = id;
+    for (let next = this.redirects.get(at); next !== undefined; next = this.redirects.get(at)) at = next;
+    return at;
+  }
+
+  /** Writes the batch. Returns how many posts are new, and those whose author or watched profile changed. */
+  async flush(): Promise<{ created: number; relinked: string[] }> {
+    const created = [...this.created.values()];
+    const changed = [...this.changed.values()].filter((row) => !this.redirects.has(row.id));
+    await insertInto(this.db, posts, created);
+    await insertInto(this.db, posts, changed, { update: updatable });
+    await insertInto(
+      this.db,
+      postUrns,
+      this.newUrns.map((row) => ({ ...row, post_id: this.staying(row.post_id) })),
+      'ignore',
+    );
+    const relinked = changed
+      .filter((row) => {
+        const old = this.rows.get(row.id);
+        return old?.author_person_id !== row.author_person_id || old?.monitored_profile_id !== row.monitored_profile_id;
+      })
+      .map((row) => row.id);
+    for (const { keep, drop } of this.merges) await this.mergeRows(keep, drop);
+    for (const row of [...created, ...changed]) this.rows.set(row.id, row);
+    for (const id of this.redirects.keys()) this.rows.delete(id);
+    if (this.redirects.size > 0) this.known.clear();
+    const result = {
+      created: created.length,
+      relinked: [...new Set([...relinked, ...this.merges.map(({ keep }) => keep)])],
+    };
+    this.clearBatch();
+    return result;
+  }
+
+  private create(urn: string, url: string | null, collectedAt: number): PostRow {
+    const row: PostRow = {
+      organization_id: this.organizationId,
+      id: uuid(),
+      urn,
+      url,
+      content_text: null,
+      excerpt: null,
+      author_name: null,
+      author_profile_url: null,
+      author_person_id: null,
+      monitored_profile_id: null,
+      published_at: null,
+      collected_at: collectedAt,
+      reported_likes: null,
+      reported_comments: null,
+      reported_reposts: null,
+    };
+    this.created.set(row.id, row);
+    return row;
+  }
+
+  /** `other` turns out to be the same post: unknown fields are filled from it, and its engagements move over. */
+  private async merge(row: PostRow, other: string): Promise<PostRow> {
+    const old = await this.row(other);
+    const known = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+    const merged: PostRow = { ...old, ...known, collected_at: Math.max(row.collected_at, old.collected_at) };
+    this.touch(merged);
+    this.redirects.set(other, row.id);
+    if (!this.created.delete(other)) this.merges.push({ keep: row.id, drop: other });
+    return merged;
+  }
+
+  private async mergeRows(keep: string, drop: string): Promise<void> {
+    const orIgnore = this.db.dialect === 'sqlite' ? 'UPDATE OR IGNORE' : 'UPDATE IGNORE';
+    const both = [keep, this.organizationId, drop];
+    const one = [this.organizationId, drop];
+    await this.db.run(`${orIgnore} engagements SET post_id = ? WHERE organization_id = ? AND post_id = ?`, both);
+    await this.db.run('DELETE FROM engagements WHERE organization_id = ? AND post_id = ?', one);
+    await this.db.run('UPDATE post_urns SET post_id = ? WHERE organization_id = ? AND post_id = ?', both);
+    await this.db.run('DELETE FROM posts WHERE organization_id = ? AND id = ?', one);
+  }
+
+  private clearBatch(): void {
+    this.created = new Map();
+    this.changed = new Map();
+    this.newUrns = [];
+    this.redirects = new Map();
+    this.merges = [];
+  }
+}
+
+const updatable = Object.keys(posts.columns).filter(
+  (name): name is Exclude<keyof typeof posts.columns, 'organization_id' | 'id' | 'urn'> =>
+    !['organization_id', 'id', 'urn'].includes(name),
+);

@@ -1,0 +1,66 @@
+/** The queue of people to score and the marks of counts to make anew. */
+import { placeholders, type Database } from '../database';
+
+/** The next people in the queue. */
+export async function queuedPeople(db: Database, organizationId: string, limit: number): Promise<string[]> {
+  const rows = await db.select<{ person_id: string }>(
+    `SELECT person_id FROM scoring_queue WHERE organization_id = ? ORDER BY person_id LIMIT ${limit}`,
+    [organizationId],
+  );
+  return rows.map((row) => row.person_id);
+}
+
+export async function unqueue(db: Database, organizationId: string, ids: readonly string[]): Promise<void> {
+  await db.run(`DELETE FROM scoring_queue WHERE organization_id = ? AND person_id IN (${placeholders(ids)})`, [
+    organizationId,
+    ...ids,
+  ]);
+}
+
+/** Ids of stale accounts or watched profiles. */
+export async function staleTargets(
+  db: Database,
+  organizationId: string,
+  kind: 'account' | 'profile',
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.select<{ target_id: string }>(
+    `SELECT target_id FROM stale_summaries WHERE organization_id = ? AND kind = ? ORDER BY target_id LIMIT ${limit}`,
+    [organizationId, kind],
+  );
+  return rows.map((row) => row.target_id);
+}
+
+export async function clearStale(
+  db: Database,
+  organizationId: string,
+  kind: 'account' | 'profile',
+  ids: readonly string[],
+): Promise<void> {
+  await db.run(
+    `DELETE FROM stale_summaries WHERE organization_id = ? AND kind = ? AND target_id IN (${placeholders(ids)})`,
+    [organizationId, kind, ...ids],
+  );
+}
+
+/** People of the workspace who engaged or are leads, in id order after `after`. */
+export async function peopleAfter(
+  db: Database,
+  organizationId: string,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.select<{ id: string }>(
+    `SELECT id FROM people WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ${limit}`,
+    [organizationId, after],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Workspaces with people waiting or counts stale. */
+export async function workspacesWithWork(db: Database): Promise<string[]> {
+  const rows = await db.select<{ organization_id: string }>(
+    'SELECT organization_id FROM scoring_queue UNION SELECT organization_id FROM stale_summaries',
+  );
+  return rows.map((row) => row.organization_id);
+}

@@ -1,0 +1,162 @@
+/** Putting people on the watchlist and taking them off, with everything that follows for posts and leads. */
+import { v7 as uuid } from 'uuid';
+import { fold } from '../../text/fold';
+import type { Database } from '../database';
+import { insertInto } from '../tables/define';
+import {
+  monitoredProfiles,
+  type MonitoredProfileRow,
+  type ProfileSource,
+  type ProfileStatus,
+  type ProfileType,
+  type Relationship,
+} from '../tables/leads';
+import { cut, sortKey } from './batches';
+import { queueScoring, relinkEngagements } from './engagement-writer';
+import { PersonWriter } from './person-writer';
+import { writeWorkspace } from './workspace-lock';
+
+export interface WatchlistEntry {
+  /** As parsed from the profile's address: at least one identity. */
+  readonly person: { memberId: string | null; slug: string | null; isCompany: boolean };
+  readonly profileUrl: string;
+  readonly displayName: string;
+  readonly headline: string | null;
+  readonly profileType: ProfileType;
+  readonly source: ProfileSource;
+  readonly relationship: Relationship;
+  readonly status: ProfileStatus;
+  readonly label: string | null;
+  readonly followers: number | null;
+}
+
+/**
+ * Puts a profile on the watchlist, or changes the entry of the same person. Posts they wrote, engagement with these and the
+ * leads concerned follow; run `workOffQueue` afterwards to score those.
+ * @returns the entry's id and whether it is new.
+ */
+export async function saveWatchlistEntry(
+  db: Database,
+  organizationId: string,
+  entry: WatchlistEntry,
+  now: number,
+): Promise<{ id: string; created: boolean }> {
+  return writeWorkspace(db, organizationId, async (revision) => {
+    const people = new PersonWriter(db, organizationId);
+    await people.prepare([entry.person]);
+    const person = await people.resolve(entry.person, 0, now);
+    people.touch({
+      ...person,
+      display_name: person.display_name === '' ? cut(entry.displayName, 200) : person.display_name,
+      headline: person.headline ?? entry.headline,
+      profile_url: person.profile_url ?? entry.profileUrl,
+    });
+    await people.flush(now);
+
+    const [old] = await db.select<MonitoredProfileRow>(
+      'SELECT * FROM monitored_profiles WHERE organization_id = ? AND person_id = ?',
+      [organizationId, person.id],
+    );
+    const row: MonitoredProfileRow = {
+      organization_id: organizationId,
+      id: old?.id ?? uuid(),
+      person_id: person.id,
+      display_name: cut(entry.displayName, 200),
+      headline: entry.headline === null ? null : cut(entry.headline, 500),
+      profile_url: cut(entry.profileUrl, 500),
+      profile_type: entry.profileType,
+      source: entry.source,
+      relationship: entry.relationship,
+      status: entry.status,
+      label: entry.label === null ? null : cut(entry.label, 80),
+      label_key: entry.label === null ? null : cut(fold(entry.label), 80),
+      followers: entry.followers,
+      last_engagement_sync_at: old?.last_engagement_sync_at ?? null,
+      lead_count: old?.lead_count ?? 0,
+      created_at: old?.created_at ?? now,
+      name_sort: sortKey(fold(entry.displayName)),
+      search_text: cut(`${fold(entry.displayName)}\n${fold(entry.headline ?? '')}`, 710),
+      revision,
+    };
+    if (old && sameEntry(old, row)) return { id: row.id, created: false };
+    await insertInto(db, monitoredProfiles, [row], { update: updatable });
+    await linkPosts(db, organizationId, person.id, row.id);
+    await queueScoring(db, organizationId, [person.id]);
+    return { id: row.id, created: !old };
+  });
+}
+
+/** Takes a profile off the watchlist. False when there is none with this id. */
+export async function removeWatchlistEntry(db: Database, organizationId: string, profileId: string): Promise<boolean> {
+  return writeWorkspace(db, organizationId, async () => {
+    const [old] = await db.select<{ person_id: string | null }>(
+      'SELECT person_id FROM monitored_profiles WHERE organization_id = ? AND id = ?',
+      [organizationId, profileId],
+    );
+    if (!old) return false;
+    await db.run('DELETE FROM monitored_profiles WHERE organization_id = ? AND id = ?', [organizationId, profileId]);
+    const posts = await db.select<{ id: string }>(
+      'SELECT id FROM posts WHERE organization_id = ? AND monitored_profile_id = ?',
+      [organizationId, profileId],
+    );
+    await db.run(
+      'UPDATE posts SET monitored_profile_id = NULL WHERE organization_id = ? AND monitored_profile_id = ?',
+      [organizationId, profileId],
+    );
+    await relinkEngagements(
+      db,
+      organizationId,
+      posts.map((post) => post.id),
+    );
+    if (old.person_id) await queueScoring(db, organizationId, [old.person_id]);
+    return true;
+  });
+}
+
+/** Follows or stops following a profile. False when there is none with this id. */
+export async function setWatchlistStatus(
+  db: Database,
+  organizationId: string,
+  profileId: string,
+  status: ProfileStatus,
+): Promise<boolean> {
+  return writeWorkspace(db, organizationId, async () => {
+    const found = await db.select('SELECT 1 AS found FROM monitored_profiles WHERE organization_id = ? AND id = ?', [
+      organizationId,
+      profileId,
+    ]);
+    await db.run('UPDATE monitored_profiles SET status = ? WHERE organization_id = ? AND id = ?', [
+      status,
+      organizationId,
+      profileId,
+    ]);
+    return found.length > 0;
+  });
+}
+
+async function linkPosts(db: Database, organizationId: string, personId: string, profileId: string): Promise<void> {
+  const posts = await db.select<{ id: string }>(
+    'SELECT id FROM posts WHERE organization_id = ? AND author_person_id = ?',
+    [organizationId, personId],
+  );
+  if (posts.length === 0) return;
+  await db.run('UPDATE posts SET monitored_profile_id = ? WHERE organization_id = ? AND author_person_id = ?', [
+    profileId,
+    organizationId,
+    personId,
+  ]);
+  await relinkEngagements(
+    db,
+    organizationId,
+    posts.map((post) => post.id),
+  );
+}
+
+const updatable = Object.keys(monitoredProfiles.columns).filter(
+  (name): name is Exclude<keyof typeof monitoredProfiles.columns, 'organization_id' | 'id' | 'created_at'> =>
+    !['organization_id', 'id', 'created_at'].includes(name),
+);
+
+function sameEntry(old: MonitoredProfileRow, row: MonitoredProfileRow): boolean {
+  return Object.entries(row).every(([name, value]) => name === 'revision' || Reflect.get(old, name) === value);
+}

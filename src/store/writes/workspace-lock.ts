@@ -1,0 +1,29 @@
+/** Writers of one workspace take turns: each write transaction starts by taking the workspace's next revision. */
+import type { Database } from '../database';
+
+export class UnknownWorkspaceError extends Error {
+  constructor(organizationId: string) {
+    super(`There is no workspace ${organizationId}.`);
+    this.name = 'UnknownWorkspaceError';
+  }
+}
+
+/**
+ * Runs work in a transaction that holds the workspace's row, so that no two writers of a workspace interleave.
+ * @param work gets the revision to mark changed rows with.
+ * @throws UnknownWorkspaceError
+ */
+export async function writeWorkspace<T>(
+  db: Database,
+  organizationId: string,
+  work: (revision: number) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async () => {
+    const changed = await db.run('UPDATE organizations SET revision = revision + 1 WHERE id = ?', [organizationId]);
+    if (changed === 0) throw new UnknownWorkspaceError(organizationId);
+    const [row] = await db.select<{ revision: number }>('SELECT revision FROM organizations WHERE id = ?', [
+      organizationId,
+    ]);
+    return work(row?.revision ?? 0);
+  });
+}
