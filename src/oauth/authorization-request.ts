@@ -47,7 +47,15 @@ export function goodRedirectUri(
 }
 
 /** Parameters that may be there at most once; `resource` may be repeated (RFC 8707 §2). */
-const single = ['response_type', 'state', 'scope', 'code_challenge', 'code_challenge_method', 'response_mode', 'prompt'];
+const single = [
+  'response_type',
+  'state',
+  'scope',
+  'code_challenge',
+  'code_challenge_method',
+  'response_mode',
+  'prompt',
+];
 
 /** Checks everything but client and redirect URI. */
 export function checkAuthorizationRequest(
@@ -59,7 +67,9 @@ export function checkAuthorizationRequest(
   const get = (name: string) => query.get(name) || undefined;
   const given = query.getAll('state');
   const state = given.length === 1 && isRepeatable(given[0]) ? given[0] || undefined : undefined;
-  const refuse = (error: OauthErrorCode, description: string) => ({ refused: { redirectUri, state, error, description } });
+  const refuse = (error: OauthErrorCode, description: string) => ({
+    refused: { redirectUri, state, error, description },
+  });
 
   if (single.some((name) => query.getAll(name).length > 1)) {
     return refuse('invalid_request', 'A parameter is repeated.');

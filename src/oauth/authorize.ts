@@ -19,7 +19,12 @@ const requestsPerMinute = 1_000;
 /** The endpoint. What it throws is to be shown as a page; client errors that may be redirected are redirected here. */
 export function authorizeEndpoint(service: OauthService): Endpoint {
   const { db, clock, addresses, options } = service;
-  const limit = addressLimit('authorize', requestsPerMinute, 60, 'Too many requests from this address. Try again shortly.');
+  const limit = addressLimit(
+    'authorize',
+    requestsPerMinute,
+    60,
+    'Too many requests from this address. Try again shortly.',
+  );
 
   return async (req: Request, res: Response) => {
     const query = queryOf(req);
@@ -73,7 +78,10 @@ class UnknownClient extends OauthError {
   override readonly status = 400;
 
   constructor() {
-    super('invalid_client', 'The application that sent you here is not known to this server, or could not be verified.');
+    super(
+      'invalid_client',
+      'The application that sent you here is not known to this server, or could not be verified.',
+    );
   }
 }
 

@@ -63,7 +63,9 @@ function download(url: URL, options: DocumentFetchOptions): Promise<string> {
     const signal = AbortSignal.timeout(options.timeoutMs ?? documentTimeoutMs);
     const fail = (error: unknown) => {
       req.destroy();
-      reject(error instanceof DocumentRefused ? error : new DocumentRefused(signal.aborted ? 'too slow' : 'unreachable'));
+      reject(
+        error instanceof DocumentRefused ? error : new DocumentRefused(signal.aborted ? 'too slow' : 'unreachable'),
+      );
     };
     const req = request(url, {
       method: 'GET',
@@ -79,7 +81,8 @@ function download(url: URL, options: DocumentFetchOptions): Promise<string> {
       res.on('error', fail);
       const type = res.headers['content-type'] ?? '';
       if (res.statusCode !== 200) return fail(new DocumentRefused(`status ${res.statusCode}`));
-      if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) return fail(new DocumentRefused('not JSON by its type'));
+      if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type))
+        return fail(new DocumentRefused('not JSON by its type'));
       if (res.headers['content-encoding'] !== undefined) return fail(new DocumentRefused('encoded'));
       const chunks: Buffer[] = [];
       let size = 0;
@@ -126,6 +129,8 @@ function checkedLookup(options: DocumentFetchOptions): LookupFunction {
 
 function resolveBySystem(hostname: string): Promise<readonly LookupAddress[]> {
   return new Promise((resolve, reject) => {
-    systemLookup(hostname, { all: true, verbatim: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
+    systemLookup(hostname, { all: true, verbatim: true }, (error, addresses) =>
+      error ? reject(error) : resolve(addresses),
+    );
   });
 }

@@ -87,7 +87,13 @@ export function completeEndpoint(service: OauthService): Endpoint {
     const body = decisionOf(req);
     const { request, client } = await openRequest(service, body.requestToken);
     const redirectUrl = body.approved
-      ? await approve(service, { request, client, userId, organizationId: body.organizationId ?? '', scopes: body.scopes })
+      ? await approve(service, {
+          request,
+          client,
+          userId,
+          organizationId: body.organizationId ?? '',
+          scopes: body.scopes,
+        })
       : await refuse(service, { request, client, userId });
     sendJson(res, 200, { redirectUrl }, { 'Cache-Control': 'no-store' });
   };
@@ -205,7 +211,10 @@ async function personOf(service: OauthService, req: Request): Promise<string> {
   return session.userId;
 }
 
-async function openRequest(service: OauthService, requestToken: string): Promise<{ request: RequestRow; client: StoredClient }> {
+async function openRequest(
+  service: OauthService,
+  requestToken: string,
+): Promise<{ request: RequestRow; client: StoredClient }> {
   const request = await findOpenRequest(service.db, hashSecret(requestToken), service.clock());
   const client = request && (await service.clients.find(request.client_id));
   if (!request || !client) throw unknownRequest();

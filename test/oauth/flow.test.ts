@@ -34,7 +34,9 @@ test('a connection from registration to revocation', async () => {
   const clientId = registration.json.client_id;
 
   const { verifier, challenge } = flow.pkce();
-  const authorize = await flow.send(flow.authorizeUrl(server, clientId, challenge, { scope: undefined, resource: undefined }));
+  const authorize = await flow.send(
+    flow.authorizeUrl(server, clientId, challenge, { scope: undefined, resource: undefined }),
+  );
   expect(authorize.status).toBe(302);
   const consent = new URL(authorize.headers.get('location') ?? '');
   expect(`${consent.origin}${consent.pathname}`).toBe(`${server.url}/consent`);
@@ -46,7 +48,14 @@ test('a connection from registration to revocation', async () => {
   });
   expect(shown.status).toBe(200);
   expect(shown.json).toEqual({
-    client: { id: clientId, name: 'Assistant', uri: null, redirectHost: 'app.example.com', loopback: false, verified: false },
+    client: {
+      id: clientId,
+      name: 'Assistant',
+      uri: null,
+      redirectHost: 'app.example.com',
+      loopback: false,
+      verified: false,
+    },
     scopes: flow.fullScope.split(' ').map((name) => ({
       name,
       title: expect.any(String),
@@ -80,7 +89,11 @@ test('a connection from registration to revocation', async () => {
     refresh_token: expect.any(String),
     scope: flow.fullScope,
   });
-  expect(decodeProtectedHeader(issued.json.access_token)).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: expect.any(String) });
+  expect(decodeProtectedHeader(issued.json.access_token)).toEqual({
+    alg: 'ES256',
+    typ: 'at+jwt',
+    kid: expect.any(String),
+  });
   const claims = decodeJwt(issued.json.access_token);
   expect(claims).toEqual({
     iss: server.issuer,
@@ -97,7 +110,12 @@ test('a connection from registration to revocation', async () => {
 
   const used = await flow.call(server, issued.json.access_token);
   expect(used.status).toBe(200);
-  expect(used.json).toMatchObject({ connectionId: claims['gid'], clientName: 'Assistant', userRole: 'OWNER', lastUsedAt: null });
+  expect(used.json).toMatchObject({
+    connectionId: claims['gid'],
+    clientName: 'Assistant',
+    userRole: 'OWNER',
+    lastUsedAt: null,
+  });
 
   const refreshed = await flow.postForm(`${server.issuer}/token`, {
     grant_type: 'refresh_token',
@@ -113,7 +131,10 @@ test('a connection from registration to revocation', async () => {
   for (const access of [issued.json.access_token, refreshed.json.access_token]) {
     expect((await flow.call(server, access)).status).toBe(401);
   }
-  const after = await flow.token(server, flow.refreshRequest({ clientId, access: '', refresh: refreshed.json.refresh_token }));
+  const after = await flow.token(
+    server,
+    flow.refreshRequest({ clientId, access: '', refresh: refreshed.json.refresh_token }),
+  );
   expect(after.json.error.code).toBe('invalid_grant');
 
   const audit = await listAudit(server.db, { grantId: String(claims['gid']) });
@@ -144,7 +165,10 @@ describe('unticked scopes', () => {
     const decision = { requestToken, organizationId: workspace.organizationId, approved: true };
     const all = await flow.complete(server, workspace.people.MEMBER, decision);
     expect([all.status, all.json.error.code]).toEqual([403, 'admin_required']);
-    const some = await flow.complete(server, workspace.people.MEMBER, { ...decision, scopes: ['agent:read', 'workspace:read'] });
+    const some = await flow.complete(server, workspace.people.MEMBER, {
+      ...decision,
+      scopes: ['agent:read', 'workspace:read'],
+    });
     const code = new URL(some.json.redirectUrl).searchParams.get('code') ?? '';
     const issued = await flow.token(server, flow.codeRequest(server, { clientId, code, verifier }));
     expect(issued.json.scope).toBe('workspace:read agent:read');
@@ -166,7 +190,12 @@ describe('connections', () => {
     const tokens = await flow.connect(server, workspace);
     expect((await flow.call(server, tokens.access)).status).toBe(200);
     const [connection] = await listConnections(server.db, { clientId: tokens.clientId });
-    expect(connection).toMatchObject({ organizationName: 'Northwind', clientName: 'Assistant', status: 'live', callCount: 0 });
+    expect(connection).toMatchObject({
+      organizationName: 'Northwind',
+      clientName: 'Assistant',
+      status: 'live',
+      callCount: 0,
+    });
     expect(await revokeConnection(server.db, connection?.connectionId ?? '')).toBe(true);
     expect(await revokeConnection(server.db, connection?.connectionId ?? '')).toBe(false);
     server.pass(5_000);

@@ -28,7 +28,11 @@ export async function send(url: string, init: RequestInit = {}): Promise<Answer>
 }
 
 export function postJson(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-  return send(url, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) });
+  return send(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
 }
 
 export function postForm(url: string, body: Record<string, string> | string): Promise<Answer> {
@@ -37,7 +41,11 @@ export function postForm(url: string, body: Record<string, string> | string): Pr
 }
 
 export async function register(server: TestServer, metadata: Record<string, unknown> = {}): Promise<string> {
-  const answer = await postJson(`${server.issuer}/register`, { redirect_uris: [redirectUri], client_name: 'Assistant', ...metadata });
+  const answer = await postJson(`${server.issuer}/register`, {
+    redirect_uris: [redirectUri],
+    client_name: 'Assistant',
+    ...metadata,
+  });
   if (answer.status !== 201) throw new Error(`registration answered ${answer.status}`);
   return answer.json.client_id;
 }
@@ -75,7 +83,12 @@ export function authorizeUrl(server: TestServer, clientId: string, challenge: st
 }
 
 /** A request that waits for a decision. */
-export async function begin(server: TestServer, clientId: string, challenge: string, changes: Query = {}): Promise<string> {
+export async function begin(
+  server: TestServer,
+  clientId: string,
+  challenge: string,
+  changes: Query = {},
+): Promise<string> {
   const answer = await send(authorizeUrl(server, clientId, challenge, changes));
   const token = new URL(answer.headers.get('location') ?? 'none:').searchParams.get('requestToken');
   if (answer.status !== 302 || token === null) throw new Error(`authorize answered ${answer.status}`);

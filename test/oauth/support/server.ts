@@ -160,7 +160,13 @@ export async function addWorkspace(server: TestServer, name = 'Northwind'): Prom
 export async function addPerson(server: TestServer): Promise<Person> {
   const userId = uuid();
   await insertInto(server.db, users, [
-    { id: userId, email: `${userId}@example.com`, display_name: 'A Person', password_hash: null, created_at: Date.now() },
+    {
+      id: userId,
+      email: `${userId}@example.com`,
+      display_name: 'A Person',
+      password_hash: null,
+      created_at: Date.now(),
+    },
   ]);
   return { userId, session: server.sessions.mintSession(userId, 86_400) };
 }
