@@ -16,11 +16,11 @@ export function argumentSchema(input: z.ZodObject): ObjectSchema {
 }
 
 /**
- * Schema of a tool's answer, as an outline: names and types down to the fields of an item, without descriptions. The whole
- * tool list is read by a model before its first call, so what an answer shows by itself is not said twice.
+ * Schema of a tool's answer: its members and their types, and no further. The whole tool list is read by a model before its
+ * first call and has a budget; the fields of an item show themselves in the first answer, and OpenAPI describes each.
  */
 export function answerSchema(output: z.ZodObject): ObjectSchema {
-  return { ...objectAt(outline(plain(published(output, 'output')), 0)), additionalProperties: true };
+  return { ...objectAt(outline(plain(published(output, 'output')))), additionalProperties: true };
 }
 
 function published(schema: z.ZodObject, io: 'input' | 'output'): JsonObject {
@@ -28,19 +28,14 @@ function published(schema: z.ZodObject, io: 'input' | 'output'): JsonObject {
   return isObject(copy) ? copy : {};
 }
 
-/** Levels of objects whose fields an outline names: the answer, and its items or its data. */
-const outlineLevels = 2;
+function outline(schema: JsonObject): JsonObject {
+  const { type, properties, required } = schema;
+  const members = isObject(properties) ? mapObjects(properties, typeOnly) : {};
+  return { type: type ?? null, properties: members, ...(required === undefined ? {} : { required }) };
+}
 
-function outline(schema: JsonObject, level: number): JsonObject {
-  const { type, properties, items, required } = schema;
-  const short: JsonObject = {};
-  if (type !== undefined) short['type'] = type;
-  if (isObject(properties) && level < outlineLevels) {
-    short['properties'] = mapObjects(properties, (inner) => outline(inner, level + 1));
-    if (level === 0 && required !== undefined) short['required'] = required;
-  }
-  if (isObject(items)) short['items'] = outline(items, level);
-  return short;
+function typeOnly({ type, items }: JsonObject): JsonObject {
+  return { ...(type === undefined ? {} : { type }), ...(isObject(items) ? { items: typeOnly(items) } : {}) };
 }
 
 /** What zod writes, without what clients stumble over or need not know. */
@@ -49,16 +44,20 @@ function plain(schema: JsonObject): JsonObject {
   for (const [keyword, value] of Object.entries(schema)) {
     if (isNoise(keyword, value, schema)) continue;
     if (keyword === 'properties' && isObject(value)) kept[keyword] = mapObjects(value, plain);
-    else if (keyword === 'items' && isObject(value)) kept[keyword] = plain(value);
+    else if (keyword === 'items' && isObject(value)) kept[keyword] = plain(withoutDescription(value));
     else kept[keyword] = value;
   }
   return nullable(kept);
 }
 
-/** The dialect (the protocol states it), the pattern of a named format, and the bounds of all integers. */
+/**
+ * The dialect (the protocol states it), the pattern of a named format, the bounds of all integers, and that a value which is
+ * sent must not be empty. All of it is still checked.
+ */
 function isNoise(keyword: string, value: Json, schema: JsonObject): boolean {
   if (keyword === '$schema') return true;
   if (keyword === 'pattern') return schema['format'] !== undefined;
+  if (keyword === 'minItems' || keyword === 'minLength') return value === 1;
   return (keyword === 'minimum' || keyword === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
 }
 
@@ -71,6 +70,11 @@ function nullable(schema: JsonObject): JsonObject {
   const type = only?.['type'];
   if (only === undefined || others.length > 0 || typeof type !== 'string') return { ...rest, anyOf: branches };
   return { ...only, ...rest, type: branches.length > 1 ? [type, 'null'] : type };
+}
+
+/** What a list holds is said once, by the list. */
+function withoutDescription({ description: _said, ...schema }: JsonObject): JsonObject {
+  return schema;
 }
 
 function objectAt(schema: JsonObject): ObjectSchema {

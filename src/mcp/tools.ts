@@ -45,6 +45,6 @@ function definition(query: Query, prefix: string): Tool {
     description: query.description,
     inputSchema: argumentSchema(query.input),
     outputSchema: answerSchema(query.output),
-    annotations: { title: query.title, ...readOnlyHints },
+    annotations: readOnlyHints,
   };
 }

@@ -61,8 +61,8 @@ export const failing = defineQuery({
 
 /** A question that answers only when told to. */
 export function held(): { query: Query; started: Promise<void>; release(): void } {
-  let release = () => undefined as void;
-  let start = () => undefined as void;
+  let release: () => void = () => undefined;
+  let start: () => void = () => undefined;
   const started = new Promise<void>((resolve) => (start = resolve));
   const released = new Promise<void>((resolve) => (release = resolve));
   const query = defineQuery({

@@ -1,0 +1,204 @@
+/** The tool list as it goes over the wire, what is in it, and what each tool answers. */
+import { Ajv2020 } from 'ajv/dist/2020';
+import { catalogue } from './support/catalogue';
+import { dataAccessOfScopes, scopes } from '../../src/access/rights';
+import { openWorkspaceStore } from '../../src/store/workspace-store';
+import { startEndpoint, type TestEndpoint } from './support/endpoint';
+import { negotiated, post, stateless, type JsonRpcAnswer } from './support/messages';
+import { askedOf, seedWorkspace } from './support/seed';
+
+let endpoint: TestEndpoint;
+
+beforeAll(async () => {
+  endpoint = await startEndpoint({ catalogue, seed: seedWorkspace });
+});
+afterAll(() => endpoint.close());
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly additionalProperties?: boolean;
+  readonly [keyword: string]: unknown;
+}
+interface ListedTool {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly inputSchema: Schema;
+  readonly outputSchema?: Schema;
+  readonly annotations?: Readonly<Record<string, unknown>>;
+}
+
+const sixMinutes = 6 * 60_000;
+const revisions = ['2026-07-28', '2025-11-25', '2025-06-18'] as const;
+
+async function ask(
+  revision: string,
+  method: string,
+  params: Readonly<Record<string, unknown>>,
+): Promise<JsonRpcAnswer> {
+  const message = revision === '2026-07-28' ? stateless(method, params) : negotiated(method, params, 1, revision);
+  const answer = await post(endpoint.url, endpoint.connections.mint(), message);
+  expect([answer.status, answer.json?.error]).toEqual([200, undefined]);
+  return answer.json ?? {};
+}
+
+/** The list as any client reads it: what follows relies on the snapshot below for its form. */
+async function listed(revision: string = revisions[0]): Promise<{ tools: readonly ListedTool[] } & Schema> {
+  const { result } = await ask(revision, 'tools/list', {});
+  return result as unknown as { tools: readonly ListedTool[] } & Schema;
+}
+
+test.each(revisions)('tools/list under %s', async (revision) => {
+  expect(await listed(revision)).toMatchSnapshot();
+});
+
+test('the list is the same under every revision, apart from what the revision adds around it', async () => {
+  const [first, ...others] = await Promise.all(revisions.map(listed));
+  for (const other of others) expect(other.tools).toEqual(first?.tools);
+  expect(first?.['cacheScope']).toBe('public');
+  expect(first?.['ttlMs']).toBeGreaterThan(sixMinutes);
+});
+
+describe('the whole list', () => {
+  test('is at most 24 KB', async () => {
+    const { tools } = await listed();
+    expect(Buffer.byteLength(JSON.stringify({ tools }))).toBeLessThanOrEqual(24 * 1024);
+  });
+
+  test('starts with the four tools of the interface document and holds every question once', async () => {
+    const names = (await listed()).tools.map(({ name }) => name);
+    expect(names.slice(0, 4)).toEqual([
+      'svc_get_workspace_access',
+      'svc_get_mcp_connection_status',
+      'svc_get_agent_status',
+      'svc_list_agent_candidates',
+    ]);
+    expect([...names].sort()).toEqual(catalogue.map(({ name }) => `svc_${name}`).sort());
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('carries the prefix of the deployment', async () => {
+    const other = await startEndpoint({ catalogue, prefix: 'acme-' });
+    try {
+      const answer = await post(other.url, other.connections.mint(), stateless('tools/list'));
+      expect(answer.text).toContain('"acme-list_leads"');
+      expect(answer.text).not.toContain('svc_');
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('every tool', () => {
+  const noUnion = ['anyOf', 'oneOf', 'allOf', 'not', 'if', '$ref', '$defs', 'definitions'];
+  const hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+
+  test.each(catalogue.map(({ name }) => name))('%s is portable, described and read-only', async (name) => {
+    const tool = (await listed()).tools.find((candidate) => candidate.name === `svc_${name}`);
+    if (!tool) throw new Error('not listed');
+    expect(tool.name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
+    expect(tool.title).toMatch(/\S/);
+    expect(tool.description?.length ?? 0).toBeGreaterThan(40);
+    expect(tool.description?.length ?? 0).toBeLessThanOrEqual(600);
+    expect(tool.annotations).toMatchObject(hints);
+    expect(tool.inputSchema.type).toBe('object');
+    expect(tool.inputSchema.additionalProperties).toBe(false);
+    expect(tool.outputSchema?.type).toBe('object');
+    expect(tool.outputSchema?.additionalProperties).toBe(true);
+    for (const schema of [tool.inputSchema, tool.outputSchema ?? {}]) {
+      for (const keyword of noUnion) expect(JSON.stringify(schema)).not.toContain(`"${keyword}":`);
+    }
+    for (const [parameter, schema] of Object.entries(tool.inputSchema.properties ?? {})) {
+      expect([parameter, typeof schema.description]).toEqual([parameter, 'string']);
+      expect([parameter, typeof schema.type]).toEqual([parameter, 'string']);
+    }
+    const ajv = new Ajv2020({ strict: false, logger: false });
+    expect(() => ajv.compile(tool.inputSchema)).not.toThrow();
+    expect(() => ajv.compile(tool.outputSchema ?? {})).not.toThrow();
+  });
+
+  test.each(catalogue.map((query) => [query.name, query] as const))(
+    '%s answers what the question answers, as its schema says, alike as text',
+    async (name, query) => {
+      const connectionId = 'parity';
+      const token = endpoint.connections.mint({ connectionId });
+      const message = stateless('tools/call', { name: `svc_${name}`, arguments: askedOf[name] ?? {} });
+      const { json } = await post(endpoint.url, token, message);
+      const result = json?.result as { content: [{ text: string }]; structuredContent: Record<string, unknown> };
+      expect(json?.result).not.toHaveProperty('isError');
+      expect(JSON.parse(result.content[0].text)).toEqual(result.structuredContent);
+      expect(result.content[0].text).toBe(JSON.stringify(result.structuredContent));
+
+      expect(query.output.safeParse(result.structuredContent)).toMatchObject({ success: true });
+      const tool = (await listed()).tools.find((candidate) => candidate.name === `svc_${name}`);
+      const validate = new Ajv2020({ strict: false, logger: false }).compile(tool?.outputSchema ?? {});
+      expect([validate(result.structuredContent), validate.errors]).toEqual([true, null]);
+
+      if (name !== 'get_mcp_connection_status') {
+        const workspace = {
+          organizationId: endpoint.organizationId,
+          caller: { kind: 'api_key', keyId: 'key' } as const,
+          dataAccess: dataAccessOfScopes(scopes),
+          store: openWorkspaceStore(endpoint.db, endpoint.organizationId),
+          cursorKey: endpoint.connections.cursorKey,
+        };
+        expect(result.structuredContent).toEqual(await query.ask(workspace, askedOf[name] ?? {}));
+      }
+    },
+  );
+
+  test.each(catalogue.map(({ name }) => name))('%s refuses an argument it does not know', async (name) => {
+    const { result } = await ask('2026-07-28', 'tools/call', {
+      name: `svc_${name}`,
+      arguments: { ...askedOf[name], colour: 'red' },
+    });
+    expect(result).toMatchObject({ isError: true });
+    expect(JSON.stringify(result)).toContain('colour: unknown parameter');
+  });
+
+  test.each(catalogue.filter(({ name }) => /^list_(?!agent)/.test(name)).map(({ name }) => name))(
+    '%s pages with its cursor and never repeats an item',
+    async (name) => {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      let pages = 0;
+      do {
+        const input: Record<string, unknown> = { ...askedOf[name], limit: 7, ...(cursor === null ? {} : { cursor }) };
+        const { result } = await ask('2025-11-25', 'tools/call', { name: `svc_${name}`, arguments: input });
+        const answer = result?.['structuredContent'] as {
+          data: Record<string, string>[];
+          page: { nextCursor: string | null; cursor: string | null };
+        };
+        expect(answer.page.cursor).toBe(cursor);
+        seen.push(...answer.data.map((item) => item['id'] ?? item['leadId'] ?? ''));
+        cursor = answer.page.nextCursor;
+        pages += 1;
+      } while (cursor !== null && pages < 5);
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen.length).toBeGreaterThan(0);
+    },
+  );
+});
+
+test('the connection status shows the connection of the call, and no token', async () => {
+  const token = endpoint.connections.mint({ connectionId: 'mine', scopes: ['workspace:read'] });
+  for (const revision of revisions) {
+    const params = { name: 'svc_get_mcp_connection_status', arguments: {} };
+    const message =
+      revision === '2026-07-28' ? stateless('tools/call', params) : negotiated('tools/call', params, 1, revision);
+    const { json, text } = await post(endpoint.url, token, message);
+    expect(json?.result?.['structuredContent']).toMatchObject({
+      connectionId: 'mine',
+      clientName: 'Test assistant',
+      organizationId: endpoint.organizationId,
+      userRole: 'ADMIN',
+      scopes: ['workspace:read'],
+      protocolVersion: revision,
+      connectedAt: '2025-10-09T08:53:20.000Z',
+    });
+    expect(text).not.toContain(token.split('.')[2]);
+  }
+});
