@@ -1,0 +1,272 @@
+/** Client ID Metadata Documents: fetched on a stranger's word, so from where and how much matters. */
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { DocumentRefused, fetchClientDocument, isDocumentUrl } from '../../../src/oauth/client-documents';
+import { isPublicAddress } from '../../../src/oauth/public-address';
+import { authorizeUrl, codeRequest, complete, pkce, redirectUri, send, token, type Answer } from '../support/flow';
+import { codeOf, fingerprint } from '../support/attacks';
+import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from '../support/server';
+
+const folder = join(__dirname, '..', 'support', 'certificates');
+const cert = readFileSync(join(folder, 'client.example.crt'), 'utf8');
+const key = readFileSync(join(folder, 'client.example.key'), 'utf8');
+
+type Handler = (req: IncomingMessage, res: ServerResponse) => void;
+
+let host: Server;
+let origin: string;
+let handler: Handler;
+let hits = 0;
+let server: TestServer;
+let workspace: TestWorkspace;
+const { challenge, verifier } = pkce();
+
+const answer =
+  (body: unknown, type = 'application/json', status = 200, headers: Record<string, string> = {}): Handler =>
+  (_req, res) => {
+    res.writeHead(status, { 'Content-Type': type, ...headers });
+    res.end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+
+beforeAll(async () => {
+  host = createServer({ cert, key }, (req, res) => {
+    hits += 1;
+    handler(req, res);
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  origin = `https://client.example:${(host.address() as AddressInfo).port}`;
+  server = await startTestServer({ documents: reachable });
+  workspace = await addWorkspace(server);
+});
+afterAll(async () => {
+  await server.close();
+  host.closeAllConnections();
+  await new Promise((resolve) => host.close(resolve));
+});
+
+/** Everything as in service, but `client.example` is this machine and its certificate is trusted. */
+const reachable = {
+  resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
+  isAllowedAddress: (address: string) => address === '127.0.0.1',
+  ca: cert,
+  timeoutMs: 500,
+};
+
+let serial = 0;
+const nextUrl = () => `${origin}/client-${(serial += 1)}.json`;
+const documentOf = (url: string, changes: Record<string, unknown> = {}) => ({
+  client_id: url,
+  client_name: 'Document client',
+  redirect_uris: [redirectUri],
+  token_endpoint_auth_method: 'none',
+  ...changes,
+});
+const authorize = (clientId: string): Promise<Answer> => send(authorizeUrl(server, clientId, challenge));
+
+test('a good document serves a whole connection, and is fetched once', async () => {
+  const url = nextUrl();
+  handler = answer(documentOf(url));
+  const before = hits;
+  const first = await authorize(url);
+  expect(first.status).toBe(302);
+  expect((await authorize(url)).status).toBe(302);
+  expect(hits - before).toBe(1);
+  const requestToken = new URL(first.headers.get('location') ?? '').searchParams.get('requestToken') ?? '';
+  const shown = await send(`${server.issuer}/authorize/request?requestToken=${requestToken}`, {
+    headers: { Authorization: `Bearer ${workspace.people.OWNER.session}` },
+  });
+  // The document lives on another host than the one the code goes to.
+  expect(shown.json.client).toMatchObject({ id: url, name: 'Document client', verified: false });
+  const decision = { requestToken, organizationId: workspace.organizationId, approved: true };
+  const completed = await complete(server, workspace.people.OWNER, decision);
+  const code = new URL(completed.json.redirectUrl).searchParams.get('code') ?? '';
+  const issued = await token(server, codeRequest(server, { clientId: url, code, verifier }));
+  expect(issued.status).toBe(200);
+});
+
+describe('refused documents, all with the same page', () => {
+  const refused: readonly (readonly [name: string, make: (url: string) => Handler])[] = [
+    ['client_id missing', (url) => answer(documentOf(url, { client_id: undefined }))],
+    ['client_id of somebody else', (url) => answer(documentOf(`${url}x`))],
+    ['client_id in another form', (url) => answer(documentOf(`${url}#`))],
+    ['a secret inside', (url) => answer(documentOf(url, { client_secret: 'x' }))],
+    [
+      'authentication with a secret',
+      (url) => answer(documentOf(url, { token_endpoint_auth_method: 'client_secret_post' })),
+    ],
+    [
+      'a redirect URI that is not allowed',
+      (url) => answer(documentOf(url, { redirect_uris: ['https://evil.example/'] })),
+    ],
+    ['no redirect URIs', (url) => answer(documentOf(url, { redirect_uris: undefined }))],
+    ['a bidi name', (url) => answer(documentOf(url, { client_name: 'a\u202Eb' }))],
+    ['a redirect', () => answer('', 'application/json', 302, { Location: `${origin}/other.json` })],
+    ['a permanent redirect', () => answer('', 'application/json', 301, { Location: 'http://169.254.169.254/' })],
+    ['not found', (url) => answer(documentOf(url), 'application/json', 404)],
+    ['an error with a good body', (url) => answer(documentOf(url), 'application/json', 500)],
+    ['HTML', (url) => answer(documentOf(url), 'text/html')],
+    ['no content type', (url) => answer(documentOf(url), '')],
+    ['malformed JSON', () => answer('{')],
+    ['an array', () => answer([])],
+    [
+      'bytes that are not UTF-8',
+      () => (_req, res) => {
+        res.writeHead(200, { 'Content-Type': 'application/json' });
+        res.end(Buffer.from([0x22, 0xff, 0x22]));
+      },
+    ],
+    ['over 5 KB', (url) => answer(documentOf(url, { x: 'y'.repeat(5_200) }))],
+    [
+      'over 5 KB without a length',
+      (url) => (_req, res) => {
+        res.writeHead(200, { 'Content-Type': 'application/json' });
+        res.write(JSON.stringify(documentOf(url)));
+        const timer = setInterval(() => res.write(' '.repeat(1024)), 1);
+        res.on('close', () => clearInterval(timer));
+      },
+    ],
+    ['compressed', (url) => answer(documentOf(url), 'application/json', 200, { 'Content-Encoding': 'gzip' })],
+    ['no answer', () => () => undefined],
+    [
+      'a body that trickles',
+      () => (_req, res) => {
+        res.writeHead(200, { 'Content-Type': 'application/json' });
+        const timer = setInterval(() => res.write(' '), 50);
+        res.on('close', () => clearInterval(timer));
+      },
+    ],
+    [
+      'cut short',
+      () => (_req, res) => {
+        res.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' });
+        res.write('{');
+        setImmediate(() => res.destroy());
+      },
+    ],
+  ];
+  test.each(refused)('%s', async (_name, make) => {
+    const url = nextUrl();
+    handler = make(url);
+    const before = await fingerprint(server);
+    const page = await authorize(url);
+    expect([page.status, codeOf(page), page.headers.get('location')]).toEqual([400, 'invalid_client', null]);
+    expect(await fingerprint(server)).toBe(before);
+    const unknown = await authorize('2f1d9d0e-8f0e-4d57-9a43-0f6f3c3a7e11');
+    const withoutId = (text: string) => text.replace(/request <code>[^<]+/, '');
+    expect(withoutId(page.text)).toBe(withoutId(unknown.text));
+  });
+
+  test('a refusal is remembered for a while', async () => {
+    const url = nextUrl();
+    handler = answer('', 'application/json', 404);
+    await authorize(url);
+    const before = hits;
+    await authorize(url);
+    expect(hits).toBe(before);
+  });
+});
+
+describe('client ids that are never fetched', () => {
+  test.each([
+    'https://127.0.0.1/client.json',
+    'https://10.0.0.1/client.json',
+    'https://169.254.169.254/latest/meta-data',
+    'https://2130706433/client.json',
+    'https://0x7f.1/client.json',
+    'https://[::1]/client.json',
+    'https://[::ffff:127.0.0.1]/client.json',
+    'https://[::7f00:1]/client.json',
+    'https://[fe80::1]/client.json',
+    'https://localhost/client.json',
+    'https://foo.localhost/client.json',
+    'https://printer.local/client.json',
+    'https://metadata.google.internal/client.json',
+    'https://intranet/client.json',
+    'https://client.example./client.json',
+    'http://client.example/client.json',
+    'https://client.example',
+    'https://client.example/',
+    'https://user@client.example/client.json',
+    'https://client.example/a/../client.json',
+    'https://client.example/client.json#x',
+    'https://CLIENT.example/client.json',
+    `https://client.example/${'x'.repeat(512)}`,
+    'file:///etc/passwd',
+  ])('%s', async (url) => {
+    expect(isDocumentUrl(url)).toBe(false);
+    const before = hits;
+    const page = await authorize(url);
+    expect([page.status, codeOf(page)]).toEqual([400, 'invalid_client']);
+    expect(hits).toBe(before);
+  });
+});
+
+describe('addresses', () => {
+  const reasonOf = (addresses: readonly string[]) =>
+    fetchClientDocument('https://client.example/client.json', {
+      resolve: () => Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))),
+    }).catch((error: unknown) => (error instanceof DocumentRefused ? error.reason : String(error)));
+
+  test.each([
+    ['127.0.0.1'],
+    ['10.1.2.3'],
+    ['172.16.0.1'],
+    ['192.168.1.1'],
+    ['169.254.169.254'],
+    ['100.64.0.1'],
+    ['0.0.0.0'],
+    ['198.18.0.1'],
+    ['224.0.0.1'],
+    ['255.255.255.255'],
+    ['::1'],
+    ['::'],
+    ['::ffff:127.0.0.1'],
+    ['::ffff:7f00:1'],
+    ['::7f00:1'],
+    ['64:ff9b::7f00:1'],
+    ['2002:7f00:1::'],
+    ['2001:0:1::1'],
+    ['2001:db8::1'],
+    ['fc00::1'],
+    ['fe80::1'],
+    ['ff02::1'],
+    ['localhost'],
+  ])('%s is not public', async (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+    expect(await reasonOf([address])).toBe('private address');
+  });
+
+  test('one private address among public ones is enough', async () => {
+    expect(await reasonOf(['93.184.216.34', '127.0.0.1'])).toBe('private address');
+  });
+
+  test.each(['93.184.216.34', '8.8.8.8', '2606:2800:220:1:248:1893:25c8:1946'])('%s is public', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+
+  test('a second answer of the resolver is never asked for', async () => {
+    let asked = 0;
+    const url = nextUrl();
+    handler = answer(documentOf(url));
+    const rebinding = {
+      ...reachable,
+      resolve: () => {
+        asked += 1;
+        return Promise.resolve([{ address: asked === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }]);
+      },
+    };
+    expect(await fetchClientDocument(url, rebinding)).toMatchObject({ client_id: url });
+    expect(asked).toBe(1);
+  });
+
+  test('a certificate for another name is refused', async () => {
+    const other = origin.replace('client.example', 'other.example');
+    await expect(fetchClientDocument(`${other}/client.json`, reachable)).rejects.toMatchObject({
+      reason: 'unreachable',
+    });
+  });
+});
