@@ -1,0 +1,108 @@
+/**
+ * The tables of `docs/qualification.md`, written from the tables the rules read, so that the page cannot drift from the code.
+ * In the page a table stands between `<!-- table: name -->` and `<!-- end -->`.
+ */
+import { companySizes } from './company-size';
+import { explainScoring } from './explain';
+import { eligibilityRows } from './eligibility';
+import { tierRows, type TierRow } from './tier';
+
+const explanation = explainScoring();
+const code = (text: string) => `\`${text}\``;
+
+/** One entry per table of the page. */
+const tables: Readonly<Record<string, () => string>> = {
+  'icp weights': () =>
+    table(
+      ['criterion', 'default weight'],
+      explanation.icp.criteria.map(({ criterion, defaultWeight }) => [criterion, String(defaultWeight)]),
+    ),
+  vocabulary: () =>
+    table(
+      ['field', 'values'],
+      [
+        ['seniority', explanation.icp.seniorities.map(code).join(' ')],
+        ['function', explanation.icp.functions.map(code).join(' ')],
+        ['size', companySizes.map(code).join(' ')],
+      ],
+    ),
+  'intent weights': () =>
+    table(
+      ['engagement', 'weight'],
+      [
+        ['like (any reaction)', String(explanation.intent.weights.like)],
+        ['comment', String(explanation.intent.weights.comment)],
+        ['comment with a question or buying words', String(explanation.intent.weights.commentWithHint)],
+        ['repost', String(explanation.intent.weights.repost)],
+        ['repost with text', String(explanation.intent.weights.repostWithText)],
+      ],
+    ),
+  'watchlist factors': () =>
+    table(
+      ['the post is by', 'factor'],
+      Object.entries(explanation.intent.watchlistFactors).map(([type, factor]) => [
+        type === 'none' ? 'nobody watched' : type,
+        String(factor),
+      ]),
+    ),
+  'intent constants': () =>
+    table(
+      ['constant', 'value'],
+      [
+        ['half-life', `${explanation.intent.halfLifeDays} days`],
+        ['cap per post (weight, before factor and decay)', String(explanation.intent.capPerPost)],
+        ['likes counted per post', String(explanation.intent.likesPerPost)],
+        ['bonus for each further distinct post', String(explanation.intent.distinctPostBonus)],
+        ['scale k', String(explanation.intent.scale)],
+      ],
+    ),
+  'intent examples': () =>
+    table(
+      ['fresh engagements under posts of nobody watched', 'intent'],
+      explanation.intent.freshExamples.map(({ engagements, score }) => [engagements, String(score)]),
+    ),
+  tiers: () =>
+    table(
+      ['rule', 'when', 'tier'],
+      tierRows.map((row) => [row.name, conditionOf(row), row.tier]),
+    ),
+  eligibility: () =>
+    table(
+      ['reason', 'who', 'excluded'],
+      eligibilityRows.map(({ reason, message, excludes }) => [
+        reason,
+        message,
+        excludes === 'person' ? 'the person' : 'this engagement',
+      ]),
+    ),
+};
+
+/** The page with every table written anew. @throws Error when it names a table that does not exist, or leaves one out. */
+export function fillTables(page: string): string {
+  const left = new Set(Object.keys(tables));
+  const filled = page.replace(/<!-- table: ([^>]+?) -->[\s\S]*?<!-- end -->/g, (_block, name: string) => {
+    const render = tables[name];
+    if (render === undefined) throw new Error(`no table is called "${name}"`);
+    left.delete(name);
+    return `<!-- table: ${name} -->\n\n${render()}\n\n<!-- end -->`;
+  });
+  if (left.size > 0) throw new Error(`the page has no table ${[...left].join(', ')}`);
+  return filled;
+}
+
+function conditionOf(row: TierRow): string {
+  const conditions = [
+    row.disqualified ? 'disqualified' : '',
+    row.icpBelow === undefined ? '' : `icp < ${row.icpBelow}`,
+    row.icpFrom === undefined ? '' : `icp ≥ ${row.icpFrom}`,
+    row.intentFrom === undefined ? '' : `intent ≥ ${row.intentFrom}`,
+  ].filter((condition) => condition !== '');
+  return conditions.join(' and ') || 'otherwise';
+}
+
+/** A Markdown table in the form Prettier leaves alone. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((title, n) => Math.max(title.length, ...rows.map((row) => row[n]?.length ?? 0)));
+  const line = (cells: readonly string[]) => `| ${cells.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join(' | ')} |`;
+  return [line(head), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rows.map(line)].join('\n');
+}

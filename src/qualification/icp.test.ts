@@ -1,0 +1,416 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { parse } from 'yaml';
+import { companySizes } from './company-size';
+import {
+  defaultWeights,
+  icpCriteria,
+  matchIcp,
+  noFacts,
+  prepareIcp,
+  readIcp,
+  type IcpFacts,
+  type IcpInput,
+} from './icp';
+import { parseHeadline, seniorities, jobFunctions } from './headline';
+
+const perfect: IcpFacts = {
+  title: 'VP Sales',
+  seniority: 'vp',
+  function: 'sales',
+  companyName: 'Acme GmbH',
+  companySize: '51-200',
+  industry: 'Computer Software',
+  country: 'DE',
+};
+const full: IcpInput = {
+  seniorities: ['owner', 'cxo', 'vp', 'director'],
+  functions: ['sales', 'marketing'],
+  industries: ['Software Development', 'Financial Services'],
+  sizes: ['51-5000'],
+  countries: ['DE', 'Austria'],
+};
+
+/** Percent for what is changed of a perfect person, with the default weights (35, 20, 20, 15, 10). */
+test.each<readonly [string, Partial<IcpFacts>, number]>([
+  ['everything matches', {}, 100],
+  ['the title does not', { title: 'Clerk', seniority: 'entry' }, 65],
+  ['the function does not', { function: 'legal' }, 90],
+  ['the location is unknown', { country: null }, 92],
+  ['the location does not match', { country: 'US' }, 85],
+  ['only a headline is known, and it matches', { companySize: null, industry: null, country: null }, 67],
+  ['only the title is known', { companySize: null, industry: null, country: null, function: null }, 59],
+  ['only the function is known', { ...noFacts, function: 'sales' }, 32],
+  [
+    'only the headline is known, and the function does not match',
+    { companySize: null, industry: null, country: null, function: 'legal' },
+    52,
+  ],
+  ['nothing is known', noFacts, 0],
+  [
+    'everything is known and nothing matches',
+    { title: 'Clerk', seniority: 'entry', function: 'legal', companySize: '1', industry: 'Mining', country: 'US' },
+    0,
+  ],
+])('%s', (_name, change, percent) => {
+  const match = matchIcp({ ...perfect, ...change }, full);
+  expect(match.percent).toBe(percent);
+  expect(match.disqualified).toBe(false);
+  expect(match.evidence.reduce((sum, { weight }) => sum + weight, 0)).toBe(100);
+});
+
+test('evidence says what was found, criterion by criterion', () => {
+  expect(matchIcp({ ...perfect, companySize: null, country: 'FR' }, full).evidence).toEqual([
+    { criterion: 'title', outcome: 'match', weight: 35, detail: 'seniority vp' },
+    { criterion: 'industry', outcome: 'match', weight: 20, detail: 'Software Development' },
+    { criterion: 'size', outcome: 'unknown', weight: 20, detail: 'company size unknown' },
+    { criterion: 'location', outcome: 'mismatch', weight: 15, detail: 'France' },
+    { criterion: 'function', outcome: 'match', weight: 10, detail: 'function sales' },
+  ]);
+});
+
+test('weights are renormalised over what is configured, in whole percents that add up to 100', () => {
+  const { evidence, percent } = matchIcp(perfect, {
+    seniorities: ['vp'],
+    countries: ['DE'],
+    sizes: ['1'],
+    weights: { size: 7 },
+  });
+  expect(evidence.map(({ criterion, weight }) => [criterion, weight])).toEqual([
+    ['title', 62],
+    ['size', 12],
+    ['location', 26],
+  ]);
+  expect(percent).toBe(Math.round((100 * 50) / 57));
+});
+
+test('a criterion with weight 0 is not asked', () => {
+  const { evidence } = matchIcp(perfect, { seniorities: ['vp'], countries: ['US'], weights: { location: 0 } });
+  expect(evidence.map(({ criterion }) => criterion)).toEqual(['title']);
+});
+
+describe('title and seniority', () => {
+  const outcome = (definition: IcpInput, headline: string) =>
+    matchIcp({ ...noFacts, ...parseHeadline(headline) }, definition).evidence[0]?.outcome;
+  const ranks: IcpInput = { seniorities: ['cxo', 'vp', 'director'] };
+  const titles: IcpInput = { titles: ['Head of Growth', 'VP of Sales', 'CTO'] };
+  test.each<readonly [string, IcpInput, string, 'match' | 'mismatch' | 'unknown']>([
+    ['a rank that is listed', ranks, 'Marketing Director at Acme', 'match'],
+    ['a rank that is not', ranks, 'Marketing Manager at Acme', 'mismatch'],
+    ['a founder who is chief executive too', ranks, 'Founder & CEO at Acme', 'match'],
+    ['a founder alone', ranks, 'Founder at Acme', 'mismatch'],
+    ['a known occupation without a rank', ranks, 'Software Engineer', 'mismatch'],
+    ['a title in unknown words', ranks, 'Sommelier', 'unknown'],
+    ['no title', ranks, 'Helping founders grow', 'unknown'],
+    ['the assistant of a chief', ranks, 'Executive Assistant to the CEO', 'mismatch'],
+    ['a listed title', titles, 'Head of Growth at Acme', 'match'],
+    ['a listed title with more around it', titles, 'Interim Head of Growth, EMEA', 'match'],
+    ['another spelling', titles, 'Vice President Sales', 'match'],
+    ['initials for the long form', titles, 'Chief Technology Officer', 'match'],
+    ['half a word', titles, 'Head of Growthhacking', 'mismatch'],
+    ['an unlisted title', titles, 'Clerk', 'mismatch'],
+    ['no title for a list of titles', titles, 'Open to work', 'unknown'],
+    ['either of both suffices', { ...titles, seniorities: ['owner'] }, 'Owner of Acme', 'match'],
+    ['neither of both', { ...titles, seniorities: ['owner'] }, 'Sales Manager', 'mismatch'],
+  ])('%s', (_name, definition, headline, expected) => {
+    expect(outcome(definition, headline)).toBe(expected);
+  });
+});
+
+test('a sector covers its industries, and an industry is found by any of its names', () => {
+  const outcome = (industries: string[], industry: string) =>
+    matchIcp({ ...noFacts, industry }, { industries }).evidence[0]?.outcome;
+  expect(outcome(['Financial Services'], 'Banking')).toBe('match');
+  expect(outcome(['Banking'], 'Financial Services')).toBe('mismatch');
+  expect(outcome(['software'], 'Softwareentwicklung')).toBe('match');
+  expect(outcome(['Basket Weaving'], 'basket weaving')).toBe('match');
+});
+
+describe('exclusions', () => {
+  const exclusions: NonNullable<IcpInput['exclusions']> = {
+    titles: ['Recruiter'],
+    seniorities: ['training'],
+    functions: ['education'],
+    companies: ['Rival, Inc.'],
+    industries: ['Staffing and Recruiting', 'Education'],
+    sizes: ['1'],
+    countries: ['RU'],
+  };
+  const matcher = prepareIcp({ ...full, exclusions });
+  test.each<readonly [string, Partial<IcpFacts>]>([
+    ['excludedTitle', { title: 'Senior Recruiter' }],
+    ['excludedSeniority', { seniority: 'training' }],
+    ['excludedFunction', { function: 'education' }],
+    ['excludedCompany', { companyName: 'RIVAL' }],
+    ['excludedIndustry', { industry: 'Higher Education' }],
+    ['excludedSize', { companySize: '1' }],
+    ['excludedCountry', { country: 'ru' }],
+  ])('%s makes 0, with its evidence first', (criterion, change) => {
+    const match = matcher({ ...perfect, ...change });
+    expect(match).toMatchObject({ percent: 0, disqualified: true });
+    expect(match.evidence[0]).toMatchObject({ criterion, outcome: 'mismatch', weight: 0 });
+    expect(match.evidence).toHaveLength(6);
+  });
+
+  test('unknown is not excluded', () => {
+    expect(matcher(noFacts).disqualified).toBe(false);
+    expect(matcher(perfect)).toMatchObject({ percent: 100, disqualified: false });
+  });
+});
+
+/** Definitions that are refused, and what is said. */
+test.each<readonly [string, unknown, string, RegExp]>([
+  ['nothing asked for', {}, '', /asks for nothing; give at least one of titles/],
+  ['only exclusions', { exclusions: { countries: ['US'] } }, '', /asks for nothing/],
+  ['no object', 'sales people', '', /must be an object/],
+  ['nothing at all', null, '', /must be an object/],
+  ['a mistyped field', { title: ['CEO'], countries: ['DE'] }, '', /unknown field "title"; known are .*titles/],
+  [
+    'a mistyped exclusion',
+    { countries: ['DE'], exclusions: { country: ['US'] } },
+    'exclusions',
+    /unknown field "country"; known are .*companies/,
+  ],
+  [
+    'a mistyped weight',
+    { countries: ['DE'], weights: { country: 1 } },
+    'weights',
+    /unknown field "country"; known are title/,
+  ],
+  ['companies to ask for', { companies: ['Acme'], countries: ['DE'] }, '', /unknown field "companies"/],
+  [
+    'an unknown seniority',
+    { seniorities: ['vp', 'c-level'] },
+    'seniorities[1]',
+    /"c-level" is no seniority; use one of owner, cxo/,
+  ],
+  ['an unknown function', { functions: ['golf'] }, 'functions[0]', /"golf" is no function/],
+  ['an unknown country', { countries: ['DE', 'Atlantis'] }, 'countries[1]', /"Atlantis" is no country/],
+  [
+    'Norway as YAML 1.1 reads it',
+    { countries: [false] },
+    'countries[0]',
+    /false is no country; put the code in quotes/,
+  ],
+  ['a size inside a bucket', { sizes: ['100-5000'] }, 'sizes[0]', /"100-5000" is no company size; use 1, 2-10/],
+  ['no list', { titles: 'CEO' }, 'titles', /must be a list of titles/],
+  ['an empty title', { titles: [' '] }, 'titles[0]', /must contain a letter/],
+  ['a title of punctuation', { titles: ['--'] }, 'titles[0]', /must contain a letter/],
+  ['a negative weight', { countries: ['DE'], weights: { location: -1 } }, 'weights.location', /must be 0 or more/],
+  [
+    'a weight in words',
+    { countries: ['DE'], weights: { location: 'much' } },
+    'weights.location',
+    /"much" is no weight/,
+  ],
+  [
+    'no weight for all that is asked',
+    { countries: ['DE'], weights: { location: 0 } },
+    'weights',
+    /must not be 0 for everything/,
+  ],
+  ['too many values', { titles: Array.from({ length: 201 }, (_, n) => `t${n}`) }, 'titles', /at most 200/],
+])('refused: %s', (_name, input, path, message) => {
+  const read = readIcp(input);
+  expect('problems' in read).toBe(true);
+  if ('problems' in read) {
+    expect(read.problems).toHaveLength(1);
+    expect(read.problems[0]?.path).toBe(path);
+    expect(read.problems[0]?.message).toMatch(message);
+  }
+});
+
+test('every problem is told at once', () => {
+  const read = readIcp({ seniorities: ['boss'], countries: ['Atlantis'], sizes: ['many'], functions: ['golf'] });
+  expect('problems' in read && read.problems.map(({ path }) => path).sort()).toEqual([
+    'countries[0]',
+    'functions[0]',
+    'seniorities[0]',
+    'sizes[0]',
+  ]);
+});
+
+test('values come to one spelling, duplicates collapse, spans open, defaults are filled in', () => {
+  expect(
+    readIcp({
+      countries: ['Germany', 'de', 'DEU'],
+      industries: ['Computer Software', 'Software'],
+      sizes: ['11-200', 250, '51–200'],
+    }),
+  ).toEqual({
+    definition: {
+      titles: [],
+      seniorities: [],
+      functions: [],
+      industries: ['Software Development'],
+      sizes: ['11-50', '51-200', '201-500'],
+      countries: ['DE'],
+      exclusions: {
+        titles: [],
+        seniorities: [],
+        functions: [],
+        industries: [],
+        sizes: [],
+        countries: [],
+        companies: [],
+      },
+      weights: defaultWeights,
+    },
+  });
+});
+
+describe('the example file', () => {
+  const input: unknown = parse(readFileSync(join(__dirname, '../../examples/icp.yaml'), 'utf8'));
+  const read = readIcp(input);
+
+  test('is valid and shows every field', () => {
+    expect(read).toHaveProperty('definition');
+    if (!('definition' in read)) return;
+    const { definition } = read;
+    for (const field of ['titles', 'seniorities', 'functions', 'industries', 'sizes', 'countries'] as const) {
+      expect([field, definition[field].length > 0]).toEqual([field, true]);
+    }
+    expect(Object.values(definition.exclusions).every((list) => list.length > 0)).toBe(true);
+    expect(Object.keys(definition.weights)).toEqual(icpCriteria);
+  });
+
+  test('wants the people it is about', () => {
+    if (!('definition' in read)) throw new Error('not valid');
+    const matcher = prepareIcp(read.definition);
+    expect(matcher(perfect).percent).toBe(100);
+    expect(matcher({ ...perfect, seniority: 'training', title: 'Sales Intern' })).toMatchObject({
+      percent: 0,
+      disqualified: true,
+    });
+  });
+});
+
+describe('for any definition and person', () => {
+  const subset = <T>(values: readonly T[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 4 });
+  const lists = {
+    titles: subset(['VP Sales', 'Head of Growth', 'CTO', 'Recruiter']),
+    seniorities: subset(seniorities),
+    functions: subset(jobFunctions),
+    industries: subset(['Software Development', 'Banking', 'Financial Services', 'Manufacturing', 'Basket weaving']),
+    sizes: subset(companySizes),
+    countries: subset(['DE', 'AT', 'US', 'GB']),
+  };
+  const weight = fc.integer({ min: 1, max: 100 });
+  const definitions = fc
+    .record({
+      ...lists,
+      weights: fc.record({ title: weight, industry: weight, size: weight, location: weight, function: weight }),
+    })
+    .filter((definition) => 'definition' in readIcp(definition));
+  const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null });
+  const people: fc.Arbitrary<IcpFacts> = fc.record({
+    title: maybe(['VP Sales', 'Founder & CEO', 'Recruiter', 'Sommelier']),
+    seniority: maybe<string>([...seniorities, 'strange']),
+    function: maybe<string>([...jobFunctions, 'strange']),
+    companyName: maybe(['Acme', 'Rival Inc']),
+    companySize: maybe<string>([...companySizes, 'strange']),
+    industry: maybe(['Computer Software', 'Bank', 'Machinery', 'basket Weaving']),
+    country: maybe(['DE', 'AT', 'us', 'FR']),
+  });
+
+  test('the percent is a whole number in its range, 0 for no match and 100 only when all is known and matches', () => {
+    fc.assert(
+      fc.property(definitions, people, (definition, facts) => {
+        const { percent, evidence } = matchIcp(facts, definition);
+        expect(Number.isInteger(percent) && percent >= 0 && percent <= 100).toBe(true);
+        const outcomes = evidence.map(({ outcome }) => outcome);
+        if (!outcomes.includes('match')) expect(percent).toBe(0);
+        if (outcomes.every((outcome) => outcome === 'match')) expect(percent).toBe(100);
+        expect(evidence.reduce((sum, entry) => sum + entry.weight, 0)).toBe(100);
+      }),
+    );
+  });
+
+  test('the percent is that of its evidence: the geometric mean of both honest readings', () => {
+    fc.assert(
+      fc.property(definitions, people, (definition, facts) => {
+        const { percent, evidence } = matchIcp(facts, definition);
+        const sum = (outcomes: readonly string[]) =>
+          evidence.reduce((total, entry) => {
+            const criterion = icpCriteria.find((name) => name === entry.criterion);
+            return total + (criterion && outcomes.includes(entry.outcome) ? definition.weights[criterion] : 0);
+          }, 0);
+        const matched = sum(['match']);
+        const ofKnown = matched / Math.max(1, sum(['match', 'mismatch']));
+        const ofAsked = matched / sum(['match', 'mismatch', 'unknown']);
+        expect(Math.abs(percent - 100 * Math.sqrt(ofKnown * ofAsked))).toBeLessThanOrEqual(0.5 + 1e-9);
+        expect(percent).toBeGreaterThanOrEqual(Math.floor(100 * ofAsked));
+        expect(percent).toBeLessThanOrEqual(Math.ceil(100 * ofKnown));
+      }),
+    );
+  });
+
+  test('unknown lies between mismatch and match', () => {
+    const learn: readonly (readonly [
+      keyof IcpFacts,
+      keyof IcpInput & ('sizes' | 'countries' | 'functions'),
+      string,
+    ])[] = [
+      ['companySize', 'sizes', '1'],
+      ['country', 'countries', 'JP'],
+      ['function', 'functions', 'legal'],
+    ];
+    fc.assert(
+      fc.property(definitions, people, fc.constantFrom(...learn), (definition, facts, [fact, list, other]) => {
+        const wanted = definition[list][0];
+        fc.pre(wanted !== undefined && !definition[list].some((value) => value === other));
+        // A title whose rank is unknown counts as ranked once the function is known, so it is left out here.
+        const person = { ...facts, title: null };
+        const matcher = prepareIcp(definition);
+        const unknown = matcher({ ...person, [fact]: null }).percent;
+        expect(matcher({ ...person, [fact]: wanted ?? null }).percent).toBeGreaterThanOrEqual(unknown);
+        expect(matcher({ ...person, [fact]: other }).percent).toBeLessThanOrEqual(unknown);
+      }),
+    );
+  });
+
+  test('scaling all weights changes nothing, nor does the order of the lists', () => {
+    fc.assert(
+      fc.property(definitions, people, fc.integer({ min: 2, max: 10 }), (definition, facts, factor) => {
+        const scaled = Object.fromEntries(
+          Object.entries(definition.weights).map(([name, value]) => [name, value * factor]),
+        );
+        const reversed = {
+          ...definition,
+          titles: [...definition.titles],
+          sizes: [...definition.sizes].reverse(),
+          countries: [...definition.countries].reverse(),
+          weights: scaled,
+        };
+        expect(matchIcp(facts, reversed)).toEqual(matchIcp(facts, definition));
+      }),
+    );
+  });
+
+  test('reading a definition twice, or matching twice, changes nothing', () => {
+    fc.assert(
+      fc.property(definitions, people, (definition, facts) => {
+        const once = readIcp(definition);
+        if (!('definition' in once)) throw new Error('not valid');
+        expect(readIcp(once.definition)).toEqual(once);
+        const matcher = prepareIcp(once.definition);
+        expect(matcher(facts)).toEqual(matcher(facts));
+        expect(matcher(facts)).toEqual(matchIcp(facts, definition));
+      }),
+    );
+  });
+
+  test('an exclusion that holds makes 0, and one that does not changes nothing', () => {
+    fc.assert(
+      fc.property(definitions, people, fc.record(lists), (definition, facts, exclusions) => {
+        const plain = matchIcp(facts, definition);
+        const excluded = matchIcp(facts, { ...definition, exclusions });
+        expect(excluded.evidence.filter(({ weight: share }) => share > 0)).toEqual(
+          plain.evidence.filter(({ weight: share }) => share > 0),
+        );
+        expect(excluded.percent).toBe(excluded.disqualified ? 0 : plain.percent);
+      }),
+    );
+  });
+});

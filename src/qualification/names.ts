@@ -1,0 +1,60 @@
+/** How titles and company names are compared. */
+import { tokensOf } from './phrases';
+
+/** Initials and short forms that mean the same as their long form in a title. */
+const longForms: Readonly<Record<string, string>> = {
+  vp: 'vice president',
+  svp: 'senior vice president',
+  evp: 'executive vice president',
+  sr: 'senior',
+  jr: 'junior',
+  mgr: 'manager',
+  dir: 'director',
+  ceo: 'chief executive officer',
+  cfo: 'chief financial officer',
+  cto: 'chief technology officer',
+  coo: 'chief operating officer',
+  cmo: 'chief marketing officer',
+  cio: 'chief information officer',
+  cro: 'chief revenue officer',
+  ciso: 'chief information security officer',
+  chro: 'chief human resources officer',
+  cdo: 'chief data officer',
+  ops: 'operations',
+  hr: 'human resources',
+};
+const fillers = new Set([
+  'of',
+  'the',
+  'for',
+  'and',
+  'der',
+  'die',
+  'des',
+  'und',
+  'de',
+  'du',
+  'des',
+  'la',
+  'del',
+  'di',
+  'van',
+  'et',
+  'y',
+]);
+
+/** ` vice president sales `: a title's words between spaces, so that `includes` finds whole words only. */
+export function titlePhrase(title: string): string {
+  let text = ' ';
+  for (const token of tokensOf(title)) if (!fillers.has(token)) text += `${longForms[token] ?? token} `;
+  return text;
+}
+
+const legalForms =
+  /\b(?:inc|llc|ltd|limited|plc|corp|corporation|co|gmbh|mbh|ag|kg|se|sa|sas|sarl|srl|spa|bv|nv|ab|as|oy|aps|sl|llp|lp|pty)\b/g;
+
+/** Company names compare without legal form, punctuation and case: `Acme, Inc.` is `ACME`. */
+export function companyKey(name: string): string {
+  const key = tokensOf(name).join(' ');
+  return key.replace(legalForms, '').replace(/\s+/g, ' ').trim() || key;
+}
