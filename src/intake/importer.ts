@@ -54,7 +54,7 @@ export interface ImportSummary {
 }
 
 /** Records stored in one transaction. */
-const batchSize = 2_000;
+const batchSize = 4_000;
 
 /**
  * Imports a file. Importing it again changes nothing; an interrupted import is finished by running it again.
