@@ -87,10 +87,7 @@ export async function importFile(
     leads: { leadsNew: 0, leadsUpdated: 0, leadsRemoved: 0 },
   };
 
-  let batch: StorableRecord[] = [];
-  const store = async (): Promise<void> => {
-    const records = batch;
-    batch = [];
+  const store = async (records: readonly StorableRecord[]): Promise<void> => {
     if (records.length === 0) return;
     if (options.dryRun) {
       summary.engagements.new += records.filter((record) => record.kind === 'engagement').length;
@@ -107,6 +104,17 @@ export async function importFile(
     }
   };
 
+  // One batch is stored while the next is read.
+  let batch: StorableRecord[] = [];
+  let storing = Promise.resolve();
+  const flush = async (): Promise<void> => {
+    await storing;
+    storing = store(batch);
+    // Awaited with the next batch; until then a failure must not count as unhandled.
+    storing.catch(() => undefined);
+    batch = [];
+  };
+
   let lastAt = -1;
   try {
     for await (const records of opened.records) {
@@ -119,7 +127,7 @@ export async function importFile(
           summary.skipped[record.reason] = (summary.skipped[record.reason] ?? 0) + 1;
         } else batch.push(record);
       }
-      if (batch.length >= batchSize) await store();
+      if (batch.length >= batchSize) await flush();
       options.onProgress?.({
         stage: 'reading',
         bytes: opened.bytesRead(),
@@ -127,8 +135,10 @@ export async function importFile(
         done: summary.rowsRead,
       });
     }
-    await store();
+    await flush();
+    await storing;
   } finally {
+    await storing.catch(() => undefined);
     await rejects.close();
   }
   summary.refused = rejects.count;

@@ -33,7 +33,7 @@ const aliasKey = (kind: AliasKind, value: string) => `${kind}:${value}`;
 
 export class AccountWriter {
   /** Alias to account id; null: looked up and not there. */
-  private readonly known = new LRUCache<string, { id: string | null }>({ max: 100_000 });
+  private readonly known = new LRUCache<string, { id: string | null }>({ max: 20_000 });
   private newAccounts: AccountRow[] = [];
   private newAliases: AliasRow[] = [];
   private readonly takenIds = new Set<string>();

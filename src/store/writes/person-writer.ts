@@ -34,8 +34,8 @@ const identitiesOf = (who: Identities): [IdentityKind, string][] => {
 const identityKey = (kind: IdentityKind, value: string) => `${kind}:${value}`;
 
 export class PersonWriter {
-  private readonly known = new LRUCache<string, { id: string | null }>({ max: 200_000 });
-  private readonly rows = new LRUCache<string, PersonRow>({ max: 30_000 });
+  private readonly known = new LRUCache<string, { id: string | null }>({ max: 60_000 });
+  private readonly rows = new LRUCache<string, PersonRow>({ max: 12_000 });
   private created = new Map<string, PersonRow>();
   private changed = new Map<string, PersonRow>();
   private before = new Map<string, string>();
