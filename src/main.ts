@@ -24,6 +24,7 @@ import { Database } from './store/database';
 import { pendingMigrations } from './store/migrate';
 import { sharedValue } from './store/service-state';
 import { openWorkspaceStore } from './store/workspace-store';
+import { startWorker } from './worker/worker';
 
 export interface Service {
   /** Address under which clients reach it (`PUBLIC_URL`, or the address it listens on). */
@@ -182,6 +183,10 @@ async function openDoors(parts: Parts): Promise<void> {
     ],
     onUnexpected,
   });
+  if (settings.RUN_WORKER) {
+    const worker = startWorker(db, log);
+    closers.push(() => worker.stop());
+  }
   server.open([rest, mcp.door], app);
 }
 

@@ -1,6 +1,8 @@
 /** Every question that can be asked, in the order it is listed. Nothing else imports a question directly. */
 import { getAccountReport } from './accounts/get-account-report';
 import { listAccountReports } from './accounts/list-account-reports';
+import { getAgentStatus } from './agent/get-agent-status';
+import { listAgentCandidates } from './agent/list-agent-candidates';
 import type { Query } from './define';
 import { getLead } from './leads/get-lead';
 import { listLeadEngagements } from './leads/list-lead-engagements';
@@ -10,10 +12,14 @@ import { getPostSummary } from './posts/get-post-summary';
 import { listPostQualifiedLeads } from './posts/list-post-qualified-leads';
 import { getWatchlistProfile } from './watchlist/get-watchlist-profile';
 import { listWatchlistProfiles } from './watchlist/list-watchlist-profiles';
+import { getMcpConnectionStatus } from './workspace/connection-status';
 import { getWorkspaceAccess } from './workspace/get-workspace-access';
 
 export const catalogue: readonly Query[] = [
   getWorkspaceAccess,
+  getMcpConnectionStatus,
+  getAgentStatus,
+  listAgentCandidates,
   listLeads,
   getLead,
   listLeadEngagements,
