@@ -1,5 +1,5 @@
 /** How answers are dressed: their size, and text from strangers. */
-import { catalogue } from './support/catalogue';
+import { catalogue } from '../../tools/catalogue';
 import { answerBudget } from '../../src/mcp/result';
 import { strippedCharacters } from '../../src/mcp/text';
 import { startEndpoint } from './support/endpoint';

@@ -5,7 +5,7 @@
 import { Agent, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { catalogue } from './support/catalogue';
+import { catalogue } from '../../tools/catalogue';
 import { startEndpoint, type TestEndpoint } from './support/endpoint';
 import {
   message,

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { catalogue } from './support/catalogue';
+import { catalogue } from '../../tools/catalogue';
 import { node22 } from '../support/node22';
 import { startEndpoint, type TestEndpoint } from './support/endpoint';
 import { startForwarder, type Forwarder } from './support/forwarder';

@@ -1,5 +1,5 @@
 /** The endpoint with real clients of both SDK generations, over real HTTP. */
-import { catalogue } from './support/catalogue';
+import { catalogue } from '../../tools/catalogue';
 import { assistantKinds } from './support/clients';
 import { startEndpoint, type TestEndpoint } from './support/endpoint';
 import { held } from './support/questions';

@@ -1,6 +1,6 @@
 /** The tool list as it goes over the wire, what is in it, and what each tool answers. */
 import { Ajv2020 } from 'ajv/dist/2020';
-import { catalogue } from './support/catalogue';
+import { catalogue } from '../../tools/catalogue';
 import { dataAccessOfScopes, scopes } from '../../src/access/rights';
 import { openWorkspaceStore } from '../../src/store/workspace-store';
 import { startEndpoint, type TestEndpoint } from './support/endpoint';
