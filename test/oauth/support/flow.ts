@@ -1,6 +1,9 @@
 /** The steps of a connection, as plain HTTP requests; each answers status, headers and body. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Person, TestServer, TestWorkspace } from './server';
+import type { Person, TestWorkspace } from './server';
+
+/** Where requests go. */
+export type Door = { readonly issuer: string; readonly resource: string };
 
 export interface Answer {
   readonly status: number;
@@ -40,7 +43,7 @@ export function postForm(url: string, body: Record<string, string> | string): Pr
   return send(url, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: text });
 }
 
-export async function register(server: TestServer, metadata: Record<string, unknown> = {}): Promise<string> {
+export async function register(server: Door, metadata: Record<string, unknown> = {}): Promise<string> {
   const answer = await postJson(`${server.issuer}/register`, {
     redirect_uris: [redirectUri],
     client_name: 'Assistant',
@@ -62,7 +65,7 @@ export function pkce(): Pkce {
 
 export type Query = Record<string, string | readonly string[] | undefined>;
 
-export function authorizeUrl(server: TestServer, clientId: string, challenge: string, changes: Query = {}): string {
+export function authorizeUrl(server: Door, clientId: string, challenge: string, changes: Query = {}): string {
   const parameters: Query = {
     response_type: 'code',
     client_id: clientId,
@@ -71,7 +74,6 @@ export function authorizeUrl(server: TestServer, clientId: string, challenge: st
     state: 'the-state',
     code_challenge: challenge,
     code_challenge_method: 'S256',
-    resource: server.resource,
     ...changes,
   };
   const query = new URLSearchParams();
@@ -83,19 +85,14 @@ export function authorizeUrl(server: TestServer, clientId: string, challenge: st
 }
 
 /** A request that waits for a decision. */
-export async function begin(
-  server: TestServer,
-  clientId: string,
-  challenge: string,
-  changes: Query = {},
-): Promise<string> {
+export async function begin(server: Door, clientId: string, challenge: string, changes: Query = {}): Promise<string> {
   const answer = await send(authorizeUrl(server, clientId, challenge, changes));
   const token = new URL(answer.headers.get('location') ?? 'none:').searchParams.get('requestToken');
   if (answer.status !== 302 || token === null) throw new Error(`authorize answered ${answer.status}`);
   return token;
 }
 
-export function complete(server: TestServer, person: Person, body: Record<string, unknown>): Promise<Answer> {
+export function complete(server: Door, person: Person, body: Record<string, unknown>): Promise<Answer> {
   return postJson(`${server.issuer}/authorize/complete`, body, { Authorization: `Bearer ${person.session}` });
 }
 
@@ -107,7 +104,7 @@ export interface Approved {
 
 /** A code, not redeemed yet. */
 export async function approve(
-  server: TestServer,
+  server: Door,
   workspace: TestWorkspace,
   options: { clientId?: string; person?: Person; scope?: string; redirectUri?: string } = {},
 ): Promise<Approved> {
@@ -128,14 +125,13 @@ export async function approve(
   return { clientId, code, verifier };
 }
 
-export function codeRequest(server: TestServer, approved: Approved): Record<string, string> {
+export function codeRequest(server: Door, approved: Approved): Record<string, string> {
   return {
     grant_type: 'authorization_code',
     code: approved.code,
     redirect_uri: redirectUri,
     client_id: approved.clientId,
     code_verifier: approved.verifier,
-    resource: server.resource,
   };
 }
 
@@ -143,7 +139,7 @@ export function refreshRequest(tokens: Tokens, changes: Record<string, string> =
   return { grant_type: 'refresh_token', refresh_token: tokens.refresh, client_id: tokens.clientId, ...changes };
 }
 
-export function token(server: TestServer, body: unknown): Promise<Answer> {
+export function token(server: Door, body: unknown): Promise<Answer> {
   return postJson(`${server.issuer}/token`, body);
 }
 
@@ -155,7 +151,7 @@ export interface Tokens {
 
 /** A connected assistant. */
 export async function connect(
-  server: TestServer,
+  server: Door,
   workspace: TestWorkspace,
   options: Parameters<typeof approve>[2] = {},
 ): Promise<Tokens> {
@@ -166,6 +162,6 @@ export async function connect(
 }
 
 /** What the resource says to an access token. */
-export function call(server: TestServer, accessToken: string): Promise<Answer> {
+export function call(server: Door, accessToken: string): Promise<Answer> {
   return send(server.resource, { method: 'POST', headers: { Authorization: `Bearer ${accessToken}` } });
 }

@@ -134,7 +134,10 @@ export interface TestWorkspace {
   readonly people: Readonly<Record<Role | 'INACTIVE', Person>>;
 }
 
-export async function addWorkspace(server: TestServer, name = 'Northwind'): Promise<TestWorkspace> {
+/** What is needed to put people and workspaces into the database. */
+export type Seedable = Pick<TestServer, 'db' | 'sessions'>;
+
+export async function addWorkspace(server: Seedable, name = 'Northwind'): Promise<TestWorkspace> {
   const organizationId = uuid();
   const at = Date.now();
   await insertInto(server.db, organizations, [{ id: organizationId, name, revision: 0, created_at: at }]);
@@ -157,7 +160,7 @@ export async function addWorkspace(server: TestServer, name = 'Northwind'): Prom
 }
 
 /** A person who belongs to no workspace. */
-export async function addPerson(server: TestServer): Promise<Person> {
+export async function addPerson(server: Seedable): Promise<Person> {
   const userId = uuid();
   await insertInto(server.db, users, [
     {
