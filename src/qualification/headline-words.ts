@@ -17,7 +17,7 @@ export const noiseRows: readonly NoiseRow[] = [
   {
     name: 'looking for work',
     pattern:
-      /\b(?:open ?to ?work|opentowork|open to (?:new )?(?:opportunities|roles|offers)|looking for|seeking|in search of|job ?hunting|available for|between jobs|auf (?:job)?suche|jobsuche|suche neue|offen fur|en recherche|a la recherche|a l'ecoute|en busqueda|busco|busca(?:ndo)? (?:de )?|in cerca di|op zoek)\b/,
+      /\b(?:open ?to ?work|opentowork|open (?:to|for) (?:new )?(?:opportunities|roles|offers)|looking for|seeking|in search of|job ?hunting|available for|between jobs|auf (?:job)?suche|jobsuche|suche neue|offen fur|en recherche|a la recherche|a l'ecoute|en busqueda|busco|busca(?:ndo)? (?:de )?|in cerca di|op zoek)\b/,
   },
   {
     name: 'hiring',
@@ -27,7 +27,7 @@ export const noiseRows: readonly NoiseRow[] = [
   {
     name: 'a slogan',
     pattern:
-      /^(?:\W*)(?:helping|empowering|enabling|making|building(?! (?:manager|engineer|inspector|services|automation|information|surveyor))|creating|driving(?! instructor)|transforming|scaling|growing|connecting|turning|leading|bringing|solving|simplifying|accelerating|unlocking|supporting|delivering|revolutionizing|reinventing|disrupting|investing in|obsessed|passionate|passion for|on a mission|lover of|i help|i am|i'm|i build|i teach|i write|i make|i love|we help|we build|we make|my mission|your|let's|how to|why|ich helfe|wir helfen|ich begleite|ich unterstutze|j'aide|j'accompagne|j'aime|nous aidons|passionne|aider|ayudo|ayudamos|ayudando|apasionad\w+|aiuto|aiutiamo|appassionat\w+|ik help|wij helpen|jag hjalper|jeg hjelper|jeg hjaelper|ajudo)\b/,
+      /^(?:\W*)(?:helping|empowering|enabling|making|building(?! (?:manager|engineer|inspector|services|automation|information|surveyor))|creating|driving(?! instructor)|transforming|scaling|growing|connecting|turning|leading|bringing|solving|simplifying|accelerating|unlocking|supporting|delivering|revolutionizing|reinventing|disrupting|investing in|obsessed|passionate|passion for|on a mission|lover of|writes? about|writing about|talks? about|talking about|posts? about|posting about|sharing|i help|i am|i'm|i build|i teach|i write|i make|i love|we help|we build|we make|my mission|your|let's|how to|why|ich helfe|wir helfen|ich begleite|ich unterstutze|j'aide|j'accompagne|j'aime|nous aidons|passionne|aider|ayudo|ayudamos|ayudando|apasionad\w+|aiuto|aiutiamo|appassionat\w+|ik help|wij helpen|jag hjalper|jeg hjelper|jeg hjaelper|ajudo)\b/,
   },
   {
     name: 'a call to follow',
@@ -76,7 +76,7 @@ export const joiners: readonly {
   {
     name: 'of, after somebody who runs the company',
     pattern:
-      /(?<=\b(?:ceo|cfo|coo|cto|founder|owner|president|chairman|partner|gesch(?:ä|ae)ftsf(?:ü|ue)hrer(?:in)?|inhaber(?:in)?|gr(?:ü|ue)nder(?:in)?|fondateur|fondatrice|pdg|g(?:é|e)rante?|fundador|fundadora|propietario|titolare|fondatore|eigenaar|oprichter))\s+(?:of|von|der|de|di|da|van)\s+(?=[\p{Lu}])/iu,
+      /(?<=\b(?:ceo|cfo|coo|cto|founder|owner|president|chairman|partner|gesch(?:ä|ae)ftsf(?:ü|ue)hrer(?:in)?|inhaber(?:in)?|gesellschafter(?:in)?|gr(?:ü|ue)nder(?:in)?|fondateur|fondatrice|pdg|g(?:é|e)rante?|fundador|fundadora|propietario|titolare|fondatore|eigenaar|oprichter))\s+(?:of|von|der|de|di|da|van)\s+(?=[\p{Lu}])/iu,
     strict: true,
   },
 ];

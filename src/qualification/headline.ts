@@ -43,13 +43,15 @@ interface Part {
 
 const longestHeadline = 400;
 const longestTitle = 160;
+/** Words of a title that names no rank; longer ones are sentences. */
+const longestWordyTitle = 8;
 const longestCompany = 120;
 
 const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/g;
 const emoji = /(?:[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]|\p{Emoji_Modifier}|\ufe0f|\u200d)+/gu;
 const contacts = /(?:https?:\/\/|www\.)\S+|\S+@\S+\.\w{2,}|#\p{L}[\p{L}\p{N}_]*/gu;
-const brackets = /[([{][^)\]}]{0,120}[)\]}]/g;
-const hardBreaks = /\s*[|¦｜•●▪■►▸→⇒➡✦✧★☆~;\n\r\t]+\s*|\s+[·/\\∙‧-]\s+|\s*\/{2,}\s*|\s+[–—]+\s+|\s*[⁃]\s*/u;
+const brackets = /[([{][^)\]}]{0,120}[)\]}]|["“„«][^"“”„«»]{1,80}["”“»]/g;
+const hardBreaks = /\s*[|¦｜•●▪■►▸→⇒➡✦✧★☆~;\n\r\t]+\s*|\s+[·\\∙‧-]\s+|\s*\/{2,}\s*|\s+[–—]+\s+|\s*[⁃]\s*/u;
 const jobSearch = /\s*[,.\-–]?\s+(?:open to work|looking for|seeking|available for|auf jobsuche|auf der suche)\b.*$/i;
 
 /**
@@ -83,31 +85,49 @@ export function parseJob(texts: JobTexts): JobFacts {
 export function parseHeadline(headline: string | null | undefined): JobFacts {
   if (headline === null || headline === undefined) return nothing;
   const parts = partsOf(headline);
-  const main =
-    parts.findIndex((part) => !part.companyOnly && isMain(part.role)) >= 0
-      ? parts.findIndex((part) => !part.companyOnly && isMain(part.role))
-      : parts.findIndex((part) => !part.companyOnly && part.role.sideOnly);
-  const titled = parts[main] ?? unreadTitle(parts);
+  const titled = titlePart(parts);
   if (titled === undefined) {
     return { ...nothing, companyName: parts.find((part) => part.company !== null)?.company ?? null };
   }
-  const at = parts.indexOf(titled);
-  const company = titled.company ?? joinedBelow(parts, at) ?? leftOver(parts, at);
+  const { text, role } = titled.part;
+  const company = titled.part.company ?? joinedBelow(parts, titled.at) ?? leftOver(parts, titled.at);
   return withCompany(
-    {
-      title: tidy(titled.text, longestTitle),
-      seniority: titled.role.seniority,
-      function: titled.role.function,
-      companyName: null,
-    },
+    { title: tidy(text, longestTitle), seniority: role.seniority, function: role.function, companyName: null },
     company,
   );
 }
 
+/** The part that is the title, and where it stands. */
+function titlePart(parts: readonly Part[]): { at: number; part: Part } | undefined {
+  const named = parts.findIndex((part) => !part.companyOnly && isMain(part));
+  const at = named >= 0 ? named : parts.findIndex((part) => !part.companyOnly && part.role.sideOnly);
+  const part = parts[at];
+  if (part === undefined) {
+    const unread = unreadTitle(parts);
+    return unread && { at: parts.indexOf(unread), part: unread };
+  }
+  // "Vice President - Investment Banking at Acme" is one job; of "Student | Sales Intern at Acme" the second says more.
+  const next = parts[at + 1];
+  if (
+    part.role.function === null &&
+    part.company === null &&
+    next?.company &&
+    next.role.function !== null &&
+    isMain(next)
+  ) {
+    if (next.role.seniority !== null) return { at: at + 1, part: next };
+    const role = { ...next.role, seniority: part.role.seniority };
+    return { at: at + 1, part: { ...next, text: `${part.text}, ${next.text}`, role } };
+  }
+  return { at, part };
+}
+
 const nothing: JobFacts = { title: null, seniority: null, function: null, companyName: null };
 
-function isMain(role: Role): boolean {
-  return !role.sideOnly && (role.seniority !== null || role.function !== null || role.namesRank);
+/** Whether a part names a job. A whole sentence with a trade word in it does not. */
+function isMain({ role, text }: { readonly role: Role; readonly text: string }): boolean {
+  if (role.sideOnly) return false;
+  return role.namesRank || (role.function !== null && text.split(' ').length <= longestWordyTitle);
 }
 
 function withCompany(job: JobFacts, companyName: string | null): JobFacts {
@@ -155,13 +175,31 @@ function readPart(piece: string): Part | null {
     const text = keepTitle(joined.left, false).text;
     return { text, company: joined.company, role: roleOf(text), companyOnly: text === '' };
   }
-  const { text, company } = keepTitle(piece, true);
+  const { text, company } = splitAtLegalForm(piece) ?? keepTitle(piece, true);
   return text === '' ? null : { text, company, role: roleOf(text), companyOnly: false };
 }
 
 function firstClause(piece: string): string {
   const comma = piece.indexOf(',');
   return comma < 0 ? piece : piece.slice(0, comma);
+}
+
+/** "CEO Acme GmbH": known title words up to a name that ends in a legal form. */
+function splitAtLegalForm(piece: string): { text: string; company: string } | null {
+  const words = piece.split(' ');
+  if (words.length > 10 || piece.includes(',') || !endsInLegalForm(piece)) return null;
+  let text = '';
+  for (let n = 1; n < words.length - 1; n += 1) {
+    const title = words.slice(0, n).join(' ');
+    const role = roleOf(title);
+    if (role.wholly && isMain({ role, text: title })) text = title;
+  }
+  const company = text === '' ? null : plainCompany(piece.slice(text.length));
+  return company === null ? null : { text, company };
+}
+
+function endsInLegalForm(text: string): boolean {
+  return legalForm.test(fold(text.slice(text.lastIndexOf(' ') + 1)));
 }
 
 /** Cuts a part at the first joiner. `company` is null when what follows is no company; the title then ends there too. */
@@ -200,6 +238,8 @@ function companyOf(right: string): string | null {
     const behind = text.slice(conjunction.index + conjunction[0].length);
     if (!/^\p{Lu}/u.test(behind) || isJobText(behind)) text = text.slice(0, conjunction.index);
   }
+  const where = /\s+(?:in|for|für|en|à)\s+(.+)$/i.exec(text);
+  if (where?.[1] !== undefined && (isPlace(where[1]) || roleOf(where[1]).wholly)) text = text.slice(0, where.index);
   return plainCompany(text);
 }
 
@@ -226,21 +266,19 @@ function isJobText(text: string): boolean {
  * ("CTO, Acme") unless the company is known already.
  */
 function keepTitle(text: string, mayNameCompany: boolean): { text: string; company: string | null } {
-  const clauses = text.split(/\s*,\s+/).filter((clause) => clause !== '');
+  const present = text.replace(/\s+(?:&|and|und|et|y)\s+(?:ex|former|ehemaliger?|ancien)\b.*$/i, '');
+  const clauses = present.split(/\s*,\s+/).filter((clause) => clause !== '' && !isNoise(clause));
   const kept: string[] = [];
   let company: string | null = null;
   for (const [n, clause] of clauses.entries()) {
-    if (isNoise(clause)) continue;
     const name: string | null =
-      mayNameCompany && kept.length > 0 && company === null && !legalForm.test(fold(clause))
-        ? looseCompany(clause)
-        : null;
-    if (name === null) {
-      if (n > 0 && isPlace(clause)) continue;
-      kept.push(clause);
-    } else company = name;
+      mayNameCompany && n > 0 && company === null && !legalForm.test(fold(clause)) ? looseCompany(clause) : null;
+    if (name !== null) company = name;
+    else if (n === 0 || !isPlace(clause)) kept.push(clause);
   }
-  return { text: tidy(kept.join(', '), longestTitle) ?? '', company: isMain(roleOf(kept.join(', '))) ? company : null };
+  const title = tidy(kept.join(', '), longestTitle) ?? '';
+  if (company === null || isMain({ role: roleOf(title), text: title })) return { text: title, company };
+  return { text: tidy(clauses.join(', '), longestTitle) ?? '', company: null };
 }
 
 /** A plain name without a joiner: short, capitalised, and neither a job, a place nor a topic. */
@@ -248,8 +286,12 @@ function looseCompany(text: string): string | null {
   const name = plainCompany(text);
   if (name === null || name.split(' ').length > 4 || !isProperName(name)) return null;
   const folded = fold(name);
-  if (topics.has(folded) || /[,:!?"“”]/.test(name) || isPlace(name) || isNoise(name)) return null;
+  if (name.includes(',') && !endsInLegalForm(name)) return null;
+  if (topics.has(folded) || /[:!?"“”]/.test(name) || isPlace(name) || isNoise(name)) return null;
   const role = roleOf(name);
+  // "VP of Product, Growth & Monetization": a list of duties.
+  const duties = /\s(?:&|and|und)\s/.test(name) || roleOf(name.slice(0, name.search(/\s|$/))).function !== null;
+  if (role.function !== null && duties) return null;
   return role.wholly || role.namesRank || folded.split(/[ &/]+/).every((word) => topics.has(word)) ? null : name;
 }
 
@@ -257,15 +299,18 @@ function isPlace(text: string): boolean {
   return parseLocation(text).country !== null;
 }
 
-/** "CEO | @Acme": the part right behind the title holds its company. */
+/** "CEO | @Acme", "Account Director - Public Sector at Acme": the part behind the title holds its company. */
 function joinedBelow(parts: readonly Part[], at: number): string | null {
   const next = parts[at + 1];
-  return next?.companyOnly ? next.company : null;
+  return next !== undefined && (next.companyOnly || !(next.role.sideOnly || isMain(next))) ? next.company : null;
 }
 
-/** "CEO | Acme": the only part beside the title that is no job, or none. */
+/** "CEO | Acme": the part behind the title, when no other part is left that is neither job, place nor topic. */
 function leftOver(parts: readonly Part[], at: number): string | null {
-  const others = parts.filter((part, n) => n !== at && !isJobText(part.text) && part.role.function === null);
+  const others = parts.filter(
+    ({ text, role }, n) =>
+      n !== at && !isJobText(text) && role.function === null && !topics.has(fold(text)) && !isPlace(text),
+  );
   const [only] = others;
   if (others.length !== 1 || only === undefined || only.company !== null) return null;
   return parts.indexOf(only) === at + 1 ? looseCompany(only.text) : null;
@@ -276,18 +321,16 @@ function unreadTitle(parts: readonly Part[]): Part | undefined {
   const joined = parts.find((part) => part.text !== '' && part.company !== null);
   if (joined !== undefined) return joined.text.split(' ').length <= 8 ? joined : undefined;
   const [only] = parts;
-  const plain = parts.length === 1 && only !== undefined && only.text.split(' ').length <= 3;
-  return plain &&
-    !/[.!?:…"]|\b(?:by|to|my|is|are|with|not|on|you|we|i)\b/i.test(only.text) &&
-    !topics.has(fold(only.text)) &&
-    !isPlace(only.text)
-    ? only
-    : undefined;
+  if (parts.length !== 1 || only === undefined || only.text.split(' ').length > 3) return undefined;
+  const { text } = only;
+  const sentence = /[.!?:…"]|\b(?:by|to|my|is|are|with|not|on|you|we|i)\b/i.test(text);
+  return sentence || topics.has(fold(text)) || isPlace(text) || endsInLegalForm(text) ? undefined : only;
 }
 
 /** Trimmed, single-spaced, without punctuation hanging at the ends; null when nothing is left. */
 function tidy(text: string, longest: number): string | null {
   const clean = text
+    .slice(0, longestHeadline)
     .replace(/\s+/g, ' ')
     .replace(/^[\s,.;:&+/\\|–—-]+(?!\S*\.\w)/u, '')
     .replace(/[\s,;:&+/\\|–—-]+$/u, '')

@@ -87,12 +87,12 @@ export function prepareIcp(input: IcpInput | IcpDefinition): IcpMatcher {
   const definition = icpDefinitionSchema.parse(input);
   const criteria = configuredCriteria(definition).filter((criterion) => definition.weights[criterion] > 0);
   const shares = wholePercents(criteria.map((criterion) => definition.weights[criterion]));
+  const phraseOf = remembered(titlePhrase);
   const judges = criteria.map((criterion, n) => ({
     weight: definition.weights[criterion],
     judge: judgeOf[criterion](definition, shares[n] ?? 0, phraseOf),
   }));
   const asked = judges.reduce((sum, { weight }) => sum + weight, 0);
-  const phraseOf = remembered(titlePhrase);
   const exclusions = exclusionsOf(definition.exclusions, phraseOf);
 
   return (facts) => {

@@ -75,7 +75,7 @@ export const titleRows: readonly TitleRow[] = [
     name: 'works with partners',
     level: null,
     phrases:
-      'business partner | people partner | hr partner | talent partner | finance partner | partner marketing | partner success | partner sales | partner account | partner development | partner enablement | partner operations | partner program | partner programs | partner relations | partner solutions | partner engineer | channel partner | technology partner | solution partner | delivery partner | sparring partner | training partner | thought partner | partner in crime',
+      'business partner | people partner | hr partner | talent partner | acquisition partner | growth partner | sales partner | marketing partner | learning partner | finance partner | partner marketing | partner success | partner sales | partner account | partner development | partner enablement | partner operations | partner program | partner programs | partner relations | partner solutions | partner engineer | channel partner | technology partner | solution partner | delivery partner | sparring partner | training partner | thought partner | partner in crime',
   },
   {
     name: 'partner manager',
