@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { listIdentity, readCursor, writeCursor } from './cursor';
+
+const key = Buffer.alloc(32, 7);
+const list = listIdentity('organization', 'list_leads', { search: 'x' });
+const position = fc.record({
+  revision: fc.nat(),
+  id: fc.uuid(),
+  keys: fc.array(
+    fc.oneof(
+      fc.integer(),
+      fc.string({ maxLength: 22, unit: 'grapheme' }).filter((s) => !s.includes('\n')),
+    ),
+    {
+      minLength: 1,
+      maxLength: 2,
+    },
+  ),
+});
+
+describe('cursors', () => {
+  it('come back as they were written, within 256 characters', () => {
+    fc.assert(
+      fc.property(position, (given) => {
+        const cursor = writeCursor(key, list, given);
+        expect(cursor.length).toBeLessThanOrEqual(256);
+        expect(readCursor(key, list, cursor)).toEqual(given);
+      }),
+    );
+  });
+
+  it('are refused when a single character changes, when cut, and when lengthened', () => {
+    fc.assert(
+      fc.property(position, fc.nat(), fc.constantFrom(...'ABCxyz019-_'), (given, at, letter) => {
+        const cursor = writeCursor(key, list, given);
+        const place = at % cursor.length;
+        const flipped = cursor.slice(0, place) + letter + cursor.slice(place + 1);
+        if (flipped !== cursor) expect(readCursor(key, list, flipped)).toBeUndefined();
+        expect(readCursor(key, list, cursor.slice(0, -1))).toBeUndefined();
+        expect(readCursor(key, list, `${cursor}A`)).toBeUndefined();
+        expect(readCursor(key, list, `${cursor}=`)).toBeUndefined();
+      }),
+    );
+  });
+
+  it.each([
+    ['another workspace', listIdentity('other', 'list_leads', { search: 'x' })],
+    ['another question', listIdentity('organization', 'list_signals', { search: 'x' })],
+    ['another filter value', listIdentity('organization', 'list_leads', { search: 'y' })],
+    ['a further filter', listIdentity('organization', 'list_leads', { search: 'x', origin: 'agent' })],
+  ])('are refused for %s', (_, other) => {
+    const cursor = writeCursor(key, list, { revision: 1, id: 'a', keys: [1] });
+    expect(readCursor(key, other, cursor)).toBeUndefined();
+    expect(readCursor(Buffer.alloc(32, 8), list, cursor)).toBeUndefined();
+  });
+
+  it('do not depend on the order of filters or of the values in one', () => {
+    expect(listIdentity('o', 'q', { a: ['2', '1', '1'], b: 1, c: undefined })).toBe(
+      listIdentity('o', 'q', { b: 1, a: ['1', '2'] }),
+    );
+  });
+});
