@@ -98,8 +98,15 @@ function parseTimeText(text: string, base: number): number | null {
   return length === undefined ? null : base - Number(relative?.[1]) * length;
 }
 
+/** A table of words. A map: an object would also answer for `constructor`. */
+function words<Value>(table: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> {
+  return new Map(Object.entries(table));
+}
+
+const wordKey = (value: string) => value.trim().toLowerCase();
+
 /** Reactions by the names that exports and pages use. */
-const reactionNames: Readonly<Record<string, Reaction>> = {
+const reactionNames = words<Reaction>({
   like: 'LIKE',
   praise: 'PRAISE',
   celebrate: 'PRAISE',
@@ -113,14 +120,14 @@ const reactionNames: Readonly<Record<string, Reaction>> = {
   funny: 'ENTERTAINMENT',
   maybe: 'MAYBE',
   curious: 'MAYBE',
-};
+});
 
 /** The reaction of that name; null when it is none. */
 export function parseReaction(value: string | null): Reaction | null {
-  return value === null ? null : (reactionNames[value.trim().toLowerCase()] ?? null);
+  return value === null ? null : (reactionNames.get(wordKey(value)) ?? null);
 }
 
-const engagementNames: Readonly<Record<string, EngagementType>> = {
+const engagementNames = words<EngagementType>({
   like: 'LIKE',
   likes: 'LIKE',
   liked: 'LIKE',
@@ -137,32 +144,32 @@ const engagementNames: Readonly<Record<string, EngagementType>> = {
   reposted: 'REPOST',
   share: 'REPOST',
   shared: 'REPOST',
-};
+});
 
 /** The engagement type that an exporter's word means; a reaction's name means LIKE. */
 export function parseEngagementType(value: string | null): EngagementType | null {
   if (value === null) return null;
-  return engagementNames[value.trim().toLowerCase()] ?? (parseReaction(value) === null ? null : 'LIKE');
+  return engagementNames.get(wordKey(value)) ?? (parseReaction(value) === null ? null : 'LIKE');
 }
 
-const dispositionNames: Readonly<Record<string, Disposition>> = {
+const dispositionNames = words<Disposition>({
   active: 'ACTIVE',
   client: 'CLIENT',
   customer: 'CLIENT',
   bad_lead: 'BAD_LEAD',
   'bad lead': 'BAD_LEAD',
   bad: 'BAD_LEAD',
-};
+});
 
 export function parseDisposition(value: string | null): Disposition | null {
-  return value === null ? null : (dispositionNames[value.trim().toLowerCase()] ?? null);
+  return value === null ? null : (dispositionNames.get(wordKey(value)) ?? null);
 }
 
 export function parseFlag(value: string | null): boolean {
   return value !== null && /^(?:true|yes|1|y)$/i.test(value.trim());
 }
 
-const emailStatuses: Readonly<Record<string, EmailStatus>> = {
+const emailStatuses = words<EmailStatus>({
   valid: 'VERIFIED',
   verified: 'VERIFIED',
   deliverable: 'VERIFIED',
@@ -170,11 +177,11 @@ const emailStatuses: Readonly<Record<string, EmailStatus>> = {
   invalid: 'INVALID',
   undeliverable: 'INVALID',
   bounced: 'INVALID',
-};
+});
 
 /** Status of an address: what is neither known good nor known bad (catch-all, risky, unknown) is UNVERIFIED. */
 export function parseEmailStatus(value: string | null): EmailStatus {
-  return value === null ? 'UNVERIFIED' : (emailStatuses[value.trim().toLowerCase()] ?? 'UNVERIFIED');
+  return value === null ? 'UNVERIFIED' : (emailStatuses.get(wordKey(value)) ?? 'UNVERIFIED');
 }
 
 /**

@@ -22,13 +22,19 @@ const maxLength = 4096;
 const urlParts = /^(?:https?:)?\/\/([^/?#]*)([^?#]*)(?:\?([^#]*))?/i;
 const bareHost = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?[/?#]/i;
 
-/** Percent-decodes; a text with a broken escape keeps the broken escapes and has the others decoded one by one. */
+/** Percent-decodes; where that fails, every run of escapes by itself, and broken runs stay. */
 export function decodePercent(text: string): string {
   if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {
-    return text.replace(/(?:%[0-7][0-9a-f])+/gi, (escapes) => decodeURIComponent(escapes));
+    return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+      try {
+        return decodeURIComponent(escapes);
+      } catch {
+        return escapes;
+      }
+    });
   }
 }
 

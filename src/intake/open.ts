@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { ReadContext, refuse } from './context';
 import { CsvSplitter, headerOf } from './csv';
 import { detectFormat, formatNamed } from './detect';
-import { ExportError } from './errors';
+import { ExportError, systemCode } from './errors';
 import { columnKey, type Format, type JsonObject, type Sample } from './format';
 import { jsonLayout, readItems, type JsonLayout } from './json';
 import type { Network } from './network';
@@ -182,7 +182,7 @@ async function* readJson(
 
 /** Reading failed midway: a truncated gzip file, a disk that fails. Anything else is a mistake of ours and is thrown. */
 function brokenOff(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  const code = systemCode(error);
   if (code === undefined) throw error;
   return `the file breaks off here (${code})`;
 }

@@ -133,7 +133,7 @@ export function parseProfileReference(text: string, network: Network): ProfileRe
 export function fromSlug(name: string, kind: ProfileRef['kind'], network: Network): ProfileReference {
   const slug = name.normalize('NFC').toLowerCase();
   // Lone surrogates cannot be written in an address; white space and controls never stand in one.
-  if (slug === '' || slug.length > 200 || /[\s\p{Cc}\p{Cf}\p{Cs}/?#]/u.test(slug))
+  if (slug === '' || slug.length > 200 || /[\s\p{Cc}\p{Cf}\p{Cs}/?#%]/u.test(slug))
     return { ok: false, reason: 'not a profile name' };
   if (placeholders.has(slug)) return { ok: false, reason: 'a placeholder instead of a profile' };
   const section = kind === 'company' ? 'company' : 'in';

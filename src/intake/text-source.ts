@@ -4,7 +4,7 @@ import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import { ExportError } from './errors';
+import { ExportError, systemCode } from './errors';
 
 /** A file that can be read as text more than once. */
 export interface TextSource {
@@ -83,7 +83,7 @@ async function firstBytes(path: string): Promise<{ size: number; modifiedAt: num
     }
   } catch (error) {
     if (error instanceof ExportError) throw error;
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = systemCode(error);
     throw new ExportError(
       code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${String(code)}).`,
     );

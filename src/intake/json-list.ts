@@ -1,0 +1,132 @@
+/**
+ * Cuts the list of a JSON document into the texts of its elements, in constant memory; `JSON.parse` reads each of them.
+ *
+ * Own code because a streaming parser (stream-json was tried) drops what it has buffered when it meets an error, so that a
+ * broken file loses good items before the break; it also takes three times as long. The tests hold it against `JSON.parse`.
+ */
+
+/** A longer element is none that an exporter writes: a bracket was never closed. */
+export const maxElement = 16 * 1024 * 1024;
+
+/** Where the list of a document starts: the index of its `[`, and how many brackets are open around it. */
+export interface ListStart {
+  readonly index: number;
+  readonly around: number;
+}
+
+export class ListSplitter {
+  private text = '';
+  /** Where scanning goes on in `text`. */
+  private at = 0;
+  /** Where the element at hand starts in `text`. */
+  private from = 0;
+  private depth: number;
+  private inString = false;
+  private skip: number;
+  private ended = false;
+  private trailing = false;
+
+  constructor(private readonly start: ListStart) {
+    this.depth = start.around + 1;
+    this.skip = start.index + 1;
+  }
+
+  /**
+   * Takes the next piece of the document.
+   * @param onElement called with the text of each element.
+   * @returns false when an element grew too long: nothing more can be read.
+   */
+  push(piece: string, onElement: (text: string) => void): boolean {
+    if (this.skip >= piece.length) {
+      this.skip -= piece.length;
+      return true;
+    }
+    this.text = this.text.slice(this.from) + piece.slice(this.skip);
+    this.at -= this.from;
+    this.from = 0;
+    this.skip = 0;
+    while (this.at < this.text.length && !this.trailing) {
+      if (this.inString) this.leaveString();
+      else this.nextToken(onElement);
+      // Behind the list only the string at hand must stay.
+      if (this.ended && !this.inString) this.from = this.at;
+    }
+    return this.text.length - this.from <= maxElement;
+  }
+
+  /** What is wrong with the document now that it has ended; `rest` is the element at hand. Null when it is whole. */
+  end(): { readonly reason: string; readonly rest: string } | null {
+    if (!this.ended) return { reason: 'the list is never closed', rest: this.text.slice(this.from) };
+    return this.trailing ? { reason: 'text after the end of the JSON document', rest: '' } : null;
+  }
+
+  private leaveString(): void {
+    const quote = this.text.indexOf('"', this.at);
+    if (quote === -1) {
+      this.at = this.text.length;
+      return;
+    }
+    let backslashes = 0;
+    while (this.text.charCodeAt(quote - 1 - backslashes) === 92) backslashes += 1;
+    this.inString = backslashes % 2 === 1;
+    this.at = quote + 1;
+  }
+
+  private nextToken(onElement: (text: string) => void): void {
+    const wanted = this.depth === 0 ? /\S/g : /["{}[\],]/g;
+    wanted.lastIndex = this.at;
+    const index = wanted.exec(this.text)?.index ?? -1;
+    this.at = index === -1 ? this.text.length : index + 1;
+    if (index === -1) return;
+    if (this.depth === 0) {
+      this.trailing = true;
+      return;
+    }
+    const token = this.text[index];
+    const listDepth = this.start.around + 1;
+    if (token === '"') {
+      this.inString = true;
+      // Behind the list: escapes are counted from here.
+      if (this.ended) this.from = index;
+    } else if (token === ',') {
+      if (!this.ended && this.depth === listDepth) this.element(index, onElement);
+    } else if (token === '{' || token === '[') {
+      this.depth += 1;
+    } else {
+      this.depth -= 1;
+      if (!this.ended && this.depth < listDepth) {
+        if (this.text.slice(this.from, index).trim() !== '') this.element(index, onElement);
+        this.ended = true;
+      }
+    }
+  }
+
+  private element(end: number, onElement: (text: string) => void): void {
+    onElement(this.text.slice(this.from, end));
+    this.from = end + 1;
+  }
+}
+
+/** Names under which API pages keep their list. */
+export const listNames = ['items', 'elements', 'results', 'data'] as const;
+const listPath = /^(?:data\.)?(?:items|elements|results|data)$/;
+
+/** Where the list starts in a document of which `text` is the beginning; null when it has none. */
+export function findList(text: string): ListStart | null {
+  const start = /^\s*\[/.exec(text);
+  if (start) return { index: start[0].length - 1, around: 0 };
+  const keys: string[] = [];
+  const token = /"((?:[^"\\]|\\.)*)"(\s*:)?|[{}[\]]/g;
+  let arrays = 0;
+  for (let match = token.exec(text); match; match = token.exec(text)) {
+    const [whole, name = '', colon] = match;
+    if (colon !== undefined && arrays === 0) keys[keys.length - 1] = name;
+    else if (whole === '{' && arrays === 0) keys.push('');
+    else if (whole === '}' && arrays === 0) keys.pop();
+    else if (whole === '[') {
+      if (arrays === 0 && listPath.test(keys.join('.'))) return { index: match.index, around: keys.length };
+      arrays += 1;
+    } else if (whole === ']') arrays -= 1;
+  }
+  return null;
+}
