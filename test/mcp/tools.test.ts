@@ -1,8 +1,7 @@
 /** The tool list as it goes over the wire, what is in it, and what each tool answers. */
 import { Ajv2020 } from 'ajv/dist/2020';
 import { catalogue } from '../../tools/catalogue';
-import { dataAccessOfScopes, scopes } from '../../src/access/rights';
-import { openWorkspaceStore } from '../../src/store/workspace-store';
+import { routeTable } from '../../src/rest/routes';
 import { startEndpoint, type TestEndpoint } from './support/endpoint';
 import { negotiated, post, stateless, type JsonRpcAnswer } from './support/messages';
 import { askedOf, seedWorkspace } from './support/seed';
@@ -10,7 +9,7 @@ import { askedOf, seedWorkspace } from './support/seed';
 let endpoint: TestEndpoint;
 
 beforeAll(async () => {
-  endpoint = await startEndpoint({ catalogue, seed: seedWorkspace });
+  endpoint = await startEndpoint({ catalogue, seed: seedWorkspace, withRest: true });
 });
 afterAll(() => endpoint.close());
 
@@ -29,6 +28,35 @@ interface ListedTool {
   readonly inputSchema: Schema;
   readonly outputSchema?: Schema;
   readonly annotations?: Readonly<Record<string, unknown>>;
+}
+
+/** Filters to compare besides: lists, dates, text, order. */
+const moreAskedOf: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
+  list_leads: [
+    { leadTier: ['PRIORITY', 'QUALIFIED'], engagementTypes: ['COMMENT'] },
+    { search: 'müller', companyNames: ['ACME 3', 'Acme, 4'], minIcpMatchPercent: 50 },
+    { origin: 'agent', dateFrom: '2026-05-30', dateTo: '2026-06-01' },
+    { search: 'nobody at all' },
+  ],
+  list_signals: [{ engagementTypes: ['COMMENT', 'LIKE'], profileType: 'TEAMMATE', search: 'acme 2' }],
+  list_lead_engagements: [{ engagementTypes: ['LIKE'] }],
+  list_watchlist_profiles: [{ sortBy: 'displayName', sortOrder: 'asc', profileTypes: ['TEAMMATE', 'CUSTOM'] }],
+  list_account_reports: [{ sortBy: 'accountName', sortOrder: 'asc', search: 'acme' }],
+  get_account_report: [{ minIcpMatchPercent: 60, dateTo: '2026-06-30' }],
+};
+
+/** The REST address of a question: path parameters in the path, lists as repeated parameters. */
+function addressOf(path: string, input: Readonly<Record<string, unknown>>): string {
+  const rest = { ...input };
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    const value = String(rest[name]);
+    Reflect.deleteProperty(rest, name);
+    return encodeURIComponent(value);
+  });
+  const query = Object.entries(rest).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value.map(String) : [String(value)]).map((one): [string, string] => [name, one]),
+  );
+  return `/api/v1${filled}?${new URLSearchParams(query).toString()}`;
 }
 
 const sixMinutes = 6 * 60_000;
@@ -121,7 +149,7 @@ describe('every tool', () => {
   });
 
   test.each(catalogue.map((query) => [query.name, query] as const))(
-    '%s answers what the question answers, as its schema says, alike as text',
+    '%s answers as its schema says, alike as structure and as text',
     async (name, query) => {
       const connectionId = 'parity';
       const token = endpoint.connections.mint({ connectionId });
@@ -136,16 +164,22 @@ describe('every tool', () => {
       const tool = (await listed()).tools.find((candidate) => candidate.name === `svc_${name}`);
       const validate = new Ajv2020({ strict: false, logger: false }).compile(tool?.outputSchema ?? {});
       expect([validate(result.structuredContent), validate.errors]).toEqual([true, null]);
+    },
+  );
 
-      if (name !== 'get_mcp_connection_status') {
-        const workspace = {
-          organizationId: endpoint.organizationId,
-          caller: { kind: 'api_key', keyId: 'key' } as const,
-          dataAccess: dataAccessOfScopes(scopes),
-          store: openWorkspaceStore(endpoint.db, endpoint.organizationId),
-          cursorKey: endpoint.connections.cursorKey,
-        };
-        expect(result.structuredContent).toEqual(await query.ask(workspace, askedOf[name] ?? {}));
+  test.each(routeTable.map((route) => [route.query, route.path] as const))(
+    '%s answers what REST answers at %s',
+    async (name, path) => {
+      const questions: Readonly<Record<string, unknown>>[] = [
+        askedOf[name] ?? {},
+        ...(moreAskedOf[name] ?? []).map((more) => ({ ...askedOf[name], ...more })),
+      ];
+      for (const input of questions) {
+        const { result } = await ask('2026-07-28', 'tools/call', { name: `svc_${name}`, arguments: input });
+        const rest = await fetch(endpoint.origin + addressOf(path, input), {
+          headers: { authorization: `Bearer ${endpoint.apiKey}` },
+        });
+        expect([rest.status, result?.['structuredContent']]).toEqual([200, await rest.json()]);
       }
     },
   );

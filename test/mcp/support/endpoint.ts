@@ -1,13 +1,17 @@
 /** The endpoint behind the service's own HTTP server, on a database of its own, for tests. */
 import { randomUUID } from 'node:crypto';
 import type { Query } from '../../../tools/define';
+import { ApiKeyAuthenticator, createApiKey } from '../../../src/access/api-keys';
+import { dataAccessFlags, dataAccessOfScopes, scopes } from '../../../src/access/rights';
 import { createLogger } from '../../../src/http/logging';
 import { Metrics } from '../../../src/http/metrics';
 import { RequestLimiter } from '../../../src/http/rate-limit';
 import { apiSecurityHeaders } from '../../../src/http/security-headers';
-import { HttpServer } from '../../../src/http/server';
+import { HttpServer, type FrontDoor } from '../../../src/http/server';
 import { mcpEndpoint } from '../../../src/mcp/endpoint';
+import { restDoor } from '../../../src/rest/door';
 import type { Database } from '../../../src/store/database';
+import { openWorkspaceStore } from '../../../src/store/workspace-store';
 import { openTestDatabase } from '../../support/databases';
 import { TestConnections } from './connections';
 
@@ -18,6 +22,8 @@ export interface TestEndpoint {
   readonly db: Database;
   readonly organizationId: string;
   readonly connections: TestConnections;
+  /** An API key with the same rights as a connection with all scopes; works where REST is served. */
+  readonly apiKey: string;
   /** What was logged, as JSON lines. */
   readonly logged: readonly string[];
   close(): Promise<void>;
@@ -31,6 +37,8 @@ export interface TestEndpointOptions {
   readonly prefix?: string;
   /** Fills the database before the first request. */
   seed?(db: Database, organizationId: string): Promise<void>;
+  /** Serves the REST reads beside it; needs the whole catalogue. */
+  readonly withRest?: boolean;
 }
 
 export async function startEndpoint(options: TestEndpointOptions): Promise<TestEndpoint> {
@@ -58,7 +66,30 @@ export async function startEndpoint(options: TestEndpointOptions): Promise<TestE
     version: '0.0.0-test',
     bodyTimeoutMs: options.bodyTimeoutMs,
   });
-  server.open([endpoint.door], (_req, res) => {
+  const { secret: apiKey } = await createApiKey(db, {
+    organizationId,
+    name: 'test',
+    dataAccess: dataAccessFlags.filter((flag) => dataAccessOfScopes(scopes)[flag]),
+    expiresAt: null,
+  });
+  const doors: FrontDoor[] = [endpoint.door];
+  const authenticator = new ApiKeyAuthenticator(
+    db,
+    (id, dataAccess, caller) => ({
+      organizationId: id,
+      dataAccess,
+      caller,
+      store: openWorkspaceStore(db, id),
+      cursorKey: connections.cursorKey,
+    }),
+    () => undefined,
+  );
+  if (options.withRest) {
+    const limiter = new RequestLimiter(1_000_000);
+    const onUnexpected = (err: unknown) => log.error({ err }, 'rest');
+    doors.push(restDoor({ catalogue: options.catalogue, authenticator, limiter, securityHeaders, onUnexpected }));
+  }
+  server.open(doors, (_req, res) => {
     res.statusCode = 404;
     res.end();
   });
@@ -68,10 +99,12 @@ export async function startEndpoint(options: TestEndpointOptions): Promise<TestE
     db,
     organizationId,
     connections,
+    apiKey,
     logged,
     async close() {
       await endpoint.close();
       await server.stop(0);
+      await authenticator.close();
       await close();
     },
   };
