@@ -286,7 +286,8 @@ function looseCompany(text: string): string | null {
   const name = plainCompany(text);
   if (name === null || name.split(' ').length > 4 || !isProperName(name)) return null;
   const folded = fold(name);
-  if (name.includes(',') && !endsInLegalForm(name)) return null;
+  const comma = folded.indexOf(', ');
+  if (comma >= 0 && !legalForm.test(folded.slice(comma + 2))) return null;
   if (topics.has(folded) || /[:!?"“”]/.test(name) || isPlace(name) || isNoise(name)) return null;
   const role = roleOf(name);
   // "VP of Product, Growth & Monetization": a list of duties.

@@ -77,7 +77,8 @@ const sizes = z
 const weight = z
   .number({ error: (issue) => `${shown(issue.input)} is no weight; use a number from 0 to 1000` })
   .min(0, 'must be 0 or more')
-  .max(1000, 'must be 1000 or less');
+  .max(1000, 'must be 1000 or less')
+  .refine((value) => value <= 0 || value >= 0.001, 'must be 0 or at least 0.001');
 
 const unknownKeys = (allowed: readonly string[]) => (issue: z.core.$ZodRawIssue) =>
   issue.code === 'unrecognized_keys'
