@@ -9,7 +9,7 @@ ensurePackages();
 const has = machineModule.machine();
 const missing = [
   [has.mariadbd && has.mariadbInstallDb, 'the stores on MariaDB', 'apt-get install mariadb-server'],
-  [has.mysql, 'the stores on MySQL', 'scripts/real-mysql.sh install'],
+  [has.mysql || process.env.LEADLIGHT_TEST_MYSQL, 'the stores on MySQL', 'scripts/real-mysql.sh install'],
   [has.chromium, 'the consent page in a browser', 'apt-get install chromium'],
 ].filter(([there]) => !there);
 

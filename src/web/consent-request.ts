@@ -1,0 +1,82 @@
+/**
+ * The two public calls behind the consent page. The built-in page makes them over HTTP like anybody else's page would
+ * (docs/consent-page.md), so what it can do, an integrator's page can do.
+ */
+import { z } from 'zod';
+
+/** What `GET authorize/request` answers: what a consent page has to show. */
+const consentRequest = z.object({
+  client: z.object({
+    id: z.string(),
+    name: z.string(),
+    uri: z.string().nullable().optional(),
+    redirectHost: z.string(),
+    loopback: z.boolean(),
+    verified: z.boolean(),
+  }),
+  scopes: z.array(z.object({ name: z.string(), title: z.string(), description: z.string(), sensitive: z.boolean() })),
+  requiresAdmin: z.boolean(),
+  organizations: z.array(
+    z.object({ organizationId: z.string(), name: z.string(), role: z.string(), canApprove: z.boolean() }),
+  ),
+  expiresAt: z.string(),
+});
+
+export type ConsentRequest = z.output<typeof consentRequest>;
+
+const completed = z.object({ redirectUrl: z.string() });
+const envelope = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+
+/** A person's answer. */
+export interface Decision {
+  readonly requestToken: string;
+  readonly organizationId: string;
+  readonly approved: boolean;
+  /** Those left ticked, by name. Without it: all that were asked for. */
+  readonly scopes?: readonly string[];
+}
+
+/** The call was refused; `code` is the error envelope's. */
+export interface Refused {
+  readonly refused: string;
+  readonly status: number;
+}
+
+export interface ConsentCalls {
+  lookUp(requestToken: string, sessionToken: string): Promise<ConsentRequest | Refused>;
+  complete(decision: Decision, sessionToken: string): Promise<{ readonly redirectUrl: string } | Refused>;
+}
+
+/**
+ * The calls over HTTP.
+ * @param authorizeUrl `{base_url}/mcp/oauth/authorize` of this service, as it reaches itself.
+ */
+export function consentCalls(authorizeUrl: () => string): ConsentCalls {
+  const call = async <T>(
+    schema: z.ZodType<T>,
+    path: string,
+    init: RequestInit,
+    token: string,
+  ): Promise<T | Refused> => {
+    const response = await fetch(`${authorizeUrl()}/${path}`, {
+      ...init,
+      headers: { ...init.headers, Authorization: `Bearer ${token}` },
+      redirect: 'error',
+      signal: AbortSignal.timeout(15_000),
+    });
+    const body: unknown = await response.json();
+    if (response.ok) return schema.parse(body);
+    return { refused: envelope.parse(body).error.code, status: response.status };
+  };
+  return {
+    lookUp: (requestToken, sessionToken) =>
+      call(consentRequest, `request?requestToken=${encodeURIComponent(requestToken)}`, {}, sessionToken),
+    complete: (decision, sessionToken) =>
+      call(
+        completed,
+        'complete',
+        { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(decision) },
+        sessionToken,
+      ),
+  };
+}

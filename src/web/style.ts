@@ -1,0 +1,54 @@
+/** The one style sheet of the pages. A constant, so that the build has no file to copy; served under a name with its hash. */
+import { hash } from 'node:crypto';
+
+export const styleSheet = `
+:root {
+  color-scheme: light dark;
+  --page: #f4f5f7; --card: #ffffff; --ink: #1b1f24; --soft: #4a5360; --line: #c6ccd4;
+  --accent: #0b57b0; --on-accent: #ffffff; --warn: #7a3e00; --warn-back: #fff4e0; --bad: #9b1c1c; --bad-back: #fdecec;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --page: #14171b; --card: #1d2228; --ink: #eceff3; --soft: #b3bcc8; --line: #4a5462;
+    --accent: #8dbcff; --on-accent: #0b1a2e; --warn: #ffd58f; --warn-back: #3a2a0e; --bad: #ffb3b3; --bad-back: #421a1a;
+  }
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--page); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+main { max-width: 36rem; margin: 0 auto; padding: 1rem; }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: .75rem; padding: 1.25rem; }
+.brand { color: var(--soft); font-weight: 600; margin: .5rem 0 1rem; }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .75rem; overflow-wrap: anywhere; }
+h2 { font-size: 1.0625rem; margin: 0; }
+p { margin: .5rem 0; }
+.soft { color: var(--soft); }
+.host { display: block; font-size: 1.375rem; font-weight: 700; overflow-wrap: anywhere; line-height: 1.3; }
+.target { border: 2px solid var(--ink); border-radius: .5rem; padding: .75rem 1rem; margin: 1rem 0; }
+.note { border-radius: .5rem; padding: .75rem 1rem; margin: 1rem 0; background: var(--warn-back); color: var(--warn); }
+.note.bad { background: var(--bad-back); color: var(--bad); }
+.mark { display: inline-block; border: 1px solid currentColor; border-radius: 1rem; padding: 0 .6rem; font-size: .875rem;
+  font-weight: 600; white-space: nowrap; }
+.mark.warn { color: var(--warn); background: var(--warn-back); }
+fieldset { border: 0; margin: 1.25rem 0 0; padding: 0; min-width: 0; }
+legend { font-weight: 700; padding: 0; margin-bottom: .25rem; }
+.choice { display: grid; grid-template-columns: auto 1fr; gap: 0 .75rem; padding: .625rem 0; border-top: 1px solid var(--line); }
+.choice input { width: 1.25rem; height: 1.25rem; margin: .125rem 0 0; accent-color: var(--accent); }
+.choice label { font-weight: 600; overflow-wrap: anywhere; }
+.choice .about { grid-column: 2; color: var(--soft); margin: 0; overflow-wrap: anywhere; }
+.field { margin: 1rem 0; }
+.field label { display: block; font-weight: 600; margin-bottom: .25rem; }
+.field input { width: 100%; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--soft);
+  border-radius: .5rem; padding: .625rem .75rem; }
+.buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.5rem; }
+button, .button { font: inherit; font-weight: 600; border-radius: .5rem; padding: .625rem 1.25rem; min-height: 2.75rem; cursor: pointer;
+  border: 1px solid var(--accent); background: var(--card); color: var(--accent); flex: 1 1 9rem; text-align: center; text-decoration: none; }
+button.main, .button.main { background: var(--accent); color: var(--on-accent); }
+button.link { flex: none; border: 0; padding: 0; min-height: 1.5rem; background: none; text-decoration: underline; }
+form.account { margin-top: 1.5rem; color: var(--soft); overflow-wrap: anywhere; }
+a { color: var(--accent); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+@media (min-width: 40rem) { main { padding-top: 3rem; } .card { padding: 2rem; } }
+`;
+
+/** Changes with the content, so that browsers may keep the file for ever. */
+export const styleVersion = hash('sha256', styleSheet, 'hex').slice(0, 12);
