@@ -198,6 +198,7 @@ test.each<readonly [string, unknown, string, RegExp]>([
   ['an empty title', { titles: [' '] }, 'titles[0]', /must contain a letter/],
   ['a title of punctuation', { titles: ['--'] }, 'titles[0]', /must contain a letter/],
   ['a negative weight', { countries: ['DE'], weights: { location: -1 } }, 'weights.location', /must be 0 or more/],
+  ['a vanishing weight', { countries: ['DE'], weights: { location: 1e-300 } }, 'weights.location', /at least 0.001/],
   [
     'a weight in words',
     { countries: ['DE'], weights: { location: 'much' } },
