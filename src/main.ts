@@ -24,6 +24,8 @@ import { Database } from './store/database';
 import { pendingMigrations } from './store/migrate';
 import { sharedValue } from './store/service-state';
 import { openWorkspaceStore } from './store/workspace-store';
+import { consentCalls } from './web/consent-request';
+import { webRouter } from './web/router';
 import { startWorker } from './worker/worker';
 
 export interface Service {
@@ -86,7 +88,8 @@ async function serve(settings: Settings, db: Database, log: Logger): Promise<Ser
 
   const closers: (() => Promise<void>)[] = [];
   try {
-    await openDoors({ settings, db, log, metrics, securityHeaders, server, url, closers });
+    const ownUrl = `http://${hostOf(settings.HOST)}:${port}`;
+    await openDoors({ settings, db, log, metrics, securityHeaders, server, url, ownUrl, closers });
   } catch (error) {
     await server.stop(0);
     for (const close of closers) await close();
@@ -119,6 +122,8 @@ interface Parts {
   readonly securityHeaders: HeaderTable;
   readonly server: HttpServer;
   readonly url: string;
+  /** Address under which it reaches itself, past any proxy. */
+  readonly ownUrl: string;
   /** What must be closed after the last request and before the database; each door adds its own. */
   readonly closers: (() => Promise<void>)[];
 }
@@ -172,6 +177,20 @@ async function openDoors(parts: Parts): Promise<void> {
   });
   closers.push(() => mcp.close());
 
+  const consentPage =
+    settings.CONSENT_PAGE_URL !== undefined
+      ? []
+      : [
+          webRouter({
+            db,
+            sessions,
+            signsIn: settings.SESSION_TOKEN_JWKS_URL === undefined,
+            publicUrl: url,
+            calls: consentCalls(`${parts.ownUrl}${apiPrefix}/mcp/oauth/authorize`),
+            onUnexpected,
+          }),
+        ];
+
   const app = createApp({
     settings,
     readiness: new ReadinessProbe(db),
@@ -180,6 +199,7 @@ async function openDoors(parts: Parts): Promise<void> {
       { path: `${apiPrefix}/mcp/oauth`, router: oauthRouter(oauth) },
       { path: apiPrefix, router: documentationRouter({ catalogue, publicUrl: url }) },
       { path: '/', router: wellKnownRouter(oauth) },
+      ...consentPage.map((router) => ({ path: '/', router })),
     ],
     onUnexpected,
   });

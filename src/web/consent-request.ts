@@ -51,14 +51,14 @@ export interface ConsentCalls {
  * The calls over HTTP.
  * @param authorizeUrl `{base_url}/mcp/oauth/authorize` of this service, as it reaches itself.
  */
-export function consentCalls(authorizeUrl: () => string): ConsentCalls {
+export function consentCalls(authorizeUrl: string): ConsentCalls {
   const call = async <T>(
     schema: z.ZodType<T>,
     path: string,
     init: RequestInit,
     token: string,
   ): Promise<T | Refused> => {
-    const response = await fetch(`${authorizeUrl()}/${path}`, {
+    const response = await fetch(`${authorizeUrl}/${path}`, {
       ...init,
       headers: { ...init.headers, Authorization: `Bearer ${token}` },
       redirect: 'error',

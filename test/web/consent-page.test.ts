@@ -47,7 +47,7 @@ const inChromium = () => {
     await context.close();
     expect(foreign).toEqual([]);
     expect(complaints).toEqual([]);
-    expect(service.unexpected).toEqual([]);
+    expect(service.errors()).toEqual([]);
   });
 
   async function fresh(options: Parameters<Browser['newContext']>[0]): Promise<void> {

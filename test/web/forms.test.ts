@@ -55,7 +55,7 @@ describe('the forms of the consent page', () => {
     visitor = new Visitor(service);
     requestToken = await begin();
   });
-  afterEach(() => expect(service.unexpected).toEqual([]));
+  afterEach(() => expect(service.errors()).toEqual([]));
 
   async function begin(): Promise<string> {
     const response = await fetch(assistant.authorizeUrl(), { redirect: 'manual' });
