@@ -129,11 +129,21 @@ async function readSingle(chunks: Chunks): Promise<Batch> {
 /** The items in a text; text that is no JSON is put as broken. */
 function valuesOf(text: string, at: () => Position, batch: Batch): readonly unknown[] {
   try {
-    return itemsOf(JSON.parse(text));
+    return itemsOf(JSON.parse(longIntegersAsText(text)));
   } catch {
     batch.push({ at: at(), reason: 'not valid JSON', raw: text.trim().slice(0, 200) });
     return [];
   }
+}
+
+const longInteger = /[:,[]\s*-?\d{16,}\s*[,}\]]/;
+
+/** Ids of 16 digits and more written as numbers, put in quotes: as JavaScript numbers they would lose their last digits. */
+export function longIntegersAsText(json: string): string {
+  if (!longInteger.test(json)) return json;
+  return json.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/gs, (token) =>
+    token.startsWith('"') ? token : `"${token}"`,
+  );
 }
 
 function putItem(item: unknown, at: Position, batch: Batch): void {

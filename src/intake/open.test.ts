@@ -76,6 +76,16 @@ test.each([
   expect(names(records)).toEqual(['ines', 'jonas']);
 });
 
+test('ids written as numbers keep all their digits', async () => {
+  const text = JSON.stringify([
+    { ...item('ines'), actor: { ...item('ines').actor, position: 'a: 7402746946853253120, "b' } },
+  ]);
+  const { records } = await read(text.replace('"7402746946853253120"', '7402746946853253123'));
+  expect(records).toMatchObject([
+    { post: { id: '7402746946853253123' }, actor: { headline: 'a: 7402746946853253120, "b' } },
+  ]);
+});
+
 test('a single object is one item', async () => {
   const { records } = await read(JSON.stringify(item('ines'), null, 2));
   expect(names(records)).toEqual(['ines']);
