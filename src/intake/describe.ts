@@ -15,7 +15,7 @@ export function importTables(): Readonly<Record<'formats' | 'generic' | 'shapes'
       row('---', '---', '---', '---'),
       ...formats.map(({ name, label, containers, brings }) => row(code(name), label, containers.join(', '), brings)),
       '',
-      'What is read of each, under the names it has in files (further fields are left alone):',
+      'The fields known of each, under their names in files (some only serve to recognise the format; further ones are left alone):',
       '',
       ...formats
         .filter(({ name }) => name !== 'generic')

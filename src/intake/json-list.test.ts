@@ -52,3 +52,8 @@ test.each([
 test.each(['{}', '{"a":{"items":[]}}', '{"reactions":[]}', '"items"', ''])('no list in %s', (text) => {
   expect(findList(text)).toBeNull();
 });
+
+test('a very long text before the list is no trouble', () => {
+  const text = `{"note":"${'x\\"'.repeat(400_000)}","items":[1]}`;
+  expect(findList(text)).toEqual({ index: text.length - 4, around: 1 });
+});

@@ -116,7 +116,7 @@ export function findList(text: string): ListStart | null {
   const start = /^\s*\[/.exec(text);
   if (start) return { index: start[0].length - 1, around: 0 };
   const keys: string[] = [];
-  const token = /"((?:[^"\\]|\\.)*)"(\s*:)?|[{}[\]]/g;
+  const token = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}[\]]/g;
   let arrays = 0;
   for (let match = token.exec(text); match; match = token.exec(text)) {
     const [whole, name = '', colon] = match;

@@ -141,7 +141,7 @@ const longInteger = /[:,[]\s*-?\d{16,}\s*[,}\]]/;
 /** Ids of 16 digits and more written as numbers, put in quotes: as JavaScript numbers they would lose their last digits. */
 export function longIntegersAsText(json: string): string {
   if (!longInteger.test(json)) return json;
-  return json.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/gs, (token) =>
+  return json.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d{16,}(?![\d.eE])/gs, (token) =>
     token.startsWith('"') ? token : `"${token}"`,
   );
 }
