@@ -115,13 +115,13 @@ export async function importFile(
     batch = [];
   };
 
-  let lastAt = -1;
+  let last: { at: number; kind?: string } = { at: -1 };
   try {
     for await (const records of opened.records) {
       for (const record of records) {
-        // One row can give several records: a comment and what it says of its author.
-        if (record.at !== lastAt) summary.rowsRead += 1;
-        lastAt = record.at;
+        // One row can give several records of different kinds: a comment and what the row says of its author.
+        if (record.at !== last.at || record.kind === last.kind) summary.rowsRead += 1;
+        last = record;
         if (record.kind === 'refused') await rejects.add(record);
         else if (record.kind === 'skipped') {
           summary.skipped[record.reason] = (summary.skipped[record.reason] ?? 0) + 1;
