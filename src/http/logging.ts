@@ -51,7 +51,7 @@ export function logRequest(log: Logger, res: TracedResponse, milliseconds: numbe
   log.info({
     request_id: res.requestId,
     method: req.method,
-    path: loggablePath(req.url ?? ''),
+    path: loggablePath(res.target),
     status: res.statusCode,
     ms: Math.round(milliseconds * 10) / 10,
     ...(res.callerId === '' ? {} : { caller: res.callerId, organization: res.organizationId }),

@@ -97,6 +97,7 @@ export class HttpServer {
 
   private receive(req: IncomingMessage, res: TracedResponse): void {
     res.startedAt = performance.now();
+    res.target = req.url ?? '';
     res.requestId = requestIdFrom(req.headers['x-request-id']);
     this.running.add(res);
     res.on('close', () => this.finish(res));

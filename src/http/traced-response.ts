@@ -8,6 +8,8 @@ export class TracedResponse<Request extends IncomingMessage = IncomingMessage> e
   requestId = '';
   /** `performance.now()` when the request's headers were read. */
   startedAt = 0;
+  /** Path and query string as they were asked for; express shortens `req.url` below a mount. */
+  target = '';
   /** Template of the path, `/customer/leads/{leadId}`; empty when no route matched. */
   route = '';
   /** API key or connection that asked, once known. */

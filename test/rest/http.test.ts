@@ -1,0 +1,243 @@
+/** What every answer has in common, and the addresses beside the reads. */
+import { catalogue } from '../../tools/catalogue';
+import { dataAccessFlags } from '../../src/access/rights';
+import { routesOf } from '../../src/rest/routes';
+import { seedWorkspace, type SeededWorkspace } from '../support/seed';
+import { bearer, send, sendBytes, startTestService, type TestService } from '../support/service';
+
+let service: TestService;
+let workspace: SeededWorkspace;
+let key: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  workspace = await seedWorkspace(service.db, 'http');
+  key = await service.key(workspace.organizationId);
+});
+
+afterAll(() => service.end());
+
+const filled = (path: string) =>
+  path
+    .replace('{leadId}', workspace.leadIds[0] ?? '')
+    .replace('{monitoredProfileId}', workspace.profileIds[0] ?? '')
+    .replace('{accountId}', workspace.accountIds[0] ?? '')
+    .replace('{postId}', workspace.postIds[0] ?? '');
+
+const routes = routesOf(catalogue);
+const json = (text: string) => JSON.parse(text);
+
+describe.each(routes.map((route) => [route.path, route] as const))('%s', (path, { query }) => {
+  const address = () => `/api/v1${filled(path)}`;
+
+  it('answers GET as JSON that is private and not to be stored, and HEAD with the same headers', async () => {
+    const get = await send(service, address(), { headers: bearer(key) });
+    expect(get.status).toBe(200);
+    expect(get.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+      'ratelimit-policy': '"default";q=1000000;w=60',
+      ratelimit: expect.stringMatching(/^"default";r=\d+;t=\d+$/),
+    });
+    expect(get.headers['access-control-allow-origin']).toBeUndefined();
+    expect(get.headers['x-powered-by']).toBeUndefined();
+    const head = await send(service, address(), { method: 'HEAD', headers: bearer(key) });
+    expect([head.status, head.text]).toEqual([200, '']);
+    const changing = { date: '', 'x-request-id': '', ratelimit: '' };
+    expect({ ...head.headers, ...changing }).toEqual({ ...get.headers, ...changing });
+  });
+
+  it('answers what its schema says', async () => {
+    const get = await send(service, address(), { headers: bearer(key) });
+    expect(query.output.safeParse(json(get.text)).error).toBeUndefined();
+  });
+
+  it('needs its dataAccess flags, names the missing one, and looks at them before the parameters', async () => {
+    for (const flag of query.dataAccess) {
+      const others = dataAccessFlags.filter((name) => name !== flag);
+      const poor = await service.key(workspace.organizationId, others);
+      const answer = await send(service, `${address()}?nonsense=1`, { headers: bearer(poor) });
+      expect(answer.status).toBe(403);
+      expect(json(answer.text).error).toMatchObject({
+        code: 'data_access_denied',
+        status: 403,
+        message: expect.stringContaining(`"${flag}"`),
+      });
+      expect(answer.headers).toHaveProperty('ratelimit');
+    }
+    const enough = await service.key(workspace.organizationId, query.dataAccess);
+    expect((await send(service, address(), { headers: bearer(enough) })).status).toBe(200);
+  });
+});
+
+describe('contact data', () => {
+  it('is null without leadContactData, in the list, the single lead and the account report', async () => {
+    const poor = await service.key(
+      workspace.organizationId,
+      dataAccessFlags.filter((flag) => flag !== 'leadContactData'),
+    );
+    const read = async (path: string, secret: string) =>
+      json((await send(service, `/api/v1/customer/${path}`, { headers: bearer(secret) })).text);
+    const paths = ['leads', `leads/${workspace.leadIds[0]}`, `account-reports/${workspace.accountIds[0]}`];
+    for (const path of paths) {
+      const [rich, bare] = [await read(path, key), await read(path, poor)];
+      expect(JSON.stringify(rich)).toContain('@company.example');
+      expect(JSON.stringify(bare)).not.toContain('@company.example');
+    }
+    expect((await read('leads', poor)).data[0].contact).toBeNull();
+  });
+});
+
+describe('request ids', () => {
+  const id = async (inbound?: string | string[]) => {
+    const headers: Record<string, string | string[]> = inbound === undefined ? {} : { 'X-Request-Id': inbound };
+    return [
+      (await send(service, '/api/v1/customer/leads', { headers })).headers['x-request-id'],
+      (await send(service, '/healthz', { headers })).headers['x-request-id'],
+      (await send(service, '/nothing', { headers })).headers['x-request-id'],
+    ];
+  };
+  const ours = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/);
+
+  it.each(['abc', 'a'.repeat(128), '0190a8c2-3a55-7c1e-9d52-0f2f4f0f7a11', 'a.b_c~d:e@f+g/h=', '1'])(
+    'are kept when well-formed: %s',
+    async (inbound) => {
+      expect(await id(inbound)).toEqual([inbound, inbound, inbound]);
+    },
+  );
+
+  it.each([undefined, '', 'a b', 'a'.repeat(129), '<script>', 'a,b', 'a"b', 'a;b', 'é', ['a', 'b'], '{}', '%0a'])(
+    'are made anew otherwise: %j',
+    async (inbound) => {
+      const ids = await id(inbound);
+      expect(ids).toEqual([ours, ours, ours]);
+      expect(new Set(ids).size).toBe(3);
+    },
+  );
+
+  it('stand in the log line, with the caller and without query string or key', async () => {
+    const path = `/api/v1/customer/leads?search=secret-words`;
+    await send(service, path, { headers: { ...bearer(key), 'X-Request-Id': 'look-for-me' } });
+    await send(service, `/api/v1/customer/leads/${key}`, { headers: bearer(key) });
+    const line = service.logLines.find((text) => text.includes('look-for-me')) ?? '{}';
+    expect(JSON.parse(line)).toMatchObject({
+      level: 'info',
+      method: 'GET',
+      path: '/api/v1/customer/leads',
+      status: 200,
+      organization: workspace.organizationId,
+      ms: expect.any(Number),
+    });
+    expect(service.logLines.join('')).not.toContain('secret-words');
+    expect(service.logLines.join('')).not.toContain(key);
+  });
+});
+
+describe('addresses beside the reads', () => {
+  it.each([
+    '/',
+    '/nothing',
+    '/api',
+    '/api/v1',
+    '/api/v1/',
+    '/api/v1/nothing',
+    '/api/v2/customer/leads',
+    '/customer/leads',
+  ])('that do not exist are not_found: %s', async (path) => {
+    const answer = await send(service, path);
+    expect([answer.status, json(answer.text).error]).toEqual([
+      404,
+      { code: 'not_found', message: expect.any(String), status: 404, request_id: answer.headers['x-request-id'] },
+    ]);
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it.each(['/healthz', '/readyz', '/metrics', '/api/v1/openapi.json', '/api/v1/docs'])(
+    'answer GET and HEAD, and other methods with 405: %s',
+    async (path) => {
+      expect((await send(service, path)).status).toBe(200);
+      const head = await send(service, path, { method: 'HEAD' });
+      expect([head.status, head.text]).toEqual([200, '']);
+      for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+        const answer = await send(service, path, { method });
+        expect([answer.status, answer.headers.allow, json(answer.text).error.code]).toEqual([
+          405,
+          'GET, HEAD',
+          'method_not_allowed',
+        ]);
+      }
+    },
+  );
+
+  it('say how the service is', async () => {
+    expect(json((await send(service, '/healthz')).text)).toEqual({ status: 'ok' });
+    expect(json((await send(service, '/readyz')).text)).toEqual({ status: 'ready' });
+  });
+
+  it('count requests by route, and show the numbers to this machine alone', async () => {
+    await send(service, `/api/v1/customer/leads/${workspace.leadIds[0]}`, { headers: bearer(key) });
+    const { text } = await send(service, '/metrics');
+    expect(text).toMatch(
+      /leadlight_http_request_duration_seconds_count\{method="GET",route="\/customer\/leads\/\{leadId\}",status="200"\} \d+/,
+    );
+    expect(text).toContain('process_cpu_user_seconds_total');
+    expect(text).not.toContain(workspace.leadIds[0]);
+    const proxied = await send(service, '/metrics', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
+    expect(proxied.status).toBe(404);
+  });
+});
+
+describe('the wire', () => {
+  const answered = async (bytes: string) => {
+    const text = await sendBytes(service, bytes);
+    const [head = '', body = ''] = text.split('\r\n\r\n');
+    return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1]), head, body };
+  };
+
+  it.each([
+    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['a method that is none', 'FETCH / HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['a line feed in a header', 'GET / HTTP/1.1\r\nHost: a\r\nX-A: \x01\r\n\r\n', 400],
+    [
+      'both a length and chunks',
+      'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+    ],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`, 413],
+    ['no Host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ])('refuses %s in the form of all errors', async (_title, bytes, status) => {
+    const answer = await answered(bytes);
+    expect(answer.status).toBe(status);
+    expect(answer.head).toMatch(/x-request-id: \S+/i);
+    expect(json(answer.body).error).toMatchObject({ status, code: expect.any(String), request_id: expect.any(String) });
+  });
+
+  it('takes HTTP/1.0 and the absolute form of a target', async () => {
+    expect((await answered('GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200);
+    const absolute = `GET http://example.org/api/v1/customer/workspace-access HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+    expect((await answered(absolute)).status).toBe(200);
+  });
+
+  it('refuses raw bytes above 127 in a parameter', async () => {
+    const request = `GET /api/v1/customer/leads?search=\u00c3\u00a9 HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+    const text = await sendBytes(service, Buffer.from(request, 'latin1'));
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text).toContain('"validation_failed"');
+  });
+
+  it('answers requests that were sent ahead, in their order', async () => {
+    const one = (id: string, close = '') =>
+      `GET /api/v1/customer/leads?limit=1 HTTP/1.1\r\nHost: a\r\n${close}X-Request-Id: ${id}\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+    const text = await sendBytes(service, one('first') + one('second') + one('third', 'Connection: close\r\n'));
+    expect([...text.matchAll(/x-request-id: (\w+)/gi)].map((match) => match[1])).toEqual(['first', 'second', 'third']);
+  });
+
+  it('answers a GET that brings a body, and leaves the connection usable', async () => {
+    const get = (close = '') => `GET /healthz HTTP/1.1\r\nHost: a\r\n${close}Content-Length: 5\r\n\r\nhello`;
+    const text = await sendBytes(service, get() + get('Connection: close\r\n'));
+    expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,256 @@
+/** Starting, being ready, limiting, stopping. */
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadSettings } from '../../config/settings';
+import { Metrics } from '../../src/http/metrics';
+import { HttpServer, type FrontDoor } from '../../src/http/server';
+import { startService } from '../../src/main';
+import { migrateDown } from '../../src/store/migrate';
+import { sharedValue } from '../../src/store/service-state';
+import { availableDatabases, createTestDatabase, openTestDatabase } from '../support/databases';
+import { seedWorkspace } from '../support/seed';
+import { bearer, send, silentLog, startTestService, type TestService } from '../support/service';
+
+const running: TestService[] = [];
+const started = async (...options: Parameters<typeof startTestService>) => {
+  const service = await startTestService(...options);
+  running.push(service);
+  return service;
+};
+
+afterEach(async () => {
+  for (const service of running.splice(0)) await service.end();
+});
+
+describe('starting', () => {
+  it.each(availableDatabases())('is refused on %s while migrations are pending', async (kind) => {
+    const database = await createTestDatabase(kind);
+    const settings = loadSettings({ PORT: '0', DATABASE_URL: database.url, LOG_LEVEL: 'silent' });
+    await expect(startService(settings, { log: silentLog })).rejects.toThrow(
+      /^The database needs .+: run `leadlight migrate`, then start again\.$/,
+    );
+    await database.drop();
+  });
+
+  it('is refused in one line when the port is taken', async () => {
+    const { port } = await started();
+    const { database, close } = await openTestDatabase();
+    const settings = loadSettings({ PORT: String(port), DATABASE_URL: database.url, DATA_DIR: join(tmpdir(), 'none') });
+    await expect(startService(settings, { log: silentLog })).rejects.toThrow(
+      /^Cannot listen on 127\.0\.0\.1:\d+: .+\.$/,
+    );
+    await close();
+  });
+
+  it('is refused in one line, without the password, when the database cannot be reached', async () => {
+    const settings = loadSettings({ PORT: '0', DATABASE_URL: 'mysql://root:hunter2@127.0.0.1:1/none' });
+    const refused = await startService(settings, { log: silentLog }).catch((error: unknown) => String(error));
+    expect(refused).toMatch(/^StartRefused: The database cannot be opened: .+$/);
+    expect(refused).not.toContain('hunter2');
+  });
+
+  it('is refused when TRUST_PROXY names no address', async () => {
+    const { database, close } = await openTestDatabase();
+    const dataDir = mkdtempSync(join(tmpdir(), 'leadlight-data-'));
+    const settings = loadSettings({ PORT: '0', DATABASE_URL: database.url, DATA_DIR: dataDir, TRUST_PROXY: '1.2' });
+    await expect(startService(settings, { log: silentLog })).rejects.toThrow(/TRUST_PROXY/);
+    await close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it.each(availableDatabases())('of several processes at once shares one secret on %s', async (kind) => {
+    const { db, close } = await openTestDatabase(kind);
+    let made = 0;
+    const values = await Promise.all(
+      Array.from({ length: 20 }, () => sharedValue(db, 'some_key', () => `value ${(made += 1)}`)),
+    );
+    expect(new Set(values).size).toBe(1);
+    await close();
+  });
+
+  it('keeps cursors good over a restart', async () => {
+    const first = await startTestService();
+    const workspace = await seedWorkspace(first.db, 'restart');
+    const key = await first.key(workspace.organizationId);
+    const page = await send(first, '/api/v1/customer/leads?limit=1', { headers: bearer(key) });
+    const cursor: string = JSON.parse(page.text).page.nextCursor;
+    await first.stop();
+    const settings = loadSettings({
+      PORT: '0',
+      DATABASE_URL: `sqlite:${await fileOf(first)}`,
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'leadlight-data-')),
+    });
+    const second = await startService(settings, { log: silentLog });
+    const next = await send(second, `/api/v1/customer/leads?limit=1&cursor=${cursor}`, { headers: bearer(key) });
+    expect(next.status).toBe(200);
+    expect(JSON.parse(next.text).data[0].id).toBe(workspace.leadIds[1]);
+    await second.stop();
+    await first.end();
+    rmSync(settings.DATA_DIR, { recursive: true });
+  });
+});
+
+async function fileOf(service: TestService): Promise<string> {
+  const [row] = await service.db.select<{ file: string }>('PRAGMA database_list');
+  return row?.file ?? '';
+}
+
+describe('readiness', () => {
+  it.each(availableDatabases())('is lost on %s when the schema is older, and /healthz is not', async (kind) => {
+    const service = await started({ kind });
+    expect((await send(service, '/readyz')).status).toBe(200);
+    await migrateDown(service.db);
+    const answer = await until(
+      () => send(service, '/readyz'),
+      ({ status }) => status !== 200,
+    );
+    expect([answer.status, answer.headers['retry-after'], JSON.parse(answer.text).error]).toEqual([
+      503,
+      '5',
+      expect.objectContaining({ code: 'service_unavailable', message: expect.stringContaining('leadlight migrate') }),
+    ]);
+    expect((await send(service, '/healthz')).status).toBe(200);
+  });
+});
+
+describe('the rate limit', () => {
+  it('is per key: the next request is 429 with Retry-After, other keys go on', async () => {
+    const service = await started({ env: { RATE_LIMIT_PER_MINUTE: '3' } });
+    const workspace = await seedWorkspace(service.db, 'rate', 3);
+    const [key, other] = [await service.key(workspace.organizationId), await service.key(workspace.organizationId)];
+    const ask = (path: string, secret = key) => send(service, `/api/v1/customer/${path}`, { headers: bearer(secret) });
+    const answers = [
+      await ask('leads'),
+      await ask('leads?limit=0'),
+      await ask('leads/x'),
+      await ask('leads'),
+      await ask('leads'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 404, 429, 429]);
+    expect(answers.map(({ headers }) => headers['ratelimit'])).toEqual([
+      expect.stringMatching(/^"default";r=2;t=\d+$/),
+      expect.stringMatching(/^"default";r=1;t=\d+$/),
+      expect.stringMatching(/^"default";r=0;t=\d+$/),
+      expect.stringMatching(/^"default";r=0;t=\d+$/),
+      expect.stringMatching(/^"default";r=0;t=\d+$/),
+    ]);
+    expect(answers.map(({ headers }) => headers['ratelimit-policy'])).toEqual(Array(5).fill('"default";q=3;w=60'));
+    const wait = Number(answers[3]?.headers['retry-after']);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect(JSON.parse(answers[3]?.text ?? '').error).toMatchObject({ code: 'rate_limited', status: 429 });
+    expect((await ask('leads', other)).status).toBe(200);
+  });
+
+  it('does not count requests without a good key', async () => {
+    const service = await started({ env: { RATE_LIMIT_PER_MINUTE: '1' } });
+    for (let turn = 0; turn < 5; turn += 1) {
+      const answer = await send(service, '/api/v1/customer/leads', { headers: bearer(`ll_${'a'.repeat(43)}`) });
+      expect([answer.status, answer.headers['ratelimit']]).toEqual([401, undefined]);
+    }
+  });
+});
+
+describe('stopping', () => {
+  it('lets running requests finish, refuses new ones on open connections, and takes no new connection', async () => {
+    const { server, port, release, entered } = await serverWithGate();
+    const running = send({ port }, '/slow');
+    await entered;
+    // This one has begun to arrive; what it asks for comes when the service is stopping already.
+    const late = connect(port, '127.0.0.1');
+    const lateText = textOf(late);
+    late.write('GET /slow HTTP/1.1\r\nHost: a\r\n');
+    await send({ port }, '/healthz');
+
+    const stopped = server.stop(5_000);
+    await expect(send({ port }, '/healthz')).rejects.toThrow(/ECONNREFUSED/);
+    late.write('\r\n');
+    expect(await lateText).toMatch(/^HTTP\/1\.1 503 [^]*connection: close[^]*"service_unavailable"/i);
+    release();
+    const answer = await running;
+    expect([answer.status, answer.text, answer.headers.connection]).toEqual([200, 'done', 'close']);
+    expect(await stopped).toBe(true);
+  });
+
+  it('is over as soon as the last request is, although its client would keep the connection', async () => {
+    const { server, port, release, entered } = await serverWithGate();
+    const agent = new Agent({ keepAlive: true });
+    const answer = new Promise<IncomingMessage>((resolve, reject) => {
+      get({ host: '127.0.0.1', port, path: '/slow', agent }, (res) => resolve(res.resume())).on('error', reject);
+    });
+    await entered;
+    const before = performance.now();
+    const stopped = server.stop(10_000);
+    release();
+    expect((await answer).statusCode).toBe(200);
+    expect(await stopped).toBe(true);
+    expect(performance.now() - before).toBeLessThan(3_000);
+    agent.destroy();
+  });
+
+  it('closes idle connections at once and cuts hanging ones after the timeout', async () => {
+    const service = await started();
+    const idle = connect(service.port, '127.0.0.1');
+    const hanging = connect(service.port, '127.0.0.1');
+    hanging.write('GET /healthz HTTP/1.1\r\nHost: a\r\n');
+    await Promise.all([idle, hanging].map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+    const closed = Promise.all(
+      [idle, hanging].map((socket) => new Promise((resolve) => socket.once('close', resolve))),
+    );
+    for (const socket of [idle, hanging]) socket.resume().on('error', () => undefined);
+    const before = Date.now();
+    await service.stop(300);
+    await closed;
+    expect(Date.now() - before).toBeLessThan(3_000);
+  });
+
+  it('may be asked for twice', async () => {
+    const service = await started();
+    await Promise.all([service.stop(), service.stop()]);
+  });
+});
+
+/** A server with one address, `/slow`, that answers when the test says so. */
+async function serverWithGate() {
+  const server = new HttpServer({ log: silentLog, metrics: new Metrics(), securityHeaders: [] });
+  const port = await server.listen(0, '127.0.0.1');
+  const [gate, release] = signal();
+  const [entered, enter] = signal();
+  const slow: FrontDoor = (req, res) => {
+    if (req.url !== '/slow') return false;
+    enter();
+    void gate.then(() => res.end('done'));
+    return true;
+  };
+  server.open([slow], (_req, res) => res.end('ok'));
+  return { server, port, release, entered };
+}
+
+function signal(): [happened: Promise<void>, happen: () => void] {
+  let happen: () => void = () => undefined;
+  const happened = new Promise<void>((resolve) => (happen = resolve));
+  return [happened, happen];
+}
+
+/** Everything that comes over a socket until it closes. */
+function textOf(socket: Socket): Promise<string> {
+  const parts: Buffer[] = [];
+  socket.on('data', (part) => parts.push(part));
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject);
+    socket.once('close', () => resolve(Buffer.concat(parts).toString()));
+  });
+}
+
+/** Asks again until the answer is the wanted one; the probe believes its last answer for a second. */
+async function until<Answer>(ask: () => Promise<Answer>, wanted: (answer: Answer) => boolean): Promise<Answer> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const answer = await ask();
+    if (wanted(answer) || Date.now() > deadline) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
