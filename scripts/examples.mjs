@@ -79,9 +79,12 @@ exclusions:
 const formats = { ...engagementFormats, ...recordFormats };
 const extension = (text) => (text.startsWith('{"') ? 'ndjson' : /^[[{]/.test(text) ? 'json' : 'csv');
 
+/** Whose workspace it is: nobody is a member of both, so that a leak between them would show. */
+const hosts = { brightmoor: 'demo.leadlight.example', kelvarra: 'kelvarra.example' };
+
 /** State of leads as a CRM would hold it: every ninth person, by turns. */
-function leadsOf(people) {
-  const owners = ['owner@demo.leadlight.example', 'admin@demo.leadlight.example', ''];
+function leadsOf(people, host) {
+  const owners = [`owner@${host}`, `admin@${host}`, ''];
   const states = ['CLIENT', 'ACTIVE', 'ACTIVE', 'BAD_LEAD', 'ACTIVE', 'ACTIVE', 'CLIENT', 'ACTIVE'];
   return people
     .filter(({ enrichedBy }, n) => enrichedBy !== 'nobody' && n % 4 === 1)
@@ -100,7 +103,7 @@ for (const [name, workspace] of Object.entries(workspaces)) {
     files += 1;
   };
   const posts = workspace.batches.flatMap((batch) => batch.posts);
-  const everything = { posts, people: workspace.people, companies, leads: leadsOf(workspace.people) };
+  const everything = { posts, people: workspace.people, companies, leads: leadsOf(workspace.people, hosts[name]) };
   for (const batch of workspace.batches) {
     for (const format of plan[name][batch.date]) {
       const text = formats[format](batch);
