@@ -55,7 +55,9 @@ export class Cleaner {
   ) {}
 
   start(): void {
-    this.timer = setInterval(() => (this.running = this.running.then(() => this.run())), runEvery);
+    this.timer = setInterval(() => {
+      this.running = this.running.then(() => this.run());
+    }, runEvery);
     this.timer.unref();
   }
 

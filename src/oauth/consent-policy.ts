@@ -1,7 +1,8 @@
 /** Who may approve what. The whole policy is the two tables below. */
 import { scopeDefinitions, type Scope } from '../access/rights';
 
-export type Role = 'OWNER' | 'ADMIN' | 'MEMBER';
+const roles = ['OWNER', 'ADMIN', 'MEMBER'] as const;
+export type Role = (typeof roles)[number];
 
 /** A person's place in the workspace that was chosen; `null` for none. */
 export type Membership = { readonly role: Role; readonly active: boolean } | null;
@@ -34,6 +35,11 @@ export function demandOf(scopes: readonly Scope[]): Demand {
  */
 export function decide(membership: Membership, scopes: readonly Scope[]): Decision {
   return policy[standingOf(membership)][demandOf(scopes)];
+}
+
+/** The roles in which an active member may hold a connection with these scopes. */
+export function rolesThatMayHold(scopes: readonly Scope[]): readonly Role[] {
+  return roles.filter((role) => decide({ role, active: true }, scopes) === 'approve');
 }
 
 function standingOf(membership: Membership): Standing {

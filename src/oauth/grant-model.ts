@@ -5,6 +5,7 @@
  * can try it again; and a refresh token is only replaced in the last step, so a refused request leaves it as it was.
  */
 import {
+  InvalidClientError,
   InvalidGrantError,
   InvalidScopeError,
   type AuthorizationCode,
@@ -18,8 +19,9 @@ import { randomUUID } from 'node:crypto';
 import type { Scope } from '../access/rights';
 import { recordAudit } from '../store/oauth/audit';
 import { findClient, touchClient } from '../store/oauth/clients';
-import { activateGrant, findHeldGrant, rotateRefreshToken, type HeldGrant } from '../store/oauth/grants';
+import { activateGrant, rotateRefreshToken, type GrantFacts, type HeldGrant } from '../store/oauth/grants';
 import { claimCode, findCode } from '../store/oauth/requests';
+import { rolesThatMayHold } from './consent-policy';
 import { accessTokenSeconds, idleLifetime, refreshGrace } from './lifetimes';
 import { formatScope, isSubset, parseScope, storedScopes } from './scope';
 import { grantOfRefreshToken, hashSecret, newRefreshToken, openSuccessor, sealSuccessor } from './secrets';
@@ -42,6 +44,9 @@ const distantFuture = new Date(8.64e15);
 
 export class GrantModel implements Engine {
   issued: IssuedTokens | undefined;
+  /** The connection, as far as it never changes. */
+  private facts: GrantFacts | null = null;
+  /** The connection as it was read in this request; `null` while only the facts are known. */
   private grant: HeldGrant | null = null;
   private scopes: readonly Scope[] = [];
 
@@ -55,11 +60,11 @@ export class GrantModel implements Engine {
     if (secret) return null;
     const presented = this.body['refresh_token'];
     if (presented !== undefined) {
-      // The connection's row brings its client along: a refresh costs one read.
       const grantId = grantOfRefreshToken(presented, this.service.keys.refreshTokenMacKey());
-      this.grant = grantId === undefined ? null : await findHeldGrant(this.service.db, grantId);
-      if (this.grant?.client_id === id && this.grant.client_grant_types !== null) {
-        return { id, grants: this.grant.client_grant_types.split(' ') };
+      if (grantId !== undefined) this.facts = this.service.knownFacts(grantId) ?? (await this.read(grantId));
+      // The connection's row brings its client along; a known one is believed until the statement that rotates asks again.
+      if (this.facts?.client_id === id && this.facts.client_grant_types !== null) {
+        return { id, grants: this.facts.client_grant_types.split(' ') };
       }
     }
     const client = await this.service.clients.find(id);
@@ -92,22 +97,25 @@ export class GrantModel implements Engine {
     }
     // The engine would answer invalid_request to a different redirect URI; RFC 6749 §5.2 says invalid_grant.
     if (this.body['redirect_uri'] !== code.redirectUri) return false;
-    this.grant = await findHeldGrant(db, grantId);
+    const grant = await this.read(grantId);
     // Revocation is not looked at: a replay that came in between has ended this connection, and its tokens are dead.
-    if (!this.grant || lossOf(this.grant) !== undefined) return false;
-    this.scopes = storedScopes(this.grant.scopes);
+    if (!grant || lossOf(grant) !== undefined) return false;
+    this.scopes = storedScopes(grant.scopes);
     return true;
   }
 
   async getRefreshToken(token: string): Promise<RefreshToken | null> {
-    const { grant } = this;
-    if (!grant || grant.client_id !== this.body['client_id']) return null;
-    if ((await this.stateOf(grant, token)) === 'refused') return null;
-    const granted = storedScopes(grant.scopes);
+    const { facts } = this;
+    if (!facts || facts.client_id !== this.body['client_id']) return null;
+    const granted = storedScopes(facts.scopes);
     const wanted = parseScope(this.body['scope'], granted);
-    if (!wanted || !isSubset(wanted, granted)) throw new InvalidScopeError('');
+    const widened = !wanted || !isSubset(wanted, granted);
+    // A request that will fail anyhow is still looked at first: what it presents may be a stolen copy.
+    if (widened && !this.grant) await this.read(facts.id);
+    if (this.grant && (await this.stateOf(this.grant, token)) === 'refused') return null;
+    if (widened) throw new InvalidScopeError('');
     this.scopes = wanted;
-    return { refreshToken: token, scope: [...wanted], client: { id: grant.client_id, grants: [] }, user: {} };
+    return { refreshToken: token, scope: [...wanted], client: { id: facts.client_id, grants: [] }, user: {} };
   }
 
   /** Nothing yet: the token is replaced when its successor is saved, in the same statement. */
@@ -131,7 +139,7 @@ export class GrantModel implements Engine {
 
   generateAccessToken(): Promise<string> {
     const { keys, addresses, clock } = this.service;
-    const grant = this.heldGrant();
+    const grant = this.known();
     const iat = Math.floor(clock() / 1000);
     return Promise.resolve(
       keys.sign({
@@ -150,7 +158,7 @@ export class GrantModel implements Engine {
   }
 
   generateRefreshToken(): Promise<string> {
-    return Promise.resolve(newRefreshToken(this.heldGrant().id, this.service.keys.refreshTokenMacKey()));
+    return Promise.resolve(newRefreshToken(this.known().id, this.service.keys.refreshTokenMacKey()));
   }
 
   async saveToken(token: Token, client: Client): Promise<Token> {
@@ -164,7 +172,7 @@ export class GrantModel implements Engine {
 
   private async activate(client: Client, refreshToken: string): Promise<string | undefined> {
     const { db, clock } = this.service;
-    const grant = this.heldGrant();
+    const grant = this.known();
     const now = clock();
     const refreshable = client.grants.includes('refresh_token');
     await db.transaction(async () => {
@@ -186,24 +194,28 @@ export class GrantModel implements Engine {
 
   /** Replaces the presented token by the fresh one, or finds that another request just did and gives its successor. */
   private async rotate(presented: string, fresh: string): Promise<string> {
-    const { db, clock } = this.service;
-    for (let grant = this.heldGrant(), attempt = 0; attempt < 3; attempt += 1) {
-      const state = await this.stateOf(grant, presented);
-      if (state === 'refused') throw invalidGrant();
-      if (state === 'grace') return openSuccessor(grant.successor ?? '', presented, grant.id);
-      const now = clock();
-      const rotated = await rotateRefreshToken(db, {
-        grantId: grant.id,
-        fromHash: hashSecret(presented),
-        toHash: hashSecret(fresh),
-        successor: sealSuccessor(fresh, presented, grant.id),
+    const { id, scopes } = this.known();
+    const rotation = {
+      grantId: id,
+      fromHash: hashSecret(presented),
+      toHash: hashSecret(fresh),
+      successor: sealSuccessor(fresh, presented, id),
+      roles: rolesThatMayHold(storedScopes(scopes)),
+    };
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      if (this.grant) {
+        const state = await this.stateOf(this.grant, presented);
+        if (state === 'refused') throw invalidGrant();
+        if (state === 'grace') return openSuccessor(this.grant.successor ?? '', presented, id);
+      }
+      const now = this.service.clock();
+      const rotated = await rotateRefreshToken(this.service.db, {
+        ...rotation,
         now,
         idleExpiresAt: now + idleLifetime,
       });
       if (rotated) return fresh;
-      const again = await findHeldGrant(db, grant.id);
-      if (!again) throw invalidGrant();
-      grant = again;
+      if (!(await this.read(id))) throw invalidGrant();
     }
     throw invalidGrant();
   }
@@ -215,6 +227,7 @@ export class GrantModel implements Engine {
   private async stateOf(grant: HeldGrant, token: string): Promise<'current' | 'grace' | 'refused'> {
     const now = this.service.clock();
     const standing = standingOf(grant, now);
+    if (standing === 'client_lost') throw new InvalidClientError('');
     if (standing === 'membership_lost' || standing === 'role_lost') {
       await this.service.end(grant.id, standing);
       return 'refused';
@@ -228,8 +241,14 @@ export class GrantModel implements Engine {
     return 'refused';
   }
 
-  private heldGrant(): HeldGrant {
-    if (!this.grant) throw new Error('the engine issued tokens before it looked anything up');
+  private async read(grantId: string): Promise<HeldGrant | null> {
+    this.grant = await this.service.findGrant(grantId);
+    this.facts = this.grant;
     return this.grant;
+  }
+
+  private known(): GrantFacts {
+    if (!this.facts) throw new Error('the engine issued tokens before it looked anything up');
+    return this.facts;
   }
 }

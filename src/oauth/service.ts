@@ -2,12 +2,13 @@
  * The authorization server put together: what its endpoints share, what runs in the background, and the verification of
  * access tokens for the MCP endpoint.
  */
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Settings } from '../../config/settings';
 import { AccessTokens, type LiveConnection, type VerifiedConnection } from '../access/access-tokens';
 import type { Sessions } from '../access/sessions';
 import type { Database } from '../store/database';
-import { endGrant, findHeldGrant } from '../store/oauth/grants';
+import { endGrant, findHeldGrant, type GrantFacts, type HeldGrant } from '../store/oauth/grants';
 import type { EndReason } from '../store/oauth/tables';
 import { Cleaner } from './cleaner';
 import { ClientDirectory } from './client-directory';
@@ -42,6 +43,8 @@ export class OauthService {
   private readonly tokens: AccessTokens;
   private readonly uses: UseRecorder;
   private readonly cleaner: Cleaner;
+  /** What this process has learned of connections and what never changes about them: saves a refresh its read. */
+  private readonly facts = new LRUCache<string, GrantFacts>({ max: 20_000, ttl: 3_600_000 });
 
   private constructor(
     readonly db: Database,
@@ -99,6 +102,18 @@ export class OauthService {
     if (ended) this.log.info({ grantId, reason }, 'connection ended');
   }
 
+  /** A connection as it is now. */
+  async findGrant(grantId: string): Promise<HeldGrant | null> {
+    const grant = await findHeldGrant(this.db, grantId);
+    if (grant && grant.activated_at !== null && grant.client_grant_types !== null) this.facts.set(grantId, grant);
+    return grant;
+  }
+
+  /** What never changes about a connection, if this process has seen it lately; says nothing about whether it is alive. */
+  knownFacts(grantId: string): GrantFacts | undefined {
+    return this.facts.get(grantId);
+  }
+
   /** Stops the background work and writes what it holds. */
   async close(): Promise<void> {
     await this.cleaner.stop();
@@ -106,7 +121,7 @@ export class OauthService {
   }
 
   private async loadLive(grantId: string): Promise<LiveConnection | null> {
-    const grant = await findHeldGrant(this.db, grantId);
+    const grant = await this.findGrant(grantId);
     if (!grant || grant.role === null || grant.activated_at === null) return null;
     if (standingOf(grant, this.clock()) !== 'live') return null;
     return {

@@ -31,7 +31,7 @@ export function checkTokenRequest(parameters: ReadonlyMap<string, string>, resou
   for (const name of ['client_id', ...required[grantType]]) {
     const value = parameters.get(name);
     if (value === undefined) throw new OauthError('invalid_request', `${name} is missing.`);
-    // eslint-disable-next-line no-control-regex -- RFC 6749 Appendix A: visible ASCII.
+    // RFC 6749 Appendix A: visible ASCII and the blank.
     if (value.length > maximumLength || /[^\x20-\x7e]/.test(value)) {
       throw new OauthError('invalid_request', `${name} is malformed.`);
     }

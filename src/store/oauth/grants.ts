@@ -38,6 +38,12 @@ const heldGrantSql = `SELECT g.id, g.organization_id, g.user_id, g.client_id, g.
   LEFT JOIN memberships m ON m.organization_id = g.organization_id AND m.user_id = g.user_id
   WHERE g.id = ?`;
 
+/** What never changes about a connection. */
+export type GrantFacts = Pick<
+  HeldGrant,
+  'id' | 'organization_id' | 'user_id' | 'client_id' | 'client_name' | 'scopes' | 'client_grant_types'
+>;
+
 export async function findHeldGrant(db: Database, id: string): Promise<HeldGrant | null> {
   const [row] = await db.select<HeldGrant>(heldGrantSql, [id]);
   return row ?? null;
@@ -60,20 +66,29 @@ export interface Rotation {
   readonly toHash: string;
   /** The new token, encrypted under a key that the old one yields. */
   readonly successor: string;
+  /** The person's roles that may hold this connection. */
+  readonly roles: readonly Role[];
   readonly now: number;
   readonly idleExpiresAt: number;
 }
 
 /**
- * Replaces the current refresh token. One statement: it happens wholly or not at all, and of any number of callers that
- * present the same token one gets true.
+ * Replaces the current refresh token, if the connection may still be refreshed at this moment: not ended, not expired, its
+ * client there, its person an active member in one of the roles.
+ *
+ * One statement: it happens wholly or not at all, and of any number of callers that present the same token one gets true.
  */
 export async function rotateRefreshToken(db: Database, rotation: Rotation): Promise<boolean> {
-  const sql = `UPDATE oauth_grants SET previous_hash = refresh_hash, refresh_hash = ?, successor = ?, rotated_at = ?,
-    generation = generation + 1, idle_expires_at = ? WHERE id = ? AND refresh_hash = ? AND revoked_at IS NULL`;
-  const { grantId, fromHash, toHash, successor, now, idleExpiresAt } = rotation;
+  const { grantId, fromHash, toHash, successor, roles, now, idleExpiresAt } = rotation;
   // MySQL assigns from left to right, SQLite from the old row: `previous_hash` first reads the old value in both.
-  return (await db.run(sql, [toHash, successor, now, idleExpiresAt, grantId, fromHash])) === 1;
+  const sql = `UPDATE oauth_grants SET previous_hash = refresh_hash, refresh_hash = ?, successor = ?, rotated_at = ?,
+    generation = generation + 1, idle_expires_at = ?
+    WHERE id = ? AND refresh_hash = ? AND revoked_at IS NULL AND expires_at > ? AND idle_expires_at > ?
+    AND EXISTS (SELECT 1 FROM oauth_clients c WHERE c.id = oauth_grants.client_id)
+    AND EXISTS (SELECT 1 FROM memberships m WHERE m.organization_id = oauth_grants.organization_id
+      AND m.user_id = oauth_grants.user_id AND m.active = 1 AND m.role IN (${placeholders(roles)}))`;
+  const params = [toHash, successor, now, idleExpiresAt, grantId, fromHash, now, now, ...roles];
+  return (await db.run(sql, params)) === 1;
 }
 
 /**
