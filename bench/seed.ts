@@ -1,0 +1,71 @@
+/** The database that the read benchmarks ask: made once for each size and kept (`servers.ts` says where). */
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Database } from '../src/store/database';
+import { migrateUp } from '../src/store/migrate';
+import { mysqlLoader, sqliteLoader } from './seed/load';
+import { workspacesOf, writeWorkspaceRows, type WorldWorkspace } from './seed/world';
+import { benchFolder, startServer, type DatabaseKind } from './servers';
+
+/** Counted up when the rows or the schema change: older data is then made anew. */
+const version = 1;
+const fullSize = 1_000_000;
+const database = 'leadlight';
+
+export interface SeededDatabase {
+  readonly kind: DatabaseKind;
+  readonly url: string;
+  readonly workspaces: readonly WorldWorkspace[];
+  stop(): Promise<void>;
+}
+
+/** Loads the made-up world into an empty database. */
+export async function fill(kind: DatabaseKind, url: string, totalLeads: number): Promise<void> {
+  const schemaUrl = kind === 'sqlite' ? `${url}.schema` : url;
+  const db = await Database.open(schemaUrl);
+  await migrateUp(db);
+  await db.close();
+  const loader = kind === 'sqlite' ? sqliteLoader(pathOf(url), pathOf(schemaUrl)) : await mysqlLoader(url);
+  const inKeyOrder = [...workspacesOf(totalLeads).entries()].sort(([, a], [, b]) => (a.id < b.id ? -1 : 1));
+  for (const [number, workspace] of inKeyOrder) {
+    await writeWorkspaceRows(workspace, number, loader.write, () => loader.breathe());
+  }
+  await loader.finish();
+}
+
+const pathOf = (sqliteUrl: string) => sqliteUrl.slice('sqlite:'.length);
+
+/**
+ * The seeded database, ready to be asked; its server runs until `stop`.
+ * @param scale 1 for a million leads.
+ */
+export async function seededDatabase(
+  kind: DatabaseKind,
+  scale: number,
+  say: (line: string) => void,
+): Promise<SeededDatabase> {
+  const totalLeads = Math.round(fullSize * scale);
+  const folder = join(benchFolder, `reads-v${version}-${totalLeads}`, kind);
+  const mark = join(folder, 'complete');
+  if (!existsSync(mark)) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+  }
+  const server = await startServer(kind, folder);
+  const url = server.url(database);
+  if (!existsSync(mark)) {
+    say(`${kind}: loading ${totalLeads.toLocaleString('en')} leads into ${folder} …`);
+    const start = Date.now();
+    if (kind !== 'sqlite') await createDatabase(server.url('mysql'));
+    await fill(kind, url, totalLeads);
+    writeFileSync(mark, new Date().toISOString());
+    say(`${kind}: loaded in ${Math.round((Date.now() - start) / 1000)} s`);
+  }
+  return { kind, url, workspaces: workspacesOf(totalLeads), stop: () => server.stop() };
+}
+
+async function createDatabase(adminUrl: string): Promise<void> {
+  const db = await Database.open(adminUrl, { maxConnections: 1 });
+  await db.run(`CREATE DATABASE ${database} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
+  await db.close();
+}
