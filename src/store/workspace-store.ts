@@ -5,7 +5,7 @@
 import type { Database } from './database';
 import { AccountReads } from './reads/account-reads';
 import { EngagementReads } from './reads/engagement-reads';
-import { LeadReads } from './reads/lead-reads';
+import { LeadReads, type ReadLimits } from './reads/lead-reads';
 import { PostReads } from './reads/post-reads';
 import { ProfileReads } from './reads/profile-reads';
 import { UsageReads } from './reads/usage-reads';
@@ -19,11 +19,14 @@ export interface WorkspaceStore {
   readonly usage: UsageReads;
 }
 
-/** @param organizationId as authenticated; never a value a caller sent. */
-export function openWorkspaceStore(db: Database, organizationId: string): WorkspaceStore {
+/**
+ * @param organizationId as authenticated; never a value a caller sent.
+ * @param limits other than the usual ones, for tests.
+ */
+export function openWorkspaceStore(db: Database, organizationId: string, limits?: ReadLimits): WorkspaceStore {
   return {
-    leads: new LeadReads(db, organizationId),
-    engagements: new EngagementReads(db, organizationId),
+    leads: new LeadReads(db, organizationId, limits),
+    engagements: new EngagementReads(db, organizationId, limits),
     profiles: new ProfileReads(db, organizationId),
     accounts: new AccountReads(db, organizationId),
     posts: new PostReads(db, organizationId),

@@ -5,7 +5,7 @@ import type { Disposition, LeadTier, ProfileType, Relationship } from '../tables
 import { fold } from '../../text/fold';
 import { Conditions } from './conditions';
 import { addAfter, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
-import { candidateLimit, revisionColumn } from './lead-reads';
+import { readLimits, revisionColumn, type ReadLimits } from './lead-reads';
 import { leadsMatchingSearch } from './lead-search';
 
 export interface EngagementFilter {
@@ -67,13 +67,11 @@ const newestFirst: readonly SortColumn[] = [
   { column: 'e.id', descending: false },
 ];
 
-/** Above this many engagements of the chosen profiles, walking all engagements by time finds a page sooner than sorting. */
-const sortLimit = 5000;
-
 export class EngagementReads {
   constructor(
     private readonly db: Database,
     private readonly organizationId: string,
+    private readonly limits: ReadLimits = readLimits,
   ) {}
 
   /** Engagements of leads by occurred_at, newest first, then id. */
@@ -151,17 +149,17 @@ export class EngagementReads {
   /** A small set of leads that holds every match of the search or the company names; undefined where none is small. */
   private async chosenPeople(filter: SignalFilter): Promise<string[] | undefined> {
     if (filter.search !== undefined) {
-      const found = await leadsMatchingSearch(this.db, this.organizationId, filter.search, candidateLimit);
+      const found = await leadsMatchingSearch(this.db, this.organizationId, filter.search, this.limits.candidates);
       if (found) return found;
     }
     if (!filter.companyNames) return undefined;
     const where = new Conditions('organization_id = ?', this.organizationId);
     where.in('company_key', filter.companyNames.map(fold));
     const rows = await this.db.select<{ id: string }>(
-      `SELECT id FROM leads${this.db.useIndex('leads_company')} WHERE ${where.sql} LIMIT ${candidateLimit + 1}`,
+      `SELECT id FROM leads${this.db.useIndex('leads_company')} WHERE ${where.sql} LIMIT ${this.limits.candidates + 1}`,
       where.params,
     );
-    return rows.length > candidateLimit ? undefined : rows.map((row) => row.id);
+    return rows.length > this.limits.candidates ? undefined : rows.map((row) => row.id);
   }
 
   private async timeOrProfileIndex(profiles: readonly string[] | undefined): Promise<string> {
@@ -171,10 +169,10 @@ export class EngagementReads {
     where.in('monitored_profile_id', profiles);
     const rows = await this.db.select(
       `SELECT 1 AS found FROM engagements${this.db.useIndex('engagements_profile')}
-       WHERE ${where.sql} LIMIT ${sortLimit + 1}`,
+       WHERE ${where.sql} LIMIT ${this.limits.sorted + 1}`,
       where.params,
     );
-    return rows.length > sortLimit ? 'engagements_time' : 'engagements_profile';
+    return rows.length > this.limits.sorted ? 'engagements_time' : 'engagements_profile';
   }
 }
 

@@ -87,8 +87,15 @@ const recentFirst: readonly SortColumn[] = [
   { column: 'l.id', descending: false },
 ];
 
-/** How many rows a set of candidates may have before walking the list in order finds a page sooner. */
-export const candidateLimit = 1500;
+/** Where one way of finding a page overtakes another. Answers are the same on both sides; tests lower them to see both. */
+export interface ReadLimits {
+  /** How many rows a set of candidates may have before walking the list in order finds a page sooner. */
+  readonly candidates: number;
+  /** Above this many engagements of the chosen profiles, walking all engagements by time beats sorting them. */
+  readonly sorted: number;
+}
+
+export const readLimits: ReadLimits = { candidates: 1500, sorted: 5000 };
 
 /** The workspace's revision, read in the same statement as the rows so that both show one moment. */
 export const revisionColumn = '(SELECT o.revision FROM organizations o WHERE o.id = ?) AS revision';
@@ -97,6 +104,7 @@ export class LeadReads {
   constructor(
     private readonly db: Database,
     private readonly organizationId: string,
+    private readonly limits: ReadLimits = readLimits,
   ) {}
 
   /** Leads by last_signal_at, newest first, then id. */
@@ -179,7 +187,7 @@ export class LeadReads {
   /** A small set that holds every lead the search or the watched-profile filter can match; undefined where none is small. */
   private async candidates(filter: LeadFilter): Promise<string[] | undefined> {
     if (filter.search !== undefined) {
-      const found = await leadsMatchingSearch(this.db, this.organizationId, filter.search, candidateLimit);
+      const found = await leadsMatchingSearch(this.db, this.organizationId, filter.search, this.limits.candidates);
       if (found) return found;
     }
     if (!filter.monitoredProfileIds) return undefined;
@@ -188,10 +196,10 @@ export class LeadReads {
     if (filter.engagementTypes) where.in('type', filter.engagementTypes);
     const rows = await this.db.select<{ person_id: string }>(
       `SELECT person_id FROM engagements${this.db.useIndex('engagements_profile')}
-       WHERE ${where.sql} LIMIT ${candidateLimit + 1}`,
+       WHERE ${where.sql} LIMIT ${this.limits.candidates + 1}`,
       where.params,
     );
-    return rows.length > candidateLimit ? undefined : [...new Set(rows.map((row) => row.person_id))];
+    return rows.length > this.limits.candidates ? undefined : [...new Set(rows.map((row) => row.person_id))];
   }
 
   /** At least one engagement of the lead meets the profile and type filters together. */

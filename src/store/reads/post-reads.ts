@@ -89,7 +89,7 @@ export class PostReads {
     return row ?? { likes: 0, comments: 0, reposts: 0, unique_engagers: 0 };
   }
 
-  /** Active leads among the people who engaged, by tier. */
+  /** Active leads among the people who engaged, by tier. What the author did under their own post does not count. */
   async leadCounts(postId: string): Promise<PostLeadCounts> {
     const [row] = await this.db.select<PostLeadCounts>(
       `SELECT COUNT(*) AS lead_count, COALESCE(SUM(l.icp_match_percent), 0) AS icp_sum,
@@ -98,7 +98,7 @@ export class PostReads {
          COALESCE(SUM(CASE WHEN l.lead_tier = 'QUALIFIED' THEN 1 ELSE 0 END), 0) AS qualified_count,
          COALESCE(SUM(CASE WHEN l.lead_tier = 'PRIORITY' THEN 1 ELSE 0 END), 0) AS priority_count
        FROM (SELECT DISTINCT person_id FROM engagements${this.db.useIndex('engagements_identity')}
-             WHERE organization_id = ? AND post_id = ?) e
+             WHERE organization_id = ? AND post_id = ? AND by_author = 0) e
        ${this.db.orderedJoin} leads l ON l.organization_id = ? AND l.id = e.person_id
        WHERE l.disposition = 'ACTIVE'`,
       [this.organizationId, postId, this.organizationId],
@@ -115,7 +115,7 @@ export class PostReads {
     );
   }
 
-  /** Active QUALIFIED and PRIORITY leads who engaged with the post: by ICP match, intent, id. */
+  /** Active QUALIFIED and PRIORITY leads who engaged with the post of another: by ICP match, intent, id. */
   async qualifiedLeads(postId: string, page: PageRequest): Promise<Page<QualifiedLeadRecord>> {
     const where = new Conditions(`l.disposition = 'ACTIVE' AND l.lead_tier IN ('QUALIFIED', 'PRIORITY')`);
     if (page.after) {
@@ -130,7 +130,7 @@ export class PostReads {
                MAX(CASE WHEN type = 'COMMENT' THEN 1 ELSE 0 END) AS commented,
                MAX(CASE WHEN type = 'REPOST' THEN 1 ELSE 0 END) AS reposted
              FROM engagements${this.db.useIndex('engagements_identity')}
-             WHERE organization_id = ? AND post_id = ? GROUP BY person_id) e
+             WHERE organization_id = ? AND post_id = ? AND by_author = 0 GROUP BY person_id) e
        ${this.db.orderedJoin} leads l ON l.organization_id = ? AND l.id = e.person_id
        ${this.db.orderedJoin} people p ON p.organization_id = l.organization_id AND p.id = l.id
        WHERE ${where.sql} ORDER BY ${orderBy(bestFirst)} LIMIT ${page.limit + 1}`,

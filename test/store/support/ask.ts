@@ -1,0 +1,49 @@
+/** Asking the questions of the catalogue on the store, as a door does. */
+import { dataAccessFlags, dataAccessOf } from '../../../src/access/rights';
+import type { Workspace } from '../../../src/access/workspace';
+import type { Database } from '../../../src/store/database';
+import type { ReadLimits } from '../../../src/store/reads/lead-reads';
+import { openWorkspaceStore } from '../../../src/store/workspace-store';
+import { catalogue } from '../../../tools/catalogue';
+import type { Filters } from './oracle';
+
+const cursorKey = Buffer.alloc(32, 7);
+
+export interface ListAnswer {
+  readonly data: readonly Record<string, unknown>[];
+  readonly page: { readonly limit: number; readonly nextCursor: string | null; readonly cursor: string | null };
+}
+
+/** A workspace that may read everything. */
+export function workspaceOf(db: Database, organizationId: string, limits?: ReadLimits): Workspace {
+  return {
+    organizationId,
+    caller: { kind: 'api_key', keyId: organizationId },
+    dataAccess: dataAccessOf(dataAccessFlags),
+    store: openWorkspaceStore(db, organizationId, limits),
+    cursorKey,
+  };
+}
+
+export async function ask(workspace: Workspace, query: string, input: Filters): Promise<ListAnswer> {
+  const question = catalogue.find(({ name }) => name === query);
+  if (!question) throw new Error(`no question ${query}`);
+  const answer = await question.ask(workspace, input);
+  // The shape of every list; its schema is checked where it is published.
+  return answer as unknown as ListAnswer;
+}
+
+/** All items of a list, page by page. */
+export async function walk(
+  page: (paging: { limit: number; cursor?: string }) => Promise<ListAnswer>,
+  limit: number,
+): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  for (let cursor: string | undefined; ;) {
+    const answer = await page(cursor === undefined ? { limit } : { limit, cursor });
+    items.push(...answer.data);
+    if (answer.page.nextCursor === null) return items;
+    if (answer.data.length !== limit) throw new Error('a page that is not the last one is not full');
+    cursor = answer.page.nextCursor;
+  }
+}

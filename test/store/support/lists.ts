@@ -1,0 +1,219 @@
+/** The list endpoints: their question, their oracle, and arbitrary combinations of their filters. */
+import fc from 'fast-check';
+import {
+  dispositions,
+  engagementTypes,
+  leadTiers,
+  profileSources,
+  profileStatuses,
+  profileTypes,
+  relationships,
+} from '../../../tools/fields';
+import * as oracle from './oracle';
+import type { Filters, Oracle } from './oracle';
+import { companies, headlines, industries, labels, moments, names } from './values';
+import { idOf, type World } from './world';
+
+export interface ListEndpoint {
+  /** Name of the question in the catalogue. */
+  readonly query: string;
+  /** Path below `/api/v1/customer/`, with `{parameters}`. */
+  readonly path: string;
+  readonly oracle: Oracle;
+  /** The filters of a request. */
+  filters(world: World): fc.Arbitrary<Filters>;
+}
+
+type Parameters = Readonly<Record<string, fc.Arbitrary<unknown>>>;
+
+/** Some of the parameters: mostly few, because many together match nothing. */
+function someOf(parameters: Parameters, always: Parameters = {}): fc.Arbitrary<Filters> {
+  const all = Object.keys(parameters);
+  const some = fc.subarray(all, { maxLength: Math.min(4, all.length) });
+  return some
+    .chain((chosen) => fc.record({ ...Object.fromEntries(chosen.map((name) => [name, parameters[name]])), ...always }))
+    .map((filters) => withoutEmptyRanges(filters));
+}
+
+/** A range whose ends are the wrong way round is refused, which is not what is tested here: it is turned. */
+function withoutEmptyRanges(filters: Filters): Filters {
+  const turned = { ...filters };
+  for (const [low, high] of [
+    ['minIcpMatchPercent', 'maxIcpMatchPercent'],
+    ['minIntentScore', 'maxIntentScore'],
+  ] as const) {
+    const [a, b] = [filters[low], filters[high]];
+    if (typeof a === 'number' && typeof b === 'number' && a > b) [turned[low], turned[high]] = [b, a];
+  }
+  const { dateFrom, dateTo } = filters;
+  if (typeof dateFrom === 'string' && typeof dateTo === 'string' && dateTo.slice(0, 10) <= dateFrom.slice(0, 10)) {
+    // The earlier day whole, so that any time on it is inside.
+    [turned['dateFrom'], turned['dateTo']] = [dateTo.slice(0, 10), dateFrom];
+  }
+  return turned;
+}
+
+const date = fc.constantFrom(...moments, ...moments.map((at) => at + 1)).chain((at) => {
+  const iso = new Date(at).toISOString();
+  return fc.constantFrom(iso, iso.slice(0, 10), iso.replace('Z', '+00:00'), iso.replace('T', 't').replace('Z', 'z'));
+});
+const percent = fc.constantFrom(0, 1, 39, 40, 50, 60, 75, 76, 99, 100);
+const someOfEnum = (values: readonly string[]) => fc.subarray([...values], { minLength: 1 });
+
+/** Pieces of the texts there are, in other cases and accents, and texts that occur nowhere. */
+function searches(texts: readonly string[]): fc.Arbitrary<string> {
+  const piece = fc
+    .tuple(fc.constantFrom(...texts), fc.nat(), fc.nat(), fc.nat(4))
+    .map(([text, a, b, form]) => {
+      const letters = [...text];
+      const from = a % Math.max(1, letters.length);
+      const cut = letters.slice(from, from + 1 + (b % Math.min(30, Math.max(1, letters.length - from)))).join('');
+      return (
+        [cut, cut.toUpperCase(), cut.toLowerCase(), ` ${cut} `, cut.normalize('NFD').replace(/\p{M}/gu, '')][form] ??
+        cut
+      );
+    })
+    .filter((text) => text.trim() !== '' && text.length <= 80);
+  const signs = fc.constantFrom(
+    '%',
+    '_',
+    '!',
+    '\\',
+    '%%',
+    '!%',
+    '\\_',
+    '_%_',
+    "'",
+    '"',
+    '😀',
+    '，',
+    'zzz',
+    'a b',
+    'é',
+    '.',
+  );
+  return fc.oneof({ weight: 5, arbitrary: piece }, { weight: 1, arbitrary: signs });
+}
+
+const personTexts = [...names, ...companies, ...headlines].filter((text) => text.trim() !== '');
+const companyNames = fc.uniqueArray(
+  fc.oneof(
+    fc.constantFrom(...companies),
+    fc.constantFrom('nord & SON', 'globex ', '100_ Pure%Foods', 'nobody', 'Acme', 'acme, ínc.'),
+  ),
+  { minLength: 1, maxLength: 4 },
+);
+
+const profileIds = (world: World) =>
+  fc.subarray([...world.profiles.map((row) => row.id), idOf('nowhere', 'profile', 999)], {
+    minLength: 1,
+    maxLength: 5,
+  });
+
+const ranges: Parameters = {
+  minIcpMatchPercent: percent,
+  maxIcpMatchPercent: percent,
+  minIntentScore: percent,
+  maxIntentScore: percent,
+};
+const icpRange = { minIcpMatchPercent: percent, maxIcpMatchPercent: percent };
+const dates: Parameters = { dateFrom: date, dateTo: date };
+const origins = fc.constantFrom('agent', 'watchlist', 'all');
+
+export const listEndpoints: readonly ListEndpoint[] = [
+  {
+    query: 'list_leads',
+    path: 'leads',
+    oracle: oracle.leads,
+    filters: (world) =>
+      someOf({
+        leadTier: someOfEnum(leadTiers),
+        disposition: someOfEnum(dispositions),
+        ...ranges,
+        monitoredProfileIds: profileIds(world),
+        engagementTypes: someOfEnum(engagementTypes),
+        ownerIds: fc.subarray([...world.owners, idOf('nowhere', 'owner', 9)], { minLength: 1 }),
+        ...dates,
+        search: searches(personTexts),
+        companyNames,
+        origin: origins,
+      }),
+  },
+  {
+    query: 'list_signals',
+    path: 'leads/signals',
+    oracle: oracle.signals,
+    filters: (world) =>
+      someOf({
+        monitoredProfileIds: profileIds(world),
+        engagementTypes: someOfEnum(engagementTypes),
+        ...dates,
+        ...ranges,
+        disposition: fc.constantFrom(...dispositions),
+        search: searches(personTexts),
+        companyNames,
+        profileType: fc.constantFrom(...profileTypes),
+        profileLabel: fc.constantFrom(...labels, 'voıces', 'nobody'),
+        origin: origins,
+      }),
+  },
+  {
+    query: 'list_lead_engagements',
+    path: 'leads/{leadId}/engagements',
+    oracle: oracle.leadEngagements,
+    filters: (world) =>
+      someOf(
+        { engagementTypes: someOfEnum(engagementTypes), ...dates },
+        {
+          leadId: fc.constantFrom(
+            ...world.leads.filter((lead) => lead.disposition === 'ACTIVE').map((lead) => lead.id),
+          ),
+        },
+      ),
+  },
+  {
+    query: 'list_watchlist_profiles',
+    path: 'watchlist/profiles',
+    oracle: oracle.watchlistProfiles,
+    filters: () =>
+      someOf(
+        {
+          profileType: fc.constantFrom(...profileTypes),
+          profileTypes: someOfEnum(profileTypes),
+          source: fc.constantFrom(...profileSources),
+          relationship: fc.constantFrom(...relationships),
+          label: fc.constantFrom(...labels, 'nobody'),
+          status: fc.constantFrom(...profileStatuses),
+          search: searches([...names, ...headlines].filter((text) => text.trim() !== '')),
+        },
+        {
+          sortBy: fc.constantFrom('createdAt', 'followers', 'lastEngagementSyncAt', 'displayName'),
+          sortOrder: fc.constantFrom('asc', 'desc'),
+        },
+      ),
+  },
+  {
+    query: 'list_account_reports',
+    path: 'account-reports',
+    oracle: oracle.accountReports,
+    filters: () =>
+      someOf(
+        {
+          search: searches([...companies, 'acme.example', 'pure_foods.example']),
+          ...icpRange,
+          ...dates,
+          industry: fc.constantFrom(...industries, 'Nothing'),
+        },
+        {
+          sortBy: fc.constantFrom('latestSignalAt', 'leadCount', 'averageIcpMatchPercent', 'accountName'),
+          sortOrder: fc.constantFrom('asc', 'desc'),
+        },
+      ),
+  },
+  {
+    query: 'list_post_qualified_leads',
+    path: 'analytics/posts/{postId}/qualified-leads',
+    oracle: oracle.postQualifiedLeads,
+    filters: (world) => someOf({}, { postId: fc.constantFrom(...world.posts.map((post) => post.id)) }),
+  },
+];

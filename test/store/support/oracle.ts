@@ -1,0 +1,328 @@
+/** What every list must answer, by the plainest JavaScript there is: filter all rows, sort all rows. */
+import type { EngagementRow } from '../../../src/store/tables/engagement';
+import type { LeadRow, MonitoredProfileRow } from '../../../src/store/tables/leads';
+import { sortKey } from '../../../src/store/writes/batches';
+import { fold as foldText } from '../../../src/text/fold';
+import type { AccountRow, World } from './world';
+
+/** Parameters of a list by their public names; dates as sent. */
+export type Filters = Readonly<Partial<Record<string, unknown>>>;
+
+/** One list: an item in the order the answer must have. */
+export type Oracle = (world: World, filters: Filters) => object[];
+
+type Compare<Row> = (a: Row, b: Row) => number;
+
+/** As the databases compare text: by code points, which is the order of the bytes of UTF-8. */
+export const byCodePoints = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+const inOrder =
+  <Row>(...compares: readonly Compare<Row>[]): Compare<Row> =>
+  (a, b) => {
+    for (const compare of compares) {
+      const result = compare(a, b);
+      if (result !== 0) return result;
+    }
+    return 0;
+  };
+
+const text = (filters: Filters, name: string): string | undefined => {
+  const value = filters[name];
+  return typeof value === 'string' ? value : undefined;
+};
+const number = (filters: Filters, name: string): number | undefined => {
+  const value = filters[name];
+  return typeof value === 'number' ? value : undefined;
+};
+const list = (filters: Filters, name: string): readonly string[] | undefined => {
+  const value = filters[name];
+  return Array.isArray(value) ? value.map(String) : undefined;
+};
+
+const isIn = (values: readonly string[] | undefined, value: string | null) =>
+  values === undefined || (value !== null && values.includes(value));
+const within = (low: number | undefined, high: number | undefined, value: number) =>
+  (low === undefined || value >= low) && (high === undefined || value <= high);
+const is = <Value>(wanted: Value | undefined, value: Value) => wanted === undefined || wanted === value;
+const foldedIs = (wanted: string | undefined, value: string | null) =>
+  wanted === undefined || (value !== null && fold(wanted) === fold(value));
+const searched = (wanted: string | undefined, ...fields: (string | null)[]) =>
+  wanted === undefined || fields.some((field) => fold(field ?? '').includes(fold(wanted)));
+
+/** A date alone means its whole UTC day. */
+const from = (filters: Filters) => edge(text(filters, 'dateFrom'), 'T00:00:00.000Z');
+const to = (filters: Filters) => edge(text(filters, 'dateTo'), 'T23:59:59.999Z');
+const edge = (date: string | undefined, time: string) =>
+  date === undefined ? undefined : Date.parse(date.length === 10 ? date + time : date);
+
+const origin = (filters: Filters) => (filters['origin'] === 'all' ? undefined : text(filters, 'origin'));
+const print = (at: number) => new Date(at).toISOString();
+
+/** Rows by id, found once for each list of them; lists are only ever replaced. */
+const indexes = new WeakMap<object, ReadonlyMap<string, unknown>>();
+function byId<Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> {
+  const known = indexes.get(rows);
+  // What is kept under a list was made of this list, below.
+  if (known) return known as ReadonlyMap<string, Row>;
+  const index = new Map(rows.map((row) => [row.id, row]));
+  indexes.set(rows, index);
+  return index;
+}
+
+const folded = new Map<string, string>();
+function fold(raw: string): string {
+  const known = folded.get(raw);
+  if (known !== undefined) return known;
+  const result = foldText(raw);
+  folded.set(raw, result);
+  return result;
+}
+
+function personOf(world: World, id: string) {
+  const person = byId(world.people).get(id);
+  if (!person) throw new Error('a lead without a person');
+  return person;
+}
+
+const scoresFit = (filters: Filters, lead: LeadRow) =>
+  within(number(filters, 'minIcpMatchPercent'), number(filters, 'maxIcpMatchPercent'), lead.icp_match_percent) &&
+  within(number(filters, 'minIntentScore'), number(filters, 'maxIntentScore'), lead.intent_score);
+
+const companyFits = (filters: Filters, name: string | null) =>
+  isIn(list(filters, 'companyNames')?.map(fold), name === null ? null : fold(name));
+
+export const leads: Oracle = (world, filters) =>
+  world.leads
+    .filter((lead) => {
+      const person = personOf(world, lead.id);
+      const profileIds = list(filters, 'monitoredProfileIds');
+      const types = list(filters, 'engagementTypes');
+      return (
+        isIn(list(filters, 'disposition') ?? ['ACTIVE'], lead.disposition) &&
+        isIn(list(filters, 'leadTier'), lead.lead_tier) &&
+        scoresFit(filters, lead) &&
+        isIn(list(filters, 'ownerIds'), lead.owner_id) &&
+        within(from(filters), to(filters), lead.last_signal_at) &&
+        is<string>(origin(filters), lead.origin) &&
+        companyFits(filters, person.company_name) &&
+        searched(text(filters, 'search'), person.display_name, person.headline, person.company_name) &&
+        ((profileIds === undefined && types === undefined) ||
+          world.engagements.some(
+            (row) =>
+              row.person_id === lead.id &&
+              row.by_author === 0 &&
+              isIn(profileIds, row.monitored_profile_id) &&
+              isIn(types, row.type),
+          ))
+      );
+    })
+    .sort(
+      inOrder(
+        (a, b) => b.last_signal_at - a.last_signal_at,
+        (a, b) => byCodePoints(a.id, b.id),
+      ),
+    )
+    .map((lead) => {
+      const person = personOf(world, lead.id);
+      return {
+        id: lead.id,
+        icpMatchPercent: lead.icp_match_percent,
+        intentScore: lead.intent_score,
+        leadTier: lead.lead_tier,
+        disposition: lead.disposition,
+        ownerId: lead.owner_id,
+        lastSignalAt: print(lead.last_signal_at),
+        profile: { displayName: person.display_name, headline: person.headline, companyName: person.company_name },
+        account: lead.account_id === null ? null : { name: accountOf(world, lead.account_id).name },
+      };
+    });
+
+function accountOf(world: World, id: string): AccountRow {
+  const account = byId(world.accounts).get(id);
+  if (!account) throw new Error('a lead of no account');
+  return account;
+}
+
+const newestFirst: Compare<EngagementRow> = inOrder(
+  (a, b) => b.occurred_at - a.occurred_at,
+  (a, b) => byCodePoints(a.id, b.id),
+);
+
+const engagementFits = (filters: Filters, row: EngagementRow) =>
+  row.by_author === 0 &&
+  isIn(list(filters, 'engagementTypes'), row.type) &&
+  within(from(filters), to(filters), row.occurred_at);
+
+function showEngagement(world: World, row: EngagementRow) {
+  const profile = byId(world.profiles).get(row.monitored_profile_id ?? '');
+  const post = byId(world.posts).get(row.post_id);
+  return {
+    id: row.id,
+    type: row.type,
+    origin: row.origin,
+    occurredAt: print(row.occurred_at),
+    post: { id: row.post_id, excerpt: post?.excerpt, authorName: post?.author_name },
+    watchlistProfile: profile ? { id: profile.id, displayName: profile.display_name } : null,
+  };
+}
+
+export const signals: Oracle = (world, filters) =>
+  world.engagements
+    .filter((row) => {
+      const lead = byId(world.leads).get(row.person_id);
+      if (!lead) return false;
+      const person = personOf(world, lead.id);
+      const profile = byId(world.profiles).get(row.monitored_profile_id ?? '');
+      return (
+        engagementFits(filters, row) &&
+        isIn(list(filters, 'monitoredProfileIds'), row.monitored_profile_id) &&
+        is<string>(origin(filters), row.origin) &&
+        scoresFit(filters, lead) &&
+        is(text(filters, 'disposition'), lead.disposition) &&
+        companyFits(filters, person.company_name) &&
+        searched(text(filters, 'search'), person.display_name, person.headline, person.company_name) &&
+        (filters['profileType'] === undefined || profile?.profile_type === filters['profileType']) &&
+        foldedIs(text(filters, 'profileLabel'), profile?.label ?? null)
+      );
+    })
+    .sort(newestFirst)
+    .map((row) => {
+      const person = personOf(world, row.person_id);
+      const lead = byId(world.leads).get(row.person_id);
+      return {
+        ...showEngagement(world, row),
+        lead: { id: row.person_id, displayName: person.display_name, icpMatchPercent: lead?.icp_match_percent },
+      };
+    });
+
+export const leadEngagements: Oracle = (world, filters) =>
+  world.engagements
+    .filter((row) => row.person_id === filters['leadId'] && engagementFits(filters, row))
+    .sort(newestFirst)
+    .map((row) => showEngagement(world, row));
+
+export const watchlistProfiles: Oracle = (world, filters) => {
+  const sign = filters['sortOrder'] === 'asc' ? 1 : -1;
+  // Unknown numbers come last in both directions.
+  const numbers = (value: (row: MonitoredProfileRow) => number | null): Compare<MonitoredProfileRow> => {
+    const end = sign === 1 ? Infinity : -Infinity;
+    return (a, b) => {
+      const [x, y] = [value(a) ?? end, value(b) ?? end];
+      return x === y ? 0 : sign * (x < y ? -1 : 1);
+    };
+  };
+  const sorts: Readonly<Record<string, Compare<MonitoredProfileRow>>> = {
+    createdAt: numbers((row) => row.created_at),
+    followers: numbers((row) => row.followers),
+    lastEngagementSyncAt: numbers((row) => row.last_engagement_sync_at),
+    displayName: (a, b) => sign * byCodePoints(sortKey(fold(a.display_name)), sortKey(fold(b.display_name))),
+  };
+  return world.profiles
+    .filter(
+      (row) =>
+        is(text(filters, 'profileType'), row.profile_type) &&
+        isIn(list(filters, 'profileTypes'), row.profile_type) &&
+        is(text(filters, 'source'), row.source) &&
+        is(text(filters, 'relationship'), row.relationship) &&
+        is(text(filters, 'status'), row.status) &&
+        foldedIs(text(filters, 'label'), row.label) &&
+        searched(text(filters, 'search'), row.display_name, row.headline),
+    )
+    .sort(
+      inOrder(sorts[text(filters, 'sortBy') ?? 'createdAt'] ?? (() => 0), (a, b) => sign * byCodePoints(a.id, b.id)),
+    )
+    .map((row) => ({
+      id: row.id,
+      displayName: row.display_name,
+      headline: row.headline,
+      followers: row.followers,
+      label: row.label,
+      leadCount: new Set(
+        world.engagements
+          .filter((engagement) => engagement.monitored_profile_id === row.id && engagement.by_author === 0)
+          .map((engagement) => engagement.person_id)
+          .filter((person) => byId(world.leads).get(person)?.disposition === 'ACTIVE'),
+      ).size,
+    }));
+};
+
+/** What an account's report says, from its leads; undefined without active ones. */
+export function reportOf(world: World, account: AccountRow) {
+  const own = world.leads.filter((lead) => lead.account_id === account.id && lead.disposition === 'ACTIVE');
+  if (own.length === 0) return undefined;
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const average = (values: readonly number[]) => Math.round((sum(values) * 10) / values.length) / 10;
+  const tier = (name: string) => own.filter((lead) => lead.lead_tier === name).length;
+  return {
+    id: account.id,
+    name: account.name,
+    domain: account.domain,
+    industry: account.industry,
+    leadCount: own.length,
+    averageIcpMatchPercent: average(own.map((lead) => lead.icp_match_percent)),
+    averageIntentScore: average(own.map((lead) => lead.intent_score)),
+    tierCounts: {
+      UNQUALIFIED: tier('UNQUALIFIED'),
+      NURTURE: tier('NURTURE'),
+      QUALIFIED: tier('QUALIFIED'),
+      PRIORITY: tier('PRIORITY'),
+    },
+    signalCount: sum(own.map((lead) => lead.signal_count)),
+    firstSignalAt: print(Math.min(...own.map((lead) => lead.first_signal_at))),
+    latestSignalAt: print(Math.max(...own.map((lead) => lead.last_signal_at))),
+  };
+}
+
+export const accountReports: Oracle = (world, filters) => {
+  const sign = filters['sortOrder'] === 'asc' ? 1 : -1;
+  type Report = NonNullable<ReturnType<typeof reportOf>>;
+  const sorts: Readonly<Record<string, Compare<Report>>> = {
+    latestSignalAt: (a, b) => Date.parse(a.latestSignalAt) - Date.parse(b.latestSignalAt),
+    leadCount: (a, b) => a.leadCount - b.leadCount,
+    averageIcpMatchPercent: (a, b) => a.averageIcpMatchPercent - b.averageIcpMatchPercent,
+    accountName: (a, b) => byCodePoints(sortKey(fold(a.name)), sortKey(fold(b.name))),
+  };
+  const chosen = sorts[text(filters, 'sortBy') ?? 'latestSignalAt'] ?? (() => 0);
+  return world.accounts
+    .flatMap((account) => reportOf(world, account) ?? [])
+    .filter(
+      (report) =>
+        searched(text(filters, 'search'), report.name, report.domain) &&
+        foldedIs(text(filters, 'industry'), report.industry) &&
+        within(
+          number(filters, 'minIcpMatchPercent'),
+          number(filters, 'maxIcpMatchPercent'),
+          report.averageIcpMatchPercent,
+        ) &&
+        within(from(filters), to(filters), Date.parse(report.latestSignalAt)),
+    )
+    .sort(
+      inOrder(
+        (a, b) => sign * chosen(a, b),
+        (a, b) => sign * byCodePoints(a.id, b.id),
+      ),
+    );
+};
+
+export const postQualifiedLeads: Oracle = (world, filters) =>
+  world.leads
+    .flatMap((lead) => {
+      const own = world.engagements.filter(
+        (row) => row.person_id === lead.id && row.post_id === filters['postId'] && row.by_author === 0,
+      );
+      const qualified = lead.lead_tier === 'QUALIFIED' || lead.lead_tier === 'PRIORITY';
+      return own.length > 0 && qualified && lead.disposition === 'ACTIVE' ? [{ lead, own }] : [];
+    })
+    .sort(
+      inOrder(
+        (a, b) => b.lead.icp_match_percent - a.lead.icp_match_percent,
+        (a, b) => b.lead.intent_score - a.lead.intent_score,
+        (a, b) => byCodePoints(a.lead.id, b.lead.id),
+      ),
+    )
+    .map(({ lead, own }) => ({
+      leadId: lead.id,
+      profile: { displayName: personOf(world, lead.id).display_name },
+      leadTier: lead.lead_tier,
+      engagementTypes: ['LIKE', 'COMMENT', 'REPOST'].filter((type) => own.some((row) => row.type === type)),
+      lastEngagedAt: print(Math.max(...own.map((row) => row.occurred_at))),
+    }));

@@ -1,0 +1,274 @@
+/** Workspaces of random rows, in the database and beside it for the oracle. What production derives is derived by its code. */
+import { v5 as uuidOf } from 'uuid';
+import type { Database } from '../../../src/store/database';
+import { organizations } from '../../../src/store/tables/access';
+import { insertInto, type RowOf } from '../../../src/store/tables/define';
+import {
+  engagements,
+  people,
+  posts,
+  postUrns,
+  type EngagementRow,
+  type PersonRow,
+  type PostRow,
+} from '../../../src/store/tables/engagement';
+import { accounts, monitoredProfiles, type LeadRow, type MonitoredProfileRow } from '../../../src/store/tables/leads';
+import { cut, excerptOf, sortKey } from '../../../src/store/writes/batches';
+import { refreshProfileCounts, refreshSummaries, saveLeads, searchTextOf } from '../../../src/store/writes/lead-writer';
+import { fold } from '../../../src/text/fold';
+import {
+  dispositions,
+  engagementTypes,
+  leadTiers,
+  profileSources,
+  profileStatuses,
+  profileTypes,
+  relationships,
+} from '../../../tools/fields';
+import { Random } from './random';
+import { companies, headlines, industries, labels, moments, names, scores, start } from './values';
+
+const namespace = '6f6c6f2e-0000-5000-8000-000000000001';
+/** Revision that workspaces start from; rows carry revisions up to it. */
+const revision = 50;
+
+export type AccountRow = RowOf<typeof accounts>;
+
+export interface World {
+  readonly organizationId: string;
+  readonly people: PersonRow[];
+  readonly leads: LeadRow[];
+  readonly engagements: EngagementRow[];
+  readonly posts: PostRow[];
+  readonly profiles: MonitoredProfileRow[];
+  readonly accounts: AccountRow[];
+  readonly owners: readonly string[];
+}
+
+export interface WorldSize {
+  readonly people: number;
+  readonly posts: number;
+  readonly profiles: number;
+  readonly accounts: number;
+  readonly engagements: number;
+}
+
+const usualSize: WorldSize = { people: 130, posts: 9, profiles: 26, accounts: 24, engagements: 300 };
+
+/**
+ * Half of the ids are the same in every workspace: keys are per workspace, so a join that forgets the workspace shows.
+ * @param own what makes the other half its own.
+ */
+export function idOf(own: string, kind: string, index: number): string {
+  return uuidOf(`${index % 2 === 0 ? '' : own}/${kind}/${index}`, namespace);
+}
+
+/** Makes a workspace of random rows and writes it. */
+export async function makeWorld(db: Database, name: string, seed: number, size = usualSize): Promise<World> {
+  const random = new Random(seed);
+  const organization_id = uuidOf(`${name}/${seed}`, namespace);
+  const id = (kind: string, index: number) => idOf(organization_id, kind, index);
+  const each = <Row>(count: number, make: (index: number) => Row) => Array.from({ length: count }, (_, at) => make(at));
+  const maybe = <Value>(list: readonly Value[], chance = 0.75) => (random.chance(chance) ? random.pick(list) : null);
+  const owners = each(3, (at) => id('owner', at));
+
+  const accountRows = each(size.accounts, (at): AccountRow => {
+    const company = random.pick(companies);
+    return {
+      organization_id,
+      id: random.chance(0.5) ? `acme-${at}` : `acme-${at}-b`,
+      name: company,
+      domain: maybe(['acme.example', 'pure_foods.example', 'x.example'], 0.6),
+      industry: maybe(industries),
+      company_size: maybe(['51-200', '10001+']),
+      created_at: start,
+    };
+  });
+
+  const profileRows = each(size.profiles, (at): MonitoredProfileRow => {
+    const display_name = random.pick(names);
+    const headline = maybe(headlines);
+    const label = maybe(labels, 0.6);
+    return {
+      organization_id,
+      id: id('profile', at),
+      person_id: null,
+      display_name,
+      headline,
+      profile_url: `https://www.linkedin.com/in/watched-${at}/`,
+      profile_type: random.pick(profileTypes),
+      source: random.pick(profileSources),
+      relationship: random.pick(relationships),
+      status: random.pick(profileStatuses),
+      label,
+      label_key: label === null ? null : fold(label),
+      followers: maybe([0, 7, 500, 2_000_000_000], 0.8),
+      last_engagement_sync_at: maybe(moments, 0.8),
+      lead_count: 0,
+      created_at: random.pick(moments),
+      name_sort: sortKey(fold(display_name)),
+      search_text: `${fold(display_name)}\n${fold(headline ?? '')}`,
+      revision: random.between(1, revision),
+    };
+  });
+
+  const postRows = each(size.posts, (at): PostRow => {
+    const text = random.pick(headlines);
+    return {
+      organization_id,
+      id: id('post', at),
+      urn: `urn:li:activity:${7_402_746_946_853_250_000n + BigInt(at)}`,
+      url: null,
+      content_text: text,
+      excerpt: excerptOf(text),
+      author_name: maybe(names),
+      author_profile_url: null,
+      author_person_id: null,
+      monitored_profile_id: maybe(profileRows)?.id ?? null,
+      published_at: maybe(moments),
+      collected_at: start,
+      reported_likes: null,
+      reported_comments: null,
+      reported_reposts: null,
+    };
+  });
+
+  const personRows = each(size.people, (at): PersonRow => {
+    const company_name = maybe(companies);
+    return {
+      organization_id,
+      id: id('person', at),
+      display_name: random.pick(names),
+      headline: maybe(headlines),
+      title: maybe(['VP Sales', 'CTO']),
+      seniority: maybe(['vp', 'cxo']),
+      job_function: maybe(['sales']),
+      company_name,
+      account_id: maybe(accountRows)?.id ?? null,
+      company_size: maybe(['51-200']),
+      industry: maybe(industries),
+      country: maybe(['SE', 'DE']),
+      region: null,
+      profile_url: `https://www.linkedin.com/in/person-${at}/`,
+      email: maybe([`p${at}@acme.example`]),
+      email_status: null,
+      email_source: null,
+      followers: null,
+      is_company: random.chance(0.1) ? 1 : 0,
+      stated_title: null,
+      stated_company: null,
+      stated_seniority: null,
+      stated_function: null,
+      disposition: 'ACTIVE',
+      owner_id: null,
+      observed_at: start,
+      created_at: start,
+      updated_at: start,
+    };
+  });
+
+  // Every sixth person is no lead. Their numbers are independent of their engagements: each filter must do its own work.
+  const leadRows = personRows
+    .filter(() => !random.chance(1 / 6))
+    .map((person): LeadRow => {
+      const signals = [random.pick(moments), random.pick(moments)].sort((a, b) => a - b);
+      return {
+        organization_id,
+        id: person.id,
+        account_id: person.account_id,
+        owner_id: maybe(owners, 0.6),
+        disposition: random.chance(0.6) ? 'ACTIVE' : random.pick(dispositions),
+        origin: random.pick(['agent', 'watchlist'] as const),
+        icp_match_percent: random.pick(scores),
+        intent_score: random.pick(scores),
+        lead_tier: random.pick(leadTiers),
+        disqualified: 0,
+        signal_count: random.between(1, 4),
+        first_signal_at: signals[0] ?? start,
+        last_signal_at: signals[1] ?? start,
+        scored_at: start + 41,
+        created_at: start,
+        updated_at: start,
+        signal_revision: random.between(1, revision),
+        score_revision: random.between(1, revision),
+        company_key: person.company_name === null ? null : cut(fold(person.company_name), 200),
+        search_text: searchTextOf(person),
+      };
+    });
+
+  const engagementRows = new Map<string, EngagementRow>();
+  for (let at = 0; at < size.engagements; at += 1) {
+    const post = random.pick(postRows);
+    const person = random.pick(personRows);
+    const type = random.pick(engagementTypes);
+    const discriminator = type === 'LIKE' ? '' : String(random.below(3));
+    const moment = random.pick(moments);
+    engagementRows.set(`${post.id}${person.id}${type}${discriminator}`, {
+      organization_id,
+      id: id('engagement', at),
+      post_id: post.id,
+      person_id: person.id,
+      monitored_profile_id: maybe(profileRows)?.id ?? null,
+      type,
+      reaction: type === 'LIKE' ? 'LIKE' : null,
+      origin: random.pick(['agent', 'watchlist'] as const),
+      occurred_at: moment,
+      observed_at: moment,
+      comment_excerpt: type === 'COMMENT' ? 'How?' : null,
+      intent_hint: 0,
+      by_author: random.chance(0.15) ? 1 : 0,
+      discriminator,
+    });
+  }
+
+  const world: World = {
+    organizationId: organization_id,
+    people: personRows,
+    leads: leadRows,
+    engagements: [...engagementRows.values()],
+    posts: postRows,
+    profiles: profileRows,
+    accounts: accountRows,
+    owners,
+  };
+  await db.transaction(() => write(db, world, name));
+  const counted = await db.select<{ id: string; lead_count: number }>(
+    'SELECT id, lead_count FROM monitored_profiles WHERE organization_id = ?',
+    [organization_id],
+  );
+  const counts = new Map(counted.map((row) => [row.id, row.lead_count]));
+  for (const profile of world.profiles) profile.lead_count = counts.get(profile.id) ?? 0;
+  return world;
+}
+
+async function write(db: Database, world: World, name: string): Promise<void> {
+  const { organizationId } = world;
+  await insertInto(db, organizations, [{ id: organizationId, name, revision, created_at: start }]);
+  await insertInto(db, accounts, world.accounts);
+  await insertInto(db, monitoredProfiles, world.profiles);
+  await insertInto(db, posts, world.posts);
+  await insertInto(
+    db,
+    postUrns,
+    world.posts.map((post) => ({ organization_id: organizationId, urn: post.urn, post_id: post.id })),
+  );
+  await insertInto(db, people, world.people);
+  await insertInto(db, engagements, world.engagements);
+  await saveLeads(
+    db,
+    organizationId,
+    world.leads.map((row) => ({ row, icpEvidence: '[]', intentEvidence: '[]' })),
+    new Map(),
+  );
+  await refreshSummaries(
+    db,
+    organizationId,
+    world.accounts.map((account) => account.id),
+    revision,
+  );
+  await refreshProfileCounts(
+    db,
+    organizationId,
+    world.profiles.map((profile) => profile.id),
+  );
+}
