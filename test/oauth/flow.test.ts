@@ -1,5 +1,4 @@
 /** The way of a connection from registration to revocation, as the contract tells it. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { decodeJwt, decodeProtectedHeader } from './support/jwt';
 import { listAudit } from '../../src/store/oauth/audit';
 import { listConnections, revokeConnection } from '../../src/store/oauth/connections';

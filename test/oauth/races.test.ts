@@ -1,7 +1,6 @@
 /**
  * Races and crashes, with the real service in processes of its own: one on SQLite, three over one database on a server.
  */
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { availableDatabases } from '../support/databases';
 import * as flow from './support/flow';
 import { openSite, type ServiceProcess, type Site } from './support/processes';

@@ -1,5 +1,4 @@
 /** Nothing that opens a door is ever logged: the whole way, and many wrong turns, with the log at trace. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as flow from './support/flow';
 import { sessionSecret } from './support/server';
 import { startConsentingService, type ConsentingService } from './support/service';

@@ -1,5 +1,4 @@
 /** Requests to authorize that must not be believed. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { attackTable, type Attack } from '../support/attacks';
 import { authorizeUrl, pkce, redirectUri, register, send, type Query } from '../support/flow';
 import { startTestServer, type TestServer } from '../support/server';

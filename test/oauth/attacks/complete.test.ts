@@ -1,5 +1,4 @@
 /** Decisions that must not count: the wrong person, the wrong token, the wrong body, the second time. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import jwt from 'jsonwebtoken';
 import { v4 as uuid } from 'uuid';
 import { attackTable, type Attack } from '../support/attacks';

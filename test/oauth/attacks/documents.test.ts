@@ -4,7 +4,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DocumentRefused, fetchClientDocument, isDocumentUrl } from '../../../src/oauth/client-documents';
 import { isPublicAddress } from '../../../src/oauth/public-address';
 import { authorizeUrl, codeRequest, complete, pkce, redirectUri, send, token, type Answer } from '../support/flow';

@@ -1,5 +1,4 @@
 /** Client metadata that must not be believed. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { attackTable, type Attack } from '../support/attacks';
 import { postJson, redirectUri, send } from '../support/flow';
 import { startTestServer, type TestServer } from '../support/server';

@@ -1,6 +1,5 @@
 /** Access tokens that must not be believed, and keys that come and go. */
 import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import jwt from 'jsonwebtoken';
 import { AccessTokens } from '../../../src/access/access-tokens';
 import { loadKeys, rotateSigningKey } from '../../../src/store/oauth/keys';

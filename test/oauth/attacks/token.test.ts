@@ -1,5 +1,4 @@
 /** Token requests that must not succeed, and what a theft leaves behind. */
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { attackTable, codeOf, type Attack } from '../support/attacks';
 import {
   approve,

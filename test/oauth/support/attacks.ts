@@ -1,6 +1,5 @@
 /** Running a table of attacks: each row is answered with an exact status and code, and nothing changed. */
 import { createHash } from 'node:crypto';
-import { expect, test } from '@jest/globals';
 import type { Answer } from './flow';
 import type { TestServer } from './server';
 

@@ -1,5 +1,4 @@
 /** The real service with a workspace whose people can sign in, and a person who approves what assistants ask. */
-import { expect } from '@jest/globals';
 import { tmpdir } from 'node:os';
 import { openSessions, type Sessions } from '../../../src/access/sessions';
 import { startTestService, type TestService } from '../../support/service';
