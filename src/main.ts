@@ -42,6 +42,13 @@ export interface Service {
 /** A start that was refused; its message is one clear line for the operator. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
+
+  constructor(
+    readonly code: 'schema_not_current' | 'unavailable',
+    message: string,
+  ) {
+    super(message);
+  }
 }
 
 const stopTimeoutMs = 10_000;
@@ -66,13 +73,14 @@ export async function startService(settings: Settings, options: { log?: Logger }
 async function openDatabase(settings: Settings): Promise<Database> {
   const db = await Database.open(settings.DATABASE_URL, { maxConnections: settings.DATABASE_POOL_SIZE }).catch(
     (error: unknown) => {
-      throw new StartRefused(`The database cannot be opened: ${messageOf(error)}.`);
+      throw new StartRefused('unavailable', `The database cannot be opened: ${messageOf(error)}.`);
     },
   );
   const pending = await pendingMigrations(db);
   if (pending.length === 0) return db;
   await db.close();
   throw new StartRefused(
+    'schema_not_current',
     `The database needs ${pending.length === 1 ? 'a migration' : `${pending.length} migrations`} (${pending.join(', ')}): run \`leadlight migrate\`, then start again.`,
   );
 }
@@ -82,7 +90,7 @@ async function serve(settings: Settings, db: Database, log: Logger): Promise<Ser
   const securityHeaders = apiSecurityHeaders(settings.PUBLIC_URL ?? '');
   const server = new HttpServer({ log, metrics, securityHeaders });
   const port = await server.listen(settings.PORT, settings.HOST).catch((error: unknown) => {
-    throw new StartRefused(`Cannot listen on ${settings.HOST}:${settings.PORT}: ${messageOf(error)}.`);
+    throw new StartRefused('unavailable', `Cannot listen on ${settings.HOST}:${settings.PORT}: ${messageOf(error)}.`);
   });
   const url = settings.PUBLIC_URL ?? `http://${hostOf(settings.HOST)}:${port}`;
 

@@ -6,18 +6,48 @@ import { agent } from './commands/agent';
 import { audit } from './commands/audit';
 import { connection } from './commands/connection';
 import { credits } from './commands/credits';
+import { demo } from './commands/demo';
+import { doctor } from './commands/doctor';
+import { icp } from './commands/icp';
+import { importFiles } from './commands/import';
+import { key } from './commands/key';
+import { lead } from './commands/lead';
 import { member } from './commands/member';
 import { migrate } from './commands/migrate';
+import { serve } from './commands/serve';
 import { session } from './commands/session';
 import { signingKey } from './commands/signing-key';
+import { watchlist } from './commands/watchlist';
+import { worker } from './commands/worker';
 import { workspace } from './commands/workspace';
 
 export const commandTree: CommandTree = {
   version,
-  commands: [migrate, workspace, member, agent, credits, session, connection, audit, signingKey],
+  commands: [
+    serve,
+    worker,
+    migrate,
+    importFiles,
+    workspace,
+    member,
+    key,
+    icp,
+    watchlist,
+    lead,
+    agent,
+    credits,
+    session,
+    connection,
+    audit,
+    signingKey,
+    doctor,
+    demo,
+  ],
 };
 
 /** Runs a command line in this process and terminal. Returns the exit status. */
 export function runCli(argv: readonly string[]): Promise<number> {
+  // What it writes (database, secrets, refused rows) is about people: nobody else on the machine may read it.
+  process.umask(0o077);
   return runCommandLine(commandTree, argv, processTerminal());
 }

@@ -2,6 +2,7 @@
 import { Command as CommanderCommand, CommanderError, Option } from 'commander';
 import { z } from 'zod';
 import { loadSettings, SettingsError, type Settings } from '../../config/settings';
+import { StartRefused } from '../main';
 import { Database } from '../store/database';
 import { pendingMigrations } from '../store/migrate';
 import type { Command, CommandContext, CommandGroup, Terminal } from './command';
@@ -166,6 +167,7 @@ async function openDatabase(settings: Settings, opened: Database[], anySchema: b
 
 function describe(error: unknown): { code: ExitCode; message: string } {
   if (error instanceof CliError) return { code: error.code, message: error.message };
+  if (error instanceof StartRefused) return { code: error.code, message: error.message };
   if (error instanceof SettingsError) return { code: 'usage', message: error.message };
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   if (code === 'EADDRINUSE' || code === 'EACCES') return { code: 'unavailable', message: reason(error) };

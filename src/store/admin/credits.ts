@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { Database } from '../database';
 import { creditLedger } from '../tables/leads';
 import { insertInto, type RowOf } from '../tables/define';
+import { writeWorkspace } from '../writes/workspace-lock';
 
 type LedgerRow = RowOf<typeof creditLedger>;
 
@@ -47,9 +48,7 @@ export async function changeCredits(
   reference: string | null,
   now = Date.now(),
 ): Promise<CreditBalance | undefined> {
-  return db.transaction(async () => {
-    // Takes the workspace's row first, so two changes at once take turns.
-    await db.run('UPDATE organizations SET revision = revision + 1 WHERE id = ?', [organizationId]);
+  return writeWorkspace(db, organizationId, async () => {
     const before = await creditBalance(db, organizationId);
     if (before.available + amount < 0) return undefined;
     const kind = amount > 0 ? 'GRANT' : 'ADJUST';

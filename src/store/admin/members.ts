@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { Database } from '../database';
 import { memberships, users, type Role } from '../tables/access';
 import { insertInto, type RowOf } from '../tables/define';
+import { writeWorkspace } from '../writes/workspace-lock';
 
 export type UserRow = RowOf<typeof users>;
 
@@ -128,9 +129,8 @@ export async function changeMember(
   change: { readonly role?: Role; readonly active?: boolean },
   now = Date.now(),
 ): Promise<MemberChange> {
-  return db.transaction(async () => {
-    // The workspace's row first: two changes at once take turns, so both cannot see another owner left.
-    await db.run('UPDATE organizations SET revision = revision + 1 WHERE id = ?', [organizationId]);
+  // Writers take turns, so two changes at once cannot both see another owner left.
+  return writeWorkspace(db, organizationId, async () => {
     const members = await listMembers(db, organizationId);
     const current = members.find((member) => member.userId === userId);
     if (!current) return 'not_a_member';

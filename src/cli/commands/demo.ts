@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { apiPrefix } from '../../../config/settings';
+import { openSessions } from '../../access/sessions';
+import { startService } from '../../main';
+import { migrateUp } from '../../store/migrate';
+import { command } from '../command';
+import { demoKey, demoUsers, readDemoFile, writeDemoFile, type DemoFile } from '../demo/credentials';
+import { demoWorkspaces, loadDemoWorkspace } from '../demo/workspaces';
+import { CliError } from '../exit-codes';
+import { networkOf } from '../network';
+import { untilSignal } from '../until-signal';
+
+export const demo = command({
+  name: 'demo',
+  summary: 'Migrate, load two fictional workspaces from export files, and serve them.',
+  details:
+    'Keys, passwords and session tokens are written to DATA_DIR/demo.json, readable by you alone. Run again, it keeps what ' +
+    'is there and renews the session tokens. Not for production: it puts known people into the database.',
+  examples: ['demo', 'demo   # with PORT=8080 DATA_DIR=/tmp/leadlight in the environment'],
+  async run(context) {
+    const { settings, terminal } = context;
+    if (settings.SESSION_TOKEN_JWKS_URL !== undefined) {
+      throw new CliError(
+        'conflict',
+        'SESSION_TOKEN_JWKS_URL is set: the demo cannot make session tokens for its people',
+      );
+    }
+    const db = await context.database({ anySchema: true });
+    await migrateUp(db);
+    const places = { examples: examplesFolder(), rejects: settings.DATA_DIR, network: networkOf(settings) };
+    const say = (line: string) => (context.json ? terminal.err(line) : terminal.out(line));
+    const organizationId = await loadDemoWorkspace(db, demoWorkspaces.main, places, say);
+    const otherId = await loadDemoWorkspace(db, demoWorkspaces.other, places, say);
+
+    const path = join(settings.DATA_DIR, 'demo.json');
+    const former = readDemoFile(path);
+    const sessions = openSessions({ secret: settings.SESSION_TOKEN_SECRET, dataDir: settings.DATA_DIR });
+    const { people } = demoWorkspaces.main;
+    const made: Omit<DemoFile, 'baseUrl'> = {
+      organizationId,
+      apiKey: await demoKey(db, organizationId, former?.apiKey),
+      otherOrganization: {
+        organizationId: otherId,
+        apiKey: await demoKey(db, otherId, former?.otherOrganization.apiKey),
+      },
+      users: await demoUsers(db, organizationId, people, sessions, former?.users ?? []),
+    };
+
+    const service = await startService(settings);
+    const content: DemoFile = { baseUrl: `${service.url}${apiPrefix}`, ...made };
+    writeDemoFile(path, content);
+    for (const line of context.json ? [] : welcome(service.url, content, path)) terminal.out(line);
+    await untilSignal();
+    await service.stop();
+    return { data: { url: service.url, stopped: true }, lines: [] };
+  },
+});
+
+/** Beside the sources, and beside dist/ in an installation. */
+function examplesFolder(): string {
+  const candidates = [3, 4].map((up) => join(__dirname, ...Array<string>(up).fill('..'), 'examples', 'exports'));
+  const found = candidates.find((path) => existsSync(path));
+  if (!found) throw new CliError('failed', 'examples/exports is not part of this installation');
+  return found;
+}
+
+function welcome(url: string, { baseUrl, apiKey, users }: DemoFile, path: string): string[] {
+  const [owner] = users;
+  return [
+    '',
+    `Leadlight is ready: ${url}`,
+    '',
+    `  API key    ${apiKey}`,
+    `  Try it     curl -H "Authorization: Bearer ${apiKey}" "${baseUrl}/customer/leads?limit=3"`,
+    `  API docs   ${baseUrl}/docs`,
+    '',
+    '  Connect an assistant (it opens a browser; sign in there and approve):',
+    `  MCP URL    ${baseUrl}/mcp`,
+    `  Claude     claude mcp add --transport http leadlight ${baseUrl}/mcp`,
+    `  VS Code    code --add-mcp '${JSON.stringify({ name: 'leadlight', type: 'http', url: `${baseUrl}/mcp` })}'`,
+    `  Sign in    ${owner?.email ?? ''}  ${owner?.password ?? ''}`,
+    '',
+    `  Everything else stands in ${path}. Stop with Ctrl+C.`,
+  ];
+}

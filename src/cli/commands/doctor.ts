@@ -1,0 +1,46 @@
+import { pendingMigrations } from '../../store/migrate';
+import {
+  checkClock,
+  checkFileModes,
+  checkServerVersion,
+  checkSettings,
+  checkWorkspaces,
+  type Finding,
+} from '../checks';
+import { command } from '../command';
+import { tableLines } from '../text';
+
+export const doctor = command({
+  name: 'doctor',
+  summary: 'Check settings, database, clock, file modes, and that maintained counts are what the leads say.',
+  details: 'Changes nothing. Ends with 6 when something needs attention; warnings alone end with 0.',
+  examples: ['doctor', 'doctor --json'],
+  async run(context) {
+    const { settings } = context;
+    const db = await context.database({ anySchema: true });
+    const pending = await pendingMigrations(db);
+    const findings: Finding[] = [
+      ...checkSettings(settings),
+      checkServerVersion(db.serverVersion),
+      pending.length === 0
+        ? { check: 'schema', level: 'ok', message: 'current' }
+        : {
+            check: 'schema',
+            level: 'problem',
+            message: `not applied yet: ${pending.join(', ')}; run leadlight migrate`,
+          },
+      await checkClock(db),
+      ...checkFileModes(settings),
+      ...(pending.length === 0 ? await checkWorkspaces(db) : []),
+    ];
+    const healthy = findings.every(({ level }) => level !== 'problem');
+    return {
+      data: { healthy, findings },
+      lines: tableLines(
+        ['', 'CHECK', 'FOUND'],
+        findings.map(({ check, level, message }) => [level, check, message]),
+      ),
+      exit: healthy ? 'ok' : 'findings',
+    };
+  },
+});

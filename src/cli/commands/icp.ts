@@ -1,0 +1,90 @@
+import { stringify } from 'yaml';
+import { z } from 'zod';
+import { leadTiers } from '../../qualification/tier';
+import { previewIcp, rescoreWorkspace } from '../../scoring/rescore';
+import { storeIcp } from '../../store/admin/icp';
+import { openWorkspaceStore } from '../../store/workspace-store';
+import { command, parameter, type CommandGroup } from '../command';
+import { CliError } from '../exit-codes';
+import { readIcpFile } from '../files';
+import { progressOf } from '../progress';
+import { count, tableLines, timestamp } from '../text';
+import { resolveWorkspace, workspaceOption } from '../workspace-option';
+
+const file = parameter('<file>', 'YAML or JSON; examples/icp.yaml explains every field', z.string());
+
+const show = command({
+  name: 'show',
+  summary: 'Show the ideal customer profile in force.',
+  options: { workspace: workspaceOption },
+  examples: ['icp show -w "Acme Sales" > icp.yaml'],
+  async run(context, _args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const icp = await openWorkspaceStore(db, organization.id).usage.icp();
+    if (!icp) throw new CliError('not_found', `${organization.name} has no ICP yet. Set one: leadlight icp set FILE`);
+    const definition: unknown = JSON.parse(icp.definition);
+    return {
+      data: { organizationId: organization.id, version: icp.version, setAt: timestamp(icp.created_at), definition },
+      lines: [stringify(definition).trimEnd()],
+    };
+  },
+});
+
+const set = command({
+  name: 'set',
+  summary: 'Put an ideal customer profile in force and score everybody anew.',
+  details: 'Run `icp preview` first to see how tiers would move.',
+  arguments: { file },
+  options: { workspace: workspaceOption },
+  examples: ['icp set examples/icp.yaml -w "Acme Sales"'],
+  async run(context, args, options) {
+    const definition = await readIcpFile(args.file);
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const stored = await storeIcp(db, organization.id, JSON.stringify(definition));
+    const progress = progressOf(context, 'people scored');
+    const scored = await rescoreWorkspace(db, organization.id, Date.now(), (done) => progress.update(done));
+    progress.end();
+    return {
+      data: { organizationId: organization.id, ...stored, scored },
+      lines: [
+        stored.changed
+          ? `Version ${stored.version} of the ICP of ${organization.name} is in force`
+          : `This is version ${stored.version}, which was in force already`,
+        `${count(scored.leadsNew + scored.leadsUpdated, 'lead')} scored anew`,
+      ],
+    };
+  },
+});
+
+const preview = command({
+  name: 'preview',
+  summary: 'Say how tiers would move under another profile. Nothing is changed.',
+  arguments: { file },
+  options: { workspace: workspaceOption },
+  examples: ['icp preview examples/icp.yaml -w "Acme Sales"'],
+  async run(context, args, options) {
+    const definition = await readIcpFile(args.file);
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const moved = await previewIcp(db, organization.id, JSON.stringify(definition), Date.now());
+    return {
+      data: { organizationId: organization.id, ...moved },
+      lines: [
+        `${count(moved.leads, 'lead')}; average match ${moved.averageIcpNow} now, ${moved.averageIcpThen} then`,
+        'Rows: tier now. Columns: tier then.',
+        ...tableLines(
+          ['', ...leadTiers],
+          leadTiers.map((from) => [from, ...leadTiers.map((to) => moved.moves[from][to])]),
+        ),
+      ],
+    };
+  },
+});
+
+export const icp: CommandGroup = {
+  name: 'icp',
+  summary: 'The ideal customer profile of a workspace.',
+  commands: [show, set, preview],
+};

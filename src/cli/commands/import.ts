@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { ExportError, formats } from '../../intake';
+import { importFile, type ImportSummary } from '../../intake/importer';
+import { workOffQueue } from '../../scoring/rescore';
+import { command, parameter, type CommandContext } from '../command';
+import { CliError } from '../exit-codes';
+import { networkOf } from '../network';
+import { progressOf } from '../progress';
+import { count } from '../text';
+import { resolveWorkspace, workspaceOption } from '../workspace-option';
+
+const date = z
+  .string()
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'must be a date such as 2026-11-09, or an RFC 3339 time')
+  .transform((text) => Date.parse(text));
+
+/** A file that could not be imported; the others were. */
+interface Failure {
+  readonly file: string;
+  readonly error: string;
+}
+
+export const importFiles = command({
+  name: 'import',
+  summary: 'Import export files of post engagement, people, posts and companies.',
+  details:
+    'The format is found by what stands in the file (docs/import.md lists them). Importing a file again changes nothing; an ' +
+    'interrupted import is finished by running it again. Rows that cannot be used are counted and written, with line number ' +
+    'and reason, to FILE.rejects. A file that cannot be read at all is named, and the others are imported.',
+  arguments: { files: parameter('<files...>', 'CSV, JSON or NDJSON, also gzipped', z.array(z.string())) },
+  options: {
+    workspace: workspaceOption,
+    format: parameter(
+      '--format <name>',
+      `auto, or one of ${formats.map((format) => format.name).join(', ')}`,
+      z.string().default('auto'),
+    ),
+    dryRun: parameter('--dry-run', 'read and count, change nothing', z.boolean().default(false)),
+    origin: parameter(
+      '--origin <origin>',
+      'how the engagement was found: watchlist or agent',
+      z.enum(['watchlist', 'agent'], 'must be watchlist or agent').default('watchlist'),
+    ),
+    post: parameter('--post <url>', 'the post that rows without one are about', z.string().optional()),
+    exportedAt: parameter(
+      '--exported-at <date>',
+      'when the export was taken, if the file does not say',
+      date.optional(),
+    ),
+  },
+  examples: [
+    'import likers.csv commenters.csv -w "Acme Sales"',
+    'import reactions.json --dry-run --json',
+    'import comments.json --post https://www.linkedin.com/feed/update/urn:li:activity:7400000000000000000',
+  ],
+  async run(context, args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const now = Date.now();
+    const done: ImportSummary[] = [];
+    const failures: Failure[] = [];
+    for (const path of args.files) {
+      const progress = progressOf(context, `bytes of ${path}`);
+      try {
+        const summary = await importFile(db, organization.id, path, {
+          format: options.format,
+          network: networkOf(context.settings),
+          now,
+          observedAt: options.exportedAt,
+          post: options.post,
+          origin: options.origin,
+          dryRun: options.dryRun,
+          // One scoring for all files, below.
+          score: false,
+          onProgress: ({ bytes, totalBytes }) => progress.update(bytes, totalBytes),
+        });
+        done.push(summary);
+      } catch (error) {
+        if (!(error instanceof ExportError)) throw error;
+        failures.push({ file: path, error: error.message });
+      } finally {
+        progress.end();
+      }
+      tell(context, done, failures, path);
+    }
+    const scoring = progressOf(context, 'people scored');
+    const leads = options.dryRun ? null : await workOffQueue(db, organization.id, now, (n) => scoring.update(n));
+    scoring.end();
+    if (done.length === 0)
+      throw new CliError('failed', failures.map(({ file, error }) => `${file}: ${error}`).join('\n'));
+    return {
+      data: {
+        organizationId: organization.id,
+        dryRun: options.dryRun,
+        files: done.map(({ leads: _counted, ...summary }) => summary),
+        failures,
+        leads,
+      },
+      lines: [
+        leads === null
+          ? 'Dry run: nothing was changed'
+          : `Leads: ${leads.leadsNew} new, ${leads.leadsUpdated} scored anew, ${leads.leadsRemoved} removed`,
+      ],
+      exit: failures.length > 0 ? 'failed' : 'ok',
+    };
+  },
+});
+
+/** The outcome of a file, as soon as it is known. With --json it stands in the answer instead. */
+function tell(
+  context: CommandContext,
+  done: readonly ImportSummary[],
+  failures: readonly Failure[],
+  path: string,
+): void {
+  if (context.json) return;
+  const failure = failures.find(({ file }) => file === path);
+  if (failure) {
+    context.terminal.err(`leadlight: ${path}: ${failure.error}`);
+    return;
+  }
+  const summary = done[done.length - 1];
+  if (summary) for (const line of summaryLines(path, summary)) context.terminal.out(line);
+}
+
+function summaryLines(path: string, summary: ImportSummary): string[] {
+  const { engagements, people, posts } = summary;
+  const skipped = Object.entries(summary.skipped).map(([reason, n]) => `${n} ${reason.replaceAll('_', ' ')}`);
+  return [
+    `${path}: ${summary.format}, ${count(summary.rowsRead, 'row')}`,
+    `  engagements ${engagements.new} new, ${engagements.known} known; people ${people.new} new, ${people.merged} merged; ` +
+      `posts ${posts.new} new`,
+    ...(skipped.length > 0 ? [`  left out on purpose: ${skipped.join(', ')}`] : []),
+    ...(summary.refused > 0
+      ? [`  refused ${count(summary.refused, 'row')}${summary.rejectsFile ? `, see ${summary.rejectsFile}` : ''}`]
+      : []),
+  ];
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { createApiKey, listApiKeys, revokeApiKey, type ApiKeySummary } from '../../access/api-keys';
+import { dataAccessFlags, type DataAccessFlag } from '../../access/rights';
+import { command, parameter, type CommandGroup } from '../command';
+import { CliError, missing } from '../exit-codes';
+import { tableLines, timestamp } from '../text';
+import { resolveWorkspace, workspaceOption } from '../workspace-option';
+
+const flags = z
+  .string()
+  .transform((text) => text.split(',').map((name) => name.trim()))
+  .pipe(z.array(z.enum(dataAccessFlags, `must be a comma-separated list of: ${dataAccessFlags.join(', ')}`)));
+
+const expiry = z
+  .string()
+  .refine((text) => Date.parse(text) > Date.now(), 'must be a date in the future, such as 2027-12-31')
+  .transform((text) => Date.parse(text));
+
+function shown(key: ApiKeySummary) {
+  return {
+    id: key.id,
+    name: key.name,
+    prefix: key.prefix,
+    status: key.status,
+    dataAccess: key.dataAccess,
+    createdAt: timestamp(key.createdAt),
+    expiresAt: timestamp(key.expiresAt),
+    revokedAt: timestamp(key.revokedAt),
+    lastUsedAt: timestamp(key.lastUsedAt),
+  };
+}
+
+const on = (key: ApiKeySummary) => dataAccessFlags.filter((flag) => key.dataAccess[flag]);
+
+const create = command({
+  name: 'create',
+  summary: 'Create an API key and print it, once.',
+  details: `Without --allow every dataAccess flag is on except those of --deny. The flags: ${dataAccessFlags.join(', ')}.`,
+  arguments: { name: parameter('<name>', 'what it is for', z.string().trim().min(1).max(200)) },
+  options: {
+    workspace: workspaceOption,
+    allow: parameter('--allow <flags>', 'only these dataAccess flags, comma-separated', flags.optional()),
+    deny: parameter('--deny <flags>', 'not these dataAccess flags, comma-separated', flags.optional()),
+    expires: parameter('--expires <date>', 'when it stops working; never, without', expiry.optional()),
+  },
+  examples: [
+    'key create "CRM sync" -w "Acme Sales"',
+    'key create reporting --allow workspace,analytics --expires 2027-12-31',
+    'key create partner --deny leadContactData,leadContactEnrichment --json',
+  ],
+  async run(context, args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const denied = new Set<DataAccessFlag>(options.deny);
+    const dataAccess = (options.allow ?? dataAccessFlags).filter((flag) => !denied.has(flag));
+    if (dataAccess.length === 0) throw new CliError('usage', 'the key could read nothing: every flag is off');
+    const expiresAt = options.expires ?? null;
+    const { secret, ...key } = await createApiKey(db, {
+      organizationId: organization.id,
+      name: args.name,
+      dataAccess,
+      expiresAt,
+    });
+    return {
+      data: { organizationId: organization.id, ...shown(key), key: secret },
+      lines: [
+        `Created key ${key.name} of ${organization.name}: ${on(key).join(', ')}`,
+        `id   ${key.id}`,
+        `key  ${secret}   (shown once)`,
+      ],
+    };
+  },
+});
+
+const list = command({
+  name: 'list',
+  summary: "List a workspace's API keys, the ended ones too.",
+  options: { workspace: workspaceOption },
+  examples: ['key list'],
+  async run(context, _args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const keys = await listApiKeys(db, organization.id);
+    return {
+      data: { organizationId: organization.id, keys: keys.map(shown) },
+      lines: tableLines(
+        ['ID', 'NAME', 'BEGINS WITH', 'STATUS', 'LAST USED', 'ALLOWS'],
+        keys.map((key) => [key.id, key.name, key.prefix, key.status, timestamp(key.lastUsedAt), on(key).join(',')]),
+      ),
+    };
+  },
+});
+
+const revoke = command({
+  name: 'revoke',
+  summary: 'End an API key. It is refused everywhere within 5 seconds.',
+  arguments: { key: parameter('<key id>', 'from `key list`', z.uuid('is not an id').toLowerCase()) },
+  options: { workspace: workspaceOption },
+  examples: ['key revoke 0198c0de-0000-7000-8000-000000000000'],
+  async run(context, args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    if (!(await revokeApiKey(db, organization.id, args.key))) throw missing('working key', args.key);
+    return { data: { id: args.key, status: 'REVOKED' }, lines: [`Revoked key ${args.key}`] };
+  },
+});
+
+export const key: CommandGroup = {
+  name: 'key',
+  summary: 'API keys for the REST endpoints.',
+  commands: [create, list, revoke],
+};

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { workOffQueue } from '../../scoring/rescore';
+import { openWorkspaceStore } from '../../store/workspace-store';
+import { removeWatchlistEntry, saveWatchlistEntry, setWatchlistStatus } from '../../store/writes/watchlist';
+import type { ProfileStatus } from '../../store/tables/leads';
+import { command, parameter, type CommandContext, type CommandGroup } from '../command';
+import { CliError, missing } from '../exit-codes';
+import { readText } from '../files';
+import { networkOf } from '../network';
+import { count, tableLines, timestamp } from '../text';
+import { parseWatchlist, profileType, watchlistEntry } from '../watchlist-entries';
+import { resolveWorkspace, workspaceOption } from '../workspace-option';
+
+const profileId = parameter('<profile id>', 'from `watchlist list`', z.uuid('is not an id').toLowerCase());
+
+const add = command({
+  name: 'add',
+  summary: 'Watch a profile: engagement with its posts counts as found through the watchlist.',
+  details:
+    'Posts and engagement of this profile that were imported before are linked to it. Adding it again changes it.',
+  arguments: { url: parameter('<profile url>', "the profile's or company page's address", z.string()) },
+  options: {
+    workspace: workspaceOption,
+    name: parameter(
+      '--name <name>',
+      'how it is called; otherwise read from the address',
+      z.string().max(200).optional(),
+    ),
+    type: parameter(
+      '--type <type>',
+      'TEAMMATE, COMPETITOR, INFLUENCER, INVESTOR or CUSTOM',
+      profileType.default('CUSTOM'),
+    ),
+    relationship: parameter(
+      '--relationship <relationship>',
+      'SELF, STANDARD or COMPETITOR; follows from the type otherwise',
+      z.enum(['SELF', 'STANDARD', 'COMPETITOR']).optional(),
+    ),
+    label: parameter(
+      '--label <label>',
+      'a word of yours to filter by, at most 80 characters',
+      z.string().max(80).optional(),
+    ),
+  },
+  examples: ['watchlist add https://www.linkedin.com/in/ada-lovelace --type INFLUENCER --label Analytics'],
+  async run(context, args, options) {
+    const entry = watchlistEntry(
+      {
+        profileUrl: args.url,
+        displayName: options.name,
+        profileType: options.type,
+        relationship: options.relationship,
+        label: options.label,
+      },
+      networkOf(context.settings),
+    );
+    if ('problem' in entry) throw new CliError('usage', entry.problem);
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const saved = await saveWatchlistEntry(db, organization.id, entry, Date.now());
+    await workOffQueue(db, organization.id, Date.now());
+    return {
+      data: { organizationId: organization.id, ...saved },
+      lines: [`${saved.created ? 'Watching' : 'Changed'} ${entry.displayName}`, `id  ${saved.id}`],
+    };
+  },
+});
+
+const list = command({
+  name: 'list',
+  summary: 'List the watched profiles, newest first.',
+  options: { workspace: workspaceOption },
+  examples: ['watchlist list --json'],
+  async run(context, _args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const order = { sortBy: 'createdAt', sortOrder: 'desc' } as const;
+    const reads = openWorkspaceStore(db, organization.id).profiles;
+    const { rows: profiles } = await reads.list(order, { limit: await reads.count(), after: null });
+    return {
+      data: {
+        organizationId: organization.id,
+        profiles: profiles.map((row) => ({
+          id: row.id,
+          displayName: row.display_name,
+          profileUrl: row.profile_url,
+          profileType: row.profile_type,
+          source: row.source,
+          relationship: row.relationship,
+          status: row.status,
+          label: row.label,
+          followers: row.followers,
+          leadCount: row.lead_count,
+          createdAt: timestamp(row.created_at),
+        })),
+      },
+      lines: tableLines(
+        ['ID', 'NAME', 'TYPE', 'RELATIONSHIP', 'STATUS', 'LABEL', 'LEADS'],
+        profiles.map((row) => [
+          row.id,
+          row.display_name,
+          row.profile_type,
+          row.relationship,
+          row.status,
+          row.label,
+          row.lead_count,
+        ]),
+      ),
+    };
+  },
+});
+
+const importFile = command({
+  name: 'import',
+  summary: 'Watch every profile of a CSV file.',
+  details:
+    'Columns: profileUrl (required), displayName, headline, profileType, source, relationship, status, label, followers. ' +
+    'A row that cannot be used is named; then nothing is changed.',
+  arguments: { file: parameter('<file>', 'CSV with a header row', z.string()) },
+  options: { workspace: workspaceOption },
+  examples: ['watchlist import examples/exports/brightmoor/watchlist.csv -w "Acme Sales"'],
+  async run(context, args, options) {
+    const { entries, problems } = parseWatchlist(await readText(args.file), networkOf(context.settings));
+    if (problems.length > 0) throw new CliError('usage', problems.map((line) => `${args.file}: ${line}`).join('\n'));
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    let added = 0;
+    for (const entry of entries) {
+      added += (await saveWatchlistEntry(db, organization.id, entry, Date.now())).created ? 1 : 0;
+    }
+    await workOffQueue(db, organization.id, Date.now());
+    return {
+      data: { organizationId: organization.id, rows: entries.length, added, known: entries.length - added },
+      lines: [`${count(added, 'profile')} added, ${entries.length - added} known before`],
+    };
+  },
+});
+
+async function setStatus(context: CommandContext, id: string, workspace: string | undefined, status: ProfileStatus) {
+  const db = await context.database();
+  const organization = await resolveWorkspace(db, workspace);
+  if (!(await setWatchlistStatus(db, organization.id, id, status))) throw missing('watched profile', id);
+  return { data: { id, status }, lines: [`${id} is ${status} now`] };
+}
+
+const pause = command({
+  name: 'pause',
+  summary: 'Mark a profile as paused; what was found stays.',
+  arguments: { profile: profileId },
+  options: { workspace: workspaceOption },
+  examples: ['watchlist pause 0198c0de-0000-7000-8000-000000000000'],
+  run: (context, args, options) => setStatus(context, args.profile, options.workspace, 'PAUSED'),
+});
+
+const resume = command({
+  name: 'resume',
+  summary: 'Mark a paused profile as active again.',
+  arguments: { profile: profileId },
+  options: { workspace: workspaceOption },
+  examples: ['watchlist resume 0198c0de-0000-7000-8000-000000000000'],
+  run: (context, args, options) => setStatus(context, args.profile, options.workspace, 'ACTIVE'),
+});
+
+const remove = command({
+  name: 'remove',
+  summary: 'Stop watching a profile. Posts, engagement and leads stay, without the link to it.',
+  arguments: { profile: profileId },
+  options: { workspace: workspaceOption },
+  examples: ['watchlist remove 0198c0de-0000-7000-8000-000000000000'],
+  async run(context, args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    if (!(await removeWatchlistEntry(db, organization.id, args.profile)))
+      throw missing('watched profile', args.profile);
+    await workOffQueue(db, organization.id, Date.now());
+    return { data: { id: args.profile, removed: true }, lines: [`Removed ${args.profile}`] };
+  },
+});
+
+export const watchlist: CommandGroup = {
+  name: 'watchlist',
+  summary: 'Profiles whose posts are watched.',
+  commands: [add, list, importFile, pause, resume, remove],
+};

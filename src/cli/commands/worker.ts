@@ -1,0 +1,24 @@
+import { createLogger } from '../../http/logging';
+import { startWorker } from '../../worker/worker';
+import { command } from '../command';
+import { untilSignal } from '../until-signal';
+
+export const worker = command({
+  name: 'worker',
+  summary: 'Do the scheduled work in a process of its own: scoring what is queued, and everybody once a day.',
+  details:
+    'Set RUN_WORKER=false for `leadlight serve` beside it. Several workers share the work. SIGTERM or SIGINT stops it after ' +
+    'the step under way.',
+  examples: ['worker'],
+  async run(context) {
+    const db = await context.database();
+    const log = createLogger(context.settings);
+    const running = startWorker(db, log);
+    log.info('worker started');
+    await untilSignal();
+    await running.stop();
+    log.info('worker stopped');
+    log.flush();
+    return { data: { stopped: true }, lines: [] };
+  },
+});

@@ -1,0 +1,102 @@
+/** The demo's two workspaces, loaded from export files through the same functions as a user's own files. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Network } from '../../intake';
+import { importFile } from '../../intake/importer';
+import { workOffQueue } from '../../scoring/rescore';
+import { storeIcp } from '../../store/admin/icp';
+import { isMarked, mark } from '../../store/admin/marks';
+import { addMember } from '../../store/admin/members';
+import { createOrganization, findOrganization } from '../../store/admin/organizations';
+import type { Database } from '../../store/database';
+import type { Role } from '../../store/tables/access';
+import { saveWatchlistEntry } from '../../store/writes/watchlist';
+import { readIcpFile } from '../files';
+import { parseWatchlist } from '../watchlist-entries';
+
+export interface DemoPerson {
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly active: boolean;
+}
+
+export interface DemoWorkspace {
+  readonly name: string;
+  /** Below examples/exports. */
+  readonly folder: string;
+  readonly people: readonly DemoPerson[];
+}
+
+const person = (email: string, name: string, role: Role, active = true): DemoPerson => ({ email, name, role, active });
+
+/** Nobody is in both, so that a leak between them would show. */
+export const demoWorkspaces = {
+  main: {
+    name: 'Brightmoor',
+    folder: 'brightmoor',
+    people: [
+      person('owner@demo.leadlight.example', 'Olive Owner', 'OWNER'),
+      person('admin@demo.leadlight.example', 'Adam Admin', 'ADMIN'),
+      person('member@demo.leadlight.example', 'Mia Member', 'MEMBER'),
+      person('former@demo.leadlight.example', 'Fred Former', 'MEMBER', false),
+    ],
+  },
+  other: {
+    name: 'Kelvarra',
+    folder: 'kelvarra',
+    people: [
+      person('owner@kelvarra.example', 'Oda Owner', 'OWNER'),
+      person('admin@kelvarra.example', 'Arne Admin', 'ADMIN'),
+    ],
+  },
+} as const satisfies Record<string, DemoWorkspace>;
+
+export interface DemoPlaces {
+  /** `examples/exports` of the installation. */
+  readonly examples: string;
+  /** Where the rows that the importer refuses are written to; some are among the examples on purpose. */
+  readonly rejects: string;
+  readonly network: Network;
+}
+
+/**
+ * Makes a workspace with its people and data, where that was not done before. An interrupted load is done again, which
+ * changes nothing that is there.
+ * @returns the workspace's id.
+ */
+export async function loadDemoWorkspace(
+  db: Database,
+  workspace: DemoWorkspace,
+  places: DemoPlaces,
+  say: (line: string) => void,
+): Promise<string> {
+  const organization = (await findOrganization(db, workspace.name)) ?? (await createOrganization(db, workspace.name));
+  if (!organization) throw new Error(`the workspace ${workspace.name} cannot be made`);
+  const { id } = organization;
+  for (const { email, name, role, active } of workspace.people) {
+    await addMember(db, { organizationId: id, email, displayName: name, role, active, passwordHash: null });
+  }
+  if (await isMarked(db, `demo:${id}`)) return id;
+
+  const folder = join(places.examples, workspace.folder);
+  say(`Loading the workspace ${workspace.name} from ${workspace.folder}/ …`);
+  const now = Date.now();
+  await storeIcp(db, id, JSON.stringify(await readIcpFile(join(folder, 'icp.yaml'))), now);
+  const watched = parseWatchlist(readFileSync(join(folder, 'watchlist.csv'), 'utf8'), places.network);
+  if (watched.problems.length > 0) throw new Error(watched.problems.join('\n'));
+  for (const entry of watched.entries) await saveWatchlistEntry(db, id, entry, now);
+  const total = { engagements: 0, people: 0 };
+  for (const file of readdirSync(folder).sort()) {
+    if (file === 'watchlist.csv' || file === 'icp.yaml') continue;
+    const rejectsPath = join(places.rejects, `${file}.rejects`);
+    const options = { network: places.network, now, score: false, rejectsPath };
+    const summary = await importFile(db, id, join(folder, file), options);
+    total.engagements += summary.engagements.new;
+    total.people += summary.people.new;
+  }
+  const scored = await workOffQueue(db, id, now);
+  say(`  ${total.people} people, ${total.engagements} engagements, ${scored.leadsNew} leads`);
+  await mark(db, `demo:${id}`);
+  return id;
+}

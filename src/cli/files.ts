@@ -1,0 +1,32 @@
+/** Small files that an operator writes: read whole, parsed, and refused in words they can act on. */
+import { readFile } from 'node:fs/promises';
+import { parse as parseYaml, YAMLParseError } from 'yaml';
+import { readIcp, type IcpDefinition } from '../qualification/icp';
+import { CliError } from './exit-codes';
+
+/** The text of a file. @throws CliError `failed` when it cannot be read. */
+export async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+    throw new CliError('failed', `${path} cannot be read: ${code === 'ENOENT' ? 'no such file' : String(code)}`);
+  }
+}
+
+/** An ICP definition from a YAML or JSON file. @throws CliError `usage` with a line for each problem. */
+export async function readIcpFile(path: string): Promise<IcpDefinition> {
+  const text = await readText(path);
+  let input: unknown;
+  try {
+    // JSON is YAML, so one parser reads both.
+    input = parseYaml(text);
+  } catch (error) {
+    const where = error instanceof YAMLParseError ? error.message.split('\n')[0] : 'not YAML or JSON';
+    throw new CliError('usage', `${path}: ${where}`);
+  }
+  const result = readIcp(input);
+  if ('definition' in result) return result.definition;
+  const lines = result.problems.map(({ path: at, message }) => `${path}: ${at ? `${at} ` : ''}${message}`);
+  throw new CliError('usage', lines.join('\n'));
+}
