@@ -1,0 +1,144 @@
+/**
+ * The MCP endpoint against (a) the SDK's documented factory, (b) FastMCP and (c) bare express, in one run on one machine: the
+ * same tools and the same answers, ours with authentication, rate limit and log as in production.
+ */
+import { join } from 'node:path';
+import {
+  interleave,
+  measure,
+  MeasuredProcess,
+  round,
+  send,
+  type Ask,
+  type Benchmark,
+  type Measured,
+  type Section,
+  type Target,
+} from './harness';
+import { mintToken, type ServerKind } from './mcp/servers';
+import { makeDatabase } from './mcp/workspace';
+
+const kinds: readonly ServerKind[] = ['leadlight', 'documented', 'fastmcp', 'express'];
+const revisions = ['2026-07-28', '2025-11-25'] as const;
+type Revision = (typeof revisions)[number];
+
+interface Task {
+  readonly name: string;
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Text that a right answer holds. */
+  readonly expected: string;
+  /** How many times as many requests a second as these ours should answer. */
+  readonly atLeast: Readonly<Partial<Record<ServerKind, number>>>;
+}
+
+const tasks: readonly Task[] = [
+  {
+    name: 'tools/call, ten rows from memory',
+    method: 'tools/call',
+    params: { name: 'svc_list_ten_rows', arguments: { limit: 10 } },
+    expected: 'Person 9',
+    atLeast: { documented: 2, fastmcp: 1.5 },
+  },
+  {
+    name: 'tools/call, svc_list_leads (10) from SQLite',
+    method: 'tools/call',
+    params: { name: 'svc_list_leads', arguments: { limit: 10 } },
+    expected: 'Person 1990',
+    atLeast: { documented: 2, fastmcp: 1.5 },
+  },
+  { name: 'tools/list', method: 'tools/list', params: {}, expected: 'svc_list_signals', atLeast: { documented: 6 } },
+];
+
+/** FastMCP stands on the SDK's first generation, which knows no 2026-07-28; bare express reads neither. */
+const speaks = (kind: ServerKind, revision: Revision) =>
+  kind === 'leadlight' || kind === 'documented' || revision === '2025-11-25';
+
+export const benchmark: Benchmark = {
+  title: 'the MCP endpoint against the documented factory, FastMCP and bare express',
+  async run({ rounds, scale, say }) {
+    const { token, publicKey } = mintToken();
+    const database = await makeDatabase();
+    const processes: [ServerKind, MeasuredProcess][] = [];
+    try {
+      for (const kind of kinds) {
+        const setup = { kind, databaseUrl: database.url, publicKey };
+        processes.push([kind, await MeasuredProcess.start(join(__dirname, 'mcp', 'server.js'), setup)]);
+      }
+      const sections: Section[] = [];
+      const targets: Target[] = [];
+      for (const task of tasks) {
+        for (const revision of revisions) {
+          const name = `${task.name}, ${revision}`;
+          say(`mcp: ${name}`);
+          const ask = (kind: ServerKind) => askOf(task, revision, kind, token);
+          const sides = processes.filter(([kind]) => speaks(kind, revision));
+          for (const [kind, side] of sides) await check(side, ask(kind), `${kind}, ${name}`, task.expected);
+          const how = { count: Math.max(100, Math.round(4000 * scale)), concurrency: 10 };
+          const results = await interleave(
+            Object.fromEntries(sides.map(([kind, side]) => [kind, () => measure(side, [ask(kind)], how)])),
+            rounds,
+          );
+          sections.push({ title: name, rows: sides.map(([kind]) => rowOf(kind, results[kind])) });
+          targets.push(...targetsOf(task, name, results));
+        }
+      }
+      return { sections, targets };
+    } finally {
+      for (const [, side] of processes) await side.stop();
+      database.remove();
+    }
+  },
+};
+
+function askOf({ method, params }: Task, revision: Revision, kind: ServerKind, token: string): Ask {
+  const stateless = revision === '2026-07-28';
+  const name = params['name'];
+  const envelope = {
+    'io.modelcontextprotocol/protocolVersion': revision,
+    'io.modelcontextprotocol/clientCapabilities': {},
+    'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1.0.0' },
+  };
+  const body = { jsonrpc: '2.0', id: 1, method, params: stateless ? { ...params, _meta: envelope } : params };
+  return {
+    path: kind === 'leadlight' ? '/api/v1/mcp' : '/mcp',
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': revision,
+      ...(stateless ? { 'mcp-method': method } : {}),
+      ...(stateless && typeof name === 'string' ? { 'mcp-name': name } : {}),
+      ...(kind === 'leadlight' ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+  };
+}
+
+/** One request, whose answer must be right: otherwise the comparison would be of something else. */
+async function check(side: MeasuredProcess, ask: Ask, what: string, expected: string): Promise<void> {
+  const { status, body } = await send(side.port, ask);
+  const text = body.toString();
+  if (status !== 200 || !text.includes(expected) || text.includes('"isError":true')) {
+    throw new Error(`${what} is answered wrongly (${status}): ${text.slice(0, 200)}`);
+  }
+}
+
+function rowOf(kind: ServerKind, measured: Measured | undefined): Section['rows'][number] {
+  return {
+    server: kind,
+    'requests/s': Math.round(measured?.requestsPerSecond ?? NaN),
+    'CPU ms/request': round(measured?.cpuPerRequest ?? NaN, 3),
+    'p50 ms': round(measured?.p50 ?? NaN),
+    'p95 ms': round(measured?.p95 ?? NaN),
+  };
+}
+
+function targetsOf(task: Task, name: string, results: Readonly<Record<string, Measured>>): Target[] {
+  const ours = results['leadlight']?.requestsPerSecond ?? NaN;
+  return Object.entries(task.atLeast).flatMap(([rival, limit]) => {
+    const theirs = results[rival]?.requestsPerSecond;
+    if (theirs === undefined) return [];
+    return [{ name: `${name}: requests/s, ours / ${rival}`, limit, value: ours / theirs, sense: 'least' as const }];
+  });
+}
