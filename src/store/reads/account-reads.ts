@@ -83,7 +83,7 @@ const sorts: Readonly<Record<AccountSortField, Sort>> = {
     column: 's.name_sort',
     index: 'account_summaries_name',
     key: (row) => row.name_sort,
-    changes: true,
+    changes: false,
   },
 };
 

@@ -252,7 +252,10 @@ interface AccountColumns {
 
 export type AccountSummary = Parameters<typeof insertInto<typeof accountSummaries>>[2][number];
 
-/** Makes the summaries of these accounts anew; only rows that differ are written, so that paging sees no false change. */
+/**
+ * Makes the summaries of these accounts anew; only rows that differ are written. A row takes the new revision only when
+ * something that reports are sorted by changed: else the daily rescoring would push every account out of a list being paged.
+ */
 export async function refreshSummaries(
   db: Database,
   organizationId: string,
@@ -273,7 +276,11 @@ export async function refreshSummaries(
     await insertInto(
       db,
       accountSummaries,
-      changed.map((row) => ({ ...row, revision })),
+      changed.map((row) => {
+        const before = old.get(row.account_id);
+        const moved = before === undefined || sortColumns.some((name) => row[name] !== before[name]);
+        return { ...row, revision: moved ? revision : before.revision };
+      }),
       { update: summaryColumns },
     );
     const living = new Set(now.map((row) => row.account_id));
@@ -286,6 +293,9 @@ export async function refreshSummaries(
     }
   }
 }
+
+/** What account reports are sorted by and can change; an account's name does not. */
+const sortColumns = ['latest_signal_at', 'lead_count', 'average_icp_tenths'] as const;
 
 const summaryColumns = Object.keys(accountSummaries.columns).filter(
   (name): name is Exclude<keyof typeof accountSummaries.columns, 'organization_id' | 'account_id'> =>

@@ -69,7 +69,8 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
   const organization_id = uuidOf(`${name}/${seed}`, namespace);
   const id = (kind: string, index: number) => idOf(organization_id, kind, index);
   const each = <Row>(count: number, make: (index: number) => Row) => Array.from({ length: count }, (_, at) => make(at));
-  const maybe = <Value>(list: readonly Value[], chance = 0.75) => (random.chance(chance) ? random.pick(list) : null);
+  const maybe = <Value>(list: readonly Value[], chance = 0.75) =>
+    list.length > 0 && random.chance(chance) ? random.pick(list) : null;
   const owners = each(3, (at) => id('owner', at));
 
   const accountRows = each(size.accounts, (at): AccountRow => {
