@@ -1,8 +1,8 @@
 /**
  * npm run bench -- oauth: refresh rotations per second and the cost of verifying an access token, in one run on one machine.
  *
- * Sixteen connections rotate at once, each as fast as its answers come. The servers take turns in short rounds, so that what
- * else the machine does falls on all of them alike; the median round counts.
+ * Sixteen connections rotate at once, each as fast as its answers come. The servers take turns in short rounds and are
+ * compared within each round, so that what else the machine does falls on all of them alike; the median counts.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,8 +16,9 @@ import { startMariaDb } from './oauth-database';
 import type { Ready } from './oauth-server';
 
 const connections = 16;
-const rounds = 5;
-const roundMs = 2_000;
+const rounds = 15;
+const roundMs = 600;
+const warmUpMs = 3_000;
 
 export interface RotationRow {
   readonly server: string;
@@ -124,7 +125,7 @@ export async function benchOauth(progress: (line: string) => void = () => undefi
     if (mariadb) servers.push(await Server.start('Leadlight, MariaDB (durable)', mariadb.url, folder));
     servers.push(await Server.start('Leadlight, SQLite', `sqlite:${join(folder, 'bench.db')}`, folder));
     const results = new Map<Server, { perSecond: number; cpuMs: number }[]>(servers.map((server) => [server, []]));
-    for (const server of servers) await server.round(roundMs);
+    for (const server of servers) await server.round(warmUpMs);
     for (let round = 0; round < rounds; round += 1) {
       for (const server of servers) {
         const result = await server.round(roundMs);
@@ -132,21 +133,20 @@ export async function benchOauth(progress: (line: string) => void = () => undefi
         progress(`${server.name}: ${Math.round(result.perSecond)} rotations/s`);
       }
     }
-    const medians = servers.map((server) => {
-      const all = results.get(server) ?? [];
-      return {
-        server: server.name,
-        perSecond: median(all.map((result) => result.perSecond)),
-        cpuMs: median(all.map((result) => result.cpuMs)),
-      };
-    });
-    const [bare, oidc] = medians;
-    const rotations = medians.map(({ server, perSecond, cpuMs }) => ({
-      server,
-      rotationsPerSecond: Math.round(perSecond),
-      cpuMsPerRotation: rounded(cpuMs),
-      timesOidcProvider: rounded(perSecond / (oidc?.perSecond ?? Number.NaN)),
-      timesBare: rounded(perSecond / (bare?.perSecond ?? Number.NaN)),
+    const perSecond = (server: Server | undefined) =>
+      (server && results.get(server)?.map((result) => result.perSecond)) ?? [];
+    /** The median of the round by round ratios. */
+    const ratio = (server: Server, to: Server | undefined) => {
+      const others = perSecond(to);
+      return rounded(median(perSecond(server).map((value, round) => value / (others[round] ?? Number.NaN))));
+    };
+    const [bare, oidc] = servers;
+    const rotations = servers.map((server) => ({
+      server: server.name,
+      rotationsPerSecond: Math.round(median(perSecond(server))),
+      cpuMsPerRotation: rounded(median((results.get(server) ?? []).map((result) => result.cpuMs))),
+      timesOidcProvider: ratio(server, oidc),
+      timesBare: ratio(server, bare),
     }));
     const verify = await benchVerify();
     const durable = rotations.find((row) => row.server.includes('MariaDB'));
