@@ -3,13 +3,14 @@
 const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 
-const main = join(__dirname, '..', 'dist', 'src', 'cli', 'main.js');
+const source = join(__dirname, '..', 'dist', 'src');
+const main = join(source, 'cli', 'main.js');
 if (!existsSync(main)) {
   console.error('leadlight: not built yet. Run: npm run build');
   process.exitCode = 1;
 } else {
   require(main)
-    .runCli(process.argv.slice(2))
+    .runCli(process.argv.slice(2), (settings) => require(join(source, 'main.js')).startService(settings))
     .then((code) => {
       process.exitCode = code;
     });

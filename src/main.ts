@@ -20,6 +20,7 @@ import { oauthRouter, wellKnownRouter } from './oauth/router';
 import { OauthService } from './oauth/service';
 import { documentationRouter } from './rest/documentation';
 import { restDoor } from './rest/door';
+import { StartRefused } from './start-refused';
 import { Database } from './store/database';
 import { pendingMigrations } from './store/migrate';
 import { sharedValue } from './store/service-state';
@@ -37,18 +38,6 @@ export interface Service {
    * @param timeoutMs after which the connections that are still open are cut; ten seconds when left out.
    */
   stop(timeoutMs?: number): Promise<void>;
-}
-
-/** A start that was refused; its message is one clear line for the operator. */
-export class StartRefused extends Error {
-  override readonly name = 'StartRefused';
-
-  constructor(
-    readonly code: 'schema_not_current' | 'unavailable',
-    message: string,
-  ) {
-    super(message);
-  }
 }
 
 const stopTimeoutMs = 10_000;

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import type { Settings } from '../../config/settings';
+import type { Service } from '../main';
 import type { Database } from '../store/database';
 import type { ExitCode } from './exit-codes';
 
@@ -47,11 +48,15 @@ export interface Terminal {
   askHidden(question: string): Promise<string>;
 }
 
+/** Starts the whole service. Handed in, because loading it costs most commands half of their time for nothing. */
+export type StartService = (settings: Settings) => Promise<Service>;
+
 /** What a running command has at hand. */
 export interface CommandContext {
   readonly settings: Settings;
   readonly terminal: Terminal;
   readonly json: boolean;
+  readonly startService: StartService;
   /**
    * The database, opened at the first call and closed by the frame.
    * @throws CliError `unavailable`, or `schema_not_current` unless `anySchema`.

@@ -1,5 +1,6 @@
 /** The `leadlight` command: its words, in the order the help lists them. */
 import { version } from '../../package.json';
+import type { StartService } from './command';
 import { runCommandLine, type CommandTree } from './program';
 import { processTerminal } from './terminal';
 import { agent } from './commands/agent';
@@ -46,8 +47,8 @@ export const commandTree: CommandTree = {
 };
 
 /** Runs a command line in this process and terminal. Returns the exit status. */
-export function runCli(argv: readonly string[]): Promise<number> {
+export function runCli(argv: readonly string[], startService: StartService): Promise<number> {
   // What it writes (database, secrets, refused rows) is about people: nobody else on the machine may read it.
   process.umask(0o077);
-  return runCommandLine(commandTree, argv, processTerminal());
+  return runCommandLine(commandTree, argv, processTerminal(), startService);
 }

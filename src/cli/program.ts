@@ -2,10 +2,10 @@
 import { Command as CommanderCommand, CommanderError, Option } from 'commander';
 import { z } from 'zod';
 import { loadSettings, SettingsError, type Settings } from '../../config/settings';
-import { StartRefused } from '../main';
+import { StartRefused } from '../start-refused';
 import { Database } from '../store/database';
 import { pendingMigrations } from '../store/migrate';
-import type { Command, CommandContext, CommandGroup, Terminal } from './command';
+import type { Command, CommandContext, CommandGroup, StartService, Terminal } from './command';
 import { CliError, exitCodes, type ExitCode } from './exit-codes';
 
 /** Everything the `leadlight` command can do. */
@@ -19,7 +19,12 @@ export interface CommandTree {
  * @param argv what stands after `leadlight`.
  * @returns the exit status; everything else was printed.
  */
-export async function runCommandLine(tree: CommandTree, argv: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCommandLine(
+  tree: CommandTree,
+  argv: readonly string[],
+  terminal: Terminal,
+  startService: StartService,
+): Promise<number> {
   let status = 0;
   const program = new CommanderCommand('leadlight')
     .description(
@@ -31,7 +36,7 @@ export async function runCommandLine(tree: CommandTree, argv: readonly string[],
   const add = (parent: CommanderCommand, definition: Command) =>
     parent.addCommand(
       commanderOf(definition, terminal, async (args, options, json) => {
-        status = await execute(definition, terminal, args, options, json);
+        status = await execute(definition, { terminal, startService, json }, args, options);
       }),
     );
   for (const entry of tree.commands) {
@@ -103,20 +108,19 @@ function commanderOf(
 
 async function execute(
   definition: Command,
-  terminal: Terminal,
+  given: Pick<CommandContext, 'terminal' | 'startService' | 'json'>,
   args: Record<string, unknown>,
   options: Record<string, unknown>,
-  json: boolean,
 ): Promise<number> {
+  const { terminal, json } = given;
   const opened: Database[] = [];
   try {
     const checkedArgs = check(definition.arguments, args);
     const checkedOptions = check(definition.options, options);
     const settings = loadSettings(terminal.env);
     const context: CommandContext = {
+      ...given,
       settings,
-      terminal,
-      json,
       database: (how) => openDatabase(settings, opened, how?.anySchema ?? false),
     };
     const answer = await definition.run(context, checkedArgs, checkedOptions);

@@ -2,8 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Terminal } from '../../src/cli/command';
 import { commandTree } from '../../src/cli/main';
 import { runCommandLine } from '../../src/cli/program';
+import { startService } from '../../src/main';
 
 export interface Ran {
   readonly status: number;
@@ -30,14 +32,15 @@ export function operator(env: Record<string, string> = {}): Operator {
     async run(line, input = '') {
       const out: string[] = [];
       const err: string[] = [];
-      const status = await runCommandLine(commandTree, words(line), {
+      const terminal: Terminal = {
         env: all,
         interactive: false,
         out: (text) => void out.push(text),
         err: (text) => void err.push(text),
         readInput: () => Promise.resolve(input),
         askHidden: () => Promise.reject(new Error('asked on a terminal that is none')),
-      });
+      };
+      const status = await runCommandLine(commandTree, words(line), terminal, startService);
       return {
         status,
         out: out.join('\n'),

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiPrefix } from '../../../config/settings';
 import { openSessions } from '../../access/sessions';
-import { startService } from '../../main';
 import { migrateUp } from '../../store/migrate';
 import { command } from '../command';
 import { demoKey, demoUsers, readDemoFile, writeDemoFile, type DemoFile } from '../demo/credentials';
@@ -47,7 +46,7 @@ export const demo = command({
       users: await demoUsers(db, organizationId, people, sessions, former?.users ?? []),
     };
 
-    const service = await startService(settings);
+    const service = await context.startService(settings);
     const content: DemoFile = { baseUrl: `${service.url}${apiPrefix}`, ...made };
     writeDemoFile(path, content);
     for (const line of context.json ? [] : welcome(service.url, content, path)) terminal.out(line);

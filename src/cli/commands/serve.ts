@@ -1,4 +1,3 @@
-import { startService } from '../../main';
 import { command } from '../command';
 import { untilSignal } from '../until-signal';
 
@@ -10,7 +9,7 @@ export const serve = command({
     '10 seconds. Needs a current schema (`leadlight migrate`).',
   examples: ['serve', 'serve   # with PORT=8080 PUBLIC_URL=https://leads.example.com in the environment'],
   async run(context) {
-    const service = await startService(context.settings);
+    const service = await context.startService(context.settings);
     context.terminal.err(`Leadlight serves ${service.url}`);
     await untilSignal();
     await service.stop();

@@ -1,0 +1,11 @@
+/** A start that was refused; its message is one clear line for the operator. */
+export class StartRefused extends Error {
+  override readonly name = 'StartRefused';
+
+  constructor(
+    readonly code: 'schema_not_current' | 'unavailable',
+    message: string,
+  ) {
+    super(message);
+  }
+}
