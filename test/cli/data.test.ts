@@ -1,0 +1,192 @@
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exitCodes } from '../../src/cli/exit-codes';
+import { Database } from '../../src/store/database';
+import { operator, type Operator } from './recorded-terminal';
+
+const examples = join(__dirname, '..', '..', 'examples');
+const exportsFolder = join(examples, 'exports', 'brightmoor');
+
+describe('a workspace with data', () => {
+  let op: Operator;
+  let folder: string;
+
+  beforeAll(async () => {
+    op = operator();
+    await op.run('migrate');
+    await op.run('workspace create Acme');
+    await op.run('member add owner@demo.leadlight.example --role OWNER');
+    await op.run('member add admin@demo.leadlight.example --role ADMIN');
+    await op.run('member add gone@example.com --inactive');
+    folder = join(op.dataDir, 'files');
+    mkdirSync(folder);
+    const likers = 'phantombuster-likers-2026-10-26.csv';
+    for (const name of [likers, 'generic-posts-2026-11-15.csv', 'generic-people-2026-11-15.csv']) {
+      copyFileSync(join(exportsFolder, name), join(folder, name));
+    }
+    writeFileSync(join(folder, 'nothing.csv'), 'apples,pears\n1,2\n');
+  });
+  afterAll(() => op.dispose());
+
+  const files = () =>
+    ['phantombuster-likers-2026-10-26.csv', 'generic-posts-2026-11-15.csv'].map((name) => join(folder, name));
+  const leads = async () => {
+    const db = await Database.open(`sqlite:${join(op.dataDir, 'leadlight.db')}`);
+    const rows = await db.select<{ id: string; disposition: string; owner_id: string | null }>(
+      'SELECT id, disposition, owner_id FROM leads ORDER BY id',
+    );
+    await db.close();
+    return rows;
+  };
+
+  it('tries an import without changing anything', async () => {
+    const ran = await op.run(`import ${files().join(' ')} --dry-run --json`);
+    expect(ran.status).toBe(0);
+    expect(ran.json()).toMatchObject({ dryRun: true, leads: null, failures: [] });
+    expect(await leads()).toEqual([]);
+    expect(existsSync(`${files()[0]}.rejects`)).toBe(false);
+  });
+
+  it('imports, says what became of the rows, and writes the refused ones down', async () => {
+    const ran = await op.run(`import ${files().join(' ')}`);
+    expect(ran.status).toBe(0);
+    expect(ran.out).toMatch(/phantombuster-likers, \d+ rows/);
+    expect(ran.out).toMatch(/refused 1 row, see .*\.rejects/);
+    expect(ran.out).toMatch(/Leads: \d+ new/);
+    expect(readFileSync(`${files()[0]}.rejects`, 'utf8')).toMatch(/^\w+ \d+\tno profile link\t/);
+    expect((await leads()).length).toBeGreaterThan(10);
+  });
+
+  it('changes nothing when it imports the same again', async () => {
+    const before = await leads();
+    const again = (await op.run(`import ${files().join(' ')} --json`)).json();
+    expect(again).toMatchObject({ leads: { leadsNew: 0, leadsUpdated: 0, leadsRemoved: 0 } });
+    expect(await leads()).toEqual(before);
+  });
+
+  it('imports the other files when one is in no known format', async () => {
+    const ran = await op.run(`import ${join(folder, 'nothing.csv')} ${files()[1] ?? ''}`);
+    expect(ran.status).toBe(exitCodes.failed.status);
+    expect(ran.err).toContain('nothing.csv');
+    expect(ran.out).toContain('generic,');
+  });
+
+  it.each([
+    ['import', exitCodes.usage.status],
+    ['import /no/such/file.csv', exitCodes.failed.status],
+    ['import x.csv --format nonsense', exitCodes.failed.status],
+    ['import x.csv --origin nowhere', exitCodes.usage.status],
+    ['import x.csv -w Nobody', exitCodes.not_found.status],
+    ['import x.csv --exported-at yesterday', exitCodes.usage.status],
+  ])('ends `%s` with %d and one line', async (line, expected) => {
+    const ran = await op.run(line);
+    expect(ran.status).toBe(expected);
+    expect(ran.err).toMatch(/^leadlight: /);
+  });
+
+  it('previews an ICP, puts it in force, and shows it', async () => {
+    expect((await op.run('icp show')).status).toBe(exitCodes.not_found.status);
+    const preview = (await op.run(`icp preview ${join(examples, 'icp.yaml')} --json`)).json();
+    expect(preview['leads']).toBeGreaterThan(10);
+    expect((await op.run('icp show')).status).toBe(exitCodes.not_found.status);
+    expect((await op.run(`icp set ${join(examples, 'icp.yaml')} --json`)).json()).toMatchObject({
+      version: 1,
+      changed: true,
+    });
+    expect((await op.run(`icp set ${join(examples, 'icp.yaml')} --json`)).json()).toMatchObject({
+      version: 1,
+      changed: false,
+    });
+    const shown = await op.run('icp show');
+    writeFileSync(join(folder, 'shown.yaml'), shown.out);
+    expect((await op.run(`icp set ${join(folder, 'shown.yaml')} --json`)).json()).toMatchObject({ changed: false });
+  });
+
+  it.each([
+    ['titels: [CEO]\n', /titels/],
+    ['titles: CEO\n', /titles must be a list/],
+    ['titles: [\n', /line 2/],
+    ['', /must be an object/],
+  ])('refuses the ICP %j', async (text, reason) => {
+    const path = join(folder, 'wrong.yaml');
+    writeFileSync(path, text);
+    const ran = await op.run(`icp set ${path}`);
+    expect(ran.status).toBe(exitCodes.usage.status);
+    expect(ran.err).toMatch(reason);
+    expect(ran.err).toContain(path);
+  });
+
+  it('keeps a watchlist', async () => {
+    const imported = await op.run(`watchlist import ${join(exportsFolder, 'watchlist.csv')} --json`);
+    expect(imported.json()).toMatchObject({ rows: 12, added: 12, known: 0 });
+    const url = 'https://www.linkedin.com/in/new-person-1a2b3';
+    const added = (await op.run(`watchlist add ${url} --type INFLUENCER --label Voices --json`)).json();
+    const id = String(added['id']);
+    expect(added).toMatchObject({ created: true });
+    expect((await op.run(`watchlist add ${url} --type INVESTOR --json`)).json()).toMatchObject({ id, created: false });
+    const listed = async () => JSON.stringify((await op.run('watchlist list --json')).json());
+    expect(await listed()).toContain('"displayName":"New Person"');
+    expect((await op.run(`watchlist pause ${id}`)).status).toBe(0);
+    expect(await listed()).toContain('"status":"PAUSED"');
+    expect((await op.run(`watchlist resume ${id}`)).status).toBe(0);
+    expect((await op.run(`watchlist remove ${id}`)).status).toBe(0);
+    expect(await listed()).not.toContain(id);
+    expect((await op.run(`watchlist remove ${id}`)).status).toBe(exitCodes.not_found.status);
+    expect((await op.run('watchlist add https://example.com/in/x')).status).toBe(exitCodes.usage.status);
+  });
+
+  it('refuses a watchlist file with a bad row as a whole', async () => {
+    const path = join(folder, 'watch.csv');
+    writeFileSync(
+      path,
+      'profileUrl,profileType\nhttps://www.linkedin.com/in/fine-1,CUSTOM\nhttps://www.linkedin.com/in/x-2,FRIEND\n',
+    );
+    const ran = await op.run(`watchlist import ${path}`);
+    expect([ran.status, ran.err]).toEqual([exitCodes.usage.status, expect.stringMatching(/row 3: profileType/)]);
+    expect((await op.run('watchlist list')).out).not.toContain('fine-1');
+  });
+
+  it('records what people decide about a lead', async () => {
+    const [lead] = await leads();
+    const id = lead?.id ?? '';
+    expect((await op.run(`lead set ${id} --disposition CLIENT --owner admin@demo.leadlight.example`)).status).toBe(0);
+    expect((await leads())[0]).toMatchObject({ id, disposition: 'CLIENT', owner_id: expect.any(String) });
+    expect((await op.run(`lead set ${id} --disposition ACTIVE --owner none`)).status).toBe(0);
+    expect((await leads())[0]).toMatchObject({ id, disposition: 'ACTIVE', owner_id: null });
+    expect((await op.run(`lead set ${id}`)).status).toBe(exitCodes.usage.status);
+    expect((await op.run(`lead set ${id} --owner gone@example.com`)).status).toBe(exitCodes.conflict.status);
+    expect((await op.run(`lead set ${id} --owner nobody@example.com`)).status).toBe(exitCodes.not_found.status);
+    const other = '0198c0de-0000-7000-8000-000000000000';
+    expect((await op.run(`lead set ${other} --disposition CLIENT`)).status).toBe(exitCodes.not_found.status);
+  });
+
+  it('makes, lists and revokes API keys', async () => {
+    const made = (await op.run('key create reporting --allow workspace,analytics --deny analytics --json')).json();
+    expect(made['key']).toMatch(/^ll_[\w-]{43}$/);
+    expect(made['dataAccess']).toMatchObject({ workspace: true, analytics: false, leads: false });
+    const list = await op.run('key list --json');
+    expect(list.out).not.toContain(String(made['key']));
+    expect((await op.run(`key revoke ${String(made['id'])}`)).status).toBe(0);
+    expect((await op.run(`key revoke ${String(made['id'])}`)).status).toBe(exitCodes.not_found.status);
+    for (const wrong of ['--allow everything', '--allow workspace --deny workspace', '--expires 2001-01-01']) {
+      expect((await op.run(`key create x ${wrong}`)).status).toBe(exitCodes.usage.status);
+    }
+  });
+
+  it('finds nothing wrong, and then what is wrong', async () => {
+    const secret = join(op.dataDir, 'session-secret');
+    await op.run('session mint --email owner@demo.leadlight.example');
+    for (const file of ['leadlight.db', 'session-secret']) chmodSync(join(op.dataDir, file), 0o600);
+    const well = await op.run('doctor --json');
+    expect(well.json()).toMatchObject({ healthy: true });
+    expect(well.status).toBe(0);
+    chmodSync(secret, 0o644);
+    const db = await Database.open(`sqlite:${join(op.dataDir, 'leadlight.db')}`);
+    await db.run('UPDATE account_summaries SET lead_count = lead_count + 1');
+    await db.close();
+    const ill = await op.run('doctor');
+    expect(ill.status).toBe(exitCodes.findings.status);
+    expect(ill.out).toMatch(/problem +file modes +.*session-secret is 644/);
+    expect(ill.out).toMatch(/problem +counts +Acme: account summary .* counts differ/);
+  });
+});
