@@ -17,7 +17,7 @@ export type Mutation = (db: Database, organizationId: string, random: Random, ke
 
 async function someLeads(db: Database, organizationId: string, random: Random): Promise<LeadRow[]> {
   const rows = await db.select<LeadRow>('SELECT * FROM leads WHERE organization_id = ? ORDER BY id', [organizationId]);
-  return random.some(rows, random.between(1, 4));
+  return random.some(rows, random.between(1, 12));
 }
 
 async function save(db: Database, organizationId: string, old: readonly LeadRow[], rows: readonly LeadRow[]) {
@@ -52,7 +52,7 @@ export const rescore: Mutation = (db, organizationId, random) =>
   writeWorkspace(db, organizationId, async (revision) => {
     const old = await someLeads(db, organizationId, random);
     const rows = old.map((row) => {
-      const icp_match_percent = random.chance(0.5) ? row.icp_match_percent : random.pick(scores);
+      const icp_match_percent = random.chance(0.3) ? row.icp_match_percent : random.pick(scores);
       const intent_score = random.pick(scores);
       const same = row.icp_match_percent === icp_match_percent && row.intent_score === intent_score;
       return {
