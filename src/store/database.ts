@@ -73,7 +73,14 @@ export class Database {
       pool: { max: options.maxConnections ?? 10, min: 0, idle: 30_000, acquire: 30_000 },
       // READ COMMITTED takes no gap locks, which is what makes concurrent inserts of different rows deadlock.
       isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED,
-      dialectOptions: { charset: 'utf8mb4', connectTimeout: 10_000, decimalNumbers: true },
+      dialectOptions: {
+        charset: 'utf8mb4',
+        connectTimeout: 10_000,
+        decimalNumbers: true,
+        // The driver's own conversion instead of Sequelize's, which is called for every value and changes only types that
+        // no column here has (dates, geometry).
+        typeCast: true,
+      },
     });
     const db = new Database(sequelize, 'mysql', '', () => undefined);
     try {

@@ -17,11 +17,10 @@ export const getLead = defineQuery({
     const id = asUuid(leadId);
     const row = id && (await workspace.store.leads.active(id));
     if (!row) throw notFound('active lead');
-    const evidence = await workspace.store.leads.evidence(row.id);
     return {
       data: {
         ...showLead(row, workspace.dataAccess.leadContactData),
-        scoring: showScoring(evidence, row.scored_at),
+        scoring: showScoring(row),
       },
     };
   },

@@ -115,22 +115,17 @@ export const scoringSchema = z
   })
   .describe('Why the lead scored as it did.');
 
-const storedIntent = z.array(
-  z.object({
-    engagementId: z.string(),
-    type: z.enum(['LIKE', 'COMMENT', 'REPOST']),
-    points: z.number(),
-    occurredAt: z.number(),
-  }),
-);
+/** One point of intent evidence as stored: the time is in epoch milliseconds. */
+type StoredPoint = Omit<z.input<typeof intentEvidence>, 'occurredAt'> & { readonly occurredAt: number };
 
 /** Evidence as stored (JSON, times as epoch milliseconds) to evidence as shown. */
-export function showScoring(evidence: LeadEvidenceRecord | undefined, scoredAt: number): z.input<typeof scoringSchema> {
-  const icp = evidence ? z.array(icpEvidence).parse(JSON.parse(evidence.icp)) : [];
-  const intent = evidence ? storedIntent.parse(JSON.parse(evidence.intent)) : [];
+export function showScoring(row: LeadEvidenceRecord & { scored_at: number }): z.input<typeof scoringSchema> {
+  // Written by the scoring (src/scoring/score-people.ts) and by nothing else.
+  const icp = JSON.parse(row.icp ?? '[]') as z.input<typeof icpEvidence>[];
+  const intent = JSON.parse(row.intent ?? '[]') as StoredPoint[];
   return {
     icp,
     intent: intent.map((point) => ({ ...point, occurredAt: printDate(point.occurredAt) })),
-    scoredAt: printDate(scoredAt),
+    scoredAt: printDate(row.scored_at),
   };
 }

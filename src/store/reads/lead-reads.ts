@@ -76,10 +76,10 @@ export interface LeadRecord
   revision: number;
 }
 
-/** Evidence as it was stored when the lead was scored: JSON texts. */
+/** Evidence as it was stored when the lead was scored: JSON texts; null where the lead has not been scored. */
 export interface LeadEvidenceRecord {
-  icp: string;
-  intent: string;
+  icp: string | null;
+  intent: string | null;
 }
 
 const recentFirst: readonly SortColumn[] = [
@@ -142,10 +142,11 @@ export class LeadReads {
     return pageOf(rows, page, (row) => [row.last_signal_at]);
   }
 
-  /** One ACTIVE lead, or undefined. */
-  async active(leadId: string): Promise<LeadRecord | undefined> {
-    const [row] = await this.db.select<LeadRecord>(
-      `SELECT ${leadColumns}, 0 AS revision FROM leads l ${this.join}
+  /** One ACTIVE lead with its evidence, or undefined. */
+  async active(leadId: string): Promise<(LeadRecord & LeadEvidenceRecord) | undefined> {
+    const [row] = await this.db.select<LeadRecord & LeadEvidenceRecord>(
+      `SELECT ${leadColumns}, 0 AS revision, v.icp, v.intent FROM leads l ${this.join}
+       LEFT JOIN lead_evidence v ON v.organization_id = l.organization_id AND v.lead_id = l.id
        WHERE l.organization_id = ? AND l.id = ? AND l.disposition = 'ACTIVE'`,
       [this.organizationId, leadId],
     );
@@ -158,15 +159,6 @@ export class LeadReads {
       [this.organizationId, leadId],
     );
     return rows.length > 0;
-  }
-
-  /** Why the lead scored as it did, or undefined when it has not been scored. */
-  async evidence(leadId: string): Promise<LeadEvidenceRecord | undefined> {
-    const [row] = await this.db.select<LeadEvidenceRecord>(
-      'SELECT icp, intent FROM lead_evidence WHERE organization_id = ? AND lead_id = ?',
-      [this.organizationId, leadId],
-    );
-    return row;
   }
 
   /** The best active leads of an account: by ICP match, then intent, then id. */
