@@ -72,7 +72,7 @@ export interface Usage {
   readonly peakRss: number;
 }
 
-const usage = (): Usage => {
+export const usage = (): Usage => {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
   return { cpu: (userCPUTime + systemCPUTime) / 1000, rss: process.memoryUsage().rss, peakRss: maxRSS * 1024 };
 };
@@ -97,9 +97,28 @@ export function serveMeasured<Setup>(
   });
 }
 
+/** In the child: does one piece of work with what the parent gave, and hands back what came of it. */
+export function workMeasured<Setup>(work: (setup: Setup) => Promise<object>): void {
+  process.once('message', (setup: Setup) => {
+    work(setup).then(
+      (result) => process.send?.({ result }, () => process.exit(0)),
+      (error: unknown) => process.send?.({ error: String(error) }, () => process.exit(1)),
+    );
+  });
+}
+
+/** In the parent: has a piece of work done by a process of its own. */
+export async function runMeasured<Result extends object>(file: string, setup: object): Promise<Result> {
+  const child = fork(file, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const { result } = await ask(child, setup);
+  // The two modules are a pair: what the child hands back is what its `workMeasured` returns.
+  return result as Result;
+}
+
 interface Answer {
   readonly port?: number;
   readonly usage?: Usage;
+  readonly result?: object;
   readonly error?: string;
 }
 

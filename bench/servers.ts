@@ -63,7 +63,7 @@ export async function startServer(kind: DatabaseKind, folder: string): Promise<B
     `--port=${port}`,
     '--bind-address=127.0.0.1',
     '--skip-log-bin',
-    '--local-infile=1',
+    '--secure-file-priv=',
     '--innodb-flush-log-at-trx-commit=2',
     `--innodb-buffer-pool-size=${Math.min(4096, Math.floor(totalmem() / 2 ** 20 / 4))}M`,
     ...(kind === 'mysql' ? ['--mysqlx=OFF', '--innodb-redo-log-capacity=2G'] : ['--innodb-log-file-size=1G']),

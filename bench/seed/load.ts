@@ -1,7 +1,8 @@
 /** Filling tables fast: sorted rows into tables without their secondary indexes, which are made afterwards in one go. */
-import { Readable } from 'node:stream';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import Libsql from 'libsql';
-import { createConnection, type Connection } from 'mysql2';
+import { createConnection, escape, type Connection } from 'mysql2';
 import { accessTables } from '../../src/store/tables/access';
 import type { Index, Table } from '../../src/store/tables/define';
 import { engagementTables } from '../../src/store/tables/engagement';
@@ -114,8 +115,11 @@ export function sqliteLoader(file: string, schemaFile: string): Loader {
 /** Loading goes over two connections, so that the server works on two tables at once. */
 const lanes: Readonly<Record<string, number>> = { engagements: 1, lead_terms: 1, term_suffixes: 1 };
 
-/** @param url of a MySQL-family database with the schema in it; the server must allow `LOAD DATA LOCAL`. */
-export async function mysqlLoader(url: string): Promise<Loader> {
+/**
+ * @param url of a MySQL-family database with the schema in it.
+ * @param folder that this process may write and the server may read.
+ */
+export async function mysqlLoader(url: string, folder: string): Promise<Loader> {
   const connections = [connect(url), connect(url)] as const;
   for (const connection of connections) {
     await query(connection, 'SET SESSION unique_checks = 0, foreign_key_checks = 0');
@@ -127,17 +131,18 @@ export async function mysqlLoader(url: string): Promise<Loader> {
   }
   const turns: Promise<unknown>[] = connections.map(() => Promise.resolve());
   const queued = [0, 0];
+  let files = 0;
   const parts = new Parts(20_000, (table, columns, rows) => {
     const lane = lanes[table] ?? 0;
     const connection = connections[lane] ?? first;
     const text = rows.map((row) => `${row.map(asField).join('\t')}\n`).join('');
     queued[lane] = (queued[lane] ?? 0) + 1;
+    const file = join(folder, `rows-${(files += 1)}.tsv`);
+    writeFileSync(file, text);
     turns[lane] = turns[lane]?.then(async () => {
-      await query(
-        connection,
-        `LOAD DATA LOCAL INFILE 'rows' INTO TABLE ${table} CHARACTER SET utf8mb4 (${columns.join(',')})`,
-        text,
-      );
+      const load = `LOAD DATA INFILE ${escape(file)} INTO TABLE ${table} CHARACTER SET utf8mb4 (${columns.join(',')})`;
+      await query(connection, load);
+      rmSync(file);
       queued[lane] = (queued[lane] ?? 0) - 1;
     }) as Promise<unknown>;
   });
@@ -170,20 +175,13 @@ export async function mysqlLoader(url: string): Promise<Loader> {
 }
 
 function connect(url: string): Connection {
-  return createConnection({ uri: url, charset: 'utf8mb4', flags: ['+LOCAL_FILES'] });
+  return createConnection({ uri: url, charset: 'utf8mb4' });
 }
 
-function query(connection: Connection, sql: string, local?: string): Promise<unknown> {
+function query(connection: Connection, sql: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    connection.query(
-      { sql, ...(local === undefined ? {} : { infileStreamFactory: () => Readable.from(slices(local)) }) },
-      (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)),
-    );
+    connection.query(sql, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)));
   });
-}
-
-function* slices(text: string): Generator<Buffer> {
-  for (let at = 0; at < text.length; at += 1_000_000) yield Buffer.from(text.slice(at, at + 1_000_000));
 }
 
 function asField(value: Value): string {

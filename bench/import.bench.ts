@@ -1,0 +1,136 @@
+/** Importing a million likes from an export file, against putting the same engagement rows into the table and nothing else. */
+import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Database } from '../src/store/database';
+import { migrateUp } from '../src/store/migrate';
+import { organizations } from '../src/store/tables/access';
+import { insertInto } from '../src/store/tables/define';
+import { icpDefinitions } from '../src/store/tables/leads';
+import { median, round, runMeasured, type Benchmark, type Cell, type Report, type Target } from './harness';
+import { writeExport, type ExportSize } from './import/export-file';
+import type { ImportResult, ImportSetup } from './import/ours';
+import type { PlainResult, PlainSetup } from './import/plain';
+import { benchFolder, startServer, type BenchServer, type DatabaseKind } from './servers';
+
+const organizationId = '00000000-0000-7000-8000-000000000001';
+const rowsAtFullSize = 1_000_000;
+/** At full size a file of two gigabytes. */
+const bigFileRows = 11_000_000;
+
+const sizeOf = (rows: number): ExportSize => ({
+  rows,
+  people: Math.max(100, Math.round(rows / 10)),
+  posts: Math.max(20, Math.round(rows / 1000)),
+});
+
+export const benchmark: Benchmark = {
+  title: 'import of a likers export, against the plain multi-row INSERT of its engagement rows',
+  async run({ databases, scale, rounds, say }) {
+    const folder = join(benchFolder, 'import');
+    mkdirSync(folder, { recursive: true });
+    const size = sizeOf(Math.round(rowsAtFullSize * scale));
+    const file = join(folder, `likers-${size.rows}.csv`);
+    await writeExport(file, size);
+    const speed: Record<string, Cell>[] = [];
+    const memory: Record<string, Cell>[] = [];
+    const targets: Target[] = [];
+    for (const kind of databases) {
+      const turns: { plain: PlainResult; ours: ImportResult }[] = [];
+      // A turn takes minutes at full size; the middle of three says enough.
+      for (let turn = 0; turn < Math.min(rounds, 3); turn += 1) {
+        say(`${kind}: turn ${turn + 1}`);
+        turns.push(await oneTurn(kind, join(folder, kind), file, size.rows));
+      }
+      const ours = median(turns.map((turn) => turn.ours.seconds));
+      const plain = median(turns.map((turn) => turn.plain.seconds));
+      const ratio = median(turns.map((turn) => turn.plain.seconds / turn.ours.seconds));
+      const peak = Math.max(...turns.map((turn) => turn.ours.peakMemory));
+      speed.push({
+        database: kind,
+        rows: size.rows,
+        'import s': round(ours, 1),
+        'of it reading and storing': round(median(turns.map((turn) => turn.ours.readingSeconds)), 1),
+        'import CPU s': round(median(turns.map((turn) => turn.ours.cpuSeconds)), 1),
+        'rows/s': Math.round(size.rows / ours),
+        'plain INSERT s': round(plain, 1),
+        'plain rows/s': Math.round(size.rows / plain),
+        ratio: round(ratio),
+      });
+      const [first] = turns;
+      if (first) memory.push(memoryRow(kind, first.ours));
+      targets.push(
+        { name: `${kind}: import speed against plain INSERT`, limit: 0.25, value: round(ratio), sense: 'least' },
+        { name: `${kind}: import, peak memory in MB`, limit: 300, value: peak, sense: 'most' },
+      );
+    }
+    const dry = await dryRun(folder, Math.round(bigFileRows * scale));
+    memory.push(memoryRow(`dry run of ${round(dry.bytes / 2 ** 30, 2)} GB`, dry.result));
+    targets.push({ name: 'dry run, peak memory in MB', limit: 300, value: dry.result.peakMemory, sense: 'most' });
+    return report(speed, memory, targets);
+  },
+};
+
+const report = (speed: Record<string, Cell>[], memory: Record<string, Cell>[], targets: Target[]): Report => ({
+  sections: [
+    { title: 'Import, and the plain INSERT of the same engagement rows', rows: speed },
+    { title: 'Highest resident memory (MB) in each tenth of the rows read, and while scoring', rows: memory },
+  ],
+  targets,
+});
+
+function memoryRow(name: string, { memory, peakMemory, seconds }: ImportResult): Record<string, Cell> {
+  const tenths = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`${at + 1}/10`, memory[at] ?? null]));
+  return { import: name, ...tenths, scoring: memory[10] ?? null, peak: peakMemory, seconds: round(seconds, 1) };
+}
+
+/** The import into an empty database, then its engagement rows into another. */
+async function oneTurn(
+  kind: DatabaseKind,
+  folder: string,
+  file: string,
+  expectedRows: number,
+): Promise<{ plain: PlainResult; ours: ImportResult }> {
+  rmSync(folder, { recursive: true, force: true });
+  const server = await startServer(kind, folder);
+  try {
+    const [databaseUrl, toUrl] = [
+      await emptyDatabase(kind, server, 'ours'),
+      await emptyDatabase(kind, server, 'plain'),
+    ];
+    const setup: ImportSetup = { databaseUrl, organizationId, file, dryRun: false, expectedRows };
+    const ours = await runMeasured<ImportResult>(join(__dirname, 'import', 'ours.js'), setup);
+    const plainSetup: PlainSetup = { fromUrl: databaseUrl, toUrl };
+    const plain = await runMeasured<PlainResult>(join(__dirname, 'import', 'plain.js'), plainSetup);
+    if (plain.rows !== ours.summary.engagements.new) throw new Error('the two sides stored different numbers of rows');
+    return { plain, ours };
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function emptyDatabase(kind: DatabaseKind, server: BenchServer, name: string): Promise<string> {
+  if (kind !== 'sqlite') {
+    const admin = await Database.open(server.url('mysql'), { maxConnections: 1 });
+    await admin.run(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
+    await admin.close();
+  }
+  const db = await Database.open(server.url(name));
+  await migrateUp(db);
+  await insertInto(db, organizations, [{ id: organizationId, name: 'Bench', revision: 0, created_at: Date.now() }]);
+  const definition = JSON.stringify({ seniorities: ['director', 'vp', 'cxo'], functions: ['sales', 'marketing'] });
+  await insertInto(db, icpDefinitions, [{ organization_id: organizationId, version: 1, definition, created_at: 0 }]);
+  await db.close();
+  return server.url(name);
+}
+
+async function dryRun(folder: string, rows: number): Promise<{ bytes: number; result: ImportResult }> {
+  const file = join(folder, `likers-${rows}.csv`);
+  await writeExport(file, sizeOf(rows));
+  const server = await startServer('sqlite', join(folder, 'dry'));
+  const databaseUrl = await emptyDatabase('sqlite', server, 'dry');
+  const setup: ImportSetup = { databaseUrl, organizationId, file, dryRun: true, expectedRows: rows };
+  const result = await runMeasured<ImportResult>(join(__dirname, 'import', 'ours.js'), setup);
+  rmSync(join(folder, 'dry'), { recursive: true, force: true });
+  return { bytes: statSync(file).size, result };
+}

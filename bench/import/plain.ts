@@ -1,0 +1,86 @@
+/**
+ * What an import is compared with: the same engagement rows, ready in memory, put into the same table with the driver's plain
+ * multi-row INSERT. No file, no people, no posts, no leads, no scores.
+ */
+import Libsql from 'libsql';
+import { createPool } from 'mysql2/promise';
+import { Database } from '../../src/store/database';
+import { engagements, type EngagementRow } from '../../src/store/tables/engagement';
+import { workMeasured } from '../harness';
+
+export interface PlainSetup {
+  /** Holds the rows. */
+  readonly fromUrl: string;
+  /** Has the empty table. */
+  readonly toUrl: string;
+}
+
+export interface PlainResult {
+  readonly rows: number;
+  readonly seconds: number;
+}
+
+const columns = Object.keys(engagements.columns);
+const perStatement = 1_000;
+/** Rows of a transaction on SQLite; on a server each statement is one. */
+const perTransaction = 4_000;
+
+type Insert = (rows: (string | number | null)[][]) => Promise<void> | void;
+
+function open(url: string): { insert: Insert; begin(): void; commit(): void; close(): Promise<void> } {
+  const into = `INSERT INTO engagements (${columns.join(', ')}) VALUES`;
+  if (url.startsWith('sqlite:')) {
+    const db = new Libsql(url.slice('sqlite:'.length));
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+    const statements = new Map<number, Libsql.Statement>();
+    const tuple = `(${columns.map(() => '?').join(',')})`;
+    return {
+      insert(rows) {
+        let statement = statements.get(rows.length);
+        if (!statement) {
+          statement = db.prepare(`${into} ${rows.map(() => tuple).join(',')}`);
+          statements.set(rows.length, statement);
+        }
+        statement.run(rows.flat());
+      },
+      begin: () => void db.exec('BEGIN'),
+      commit: () => void db.exec('COMMIT'),
+      close: () => Promise.resolve(void db.close()),
+    };
+  }
+  const pool = createPool({ uri: url, charset: 'utf8mb4', connectionLimit: 1 });
+  return {
+    insert: (rows) => pool.query(`${into} ?`, [rows]).then(() => undefined),
+    begin: () => undefined,
+    commit: () => undefined,
+    close: () => pool.end(),
+  };
+}
+
+workMeasured(async ({ fromUrl, toUrl }: PlainSetup): Promise<PlainResult> => {
+  const from = await Database.open(fromUrl);
+  const to = open(toUrl);
+  let seconds = 0;
+  let count = 0;
+  for (let after = ''; ;) {
+    // In the order they were made, as an importer would have them.
+    const rows = await from.select<EngagementRow>(
+      `SELECT * FROM engagements WHERE organization_id = (SELECT MIN(id) FROM organizations) AND id > ?
+       ORDER BY organization_id, id LIMIT ${perTransaction}`,
+      [after],
+    );
+    const last = rows[rows.length - 1];
+    if (!last) break;
+    after = last.id;
+    const values = rows.map((row) => columns.map((name) => Reflect.get(row, name) as string | number | null));
+    const start = performance.now();
+    to.begin();
+    for (let at = 0; at < values.length; at += perStatement) await to.insert(values.slice(at, at + perStatement));
+    to.commit();
+    seconds += (performance.now() - start) / 1000;
+    count += rows.length;
+  }
+  await from.close();
+  await to.close();
+  return { rows: count, seconds };
+});
