@@ -1,0 +1,88 @@
+/** A database with one workspace and connected assistants, for the benchmark of refreshing. */
+import { randomUUID } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import { hashSecret, newRefreshToken } from '../src/oauth/secrets';
+import { Database } from '../src/store/database';
+import { migrateUp } from '../src/store/migrate';
+import { saveClient } from '../src/store/oauth/clients';
+import { activateGrant, saveGrant } from '../src/store/oauth/grants';
+import { ensureKeys, loadKeys } from '../src/store/oauth/keys';
+import { memberships, organizations, users } from '../src/store/tables/access';
+import { insertInto } from '../src/store/tables/define';
+
+export interface Seeded {
+  readonly clientId: string;
+  /** The current refresh token of each connection. */
+  readonly refreshTokens: readonly string[];
+}
+
+const day = 86_400_000;
+const scope = 'workspace:read agent:read';
+
+/** Makes the schema and `connections` live connections of one person in one workspace. */
+export async function seedConnections(databaseUrl: string, connections: number): Promise<Seeded> {
+  const db = await Database.open(databaseUrl);
+  await migrateUp(db);
+  const now = Date.now();
+  const [organizationId, userId, clientId] = [uuid(), uuid(), randomUUID()];
+  await insertInto(db, organizations, [{ id: organizationId, name: 'Bench', revision: 0, created_at: now }]);
+  await insertInto(db, users, [
+    { id: userId, email: 'a@example.com', display_name: 'A', password_hash: null, created_at: now },
+  ]);
+  await insertInto(db, memberships, [
+    { organization_id: organizationId, user_id: userId, role: 'OWNER', active: 1, created_at: now, updated_at: now },
+  ]);
+  await saveClient(db, {
+    id: clientId,
+    kind: 'registered',
+    name: 'Bench',
+    uri: null,
+    redirectUris: ['http://127.0.0.1/cb'],
+    grantTypes: ['authorization_code', 'refresh_token'],
+    scopes: scope,
+    createdAt: now,
+    lastUsedAt: now,
+    freshUntil: null,
+  });
+  await ensureKeys(db, now);
+  const mac = (await loadKeys(db, now)).find((key) => key.purpose === 'refresh_token');
+  const refreshTokens: string[] = [];
+  for (let n = 0; n < connections; n += 1) {
+    const id = uuid();
+    await saveGrant(db, {
+      id,
+      organization_id: organizationId,
+      user_id: userId,
+      client_id: clientId,
+      client_name: 'Bench',
+      scopes: scope,
+      created_at: now,
+      activated_at: null,
+      expires_at: now + 90 * day,
+      idle_expires_at: now + 30 * day,
+      refresh_hash: null,
+      previous_hash: null,
+      successor: null,
+      rotated_at: null,
+      generation: 0,
+      last_used_at: null,
+      call_count: 0,
+      revoked_at: null,
+      revoked_reason: null,
+    });
+    const token = newRefreshToken(id, Buffer.from(mac?.material ?? '', 'base64url'));
+    await activateGrant(db, id, hashSecret(token), now);
+    refreshTokens.push(token);
+  }
+  await db.close();
+  return { clientId, refreshTokens };
+}
+
+/** Makes an empty database on a server and has the server write every commit to disk before it answers. */
+export async function makeDurableDatabase(serverUrl: string, name: string): Promise<void> {
+  const server = await Database.open(serverUrl, { maxConnections: 1 });
+  await server.run('SET GLOBAL innodb_flush_log_at_trx_commit = 1');
+  await server.run(`DROP DATABASE IF EXISTS ${name}`);
+  await server.run(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
+  await server.close();
+}
