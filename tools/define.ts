@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { DataAccessFlag, Scope } from '../src/access/rights';
 import type { Workspace } from '../src/access/workspace';
 import { invalid } from './errors';
+import { detailsOf } from './issues';
 
 /** What an author of a question writes down. */
 export interface QueryDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
@@ -49,15 +50,9 @@ export function defineQuery<Input extends z.ZodObject, Output extends z.ZodObjec
   return {
     ...definition,
     async ask(workspace, input) {
-      const parsed = definition.input.safeParse(input);
+      const parsed = definition.input.safeParse(input, { reportInput: true });
       if (!parsed.success) {
-        throw invalid(
-          ...parsed.error.issues.flatMap((issue) =>
-            issue.code === 'unrecognized_keys'
-              ? issue.keys.map((key) => ({ path: key, message: 'unknown parameter' }))
-              : [{ path: issue.path.join('.'), message: issue.message }],
-          ),
-        );
+        throw invalid(...detailsOf(parsed.error.issues));
       }
       return definition.run(workspace, parsed.data);
     },

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { input, idList, searchText } from './fields';
+import { detailsOf } from './issues';
+
+const schema = input({
+  limit: z.int().min(1).max(100).optional(),
+  tier: z
+    .array(z.enum(['A', 'B']))
+    .max(2)
+    .optional(),
+  sort: z.enum(['asc', 'desc']).optional(),
+  search: searchText(5, 'x').optional(),
+  ids: idList(2, 'x').optional(),
+  name: z.string(),
+});
+
+it.each([
+  [{ name: 'x', limit: 0 }, 'limit', 'must be at least 1'],
+  [{ name: 'x', limit: 101 }, 'limit', 'must be at most 100'],
+  [{ name: 'x', limit: 1.5 }, 'limit', 'must be an integer'],
+  [{ name: 'x', limit: '5' }, 'limit', 'must be a number'],
+  [{ name: 'x', tier: ['C'] }, 'tier', 'must be one of A, B'],
+  [{ name: 'x', tier: 'A' }, 'tier', 'must be a list'],
+  [{ name: 'x', tier: ['A', 'B', 'A'] }, 'tier', 'must hold at most 2 values'],
+  [{ name: 'x', sort: 'up' }, 'sort', 'must be one of asc, desc'],
+  [{ name: 'x', search: '' }, 'search', 'must have at least 1 characters'],
+  [{ name: 'x', search: '123456' }, 'search', 'must have at most 5 characters'],
+  [{ name: 'x', ids: ['nope'] }, 'ids', 'must be a uuid'],
+  [{ name: 'x', other: 1 }, 'other', 'unknown parameter'],
+  [{}, 'name', 'is required'],
+  [{ name: null }, 'name', 'must be a text'],
+  [null, '', 'must be an object'],
+])('%j: %s %s', (value, path, message) => {
+  const parsed = schema.safeParse(value, { reportInput: true });
+  expect(detailsOf(parsed.error?.issues ?? [])).toContainEqual({ path, message });
+});

@@ -1,0 +1,48 @@
+/** What a schema found wrong, as errors that name the parameter and say what is allowed. */
+import type { z } from 'zod';
+import type { ErrorDetail } from './errors';
+
+type Issue = z.core.$ZodIssue;
+
+/** One detail for each wrong parameter; a wrong item of a list is told under the list's name. */
+export function detailsOf(issues: readonly Issue[]): ErrorDetail[] {
+  return issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({ path: key, message: 'unknown parameter' }));
+    }
+    return [{ path: String(issue.path[0] ?? ''), message: messageOf(issue) }];
+  });
+}
+
+function messageOf(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : `must be ${article(issue.expected)}`;
+    case 'invalid_value':
+      return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
+    case 'too_big':
+      return `must ${limitOf(issue.origin, 'most', issue.maximum)}`;
+    case 'too_small':
+      return `must ${limitOf(issue.origin, 'least', issue.minimum)}`;
+    default:
+      // Our own refinements speak for themselves.
+      return issue.message;
+  }
+}
+
+function limitOf(origin: string, end: 'most' | 'least', limit: number | bigint): string {
+  if (origin === 'string') return `have at ${end} ${limit} characters`;
+  if (origin === 'array') return `hold at ${end} ${limit} values`;
+  return `be at ${end} ${limit}`;
+}
+
+const names: Readonly<Record<string, string>> = {
+  int: 'an integer',
+  number: 'a number',
+  string: 'a text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+const article = (expected: string) => names[expected] ?? expected;
