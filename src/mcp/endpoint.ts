@@ -141,23 +141,7 @@ async function serveMessage(
     return reply.refuse(insufficientScope(resourceMetadata, connection.scopes, scope), message);
   }
   const call = callWith(workspace, connection, revisionOf(header, message), res.requestId);
-  await answer(endpoint.dispatcher, req, res, reply, message, call);
-}
-
-async function answer(
-  dispatcher: Dispatcher,
-  req: IncomingMessage,
-  res: TracedResponse,
-  reply: Reply,
-  message: unknown,
-  call: Call,
-): Promise<void> {
-  const gone = new AbortController();
-  const onClose = () => gone.abort();
-  res.once('close', onClose);
-  const outcome = await dispatcher.dispatch(req.headers, message, carryCall(call), gone.signal);
-  res.off('close', onClose);
-  if (outcome === 'gone') return;
+  const outcome = await endpoint.dispatcher.dispatch(req.headers, message, carryCall(call));
   if ('refusal' in outcome) return reply.refuse(outcome.refusal, message);
   const { status, contentType, text } = outcome.answer;
   reply.send(status, contentType, text);
