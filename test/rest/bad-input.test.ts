@@ -47,7 +47,7 @@ function enumListRows(list: string, name: string, values: readonly string[]): Ro
   return [
     good(`${list}?${name}=${values.join(',')}`),
     good(`${list}?${name}=${values.join(',')},${values[0] ?? ''}`),
-    bad(`${list}?${name}=${(values[0] ?? '').toLowerCase()}`, `${name}.0`),
+    bad(`${list}?${name}=${(values[0] ?? '').toLowerCase()}`, name),
     bad(`${list}?${name}=${values[0] ?? ''},OTHER`, `${name}.1`),
     bad(`${list}?${name}=`, name),
     bad(`${list}?${name}=${values[0] ?? ''},`, name),
@@ -152,7 +152,7 @@ const parameterRows: readonly Row[] = [
     good(`leads?${name}=${many(50, uuid)}`),
     good(`leads?${name}=${many(50, uuid)},${uuid(0)}`),
     bad(`leads?${name}=${many(51, uuid)}`, name),
-    bad(`leads?${name}=not-a-uuid`, `${name}.0`),
+    bad(`leads?${name}=not-a-uuid`, name),
     bad(`leads?${name}=${uuid(0)},,${uuid(1)}`, name),
   ]),
   good(`leads?companyNames=${many(25, (index) => `c${index}`)}`),
