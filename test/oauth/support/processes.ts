@@ -80,8 +80,9 @@ async function startProcess(env: Record<string, string>): Promise<ServiceProcess
 function portOf(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     child.once('message', (message: { port?: number; error?: string }) => {
-      if (message.port === undefined) reject(new Error(message.error));
-      else resolve(message.port);
+      if (message.port !== undefined) return resolve(message.port);
+      child.kill('SIGKILL');
+      reject(new Error(message.error));
     });
     child.once('exit', (code) => reject(new Error(`the service process ended with ${code}`)));
   });
