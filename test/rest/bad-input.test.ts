@@ -48,7 +48,7 @@ function enumListRows(list: string, name: string, values: readonly string[]): Ro
     good(`${list}?${name}=${values.join(',')}`),
     good(`${list}?${name}=${values.join(',')},${values[0] ?? ''}`),
     bad(`${list}?${name}=${(values[0] ?? '').toLowerCase()}`, name),
-    bad(`${list}?${name}=${values[0] ?? ''},OTHER`, `${name}.1`),
+    bad(`${list}?${name}=${values[0] ?? ''},OTHER`, name),
     bad(`${list}?${name}=`, name),
     bad(`${list}?${name}=${values[0] ?? ''},`, name),
   ];
