@@ -25,7 +25,7 @@ const databaseUrl = z
   .string()
   .regex(/^(sqlite:.+|mysql:\/\/.+)$/, 'must be sqlite:PATH or mysql://user:password@host:port/name');
 
-interface SettingDefinition {
+export interface SettingDefinition {
   /** Reads and checks the text of the variable. */
   readonly schema: z.ZodType;
   /** What is used when the variable is unset; undefined means "no value". */

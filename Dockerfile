@@ -1,0 +1,27 @@
+# Two stages: one compiles, the other holds what runs and nothing else.
+FROM node:22-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY tsconfig.json tsconfig.build.json ./
+COPY config config
+COPY tools tools
+COPY src src
+RUN node_modules/.bin/tsc -p tsconfig.build.json && npm prune --omit=dev && rm -rf node_modules/.cache
+
+FROM node:22-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY bin bin
+COPY examples examples
+RUN install -d -o node -g node -m 0700 /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "bin/leadlight.js"]
+CMD ["serve"]
