@@ -66,7 +66,7 @@ function isVerified(client: StoredClient, redirect: URL): boolean {
   return client.kind === 'document' && redirect.protocol === 'https:' && new URL(client.id).host === redirect.host;
 }
 
-const organizationId = z.uuid('must be a uuid').transform((value) => value.toLowerCase());
+const organizationId = z.guid('must be a uuid').transform((value) => value.toLowerCase());
 const decisionShape = z
   .object({
     requestToken: z.string('is required').min(1, 'is required').max(256, 'is too long'),

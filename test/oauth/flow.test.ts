@@ -202,3 +202,54 @@ describe('connections', () => {
     expect(await listConnections(server.db, { clientId: tokens.clientId })).toEqual([]);
   });
 });
+
+describe('what clients differ in', () => {
+  test('resource with a trailing slash, twice, or not at all', async () => {
+    const clientId = await flow.register(server);
+    for (const resource of [`${server.resource}/`, [server.resource, server.resource], undefined]) {
+      const { verifier, challenge } = flow.pkce();
+      const requestToken = await flow.begin(server, clientId, challenge, { resource });
+      const decision = { requestToken, organizationId: workspace.organizationId, approved: true };
+      const completed = await flow.complete(server, workspace.people.OWNER, decision);
+      const code = new URL(completed.json.redirectUrl).searchParams.get('code') ?? '';
+      const request = { ...flow.codeRequest(server, { clientId, code, verifier }), resource: `${server.resource}/` };
+      const issued = await flow.postForm(`${server.issuer}/token`, request);
+      expect([issued.status, decodeJwt(issued.json.access_token)['aud']]).toEqual([200, server.resource]);
+    }
+  });
+
+  test('metadata is at every place they look, readable from any origin', async () => {
+    const paths = ['/api/v1/mcp/oauth', '/api/v1/mcp', ''];
+    const urls = paths.flatMap((path) => [
+      `${server.url}/.well-known/oauth-authorization-server${path}`,
+      `${server.url}/.well-known/openid-configuration${path}`,
+    ]);
+    urls.push(
+      `${server.issuer}/.well-known/oauth-authorization-server`,
+      `${server.issuer}/.well-known/openid-configuration`,
+    );
+    for (const url of urls) {
+      const answer = await flow.send(url, { headers: { Origin: 'https://any.example' } });
+      expect([url, answer.status, answer.json?.issuer]).toEqual([url, 200, server.issuer]);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    }
+    for (const path of ['', '/api/v1/mcp']) {
+      const answer = await flow.send(`${server.url}/.well-known/oauth-protected-resource${path}`);
+      expect([answer.status, answer.json.resource]).toEqual([200, server.resource]);
+      const head = await flow.send(`${server.url}/.well-known/oauth-protected-resource${path}`, { method: 'HEAD' });
+      expect([head.status, head.text]).toEqual([200, '']);
+    }
+  });
+
+  test('browsers may ask before they register, redeem and revoke; no credentials are allowed', async () => {
+    for (const path of ['register', 'token', 'revoke', 'jwks']) {
+      const answer = await flow.send(`${server.issuer}/${path}`, {
+        method: 'OPTIONS',
+        headers: { Origin: 'https://any.example', 'Access-Control-Request-Method': 'POST' },
+      });
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+      expect(answer.headers.get('access-control-allow-headers')).toMatch(/Content-Type/);
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    }
+  });
+});

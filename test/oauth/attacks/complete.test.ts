@@ -187,6 +187,12 @@ describe('the request', () => {
         ...unknown,
       },
       { name: 'a refusal of a made-up one', send: body({ requestToken: 'A'.repeat(43), approved: false }), ...unknown },
+      {
+        name: 'for a workspace that is not',
+        send: body({ organizationId: '11111111-1111-1111-1111-111111111111' }),
+        status: 403,
+        code: 'not_a_member',
+      },
       { name: 'looked up, made up', send: () => lookUp('A'.repeat(43)), ...unknown },
       { name: 'looked up without a token', send: () => lookUp(''), status: 400, code: 'validation_failed' },
     ],
