@@ -2,10 +2,10 @@
  * Search over leads: which leads' name, headline or company contains a text (docs/decisions/0005-search.md).
  *
  * `lead_terms` says which leads hold a word, `term_suffixes` every ending of every word, so the words that contain a
- * fragment are one index range. The longest word of the searched text chooses the candidates; whether a candidate holds
- * the whole text is checked on its `search_text` afterwards.
+ * fragment are one index range. The rarest word of the searched text chooses the candidates, or two words together where
+ * each alone is common; whether a candidate holds the whole text is checked on its `search_text` afterwards.
  */
-import type { Database } from '../database';
+import { placeholders, type Database, type SqlValue } from '../database';
 import { fold } from '../../text/fold';
 
 /** A word is kept up to this length; a longer one as overlapping pieces, so that any 20 letters in a row lie in one. */
@@ -29,12 +29,36 @@ export function suffixesOf(term: string): string[] {
   return letters.map((_, at) => letters.slice(at).join(''));
 }
 
-/** The fragment that an index range is sought for: the longest word, or the first letters of it; null without letters. */
-function keyOf(folded: string): string | null {
-  let longest = '';
-  for (const [word] of folded.matchAll(/[\p{L}\p{N}]+/gu)) if (word.length > longest.length) longest = word;
-  return longest === '' ? null : [...longest].slice(0, pieceStep).join('');
+/**
+ * What a word of the searched text says about a word of the lead: it is that word, its beginning, its ending, or a fragment
+ * of it. The text's first and last word may be cut; a word with something before it begins where the lead's word begins.
+ */
+export interface Clue {
+  readonly kind: 'word' | 'beginning' | 'ending' | 'fragment';
+  readonly letters: string;
 }
+
+/** The clues of folded text, the longest first: long words are rare more often than short ones. */
+export function cluesOf(folded: string): Clue[] {
+  const clues: Clue[] = [];
+  for (const match of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
+    const letters = [...match[0]];
+    const begins = match.index > 0;
+    const ends = match.index + match[0].length < folded.length;
+    // Longer words may stand in pieces, in which only the first letters are sure to lie together.
+    const kind = letters.length > pieceStep ? 'fragment' : clueKind(begins, ends);
+    clues.push({ kind, letters: letters.slice(0, pieceStep).join('') });
+  }
+  return clues.sort((a, b) => b.letters.length - a.letters.length);
+}
+
+function clueKind(begins: boolean, ends: boolean): Clue['kind'] {
+  if (begins) return ends ? 'word' : 'beginning';
+  return ends ? 'ending' : 'fragment';
+}
+
+/** How many leads that hold one word are looked at to find those that hold another as well. */
+const probeLimit = 20_000;
 
 /**
  * Ids of leads that may match, every match among them.
@@ -47,13 +71,108 @@ export async function leadsMatchingSearch(
   search: string,
   limit: number,
 ): Promise<string[] | undefined> {
-  const key = keyOf(fold(search));
-  if (key === null) return undefined;
-  const rows = await db.select<{ lead_id: string }>(
-    `SELECT t.lead_id FROM term_suffixes s ${db.orderedJoin} lead_terms t
-       ON t.organization_id = s.organization_id AND t.term = s.term
-     WHERE s.organization_id = ? AND s.suffix >= ? AND s.suffix < ? LIMIT ${limit + 1}`,
-    [organizationId, key, `${key}\u{10ffff}`],
+  const postings = new Postings(db, organizationId);
+  const clues = cluesOf(fold(search));
+  for (const clue of clues) {
+    const found = await postings.leads(clue, limit);
+    if (found) return found;
+  }
+  if (clues.length < 2) return undefined;
+  // Every word is common: the rarest of them, with the others looked up for each of its leads.
+  const counted = await Promise.all(clues.map(async (clue) => ({ clue, count: await postings.count(clue) })));
+  counted.sort((a, b) => a.count - b.count);
+  const [rarest, ...others] = counted;
+  if (!rarest || rarest.count > probeLimit) return undefined;
+  return postings.leadsWithAll(
+    rarest.clue,
+    others.map((other) => other.clue),
+    limit,
   );
-  return rows.length > limit ? undefined : [...new Set(rows.map((row) => row.lead_id))];
 }
+
+/** The leads that hold words. */
+class Postings {
+  constructor(
+    private readonly db: Database,
+    private readonly organizationId: string,
+  ) {}
+
+  /** Leads that a clue fits; undefined when there are more than `limit` rows of them. */
+  async leads(clue: Clue, limit: number): Promise<string[] | undefined> {
+    const { sql, params } = this.of(clue);
+    return this.few(`SELECT t.lead_id ${sql} LIMIT ${limit + 1}`, params, limit);
+  }
+
+  /** How many rows a clue fits; counting stops above the limit for probing. */
+  async count(clue: Clue): Promise<number> {
+    const { sql, params } = this.of(clue);
+    const [row] = await this.db.select<{ total: number }>(
+      `SELECT COUNT(*) AS total FROM (SELECT 1 AS one ${sql} LIMIT ${probeLimit + 1}) some`,
+      params,
+    );
+    return row?.total ?? 0;
+  }
+
+  /** Leads that all clues fit; undefined when there are more than `limit` rows of them. */
+  async leadsWithAll(first: Clue, others: readonly Clue[], limit: number): Promise<string[] | undefined> {
+    const { sql, params } = this.of(first);
+    const all: SqlValue[] = [...params];
+    let holds = '';
+    for (const other of others) {
+      const terms = await this.terms(other);
+      // A clue that many words fit says little and would be looked up under each of them.
+      if (terms === undefined) continue;
+      holds += ` AND EXISTS (SELECT 1 FROM lead_terms u WHERE u.organization_id = ? AND u.term IN (${placeholders(terms)})
+        AND u.lead_id = t.lead_id)`;
+      all.push(this.organizationId, ...terms);
+    }
+    return holds === '' ? undefined : this.few(`SELECT t.lead_id ${sql}${holds} LIMIT ${limit + 1}`, all, limit);
+  }
+
+  private async few(sql: string, params: readonly SqlValue[], limit: number): Promise<string[] | undefined> {
+    const rows = await this.db.select<{ lead_id: string }>(sql, params);
+    return rows.length > limit ? undefined : [...new Set(rows.map((row) => row.lead_id))];
+  }
+
+  /** The words that a clue fits; undefined when there are many. */
+  private async terms({ kind, letters }: Clue): Promise<string[] | undefined> {
+    if (kind === 'word') return [letters];
+    const many = 12;
+    const [condition, ...params] = {
+      ending: ['suffix = ?', letters],
+      beginning: ['suffix >= ? AND suffix < ? AND term = suffix', letters, after(letters)],
+      fragment: ['suffix >= ? AND suffix < ?', letters, after(letters)],
+    }[kind];
+    const rows = await this.db.select<{ term: string }>(
+      `SELECT term FROM term_suffixes WHERE organization_id = ? AND ${condition} LIMIT ${many + 1}`,
+      [this.organizationId, ...params],
+    );
+    return rows.length > many ? undefined : rows.map((row) => row.term);
+  }
+
+  /** `FROM … WHERE …` over the rows `t` of `lead_terms` that a clue fits. */
+  private of({ kind, letters }: Clue): { sql: string; params: SqlValue[] } {
+    const bySuffix = `FROM term_suffixes s ${this.db.orderedJoin} lead_terms t
+      ON t.organization_id = s.organization_id AND t.term = s.term WHERE s.organization_id = ?`;
+    const byTerm = 'FROM lead_terms t WHERE t.organization_id = ?';
+    switch (kind) {
+      case 'word':
+        return { sql: `${byTerm} AND t.term = ?`, params: [this.organizationId, letters] };
+      case 'beginning':
+        return {
+          sql: `${byTerm} AND t.term >= ? AND t.term < ?`,
+          params: [this.organizationId, letters, after(letters)],
+        };
+      case 'ending':
+        return { sql: `${bySuffix} AND s.suffix = ?`, params: [this.organizationId, letters] };
+      case 'fragment':
+        return {
+          sql: `${bySuffix} AND s.suffix >= ? AND s.suffix < ?`,
+          params: [this.organizationId, letters, after(letters)],
+        };
+    }
+  }
+}
+
+/** The end of the range of texts that begin with these letters. */
+const after = (letters: string) => `${letters}\u{10ffff}`;
