@@ -5,7 +5,14 @@ import { companies, firstNames, lastNames, topics } from '../seed/words';
 const some = (items: readonly string[], count: number) =>
   Array.from({ length: count }, (_, at) => items[Math.floor(((at + 0.5) * items.length) / count)] ?? '');
 
-export const searchTexts: readonly { readonly kind: string; readonly texts: readonly string[] }[] = [
+export interface SearchTexts {
+  readonly kind: string;
+  readonly texts: readonly string[];
+  /** Measured and shown, but no part of the mix that the target is about. */
+  readonly beside?: boolean;
+}
+
+export const searchTexts: readonly SearchTexts[] = [
   { kind: 'common word', texts: ['manager', 'sales', 'marketing', 'VP', 'director', 'software', 'growth', 'founder'] },
   { kind: 'name', texts: [...some(firstNames, 10), ...some(lastNames, 20)] },
   { kind: 'company', texts: some(companies, 20).map((name) => name.split(' ')[0] ?? name) },
@@ -36,5 +43,5 @@ export const searchTexts: readonly { readonly kind: string; readonly texts: read
       ...topics.slice(0, 3).map((topic) => `${topic}zz`),
     ],
   },
-  { kind: 'signs', texts: ['&', '@', '|', '100%', '_', "o'"] },
+  { kind: 'signs alone', texts: ['&', '@', '|', '100%', '_', "o'"], beside: true },
 ];
