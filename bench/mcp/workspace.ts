@@ -108,6 +108,7 @@ async function fill(db: Database): Promise<void> {
       stated_company: null,
       stated_seniority: null,
       stated_function: null,
+      enriched_at: null,
       disposition: 'ACTIVE' as const,
       observed_at: at,
     })),

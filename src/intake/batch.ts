@@ -11,10 +11,11 @@ import { AccountWriter, type CompanyFacts } from '../store/writes/account-writer
 import { cut, excerptOf } from '../store/writes/batches';
 import { activeMembers, peopleOfAccounts, watchedPeople } from '../store/writes/lookups';
 import { insertEngagements, markSynced, queueScoring, relinkEngagements } from '../store/writes/engagement-writer';
-import { PersonWriter } from '../store/writes/person-writer';
+import { linkPostsOfMerged } from '../store/writes/merge-people';
+import { PersonWriter, samePerson } from '../store/writes/person-writer';
 import { PostWriter } from '../store/writes/post-writer';
 import { writeWorkspace } from '../store/writes/workspace-lock';
-import { derived, sameRow, withEnrichment, withReference } from './person-facts';
+import { derived, withEnrichment, withReference } from './person-facts';
 import type { EngagementRecord, IntakeRecord, LeadRecord, PersonRecord, PersonRef, PostRecord } from './records';
 
 /** Records that are stored; refused and skipped ones are the importer's. */
@@ -117,16 +118,33 @@ export class BatchWriter {
     for (const company of companyRecords) await this.accounts.resolve(company, now);
     for (const [personId, company] of companies) {
       const row = await this.people.row(this.people.staying(personId));
-      const accountId = await this.accounts.resolve(company, now);
-      if (accountId !== row.account_id) this.people.touch({ ...row, account_id: accountId, updated_at: now });
+      // Said of somebody who turned out to be another, and works elsewhere by what is known of that one.
+      if (company.name !== row.company_name && companies.has(row.id)) continue;
+      const accountId = await this.accounts.resolve({ ...company, name: row.company_name }, now);
+      if (accountId !== row.account_id) {
+        this.people.touch({ ...(await this.withoutOldAccount(row)), account_id: accountId, updated_at: now });
+      }
     }
 
+    // Who and which post each engagement is about, before the writers forget what they merged.
+    const resolved = pending.map((one) => ({
+      record: one.record,
+      personId: this.people.staying(one.personId),
+      postId: this.posts.staying(one.postId),
+    }));
+    this.posts.renameAuthors((id) => this.people.staying(id));
     const accountsFilled = await this.accounts.flush();
-    const people = await this.people.flush(now);
+    const people = await this.people.flush();
     const posts = await this.posts.flush();
-    await relinkEngagements(this.db, this.organizationId, posts.relinked);
+    const relinked = new Set(posts.relinked);
+    if (people.mergedInto.length > 0) {
+      for (const id of await linkPostsOfMerged(this.db, this.organizationId, people.mergedInto)) relinked.add(id);
+      this.posts.reset();
+      this.watched = await watchedPeople(this.db, this.organizationId);
+    }
+    await relinkEngagements(this.db, this.organizationId, [...relinked]);
     const rows: EngagementRow[] = [];
-    for (const one of pending) rows.push(await this.engagementRow(one));
+    for (const one of resolved) rows.push(await this.engagementRow(one));
     const added = await insertEngagements(this.db, this.organizationId, unique(rows));
 
     await queueScoring(this.db, this.organizationId, [
@@ -156,14 +174,23 @@ export class BatchWriter {
   ): Promise<PersonRow> {
     const old = await this.people.resolve(ref, observedAt, this.options.now);
     const touched = change(withReference(old, ref, observedAt));
-    if (touched === old) return old;
-    const row = derived(touched);
+    const merged = this.people.tookInAnother(old.id);
+    if (touched === old && !merged) return old;
+    // Headline and stated facts decide the rest; where they stay, so does the rest.
+    const row = samePerson(touched, old) && !merged ? touched : derived(touched);
     const statesCompany = Boolean(company.slug ?? company.domain ?? company.industry ?? company.companySize);
-    if (row.company_name !== old.company_name || statesCompany) {
-      companies.set(row.id, { ...companies.get(row.id), slug: null, domain: null, ...company, name: row.company_name });
+    if (row.company_name !== old.company_name || statesCompany || (merged && row.account_id === null)) {
+      const said = companies.get(row.id);
+      const known = said?.name === row.company_name ? said : undefined;
+      companies.set(row.id, {
+        name: row.company_name,
+        slug: company.slug ?? known?.slug ?? null,
+        domain: company.domain ?? known?.domain ?? null,
+        industry: company.industry ?? known?.industry ?? null,
+        companySize: company.companySize ?? known?.companySize ?? null,
+      });
     }
-    if (sameRow(row, old)) return old;
-    const changed = { ...row, updated_at: this.options.now };
+    const changed = samePerson(row, old) ? row : { ...row, updated_at: this.options.now };
     this.people.touch(changed);
     return changed;
   }
@@ -224,6 +251,17 @@ export class BatchWriter {
     );
   }
 
+  /** Somebody changed jobs: what scoring had filled in from the account they leave goes with it. */
+  private async withoutOldAccount(row: PersonRow): Promise<PersonRow> {
+    if (row.account_id === null || (row.industry === null && row.company_size === null)) return row;
+    const facts = await this.accounts.facts(row.account_id);
+    return {
+      ...row,
+      industry: row.industry === facts?.industry ? null : row.industry,
+      company_size: row.company_size === facts?.company_size ? null : row.company_size,
+    };
+  }
+
   /** What the CRM says of a person. False when the owner is no member of the workspace. */
   private async lead(record: LeadRecord, companies: Map<string, CompanyFacts>): Promise<boolean> {
     const owner = record.ownerEmail === null ? undefined : this.owners.get(record.ownerEmail.toLowerCase());
@@ -236,9 +274,8 @@ export class BatchWriter {
     return true;
   }
 
-  private async engagementRow({ record, personId, postId }: Pending): Promise<EngagementRow> {
-    const post = await this.posts.row(this.posts.staying(postId));
-    const person = this.people.staying(personId);
+  private async engagementRow({ record, personId: person, postId }: Pending): Promise<EngagementRow> {
+    const post = await this.posts.row(postId);
     const text = record.commentText === null ? '' : record.commentText.trim();
     return {
       organization_id: this.organizationId,

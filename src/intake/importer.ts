@@ -28,6 +28,8 @@ export interface ImportOptions {
   readonly rejectsPath?: string;
   /** False leaves scoring to a later `workOffQueue`, for several files in a row. */
   readonly score?: boolean;
+  /** Records stored in one transaction; default 4,000. */
+  readonly batchSize?: number;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
@@ -53,8 +55,7 @@ export interface ImportSummary {
   readonly leads: ScoreCounts;
 }
 
-/** Records stored in one transaction. */
-const batchSize = 4_000;
+const usualBatchSize = 4_000;
 
 /**
  * Imports a file. Importing it again changes nothing; an interrupted import is finished by running it again.
@@ -104,6 +105,7 @@ export async function importFile(
     }
   };
 
+  const batchSize = options.batchSize ?? usualBatchSize;
   // One batch is stored while the next is read.
   let batch: StorableRecord[] = [];
   let storing = Promise.resolve();
@@ -155,6 +157,7 @@ export async function importFile(
 class Rejects {
   count = 0;
   private stream: WriteStream | undefined;
+  private failure: Error | undefined;
 
   constructor(
     readonly path: string,
@@ -165,13 +168,19 @@ class Rejects {
   async add(record: RefusedRecord): Promise<void> {
     this.count += 1;
     if (this.dryRun) return;
-    this.stream ??= createWriteStream(this.path);
+    if (!this.stream) {
+      this.stream = createWriteStream(this.path);
+      // A folder that cannot be written to is told to the caller, not to the process.
+      this.stream.on('error', (error) => (this.failure = error));
+    }
+    if (this.failure) throw this.failure;
     const line = `${this.unit} ${record.at}\t${record.reason}\t${record.raw}\n`;
     if (!this.stream.write(line)) await once(this.stream, 'drain');
   }
 
   async close(): Promise<void> {
     if (!this.stream) return;
+    if (this.failure) throw this.failure;
     this.stream.end();
     await finished(this.stream);
   }

@@ -5,6 +5,7 @@ import { canonicalIndustry } from '../qualification/industry';
 import { countryOf, parseLocation } from '../qualification/location';
 import type { PersonRow } from '../store/tables/engagement';
 import { cut } from '../store/writes/batches';
+import { addressById } from '../store/writes/merge-people';
 import type { Enrichment, PersonRef } from './records';
 
 const limited = (text: string | null, max: number) => {
@@ -12,49 +13,52 @@ const limited = (text: string | null, max: number) => {
   return trimmed === '' ? null : cut(trimmed, max);
 };
 
+/** Observations this close together count as one: else everybody would be written anew with every row that names them. */
+const sameMoment = 3_600_000;
+
 /**
- * A person after a row named them. A newer observation replaces name and headline, an older one only fills what is unknown.
+ * A person after a row named them. A newer observation replaces name and headline, an older one only fills what is unknown;
+ * of two at the same time the first stays, so that importing both again changes nothing.
  * @returns the same object when nothing changed.
  */
 export function withReference(row: PersonRow, ref: PersonRef, observedAt: number): PersonRow {
-  const newer = observedAt >= row.observed_at;
+  const newer = observedAt > row.observed_at;
   const name = limited(ref.name, 200);
   const headline = limited(ref.headline, 500);
   const url = limited(ref.profileUrl, 500);
   const displayName = name !== null && (newer || row.display_name === '') ? name : row.display_name;
   const newHeadline = headline !== null && (newer || row.headline === null) ? headline : row.headline;
-  // The address with the readable name is the better one.
-  const profileUrl =
-    url !== null && (row.profile_url === null || ref.slug !== null) && newerUrl() ? url : row.profile_url;
+  // The address with the readable name is the better one, whenever it was seen.
+  const readable = url !== null && ref.slug !== null;
+  const replacesUrl = readable && (newer || (row.profile_url !== null && addressById.test(row.profile_url)));
+  const profileUrl = row.profile_url === null || replacesUrl ? url : row.profile_url;
   const followers = ref.followers !== null && (newer || row.followers === null) ? ref.followers : row.followers;
-  if (
+  const same =
     displayName === row.display_name &&
     newHeadline === row.headline &&
     profileUrl === row.profile_url &&
-    followers === row.followers
-  ) {
-    return row;
-  }
+    followers === row.followers;
+  // A row without a headline says nothing about how old the one we have is.
+  const dates = newer && (headline !== null || row.headline === null);
+  if (same && !(dates && observedAt >= row.observed_at + sameMoment)) return row;
   return {
     ...row,
     display_name: displayName,
     headline: newHeadline,
     profile_url: profileUrl,
     followers,
-    observed_at: Math.max(observedAt, row.observed_at),
+    observed_at: dates ? observedAt : row.observed_at,
   };
-
-  function newerUrl(): boolean {
-    return newer || row.profile_url === null;
-  }
 }
 
 /** A person after an enrichment: what it states replaces what was known, unless it is older. */
 export function withEnrichment(row: PersonRow, facts: Enrichment, observedAt: number, source: string): PersonRow {
-  const newer = observedAt >= row.observed_at;
+  const newer = row.enriched_at === null || observedAt > row.enriched_at;
   const pick = <Value>(stated: Value | null, known: Value | null): Value | null =>
     stated !== null && (newer || known === null) ? stated : known;
   const place = placeOf(facts);
+  const takesPlace = place.country !== null && (newer || row.country === null);
+  const samePlace = place.country === row.country;
   const email = limited(facts.email, 254);
   const takesEmail = email !== null && (newer || row.email === null);
   const seniority = facts.seniority?.toLowerCase() ?? '';
@@ -67,12 +71,14 @@ export function withEnrichment(row: PersonRow, facts: Enrichment, observedAt: nu
     stated_function: pick(jobFunctions.find((name) => name === jobFunction) ?? null, row.stated_function),
     company_size: pick(parseCompanySize(facts.companySize), row.company_size),
     industry: pick(limited(canonicalIndustry(facts.industry), 160), row.industry),
-    country: pick(place.country, row.country),
-    region: place.country === null || pick(place.country, row.country) !== place.country ? row.region : place.region,
+    country: takesPlace ? place.country : row.country,
+    region: takesPlace
+      ? (place.region ?? (samePlace ? row.region : null))
+      : (row.region ?? (samePlace ? place.region : null)),
     email: takesEmail ? email : row.email,
     email_status: takesEmail ? facts.emailStatus : row.email_status,
     email_source: takesEmail ? source : row.email_source,
-    observed_at: Math.max(observedAt, row.observed_at),
+    enriched_at: newer ? observedAt : row.enriched_at,
   };
 }
 
@@ -94,9 +100,4 @@ function placeOf(facts: Enrichment): { country: string | null; region: string | 
   const country = (facts.country === null ? null : countryOf(facts.country)) ?? place.country;
   const region = limited(facts.region, 160) ?? (country === place.country ? place.region : null);
   return { country, region };
-}
-
-/** Whether two rows hold the same facts. */
-export function sameRow(a: PersonRow, b: PersonRow): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -3,10 +3,9 @@ import { ineligibility } from '../qualification/eligibility';
 import { icpDefinitionSchema, prepareIcp, type IcpMatcher } from '../qualification/icp';
 import { scoreIntent } from '../qualification/intent';
 import { tierOf } from '../qualification/tier';
-import { fold } from '../text/fold';
 import type { Database } from '../store/database';
+import { companyNameKey } from '../store/keys';
 import type { LeadRow } from '../store/tables/leads';
-import { cut } from '../store/writes/batches';
 import {
   existingLeads,
   fillFromAccount,
@@ -40,9 +39,9 @@ export interface Assessment {
   readonly engagements: readonly ScoringEngagement[];
 }
 
-/** What the rules say of a person; null when they cannot be a lead. */
+/** What the rules say of a person, and where that is silent of their account; null when they cannot be a lead. */
 export function assess(
-  person: ScoringPerson,
+  { account_industry, account_size, ...person }: ScoringPerson,
   engagements: readonly ScoringEngagement[],
   match: IcpMatcher,
   now: number,
@@ -63,8 +62,8 @@ export function assess(
       seniority: person.seniority,
       function: person.job_function,
       companyName: person.company_name,
-      companySize: person.company_size,
-      industry: person.industry,
+      companySize: person.company_size ?? account_size,
+      industry: person.industry ?? account_industry,
       country: person.country,
     }),
     intent: scoreIntent(
@@ -107,7 +106,7 @@ export async function scorePeople(
   const recount = new Set<string>();
   const accounts = new Set<string>();
   for (const person of people) {
-    const assessed = assess(withAccountFacts(person), engagements.get(person.id) ?? [], match, now);
+    const assessed = assess(person, engagements.get(person.id) ?? [], match, now);
     if (!assessed) continue;
     kept.add(person.id);
     const old = before.get(person.id);
@@ -171,7 +170,7 @@ function leadRow(
     signal_revision: old?.last_signal_at === lastAt ? old.signal_revision : revision,
     score_revision:
       old?.icp_match_percent === icp.percent && old.intent_score === intent.score ? old.score_revision : revision,
-    company_key: person.company_name === null ? null : cut(fold(person.company_name), 200),
+    company_key: person.company_name === null ? null : companyNameKey(person.company_name),
     search_text: searchTextOf(person),
   };
   if (old && sameLead(old, row)) row.updated_at = old.updated_at;
@@ -190,14 +189,6 @@ function knowsLessThanItsAccount(person: ScoringPerson): boolean {
     (person.industry === null && person.account_industry !== null) ||
     (person.company_size === null && person.account_size !== null)
   );
-}
-
-function withAccountFacts(person: ScoringPerson): ScoringPerson {
-  return {
-    ...person,
-    industry: person.industry ?? person.account_industry,
-    company_size: person.company_size ?? person.account_size,
-  };
 }
 
 function addProfiles(to: Set<string>, engagements: readonly ScoringEngagement[] | undefined): void {

@@ -175,6 +175,7 @@ export async function seedWorkspace(db: Database, name: string, leadCount = 30):
       stated_company: null,
       stated_seniority: null,
       stated_function: null,
+      enriched_at: null,
       disposition: seed.disposition,
       owner_id: seed.index % 4 === 0 ? id('owner', 0) : null,
       observed_at: start,

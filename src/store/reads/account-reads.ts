@@ -3,6 +3,7 @@ import type { Database } from '../database';
 import type { AccountSummaryRow } from '../tables/leads';
 import { averageTenths } from '../../accounts/average';
 import { fold } from '../../text/fold';
+import { industryKey } from '../keys';
 import { Conditions } from './conditions';
 import { addAfter, orderBy, pageOf, type Page, type PageRequest } from './keyset';
 import { accountLeadConditions, revisionColumn, type AccountLeadFilter } from './lead-reads';
@@ -121,7 +122,7 @@ export class AccountReads {
   async list(filter: AccountFilter, page: PageRequest): Promise<Page<AccountRecord>> {
     const where = new Conditions('s.organization_id = ?', this.organizationId);
     if (filter.search !== undefined) where.contains('s.search_text', fold(filter.search));
-    if (filter.industry !== undefined) where.and('s.industry_key = ?', fold(filter.industry));
+    if (filter.industry !== undefined) where.and('s.industry_key = ?', industryKey(filter.industry));
     where.between(
       's.average_icp_tenths',
       filter.minIcpMatchPercent === undefined ? undefined : filter.minIcpMatchPercent * 10,

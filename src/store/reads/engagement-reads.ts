@@ -3,6 +3,7 @@ import type { Database } from '../database';
 import type { EngagementRow, EngagementType, Origin } from '../tables/engagement';
 import type { Disposition, LeadTier, ProfileType, Relationship } from '../tables/leads';
 import { fold } from '../../text/fold';
+import { companyNameKey, labelKey } from '../keys';
 import { Conditions } from './conditions';
 import { addAfter, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
 import { readLimits, revisionColumn, type ReadLimits } from './lead-reads';
@@ -91,7 +92,7 @@ export class EngagementReads {
     where.between('l.icp_match_percent', filter.minIcpMatchPercent, filter.maxIcpMatchPercent);
     where.between('l.intent_score', filter.minIntentScore, filter.maxIntentScore);
     if (filter.disposition) where.and('l.disposition = ?', filter.disposition);
-    if (filter.companyNames) where.in('l.company_key', filter.companyNames.map(fold));
+    if (filter.companyNames) where.in('l.company_key', filter.companyNames.map(companyNameKey));
     if (filter.search !== undefined) where.contains('l.search_text', fold(filter.search));
     if (page.after) addAfter(where, newestFirst, page.after);
 
@@ -137,7 +138,7 @@ export class EngagementReads {
     if (!filter.profileType && filter.profileLabel === undefined) return filter.monitoredProfileIds;
     const where = new Conditions('organization_id = ?', this.organizationId);
     if (filter.profileType) where.and('profile_type = ?', filter.profileType);
-    if (filter.profileLabel !== undefined) where.and('label_key = ?', fold(filter.profileLabel));
+    if (filter.profileLabel !== undefined) where.and('label_key = ?', labelKey(filter.profileLabel));
     if (filter.monitoredProfileIds) where.in('id', filter.monitoredProfileIds);
     const rows = await this.db.select<{ id: string }>(
       `SELECT id FROM monitored_profiles WHERE ${where.sql}`,
@@ -154,7 +155,7 @@ export class EngagementReads {
     }
     if (!filter.companyNames) return undefined;
     const where = new Conditions('organization_id = ?', this.organizationId);
-    where.in('company_key', filter.companyNames.map(fold));
+    where.in('company_key', filter.companyNames.map(companyNameKey));
     const rows = await this.db.select<{ id: string }>(
       `SELECT id FROM leads${this.db.useIndex('leads_company')} WHERE ${where.sql} LIMIT ${this.limits.candidates + 1}`,
       where.params,

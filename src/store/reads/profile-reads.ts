@@ -2,6 +2,7 @@
 import type { Database } from '../database';
 import type { MonitoredProfileRow, ProfileSource, ProfileStatus, ProfileType, Relationship } from '../tables/leads';
 import { fold } from '../../text/fold';
+import { labelKey } from '../keys';
 import { Conditions } from './conditions';
 import { addAfter, orderBy, pageOf, type Page, type PageRequest } from './keyset';
 import { revisionColumn } from './lead-reads';
@@ -81,7 +82,7 @@ export class ProfileReads {
     if (filter.source) where.and('m.source = ?', filter.source);
     if (filter.relationship) where.and('m.relationship = ?', filter.relationship);
     if (filter.status) where.and('m.status = ?', filter.status);
-    if (filter.label !== undefined) where.and('m.label_key = ?', fold(filter.label));
+    if (filter.label !== undefined) where.and('m.label_key = ?', labelKey(filter.label));
     if (filter.search !== undefined) where.contains('m.search_text', fold(filter.search));
 
     const sort = sorts[filter.sortBy];

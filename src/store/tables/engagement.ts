@@ -36,8 +36,10 @@ export const people = table({
     /** What the customer's CRM says; the lead copies it. */
     disposition: word<Disposition>(),
     owner_id: optional(id()),
-    /** When the name and headline were observed; an older export does not overwrite them. */
+    /** When the name and headline were observed last, within the hour; an older export does not overwrite them. */
     observed_at: time(),
+    /** The same for what an enrichment states; null when none did. */
+    enriched_at: optional(time()),
     created_at: time(),
     updated_at: time(),
   },

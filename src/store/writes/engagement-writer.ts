@@ -83,7 +83,8 @@ export async function relinkEngagements(db: Database, organizationId: string, po
     );
     for (const post of linked) {
       await db.run(
-        `UPDATE engagements SET monitored_profile_id = ?, by_author = CASE WHEN person_id = ? THEN 1 ELSE 0 END
+        // An export may have called somebody the author whom the post does not name: that stays.
+        `UPDATE engagements SET monitored_profile_id = ?, by_author = CASE WHEN person_id = ? THEN 1 ELSE by_author END
          WHERE organization_id = ? AND post_id = ?`,
         [post.profile, post.author ?? '', organizationId, post.id],
       );

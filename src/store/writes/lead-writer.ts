@@ -1,6 +1,7 @@
 /** Reading what scoring needs and writing what it concludes: leads, evidence, search terms, counts. */
 import { averageTenths } from '../../accounts/average';
 import { fold } from '../../text/fold';
+import { industryKey } from '../keys';
 import { placeholders, type Database } from '../database';
 import { accountAggregate, type AccountAggregate } from '../reads/account-reads';
 import { suffixesOf, termsOf } from '../reads/lead-search';
@@ -230,7 +231,7 @@ export async function computeSummaries(
         organization_id: organizationId,
         ...row,
         name_sort: sortKey(fold(row.name)),
-        industry_key: row.industry === null ? null : fold(row.industry),
+        industry_key: row.industry === null ? null : industryKey(row.industry),
         search_text: cut(`${fold(row.name)}\n${fold(row.domain ?? '')}`, 460),
         average_icp_tenths: averageTenths(icp_sum, row.lead_count) ?? 0,
         average_intent_tenths: averageTenths(intent_sum, row.lead_count) ?? 0,

@@ -1,11 +1,67 @@
 /** Two rows of `people` turned out to be one person: everything of the one moves to the other. */
-import type { Database } from '../database';
+import { placeholders, type Database } from '../database';
+import type { PersonRow } from '../tables/engagement';
+import { inParts } from './batches';
+import { markStale, queueScoring } from './engagement-writer';
+
+/** An address with the network's own id; the one with the readable name is the better one. */
+export const addressById = /\/in\/AC[ow]AA/;
+
+/**
+ * What is known of somebody from two rows: the newer one counts, the older one fills what it leaves open. Columns that belong
+ * together stay together.
+ * @returns `row` with what `other` adds.
+ */
+export function mergedPerson(row: PersonRow, other: PersonRow): PersonRow {
+  const [newer, older] = other.observed_at > row.observed_at ? [other, row] : [row, other];
+  const stating = (other.enriched_at ?? -1) > (row.enriched_at ?? -1) ? other : row;
+  const stated = stating === row ? other : row;
+  const addresses = [newer.profile_url, older.profile_url].filter((url) => url !== null);
+  const mail = stating.email === null ? stated : stating;
+  const place = stating.country === null ? stated : stating;
+  // What was read from the headline goes with it until it is read again.
+  const job = newer.headline === null && newer.title === null ? older : newer;
+  return {
+    ...row,
+    display_name: newer.display_name === '' ? older.display_name : newer.display_name,
+    headline: newer.headline ?? older.headline,
+    profile_url: addresses.find((url) => !addressById.test(url)) ?? addresses[0] ?? null,
+    followers: newer.followers ?? older.followers,
+    observed_at: newer.observed_at,
+    title: job.title,
+    seniority: job.seniority,
+    job_function: job.job_function,
+    company_name: job.company_name,
+    account_id: job.account_id,
+    stated_title: stating.stated_title ?? stated.stated_title,
+    stated_company: stating.stated_company ?? stated.stated_company,
+    stated_seniority: stating.stated_seniority ?? stated.stated_seniority,
+    stated_function: stating.stated_function ?? stated.stated_function,
+    company_size: stating.company_size ?? stated.company_size,
+    industry: stating.industry ?? stated.industry,
+    country: place.country,
+    region: place.region,
+    email: mail.email,
+    email_status: mail.email_status,
+    email_source: mail.email_source,
+    enriched_at: stating.enriched_at,
+    is_company: row.is_company === 1 || other.is_company === 1 ? 1 : 0,
+    // The CRM spoke of one of them only: what it said holds for both.
+    disposition: row.disposition === 'ACTIVE' ? other.disposition : row.disposition,
+    owner_id: row.owner_id ?? other.owner_id,
+  };
+}
 
 /** Must run inside a write transaction of the workspace. Rows that would double are dropped. */
 export async function mergePeople(db: Database, organizationId: string, keep: string, drop: string): Promise<void> {
   const orIgnore = db.dialect === 'sqlite' ? 'UPDATE OR IGNORE' : 'UPDATE IGNORE';
   const both = [keep, organizationId, drop];
   const one = [organizationId, drop];
+  const watched = await db.select<{ id: string }>(
+    `SELECT DISTINCT monitored_profile_id AS id FROM engagements
+     WHERE organization_id = ? AND person_id IN (?, ?) AND monitored_profile_id IS NOT NULL`,
+    [organizationId, keep, drop],
+  );
   await db.run(`${orIgnore} engagements SET person_id = ? WHERE organization_id = ? AND person_id = ?`, both);
   await db.run('DELETE FROM engagements WHERE organization_id = ? AND person_id = ?', one);
   await db.run('UPDATE person_identities SET person_id = ? WHERE organization_id = ? AND person_id = ?', both);
@@ -15,13 +71,42 @@ export async function mergePeople(db: Database, organizationId: string, keep: st
   await db.run('UPDATE monitored_profiles SET person_id = NULL WHERE organization_id = ? AND person_id = ?', one);
   await db.run('DELETE FROM people WHERE organization_id = ? AND id = ?', one);
   // The lead of the dropped person goes when the queue is worked off; the kept one is counted anew there.
-  await db.insertRows(
-    'scoring_queue',
-    ['organization_id', 'person_id'],
-    [
-      [organizationId, drop],
-      [organizationId, keep],
-    ],
-    'ignore',
+  await queueScoring(db, organizationId, [drop, keep]);
+  // Who were two leads of a watched profile are one.
+  await markStale(
+    db,
+    organizationId,
+    'profile',
+    watched.map((row) => row.id),
   );
+}
+
+/**
+ * Posts of people who took in another follow the watchlist entry of either.
+ * @returns ids of their posts, whose engagements are to be linked anew.
+ */
+export async function linkPostsOfMerged(
+  db: Database,
+  organizationId: string,
+  people: readonly string[],
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const part of inParts(people)) {
+    const posts = await db.select<{ id: string; profile: string | null }>(
+      `SELECT po.id, m.id AS profile FROM posts po
+       LEFT JOIN monitored_profiles m ON m.organization_id = po.organization_id AND m.person_id = po.author_person_id
+       WHERE po.organization_id = ? AND po.author_person_id IN (${placeholders(part)})`,
+      [organizationId, ...part],
+    );
+    for (const post of posts) {
+      ids.push(post.id);
+      if (post.profile === null) continue;
+      await db.run('UPDATE posts SET monitored_profile_id = ? WHERE organization_id = ? AND id = ?', [
+        post.profile,
+        organizationId,
+        post.id,
+      ]);
+    }
+  }
+  return ids;
 }

@@ -8,7 +8,7 @@ import type { Database } from '../database';
 import { insertInto, type RowOf } from '../tables/define';
 import { people, personIdentities, profileSnapshots, type IdentityKind, type PersonRow } from '../tables/engagement';
 import { cut, selectIn } from './batches';
-import { mergePeople } from './merge-people';
+import { mergedPerson, mergePeople } from './merge-people';
 
 /** The identities by which a row names somebody. */
 export interface Identities {
@@ -42,6 +42,8 @@ export class PersonWriter {
   private newIdentities: IdentityRow[] = [];
   /** People found to be another one of this batch: id to the id that stays. */
   private redirects = new Map<string, string>();
+  /** Who took in another in this batch. */
+  private tookIn = new Set<string>();
   private merges: { keep: string; drop: string }[] = [];
 
   constructor(
@@ -139,13 +141,20 @@ export class PersonWriter {
     return at;
   }
 
+  /** Whether the person took in another in this batch. */
+  tookInAnother(id: string): boolean {
+    return this.tookIn.has(id);
+  }
+
   /**
    * Writes the batch.
-   * @returns counts, and ids of the people whose profile changed or who took in another.
+   * @returns counts, ids of the people whose profile changed or who took in another, and of the latter alone.
    */
-  async flush(now: number): Promise<PeopleCounts & { touched: string[] }> {
+  async flush(): Promise<PeopleCounts & { touched: string[]; mergedInto: string[] }> {
     const created = [...this.created.values()];
-    const changed = [...this.changed.values()].filter((row) => !this.redirects.has(row.id));
+    const changed = [...this.changed.values()].filter(
+      (row) => !this.redirects.has(row.id) && !sameRow(row, this.rows.get(row.id)),
+    );
     await insertInto(this.db, people, created);
     await insertInto(this.db, people, changed, { update: updatable });
     await insertInto(
@@ -171,12 +180,15 @@ export class PersonWriter {
       })),
     );
     for (const { keep, drop } of this.merges) await mergePeople(this.db, this.organizationId, keep, drop);
+    const mergedInto = [...new Set([...this.redirects.keys()].map((id) => this.staying(id)))];
+    const different = changed.filter((row) => !samePerson(row, this.rows.get(row.id)));
     const result = {
       created: created.length,
       merged: this.redirects.size,
-      touched: [...changed.map((row) => row.id), ...this.merges.map(({ keep }) => keep)],
+      touched: [...new Set([...different.map((row) => row.id), ...mergedInto])],
+      mergedInto,
     };
-    for (const row of [...created, ...changed]) this.rows.set(row.id, { ...row, updated_at: now });
+    for (const row of [...created, ...changed]) this.rows.set(row.id, row);
     for (const id of this.redirects.keys()) this.rows.delete(id);
     if (this.redirects.size > 0) this.known.clear();
     this.clearBatch();
@@ -208,6 +220,7 @@ export class PersonWriter {
       stated_company: null,
       stated_seniority: null,
       stated_function: null,
+      enriched_at: null,
       disposition: 'ACTIVE',
       owner_id: null,
       observed_at: observedAt,
@@ -220,13 +233,10 @@ export class PersonWriter {
 
   /** `other` turns out to be `row`: unknown fields are filled from it, and its rows move over. */
   private async merge(row: PersonRow, other: string): Promise<PersonRow> {
-    const old = await this.row(other);
-    const [newer, older] = row.observed_at >= old.observed_at ? [row, old] : [old, row];
-    const merged: PersonRow = { ...older, ...withoutNulls(newer), id: row.id, created_at: row.created_at };
-    if (newer.display_name === '') merged.display_name = older.display_name;
-    if (old.disposition !== 'ACTIVE' && row.disposition === 'ACTIVE') merged.disposition = old.disposition;
+    const merged = mergedPerson(row, await this.row(other));
     this.touch(merged);
     this.redirects.set(other, row.id);
+    this.tookIn.add(row.id);
     if (!this.created.delete(other)) this.merges.push({ keep: row.id, drop: other });
     return merged;
   }
@@ -237,6 +247,7 @@ export class PersonWriter {
     this.before = new Map();
     this.newIdentities = [];
     this.redirects = new Map();
+    this.tookIn = new Set();
     this.merges = [];
   }
 }
@@ -249,6 +260,15 @@ const updatable = Object.keys(people.columns).filter(
 const snapshotText = (row: PersonRow) =>
   JSON.stringify([row.headline, row.title, row.company_name, row.country, row.region]);
 
-function withoutNulls(row: PersonRow): Partial<PersonRow> {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+function sameRow(a: PersonRow, b: PersonRow | undefined): boolean {
+  return b !== undefined && samePerson(a, b) && a.observed_at === b.observed_at && a.enriched_at === b.enriched_at;
 }
+
+/** Whether two rows say the same of a person; when it was observed and written aside. */
+export function samePerson(a: PersonRow, b: PersonRow | undefined): boolean {
+  return a === b || (b !== undefined && factColumns.every((name) => Reflect.get(a, name) === Reflect.get(b, name)));
+}
+
+const factColumns = Object.keys(people.columns).filter(
+  (name) => !['observed_at', 'enriched_at', 'updated_at', 'created_at'].includes(name),
+);

@@ -5,6 +5,7 @@ import type { Database } from '../database';
 import { insertInto, type RowOf } from '../tables/define';
 import { posts, postUrns, type PostRow } from '../tables/engagement';
 import { selectIn } from './batches';
+import { markStale } from './engagement-writer';
 
 type PostUrnRow = RowOf<typeof postUrns>;
 
@@ -86,6 +87,16 @@ export class PostWriter {
     else this.changed.set(row.id, row);
   }
 
+  /** People were merged: posts of this batch and those remembered get the author who stays. */
+  renameAuthors(staying: (personId: string) => string): void {
+    for (const rows of [this.created, this.changed, this.rows]) {
+      for (const row of [...rows.values()]) {
+        const author = row.author_person_id === null ? null : staying(row.author_person_id);
+        if (author !== row.author_person_id) rows.set(row.id, { ...row, author_person_id: author });
+      }
+    }
+  }
+
   /** The id that stays for a post that may have been merged in this batch. */
   staying(id: string): string {
     let at = id;
@@ -160,6 +171,17 @@ export class PostWriter {
     const orIgnore = this.db.dialect === 'sqlite' ? 'UPDATE OR IGNORE' : 'UPDATE IGNORE';
     const both = [keep, this.organizationId, drop];
     const one = [this.organizationId, drop];
+    const watched = await this.db.select<{ id: string }>(
+      `SELECT DISTINCT monitored_profile_id AS id FROM engagements
+       WHERE organization_id = ? AND post_id = ? AND monitored_profile_id IS NOT NULL`,
+      one,
+    );
+    await markStale(
+      this.db,
+      this.organizationId,
+      'profile',
+      watched.map((row) => row.id),
+    );
     await this.db.run(`${orIgnore} engagements SET post_id = ? WHERE organization_id = ? AND post_id = ?`, both);
     await this.db.run('DELETE FROM engagements WHERE organization_id = ? AND post_id = ?', one);
     await this.db.run('UPDATE post_urns SET post_id = ? WHERE organization_id = ? AND post_id = ?', both);

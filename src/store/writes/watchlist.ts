@@ -1,6 +1,7 @@
 /** Putting people on the watchlist and taking them off, with everything that follows for posts and leads. */
 import { v7 as uuid } from 'uuid';
 import { fold } from '../../text/fold';
+import { labelKey } from '../keys';
 import type { Database } from '../database';
 import { insertInto } from '../tables/define';
 import {
@@ -51,7 +52,7 @@ export async function saveWatchlistEntry(
       headline: person.headline ?? entry.headline,
       profile_url: person.profile_url ?? entry.profileUrl,
     });
-    await people.flush(now);
+    const { mergedInto } = await people.flush();
 
     const [old] = await db.select<MonitoredProfileRow>(
       'SELECT * FROM monitored_profiles WHERE organization_id = ? AND person_id = ?',
@@ -69,7 +70,7 @@ export async function saveWatchlistEntry(
       relationship: entry.relationship,
       status: entry.status,
       label: entry.label === null ? null : cut(entry.label, 80),
-      label_key: entry.label === null ? null : cut(fold(entry.label), 80),
+      label_key: entry.label === null ? null : labelKey(entry.label),
       followers: entry.followers,
       last_engagement_sync_at: old?.last_engagement_sync_at ?? null,
       lead_count: old?.lead_count ?? 0,
@@ -78,7 +79,7 @@ export async function saveWatchlistEntry(
       search_text: cut(`${fold(entry.displayName)}\n${fold(entry.headline ?? '')}`, 710),
       revision,
     };
-    if (old && sameEntry(old, row)) return { id: row.id, created: false };
+    if (old && sameEntry(old, row) && mergedInto.length === 0) return { id: row.id, created: false };
     await insertInto(db, monitoredProfiles, [row], { update: updatable });
     await linkPosts(db, organizationId, person.id, row.id);
     await queueScoring(db, organizationId, [person.id]);

@@ -86,6 +86,7 @@ export async function seedWorkspace(db: Database, organizationId: string, hostil
       stated_company: null,
       stated_seniority: null,
       stated_function: null,
+      enriched_at: null,
       disposition: 'ACTIVE' as const,
       owner_id: null,
       observed_at: start,

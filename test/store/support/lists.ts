@@ -31,7 +31,12 @@ function someOf(parameters: Parameters, always: Parameters = {}): fc.Arbitrary<F
   const all = Object.keys(parameters);
   const some = fc.subarray(all, { maxLength: Math.min(4, all.length) });
   return some
-    .chain((chosen) => fc.record({ ...Object.fromEntries(chosen.map((name) => [name, parameters[name]])), ...always }))
+    .chain((chosen) =>
+      fc.record({
+        ...Object.fromEntries(Object.entries(parameters).filter(([name]) => chosen.includes(name))),
+        ...always,
+      }),
+    )
     .map((filters) => withoutEmptyRanges(filters));
 }
 

@@ -160,6 +160,7 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
       stated_company: null,
       stated_seniority: null,
       stated_function: null,
+      enriched_at: null,
       disposition: 'ACTIVE',
       owner_id: null,
       observed_at: start,

@@ -1,0 +1,75 @@
+/** Imports in processes of their own, to run at once and to be killed. */
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { ImportSummary } from '../../../src/intake/importer';
+import { importOptions } from './site';
+
+export interface ImportOrder {
+  readonly url: string;
+  readonly organizationId: string;
+  readonly files: readonly string[];
+  readonly batchSize?: number;
+}
+
+interface Message {
+  readonly ready?: true;
+  readonly stage?: 'reading' | 'scoring';
+  readonly summary?: ImportSummary;
+  readonly error?: string;
+}
+
+/**
+ * Runs an import in another process.
+ * @param together resolves when all of those that run at once are ready.
+ * @param killAt SIGKILL after this many milliseconds of work; undefined: never.
+ * @returns the summaries, as many as there came before the end.
+ */
+export function importInProcess(
+  order: ImportOrder,
+  { together, killAt }: { together?: () => Promise<void>; killAt?: number } = {},
+): Promise<{ summaries: ImportSummary[]; milliseconds: number }> {
+  const child = fork(join(__dirname, 'import-process.cjs'), {
+    env: {
+      PATH: process.env['PATH'],
+      LEADLIGHT_TEST_IMPORT: JSON.stringify({
+        ...order,
+        options: { ...importOptions, ...(order.batchSize ? { batchSize: order.batchSize } : {}) },
+      }),
+    },
+    execArgv: [],
+  });
+  return new Promise((resolve, reject) => {
+    const summaries: ImportSummary[] = [];
+    let started = 0;
+    let timer: NodeJS.Timeout | undefined;
+    let error: string | undefined;
+    child.on('message', (message: Message) => {
+      if (message.summary) summaries.push(message.summary);
+      if (message.error) error = message.error;
+      if (!message.ready) return;
+      void (together?.() ?? Promise.resolve()).then(() => {
+        started = Date.now();
+        child.send('go');
+        if (killAt !== undefined) timer = setTimeout(() => child.kill('SIGKILL'), killAt);
+      });
+    });
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer);
+      if (error !== undefined) reject(new Error(error));
+      else if (code !== 0 && signal !== 'SIGKILL') reject(new Error(`the import ended with ${code ?? signal}`));
+      else resolve({ summaries, milliseconds: Date.now() - started });
+    });
+  });
+}
+
+/** Lets several wait for each other. */
+export function gate(count: number): () => Promise<void> {
+  let left = count;
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return () => {
+    left -= 1;
+    if (left === 0) open();
+    return opened;
+  };
+}
