@@ -105,7 +105,7 @@ export class HttpServer {
     if (!refusal && this.frontDoors.some((door) => door(req, res))) return;
     res.setHeader('X-Request-Id', res.requestId);
     setHeaders(res, this.deps.securityHeaders);
-    if (refusal) sendError(res, refusal, { Connection: 'close' });
+    if (refusal) sendError(res, refusal, { Connection: 'close', ...retryLater(refusal) });
     else this.app?.(req, res);
   }
 
@@ -127,6 +127,10 @@ export class HttpServer {
     // The connection is idle now; while stopping, nobody shall wait for its keep-alive to run out.
     if (this.stopping) setImmediate(() => this.server.closeIdleConnections());
   }
+}
+
+function retryLater(refusal: QueryError): Record<string, string> {
+  return refusal.code === 'service_unavailable' ? { 'Retry-After': '5' } : {};
 }
 
 /** `http://host/path` -> `/path`: servers must take the form that is meant for proxies (RFC 9112, section 3.2.2). */

@@ -44,8 +44,8 @@ export function documentationRouter(options: Omit<OpenApiOptions, 'version'>): R
 
   const headers = pageSecurityHeaders(options.publicUrl, {
     scriptSrc: ["'self'"],
-    // Swagger UI sets styles on its elements and draws its icons from data: URLs.
-    styleSrc: ["'self'", "'unsafe-inline'"],
+    // Swagger UI draws its icons from data: URLs.
+    styleSrc: ["'self'"],
     imgSrc: ["'self'", 'data:'],
     connectSrc: ["'self'"],
   });

@@ -168,7 +168,7 @@ describe('stopping', () => {
     const stopped = server.stop(5_000);
     await expect(send({ port }, '/healthz')).rejects.toThrow(/ECONNREFUSED/);
     late.write('\r\n');
-    expect(await lateText).toMatch(/^HTTP\/1\.1 503 [^]*connection: close[^]*"service_unavailable"/i);
+    expect(await lateText).toMatch(/^HTTP\/1\.1 503 [^]*connection: close[^]*retry-after: 5[^]*"service_unavailable"/i);
     release();
     const answer = await running;
     expect([answer.status, answer.text, answer.headers.connection]).toEqual([200, 'done', 'close']);
