@@ -23,7 +23,7 @@ let endpoint: TestEndpoint;
 let agent: Agent;
 
 beforeAll(async () => {
-  endpoint = await startEndpoint({ catalogue, seed: seedWorkspace, bodyTimeoutMs: 300 });
+  endpoint = await startEndpoint({ catalogue, seed: seedWorkspace, bodyTimeoutMs: 1500 });
   agent = new Agent({ keepAlive: true, maxSockets: 1 });
 });
 afterAll(async () => {
