@@ -12,8 +12,12 @@ import { join } from 'node:path';
 export const databaseKinds = ['sqlite', 'mariadb', 'mysql'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
 
-const root = join(__dirname, '..', '..');
-const { machine } = createRequire(join(root, 'package.json'))('./scripts/machine.cjs') as {
+/** The repository's folder, from the sources as from `dist/`. */
+export const repository =
+  [join(__dirname, '..'), join(__dirname, '..', '..')].find((folder) =>
+    existsSync(join(folder, 'scripts', 'machine.cjs')),
+  ) ?? process.cwd();
+const { machine } = createRequire(join(repository, 'package.json'))('./scripts/machine.cjs') as {
   machine(): { mariadbd: string | null; mariadbInstallDb: string | null; mysql: string | null };
 };
 
@@ -40,7 +44,7 @@ function commandOf(kind: 'mariadb' | 'mysql'): (args: readonly string[]) => { pr
   if (kind === 'mariadb') return (args) => ({ program: mariadbd ?? '', args: ['--no-defaults', user, ...args] });
   return (args) => ({
     program: 'bash',
-    args: [join(root, 'scripts', 'real-mysql.sh'), 'mysqld', mysql ?? '', ...args],
+    args: [join(repository, 'scripts', 'real-mysql.sh'), 'mysqld', mysql ?? '', ...args],
   });
 }
 

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { createConnection, escape, type Connection } from 'mysql2';
+import type { Database } from '../../src/store/database';
 import { accessTables } from '../../src/store/tables/access';
 import type { Index, Table } from '../../src/store/tables/define';
 import { engagementTables } from '../../src/store/tables/engagement';
@@ -67,6 +68,24 @@ class Parts {
     this.full(table, part.columns, part.rows);
     part.rows = [];
   }
+}
+
+/** Plain inserts, for a little data in a database that is there already. */
+export function insertLoader(db: Database): Loader {
+  let turn = Promise.resolve();
+  const parts = new Parts(500, (table, columns, rows) => {
+    turn = turn.then(async () => {
+      await db.insertRows(table, columns, rows);
+    });
+  });
+  return {
+    write: parts.write,
+    breathe: () => turn,
+    finish() {
+      parts.flush();
+      return turn;
+    },
+  };
 }
 
 /**

@@ -298,7 +298,7 @@ function personRow(random: Random, organization_id: string, id: string, company:
     stated_company: enriched ? company : null,
     stated_seniority: null,
     stated_function: null,
-enriched_at: null,
+    enriched_at: null,
     disposition: 'ACTIVE',
     owner_id: null,
     observed_at: seen,

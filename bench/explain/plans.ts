@@ -1,0 +1,110 @@
+/** How a database goes about the statements that a question runs. */
+import { dataAccessFlags, dataAccessOf } from '../../src/access/rights';
+import type { Workspace } from '../../src/access/workspace';
+import type { Database, SqlValue } from '../../src/store/database';
+import { openWorkspaceStore } from '../../src/store/workspace-store';
+import { catalogue } from '../../tools/catalogue';
+import type { Question, Samples } from './questions';
+
+/** One step of a plan. */
+export interface Step {
+  /** As the database says it, on one line. */
+  readonly text: string;
+  readonly index: string | null;
+  readonly fullScan: boolean;
+  readonly sorts: boolean;
+}
+
+export interface Plan {
+  readonly sql: string;
+  readonly steps: readonly Step[];
+}
+
+/** Runs a question and explains every SELECT it made. */
+export async function plansOf(
+  db: Database,
+  organizationId: string,
+  question: Question,
+  samples: Samples,
+): Promise<Plan[]> {
+  const statements: { sql: string; params: readonly SqlValue[] }[] = [];
+  const listening = new Proxy(db, {
+    get(target, name) {
+      if (name === 'select') {
+        return (sql: string, params: readonly SqlValue[] = []) => {
+          statements.push({ sql, params });
+          return target.select(sql, params);
+        };
+      }
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+  const workspace: Workspace = {
+    organizationId,
+    caller: { kind: 'api_key', keyId: 'explain' },
+    dataAccess: dataAccessOf(dataAccessFlags),
+    store: openWorkspaceStore(listening, organizationId),
+    cursorKey: Buffer.alloc(32, 1),
+  };
+  const query = catalogue.find(({ name }) => name === question.query);
+  if (!query) throw new Error(`there is no question ${question.query}`);
+  const input = question.input(samples);
+  if (question.paged) {
+    const { page } = (await query.ask(workspace, { ...input, limit: 5 })) as { page: { nextCursor: string } };
+    statements.length = 0;
+    await query.ask(workspace, { ...input, limit: 5, cursor: page.nextCursor });
+  } else await query.ask(workspace, input);
+
+  const plans: Plan[] = [];
+  for (const { sql, params } of statements) {
+    if (plans.some((plan) => plan.sql === tidy(sql))) continue;
+    plans.push({ sql: tidy(sql), steps: await explain(db, sql, params) });
+  }
+  return plans;
+}
+
+/** One space between words; long lists of parameters cut short. */
+const tidy = (sql: string) =>
+  sql
+    .replace(/\s+/g, ' ')
+    .replace(/(\?,){8,}\?/g, '?,…,?')
+    .trim();
+
+async function explain(db: Database, sql: string, params: readonly SqlValue[]): Promise<Step[]> {
+  if (db.dialect === 'sqlite') {
+    const rows = await db.select<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params);
+    // Reading all of what another step of the plan made is the plan.
+    const made = new Set(rows.flatMap(({ detail }) => /^(?:MATERIALIZE|CO-ROUTINE) (\S+)/.exec(detail)?.[1] ?? []));
+    return rows.map(({ detail }) => {
+      const scanned = /^SCAN (\S+)/.exec(detail)?.[1];
+      return {
+        text: detail,
+        index: sqliteIndex(detail),
+        fullScan: scanned !== undefined && scanned !== 'CONSTANT' && !scanned.startsWith('(') && !made.has(scanned),
+        sorts: detail.includes('TEMP B-TREE'),
+      };
+    });
+  }
+  const rows = await db.select<MysqlStep>(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, params);
+  return rows.map((row) => ({
+    text: [row.table ?? '-', row.type ?? '-', row.key ?? '-', row.ref ?? '-', row.Extra ?? ''].join(' | '),
+    index: row.key,
+    fullScan: (row.type === 'ALL' || row.type === 'index') && !/^</.test(row.table ?? '<'),
+    sorts: (row.Extra ?? '').includes('filesort'),
+  }));
+}
+
+interface MysqlStep {
+  table: string | null;
+  type: string | null;
+  key: string | null;
+  ref: string | null;
+  Extra: string | null;
+}
+
+/** SQLite names a table's primary key after the table. */
+function sqliteIndex(detail: string): string | null {
+  const name = /INDEX (\S+)/.exec(detail)?.[1] ?? null;
+  return name?.startsWith('sqlite_autoindex') ? 'PRIMARY' : name;
+}
