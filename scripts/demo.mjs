@@ -4,6 +4,15 @@ import { ensureBuilt, ensurePackages } from './support.mjs';
 
 ensurePackages();
 ensureBuilt();
+// npm ends its shell when it is told to end, and the shell does not tell us: without this the demo would live on alone.
+if (process.env.npm_lifecycle_event === 'demo') {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+  }, 250).unref();
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => clearInterval(watch));
+}
+
 process.env.LOG_LEVEL ||= 'warn';
 process.argv.splice(2, 0, 'demo');
 createRequire(import.meta.url)('../bin/leadlight.js');
