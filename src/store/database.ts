@@ -8,6 +8,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Sequelize, Transaction } from 'sequelize';
 import type { Connection as MysqlConnection, ResultSetHeader } from 'mysql2';
 import { sqliteDialectModule, type SqliteHandle } from './sqlite-dialect';
@@ -122,11 +123,13 @@ export class Database {
 
   /** Runs a statement that changes rows. Returns how many it changed (on MySQL a no-op UPDATE changes none). */
   async run(sql: string, params: readonly SqlValue[] = []): Promise<number> {
-    if (this.dialect === 'sqlite' && !ambient.getStore()) return this.transaction(() => this.run(sql, params));
-    return this.withConnection('write', async (connection) => {
-      if (isSqlite(connection)) return connection.handle.run(sql, params).changes;
-      return affectedRows(await mysqlQuery(connection, sql, params));
-    });
+    const once = () =>
+      this.withConnection('write', async (connection) => {
+        if (isSqlite(connection)) return connection.handle.run(sql, params).changes;
+        return affectedRows(await mysqlQuery(connection, sql, params));
+      });
+    // Inside a transaction a conflict is the transaction's to retry; a statement alone can simply be sent again.
+    return ambient.getStore() ? once() : this.inTurn(once);
   }
 
   /**
@@ -158,14 +161,7 @@ export class Database {
    * Retries when the server chose this transaction as a deadlock victim (MySQL 1213; on Galera also at commit).
    */
   async transaction<T>(work: () => Promise<T>): Promise<T> {
-    if (ambient.getStore()) return work();
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await (this.dialect === 'sqlite' ? this.serialised(() => this.once(work)) : this.once(work));
-      } catch (error) {
-        if (attempt >= 8 || !isDeadlock(error)) throw error;
-      }
-    }
+    return ambient.getStore() ? work() : this.inTurn(() => this.once(work));
   }
 
   /** Runs `work` when the current transaction has committed, or at once outside one. Never on rollback. */
@@ -214,8 +210,10 @@ export class Database {
     return result;
   }
 
-  private serialised<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.writers.then(work);
+  /** Runs a write, on SQLite after the writes of this process before it; again when the database asks for that. */
+  private inTurn<T>(write: () => Promise<T>): Promise<T> {
+    if (this.dialect !== 'sqlite') return untilUncontended(write);
+    const turn = this.writers.then(() => untilUncontended(write));
     this.writers = turn.then(
       () => undefined,
       () => undefined,
@@ -287,8 +285,32 @@ function affectedRows(result: unknown): number {
   return header.affectedRows ?? 0;
 }
 
-function isDeadlock(error: unknown): boolean {
-  const cause = error instanceof Error ? (Reflect.get(error, 'original') ?? error) : error;
-  const code = typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : undefined;
-  return code === 'ER_LOCK_DEADLOCK' || code === 'ER_CHECKREAD' || code === 'SQLITE_BUSY';
+/** How long a write waits for another process's write transaction on SQLite, in milliseconds. */
+const busyPatience = 15_000;
+/** How often a transaction that the server chose as a deadlock victim is run again. */
+const deadlockAttempts = 8;
+
+/**
+ * Runs a write until it was not in another's way. SQLite's own waiting would stop the whole process, so the driver waits
+ * for milliseconds only and the rest is waited here.
+ */
+async function untilUncontended<T>(write: () => Promise<T>): Promise<T> {
+  const giveUpAt = Date.now() + busyPatience;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      const code = driverCode(error);
+      if (code === 'SQLITE_BUSY' && Date.now() < giveUpAt) await setTimeout(5 + Math.random() * 20);
+      else if (!deadlockCodes.has(code) || attempt >= deadlockAttempts) throw error;
+    }
+  }
+}
+
+/** The server took this transaction back and asks for it again; on Galera that can happen at its commit. */
+const deadlockCodes: ReadonlySet<unknown> = new Set(['ER_LOCK_DEADLOCK', 'ER_CHECKREAD']);
+
+function driverCode(error: unknown): unknown {
+  const cause: unknown = error instanceof Error ? (Reflect.get(error, 'original') ?? error) : error;
+  return typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : undefined;
 }

@@ -27,6 +27,8 @@ export class SqliteHandle {
     this.db.exec('PRAGMA wal_autocheckpoint = 8192');
     this.db.exec('PRAGMA cache_size = -32768');
     this.db.exec('PRAGMA temp_store = MEMORY');
+    // The driver's waiting stops the whole process; `Database` waits for other writers instead.
+    this.db.exec('PRAGMA busy_timeout = 10');
   }
 
   /** Rows of a statement, as objects; an empty list for one that returns none. */
@@ -117,7 +119,9 @@ export function sqliteDialectModule(): {
         const result = work(bound);
         callback?.call({ lastID: result.lastID, changes: result.changes }, null, result.rows);
       } catch (error) {
-        callback?.call({ lastID: 0, changes: 0 }, withDriverCode(error));
+        // Sequelize rolls back a transaction whose BEGIN found the file locked: there is nothing to roll back.
+        const nothingOpen = /^ROLLBACK\b/i.test(sql) && /no transaction is active/.test(String(error));
+        callback?.call({ lastID: 0, changes: 0 }, nothingOpen ? null : withDriverCode(error));
       }
     }
   }

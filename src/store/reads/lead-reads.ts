@@ -26,9 +26,13 @@ export interface LeadFilter {
   readonly origin?: Origin | undefined;
 }
 
-/** The columns of a profile; shared by every read that shows a person. */
+/**
+ * The columns of a profile; shared by every read that shows a person. What the person's own data leave open of their
+ * company, the account (`a`) says.
+ */
 export const profileColumns = `p.display_name, p.headline, p.title, p.seniority, p.job_function, p.company_name,
-  p.company_size, p.industry, p.country, p.region, p.profile_url`;
+  COALESCE(p.company_size, a.company_size) AS company_size, COALESCE(p.industry, a.industry) AS industry,
+  p.country, p.region, p.profile_url`;
 
 export interface ProfileColumns {
   display_name: string;

@@ -133,6 +133,7 @@ export class PostReads {
              WHERE organization_id = ? AND post_id = ? AND by_author = 0 GROUP BY person_id) e
        ${this.db.orderedJoin} leads l ON l.organization_id = ? AND l.id = e.person_id
        ${this.db.orderedJoin} people p ON p.organization_id = l.organization_id AND p.id = l.id
+       LEFT JOIN accounts a ON a.organization_id = l.organization_id AND a.id = l.account_id
        WHERE ${where.sql} ORDER BY ${orderBy(bestFirst)} LIMIT ${page.limit + 1}`,
       [this.organizationId, this.organizationId, postId, this.organizationId, ...where.params],
     );

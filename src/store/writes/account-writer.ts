@@ -141,15 +141,6 @@ export class AccountWriter {
     return changed;
   }
 
-  /** Industry and size of an account as they are stored. */
-  async facts(id: string): Promise<Pick<AccountRow, 'industry' | 'company_size'> | undefined> {
-    const [row] = await this.db.select<Pick<AccountRow, 'industry' | 'company_size'>>(
-      'SELECT industry, company_size FROM accounts WHERE organization_id = ? AND id = ?',
-      [this.organizationId, id],
-    );
-    return row;
-  }
-
   private async create(facts: CompanyFacts, now: number): Promise<string> {
     const candidate = this.idCandidate(facts);
     let id = candidate;

@@ -339,20 +339,4 @@ export async function countProfileLeads(db: Database, organizationId: string, pr
   return row?.total ?? 0;
 }
 
-/** Industry and size of a person's company, where the person's own are unknown. */
-export async function fillFromAccount(
-  db: Database,
-  organizationId: string,
-  people: readonly ScoringPerson[],
-): Promise<void> {
-  for (const person of people) {
-    await db.run('UPDATE people SET industry = ?, company_size = ? WHERE organization_id = ? AND id = ?', [
-      person.industry ?? person.account_industry,
-      person.company_size ?? person.account_size,
-      organizationId,
-      person.id,
-    ]);
-  }
-}
-
 export { markStale };
