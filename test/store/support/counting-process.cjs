@@ -1,0 +1,34 @@
+// Adds one to a counter many times, by single statements and by transactions, and reports its longest standstill.
+'use strict';
+require('../../oauth/support/typescript.cjs');
+const { Database } = require('../../../src/store/database.ts');
+
+const [url, times] = process.argv.slice(2);
+
+async function main() {
+  const db = await Database.open(url);
+  let longest = 0;
+  let last = performance.now();
+  const watch = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 2);
+  for (let n = 0; n < Number(times); n += 1) {
+    if (n % 2 === 0) await db.run('UPDATE counters SET value = value + 1');
+    else {
+      await db.transaction(async () => {
+        const [row] = await db.select('SELECT value FROM counters' + (db.dialect === 'mysql' ? ' FOR UPDATE' : ''));
+        await new Promise((resolve) => setImmediate(resolve));
+        await db.run('UPDATE counters SET value = ?', [row.value + 1]);
+      });
+    }
+  }
+  clearInterval(watch);
+  await db.close();
+  process.send({ longest });
+}
+
+main().catch((error) => {
+  process.send({ error: String(error) });
+  process.exitCode = 1;
+});
