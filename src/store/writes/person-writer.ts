@@ -4,10 +4,10 @@
  */
 import { LRUCache } from 'lru-cache';
 import { v7 as uuid } from 'uuid';
-import type { Database } from '../database';
+import { placeholders, type Database } from '../database';
 import { insertInto, type RowOf } from '../tables/define';
 import { people, personIdentities, profileSnapshots, type IdentityKind, type PersonRow } from '../tables/engagement';
-import { cut, selectIn } from './batches';
+import { cut, inParts, selectIn } from './batches';
 import { mergedPerson, mergePeople } from './merge-people';
 
 /** The identities by which a row names somebody. */
@@ -90,7 +90,7 @@ export class PersonWriter {
   }
 
   /** The person that identities name; creates one when nobody is known, merges two when the identities name both. */
-  async resolve(who: Identities, observedAt: number, now: number): Promise<PersonRow> {
+  async resolve(who: Identities, now: number): Promise<PersonRow> {
     const identities = identitiesOf(who);
     const ids = new Set<string>();
     for (const [kind, value] of identities) {
@@ -99,7 +99,7 @@ export class PersonWriter {
     }
     // Ids are uuid v7: the smallest is the person known longest.
     const [keep, ...others] = [...ids].sort();
-    let row = keep === undefined ? this.create(who, observedAt, now) : await this.row(keep);
+    let row = keep === undefined ? this.create(who, now) : await this.row(keep);
     for (const other of others) row = await this.merge(row, other);
     for (const [kind, value] of identities) {
       const key = identityKey(kind, value);
@@ -156,7 +156,9 @@ export class PersonWriter {
       (row) => !this.redirects.has(row.id) && !sameRow(row, this.rows.get(row.id)),
     );
     await insertInto(this.db, people, created);
-    await insertInto(this.db, people, changed, { update: updatable });
+    const [seenAgain, rewritten] = this.partOf(changed);
+    await insertInto(this.db, people, rewritten, { update: updatable });
+    await this.noteSightings(seenAgain);
     await insertInto(
       this.db,
       personIdentities,
@@ -195,7 +197,45 @@ export class PersonWriter {
     return result;
   }
 
-  private create(who: Identities, observedAt: number, now: number): PersonRow {
+  /** People of whom nothing is new but when they were seen, and the others. */
+  private partOf(changed: readonly PersonRow[]): [PersonRow[], PersonRow[]] {
+    const seenAgain: PersonRow[] = [];
+    const rewritten: PersonRow[] = [];
+    for (const row of changed) {
+      const old = this.rows.get(row.id);
+      const onlySeen = samePerson(row, old) && row.enriched_at === old?.enriched_at;
+      (onlySeen ? seenAgain : rewritten).push(row);
+    }
+    return [seenAgain, rewritten];
+  }
+
+  /**
+   * Most rows of an export name somebody known and say nothing new of them. The rows of one post share a time, so these
+   * sightings are a few narrow updates instead of one wide row each.
+   */
+  private async noteSightings(rows: readonly PersonRow[]): Promise<void> {
+    const byTime = new Map<number, PersonRow[]>();
+    for (const row of rows) {
+      const list = byTime.get(row.observed_at);
+      if (list) list.push(row);
+      else byTime.set(row.observed_at, [row]);
+    }
+    if (byTime.size > rows.length / 8) {
+      await insertInto(this.db, people, rows, { update: updatable });
+      return;
+    }
+    for (const [observedAt, seen] of byTime) {
+      for (const part of inParts(seen)) {
+        await this.db.run(
+          `UPDATE people SET observed_at = ?, updated_at = ?
+           WHERE organization_id = ? AND id IN (${placeholders(part)})`,
+          [observedAt, part[0]?.updated_at ?? 0, this.organizationId, ...part.map((row) => row.id)],
+        );
+      }
+    }
+  }
+
+  private create(who: Identities, now: number): PersonRow {
     const row: PersonRow = {
       organization_id: this.organizationId,
       id: uuid(),
@@ -223,7 +263,8 @@ export class PersonWriter {
       enriched_at: null,
       disposition: 'ACTIVE',
       owner_id: null,
-      observed_at: observedAt,
+      // Nothing is known of them yet, so anything said of them is newer.
+      observed_at: 0,
       created_at: now,
       updated_at: now,
     };
