@@ -11,7 +11,13 @@ if (!existsSync(main)) {
 } else {
   require(main)
     .runCli(process.argv.slice(2), (settings) => require(join(source, 'main.js')).startService(settings))
-    .then((code) => {
-      process.exitCode = code;
-    });
+    .then(
+      (code) => {
+        process.exitCode = code;
+      },
+      (error) => {
+        console.error(`leadlight: ${error instanceof Error ? error.message : error}`);
+        process.exitCode = 1;
+      },
+    );
 }

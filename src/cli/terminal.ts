@@ -5,6 +5,8 @@ import { Writable } from 'node:stream';
 import type { Terminal } from './command';
 
 export function processTerminal(): Terminal {
+  // `leadlight … | head`: whoever reads had enough.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   return {
     env: process.env,
     interactive: process.stdin.isTTY === true && process.stderr.isTTY === true,
