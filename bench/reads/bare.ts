@@ -55,8 +55,8 @@ function open(url: string): { select: Select; mysql: boolean; close(): void } {
 const date = (at: number) => new Date(at).toISOString();
 const dateOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-const leadColumns = `l.id, p.display_name, p.headline, p.title, p.seniority, p.job_function, p.company_name, p.company_size,
-  p.industry, p.country, p.region, p.profile_url, p.email, p.email_status, p.email_source, l.icp_match_percent,
+const leadColumns = `l.id, p.display_name, p.headline, p.title, p.seniority, p.job_function, p.company_name,
+  COALESCE(p.company_size, a.company_size) AS company_size, COALESCE(p.industry, a.industry) AS industry, p.country, p.region, p.profile_url, p.email, p.email_status, p.email_source, l.icp_match_percent,
   l.intent_score, l.lead_tier, l.disposition, l.origin, l.owner_id, l.account_id, a.name AS account_name,
   a.domain AS account_domain, l.signal_count, l.first_signal_at, l.last_signal_at, l.created_at, l.updated_at`;
 

@@ -114,16 +114,21 @@ export class BatchWriter {
       }
     }
 
-    await this.accounts.prepare([...companies.values(), ...companyRecords]);
-    for (const company of companyRecords) await this.accounts.resolve(company, now);
-    for (const [personId, company] of companies) {
-      const row = await this.people.row(this.people.staying(personId));
-      // Said of somebody who turned out to be another, and works elsewhere by what is known of that one.
-      if (company.name !== row.company_name && companies.has(row.id)) continue;
-      const accountId = await this.accounts.resolve({ ...company, name: row.company_name }, now);
-      if (accountId !== row.account_id) {
-        this.people.touch({ ...(await this.withoutOldAccount(row)), account_id: accountId, updated_at: now });
+    const employers: { personId: string; company: CompanyFacts }[] = [];
+    for (const [id, company] of companies) {
+      const { id: personId, company_name: name } = await this.people.row(this.people.staying(id));
+      // What was said of somebody who turned out to be another counts only when it is of the company they work for.
+      if (company.name === name) employers.push({ personId, company });
+      else if (personId === id || !companies.has(personId)) {
+        employers.push({ personId, company: { name, slug: null, domain: null } });
       }
+    }
+    await this.accounts.prepare([...employers.map((one) => one.company), ...companyRecords]);
+    for (const company of companyRecords) await this.accounts.resolve(company, now);
+    for (const { personId, company } of employers) {
+      const row = await this.people.row(personId);
+      const accountId = await this.accounts.resolve(company, now);
+      if (accountId !== row.account_id) this.people.touch({ ...row, account_id: accountId, updated_at: now });
     }
 
     // Who and which post each engagement is about, before the writers forget what they merged.
@@ -172,7 +177,7 @@ export class BatchWriter {
     change: (row: PersonRow) => PersonRow = (row) => row,
     company: Partial<CompanyFacts> = {},
   ): Promise<PersonRow> {
-    const old = await this.people.resolve(ref, observedAt, this.options.now);
+    const old = await this.people.resolve(ref, this.options.now);
     const touched = change(withReference(old, ref, observedAt));
     const merged = this.people.tookInAnother(old.id);
     if (touched === old && !merged) return old;
@@ -249,17 +254,6 @@ export class BatchWriter {
         companySize: parseCompanySize(record.companySize),
       },
     );
-  }
-
-  /** Somebody changed jobs: what scoring had filled in from the account they leave goes with it. */
-  private async withoutOldAccount(row: PersonRow): Promise<PersonRow> {
-    if (row.account_id === null || (row.industry === null && row.company_size === null)) return row;
-    const facts = await this.accounts.facts(row.account_id);
-    return {
-      ...row,
-      industry: row.industry === facts?.industry ? null : row.industry,
-      company_size: row.company_size === facts?.company_size ? null : row.company_size,
-    };
   }
 
   /** What the CRM says of a person. False when the owner is no member of the workspace. */

@@ -39,7 +39,7 @@ export function withReference(row: PersonRow, ref: PersonRef, observedAt: number
     profileUrl === row.profile_url &&
     followers === row.followers;
   // A row without a headline says nothing about how old the one we have is.
-  const dates = newer && (headline !== null || row.headline === null);
+  const dates = newer && (headline !== null || (row.headline === null && name !== null));
   if (same && !(dates && observedAt >= row.observed_at + sameMoment)) return row;
   return {
     ...row,

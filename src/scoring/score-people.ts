@@ -8,7 +8,6 @@ import { companyNameKey } from '../store/keys';
 import type { LeadRow } from '../store/tables/leads';
 import {
   existingLeads,
-  fillFromAccount,
   markStale,
   removeLeads,
   saveLeads,
@@ -98,9 +97,6 @@ export async function scorePeople(
   const engagements = await scoringEngagements(db, organizationId, ids);
   const before = await existingLeads(db, organizationId, ids);
 
-  const completed = people.filter((person) => knowsLessThanItsAccount(person));
-  await fillFromAccount(db, organizationId, completed);
-
   const scored: ScoredLead[] = [];
   const kept = new Set<string>();
   const recount = new Set<string>();
@@ -181,13 +177,6 @@ function leadRow(
 function sameLead(old: LeadRow, row: LeadRow): boolean {
   return Object.entries(row).every(
     ([name, value]) => name === 'scored_at' || name === 'updated_at' || Reflect.get(old, name) === value,
-  );
-}
-
-function knowsLessThanItsAccount(person: ScoringPerson): boolean {
-  return (
-    (person.industry === null && person.account_industry !== null) ||
-    (person.company_size === null && person.account_size !== null)
   );
 }
 

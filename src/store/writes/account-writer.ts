@@ -104,7 +104,14 @@ export class AccountWriter {
       if (aliases.length === 0) return null;
       id = await this.create(facts, now);
     } else if (facts.industry || facts.companySize || facts.domain) {
-      this.filled.set(id, { ...this.filled.get(id), ...facts });
+      const said = this.filled.get(id);
+      this.filled.set(id, {
+        name: facts.name,
+        slug: facts.slug,
+        domain: said?.domain ?? facts.domain,
+        industry: said?.industry ?? facts.industry ?? null,
+        companySize: said?.companySize ?? facts.companySize ?? null,
+      });
     }
     for (const alias of found) {
       if (alias.id !== null) continue;

@@ -227,9 +227,8 @@ export class PersonWriter {
     for (const [observedAt, seen] of byTime) {
       for (const part of inParts(seen)) {
         await this.db.run(
-          `UPDATE people SET observed_at = ?, updated_at = ?
-           WHERE organization_id = ? AND id IN (${placeholders(part)})`,
-          [observedAt, part[0]?.updated_at ?? 0, this.organizationId, ...part.map((row) => row.id)],
+          `UPDATE people SET observed_at = ? WHERE organization_id = ? AND id IN (${placeholders(part)})`,
+          [observedAt, this.organizationId, ...part.map((row) => row.id)],
         );
       }
     }

@@ -45,7 +45,7 @@ export async function saveWatchlistEntry(
   return writeWorkspace(db, organizationId, async (revision) => {
     const people = new PersonWriter(db, organizationId);
     await people.prepare([entry.person]);
-    const person = await people.resolve(entry.person, 0, now);
+    const person = await people.resolve(entry.person, now);
     people.touch({
       ...person,
       display_name: person.display_name === '' ? cut(entry.displayName, 200) : person.display_name,

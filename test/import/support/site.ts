@@ -128,10 +128,13 @@ export async function contents(db: Database, organizationId: string): Promise<Re
   return result;
 }
 
-/** The evidence of intent names engagements by id; those equally old come in the order of their ids. */
+/**
+ * The evidence of intent names engagements by id. Of two that are worth the same, their ids decide which one a cap or bonus
+ * falls on; the score, which is compared, does not depend on it.
+ */
 function evidence(text: string, named: (value: unknown) => unknown): string[] {
   return (JSON.parse(text) as Row[])
-    .map((point) => JSON.stringify({ ...point, engagementId: named(point['engagementId']) }))
+    .map((point) => JSON.stringify({ ...point, engagementId: named(point['engagementId']), points: undefined }))
     .sort();
 }
 
