@@ -144,12 +144,13 @@ export class Database {
     onConflict: OnConflict = 'fail',
   ): Promise<number> {
     // SQLite takes at most 32,766 parameters in a statement; MySQL's packet is the limit there (64 MB by default).
-    const perStatement = Math.max(1, Math.floor((this.dialect === 'sqlite' ? 8_000 : 30_000) / columns.length));
+    const most = Math.max(1, Math.floor((this.dialect === 'sqlite' ? 8_000 : 30_000) / columns.length));
     const tuple = `(${columns.map(() => '?').join(',')})`;
     const { prefix, suffix } = this.conflictClause(onConflict);
     let changed = 0;
-    for (let from = 0; from < rows.length; from += perStatement) {
-      const part = rows.slice(from, from + perStatement);
+    for (let from = 0; from < rows.length;) {
+      const part = rows.slice(from, from + this.insertSize(rows.length - from, most));
+      from += part.length;
       const sql = `${prefix} INTO ${table} (${columns.join(',')}) VALUES ${part.map(() => tuple).join(',')}${suffix}`;
       changed += await this.run(sql, part.flat());
     }
@@ -235,6 +236,12 @@ export class Database {
     } finally {
       manager.releaseConnection(connection);
     }
+  }
+
+  /** SQLite prepares and keeps each statement, so inserts have few sizes there: the largest, and powers of two. */
+  private insertSize(left: number, most: number): number {
+    if (left >= most) return most;
+    return this.dialect === 'sqlite' ? 2 ** Math.floor(Math.log2(left)) : left;
   }
 
   private conflictClause(onConflict: OnConflict): { prefix: string; suffix: string } {

@@ -14,7 +14,11 @@ type Callback = (this: { lastID: number; changes: number }, error: Error | null,
 /** One open file: a driver connection and its prepared statements. */
 export class SqliteHandle {
   private readonly db: Libsql.Database;
-  private readonly statements = new LRUCache<string, Libsql.Statement>({ max: 400 });
+  /** By the length of their text: a statement of thousands of parameters holds a megabyte, one of a read a few kilobytes. */
+  private readonly statements = new LRUCache<string, Libsql.Statement>({
+    maxSize: 600_000,
+    sizeCalculation: (_statement, sql) => sql.length,
+  });
 
   constructor(readonly filename: string) {
     this.db = new Libsql(filename, { timeout: 10_000 });

@@ -22,13 +22,22 @@ export async function selectIn<Row extends object>(
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const part of inParts(values)) {
+    const list = padded(part);
     const found = await db.select<Row>(
-      `${sql} WHERE organization_id = ? AND ${column} IN (${placeholders(part)}) ${tail}`,
-      [organizationId, ...part],
+      `${sql} WHERE organization_id = ? AND ${column} IN (${placeholders(list)}) ${tail}`,
+      [organizationId, ...list],
     );
     for (const row of found) rows.push(row);
   }
   return rows;
+}
+
+/** The list with its last value repeated up to a power of two: few different statements, which SQLite prepares and keeps. */
+function padded(values: readonly SqlValue[]): readonly SqlValue[] {
+  const last = values[values.length - 1];
+  if (last === undefined) return values;
+  const length = 2 ** Math.ceil(Math.log2(values.length));
+  return [...values, ...Array.from({ length: length - values.length }, () => last)];
 }
 
 /** Cuts text to `max` UTF-16 units without leaving half a character. */
