@@ -16,7 +16,7 @@ export const demo = command({
   details:
     'Keys, passwords and session tokens are written to DATA_DIR/demo.json, readable by you alone. Run again, it keeps what ' +
     'is there and renews the session tokens. Not for production: it puts known people into the database.',
-  examples: ['demo', 'demo   # with PORT=8080 DATA_DIR=/tmp/leadlight in the environment'],
+  examples: ['demo', 'demo   # with PORT=8080 DATA_DIR=./demo-data in the environment'],
   async run(context) {
     const { settings, terminal } = context;
     if (settings.SESSION_TOKEN_JWKS_URL !== undefined) {
