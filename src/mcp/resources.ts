@@ -100,7 +100,8 @@ export function prepareResources(byName: ReadonlyMap<string, Query>): PreparedRe
     },
     scopeOf: (uri) => (uri === scoringUri ? 'workspace:read' : find(uri)?.query.scope),
     async read(workspace, uri) {
-      if (uri === scoringUri) return { contents: [{ uri, mimeType: 'text/markdown', text: scoringGuide(workspace) }] };
+      if (uri === scoringUri)
+        return { contents: [{ uri, mimeType: 'text/markdown', text: await scoringGuide(workspace) }] };
       const found = find(uri);
       if (!found) throw new ResourceNotFoundError(uri);
       try {

@@ -1,28 +1,59 @@
-/** The guide to scores and tiers, for a model or a person that wants to explain them. */
+/** The guide to scores and tiers, for a model or a person that wants to explain them. Its numbers come from the rules. */
 import type { Workspace } from '../access/workspace';
+import { explainScoring } from '../qualification/explain';
+import { visible } from './text';
 
 export const scoringUri = 'leadlight://scoring';
 
-/** The guide, with what this connection may read of the workspace's own rules. */
-export function scoringGuide(workspace: Workspace): string {
-  const own = workspace.dataAccess.leads
-    ? "Each lead's single read carries `scoring`: one entry per criterion of this workspace's ideal customer profile (match, mismatch or unknown, with its weight), and the engagements that gave intent points. Quote those entries rather than guessing at a reason."
-    : "This connection may not read leads, so it cannot see this workspace's own criteria; they need the scope leads:read.";
+/** The guide, with the ideal customer profile of this workspace where the connection may read it. */
+export async function scoringGuide(workspace: Workspace): Promise<string> {
+  const { intent, tiers } = explainScoring();
+  const { weights } = intent;
   return `# Scores and tiers
 
-**icpMatchPercent** (0 to 100): how well the person and their company fit this workspace's ideal customer profile. The
-weights of the criteria that are known are compared; what is not known counts neither for nor against. Fit does not age.
+**icpMatchPercent** (0 to 100): how well the person and their company fit this workspace's ideal customer profile. A
+criterion is a match, a mismatch or unknown, and has a weight. Unknown lies between the other two: the percent is
+100 x matched / sqrt(known x asked), in sums of weights. An exclusion makes it 0. Fit does not age.
 
-**intentScore** (0 to 100): how much recent engagement the person showed. Comments and reposts count more than likes, watched
-profiles more than others, and older engagement fades. A score of 0 means that nothing recent was seen, not disinterest.
+**intentScore** (0 to 100): recent engagement. Points: like ${weights.like}, comment ${weights.comment}, comment with a question or
+buying words ${weights.commentWithHint}, repost ${weights.repost}, repost with text ${weights.repostWithText}; at most ${intent.capPerPost} a post, and
+${intent.distinctPostBonus} more for each further post. Points halve every ${intent.halfLifeDays} days. Whose post it was counts: ${factors(intent.watchlistFactors)}.
+Examples: ${intent.freshExamples.map(({ engagements, score }) => `${engagements} ${score}`).join(', ')}. A low score means that little recent was seen, not
+disinterest.
 
-**leadTier** combines both: PRIORITY (strong fit and strong intent), QUALIFIED (good fit and some intent), NURTURE (fit, but
-little intent yet), UNQUALIFIED (little fit, or excluded by a criterion).
+**leadTier** follows from both; the first row that holds decides:
+
+${tiers.rules.map((rule) => `- ${rule.tier}: ${rule.name}${conditions(rule)}`).join('\n')}
 
 **disposition** is set by people: ACTIVE, CLIENT or BAD_LEAD. Only ACTIVE leads count in accounts and post results.
 
-${own}
+## The ideal customer profile of this workspace
 
-The scores order attention. They are no probability of buying, and two leads a few points apart are alike.
+${await ownProfile(workspace)}
+
+Each lead's single read carries \`scoring\`: one entry for each criterion, and the engagements that gave points. Quote those
+rather than guessing at a reason. The scores order attention; they are no probability of buying.
 `;
+}
+
+async function ownProfile(workspace: Workspace): Promise<string> {
+  if (!workspace.dataAccess.icp) return 'This connection may not read it; that needs the scope leads:read.';
+  const icp = await workspace.store.usage.icp();
+  if (!icp) return 'None was set, so every icpMatchPercent is 0.';
+  // As data in a code block: what people wrote into it stays quoted.
+  return `Version ${icp.version}, as JSON:\n\n    ${visible(JSON.stringify(JSON.parse(icp.definition)))}`;
+}
+
+const factors = (byType: Readonly<Record<string, number>>) =>
+  Object.entries(byType)
+    .map(([type, factor]) => `${type === 'none' ? 'nobody watched' : type} x${factor}`)
+    .join(', ');
+
+function conditions(rule: { icpBelow?: number; icpFrom?: number; intentFrom?: number }): string {
+  const parts = [
+    rule.icpBelow === undefined ? [] : [`icpMatchPercent below ${rule.icpBelow}`],
+    rule.icpFrom === undefined ? [] : [`icpMatchPercent from ${rule.icpFrom}`],
+    rule.intentFrom === undefined ? [] : [`intentScore from ${rule.intentFrom}`],
+  ].flat();
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
