@@ -19,9 +19,15 @@ export const benchmark: Benchmark = {
 
 const names = { sqlite: 'SQLite', mariadb: 'MariaDB', mysql: 'MySQL' } as const;
 
-/** A statement with its clauses on lines of their own. */
-const inLines = (sql: string) =>
-  sql.replace(/ (?=(?:FROM|STRAIGHT_JOIN|CROSS JOIN|LEFT JOIN|WHERE|GROUP BY|ORDER BY) )/g, '\n');
+/** A statement with its clauses on lines of their own; what stands in parentheses stays together. */
+function inLines(sql: string): string {
+  let depth = 0;
+  return sql.replace(/[()]| (?=(?:FROM|STRAIGHT_JOIN|CROSS JOIN|LEFT JOIN|WHERE|GROUP BY|ORDER BY) )/g, (found) => {
+    if (found === '(') depth += 1;
+    if (found === ')') depth -= 1;
+    return found === ' ' && depth === 0 ? '\n' : found;
+  });
+}
 
 async function explainAll(kind: DatabaseKind, options: BenchOptions): Promise<Record<string, Cell>[]> {
   const database = await seededDatabase(kind, options.scale, options.say);

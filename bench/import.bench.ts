@@ -53,6 +53,7 @@ export const benchmark: Benchmark = {
         'import CPU s': round(median(turns.map((turn) => turn.ours.cpuSeconds)), 1),
         'rows/s': Math.round(size.rows / ours),
         'plain INSERT s': round(plain, 1),
+        'plain CPU s': round(median(turns.map((turn) => turn.plain.cpuSeconds)), 1),
         'plain rows/s': Math.round(size.rows / plain),
         ratio: round(ratio),
       });

@@ -6,7 +6,7 @@ import Libsql from 'libsql';
 import { createPool } from 'mysql2/promise';
 import { Database } from '../../src/store/database';
 import { engagements, type EngagementRow } from '../../src/store/tables/engagement';
-import { workMeasured } from '../harness';
+import { usage, workMeasured } from '../harness';
 
 export interface PlainSetup {
   /** Holds the rows. */
@@ -18,6 +18,8 @@ export interface PlainSetup {
 export interface PlainResult {
   readonly rows: number;
   readonly seconds: number;
+  /** Of this process; a server's own is not in it. */
+  readonly cpuSeconds: number;
 }
 
 const columns = Object.keys(engagements.columns);
@@ -61,6 +63,7 @@ workMeasured(async ({ fromUrl, toUrl }: PlainSetup): Promise<PlainResult> => {
   const from = await Database.open(fromUrl);
   const to = open(toUrl);
   let seconds = 0;
+  let cpu = 0;
   let count = 0;
   for (let after = ''; ;) {
     // In the order they were made, as an importer would have them.
@@ -74,13 +77,15 @@ workMeasured(async ({ fromUrl, toUrl }: PlainSetup): Promise<PlainResult> => {
     after = last.id;
     const values = rows.map((row) => columns.map((name) => Reflect.get(row, name) as string | number | null));
     const start = performance.now();
+    const cpuBefore = usage().cpu;
     to.begin();
     for (let at = 0; at < values.length; at += perStatement) await to.insert(values.slice(at, at + perStatement));
     to.commit();
     seconds += (performance.now() - start) / 1000;
+    cpu += usage().cpu - cpuBefore;
     count += rows.length;
   }
   await from.close();
   await to.close();
-  return { rows: count, seconds };
+  return { rows: count, seconds, cpuSeconds: cpu / 1000 };
 });
