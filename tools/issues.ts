@@ -15,19 +15,15 @@ export function detailsOf(issues: readonly Issue[]): ErrorDetail[] {
 }
 
 function messageOf(issue: Issue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined ? 'is required' : `must be ${article(issue.expected)}`;
-    case 'invalid_value':
-      return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
-    case 'too_big':
-      return `must ${limitOf(issue.origin, 'most', issue.maximum)}`;
-    case 'too_small':
-      return `must ${limitOf(issue.origin, 'least', issue.minimum)}`;
-    default:
-      // Our own refinements speak for themselves.
-      return issue.message;
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined ? 'is required' : `must be ${article(issue.expected)}`;
+  if (issue.code === 'invalid_value') {
+    return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
   }
+  if (issue.code === 'too_big') return `must ${limitOf(issue.origin, 'most', issue.maximum)}`;
+  if (issue.code === 'too_small') return `must ${limitOf(issue.origin, 'least', issue.minimum)}`;
+  // Our own refinements speak for themselves.
+  return issue.message;
 }
 
 function limitOf(origin: string, end: 'most' | 'least', limit: number | bigint): string {
