@@ -16,6 +16,7 @@ import {
   openSite,
   slugUrl,
   ugcPost,
+  without,
   type Site,
 } from './support/site';
 
@@ -194,15 +195,3 @@ describe.each(availableDatabases())(`the order of files on %s (LEADLIGHT_TEST_SE
     );
   });
 });
-
-function without(rows: readonly string[] | undefined, columns: readonly string[]): string[] {
-  return (rows ?? [])
-    .map((text) => {
-      const row = JSON.parse(text) as [string, Record<string, unknown>];
-      return JSON.stringify([
-        row[0],
-        Object.fromEntries(Object.entries(row[1]).filter(([name]) => !columns.includes(name))),
-      ]);
-    })
-    .sort();
-}

@@ -156,3 +156,16 @@ export const activity = (n: number) => `urn:li:activity:${7_402_746_946_853_250_
 export const ugcPost = (n: number) => `urn:li:ugcPost:${7_402_746_945_318_140_000n + BigInt(n)}`;
 export const memberId = (n: number) => `ACoAA${'Example'.repeat(4)}${String(n).padStart(6, '0')}`;
 export const slugUrl = (slug: string) => `https://www.linkedin.com/in/${slug}/`;
+
+/** Rows of `contents` without some columns. */
+export function without(rows: readonly string[] | undefined, columns: readonly string[]): string[] {
+  return (rows ?? [])
+    .map((text) => {
+      const row = JSON.parse(text) as [string, Record<string, unknown>];
+      return JSON.stringify([
+        row[0],
+        Object.fromEntries(Object.entries(row[1]).filter(([name]) => !columns.includes(name))),
+      ]);
+    })
+    .sort();
+}
