@@ -192,8 +192,8 @@ test('People Data Labs, as lines and as a table', async () => {
     job_company_employee_count: 120,
   };
   const expected = personOf({
-    person: { ...bySlug, name: 'inès haddad', headline: 'VP Sales at Bluefern', isCompany: false, followers: null },
-    title: 'vp sales',
+    person: { ...bySlug, name: 'Inès Haddad', headline: 'VP Sales at Bluefern', isCompany: false, followers: null },
+    title: 'VP Sales',
     seniority: 'vp',
     function: 'sales',
     companySize: '120',

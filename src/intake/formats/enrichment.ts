@@ -1,9 +1,13 @@
 /** Enrichment services: who people are, no engagement. */
+import { capitalise } from '../../text/capitalise';
 import { putPerson } from '../build';
 import { refuse } from '../context';
 import { parseCount } from '../fields';
 import { flatFormat, isObject, textAt, type Format, type JsonObject } from '../format';
 import { shareOf } from './detection';
+
+/** People Data Labs writes names, titles and companies in lower case. */
+const spoken = (text: string | null) => (text === null ? null : capitalise(text));
 
 export const peopleDataLabs: Format = flatFormat({
   name: 'people-data-labs',
@@ -45,22 +49,22 @@ export const peopleDataLabs: Format = flatFormat({
           ? `urn:${context.network.namespace}:member:${number}`
           : null,
       ],
-      name: get('name'),
+      name: spoken(get('name')),
       headline: get('headline'),
     });
     if ('reason' in person) return refuse(out, at, person.reason, raw());
     putPerson(out, at, context, person, {
-      title: get('title'),
+      title: spoken(get('title')),
       seniority: get('levels'),
       function: get('role') ?? get('titleClass') ?? get('subRole'),
-      companyName: get('companyName'),
+      companyName: spoken(get('companyName')),
       companyUrl: get('companyUrl'),
       companyDomain: get('companyDomain'),
       companySize: get('companySize'),
       industry: get('industry'),
       location: get('location'),
       country: get('country'),
-      region: get('region'),
+      region: spoken(get('region')),
       email: get('email'),
     });
   },
