@@ -58,6 +58,13 @@ function makeRows(random: Random): object[] {
   }
   const authors = Array.from({ length: posts }, () => random.below(people));
   for (const [n, author] of authors.entries()) {
+    // Two halves of one author, never seen together, would be two authors of one post.
+    rows.push({
+      kind: 'lead',
+      memberId: memberId(author),
+      profileUrl: slugUrl(`person-${author}`),
+      disposition: 'ACTIVE',
+    });
     if (random.chance(0.3)) continue;
     const {
       memberId: authorMemberId,
@@ -85,7 +92,7 @@ function makeRows(random: Random): object[] {
         country: random.chance(0.5) ? 'SE' : undefined,
       });
     }
-    if (random.chance(0.3)) {
+    if (random.chance(0.3) && !authors.includes(n)) {
       const who = { ...named(n), name: undefined, headline: undefined, observedAt: undefined };
       rows.push({ kind: 'lead', ...who, disposition: random.pick(['CLIENT', 'BAD_LEAD', 'ACTIVE']) });
     }

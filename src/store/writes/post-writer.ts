@@ -160,7 +160,15 @@ export class PostWriter {
   private async merge(row: PostRow, other: string): Promise<PostRow> {
     const old = await this.row(other);
     const known = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
-    const merged: PostRow = { ...old, ...known, collected_at: Math.max(row.collected_at, old.collected_at) };
+    const author = row.author_person_id === null ? old : row;
+    const merged: PostRow = {
+      ...old,
+      ...known,
+      author_person_id: author.author_person_id,
+      // Whose watchlist entry it is follows from the author.
+      monitored_profile_id: author.monitored_profile_id,
+      collected_at: Math.max(row.collected_at, old.collected_at),
+    };
     this.touch(merged);
     this.redirects.set(other, row.id);
     if (!this.created.delete(other)) this.merges.push({ keep: row.id, drop: other });
