@@ -79,3 +79,15 @@ describe('clues of a searched text', () => {
     );
   });
 });
+
+describe('clues of a searched text', () => {
+  it('are followed once each, and few of them', () => {
+    expect(cluesOf(Array.from({ length: 53 }, () => 'at').join(' '))).toEqual([
+      { kind: 'ending', letters: 'at' },
+      { kind: 'word', letters: 'at' },
+      { kind: 'beginning', letters: 'at' },
+    ]);
+    const many = Array.from({ length: 40 }, (_, n) => `w${'x'.repeat(n % 7)}${n}`).join(' ');
+    expect(cluesOf(many)).toHaveLength(5);
+  });
+});

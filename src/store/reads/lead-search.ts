@@ -38,18 +38,25 @@ export interface Clue {
   readonly letters: string;
 }
 
-/** The clues of folded text, the longest first: long words are rare more often than short ones. */
+/** How many clues of a text are followed: each costs look-ups, and a text of eighty words shall not cost eighty times. */
+const clueLimit = 5;
+
+/**
+ * The clues of folded text, the longest first, each once: long words are rare more often than short ones. At most five;
+ * leaving one out only lets more candidates through, which are checked for the whole text anyway.
+ */
 export function cluesOf(folded: string): Clue[] {
-  const clues: Clue[] = [];
+  const clues = new Map<string, Clue>();
   for (const match of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
     const letters = [...match[0]];
     const begins = match.index > 0;
     const ends = match.index + match[0].length < folded.length;
     // Longer words may stand in pieces, in which only the first letters are sure to lie together.
     const kind = letters.length > pieceStep ? 'fragment' : clueKind(begins, ends);
-    clues.push({ kind, letters: letters.slice(0, pieceStep).join('') });
+    const clue = { kind, letters: letters.slice(0, pieceStep).join('') };
+    clues.set(`${clue.kind} ${clue.letters}`, clue);
   }
-  return clues.sort((a, b) => b.letters.length - a.letters.length);
+  return [...clues.values()].sort((a, b) => b.letters.length - a.letters.length).slice(0, clueLimit);
 }
 
 function clueKind(begins: boolean, ends: boolean): Clue['kind'] {
