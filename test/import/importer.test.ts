@@ -273,7 +273,11 @@ describe.each(availableDatabases())('importing on %s', (kind) => {
       rowsRead: 2,
       refused: 1,
       rejectsFile: null,
-      engagements: { new: 1 },
+      records: { engagement: 1, post: 0, person: 0, company: 0, lead: 0 },
+      engagements: null,
+      people: null,
+      posts: null,
+      leads: null,
     });
     expect(existsSync(`${path}.rejects`)).toBe(false);
     expect(await dump(site.db, org)).toEqual(before);

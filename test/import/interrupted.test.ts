@@ -158,7 +158,10 @@ describe.each(availableDatabases())(`importing in processes on %s (LEADLIGHT_TES
       expect(await result(organizationId)).toEqual(expected);
       // Every row was either new or known; more were new than stayed where two people turned out to be one.
       const { known, added } = summaries.reduce(
-        (sum, { engagements }) => ({ known: sum.known + engagements.known, added: sum.added + engagements.new }),
+        (sum, { engagements }) => ({
+          known: sum.known + (engagements?.known ?? 0),
+          added: sum.added + (engagements?.new ?? 0),
+        }),
         { known: 0, added: 0 },
       );
       expect(known + added).toBe(engagementRows);
