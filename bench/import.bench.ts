@@ -102,7 +102,7 @@ async function oneTurn(
     const ours = await runMeasured<ImportResult>(join(__dirname, 'import', 'ours.js'), setup);
     const plainSetup: PlainSetup = { fromUrl: databaseUrl, toUrl };
     const plain = await runMeasured<PlainResult>(join(__dirname, 'import', 'plain.js'), plainSetup);
-    if (plain.rows !== ours.summary.engagements.new) throw new Error('the two sides stored different numbers of rows');
+    if (plain.rows !== ours.summary.engagements?.new) throw new Error('the two sides stored different numbers of rows');
     return { plain, ours };
   } finally {
     await server.stop();

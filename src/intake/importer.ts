@@ -46,16 +46,20 @@ export interface ImportSummary {
   readonly format: string;
   readonly dryRun: boolean;
   readonly rowsRead: number;
-  readonly engagements: { new: number; known: number };
-  readonly people: { new: number; merged: number };
-  readonly posts: { new: number };
+  /** What the file holds, whether it was known or not. */
+  readonly records: Readonly<Record<StorableRecord['kind'], number>>;
+  // What became of it; null in a dry run, which does not ask the database.
+  readonly engagements: { new: number; known: number } | null;
+  readonly people: { new: number; merged: number } | null;
+  readonly posts: { new: number } | null;
   readonly refused: number;
   readonly rejectsFile: string | null;
   readonly skipped: Partial<Record<SkipReason, number>>;
-  readonly leads: ScoreCounts;
+  readonly leads: ScoreCounts | null;
 }
 
 const usualBatchSize = 4_000;
+const nothingStored = { engagements: null, people: null, posts: null, leads: null };
 
 /**
  * Imports a file. Importing it again changes nothing; an interrupted import is finished by running it again.
@@ -79,27 +83,26 @@ export async function importFile(
     format: opened.format,
     dryRun: options.dryRun ?? false,
     rowsRead: 0,
-    engagements: { new: 0, known: 0 },
-    people: { new: 0, merged: 0 },
-    posts: { new: 0 },
+    records: { engagement: 0, post: 0, person: 0, company: 0, lead: 0 },
     refused: 0,
     rejectsFile: null as string | null,
     skipped: {} as Partial<Record<SkipReason, number>>,
+  };
+  const stored = {
+    engagements: { new: 0, known: 0 },
+    people: { new: 0, merged: 0 },
+    posts: { new: 0 },
     leads: { leadsNew: 0, leadsUpdated: 0, leadsRemoved: 0 },
   };
 
   const store = async (records: readonly StorableRecord[]): Promise<void> => {
-    if (records.length === 0) return;
-    if (options.dryRun) {
-      summary.engagements.new += records.filter((record) => record.kind === 'engagement').length;
-      return;
-    }
+    if (records.length === 0 || summary.dryRun) return;
     const counts = await writer.store(records);
-    summary.engagements.new += counts.engagementsNew;
-    summary.engagements.known += counts.engagementsKnown;
-    summary.people.new += counts.peopleNew;
-    summary.people.merged += counts.peopleMerged;
-    summary.posts.new += counts.postsNew;
+    stored.engagements.new += counts.engagementsNew;
+    stored.engagements.known += counts.engagementsKnown;
+    stored.people.new += counts.peopleNew;
+    stored.people.merged += counts.peopleMerged;
+    stored.posts.new += counts.postsNew;
     for (const { at, email } of counts.unknownOwners) {
       await rejects.add({ kind: 'refused', at, reason: 'the owner is no active member of this workspace', raw: email });
     }
@@ -127,7 +130,10 @@ export async function importFile(
         if (record.kind === 'refused') await rejects.add(record);
         else if (record.kind === 'skipped') {
           summary.skipped[record.reason] = (summary.skipped[record.reason] ?? 0) + 1;
-        } else batch.push(record);
+        } else {
+          summary.records[record.kind] += 1;
+          batch.push(record);
+        }
       }
       if (batch.length >= batchSize) await flush();
       options.onProgress?.({
@@ -146,11 +152,11 @@ export async function importFile(
   summary.refused = rejects.count;
   summary.rejectsFile = rejects.count > 0 && !summary.dryRun ? rejects.path : null;
   if (!summary.dryRun && options.score !== false) {
-    summary.leads = await workOffQueue(db, organizationId, options.now, (done) =>
+    stored.leads = await workOffQueue(db, organizationId, options.now, (done) =>
       options.onProgress?.({ stage: 'scoring', bytes: opened.totalBytes, totalBytes: opened.totalBytes, done }),
     );
   }
-  return summary;
+  return { ...summary, ...(summary.dryRun ? nothingStored : stored) };
 }
 
 /** The `.rejects` file: a line for each refused row with its place, the reason and the beginning of the row. */

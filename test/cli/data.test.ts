@@ -42,7 +42,19 @@ describe('a workspace with data', () => {
   it('tries an import without changing anything', async () => {
     const ran = await op.run(`import ${files().join(' ')} --dry-run --json`);
     expect(ran.status).toBe(0);
-    expect(ran.json()).toMatchObject({ dryRun: true, leads: null, failures: [] });
+    expect(ran.json()).toMatchObject({
+      dryRun: true,
+      leads: null,
+      failures: [],
+      files: [
+        { records: { engagement: expect.any(Number), lead: 0 }, engagements: null, people: null, posts: null },
+        { records: { engagement: 0, post: expect.any(Number) }, engagements: null, people: null, posts: null },
+      ],
+    });
+    const words = (await op.run(`import ${files().join(' ')} --dry-run`)).out;
+    expect(words).toMatch(/would import \d+ engagements\n/);
+    expect(words).toMatch(/would import \d+ posts\n/);
+    expect(words).not.toMatch(/ new| known/);
     expect(await leads()).toEqual([]);
     expect(existsSync(`${files()[0]}.rejects`)).toBe(false);
   });

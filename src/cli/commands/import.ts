@@ -35,7 +35,7 @@ export const importFiles = command({
       `auto, or one of ${formats.map((format) => format.name).join(', ')}`,
       z.string().default('auto'),
     ),
-    dryRun: parameter('--dry-run', 'read and count, change nothing', z.boolean().default(false)),
+    dryRun: parameter('--dry-run', 'say what the files hold; change nothing', z.boolean().default(false)),
     origin: parameter(
       '--origin <origin>',
       'how the engagement was found: watchlist or agent',
@@ -124,15 +124,31 @@ function tell(
 }
 
 function summaryLines(path: string, summary: ImportSummary): string[] {
-  const { engagements, people, posts } = summary;
   const skipped = Object.entries(summary.skipped).map(([reason, n]) => `${n} ${reason.replaceAll('_', ' ')}`);
   return [
     `${path}: ${summary.format}, ${count(summary.rowsRead, 'row')}`,
-    `  engagements ${engagements.new} new, ${engagements.known} known; people ${people.new} new, ${people.merged} merged; ` +
-      `posts ${posts.new} new`,
+    `  ${outcome(summary)}`,
     ...(skipped.length > 0 ? [`  left out on purpose: ${skipped.join(', ')}`] : []),
     ...(summary.refused > 0
       ? [`  refused ${count(summary.refused, 'row')}${summary.rejectsFile ? `, see ${summary.rejectsFile}` : ''}`]
       : []),
   ];
+}
+
+/** What became of the records; of a dry run, which records there are. */
+function outcome({ records, engagements, people, posts }: ImportSummary): string {
+  if (engagements && people && posts) {
+    return (
+      `engagements ${engagements.new} new, ${engagements.known} known; people ${people.new} new, ${people.merged} merged; ` +
+      `posts ${posts.new} new`
+    );
+  }
+  const held = [
+    count(records.engagement, 'engagement'),
+    count(records.post, 'post'),
+    count(records.person, 'person', 'people'),
+    count(records.company, 'company', 'companies'),
+    count(records.lead, 'lead'),
+  ].filter((words) => !words.startsWith('0 '));
+  return `would import ${held.join(', ') || 'nothing'}`;
 }

@@ -92,8 +92,8 @@ export async function loadDemoWorkspace(
     const rejectsPath = join(places.rejects, `${file}.rejects`);
     const options = { network: places.network, now, score: false, rejectsPath };
     const summary = await importFile(db, id, join(folder, file), options);
-    total.engagements += summary.engagements.new;
-    total.people += summary.people.new;
+    total.engagements += summary.engagements?.new ?? 0;
+    total.people += summary.people?.new ?? 0;
   }
   const scored = await workOffQueue(db, id, now);
   say(`  ${total.people} people, ${total.engagements} engagements, ${scored.leadsNew} leads`);
