@@ -18,7 +18,7 @@ import { HttpServer } from './http/server';
 import { mcpEndpoint } from './mcp/endpoint';
 import { oauthRouter, wellKnownRouter } from './oauth/router';
 import { OauthService } from './oauth/service';
-import { documentationRouter } from './rest/documentation';
+import { documentationRouter, frontPageRouter } from './rest/documentation';
 import { restDoor } from './rest/door';
 import { StartRefused } from './start-refused';
 import { Database } from './store/database';
@@ -196,6 +196,7 @@ async function openDoors(parts: Parts): Promise<void> {
       { path: `${apiPrefix}/mcp/oauth`, router: oauthRouter(oauth) },
       { path: apiPrefix, router: documentationRouter({ catalogue, publicUrl: url }) },
       { path: '/', router: wellKnownRouter(oauth) },
+      { path: '/', router: frontPageRouter() },
       ...consentPage.map((router) => ({ path: '/', router })),
     ],
     onUnexpected,

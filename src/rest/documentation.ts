@@ -1,8 +1,9 @@
 /** `openapi.json`, and a page that shows it. The page is served from here whole: it asks no other host for anything. */
 import { join } from 'node:path';
-import express, { type RequestHandler, type Router } from 'express';
+import express, { type RequestHandler, type Response, type Router } from 'express';
 import { absolutePath } from 'swagger-ui-dist';
 import { version } from '../../package.json';
+import { apiPrefix } from '../../config/settings';
 import { byMethod } from '../http/app';
 import { pageSecurityHeaders, setHeaders } from '../http/security-headers';
 import { openApiDocument, type OpenApiOptions } from './openapi';
@@ -53,6 +54,11 @@ export function documentationRouter(options: Omit<OpenApiOptions, 'version'>): R
     setHeaders(res, headers);
     next();
   };
+  router.all(
+    '/',
+    byMethod({ GET: (req, res) => redirect(res, req.originalUrl.startsWith(`${apiPrefix}/`) ? 'docs' : 'v1/docs') }),
+  );
+  router.all('/docs/', byMethod({ GET: (_req, res) => redirect(res, '../docs') }));
   router.all('/docs', dressed, byMethod({ GET: text('text/html; charset=utf-8', Buffer.from(page)) }));
   router.all('/docs/start.js', dressed, byMethod({ GET: text('text/javascript; charset=utf-8', Buffer.from(start)) }));
   for (const name of packageFiles) {
@@ -61,6 +67,21 @@ export function documentationRouter(options: Omit<OpenApiOptions, 'version'>): R
     router.all(`/docs/${name}`, dressed, byMethod({ GET: send }));
   }
   return router;
+}
+
+/** @returns a router to mount at `/`: a person who opens the bare address of the service is shown the documentation. */
+export function frontPageRouter(): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  router.all('/', byMethod({ GET: (_req, res) => redirect(res, `${apiPrefix.slice(1)}/docs`) }));
+  return router;
+}
+
+/** @param location relative, so that it holds behind any host name and path prefix. */
+function redirect(res: Response, location: string): void {
+  res.setHeader('Location', location);
+  res.setHeader('Cache-Control', 'private, no-store');
+  res.statusCode = 302;
+  res.end();
 }
 
 function text(contentType: string, body: Buffer): RequestHandler {

@@ -59,7 +59,7 @@ export function webRouter(deps: WebDeps): Router {
   const form = express.urlencoded({ extended: false, limit: '16kb', parameterLimit: 50 });
   router.all('/consent.css', byMethod({ GET: serveStyle }));
   router.all('/consent', form, byMethod({ GET: pages.handle('show'), POST: pages.handle('decide') }));
-  router.all('/sign-in', form, byMethod({ POST: pages.handle('signIn') }));
+  router.all('/sign-in', form, byMethod({ GET: toConsent, POST: pages.handle('signIn') }));
   router.all('/sign-out', form, byMethod({ POST: pages.handle('signOut') }));
   router.use(pages.onError);
   return router;
@@ -70,6 +70,18 @@ const serveStyle: RequestHandler = (_req, res) => {
   res.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
   res.end(styleSheet);
 };
+
+/** A reload after a wrong password asks for `/sign-in` itself: the consent page says where the request stands. */
+const toConsent: RequestHandler = (req, res) => {
+  const requestToken = one(req.query['requestToken']);
+  res.setHeader('Cache-Control', 'no-store');
+  res.setHeader('Location', requestToken === '' ? 'consent' : consentAddress(requestToken));
+  res.statusCode = 302;
+  res.end();
+};
+
+/** Relative, so that any path prefix works. */
+const consentAddress = (requestToken: string) => `consent?requestToken=${encodeURIComponent(requestToken)}`;
 
 class ConsentPages {
   private readonly headers;
@@ -218,7 +230,7 @@ class ConsentPages {
     setHeaders(res, this.headers);
     res.setHeader('Cache-Control', 'no-store');
     res.statusCode = 303;
-    res.setHeader('Location', `consent?requestToken=${encodeURIComponent(requestToken)}`);
+    res.setHeader('Location', consentAddress(requestToken));
     res.end();
   }
 

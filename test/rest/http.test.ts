@@ -138,12 +138,11 @@ describe('request ids', () => {
 
 describe('addresses beside the reads', () => {
   it.each([
-    '/',
     '/nothing',
+    '//',
     '/api',
-    '/api/v1',
-    '/api/v1/',
     '/api/v1/nothing',
+    '/api/v1/docs/nothing',
     '/api/v2/customer/leads',
     '/customer/leads',
   ])('that do not exist are not_found: %s', async (path) => {
@@ -154,6 +153,19 @@ describe('addresses beside the reads', () => {
     ]);
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
+
+  it.each(['/', '/?from=a', '/api/v1', '/api/v1?from=a', '/api/v1/', '/api/v1/docs/'])(
+    'lead to the documentation: %s',
+    async (path) => {
+      for (const method of ['GET', 'HEAD']) {
+        const { status, headers } = await send(service, path, { method });
+        const { pathname } = new URL(headers.location ?? '', new URL(path, 'http://service.test'));
+        expect([status, pathname, headers['x-request-id']]).toEqual([302, '/api/v1/docs', expect.any(String)]);
+      }
+      const other = await send(service, path, { method: 'POST' });
+      expect([other.status, other.headers.allow]).toEqual([405, 'GET, HEAD']);
+    },
+  );
 
   it.each(['/healthz', '/readyz', '/metrics', '/api/v1/openapi.json', '/api/v1/docs'])(
     'answer GET and HEAD, and other methods with 405: %s',

@@ -189,12 +189,15 @@ describe('the forms of the consent page', () => {
     ['/consent?requestToken=', 'GET', 400],
     ['/consent?requestToken=a&requestToken=b', 'GET', 400],
     ['/consent', 'POST', 400],
-    ['/sign-in', 'GET', 405],
+    ['/sign-in', 'GET', 302],
+    ['/sign-in?requestToken=a', 'GET', 302],
+    ['/sign-in', 'DELETE', 405],
     ['/consent', 'DELETE', 405],
     ['/consent/', 'GET', 404],
   ])('answers %s %s with %d', async (path, method, expected) => {
-    const response = await fetch(service.url + path, { method });
+    const response = await fetch(service.url + path, { method, redirect: 'manual' });
     expect(response.status).toBe(expected);
+    expect(response.headers.get('x-request-id')).toMatch(/\S/);
   });
 
   it('refuses a form that is far too long', async () => {
