@@ -1,8 +1,10 @@
 /** Every list, with arbitrary filters, says what a brute-force filter over the same rows says: same items, same order. */
 import fc from 'fast-check';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
+import { catalogue } from '../../tools/catalogue';
 import { ask, walk, workspaceOf } from './support/ask';
-import { listEndpoints } from './support/lists';
+import { accountReportFilters, listEndpoints } from './support/lists';
+import * as oracle from './support/oracle';
 import { runSeed } from './support/random';
 import { makeWorld, type World } from './support/world';
 
@@ -51,6 +53,35 @@ describe.each(availableDatabases())(`lists against the oracle on %s (LEADLIGHT_T
     );
     // A property that compares nothing with nothing would always hold.
     expect(matched).toBeGreaterThan(cases / 4);
+  });
+
+  it('get_account_report with any filters, for every account', async () => {
+    const question = catalogue.find(({ name }) => name === 'get_account_report');
+    for (const world of worlds) {
+      const workspace = workspaceOf(opened.db, world.organizationId);
+      for (const account of world.accounts) {
+        await fc.assert(
+          fc.asyncProperty(accountReportFilters, async (filters) => {
+            const expected = oracle.accountReport(world, account, filters);
+            const answer = question?.ask(workspace, { accountId: account.id, ...filters });
+            if (expected) expect((await answer)?.['data']).toMatchObject(expected);
+            else await expect(answer).rejects.toMatchObject({ code: 'not_found' });
+          }),
+          { numRuns: 6, seed: runSeed },
+        );
+      }
+    }
+  });
+
+  it('get_post_summary of every post', async () => {
+    const question = catalogue.find(({ name }) => name === 'get_post_summary');
+    for (const world of worlds) {
+      const workspace = workspaceOf(opened.db, world.organizationId);
+      for (const post of world.posts) {
+        const answer = await question?.ask(workspace, { postId: post.id });
+        expect(answer?.['data']).toMatchObject(oracle.postSummary(world, post));
+      }
+    }
   });
 });
 

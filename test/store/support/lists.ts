@@ -125,6 +125,9 @@ const icpRange = { minIcpMatchPercent: percent, maxIcpMatchPercent: percent };
 const dates: Parameters = { dateFrom: date, dateTo: date };
 const origins = fc.constantFrom('agent', 'watchlist', 'all');
 
+/** Filters of one account's report. */
+export const accountReportFilters = someOf({ ...icpRange, ...dates });
+
 export const listEndpoints: readonly ListEndpoint[] = [
   {
     query: 'list_leads',

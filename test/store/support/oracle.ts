@@ -1,5 +1,5 @@
 /** What every list must answer, by the plainest JavaScript there is: filter all rows, sort all rows. */
-import type { EngagementRow } from '../../../src/store/tables/engagement';
+import type { EngagementRow, PostRow } from '../../../src/store/tables/engagement';
 import type { LeadRow, MonitoredProfileRow } from '../../../src/store/tables/leads';
 import { sortKey } from '../../../src/store/writes/batches';
 import { fold as foldText } from '../../../src/text/fold';
@@ -82,6 +82,12 @@ function personOf(world: World, id: string) {
   if (!person) throw new Error('a lead without a person');
   return person;
 }
+
+const bestFirst: Compare<LeadRow> = inOrder(
+  (a, b) => b.icp_match_percent - a.icp_match_percent,
+  (a, b) => b.intent_score - a.intent_score,
+  (a, b) => byCodePoints(a.id, b.id),
+);
 
 const scoresFit = (filters: Filters, lead: LeadRow) =>
   within(number(filters, 'minIcpMatchPercent'), number(filters, 'maxIcpMatchPercent'), lead.icp_match_percent) &&
@@ -245,13 +251,26 @@ export const watchlistProfiles: Oracle = (world, filters) => {
     }));
 };
 
-/** What an account's report says, from its leads; undefined without active ones. */
-export function reportOf(world: World, account: AccountRow) {
-  const own = world.leads.filter((lead) => lead.account_id === account.id && lead.disposition === 'ACTIVE');
-  if (own.length === 0) return undefined;
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-  const average = (values: readonly number[]) => Math.round((sum(values) * 10) / values.length) / 10;
-  const tier = (name: string) => own.filter((lead) => lead.lead_tier === name).length;
+const activeOf = (world: World, account: AccountRow) =>
+  world.leads.filter((lead) => lead.account_id === account.id && lead.disposition === 'ACTIVE');
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const average = (values: readonly number[]) =>
+  values.length === 0 ? null : Math.round((sum(values) * 10) / values.length) / 10;
+
+const tierCounts = (leads: readonly LeadRow[]) => {
+  const tier = (name: string) => leads.filter((lead) => lead.lead_tier === name).length;
+  return {
+    UNQUALIFIED: tier('UNQUALIFIED'),
+    NURTURE: tier('NURTURE'),
+    QUALIFIED: tier('QUALIFIED'),
+    PRIORITY: tier('PRIORITY'),
+  };
+};
+
+function report(account: AccountRow, own: readonly LeadRow[]) {
+  const first = Math.min(...own.map((lead) => lead.first_signal_at));
+  const latest = Math.max(...own.map((lead) => lead.last_signal_at));
   return {
     id: account.id,
     name: account.name,
@@ -260,40 +279,71 @@ export function reportOf(world: World, account: AccountRow) {
     leadCount: own.length,
     averageIcpMatchPercent: average(own.map((lead) => lead.icp_match_percent)),
     averageIntentScore: average(own.map((lead) => lead.intent_score)),
-    tierCounts: {
-      UNQUALIFIED: tier('UNQUALIFIED'),
-      NURTURE: tier('NURTURE'),
-      QUALIFIED: tier('QUALIFIED'),
-      PRIORITY: tier('PRIORITY'),
-    },
+    tierCounts: tierCounts(own),
     signalCount: sum(own.map((lead) => lead.signal_count)),
-    firstSignalAt: print(Math.min(...own.map((lead) => lead.first_signal_at))),
-    latestSignalAt: print(Math.max(...own.map((lead) => lead.last_signal_at))),
+    firstSignalAt: own.length === 0 ? null : print(first),
+    latestSignalAt: own.length === 0 ? null : print(latest),
+  };
+}
+
+/** One account's report under filters, with its best leads; undefined when it has no active lead. */
+export function accountReport(world: World, account: AccountRow, filters: Filters) {
+  const active = activeOf(world, account);
+  if (active.length === 0) return undefined;
+  const own = active.filter(
+    (lead) =>
+      within(number(filters, 'minIcpMatchPercent'), number(filters, 'maxIcpMatchPercent'), lead.icp_match_percent) &&
+      within(from(filters), to(filters), lead.last_signal_at),
+  );
+  return {
+    ...report(account, own),
+    topLeads: own
+      .sort(bestFirst)
+      .slice(0, 10)
+      .map((lead) => ({ id: lead.id })),
+  };
+}
+
+/** What a post brought. */
+export function postSummary(world: World, post: PostRow) {
+  const own = world.engagements.filter((row) => row.post_id === post.id);
+  const others = new Set(own.filter((row) => row.by_author === 0).map((row) => row.person_id));
+  const leads = world.leads.filter((lead) => others.has(lead.id) && lead.disposition === 'ACTIVE');
+  const ofType = (type: string) => own.filter((row) => row.type === type).length;
+  const tiers = tierCounts(leads);
+  return {
+    id: post.id,
+    contentText: post.content_text,
+    engagementCounts: { likes: ofType('LIKE'), comments: ofType('COMMENT'), reposts: ofType('REPOST') },
+    uniqueEngagers: new Set(own.map((row) => row.person_id)).size,
+    leadCount: leads.length,
+    qualifiedLeadCount: tiers.QUALIFIED + tiers.PRIORITY,
+    tierCounts: tiers,
+    averageIcpMatchPercent: average(leads.map((lead) => lead.icp_match_percent)),
   };
 }
 
 export const accountReports: Oracle = (world, filters) => {
   const sign = filters['sortOrder'] === 'asc' ? 1 : -1;
-  type Report = NonNullable<ReturnType<typeof reportOf>>;
+  type Report = ReturnType<typeof report>;
+  const latest = (one: Report) => Date.parse(one.latestSignalAt ?? '');
+  const icp = (one: Report) => one.averageIcpMatchPercent ?? 0;
   const sorts: Readonly<Record<string, Compare<Report>>> = {
-    latestSignalAt: (a, b) => Date.parse(a.latestSignalAt) - Date.parse(b.latestSignalAt),
+    latestSignalAt: (a, b) => latest(a) - latest(b),
     leadCount: (a, b) => a.leadCount - b.leadCount,
-    averageIcpMatchPercent: (a, b) => a.averageIcpMatchPercent - b.averageIcpMatchPercent,
+    averageIcpMatchPercent: (a, b) => icp(a) - icp(b),
     accountName: (a, b) => byCodePoints(sortKey(fold(a.name)), sortKey(fold(b.name))),
   };
   const chosen = sorts[text(filters, 'sortBy') ?? 'latestSignalAt'] ?? (() => 0);
   return world.accounts
-    .flatMap((account) => reportOf(world, account) ?? [])
+    .map((account) => report(account, activeOf(world, account)))
+    .filter((one) => one.leadCount > 0)
     .filter(
-      (report) =>
-        searched(text(filters, 'search'), report.name, report.domain) &&
-        foldedIs(text(filters, 'industry'), report.industry) &&
-        within(
-          number(filters, 'minIcpMatchPercent'),
-          number(filters, 'maxIcpMatchPercent'),
-          report.averageIcpMatchPercent,
-        ) &&
-        within(from(filters), to(filters), Date.parse(report.latestSignalAt)),
+      (one) =>
+        searched(text(filters, 'search'), one.name, one.domain) &&
+        foldedIs(text(filters, 'industry'), one.industry) &&
+        within(number(filters, 'minIcpMatchPercent'), number(filters, 'maxIcpMatchPercent'), icp(one)) &&
+        within(from(filters), to(filters), latest(one)),
     )
     .sort(
       inOrder(
@@ -312,13 +362,7 @@ export const postQualifiedLeads: Oracle = (world, filters) =>
       const qualified = lead.lead_tier === 'QUALIFIED' || lead.lead_tier === 'PRIORITY';
       return own.length > 0 && qualified && lead.disposition === 'ACTIVE' ? [{ lead, own }] : [];
     })
-    .sort(
-      inOrder(
-        (a, b) => b.lead.icp_match_percent - a.lead.icp_match_percent,
-        (a, b) => b.lead.intent_score - a.lead.intent_score,
-        (a, b) => byCodePoints(a.lead.id, b.lead.id),
-      ),
-    )
+    .sort((a, b) => bestFirst(a.lead, b.lead))
     .map(({ lead, own }) => ({
       leadId: lead.id,
       profile: { displayName: personOf(world, lead.id).display_name },
