@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { longIntegersAsText } from './json';
 import { findList, ListSplitter } from './json-list';
 
 /** Cuts the list of a document, which arrives in pieces of `size`, into its elements. */
@@ -56,4 +57,48 @@ test.each(['{}', '{"a":{"items":[]}}', '{"reactions":[]}', '"items"', ''])('no l
 test('a very long text before the list is no trouble', () => {
   const text = `{"note":"${'x\\"'.repeat(400_000)}","items":[1]}`;
   expect(findList(text)).toEqual({ index: text.length - 4, around: 1 });
+});
+
+test.each([
+  ['{"items" : [1]}', 11, 1],
+  ['{"a":{"items":[]},"x":"items","data":{"a":"}","results":[1]}}', 56, 2],
+  ['{"a":[{"items":[1]}],"elements":[1]}', 32, 1],
+])('the list in %s', (text, index, around) => {
+  expect(findList(text)).toEqual({ index, around });
+});
+
+test.each([
+  ['[1234567890123456]', '["1234567890123456"]'],
+  ['{"a":-12345678901234567, "b":1}', '{"a":"-12345678901234567", "b":1}'],
+  ['[1234567890123456,"x: 1234567890123456, \\" 1234567890123456"]', null],
+  ['[1234567890123456,0.12345678901234567,1234567890123456e2,12345678901234567.5]', null],
+])('long integers of %s', (json, expected) => {
+  const written = longIntegersAsText(json);
+  expect(written).toBe(expected ?? json.replace('1234567890123456', '"1234567890123456"'));
+  expect(() => void JSON.parse(written)).not.toThrow();
+});
+
+/** The least time of several runs, which what else the machine does can hardly lengthen. */
+function leastTime(work: () => void): number {
+  const times = Array.from({ length: 12 }, () => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  });
+  return Math.min(...times);
+}
+
+describe('a hostile text of eight times the length', () => {
+  test.each<[string, (n: number) => string, (text: string) => unknown]>([
+    ['a string of escapes that is never closed', (n) => `{"a":"${'\\"'.repeat(n)}`, findList],
+    ['backslashes without end', (n) => `{"a":"${'\\'.repeat(n)}`, findList],
+    ['brackets opened in brackets', (n) => '{[]'.repeat(n), findList],
+    ['names and blanks', (n) => `{${'"a" '.repeat(n)}${' '.repeat(n)}`, findList],
+    ['a long integer and an open string', (n) => `[1234567890123456,"${'\\"'.repeat(n)}`, longIntegersAsText],
+    ['a number of very many digits', (n) => `[1234567890123456,${'1'.repeat(n)}.5]`, longIntegersAsText],
+  ])('takes about eight times as long: %s', (_name, text, read) => {
+    const [short, long] = [text(8_000), text(64_000)];
+    // Quadratic work would take 64 times as long. The addend is for clocks and collectors.
+    expect(leastTime(() => read(long))).toBeLessThan(30 * leastTime(() => read(short)) + 2);
+  });
 });

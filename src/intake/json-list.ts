@@ -109,24 +109,52 @@ export class ListSplitter {
 
 /** Names under which API pages keep their list. */
 export const listNames = ['items', 'elements', 'results', 'data'] as const;
-const listPath = /^(?:data\.)?(?:items|elements|results|data)$/;
 
-/** Where the list starts in a document of which `text` is the beginning; null when it has none. */
+/** Behind the string that opens at `quote`: the index after its closing quote, or the end of a text that never closes it. */
+export function endOfString(text: string, quote: number): number {
+  for (let at = text.indexOf('"', quote + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(at - 1 - backslashes) === 92) backslashes += 1;
+    if (backslashes % 2 === 0) return at + 1;
+  }
+  return text.length;
+}
+
+/** Where the list starts in a document of which `text` is the beginning; null when it has none. Linear in any text. */
 export function findList(text: string): ListStart | null {
   const start = /^\s*\[/.exec(text);
   if (start) return { index: start[0].length - 1, around: 0 };
-  const keys: string[] = [];
-  const token = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}[\]]/g;
+  const token = /["{}[\]]/g;
+  const colon = /\s*:/y;
+  /** The names at hand in the two outermost objects; a list is looked for no deeper. */
+  let [outer, inner] = ['', ''];
+  let objects = 0;
   let arrays = 0;
   for (let match = token.exec(text); match; match = token.exec(text)) {
-    const [whole, name = '', colon] = match;
-    if (colon !== undefined && arrays === 0) keys[keys.length - 1] = name;
-    else if (whole === '{' && arrays === 0) keys.push('');
-    else if (whole === '}' && arrays === 0) keys.pop();
-    else if (whole === '[') {
-      if (arrays === 0 && listPath.test(keys.join('.'))) return { index: match.index, around: keys.length };
+    const [bracket] = match;
+    if (bracket === '"') {
+      const end = endOfString(text, match.index);
+      token.lastIndex = end;
+      if (arrays !== 0 || objects === 0 || objects > 2) continue;
+      colon.lastIndex = end;
+      if (!colon.test(text)) continue;
+      const name = text.slice(match.index + 1, end - 1);
+      if (objects === 1) outer = name;
+      else inner = name;
+    } else if (bracket === '[') {
+      if (arrays === 0 && isListAt(objects, outer, inner)) return { index: match.index, around: objects };
       arrays += 1;
-    } else if (whole === ']') arrays -= 1;
+    } else if (bracket === ']') {
+      arrays -= 1;
+    } else if (arrays === 0) {
+      objects = bracket === '{' ? objects + 1 : Math.max(0, objects - 1);
+      if (bracket === '{') [outer, inner] = objects === 1 ? ['', ''] : [outer, ''];
+    }
   }
   return null;
+}
+
+function isListAt(objects: number, outer: string, inner: string): boolean {
+  const isListName = (name: string) => listNames.some((known) => known === name);
+  return (objects === 1 && isListName(outer)) || (objects === 2 && outer === 'data' && isListName(inner));
 }

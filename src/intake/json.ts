@@ -1,7 +1,7 @@
 /** JSON files to items, one by one: an array, a page with a list in it, an array of pages, or one value per line. */
 import { ExportError } from './errors';
 import { isObject, type JsonObject } from './format';
-import { findList, listNames, ListSplitter, maxElement, type ListStart } from './json-list';
+import { endOfString, findList, listNames, ListSplitter, maxElement, type ListStart } from './json-list';
 import type { Position } from './records';
 
 /** How the JSON of a file is laid out. */
@@ -129,7 +129,9 @@ async function readSingle(chunks: Chunks): Promise<Batch> {
 /** The items in a text; text that is no JSON is put as broken. */
 function valuesOf(text: string, at: () => Position, batch: Batch): readonly unknown[] {
   try {
-    return itemsOf(JSON.parse(longIntegersAsText(text)));
+    const value: unknown = JSON.parse(text);
+    const exact = longIntegersAsText(text);
+    return itemsOf(exact === text ? value : JSON.parse(exact));
   } catch {
     batch.push({ at: at(), reason: 'not valid JSON', raw: text.trim().slice(0, 200) });
     return [];
@@ -138,12 +140,24 @@ function valuesOf(text: string, at: () => Position, batch: Batch): readonly unkn
 
 const longInteger = /[:,[]\s*-?\d{16,}\s*[,}\]]/;
 
-/** Ids of 16 digits and more written as numbers, put in quotes: as JavaScript numbers they would lose their last digits. */
+/**
+ * Ids of 16 digits and more written as numbers, put in quotes: as JavaScript numbers they would lose their last digits.
+ * @param json valid JSON.
+ */
 export function longIntegersAsText(json: string): string {
   if (!longInteger.test(json)) return json;
-  return json.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d{16,}(?![\d.eE])/gs, (token) =>
-    token.startsWith('"') ? token : `"${token}"`,
-  );
+  const token = /"|-?\d[\d.eE+-]*/g;
+  let written = '';
+  let from = 0;
+  for (let match = token.exec(json); match; match = token.exec(json)) {
+    const [text] = match;
+    if (text === '"') token.lastIndex = endOfString(json, match.index);
+    else if (/^-?\d{16,}$/.test(text)) {
+      written += `${json.slice(from, match.index)}"${text}"`;
+      from = token.lastIndex;
+    }
+  }
+  return written + json.slice(from);
 }
 
 function putItem(item: unknown, at: Position, batch: Batch): void {
