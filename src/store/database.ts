@@ -151,7 +151,7 @@ export class Database {
     for (let from = 0; from < rows.length;) {
       const part = rows.slice(from, from + this.insertSize(rows.length - from, most));
       from += part.length;
-      const sql = `${prefix} INTO ${table} (${columns.join(',')}) VALUES ${part.map(() => tuple).join(',')}${suffix}`;
+      const sql = `${prefix} INTO ${table} (${columns.join(',')}) VALUES ${`${tuple},`.repeat(part.length - 1)}${tuple}${suffix}`;
       changed += await this.run(sql, part.flat());
     }
     return changed;

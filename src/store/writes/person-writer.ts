@@ -38,7 +38,7 @@ export class PersonWriter {
   private readonly rows = new LRUCache<string, PersonRow>({ max: 12_000 });
   private created = new Map<string, PersonRow>();
   private changed = new Map<string, PersonRow>();
-  private before = new Map<string, string>();
+  private before = new Map<string, PersonRow>();
   private newIdentities: IdentityRow[] = [];
   /** People found to be another one of this batch: id to the id that stays. */
   private redirects = new Map<string, string>();
@@ -63,7 +63,8 @@ export class PersonWriter {
     const wanted = new Map<IdentityKind, Set<string>>();
     for (const who of everybody) {
       for (const [kind, value] of identitiesOf(who)) {
-        if (this.known.has(identityKey(kind, value))) continue;
+        // `get` rather than `has`: what this batch needs must not be the next to be forgotten.
+        if (this.known.get(identityKey(kind, value))) continue;
         wanted.set(kind, (wanted.get(kind) ?? new Set()).add(value));
       }
     }
@@ -82,7 +83,7 @@ export class PersonWriter {
     for (const who of everybody) {
       for (const [kind, value] of identitiesOf(who)) {
         const id = this.known.get(identityKey(kind, value))?.id;
-        if (id && !this.rows.has(id)) ids.add(id);
+        if (id && !this.rows.get(id)) ids.add(id);
       }
     }
     const rows = await selectIn<PersonRow>(this.db, 'SELECT * FROM people', this.organizationId, 'id', [...ids]);
@@ -130,7 +131,7 @@ export class PersonWriter {
       return;
     }
     const old = this.changed.get(row.id) ?? this.rows.get(row.id);
-    if (old && !this.before.has(row.id)) this.before.set(row.id, snapshotText(old));
+    if (old && !this.before.has(row.id)) this.before.set(row.id, old);
     this.changed.set(row.id, row);
   }
 
@@ -152,12 +153,9 @@ export class PersonWriter {
    */
   async flush(): Promise<PeopleCounts & { touched: string[]; mergedInto: string[] }> {
     const created = [...this.created.values()];
-    const changed = [...this.changed.values()].filter(
-      (row) => !this.redirects.has(row.id) && !sameRow(row, this.rows.get(row.id)),
-    );
+    const { seenAgain, redated, different } = this.changes();
     await insertInto(this.db, people, created);
-    const [seenAgain, rewritten] = this.partOf(changed);
-    await insertInto(this.db, people, rewritten, { update: updatable });
+    await insertInto(this.db, people, [...redated, ...different], { update: updatable });
     await this.noteSightings(seenAgain);
     await insertInto(
       this.db,
@@ -165,7 +163,7 @@ export class PersonWriter {
       this.newIdentities.map((row) => ({ ...row, person_id: this.staying(row.person_id) })),
       'ignore',
     );
-    const snapshots = [...created, ...changed.filter((row) => snapshotText(row) !== this.before.get(row.id))];
+    const snapshots = [...created, ...different.filter((row) => readsAnew(row, this.before.get(row.id)))];
     await insertInto(
       this.db,
       profileSnapshots,
@@ -183,30 +181,32 @@ export class PersonWriter {
     );
     for (const { keep, drop } of this.merges) await mergePeople(this.db, this.organizationId, keep, drop);
     const mergedInto = [...new Set([...this.redirects.keys()].map((id) => this.staying(id)))];
-    const different = changed.filter((row) => !samePerson(row, this.rows.get(row.id)));
     const result = {
       created: created.length,
       merged: this.redirects.size,
       touched: [...new Set([...different.map((row) => row.id), ...mergedInto])],
       mergedInto,
     };
-    for (const row of [...created, ...changed]) this.rows.set(row.id, row);
+    for (const list of [created, seenAgain, redated, different]) for (const row of list) this.rows.set(row.id, row);
     for (const id of this.redirects.keys()) this.rows.delete(id);
     if (this.redirects.size > 0) this.known.clear();
     this.clearBatch();
     return result;
   }
 
-  /** People of whom nothing is new but when they were seen, and the others. */
-  private partOf(changed: readonly PersonRow[]): [PersonRow[], PersonRow[]] {
+  /** The changed people by what is new of them: only when they were seen, only how old what we know is, or facts. */
+  private changes(): { seenAgain: PersonRow[]; redated: PersonRow[]; different: PersonRow[] } {
     const seenAgain: PersonRow[] = [];
-    const rewritten: PersonRow[] = [];
-    for (const row of changed) {
+    const redated: PersonRow[] = [];
+    const different: PersonRow[] = [];
+    for (const row of this.changed.values()) {
+      if (this.redirects.has(row.id)) continue;
       const old = this.rows.get(row.id);
-      const onlySeen = samePerson(row, old) && row.enriched_at === old?.enriched_at;
-      (onlySeen ? seenAgain : rewritten).push(row);
+      if (!old || !samePerson(row, old)) different.push(row);
+      else if (row.enriched_at !== old.enriched_at) redated.push(row);
+      else if (row.observed_at !== old.observed_at) seenAgain.push(row);
     }
-    return [seenAgain, rewritten];
+    return { seenAgain, redated, different };
   }
 
   /**
@@ -297,18 +297,17 @@ const updatable = Object.keys(people.columns).filter(
     !['organization_id', 'id', 'created_at'].includes(name),
 );
 
-const snapshotText = (row: PersonRow) =>
-  JSON.stringify([row.headline, row.title, row.company_name, row.country, row.region]);
-
-function sameRow(a: PersonRow, b: PersonRow | undefined): boolean {
-  return b !== undefined && samePerson(a, b) && a.observed_at === b.observed_at && a.enriched_at === b.enriched_at;
+/** Whether the profile reads differently than before. */
+function readsAnew(row: PersonRow, before: PersonRow | undefined): boolean {
+  return before === undefined || snapshotColumns.some((name) => row[name] !== before[name]);
 }
+
+const snapshotColumns = ['headline', 'title', 'company_name', 'country', 'region'] as const;
 
 /** Whether two rows say the same of a person; when it was observed and written aside. */
 export function samePerson(a: PersonRow, b: PersonRow | undefined): boolean {
-  return a === b || (b !== undefined && factColumns.every((name) => Reflect.get(a, name) === Reflect.get(b, name)));
+  return a === b || (b !== undefined && factColumns.every((name) => a[name] === b[name]));
 }
 
-const factColumns = Object.keys(people.columns).filter(
-  (name) => !['observed_at', 'enriched_at', 'updated_at', 'created_at'].includes(name),
-);
+const whenColumns: readonly string[] = ['observed_at', 'enriched_at', 'updated_at', 'created_at'];
+const factColumns = Object.keys(people.columns).filter((name): name is keyof PersonRow => !whenColumns.includes(name));

@@ -32,7 +32,7 @@ export class PostWriter {
 
   /** Looks up all URNs of a batch, with the rows of their posts. */
   async prepare(urns: readonly string[]): Promise<void> {
-    const wanted = [...new Set(urns)].filter((urn) => !this.known.has(urn));
+    const wanted = [...new Set(urns)].filter((urn) => !this.known.get(urn));
     for (const urn of wanted) this.known.set(urn, { id: null });
     const found = await selectIn<{ urn: string; post_id: string }>(
       this.db,
@@ -45,7 +45,7 @@ export class PostWriter {
     const ids = new Set<string>();
     for (const urn of urns) {
       const id = this.known.get(urn)?.id;
-      if (id && !this.rows.has(id)) ids.add(id);
+      if (id && !this.rows.get(id)) ids.add(id);
     }
     const rows = await selectIn<PostRow>(this.db, 'SELECT * FROM posts', this.organizationId, 'id', [...ids]);
     for (const row of rows) this.rows.set(row.id, row);
