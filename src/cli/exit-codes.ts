@@ -3,7 +3,8 @@ export const exitCodes = {
   ok: { status: 0, meaning: 'Done.' },
   failed: {
     status: 1,
-    meaning: 'It did not work: a file that cannot be read, a disk that is full, a defect. The line says which.',
+    meaning:
+      'It did not work: a file that is missing or cannot be read, a disk that is full, a defect. The line says which.',
   },
   usage: {
     status: 2,

@@ -1,11 +1,14 @@
 /** Which format a file is, by what stands in it. */
 import { ExportError } from './errors';
 import type { Format, Sample } from './format';
+import { cleanText } from './fields';
 import { formats } from './formats';
+
+const whereFormatsStand = 'see docs/import.md or --help for the formats.';
 
 /**
  * The format that fits a sample best.
- * @throws ExportError listing what was seen and the formats there are.
+ * @throws ExportError saying what was seen.
  */
 export function detectFormat(sample: Sample): Format {
   let best: { readonly format: Format; readonly score: number } | undefined;
@@ -15,23 +18,18 @@ export function detectFormat(sample: Sample): Format {
     if (score > (best?.score ?? 0)) best = { format, score };
   }
   if (best) return best.format;
-  const seen = [...sample.columns].slice(0, 12).join(', ').slice(0, 200);
+  const seen = cleanText([...sample.columns].slice(0, 12).join(', '), 120);
   throw new ExportError(
-    `The file is in no format that is known here (${seen === '' ? 'it has no rows' : `its columns: ${seen}`}).\n` +
-      `Name one with --format, or bring it into the generic format. The formats:\n${formatList()}`,
+    `The file is in no format that is known here (${seen === null ? 'it has no rows' : `its columns: ${seen}`}); ${whereFormatsStand}`,
   );
 }
 
 /**
  * The format of that name.
- * @throws ExportError listing the names.
+ * @throws ExportError when there is none.
  */
 export function formatNamed(name: string): Format {
   const format = formats.find((candidate) => candidate.name === name);
-  if (!format) throw new ExportError(`There is no format ${JSON.stringify(name)}. The formats:\n${formatList()}`);
+  if (!format) throw new ExportError(`There is no format ${JSON.stringify(name.slice(0, 60))}; ${whereFormatsStand}`);
   return format;
-}
-
-function formatList(): string {
-  return formats.map(({ name, label }) => `  ${name.padEnd(28)} ${label}`).join('\n');
 }

@@ -8,6 +8,7 @@ import type { Origin } from '../store/tables/engagement';
 import { workOffQueue } from '../scoring/rescore';
 import type { ScoreCounts } from '../scoring/score-people';
 import { BatchWriter, type StorableRecord } from './batch';
+import { cleanText } from './fields';
 import { openExport, type Network, type RefusedRecord, type SkipReason } from './index';
 
 export interface ImportOptions {
@@ -104,7 +105,8 @@ export async function importFile(
     stored.people.merged += counts.peopleMerged;
     stored.posts.new += counts.postsNew;
     for (const { at, email } of counts.unknownOwners) {
-      await rejects.add({ kind: 'refused', at, reason: 'the owner is no active member of this workspace', raw: email });
+      const reason = 'the owner is no active member of this workspace';
+      await rejects.add({ kind: 'refused', at, reason, raw: cleanText(email, 200) ?? '' });
     }
   };
 
@@ -180,7 +182,8 @@ class Rejects {
       this.stream.on('error', (error) => (this.failure = error));
     }
     if (this.failure) throw this.failure;
-    const line = `${this.unit} ${record.at}\t${record.reason}\t${record.raw}\n`;
+    const reason = cleanText(record.reason, 500) ?? '';
+    const line = `${this.unit} ${record.at}\t${reason}\t${record.raw}\n`;
     if (!this.stream.write(line)) await once(this.stream, 'drain');
   }
 

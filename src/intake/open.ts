@@ -48,7 +48,7 @@ const sampledItems = 50;
 
 /**
  * Opens an export file.
- * @throws ExportError when the file is missing or no text, fits no format (the message lists them), or `post` names no post.
+ * @throws ExportError when the file is missing or no text, fits no format, or `post` names no post.
  */
 export async function openExport(path: string, options: ExportOptions): Promise<OpenedExport> {
   const post = options.post === undefined ? null : requirePost(options.post, options.network);

@@ -41,7 +41,9 @@ export async function openText(path: string): Promise<TextSource> {
     }
   }
 
-  const encoding = guessEncoding(gzip ? await firstOf(bytes()) : head);
+  const start = gzip ? await firstOf(bytes()) : head;
+  const encoding = guessEncoding(start);
+  requireText(new TextDecoder(encoding).decode(start, { stream: true }));
 
   async function* chunks(): AsyncGenerator<string, void, undefined> {
     const decoder = new TextDecoder(encoding);
@@ -72,8 +74,9 @@ export async function openText(path: string): Promise<TextSource> {
 async function firstBytes(path: string): Promise<{ size: number; modifiedAt: number; head: Buffer }> {
   try {
     const info = await stat(path);
-    if (!info.isFile()) throw new ExportError(`${path} is not a file.`);
-    if (info.size === 0) throw new ExportError(`${path} is empty.`);
+    if (!info.isFile())
+      throw new ExportError(info.isDirectory() ? 'It is a directory.' : 'It is not a regular file.', 'file');
+    if (info.size === 0) throw new ExportError('The file is empty.');
     const file = await open(path);
     try {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(chunkSize, info.size)), 0);
@@ -85,7 +88,8 @@ async function firstBytes(path: string): Promise<{ size: number; modifiedAt: num
     if (error instanceof ExportError) throw error;
     const code = systemCode(error);
     throw new ExportError(
-      code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${String(code)}).`,
+      code === 'ENOENT' ? 'There is no such file.' : `The file cannot be read (${String(code)}).`,
+      'file',
     );
   }
 }
@@ -110,7 +114,6 @@ function guessEncoding(head: Buffer): string {
   const zeros = (offset: number) => start.filter((byte, index) => index % 2 === offset && byte === 0).length;
   if (zeros(1) > start.length / 4) return 'utf-16le';
   if (zeros(0) > start.length / 4) return 'utf-16be';
-  if (zeros(0) + zeros(1) > 0) throw new ExportError('This is no text file.');
   try {
     // `stream`: the last character may be cut in two.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
@@ -118,4 +121,10 @@ function guessEncoding(head: Buffer): string {
   } catch {
     return 'windows-1252';
   }
+}
+
+/** Pictures, programs and the like decode to zeros and controls, which text has hardly any of. */
+function requireText(start: string): void {
+  const odd = start.match(/[^\P{Cc}\t\n\f\r]|\p{Cs}|\ufffd/gu)?.length ?? 0;
+  if (start.slice(0, 1000).includes('\0') || odd > start.length / 50) throw new ExportError('This is not a text file.');
 }

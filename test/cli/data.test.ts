@@ -86,14 +86,21 @@ describe('a workspace with data', () => {
   it.each([
     ['import', exitCodes.usage.status],
     ['import /no/such/file.csv', exitCodes.failed.status],
-    ['import x.csv --format nonsense', exitCodes.failed.status],
+    ['import x.csv --format nonsense', exitCodes.usage.status],
+    [`import ${__dirname}`, exitCodes.failed.status],
+    [`import ${join(examples, 'icp.yaml')}`, exitCodes.usage.status],
+    [`import ${process.execPath}`, exitCodes.usage.status],
     ['import x.csv --origin nowhere', exitCodes.usage.status],
     ['import x.csv -w Nobody', exitCodes.not_found.status],
     ['import x.csv --exported-at yesterday', exitCodes.usage.status],
   ])('ends `%s` with %d and one line', async (line, expected) => {
     const ran = await op.run(line);
     expect(ran.status).toBe(expected);
-    expect(ran.err).toMatch(/^leadlight: /);
+    expect(ran.err).toMatch(/^leadlight: .*$/);
+    const json = await op.run(`${line} --json`);
+    expect(json.status).toBe(expected);
+    expect(json.err).toBe(ran.err);
+    expect(json.json()).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } });
   });
 
   it('previews an ICP, puts it in force, and shows it', async () => {

@@ -14,10 +14,13 @@ const date = z
   .refine((text) => !Number.isNaN(Date.parse(text)), 'must be a date such as 2026-11-09, or an RFC 3339 time')
   .transform((text) => Date.parse(text));
 
+const formatNames = ['auto', ...formats.map((format) => format.name)];
+
 /** A file that could not be imported; the others were. */
 interface Failure {
   readonly file: string;
   readonly error: string;
+  readonly about: ExportError['about'];
 }
 
 export const importFiles = command({
@@ -33,7 +36,10 @@ export const importFiles = command({
     format: parameter(
       '--format <name>',
       `auto, or one of ${formats.map((format) => format.name).join(', ')}`,
-      z.string().default('auto'),
+      z
+        .string()
+        .refine((name) => formatNames.includes(name), 'is not the name of a format; see docs/import.md or --help')
+        .default('auto'),
     ),
     dryRun: parameter('--dry-run', 'say what the files hold; change nothing', z.boolean().default(false)),
     origin: parameter(
@@ -77,23 +83,27 @@ export const importFiles = command({
         done.push(summary);
       } catch (error) {
         if (!(error instanceof ExportError)) throw error;
-        failures.push({ file: path, error: error.message });
+        failures.push({ file: path, error: error.message, about: error.about });
       } finally {
         progress.end();
       }
       tell(context, done, failures, path);
     }
+    if (done.length === 0) {
+      const exit = failures.some(({ about }) => about === 'file') ? 'failed' : 'usage';
+      if (context.json) throw new CliError(exit, failures.map(({ file, error }) => `${file}: ${error}`).join('\n'));
+      // Each was told when it was met.
+      return { data: null, lines: [], exit };
+    }
     const scoring = progressOf(context, 'people scored');
     const leads = options.dryRun ? null : await workOffQueue(db, organization.id, now, (n) => scoring.update(n));
     scoring.end();
-    if (done.length === 0)
-      throw new CliError('failed', failures.map(({ file, error }) => `${file}: ${error}`).join('\n'));
     return {
       data: {
         organizationId: organization.id,
         dryRun: options.dryRun,
         files: done.map(({ leads: _counted, ...summary }) => summary),
-        failures,
+        failures: failures.map(({ file, error }) => ({ file, error })),
         leads,
       },
       lines: [
