@@ -1,16 +1,24 @@
 /** Small files that an operator writes: read whole, parsed, and refused in words they can act on. */
 import { readFile } from 'node:fs/promises';
 import { parse as parseYaml, YAMLParseError } from 'yaml';
+import { systemCode } from '../intake/errors';
 import { readIcp, type IcpDefinition } from '../qualification/icp';
 import { CliError } from './exit-codes';
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  EISDIR: 'it is a directory',
+  EACCES: 'permission denied',
+};
 
 /** The text of a file. @throws CliError `failed` when it cannot be read. */
 export async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
-    throw new CliError('failed', `${path} cannot be read: ${code === 'ENOENT' ? 'no such file' : String(code)}`);
+    const code = systemCode(error) ?? String(error);
+    const why = reasons[code] ?? code;
+    throw new CliError('failed', `${path} cannot be read: ${why}`);
   }
 }
 

@@ -6,7 +6,9 @@ import { StartRefused } from '../start-refused';
 import { Database } from '../store/database';
 import { pendingMigrations } from '../store/migrate';
 import type { Command, CommandContext, CommandGroup, StartService, Terminal } from './command';
+import { detailsOf } from '../../tools/issues';
 import { CliError, exitCodes, type ExitCode } from './exit-codes';
+import { printable, printableJson } from './printable';
 
 /** Everything the `leadlight` command can do. */
 export interface CommandTree {
@@ -22,9 +24,14 @@ export interface CommandTree {
 export async function runCommandLine(
   tree: CommandTree,
   argv: readonly string[],
-  terminal: Terminal,
+  screen: Terminal,
   startService: StartService,
 ): Promise<number> {
+  const terminal: Terminal = {
+    ...screen,
+    out: (text) => screen.out(printable(text)),
+    err: (text) => screen.err(printable(text)),
+  };
   let status = 0;
   const program = new CommanderCommand('leadlight')
     .description(
@@ -55,10 +62,18 @@ export async function runCommandLine(
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return 0;
     // `leadlight` and `leadlight workspace` alone: the help was printed, and there is no error line to add.
-    if (error.code === 'commander.help') return exitCodes.usage.status;
-    terminal.err(error.message.replace(/^error: /, 'leadlight: '));
+    const onlyHelp = error.code === 'commander.help';
+    const message = onlyHelp ? 'a command is missing' : error.message.replace(/^error: /, '');
+    if (asksForJson(argv)) terminal.out(printableJson({ error: { code: 'usage', message } }));
+    if (!onlyHelp) terminal.err(`leadlight: ${message}`);
     return exitCodes.usage.status;
   }
+}
+
+/** For a line that could not be parsed. What stands after `--` is no flag. */
+function asksForJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return argv.slice(0, end === -1 ? undefined : end).includes('--json');
 }
 
 /** Help goes where commander wants it; error lines are printed once, by us. */
@@ -124,12 +139,12 @@ async function execute(
       database: (how) => openDatabase(settings, opened, how?.anySchema ?? false),
     };
     const answer = await definition.run(context, checkedArgs, checkedOptions);
-    if (json) terminal.out(JSON.stringify(answer.data, null, 2));
+    if (json) terminal.out(printableJson(answer.data));
     else for (const line of answer.lines) terminal.out(line);
     return exitCodes[answer.exit ?? 'ok'].status;
   } catch (error) {
     const { code, message } = describe(error);
-    if (json) terminal.out(JSON.stringify({ error: { code, message } }, null, 2));
+    if (json) terminal.out(printableJson({ error: { code, message } }));
     terminal.err(message.replace(/^/gm, 'leadlight: '));
     return exitCodes[code].status;
   } finally {
@@ -140,12 +155,11 @@ async function execute(
 /** Checks what was typed; the message names the flag or argument as it is written. */
 function check(parameters: Command['options'], values: Record<string, unknown>): Record<string, unknown> {
   const shape = Object.fromEntries(Object.entries(parameters).map(([name, { schema }]) => [name, schema]));
-  const parsed = z.object(shape).safeParse(values);
+  const parsed = z.object(shape).safeParse(values, { reportInput: true });
   if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => {
-    const name = String(issue.path[0] ?? '');
+  const lines = detailsOf(parsed.error.issues).map(({ path: name, message }) => {
     const written = parameters[name]?.notation.match(/--[a-z-]+|[<[][^\]>]+[\]>]/)?.[0] ?? name;
-    return values[name] === undefined ? `${written} is required` : `${written}: ${issue.message}`;
+    return values[name] === undefined ? `${written} is required` : `${written} ${message}`;
   });
   throw new CliError('usage', lines.join('\n'));
 }

@@ -1,6 +1,7 @@
 /** How far a long command is: a bar where a person watches, a line every few seconds elsewhere. Always on standard error. */
 import { SingleBar } from 'cli-progress';
 import type { CommandContext } from './command';
+import { printable } from './printable';
 
 export interface Progress {
   /** @param total when known. */
@@ -27,7 +28,11 @@ export function progressOf(context: CommandContext, what: string): Progress {
 }
 
 function bar(what: string): Progress {
-  const shown = new SingleBar({ format: `{bar} {percentage} %  ${what}`, hideCursor: true, stopOnComplete: false });
+  const shown = new SingleBar({
+    format: `{bar} {percentage} %  ${printable(what)}`,
+    hideCursor: true,
+    stopOnComplete: false,
+  });
   let started = false;
   return {
     update(done, total) {

@@ -8,7 +8,9 @@ export function tableLines(
   header: readonly string[],
   rows: readonly (readonly (string | number | null | undefined)[])[],
 ): string[] {
-  const cells = rows.map((row) => row.map((cell) => (cell === null || cell === undefined ? '-' : String(cell))));
+  const cells = rows.map((row) =>
+    row.map((cell) => (cell === null || cell === undefined ? '-' : onLine(String(cell)))),
+  );
   const widths = header.map((title, i) => Math.max(title.length, ...cells.map((row) => row[i]?.length ?? 0)));
   const line = (row: readonly string[]) =>
     row
@@ -17,6 +19,9 @@ export function tableLines(
       .trimEnd();
   return [line(header), ...cells.map(line)];
 }
+
+/** A cell may not end its row. */
+const onLine = (cell: string) => cell.replace(/\s+/g, ' ');
 
 /** RFC 3339 with milliseconds, or null. */
 export function timestamp(time: number | null): string | null {

@@ -13,9 +13,14 @@ export const workspaceOption = parameter(
 
 /**
  * The workspace that was named, or the only one there is.
+ * @param written how it is named on the command line.
  * @throws CliError `not_found`; `usage` when none was named and there are several.
  */
-export async function resolveWorkspace(db: Database, named: string | undefined): Promise<OrganizationRow> {
+export async function resolveWorkspace(
+  db: Database,
+  named: string | undefined,
+  written = '--workspace',
+): Promise<OrganizationRow> {
   if (named !== undefined) {
     const found = await findOrganization(db, named);
     if (!found) throw missing('workspace', named);
@@ -24,6 +29,6 @@ export async function resolveWorkspace(db: Database, named: string | undefined):
   const all = await listOrganizations(db);
   const [only] = all;
   if (!only) throw new CliError('not_found', 'There is no workspace yet. Create one: leadlight workspace create NAME');
-  if (all.length > 1) throw new CliError('usage', `--workspace is required: there are ${all.length} workspaces`);
+  if (all.length > 1) throw new CliError('usage', `${written} is required: there are ${all.length} workspaces`);
   return only;
 }

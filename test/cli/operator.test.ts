@@ -48,6 +48,32 @@ describe('before anything exists', () => {
     expect(out + err).not.toBe('');
   });
 
+  it.each(['nonsense --json', 'workspace --json', 'workspace show --nonsense --json', 'import --json'])(
+    '`leadlight %s` prints the error as JSON',
+    async (line) => {
+      const { status, json } = await op.run(line);
+      expect(status).toBe(exitCodes.usage.status);
+      expect(json()).toEqual({ error: { code: 'usage', message: expect.stringMatching(/^\w.+$/) } });
+    },
+  );
+
+  it('takes no --json that stands behind --', async () => {
+    expect((await op.run('nonsense -- --json')).out).toBe('');
+  });
+
+  it.each([
+    ['watchlist add https://www.linkedin.com/in/x --type FOO', '--type must be one of TEAMMATE, COMPETITOR, '],
+    ['session mint --email a@example.com --ttl 99999999', '--ttl must be at most 2592000'],
+    ['session mint --email a@example.com --ttl soon', '--ttl must be a number'],
+    ['import x.csv --format foo', '--format is not the name of a format; see docs/import.md or --help'],
+    ['icp set /', '/ cannot be read: it is a directory'],
+  ])('says what is wrong with `%s`', async (line, message) => {
+    const { status, err } = await op.run(line);
+    expect([exitCodes.usage.status, exitCodes.failed.status]).toContain(status);
+    expect(err).toContain(message);
+    expect(err.split('\n')).toHaveLength(1);
+  });
+
   it('names each wrong setting in a line of its own and hides secrets', async () => {
     const wrong = operator({ PORT: 'http', SESSION_TOKEN_SECRET: 'too-short-a-secret' });
     const { status, err } = await wrong.run('workspace list');
@@ -84,6 +110,7 @@ describe('a workspace and its people', () => {
 
   it('takes a workspace by name, by id, or as the only one', async () => {
     const { organizationId } = (await op.run('workspace show "Acme Sales" --json')).json();
+    expect((await op.run('workspace show --json')).json()).toMatchObject({ organizationId });
     for (const flag of ['', '-w "Acme Sales"', `-w ${String(organizationId)}`]) {
       expect((await op.run(`member list ${flag} --json`)).json()).toMatchObject({ organizationId });
     }
@@ -91,7 +118,14 @@ describe('a workspace and its people', () => {
     const ambiguous = await op.run('member list');
     expect(ambiguous.status).toBe(exitCodes.usage.status);
     expect(ambiguous.err).toContain('--workspace');
+    expect((await op.run('workspace show')).err).toContain('<workspace> is required: there are 2 workspaces');
     expect((await op.run('member list -w Nobody')).status).toBe(exitCodes.not_found.status);
+  });
+
+  it('shows no control characters of what it holds', async () => {
+    await op.run('workspace create "Red\u001b[31m\u009b2J\u202e End"');
+    expect((await op.run('workspace list')).out).toContain('Red End');
+    expect((await op.run('workspace list --json')).out).toContain('Red\\u001b[31m\\u009b2J\\u202e End');
   });
 
   it('keeps names unique', async () => {

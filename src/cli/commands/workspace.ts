@@ -10,6 +10,7 @@ import {
 import { command, parameter, type CommandGroup } from '../command';
 import { CliError, missing } from '../exit-codes';
 import { tableLines, timestamp } from '../text';
+import { resolveWorkspace } from '../workspace-option';
 
 const workspaceName = z.string().trim().min(1).max(200);
 const named = parameter('<workspace>', 'id or name of the workspace', z.string());
@@ -49,12 +50,17 @@ const list = command({
 const show = command({
   name: 'show',
   summary: 'Show a workspace and how much it holds.',
-  arguments: { workspace: named },
-  examples: ['workspace show "Acme Sales"'],
+  arguments: {
+    workspace: parameter(
+      '[workspace]',
+      'id or name of the workspace; may be left out when there is only one',
+      z.string().optional(),
+    ),
+  },
+  examples: ['workspace show', 'workspace show "Acme Sales"'],
   async run(context, { workspace }) {
     const db = await context.database();
-    const row = await findOrganization(db, workspace);
-    if (!row) throw missing('workspace', workspace);
+    const row = await resolveWorkspace(db, workspace, '<workspace>');
     const counts = await countOrganization(db, row.id);
     return {
       data: { ...shown(row), counts },
