@@ -16,6 +16,8 @@ import { RequestLimiter } from './http/rate-limit';
 import { apiSecurityHeaders, type HeaderTable } from './http/security-headers';
 import { HttpServer } from './http/server';
 import { mcpEndpoint } from './mcp/endpoint';
+import { mcpOpenApi } from './mcp/openapi';
+import { oauthOpenApi } from './oauth/openapi';
 import { oauthRouter, wellKnownRouter } from './oauth/router';
 import { OauthService } from './oauth/service';
 import { documentationRouter, frontPageRouter } from './rest/documentation';
@@ -188,13 +190,14 @@ async function openDoors(parts: Parts): Promise<void> {
           }),
         ];
 
+  const documented = [oauthOpenApi(url), mcpOpenApi({ publicUrl: url, perMinute: limiter.perMinute })];
   const app = createApp({
     settings,
     readiness: new ReadinessProbe(db),
     metrics,
     mounts: [
       { path: `${apiPrefix}/mcp/oauth`, router: oauthRouter(oauth) },
-      { path: apiPrefix, router: documentationRouter({ catalogue, publicUrl: url }) },
+      { path: apiPrefix, router: documentationRouter({ catalogue, publicUrl: url, parts: documented }) },
       { path: '/', router: wellKnownRouter(oauth) },
       { path: '/', router: frontPageRouter() },
       ...consentPage.map((router) => ({ path: '/', router })),

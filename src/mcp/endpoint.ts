@@ -84,7 +84,7 @@ function isHere(url: string): boolean {
 }
 
 /** Address of the metadata about this resource: the well-known part stands between host and path (RFC 9728, section 3.1). */
-function resourceMetadataUrl(resource: string): string {
+export function resourceMetadataUrl(resource: string): string {
   const url = new URL(resource);
   return `${url.origin}/.well-known/oauth-protected-resource${url.pathname}`;
 }

@@ -67,13 +67,22 @@ function isVerified(client: StoredClient, redirect: URL): boolean {
 }
 
 const organizationId = z.guid('must be a uuid').transform((value) => value.toLowerCase());
-const decisionShape = z
+/** What a consent page posts. */
+export const decisionShape = z
   .object({
-    requestToken: z.string('is required').min(1, 'is required').max(256, 'is too long'),
-    organizationId: organizationId.optional(),
-    approved: z.boolean('must be true or false'),
-    /** The scopes the person left ticked; all that were asked for when omitted. */
-    scopes: z.array(z.string()).min(1, 'must name at least one scope').max(50).optional(),
+    requestToken: z
+      .string('is required')
+      .min(1, 'is required')
+      .max(256, 'is too long')
+      .describe('The `requestToken` that the consent page was opened with.'),
+    organizationId: organizationId.optional().describe('The workspace to connect; required to approve.'),
+    approved: z.boolean('must be true or false').describe('What the person decided.'),
+    scopes: z
+      .array(z.string())
+      .min(1, 'must name at least one scope')
+      .max(50)
+      .optional()
+      .describe('The scopes the person left ticked; all that were asked for when omitted.'),
   })
   .refine((body) => !body.approved || body.organizationId !== undefined, {
     path: ['organizationId'],

@@ -5,10 +5,10 @@ import { isGrantType, type GrantType } from './registration-metadata';
 import { isOurResource } from './resource';
 
 /** Parameters that each grant must have beside `grant_type` and `client_id`. */
-const required: Readonly<Record<GrantType, readonly string[]>> = {
+export const grantParameters = {
   authorization_code: ['code', 'redirect_uri', 'code_verifier'],
   refresh_token: ['refresh_token'],
-};
+} as const satisfies Readonly<Record<GrantType, readonly string[]>>;
 
 /** Longest value of any parameter; ours are far shorter, but for redirect URIs. */
 const maximumLength = 2048;
@@ -28,7 +28,7 @@ export function checkTokenRequest(parameters: ReadonlyMap<string, string>, resou
     throw new OauthError('invalid_client', 'Clients of this server have no secret; send client_id alone.');
   }
   const body: Record<string, string> = { grant_type: grantType };
-  for (const name of ['client_id', ...required[grantType]]) {
+  for (const name of ['client_id', ...grantParameters[grantType]]) {
     const value = parameters.get(name);
     if (value === undefined) throw new OauthError('invalid_request', `${name} is missing.`);
     // RFC 6749 Appendix A: visible ASCII and the blank.

@@ -1,22 +1,31 @@
 /** The OpenAPI 3.1 document: made of the route table and of the schemas that also check the requests. */
-import { z } from 'zod';
 import { apiPrefix } from '../../config/settings';
 import type { Query } from '../../tools/define';
 import { errorStatus, type ErrorCode } from '../../tools/errors';
+import {
+  envelopeSchema,
+  exampleRequestId,
+  headersOf,
+  headerTable,
+  jsonSchema,
+  reference,
+  type Json,
+  type OpenApiPart,
+} from '../http/openapi';
 import { examples } from './examples';
 import { routesOf, type Route } from './routes';
-
-type Json = Record<string, unknown>;
 
 export interface OpenApiOptions {
   readonly catalogue: readonly Query[];
   /** Address under which clients reach the service, without the version prefix. */
   readonly publicUrl: string;
   readonly version: string;
+  /** What the other doors say of theirs. */
+  readonly parts?: readonly OpenApiPart[];
 }
 
 /** The document as a plain object. */
-export function openApiDocument({ catalogue, publicUrl, version }: OpenApiOptions): Json {
+export function openApiDocument({ catalogue, publicUrl, version, parts = [] }: OpenApiOptions): Json {
   const routes = routesOf(catalogue);
   return {
     openapi: '3.1.1',
@@ -29,26 +38,47 @@ export function openApiDocument({ catalogue, publicUrl, version }: OpenApiOption
     },
     servers: [{ url: publicUrl + apiPrefix }],
     security: [{ apiKey: [] }],
-    tags: tagTable.map(({ name, description }) => ({ name, description })),
-    paths: {
-      ...Object.fromEntries(routes.map((route) => [route.path, { get: operationOf(route) }])),
-      ...healthPaths(publicUrl),
-    },
-    components: {
-      securitySchemes: {
-        apiKey: {
-          type: 'http',
-          scheme: 'bearer',
-          description:
-            'An API key of the workspace (`ll_…`). It is read from the Authorization header and from no other place.',
-        },
+    tags: [...tagTable.map(({ name, description }) => ({ name, description })), ...parts.flatMap(({ tags }) => tags)],
+    paths: joined(
+      {
+        ...Object.fromEntries(routes.map((route) => [route.path, { get: operationOf(route) }])),
+        ...healthPaths(publicUrl),
       },
-      schemas: schemasOf(routes),
+      parts.map(({ paths }) => paths),
+    ),
+    components: {
+      securitySchemes: joined(
+        apiKeyScheme,
+        parts.map(({ securitySchemes }) => securitySchemes),
+      ),
+      schemas: joined(
+        schemasOf(routes),
+        parts.map(({ schemas }) => schemas),
+      ),
       responses: errorResponses(),
       headers: headerTable,
     },
   };
 }
+
+/** Two parts that used one name would silently hide one of the two. */
+function joined(own: Json, others: readonly Json[]): Json {
+  const all: Json = { ...own };
+  for (const [name, value] of others.flatMap((other) => Object.entries(other))) {
+    if (Object.hasOwn(all, name)) throw new Error(`two parts of the OpenAPI document describe ${name}`);
+    all[name] = value;
+  }
+  return all;
+}
+
+const apiKeyScheme = {
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'An API key of the workspace (`ll_…`). It is read from the Authorization header and from no other place.',
+  },
+};
 
 const introduction = [
   'All data belongs to the workspace of the API key.',
@@ -72,7 +102,9 @@ const introduction = [
   '',
   '**Rate limit**: per key, in windows of a minute; the `RateLimit` and `RateLimit-Policy` fields say what is left.',
   '',
-  '`HEAD` is answered wherever `GET` is. No answer may be cached. Browsers on other origins are not served (no CORS).',
+  '`HEAD` is answered wherever `GET` is. No answer of the reads may be cached, and browsers on other origins are not served (no CORS).',
+  '',
+  '**Assistants** use the same data through `POST /mcp`, with an access token that the OAuth addresses below issue.',
 ].join('\n');
 
 /** Groups of operations, by the beginning of their path. */
@@ -177,34 +209,10 @@ function exampleOf(route: Route): unknown {
   }
 }
 
-function jsonSchema(schema: z.ZodType): Json {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: 'input' });
-  return json;
-}
-
 function objectOf(value: unknown): Json {
   return typeof value === 'object' && value !== null ? (value as Json) : {};
 }
 
-function reference(section: 'schemas' | 'responses' | 'headers', name: string): Json {
-  return { $ref: `#/components/${section}/${name}` };
-}
-
-const textHeader = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
-
-const headerTable = {
-  'X-Request-Id': textHeader('Id of this request, in our log too.', '0190a8c2-3a55-7c1e-9d52-0f2f4f0f7a11'),
-  RateLimit: textHeader('Requests left (`r`) and seconds until the window ends (`t`).', '"default";r=599;t=60'),
-  'RateLimit-Policy': textHeader('Requests (`q`) allowed in a window of `w` seconds.', '"default";q=600;w=60'),
-  'Retry-After': textHeader('Seconds to wait.', '17'),
-  'WWW-Authenticate': textHeader('The scheme to authenticate with.', 'Bearer'),
-  Allow: textHeader('Methods that this address answers.', 'GET, HEAD'),
-  'Cache-Control': textHeader('Answers are private and not to be stored.', 'private, no-store'),
-};
-
-type HeaderName = keyof typeof headerTable;
-const headersOf = (...names: readonly HeaderName[]): Json =>
-  Object.fromEntries(names.map((name) => [name, reference('headers', name)]));
 const commonHeaders = headersOf('X-Request-Id', 'Cache-Control');
 const rateHeaders = headersOf('RateLimit', 'RateLimit-Policy');
 
@@ -252,40 +260,13 @@ function errorExample(code: ErrorCode, message: string): Json {
       code,
       message,
       status: errorStatus[code],
-      request_id: '0190a8c2-3a55-7c1e-9d52-0f2f4f0f7a11',
+      request_id: exampleRequestId,
       ...(code === 'validation_failed' ? { details: [{ path: 'limit', message: 'must be an integer' }] } : {}),
     },
   };
 }
 
-const errorSchema = {
-  type: 'object',
-  required: ['error'],
-  additionalProperties: false,
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message', 'status', 'request_id'],
-      additionalProperties: false,
-      properties: {
-        code: { type: 'string', enum: Object.keys(errorStatus), description: 'What went wrong, for programs.' },
-        message: { type: 'string', description: 'What went wrong, for people.' },
-        status: { type: 'integer', description: 'The HTTP status.' },
-        request_id: { type: 'string', description: 'The X-Request-Id of the answer.' },
-        details: {
-          type: 'array',
-          description: 'Only with validation_failed: what is wrong with which parameter.',
-          items: {
-            type: 'object',
-            required: ['path', 'message'],
-            additionalProperties: false,
-            properties: { path: { type: 'string' }, message: { type: 'string' } },
-          },
-        },
-      },
-    },
-  },
-};
+const errorSchema = envelopeSchema(Object.keys(errorStatus));
 
 function healthPaths(publicUrl: string): Json {
   const path = (summary: string, status: string, extra: Json) => ({

@@ -1,0 +1,79 @@
+/** What the parts of the OpenAPI document share. Each door describes its own addresses; the documentation joins them. */
+import { z } from 'zod';
+
+export type Json = Record<string, unknown>;
+
+/** What a door adds to the document. Names of schemas and security schemes must not be another part's. */
+export interface OpenApiPart {
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  /** Path items by path, below the version prefix unless the item names its own `servers`. */
+  readonly paths: Json;
+  readonly schemas: Json;
+  readonly securitySchemes: Json;
+}
+
+const textHeader = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
+
+/** `components.headers`. */
+export const headerTable = {
+  'X-Request-Id': textHeader('Id of this request, in our log too.', '0190a8c2-3a55-7c1e-9d52-0f2f4f0f7a11'),
+  RateLimit: textHeader('Requests left (`r`) and seconds until the window ends (`t`).', '"default";r=599;t=60'),
+  'RateLimit-Policy': textHeader('Requests (`q`) allowed in a window of `w` seconds.', '"default";q=600;w=60'),
+  'Retry-After': textHeader('Seconds to wait.', '17'),
+  'WWW-Authenticate': textHeader('The scheme to authenticate with.', 'Bearer'),
+  Allow: textHeader('Methods that this address answers.', 'GET, HEAD'),
+  'Cache-Control': textHeader('Answers are private and not to be stored.', 'private, no-store'),
+  Location: textHeader('Where to go on.', 'https://app.example.com/callback?code=…&state=…&iss=…'),
+};
+
+export type HeaderName = keyof typeof headerTable;
+
+/** References to the headers of `components`. */
+export function headersOf(...names: readonly HeaderName[]): Json {
+  return Object.fromEntries(names.map((name) => [name, reference('headers', name)]));
+}
+
+export function reference(section: 'schemas' | 'responses' | 'headers', name: string): Json {
+  return { $ref: `#/components/${section}/${name}` };
+}
+
+/** A zod schema as JSON Schema. @param io whether it describes what is sent to the service or what it answers. */
+export function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'input'): Json {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io });
+  return json;
+}
+
+/** The id in examples. */
+export const exampleRequestId = '0190a8c2-3a55-7c1e-9d52-0f2f4f0f7a11';
+
+/** The error envelope (`ErrorEnvelope` of errors.ts) for a door that answers these codes. */
+export function envelopeSchema(codes: readonly string[]): Json {
+  return {
+    type: 'object',
+    required: ['error'],
+    additionalProperties: false,
+    properties: {
+      error: {
+        type: 'object',
+        required: ['code', 'message', 'status', 'request_id'],
+        additionalProperties: false,
+        properties: {
+          code: { type: 'string', enum: codes, description: 'What went wrong, for programs.' },
+          message: { type: 'string', description: 'What went wrong, for people.' },
+          status: { type: 'integer', description: 'The HTTP status.' },
+          request_id: { type: 'string', description: 'The X-Request-Id of the answer.' },
+          details: {
+            type: 'array',
+            description: 'Only with validation_failed: what is wrong with which parameter.',
+            items: {
+              type: 'object',
+              required: ['path', 'message'],
+              additionalProperties: false,
+              properties: { path: { type: 'string' }, message: { type: 'string' } },
+            },
+          },
+        },
+      },
+    },
+  };
+}
