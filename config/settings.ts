@@ -10,20 +10,16 @@ const label = (max: number) => z.string().min(1).max(max);
 const httpUrl = z.string().refine((value) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   return url !== undefined && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
-}, 'must be an http(s) URL without query, fragment or credentials');
+});
 
 const origins = z
   .string()
   .transform((value) => value.split(',').flatMap((part) => part.trim() || []))
-  .refine(
-    (list) =>
-      list.every((origin) => URL.canParse(origin) && /^https?:/.test(origin) && new URL(origin).origin === origin),
-    'must be a comma-separated list of origins such as https://app.example.com (no path, no trailing slash)',
+  .refine((list) =>
+    list.every((origin) => URL.canParse(origin) && /^https?:/.test(origin) && new URL(origin).origin === origin),
   );
 
-const databaseUrl = z
-  .string()
-  .regex(/^(sqlite:.+|mysql:\/\/.+)$/, 'must be sqlite:PATH or mysql://user:password@host:port/name');
+const databaseUrl = z.string().regex(/^(sqlite:.+|mysql:\/\/.+)$/);
 
 export interface SettingDefinition {
   /** Reads and checks the text of the variable. */
@@ -31,18 +27,24 @@ export interface SettingDefinition {
   /** What is used when the variable is unset; undefined means "no value". */
   readonly fallback: string | undefined;
   readonly secret?: boolean;
+  /** Says everything that the schema demands: error messages have no other words. */
   readonly allowed: string;
   readonly purpose: string;
 }
 
 /** One row per setting: the start, the error messages and `docs/settings.md` all read this table. */
 export const settingDefinitions = {
-  PORT: { schema: port, fallback: '3000', allowed: '0 to 65535', purpose: 'Port to listen on; 0 picks a free one.' },
+  PORT: {
+    schema: port,
+    fallback: '3000',
+    allowed: 'a whole number from 0 to 65535',
+    purpose: 'Port to listen on; 0 picks a free one.',
+  },
   HOST: { schema: label(255), fallback: '127.0.0.1', allowed: 'an address or host name', purpose: 'Address to bind.' },
   PUBLIC_URL: {
     schema: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
     fallback: undefined,
-    allowed: 'an http(s) URL; default http://HOST:PORT',
+    allowed: 'an http(s) URL without query, fragment or credentials; default http://HOST:PORT',
     purpose: 'Address under which clients reach the service; all links and token audiences derive from it.',
   },
   DATA_DIR: { schema: label(4096), fallback: './data', allowed: 'a folder', purpose: 'Where the service keeps files.' },
@@ -53,36 +55,41 @@ export const settingDefinitions = {
     allowed: 'sqlite:PATH or mysql://user:password@host:port/name; default sqlite:DATA_DIR/leadlight.db',
     purpose: 'The database. MySQL 8+ and MariaDB 10.6+ are supported beside SQLite.',
   },
-  DATABASE_POOL_SIZE: { schema: positive(200), fallback: '10', allowed: '1 to 200', purpose: 'Connections to MySQL.' },
+  DATABASE_POOL_SIZE: {
+    schema: positive(200),
+    fallback: '10',
+    allowed: 'a whole number from 1 to 200',
+    purpose: 'Connections to MySQL.',
+  },
   CUSTOMER_API_MCP_ALLOWED_ORIGINS: {
     schema: origins,
     fallback: '',
-    allowed: 'comma-separated origins',
+    allowed: 'comma-separated origins such as https://app.example.com (no path, no trailing slash)',
     purpose: 'Browser origins that may call the MCP endpoint.',
   },
   OAUTH_ALLOWED_REDIRECT_ORIGINS: {
-    schema: origins.refine((list) => list.every((o) => o.startsWith('https:')), 'must be https origins'),
+    schema: origins.refine((list) => list.every((o) => o.startsWith('https:'))),
     fallback: 'https://claude.ai,https://claude.com,https://chatgpt.com,https://vscode.dev,https://insiders.vscode.dev',
-    allowed: 'comma-separated https origins',
+    allowed: 'comma-separated https origins such as https://app.example.com (no path, no trailing slash)',
     purpose: 'Https origins that a registered redirect URI may belong to, beside loopback.',
   },
   CONSENT_PAGE_URL: {
     schema: httpUrl.optional(),
     fallback: undefined,
-    allowed: 'an http(s) URL; default the built-in page',
+    allowed: 'an http(s) URL without query, fragment or credentials; default the built-in page',
     purpose: 'Page that asks the person for consent.',
   },
   SESSION_TOKEN_SECRET: {
     schema: z.string().min(32).max(1024).optional(),
     fallback: undefined,
     secret: true,
-    allowed: '32 characters or more; default a generated one in DATA_DIR',
+    allowed: '32 to 1024 characters; default a generated one in DATA_DIR',
     purpose: 'Signs (HS256) the app session tokens that the consent screen sends.',
   },
   SESSION_TOKEN_JWKS_URL: {
     schema: httpUrl.optional(),
     fallback: undefined,
-    allowed: 'an http(s) URL',
+    allowed: 'an http(s) URL without query, fragment or credentials',
     purpose: 'Public keys of an application of yours that issues session tokens itself (ES256 or RS256).',
   },
   MCP_TOOL_PREFIX: {
@@ -94,14 +101,14 @@ export const settingDefinitions = {
   NETWORK_URN_NAMESPACE: {
     schema: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/),
     fallback: 'li',
-    allowed: 'lower-case letters, digits, -',
+    allowed: 'a lower-case letter, then up to 31 lower-case letters, digits or -',
     purpose: "Namespace of the network's URNs: urn:<namespace>:activity:<id>.",
   },
   NETWORK_HOSTS: {
     schema: z
       .string()
       .transform((value) => value.split(',').flatMap((part) => part.trim().toLowerCase() || []))
-      .refine((list) => list.length > 0 && list.every((host) => /^[a-z0-9.-]+$/.test(host)), 'must be host names'),
+      .refine((list) => list.length > 0 && list.every((host) => /^[a-z0-9.-]+$/.test(host))),
     fallback: 'linkedin.com',
     allowed: 'comma-separated host names; their subdomains are included',
     purpose: "The network's web hosts.",
@@ -115,13 +122,13 @@ export const settingDefinitions = {
   RATE_LIMIT_PER_MINUTE: {
     schema: positive(1_000_000),
     fallback: '600',
-    allowed: '1 to 1000000',
+    allowed: 'a whole number from 1 to 1000000',
     purpose: 'Requests per minute for each API key or MCP connection.',
   },
   OAUTH_REGISTRATIONS_PER_HOUR: {
     schema: positive(1_000_000),
     fallback: '20',
-    allowed: '1 to 1000000',
+    allowed: 'a whole number from 1 to 1000000',
     purpose: 'Client registrations per hour for each address.',
   },
   RUN_WORKER: {
@@ -167,9 +174,7 @@ export function loadSettings(env: Readonly<Record<string, string | undefined>>):
     if (result.success) values[name] = result.data;
     else {
       const held = definition.secret ? '(hidden)' : JSON.stringify(given);
-      lines.push(
-        `${name} is ${held}; ${result.error.issues[0]?.message ?? 'not allowed'}. Allowed: ${definition.allowed}.`,
-      );
+      lines.push(`${name} is ${held}; allowed: ${definition.allowed}.`);
     }
   }
   if (lines.length > 0) throw new SettingsError(lines);

@@ -1,6 +1,7 @@
 /** Watchlist entries as an operator gives them: flags of a command, or rows of a CSV file. */
 import { parse as parseCsv, CsvError } from 'csv-parse/sync';
 import { z } from 'zod';
+import { detailsOf } from '../../tools/issues';
 import { parseProfileReference, type Network } from '../intake';
 import type { WatchlistEntry } from '../store/writes/watchlist';
 
@@ -14,24 +15,31 @@ const optionalText = (max: number) =>
     .transform((text) => text || undefined)
     .optional();
 
+/** One of some words, or empty for the usual one. */
+const oneOf = <Word extends string>(words: z.ZodType<Word> & { readonly options: readonly Word[] }) =>
+  z.union([blank, words], `must be one of ${words.options.join(', ')}`).optional();
+
 /** The columns of the file; only the first is required. Field names are those of the API. */
 export const watchlistRow = z.strictObject({
   profileUrl: z.string().trim().min(1, 'is required'),
   displayName: optionalText(200),
   headline: optionalText(500),
-  profileType: z.union([blank, profileType]).optional(),
-  source: z.union([blank, z.enum(['MEMBER_ONBOARDING', 'MANUAL_WATCHLIST'])]).optional(),
-  relationship: z.union([blank, z.enum(['SELF', 'STANDARD', 'COMPETITOR'])]).optional(),
-  status: z.union([blank, z.enum(['ACTIVE', 'PAUSED'])]).optional(),
+  profileType: oneOf(profileType),
+  source: oneOf(z.enum(['MEMBER_ONBOARDING', 'MANUAL_WATCHLIST'])),
+  relationship: oneOf(z.enum(['SELF', 'STANDARD', 'COMPETITOR'])),
+  status: oneOf(z.enum(['ACTIVE', 'PAUSED'])),
   label: optionalText(80),
   followers: z
-    .union([
-      blank,
-      z
-        .string()
-        .regex(/^\d{1,12}$/, 'must be a whole number')
-        .transform(Number),
-    ])
+    .union(
+      [
+        blank,
+        z
+          .string()
+          .regex(/^\d{1,12}$/)
+          .transform(Number),
+      ],
+      'must be a whole number',
+    )
     .optional(),
 });
 
@@ -66,19 +74,25 @@ export interface WatchlistFile {
 export function parseWatchlist(text: string, network: Network): WatchlistFile {
   const entries: WatchlistEntry[] = [];
   const problems: string[] = [];
+  let header: string[] = [];
   let rows: unknown[];
   try {
-    rows = parseCsv(text, { columns: true, bom: true, skip_empty_lines: true, trim: true });
+    rows = parseCsv(text, {
+      columns: (names: string[]) => (header = names),
+      bom: true,
+      skip_empty_lines: true,
+      trim: true,
+    });
   } catch (error) {
     return { entries, problems: [error instanceof CsvError ? error.message : 'the file is no CSV'] };
   }
+  const wrong = headerProblem(header);
+  if (wrong !== undefined) return { entries, problems: [wrong] };
   rows.forEach((raw, i) => {
     const line = i + 2;
-    const parsed = watchlistRow.safeParse(raw);
+    const parsed = watchlistRow.safeParse(raw, { reportInput: true });
     if (!parsed.success) {
-      for (const issue of parsed.error.issues) {
-        problems.push(`row ${line}: ${[issue.path.join('.'), issue.message].filter(Boolean).join(' ')}`);
-      }
+      for (const { path, message } of detailsOf(parsed.error.issues)) problems.push(`row ${line}: ${path} ${message}`);
       return;
     }
     const entry = watchlistEntry(parsed.data, network);
@@ -86,6 +100,15 @@ export function parseWatchlist(text: string, network: Network): WatchlistFile {
     else entries.push(entry);
   });
   return { entries, problems };
+}
+
+/** Told once instead of for every row. */
+function headerProblem(header: readonly string[]): string | undefined {
+  const columns = Object.keys(watchlistRow.shape);
+  const unknown = header.filter((name) => !columns.includes(name)).map((name) => JSON.stringify(name.slice(0, 60)));
+  if (!header.includes('profileUrl')) return `there is no column profileUrl; columns: ${columns.join(', ')}`;
+  if (unknown.length === 0) return undefined;
+  return `unknown column ${unknown.slice(0, 5).join(', ')}; columns: ${columns.join(', ')}`;
 }
 
 /** `ada-lovelace-4f2b1` -> `Ada Lovelace`: better than an empty name until an import brings the real one. */

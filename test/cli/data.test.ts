@@ -165,6 +165,21 @@ describe('a workspace with data', () => {
     expect((await op.run('watchlist list')).out).not.toContain('fine-1');
   });
 
+  it.each([
+    ['url,name\nhttps://www.linkedin.com/in/fine-1,Fine\n', 'there is no column profileUrl; columns: profileUrl, '],
+    ['', 'there is no column profileUrl'],
+    ['profileUrl,colour\nhttps://www.linkedin.com/in/fine-1,red\n', 'unknown column "colour"; columns: profileUrl, '],
+    ['profileUrl,status\nhttps://www.linkedin.com/in/fine-1,ON\n', 'row 2: status must be one of ACTIVE, PAUSED'],
+    ['profileUrl,followers\nhttps://www.linkedin.com/in/fine-1,many\n', 'row 2: followers must be a whole number'],
+  ])('says once what is wrong with the watchlist %j', async (text, message) => {
+    const path = join(folder, 'watch.csv');
+    writeFileSync(path, text);
+    const ran = await op.run(`watchlist import ${path}`);
+    expect(ran.status).toBe(exitCodes.usage.status);
+    expect(ran.err).toContain(`${path}: ${message}`);
+    expect(ran.err.split('\n')).toHaveLength(1);
+  });
+
   it('records what people decide about a lead', async () => {
     const [lead] = await leads();
     const id = lead?.id ?? '';
