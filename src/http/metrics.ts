@@ -1,8 +1,9 @@
 /**
- * Numbers for Prometheus. `GET /metrics` answers a direct connection from this machine only: no key protects it, and it tells
- * how busy the service is. A scraper elsewhere goes through whatever the operator puts in front of it.
+ * Numbers for Prometheus. `GET /metrics` answers a direct connection from this machine only, and nobody where a
+ * proxy stands in front (`TRUST_PROXY`): no key protects it, and it tells how busy the service is. The scraper runs on this
+ * machine and asks a loopback address.
  */
-import type { IncomingMessage } from 'node:http';
+import type { Request } from 'express';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { TracedResponse } from './traced-response';
 
@@ -47,9 +48,20 @@ export class Metrics {
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
-const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+const loopbackHost = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d+)?$/i;
+const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
-/** True when the request came straight from this machine, not through a proxy on it. */
-export function isLocal(req: IncomingMessage): boolean {
-  return loopback.test(req.socket.remoteAddress ?? '') && proxyHeaders.every((name) => req.headers[name] === undefined);
+/**
+ * True when the request came straight from this machine, not through a proxy on it. A proxy may add no header of its own and
+ * keep this machine's name as Host, as nginx does unless told otherwise; but then it speaks HTTP/1.0, which no scraper does.
+ * @param req its app says by `trust proxy` whether there is a proxy at all.
+ */
+export function isLocal(req: Request): boolean {
+  return (
+    req.app.get('trust proxy') === false &&
+    loopback.test(req.socket.remoteAddress ?? '') &&
+    loopbackHost.test(req.headers.host ?? '') &&
+    req.httpVersion !== '1.0' &&
+    proxyHeaders.every((name) => req.headers[name] === undefined)
+  );
 }

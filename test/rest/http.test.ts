@@ -197,8 +197,35 @@ describe('addresses beside the reads', () => {
     );
     expect(text).toContain('process_cpu_user_seconds_total');
     expect(text).not.toContain(workspace.leadIds[0]);
-    const proxied = await send(service, '/metrics', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
-    expect(proxied.status).toBe(404);
+  });
+
+  it.each([
+    ['X-Forwarded-For', '203.0.113.9'],
+    ['X-Forwarded-Proto', 'https'],
+    ['Host', 'evil.com'],
+    ['Host', '127.0.0.1.evil.com'],
+    ['Host', 'localhost@evil.com'],
+  ])('show no numbers to a request with %s: %s', async (name, value) => {
+    expect((await send(service, '/metrics', { headers: { [name]: value } })).status).toBe(404);
+  });
+
+  it.each(['localhost', 'LOCALHOST:8080', '127.0.0.1', '127.0.0.1:8080', '[::1]:8080'])(
+    'show the numbers to this machine under the name %s',
+    async (Host) => {
+      expect((await send(service, '/metrics', { headers: { Host } })).status).toBe(200);
+    },
+  );
+
+  it('show no numbers to a proxy that adds nothing, as nginx does unless told otherwise', async () => {
+    const text = await sendBytes(service, 'GET /metrics HTTP/1.0\r\nHost: 127.0.0.1:8080\r\n\r\n');
+    expect(text).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
+  it.each(['1', 'loopback'])('show no numbers at all behind a proxy: TRUST_PROXY=%s', async (TRUST_PROXY) => {
+    const proxied = await startTestService({ env: { TRUST_PROXY } });
+    const { status } = await send(proxied, '/metrics');
+    await proxied.end();
+    expect(status).toBe(404);
   });
 });
 
