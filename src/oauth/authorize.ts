@@ -4,7 +4,7 @@ import { saveRequest } from '../store/oauth/requests';
 import { touchClient, type StoredClient } from '../store/oauth/clients';
 import { checkAuthorizationRequest, goodRedirectUri } from './authorization-request';
 import { OauthError } from './errors';
-import { clientAddress, queryOf, type Endpoint } from './http';
+import { clientNetworks, queryOf, type Endpoint } from './http';
 import { addressLimit } from './limits';
 import { callbackUrl } from './redirect-uri';
 import { formatScope, storedScopes } from './scope';
@@ -13,25 +13,24 @@ import type { OauthService } from './service';
 
 /** How long a person may take to decide. */
 export const requestLifetime = 10 * 60_000;
-/** Each request stores a row, so one address may not make them without end. */
+/** What one address may ask in a minute, and how much of it may be good enough to store a row. */
 const requestsPerMinute = 1_000;
+const storedPerMinute = 60;
 
 /** The endpoint. What it throws is to be shown as a page; client errors that may be redirected are redirected here. */
 export function authorizeEndpoint(service: OauthService): Endpoint {
   const { db, clock, addresses, options } = service;
-  const limit = addressLimit(
-    'authorize',
-    requestsPerMinute,
-    60,
-    'Too many requests from this address. Try again shortly.',
-  );
+  const message = 'Too many requests from this address. Try again shortly.';
+  const asked = addressLimit('authorize', requestsPerMinute, 60, message);
+  const stored = addressLimit('authorizations', options.authorizationsPerMinute ?? storedPerMinute, 60, message);
 
   return async (req: Request, res: Response) => {
     const query = queryOf(req);
     if (!query) throw new OauthError('invalid_request', 'The address of the request is malformed.');
-    await limit.use(clientAddress(req));
+    const networks = clientNetworks(req);
+    asked.use(networks);
 
-    const client = await clientOf(service, query);
+    const client = await clientOf(service, query, networks);
     const redirectUri = goodRedirectUri(query, client, options.settings.OAUTH_ALLOWED_REDIRECT_ORIGINS);
     if (redirectUri === undefined) {
       throw new OauthError('invalid_request', 'The redirect URI is missing, repeated, or not one of this application.');
@@ -46,6 +45,8 @@ export function authorizeEndpoint(service: OauthService): Endpoint {
     }
 
     const { accepted } = result;
+    stored.use(networks);
+    await service.clients.keep(client);
     const now = clock();
     const requestToken = newSecret();
     await saveRequest(db, {
@@ -64,9 +65,13 @@ export function authorizeEndpoint(service: OauthService): Endpoint {
   };
 }
 
-async function clientOf(service: OauthService, query: URLSearchParams): Promise<StoredClient> {
+async function clientOf(
+  service: OauthService,
+  query: URLSearchParams,
+  networks: readonly string[],
+): Promise<StoredClient> {
   const [id, ...more] = query.getAll('client_id');
-  const client = id === undefined || more.length > 0 ? null : await service.clients.resolve(id);
+  const client = id === undefined || more.length > 0 ? null : await service.clients.resolve(id, networks);
   if (!client) {
     // A page for a person, so 400 rather than the token endpoint's 401.
     throw new UnknownClient();

@@ -6,19 +6,20 @@ import { deleteEndedGrants } from '../store/oauth/grants';
 import { deleteExpired } from '../store/oauth/requests';
 import { describeError } from './describe-error';
 
-const hour = 3_600_000;
-const day = 24 * hour;
+const minute = 60_000;
+const day = 24 * 3_600_000;
 
 /** How long rows are kept after they are of no use, so that replays are seen and operators can look back. */
 export const retention = {
-  requests: hour,
+  requests: minute,
   codes: 7 * day,
   endedGrants: 30 * day,
   unredeemedApprovals: 7 * day,
   idleClients: 30 * day,
 } as const;
 
-const runEvery = 10 * 60_000;
+/** Often, because strangers can store requests. */
+const runEvery = 2 * minute;
 const batchSize = 200;
 
 /** Removes everything that is due. Returns how many rows went. */

@@ -2,38 +2,53 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../store/database';
 import { findClient, saveClient, type StoredClient } from '../store/oauth/clients';
-import { fetchClientDocument, isDocumentUrl, type DocumentFetchOptions } from './client-documents';
+import { DocumentRefused, fetchClientDocument, isDocumentUrl, type DocumentFetchOptions } from './client-documents';
+import { OauthError } from './errors';
+import type { AddressLimit } from './limits';
 import { checkClientMetadata, isRecord } from './registration-metadata';
 import { formatScope } from './scope';
+import { Slots } from './slots';
 
-/** How long a stored copy of a document is used, and how long a refusal is remembered; milliseconds. */
+/** How long a copy of a document is used, and how long a refusal is remembered; milliseconds. */
 const documentFreshMs = 3_600_000;
 const refusalMs = 60_000;
-/** Fetches under way at once in this process; more are refused rather than queued. */
-const maximumFetches = 8;
+/** How much longer a stored copy is used while its host does not answer. */
+export const documentStaleMs = 24 * 3_600_000;
+/** Fetches under way in this process: few for one host and for one network of callers, so that nobody takes them all. */
+const fetchLimits = { perKey: 2, total: 64, waitingPerKey: 8, patience: 2_000 };
 
 export interface ClientDirectoryOptions {
   readonly allowedOrigins: readonly string[];
   readonly clock: () => number;
   readonly documents: DocumentFetchOptions;
+  /** Counts fetches of documents that are not stored yet. */
+  readonly firstSeen: AddressLimit;
 }
 
 export class ClientDirectory {
+  private readonly slots = new Slots(fetchLimits);
   private readonly fetching = new Map<string, Promise<StoredClient | null>>();
-  private readonly refused = new LRUCache<string, true>({ max: 5_000, ttl: refusalMs });
+  private readonly refused = new LRUCache<string, 'for now' | 'bad'>({ max: 5_000, ttl: refusalMs });
+  /** Clients whose documents are good, but with whom no authorization began yet. */
+  private readonly unsaved = new LRUCache<string, StoredClient>({ max: 500, ttl: documentFreshMs });
 
   constructor(
     private readonly db: Database,
     private readonly options: ClientDirectoryOptions,
   ) {}
 
-  /** The client, as the start of an authorization needs it; a document is fetched when the stored copy is old. */
-  async resolve(clientId: string): Promise<StoredClient | null> {
+  /**
+   * The client, as the start of an authorization needs it; a document is fetched when the stored copy is old.
+   * @param networks of the caller, the widest last.
+   * @throws OauthError `rate_limited` for too many unknown documents, `service_unavailable` when too many are fetched.
+   */
+  async resolve(clientId: string, networks: readonly string[]): Promise<StoredClient | null> {
     if (!clientId.startsWith('https://')) return isRegisteredId(clientId) ? findClient(this.db, clientId) : null;
-    if (!isDocumentUrl(clientId) || this.refused.has(clientId)) return null;
-    const stored = await findClient(this.db, clientId);
-    if (stored && (stored.freshUntil ?? 0) > this.options.clock()) return stored;
-    return this.fetchOnce(clientId, stored);
+    if (!isDocumentUrl(clientId) || this.refused.get(clientId) === 'bad') return null;
+    const known = await this.known(clientId);
+    if (known && this.isFresh(known)) return known;
+    if (this.refused.has(clientId)) return this.unlessTooOld(known);
+    return this.fetching.get(clientId) ?? this.fetchInTurn(clientId, networks);
   }
 
   /** The client as it is stored, without any fetch: for the token and revocation endpoints. */
@@ -41,28 +56,60 @@ export class ClientDirectory {
     return isRegisteredId(clientId) || isDocumentUrl(clientId) ? findClient(this.db, clientId) : null;
   }
 
-  private fetchOnce(clientId: string, stored: StoredClient | null): Promise<StoredClient | null> {
-    let fetching = this.fetching.get(clientId);
-    if (!fetching) {
-      if (this.fetching.size >= maximumFetches) return Promise.resolve(null);
-      fetching = this.fetch(clientId, stored).finally(() => this.fetching.delete(clientId));
-      this.fetching.set(clientId, fetching);
-    }
-    return fetching;
+  /** Stores a resolved client, if it is not yet: to be called when an authorization begins. */
+  async keep(client: StoredClient): Promise<void> {
+    if (this.unsaved.get(client.id) !== client) return;
+    await saveClient(this.db, client);
+    this.unsaved.delete(client.id);
   }
 
-  private async fetch(clientId: string, stored: StoredClient | null): Promise<StoredClient | null> {
+  private async known(clientId: string): Promise<StoredClient | null> {
+    return this.unsaved.get(clientId) ?? (await findClient(this.db, clientId));
+  }
+
+  private isFresh(client: StoredClient): boolean {
+    return (client.freshUntil ?? 0) > this.options.clock();
+  }
+
+  /** An old copy is better than nothing, for a day. */
+  private unlessTooOld(client: StoredClient | null): StoredClient | null {
+    return client && (client.freshUntil ?? 0) + documentStaleMs > this.options.clock() ? client : null;
+  }
+
+  private async fetchInTurn(clientId: string, networks: readonly string[]): Promise<StoredClient | null> {
+    const keys = [`host ${new URL(clientId).hostname}`, `caller ${networks.at(-1)}`];
+    const release = await this.slots.acquire(keys);
+    try {
+      // Another caller may have fetched it while this one waited.
+      const known = await this.known(clientId);
+      if (known && this.isFresh(known)) return known;
+      const refused = this.refused.get(clientId);
+      if (refused !== undefined) return refused === 'bad' ? null : this.unlessTooOld(known);
+      const underWay = this.fetching.get(clientId);
+      if (underWay) return await underWay;
+      if (!release) return this.unlessTooOld(known) ?? busy();
+      if (!known) this.options.firstSeen.use(networks);
+      const fetching = this.fetch(clientId, known).finally(() => this.fetching.delete(clientId));
+      this.fetching.set(clientId, fetching);
+      return await fetching;
+    } finally {
+      release?.();
+    }
+  }
+
+  private async fetch(clientId: string, known: StoredClient | null): Promise<StoredClient | null> {
     const { allowedOrigins, clock, documents } = this.options;
     let document: unknown;
     try {
       document = await fetchClientDocument(clientId, documents);
-    } catch {
-      this.refused.set(clientId, true);
-      return null;
+    } catch (error) {
+      const temporary = error instanceof DocumentRefused && error.temporary;
+      this.refused.set(clientId, temporary ? 'for now' : 'bad');
+      return temporary ? this.unlessTooOld(known) : null;
     }
     const result = checkClientMetadata(document, allowedOrigins);
     if (!isRecord(document) || document['client_id'] !== clientId || !('metadata' in result)) {
-      this.refused.set(clientId, true);
+      this.refused.set(clientId, 'bad');
       return null;
     }
     const { metadata } = result;
@@ -75,13 +122,21 @@ export class ClientDirectory {
       redirectUris: metadata.redirectUris,
       grantTypes: metadata.grantTypes,
       scopes: formatScope(metadata.scopes),
-      createdAt: stored?.createdAt ?? now,
+      createdAt: known?.createdAt ?? now,
       lastUsedAt: now,
       freshUntil: now + documentFreshMs,
     };
-    await saveClient(this.db, client);
+    // A row that is there already costs nothing to bring up to date; a new one waits until it is used.
+    if (known && !this.unsaved.has(clientId)) await saveClient(this.db, client);
+    else this.unsaved.set(clientId, client);
     return client;
   }
+}
+
+function busy(): never {
+  throw new OauthError('service_unavailable', 'Too many applications are being verified. Try again in a moment.', {
+    headers: { 'Retry-After': '5' },
+  });
 }
 
 function isRegisteredId(clientId: string): boolean {

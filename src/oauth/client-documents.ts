@@ -21,22 +21,29 @@ export interface DocumentFetchOptions {
   /** PEM of a certificate authority to trust instead of the usual ones. */
   readonly ca?: string;
   readonly timeoutMs?: number;
+  readonly port?: number;
 }
 
 /** Why a document was refused; for tests and the log at debug, never for the client. */
 export class DocumentRefused extends Error {
-  constructor(readonly reason: string) {
+  /** @param temporary whether the document itself may be good: its host did not answer, or said to come later. */
+  constructor(
+    readonly reason: string,
+    readonly temporary = false,
+  ) {
     super(reason);
     this.name = 'DocumentRefused';
   }
 }
 
-/** Whether this client id is a URL that may be fetched: https, normal form, a path, a host name that is no address. */
+/** Whether this client id is a URL that may be fetched: https, its port, normal form, a path, a host name that is no address. */
 export function isDocumentUrl(clientId: string): boolean {
   if (!clientId.startsWith('https://') || clientId.length > clientIdLength || clientId.includes('#')) return false;
   if (!URL.canParse(clientId)) return false;
   const url = new URL(clientId);
   if (url.href !== clientId || url.username !== '' || url.password !== '' || url.pathname === '/') return false;
+  // Another port is another service than the host's web pages, and a way to look for open ports.
+  if (url.port !== '') return false;
   const host = url.hostname;
   if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) return false;
   return host.includes('.') && !host.endsWith('.') && !/(^|\.)(localhost|local|internal)$/.test(host);
@@ -64,11 +71,14 @@ function download(url: URL, options: DocumentFetchOptions): Promise<string> {
     const fail = (error: unknown) => {
       req.destroy();
       reject(
-        error instanceof DocumentRefused ? error : new DocumentRefused(signal.aborted ? 'too slow' : 'unreachable'),
+        error instanceof DocumentRefused
+          ? error
+          : new DocumentRefused(signal.aborted ? 'too slow' : 'unreachable', true),
       );
     };
     const req = request(url, {
       method: 'GET',
+      port: options.port ?? 443,
       agent: false,
       signal,
       ca: options.ca,
@@ -80,7 +90,8 @@ function download(url: URL, options: DocumentFetchOptions): Promise<string> {
     req.on('response', (res) => {
       res.on('error', fail);
       const type = res.headers['content-type'] ?? '';
-      if (res.statusCode !== 200) return fail(new DocumentRefused(`status ${res.statusCode}`));
+      const status = res.statusCode ?? 0;
+      if (status !== 200) return fail(new DocumentRefused(`status ${status}`, status >= 500 || status === 429));
       if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type))
         return fail(new DocumentRefused('not JSON by its type'));
       if (res.headers['content-encoding'] !== undefined) return fail(new DocumentRefused('encoded'));
@@ -92,7 +103,7 @@ function download(url: URL, options: DocumentFetchOptions): Promise<string> {
         else chunks.push(chunk);
       });
       res.on('end', () => {
-        if (!res.complete) return fail(new DocumentRefused('cut short'));
+        if (!res.complete) return fail(new DocumentRefused('cut short', true));
         try {
           resolve(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)));
         } catch {
@@ -100,7 +111,7 @@ function download(url: URL, options: DocumentFetchOptions): Promise<string> {
         }
       });
       res.on('close', () => {
-        if (!res.complete) fail(new DocumentRefused('cut short'));
+        if (!res.complete) fail(new DocumentRefused('cut short', true));
       });
     });
     req.end();
@@ -112,7 +123,7 @@ function checkedLookup(options: DocumentFetchOptions): LookupFunction {
   const isAllowed = options.isAllowedAddress ?? isPublicAddress;
   const resolveHost = options.resolve ?? resolveBySystem;
   return (hostname, lookupOptions, done) => {
-    const refuse = (reason: string) => done(new DocumentRefused(reason), '', 0);
+    const refuse = (reason: string, temporary = false) => done(new DocumentRefused(reason, temporary), '', 0);
     resolveHost(hostname).then(
       (addresses) => {
         const [first] = addresses;
@@ -122,7 +133,7 @@ function checkedLookup(options: DocumentFetchOptions): LookupFunction {
         if (lookupOptions.all === true) done(null, [...addresses]);
         else done(null, first.address, first.family);
       },
-      () => refuse('no such host'),
+      () => refuse('no such host', true),
     );
   };
 }

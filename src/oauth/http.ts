@@ -4,6 +4,7 @@ import { sendJson } from '../http/errors';
 import { requestIdOf } from '../http/traced-response';
 import { isDatabaseUnavailable } from '../store/unavailable';
 import type { Logger } from 'pino';
+import { networksOf } from '../http/client-network';
 import { describeError } from './describe-error';
 import { errorBody, OauthError, type ErrorDress } from './errors';
 
@@ -115,13 +116,7 @@ export function queryOf(req: Request): URLSearchParams | undefined {
   return new URLSearchParams(raw);
 }
 
-/** The address that limits count by: an IPv6 client commands a whole /64. */
-export function clientAddress(req: Request): string {
-  const address = (req.ip ?? req.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.split('::');
-  const before = head.split(':').filter(Boolean);
-  const after = tail === undefined ? [] : tail.split(':').filter(Boolean);
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
-  return [...before, ...zeros, ...after].slice(0, 4).join(':');
+/** The networks that limits count by, the narrowest first. */
+export function clientNetworks(req: Request): readonly string[] {
+  return networksOf(req.ip ?? req.socket.remoteAddress ?? '');
 }

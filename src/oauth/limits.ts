@@ -1,22 +1,24 @@
 /** Limits per address, counted in this process. */
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { pointsOf } from '../http/client-network';
+import { WindowLimiter } from '../http/window-limiter';
 import { OauthError } from './errors';
 
 export interface AddressLimit {
-  /** Counts one use. @throws OauthError `rate_limited` with Retry-After and the RateLimit fields. */
-  use(address: string): Promise<void>;
+  /**
+   * Counts one use for a client's networks.
+   * @throws OauthError `rate_limited` with Retry-After and the RateLimit fields.
+   */
+  use(networks: readonly string[]): void;
 }
 
-/** A limit of `points` uses in `seconds` for each address. */
+/** A limit of `points` uses in `seconds` for each address, and of more for a network of many. */
 export function addressLimit(name: string, points: number, seconds: number, message: string): AddressLimit {
-  const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
+  const limiter = new WindowLimiter(seconds);
   return {
-    async use(address) {
-      try {
-        await limiter.consume(address);
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        const wait = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    use(networks) {
+      for (const network of networks) {
+        const wait = limiter.wait(network, pointsOf(points, network));
+        if (wait === 0) continue;
         throw new OauthError('rate_limited', message, {
           headers: {
             'Retry-After': String(wait),
@@ -25,6 +27,7 @@ export function addressLimit(name: string, points: number, seconds: number, mess
           },
         });
       }
+      for (const network of networks) limiter.add(network, 1);
     },
   };
 }

@@ -4,26 +4,19 @@ import { v4 as randomUuid } from 'uuid';
 import { sendJson } from '../http/errors';
 import { saveClient } from '../store/oauth/clients';
 import { OauthError } from './errors';
-import { bodyOf, clientAddress, type Endpoint } from './http';
-import { addressLimit } from './limits';
+import { bodyOf, clientNetworks, type Endpoint } from './http';
 import { bodyText, mediaTypeOf } from './parameters';
 import { checkClientMetadata } from './registration-metadata';
 import { formatScope } from './scope';
 import type { OauthService } from './service';
 
 export function registerEndpoint(service: OauthService): Endpoint {
-  const { OAUTH_REGISTRATIONS_PER_HOUR, OAUTH_ALLOWED_REDIRECT_ORIGINS } = service.options.settings;
-  const limit = addressLimit(
-    'registrations',
-    OAUTH_REGISTRATIONS_PER_HOUR,
-    3600,
-    'Too many clients were registered from this address. Try again later.',
-  );
+  const { OAUTH_ALLOWED_REDIRECT_ORIGINS } = service.options.settings;
   return async (req: Request, res: Response) => {
     const result = checkClientMetadata(jsonOf(req), OAUTH_ALLOWED_REDIRECT_ORIGINS);
     if ('refusal' in result) throw new OauthError(result.refusal.code, result.refusal.message);
     // Counted here, not before: only what is stored is worth limiting.
-    await limit.use(clientAddress(req));
+    service.registrations.use(clientNetworks(req));
     const { metadata } = result;
     const now = service.clock();
     const id = randomUuid();

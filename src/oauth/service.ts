@@ -14,6 +14,7 @@ import { Cleaner } from './cleaner';
 import { ClientDirectory } from './client-directory';
 import type { DocumentFetchOptions } from './client-documents';
 import { KeyRing } from './keys';
+import { addressLimit, type AddressLimit } from './limits';
 import { addressesOf, type Addresses } from './metadata';
 import { standingOf } from './standing';
 import { UseRecorder } from './use-recorder';
@@ -32,6 +33,8 @@ export interface OauthOptions {
   readonly clock?: () => number;
   /** How metadata documents of clients are fetched; for tests with a server of their own. */
   readonly documents?: DocumentFetchOptions;
+  /** Authorization requests per minute that are stored for one address; 60 unless said, which tests may find too few. */
+  readonly authorizationsPerMinute?: number;
   /** False: no cleaning and no periodic flushing, which a short-lived process has no use for. */
   readonly background?: boolean;
 }
@@ -40,6 +43,8 @@ export class OauthService {
   readonly addresses: Addresses;
   readonly consentPageUrl: string;
   readonly clients: ClientDirectory;
+  /** Clients that an address makes known to this server, by registering them or by their documents. */
+  readonly registrations: AddressLimit;
   private readonly tokens: AccessTokens;
   private readonly uses: UseRecorder;
   private readonly cleaner: Cleaner;
@@ -56,10 +61,17 @@ export class OauthService {
   ) {
     this.addresses = addressesOf(options.publicUrl);
     this.consentPageUrl = options.settings.CONSENT_PAGE_URL ?? `${this.addresses.publicUrl}/consent`;
+    this.registrations = addressLimit(
+      'registrations',
+      options.settings.OAUTH_REGISTRATIONS_PER_HOUR,
+      3600,
+      'Too many clients were registered from this address. Try again later.',
+    );
     this.clients = new ClientDirectory(db, {
       allowedOrigins: options.settings.OAUTH_ALLOWED_REDIRECT_ORIGINS,
       clock,
       documents: options.documents ?? {},
+      firstSeen: this.registrations,
     });
     this.uses = new UseRecorder(db, log);
     this.cleaner = new Cleaner(db, log, clock);

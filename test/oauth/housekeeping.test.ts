@@ -73,6 +73,15 @@ describe.each(availableDatabases())('on %s', (kind) => {
       expect(await count(server, 'oauth_audit')).toBe(4);
     }));
 
+  test('a request that nobody decided goes a minute after its end', () =>
+    withServer(async (server) => {
+      await flow.begin(server, await flow.register(server), flow.pkce().challenge);
+      server.pass(10 * 60_000);
+      expect(await clean(server.db, server.now())).toBe(0);
+      server.pass(61_000);
+      expect(await clean(server.db, server.now())).toBe(1);
+    }));
+
   test('calls are counted in memory and written when it closes', async () => {
     const database = await createTestDatabase(kind);
     const server = await startTestServer({ databaseUrl: database.url });

@@ -4,7 +4,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { DocumentRefused, fetchClientDocument, isDocumentUrl } from '../../../src/oauth/client-documents';
+import {
+  DocumentRefused,
+  fetchClientDocument,
+  isDocumentUrl,
+  type DocumentFetchOptions,
+} from '../../../src/oauth/client-documents';
 import { isPublicAddress } from '../../../src/oauth/public-address';
 import { authorizeUrl, codeRequest, complete, pkce, redirectUri, send, token, type Answer } from '../support/flow';
 import { codeOf, fingerprint } from '../support/attacks';
@@ -17,7 +22,7 @@ const key = readFileSync(join(folder, 'client.example.key'), 'utf8');
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
 let host: Server;
-let origin: string;
+const origin = 'https://client.example';
 let handler: Handler;
 let hits = 0;
 let server: TestServer;
@@ -37,7 +42,7 @@ beforeAll(async () => {
     handler(req, res);
   });
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-  origin = `https://client.example:${(host.address() as AddressInfo).port}`;
+  reachable = { ...reachable, port: (host.address() as AddressInfo).port };
   server = await startTestServer({ documents: reachable });
   workspace = await addWorkspace(server);
 });
@@ -48,7 +53,7 @@ afterAll(async () => {
 });
 
 /** Everything as in service, but `client.example` is this machine and its certificate is trusted. */
-const reachable = {
+let reachable: DocumentFetchOptions = {
   resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
   isAllowedAddress: (address: string) => address === '127.0.0.1',
   ca: cert,
@@ -188,6 +193,8 @@ describe('client ids that are never fetched', () => {
     'https://client.example./client.json',
     'http://client.example/client.json',
     'https://client.example',
+    'https://client.example:25/client.json',
+    'https://client.example:8443/client.json',
     'https://client.example/',
     'https://user@client.example/client.json',
     'https://client.example/a/../client.json',
@@ -267,5 +274,78 @@ describe('addresses', () => {
     await expect(fetchClientDocument(`${other}/client.json`, reachable)).rejects.toMatchObject({
       reason: 'unreachable',
     });
+  });
+});
+
+describe('many documents', () => {
+  const authorizeAt = (at: TestServer, clientId: string) => send(authorizeUrl(at, clientId, challenge));
+  const count = async (at: TestServer) => {
+    const [row] = await at.db.select<{ n: number }>('SELECT COUNT(*) AS n FROM oauth_clients');
+    return row?.n;
+  };
+
+  test('slow ones take nothing from a client that is known, for a day', async () => {
+    const own = await startTestServer({ documents: reachable });
+    try {
+      const url = nextUrl();
+      handler = answer(documentOf(url));
+      expect((await authorizeAt(own, url)).status).toBe(302);
+      own.pass(2 * 3_600_000);
+      handler = () => undefined;
+      const slow = Array.from({ length: 12 }, (_, n) => authorizeAt(own, `${origin}/slow.json?${n}`));
+      expect((await authorizeAt(own, url)).status).toBe(302);
+      expect(new Set((await Promise.all(slow)).map(({ status }) => status))).toEqual(new Set([400, 503]));
+      // Its host fails: the copy still serves, and is not asked for again at once.
+      handler = answer('', 'application/json', 500);
+      own.pass(60_001);
+      expect((await authorizeAt(own, url)).status).toBe(302);
+      own.pass(24 * 3_600_000);
+      expect((await authorizeAt(own, url)).status).toBe(400);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('a document that is gone is not served from its copy', async () => {
+    const own = await startTestServer({ documents: reachable });
+    try {
+      const url = nextUrl();
+      handler = answer(documentOf(url));
+      expect((await authorizeAt(own, url)).status).toBe(302);
+      own.pass(2 * 3_600_000);
+      handler = answer('', 'application/json', 404);
+      expect((await authorizeAt(own, url)).status).toBe(400);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('count as registrations, and are stored only when an authorization begins', async () => {
+    const own = await startTestServer({ documents: reachable, env: { OAUTH_REGISTRATIONS_PER_HOUR: '3' } });
+    try {
+      const statuses = [];
+      for (let n = 0; n < 4; n += 1) {
+        const url = nextUrl();
+        handler = answer(documentOf(url, { redirect_uris: [`${redirectUri}/other`] }));
+        statuses.push((await authorizeAt(own, url)).status);
+      }
+      expect(statuses).toEqual([400, 400, 400, 429]);
+      expect(await count(own)).toBe(0);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('an address stores no more than its authorization requests of a minute', async () => {
+    const own = await startTestServer({ documents: reachable, authorizationsPerMinute: 2 });
+    try {
+      const url = nextUrl();
+      handler = answer(documentOf(url));
+      const statuses = [];
+      for (let n = 0; n < 3; n += 1) statuses.push((await authorizeAt(own, url)).status);
+      expect([statuses, await count(own)]).toEqual([[302, 302, 429], 1]);
+    } finally {
+      await own.close();
+    }
   });
 });

@@ -46,6 +46,7 @@ export interface TestServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly log?: Logger;
   readonly documents?: OauthOptions['documents'];
+  readonly authorizationsPerMinute?: number;
   readonly background?: boolean;
 }
 
@@ -78,6 +79,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log,
     clock: now,
     documents: options.documents,
+    authorizationsPerMinute: options.authorizationsPerMinute ?? 100_000,
     background: options.background ?? false,
   });
   const app = createApp({
