@@ -22,7 +22,10 @@ export const headerTable = {
   'Retry-After': textHeader('Seconds to wait.', '17'),
   'WWW-Authenticate': textHeader('The scheme to authenticate with.', 'Bearer'),
   Allow: textHeader('Methods that this address answers.', 'GET, HEAD'),
-  'Cache-Control': textHeader('Answers are private and not to be stored.', 'private, no-store'),
+  'Cache-Control': textHeader(
+    'Whether the answer may be kept; only keys and metadata documents may.',
+    'private, no-store',
+  ),
   Location: textHeader('Where to go on.', 'https://app.example.com/callback?code=…&state=…&iss=…'),
 };
 

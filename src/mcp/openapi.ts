@@ -95,6 +95,11 @@ export function mcpOpenApi({ publicUrl, perMinute }: McpOpenApiOptions): OpenApi
             },
             202: { description: 'A notification was taken.', headers: fixed('RateLimit', 'RateLimit-Policy') },
             ...refusalResponses(metadata, perMinute),
+            406: {
+              description: 'A client of an older revision whose `Accept` lacks one of the two types.',
+              headers: fixed('RateLimit', 'RateLimit-Policy'),
+              content: { 'application/json': { schema: reference('schemas', 'McpError') } },
+            },
           },
         },
       },

@@ -347,6 +347,7 @@ describe('the addresses for assistants', () => {
       await mcp({ ...list, method: 'tools/call', params: { name: 'svc_list_leads' } }, access),
     );
     expectDescribed('post', '/mcp', 405, await ask(door.resource));
+    expectDescribed('post', '/mcp', 406, await mcp(list, { ...access, Accept: 'application/json' }));
 
     const token: string = renewed.json.refresh_token;
     expectDescribed('post', `${path}/revoke`, 200, await postForm(`${door.issuer}/revoke`, { token }));
