@@ -81,7 +81,10 @@ async function serve(settings: Settings, db: Database, log: Logger): Promise<Ser
   const securityHeaders = apiSecurityHeaders(settings.PUBLIC_URL ?? '');
   const server = new HttpServer({ log, metrics, securityHeaders });
   const port = await server.listen(settings.PORT, settings.HOST).catch((error: unknown) => {
-    throw new StartRefused('unavailable', `Cannot listen on ${settings.HOST}:${settings.PORT}: ${messageOf(error)}.`);
+    throw new StartRefused(
+      'unavailable',
+      `Cannot listen on ${settings.HOST}:${settings.PORT}: ${whyNotListening(error)}.`,
+    );
   });
   const url = settings.PUBLIC_URL ?? `http://${hostOf(settings.HOST)}:${port}`;
 
@@ -230,4 +233,13 @@ function hostOf(host: string): string {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** In the operator's words where the system's code is a usual one; its message would name the address again. */
+function whyNotListening(error: unknown): string {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return 'another program listens there';
+  if (code === 'EACCES') return 'that is not permitted to this user';
+  if (code === 'EADDRNOTAVAIL') return 'this machine has no such address';
+  return messageOf(error);
 }

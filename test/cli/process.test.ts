@@ -114,7 +114,7 @@ describe('the leadlight command as a process', () => {
     const taken = await start(['serve'], { PORT }).ended();
     await new Promise((resolve) => holder.close(resolve));
     expect(taken.status).toBe(exitCodes.unavailable.status);
-    expect(taken.output).toMatch(/^leadlight: Cannot listen on 127\.0\.0\.1:\d+: .*\n$/);
+    expect(taken.output).toMatch(/^leadlight: Cannot listen on 127\.0\.0\.1:\d+: another program listens there\.\n$/);
   });
 
   it('runs the demo, and runs it again with everything kept', async () => {
