@@ -1,41 +1,43 @@
 /**
  * Text from the network is hostile: invisible characters can hide instructions from a person or turn a line around. Tools
- * return it without them. Everything visible stays, including the joiners that emoji and Indic and Persian scripts need.
+ * return it without them. What people see stays, with the joiners and selectors that emoji and Indic and Persian words need.
  */
 
-/** One row per kind: name, first and last code point. */
-export const strippedCharacters = [
-  ['controls before the tab', 0x00, 0x08],
-  ['controls after the newline', 0x0b, 0x1f],
-  ['delete and C1 controls', 0x7f, 0x9f],
-  ['Arabic letter mark', 0x61c, 0x61c],
-  ['zero-width space', 0x200b, 0x200b],
-  ['left-to-right and right-to-left marks', 0x200e, 0x200f],
-  ['line and paragraph separators, bidi embeddings and overrides', 0x2028, 0x202e],
-  ['invisible operators', 0x2060, 0x2064],
-  ['bidi isolates and deprecated format characters', 0x2066, 0x206f],
-  ['unpaired surrogates', 0xd800, 0xdfff],
-  ['byte order mark', 0xfeff, 0xfeff],
-  ['interlinear annotations', 0xfff9, 0xfffb],
-  ['tags and variation selectors, which can carry a hidden message', 0xe0000, 0xe0fff],
-] as const satisfies readonly (readonly [string, number, number])[];
+/** What is stripped, one row per kind; Unicode's own properties, so that new characters of a kind are covered. */
+const strippedKinds = [
+  ['controls but tab and newline', '\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f'],
+  ['line and paragraph separators', '\\u2028\\u2029'],
+  ['bidi marks, tags and other format characters', '\\p{Format}'],
+  ['variation selectors, fillers and what else shows nothing', '\\p{Default_Ignorable_Code_Point}'],
+  ['unpaired surrogates', '\\p{Surrogate}'],
+] as const;
 
-const ranges = strippedCharacters
-  .map(([, first, last]) => `\\u{${first.toString(16)}}-\\u{${last.toString(16)}}`)
-  .join('');
-const stripped = new RegExp(`[${ranges}]`, 'gu');
+const emoji = '[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]';
+const joiner = '[\\u200c\\u200d]';
+/** What a joiner may stand between. A letter can end with marks, an emoji with its selector. */
+const joined = '[\\p{Letter}\\p{Mark}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]';
+/** One U+FE0F after an emoji or inside a keycap. */
+const emojiSelector = `${emoji}\\ufe0f|[0-9#*]\\ufe0f(?=\\u20e3)`;
 
-/** The same characters as `JSON.stringify` writes them: C0 controls and unpaired surrogates escaped, the others as they are. */
-const inJson = new RegExp(`[${ranges}]|\\\\u(?:00|d[89a-f])|\\\\[bfr]`, 'u');
+/** Most text is ASCII, which is told apart fastest; what a character stands between is looked at only when it is one of these. */
+const hidden = `[^\\n\\t -~](?<=[${strippedKinds.map(([, kind]) => kind).join('')}])`;
+const stripped = new RegExp(`${hidden}(?<!${joiner}|${emojiSelector})`, 'gu');
+/** For text in which nothing else hides, so that a joiner's neighbours are those that stay. */
+const strayJoiner = new RegExp(`${joiner}(?<!${joined}${joiner}(?=${joined}))`, 'gu');
+
+/** As `JSON.stringify` writes it, a letter before a joiner can be the end of an escape: an ASCII letter excuses none there. */
+const hiddenInJson = new RegExp(`${hidden}(?<!${emojiSelector}|(?![a-z])${joined}${joiner}(?=${joined}))`, 'u');
+/** C0 controls and unpaired surrogates as `JSON.stringify` writes them. */
+const escapedInJson = /\\(?:u(?:00|d[89a-f])|[bfr])/;
 
 /** A string without control, bidi and invisible characters. Newlines and tabs stay. */
 export function visible(text: string): string {
-  return text.replace(stripped, '');
+  return text.replace(stripped, '').replace(strayJoiner, '');
 }
 
 /** Whether JSON text holds, in any string, a character that `visible` would remove. May say yes too often, never too rarely. */
 export function hidesCharacters(json: string): boolean {
-  return inJson.test(json);
+  return escapedInJson.test(json) || hiddenInJson.test(json);
 }
 
 /** A JSON value with every string made visible, keys included. */
@@ -44,4 +46,9 @@ export function visibleDeep(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(visibleDeep);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [visible(key), visibleDeep(inner)]));
+}
+
+/** The beginning of a text, at most `most` UTF-16 units, never half a surrogate pair. */
+export function beginningOf(text: string, most: number): string {
+  return text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 }
