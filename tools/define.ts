@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import type { DataAccessFlag, Scope } from '../src/access/rights';
 import type { Workspace } from '../src/access/workspace';
-import { invalid } from './errors';
+import { invalid, type ErrorDetail } from './errors';
 import { detailsOf } from './issues';
 
 /** What an author of a question writes down. */
@@ -43,6 +43,16 @@ export interface Query {
   ask(workspace: Workspace, input: unknown): Promise<Record<string, unknown>>;
 }
 
+/** A caller mends a few wrong parameters at a time; the names of unknown ones are the caller's own text, of any length. */
+const mostDetails = 20;
+const longestName = 64;
+
+function shortened({ path, message }: ErrorDetail): ErrorDetail {
+  if (path.length <= longestName) return { path, message };
+  // The last place may hold half of a surrogate pair.
+  return { path: `${path.slice(0, longestName - 1).replace(/[\ud800-\udbff]$/, '')}…`, message };
+}
+
 /** Makes a Query of its definition. */
 export function defineQuery<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: QueryDefinition<Input, Output>,
@@ -52,7 +62,7 @@ export function defineQuery<Input extends z.ZodObject, Output extends z.ZodObjec
     async ask(workspace, input) {
       const parsed = definition.input.safeParse(input, { reportInput: true });
       if (!parsed.success) {
-        throw invalid(...detailsOf(parsed.error.issues));
+        throw invalid(...detailsOf(parsed.error.issues).slice(0, mostDetails).map(shortened));
       }
       return definition.run(workspace, parsed.data);
     },

@@ -7,8 +7,9 @@ import {
   type Prompt,
 } from '@modelcontextprotocol/server';
 import type { Query } from '../../tools/define';
+import { QueryError } from '../../tools/errors';
 import type { Workspace } from '../access/workspace';
-import { visible } from './text';
+import { beginningOf, visible } from './text';
 
 interface PromptArgument {
   readonly name: string;
@@ -159,6 +160,7 @@ function checkArguments(definition: PromptDefinition, values: Readonly<Record<st
   const problems = [
     ...Object.keys(values)
       .filter((name) => !known.has(name))
+      .slice(0, 20)
       .map((name) => `unknown argument ${JSON.stringify(visible(name.slice(0, 40)))}`),
     ...definition.arguments
       .filter(({ name, required }) => required && !values[name])
@@ -170,10 +172,12 @@ function checkArguments(definition: PromptDefinition, values: Readonly<Record<st
   if (problems.length > 0) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${problems.join('; ')}.`);
 }
 
-/** Names that contain what was typed. */
+const controls = /\p{Control}/gu;
+
+/** Names that contain what was typed; none when nothing can be searched for. */
 async function suggestions(query: Query, field: string, workspace: Workspace, typed: string): Promise<string[]> {
-  const search = visible(typed).trim().slice(0, longestValue);
-  const answer = await query.ask(workspace, search === '' ? { limit: 20 } : { limit: 20, search });
+  const search = beginningOf(visible(typed.replace(controls, ' ')).trim(), longestValue);
+  const answer = await answerOrNothing(query, workspace, search === '' ? { limit: 20 } : { limit: 20, search });
   const items: unknown = answer['data'];
   const names = new Set<string>();
   for (const item of Array.isArray(items) ? items : []) {
@@ -181,4 +185,14 @@ async function suggestions(query: Query, field: string, workspace: Workspace, ty
     if (typeof name === 'string') names.add(visible(name));
   }
   return [...names];
+}
+
+/** While somebody types, a refusal is no fault and helps nobody. */
+async function answerOrNothing(query: Query, workspace: Workspace, input: object): Promise<Record<string, unknown>> {
+  try {
+    return await query.ask(workspace, input);
+  } catch (error) {
+    if (error instanceof QueryError) return {};
+    throw error;
+  }
 }

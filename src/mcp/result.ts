@@ -5,10 +5,13 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Query } from '../../tools/define';
 import type { QueryError } from '../../tools/errors';
 import type { Workspace } from '../access/workspace';
-import { hidesCharacters, visible, visibleDeep } from './text';
+import { beginningOf, hidesCharacters, visible, visibleDeep } from './text';
 
 /** Bytes of JSON text. A model pays for every byte of an answer, and clients cut longer ones at arbitrary places. */
 export const answerBudget = 40_000;
+
+/** Characters of what was wrong, in a refusal: room for some twenty parameters. */
+const longestReason = 4_000;
 
 /** Room for the hint that says an answer was cut. */
 const hintBytes = 300;
@@ -58,7 +61,8 @@ export function errorResult(error: QueryError): CallToolResult {
     rate_limited: 'Wait a little before the next call.',
     service_unavailable: 'Try again in a moment.',
   };
-  const sentence = error.message.endsWith('.') ? error.message : `${error.message}.`;
+  const reason = error.message.length > longestReason ? `${beginningOf(error.message, longestReason)}…` : error.message;
+  const sentence = /[.…]$/.test(reason) ? reason : `${reason}.`;
   return failed(visible(`${error.code}: ${sentence} ${advice[error.code] ?? ''}`.trim()));
 }
 
