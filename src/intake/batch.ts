@@ -71,6 +71,12 @@ export class BatchWriter {
     return counts;
   }
 
+  /** Writes what was kept for the end of the import. */
+  async finish(): Promise<void> {
+    this.lastRevision = undefined;
+    await writeWorkspace(this.db, this.organizationId, () => this.people.noteSightings());
+  }
+
   private async forget(): Promise<void> {
     this.people.reset();
     this.posts.reset();

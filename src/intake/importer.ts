@@ -147,6 +147,7 @@ export async function importFile(
     }
     await flush();
     await storing;
+    if (!options.dryRun) await writer.finish();
   } finally {
     await storing.catch(() => undefined);
     await rejects.close();

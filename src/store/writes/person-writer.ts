@@ -33,6 +33,9 @@ const identitiesOf = (who: Identities): [IdentityKind, string][] => {
 
 const identityKey = (kind: IdentityKind, value: string) => `${kind}:${value}`;
 
+/** How many unwritten sightings are kept. */
+const sightingLimit = 50_000;
+
 export class PersonWriter {
   private readonly known = new LRUCache<string, { id: string | null }>({ max: 60_000 });
   private readonly rows = new LRUCache<string, PersonRow>({ max: 12_000 });
@@ -45,6 +48,8 @@ export class PersonWriter {
   /** Who took in another in this batch. */
   private tookIn = new Set<string>();
   private merges: { keep: string; drop: string }[] = [];
+  /** When people of whom nothing new was learnt were seen last; written at the end, once for each. */
+  private readonly sightings = new Map<string, number>();
 
   constructor(
     private readonly db: Database,
@@ -87,7 +92,7 @@ export class PersonWriter {
       }
     }
     const rows = await selectIn<PersonRow>(this.db, 'SELECT * FROM people', this.organizationId, 'id', [...ids]);
-    for (const row of rows) this.rows.set(row.id, row);
+    for (const row of rows) this.remember(row);
   }
 
   /** The person that identities name; creates one when nobody is known, merges two when the identities name both. */
@@ -120,8 +125,15 @@ export class PersonWriter {
       id,
     ]);
     if (!row) throw new Error('a known person has no row');
-    this.rows.set(id, row);
-    return row;
+    return this.remember(row);
+  }
+
+  /** Keeps a row as it was read, with the sighting that is not written yet. */
+  private remember(row: PersonRow): PersonRow {
+    const seenAt = this.sightings.get(row.id) ?? 0;
+    const known = seenAt > row.observed_at ? { ...row, observed_at: seenAt } : row;
+    this.rows.set(row.id, known);
+    return known;
   }
 
   /** Replaces a person's row; written with the batch when anything in it differs. */
@@ -156,7 +168,9 @@ export class PersonWriter {
     const { seenAgain, redated, different } = this.changes();
     await insertInto(this.db, people, created);
     await insertInto(this.db, people, [...redated, ...different], { update: updatable });
-    await this.noteSightings(seenAgain);
+    for (const row of [...redated, ...different]) this.sightings.delete(row.id);
+    for (const row of seenAgain) this.sightings.set(row.id, row.observed_at);
+    if (this.sightings.size > sightingLimit) await this.noteSightings();
     await insertInto(
       this.db,
       personIdentities,
@@ -210,28 +224,21 @@ export class PersonWriter {
   }
 
   /**
-   * Most rows of an export name somebody known and say nothing new of them. The rows of one post share a time, so these
-   * sightings are a few narrow updates instead of one wide row each.
+   * Writes when people were seen again. Most rows of an export name somebody known and say nothing new of them, so this is
+   * kept until the end of an import (or until it grows) and done once for each person. Losing it to a crash does no harm:
+   * the import is run again.
    */
-  private async noteSightings(rows: readonly PersonRow[]): Promise<void> {
-    const byTime = new Map<number, PersonRow[]>();
-    for (const row of rows) {
-      const list = byTime.get(row.observed_at);
-      if (list) list.push(row);
-      else byTime.set(row.observed_at, [row]);
+  async noteSightings(): Promise<void> {
+    const seen = [...this.sightings].sort(([a], [b]) => (a < b ? -1 : 1));
+    for (const part of inParts(seen, 200)) {
+      const ids = part.map(([id]) => id);
+      await this.db.run(
+        `UPDATE people SET observed_at = CASE id ${part.map(() => 'WHEN ? THEN ?').join(' ')} END
+         WHERE organization_id = ? AND id IN (${placeholders(ids)})`,
+        [...part.flat(), this.organizationId, ...ids],
+      );
     }
-    if (byTime.size > rows.length / 8) {
-      await insertInto(this.db, people, rows, { update: updatable });
-      return;
-    }
-    for (const [observedAt, seen] of byTime) {
-      for (const part of inParts(seen)) {
-        await this.db.run(
-          `UPDATE people SET observed_at = ? WHERE organization_id = ? AND id IN (${placeholders(part)})`,
-          [observedAt, this.organizationId, ...part.map((row) => row.id)],
-        );
-      }
-    }
+    this.sightings.clear();
   }
 
   private create(who: Identities, now: number): PersonRow {
