@@ -7,7 +7,6 @@ import { storeIcp } from '../../src/store/admin/icp';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { UnknownWorkspaceError } from '../../src/store/writes/workspace-lock';
 import { availableDatabases } from '../support/databases';
-import { ask, workspaceOf } from '../store/support/ask';
 import {
   activity,
   csv,
@@ -44,7 +43,6 @@ describe.each(availableDatabases())('importing on %s', (kind) => {
   afterAll(() => site.close());
 
   const file = (name: string, text: string) => site.file(`${(files += 1)}-${name}`, text);
-  const take = (...rows: object[]) => importInto(site, org, file('rows.ndjson', ndjson(rows)));
   const select = <Row extends object>(sql: string) => site.db.select<Row>(sql, [org]);
   const engagements = () =>
     select(`SELECT p.display_name AS who, e.type, e.reaction, po.urn, e.occurred_at, e.observed_at, e.comment_excerpt,
@@ -286,180 +284,6 @@ describe.each(availableDatabases())('importing on %s', (kind) => {
   it('refuses a workspace that is not there', async () => {
     const path = file('lost.ndjson', ndjson([{ kind: 'like', postUrl: activity(1), memberId: memberId(1) }]));
     await expect(importInto(site, '00000000-0000-4000-8000-000000000000', path)).rejects.toThrow(UnknownWorkspaceError);
-  });
-
-  describe('freshness', () => {
-    const seen = (n: number, headline: string | null, name = 'Ada Okoro') => ({
-      kind: 'like',
-      postUrl: activity(1),
-      memberId: memberId(1),
-      observedAt: day(n),
-      name,
-      headline,
-    });
-    const ada = async () => {
-      const [row] = await select<Record<string, unknown>>('SELECT * FROM people WHERE organization_id = ?');
-      return row;
-    };
-
-    it.each([
-      [
-        'an older export does not overwrite a newer headline',
-        [
-          [5, 'New'],
-          [3, 'Old'],
-        ],
-        'New',
-      ],
-      [
-        'a newer one does',
-        [
-          [3, 'Old'],
-          [5, 'New'],
-        ],
-        'New',
-      ],
-      [
-        'seen again unchanged is seen newer',
-        [
-          [3, 'Kept'],
-          [9, 'Kept'],
-          [6, 'Between'],
-        ],
-        'Kept',
-      ],
-      [
-        'a newer row without headline leaves it',
-        [
-          [3, 'Kept'],
-          [9, null],
-          [6, 'Between'],
-        ],
-        'Between',
-      ],
-      [
-        'an older one fills what is unknown',
-        [
-          [5, null],
-          [3, 'Old'],
-        ],
-        'Old',
-      ],
-    ] as const)('%s', async (_, sightings, headline) => {
-      for (const [n, text] of sightings) await take(seen(n, text));
-      expect(await ada()).toMatchObject({ headline, display_name: 'Ada Okoro' });
-    });
-
-    it('keeps a snapshot for each headline and no more', async () => {
-      for (const [n, text] of [
-        [3, 'Old'],
-        [5, 'New'],
-        [6, 'New'],
-        [4, 'Between'],
-      ] as const)
-        await take(seen(n, text));
-      expect(
-        await select('SELECT headline FROM profile_snapshots WHERE organization_id = ? ORDER BY observed_at'),
-      ).toEqual([{ headline: 'Old' }, { headline: 'New' }]);
-    });
-
-    it('does not let a sighting make an enrichment look older than it is', async () => {
-      const enriched = (n: number, industry: string) => ({
-        kind: 'person',
-        memberId: memberId(1),
-        observedAt: day(n),
-        industry,
-        companyName: 'Globex',
-      });
-      await take(seen(2, 'VP Sales at Globex'), enriched(3, 'Banking'));
-      await take(seen(9, 'VP Sales at Globex'));
-      await take(enriched(5, 'Software Development'));
-      expect(await ada()).toMatchObject({ industry: 'Software Development' });
-      await take(enriched(4, 'Retail'));
-      expect(await ada()).toMatchObject({ industry: 'Software Development' });
-    });
-
-    it('keeps the readable address, whenever it was seen', async () => {
-      const both = { ...seen(1, 'CTO'), profileUrl: slugUrl('ada-okoro') };
-      for (const order of [
-        [both, seen(8, 'CTO')],
-        [seen(8, 'CTO'), both],
-      ]) {
-        org = await site.workspace();
-        for (const row of order) await take(row);
-        expect(await ada()).toMatchObject({ profile_url: slugUrl('ada-okoro') });
-      }
-    });
-
-    it('takes industry and size from the company somebody works for now', async () => {
-      const page = (slug: string) => `https://www.linkedin.com/company/${slug}/`;
-      const companies = [
-        { kind: 'company', name: 'Globex', profileUrl: page('globex'), industry: 'Banking', companySize: '51-200' },
-        { kind: 'company', name: 'Initech', profileUrl: page('initech'), industry: 'Software Development' },
-      ];
-      const workspace = workspaceOf(site.db, org);
-      const profile = async () => (await ask(workspace, 'list_leads', {})).data[0]?.['profile'];
-      await take(...companies, seen(2, 'VP Sales at Globex'));
-      expect(await profile()).toMatchObject({ companyName: 'Globex', industry: 'Banking', companySize: '51-200' });
-      await take(seen(6, 'VP Sales at Initech'));
-      expect(await profile()).toMatchObject({ industry: 'Software Development', companySize: null });
-    });
-  });
-
-  describe('CRM rows', () => {
-    const like = { kind: 'like', postUrl: activity(1), memberId: memberId(1), name: 'Ada Okoro' };
-    const lead = () =>
-      select<{ disposition: string; owner_id: string | null }>(
-        'SELECT disposition, owner_id FROM leads WHERE organization_id = ?',
-      );
-    let owner: string;
-
-    beforeEach(async () => {
-      const member = { organizationId: org, displayName: 'O', role: 'MEMBER' as const, passwordHash: null };
-      const added = await addMember(site.db, { ...member, email: `o-${files}@x.example`, active: true });
-      await addMember(site.db, { ...member, email: `gone-${files}@x.example`, active: false });
-      owner = added?.userId ?? '';
-    });
-
-    it('set disposition and owner, before and after the first engagement', async () => {
-      const row = { kind: 'lead', memberId: memberId(1), disposition: 'customer', ownerEmail: `O-${files}@X.example` };
-      // Three people who differ in what came first.
-      const orders = [[[like], [row]], [[row], [like]], [[row, like]]];
-      for (const [n, order] of orders.entries()) {
-        for (const rows of order) await take(...rows.map((one) => ({ ...one, memberId: memberId(n) })));
-      }
-      expect(await lead()).toEqual(orders.map(() => ({ disposition: 'CLIENT', owner_id: owner })));
-      await take(...orders.map((_, n) => ({ kind: 'lead', memberId: memberId(n), disposition: 'ACTIVE' })));
-      expect(await lead()).toEqual(orders.map(() => ({ disposition: 'ACTIVE', owner_id: owner })));
-    });
-
-    it('make no lead of somebody who engaged with nothing', async () => {
-      await take({ kind: 'lead', memberId: memberId(9), disposition: 'CLIENT' });
-      expect(await lead()).toEqual([]);
-    });
-
-    it('of an owner who is no active member are refused, each with its line', async () => {
-      const number = files;
-      const rows = ['nobody@x.example', `gone-${number}@x.example`].map((ownerEmail) => ({
-        kind: 'lead',
-        memberId: memberId(1),
-        disposition: 'CLIENT',
-        ownerEmail,
-      }));
-      const path = file('crm.ndjson', ndjson([like, ...rows]));
-      const summary = await importInto(site, org, path);
-      expect(summary).toMatchObject({ rowsRead: 3, refused: 2, rejectsFile: `${path}.rejects` });
-      expect(
-        readFileSync(`${path}.rejects`, 'utf8')
-          .split('\n')
-          .map((line) => line.split('\t').slice(0, 2)),
-      ).toEqual([
-        ['line 2', 'the owner is no active member of this workspace'],
-        ['line 3', 'the owner is no active member of this workspace'],
-        [''],
-      ]);
-      expect(await lead()).toEqual([{ disposition: 'ACTIVE', owner_id: null }]);
-    });
   });
 
   describe('refused rows', () => {
