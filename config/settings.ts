@@ -129,7 +129,7 @@ export const settingDefinitions = {
     schema: positive(1_000_000),
     fallback: '20',
     allowed: 'a whole number from 1 to 1000000',
-    purpose: 'Client registrations per hour for each address.',
+    purpose: 'Clients that may register per hour from each address, those known by a metadata document included.',
   },
   RUN_WORKER: {
     schema: flag,

@@ -13,9 +13,12 @@ import type { OauthService } from './service';
 
 /** How long a person may take to decide. */
 export const requestLifetime = 10 * 60_000;
-/** What one address may ask in a minute, and how much of it may be good enough to store a row. */
+/**
+ * What one address may ask in a minute, and how much of it may be good enough to store a row. A whole office can sit behind
+ * one address; a row is some 4 KB at most and lives eleven minutes, so one address holds 26 MB at most.
+ */
 const requestsPerMinute = 1_000;
-const storedPerMinute = 60;
+const storedPerMinute = 600;
 
 /** The endpoint. What it throws is to be shown as a page; client errors that may be redirected are redirected here. */
 export function authorizeEndpoint(service: OauthService): Endpoint {

@@ -33,7 +33,7 @@ export interface OauthOptions {
   readonly clock?: () => number;
   /** How metadata documents of clients are fetched; for tests with a server of their own. */
   readonly documents?: DocumentFetchOptions;
-  /** Authorization requests per minute that are stored for one address; 60 unless said, which tests may find too few. */
+  /** Authorization requests per minute that are stored for one address; 600 unless said, which tests may find too few. */
   readonly authorizationsPerMinute?: number;
   /** False: no cleaning and no periodic flushing, which a short-lived process has no use for. */
   readonly background?: boolean;
