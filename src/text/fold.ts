@@ -13,6 +13,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
   ħ: 'h',
   ŧ: 't',
+  ς: 'σ',
 };
 
 /**
@@ -28,7 +29,9 @@ export function fold(text: string): string {
         .normalize('NFKD')
         .replace(/\p{M}+/gu, '')
         .toLowerCase()
-        .replace(/[ßæœøłđðþıħŧ]/g, (letter) => plainLetters[letter] ?? letter)
-        .replace(/\p{M}+/gu, '');
+        .replace(/[ßæœøłđðþıħŧς]/g, (letter) => plainLetters[letter] ?? letter)
+        .replace(/\p{M}+/gu, '')
+        // Korean syllables were taken apart into letters; together again they are a third as long.
+        .normalize('NFC');
   return plain.replace(/\s+/g, ' ').trim();
 }
