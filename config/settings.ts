@@ -127,7 +127,7 @@ export const settingDefinitions = {
   },
   OAUTH_REGISTRATIONS_PER_HOUR: {
     schema: positive(1_000_000),
-    fallback: '20',
+    fallback: '100',
     allowed: 'a whole number from 1 to 1000000',
     purpose: 'Clients that may register per hour from each address, those known by a metadata document included.',
   },
