@@ -229,16 +229,18 @@ export class PersonWriter {
    * the import is run again.
    */
   async noteSightings(): Promise<void> {
+    // Another import may have seen somebody later: the later time stays.
+    const later = this.db.dialect === 'sqlite' ? 'MAX' : 'GREATEST';
     const seen = [...this.sightings].sort(([a], [b]) => (a < b ? -1 : 1));
     for (const part of inParts(seen, 200)) {
       const ids = part.map(([id]) => id);
       await this.db.run(
-        `UPDATE people SET observed_at = CASE id ${part.map(() => 'WHEN ? THEN ?').join(' ')} END
+        `UPDATE people SET observed_at = ${later}(observed_at, CASE id ${part.map(() => 'WHEN ? THEN ?').join(' ')} END)
          WHERE organization_id = ? AND id IN (${placeholders(ids)})`,
         [...part.flat(), this.organizationId, ...ids],
       );
     }
-    this.sightings.clear();
+    this.db.afterCommit(() => this.sightings.clear());
   }
 
   private create(who: Identities, now: number): PersonRow {
