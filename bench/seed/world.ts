@@ -202,7 +202,9 @@ function summaryRow(organization_id: string, account: AccountTally): AccountSumm
     first_signal_at: account.first,
     latest_signal_at: account.last,
     search_text: `${fold(account.name)}\n${fold(account.domain ?? '')}`,
-    revision: 1,
+    signal_revision: 1,
+    count_revision: 1,
+    icp_revision: 1,
   };
 }
 
@@ -228,7 +230,9 @@ function profileRow(random: Random, organization_id: string, id: string): Monito
     created_at: worldEnd - Math.floor(random() * 200 * day),
     name_sort: sortKey(fold(name)),
     search_text: `${fold(name)}\n${fold(headline)}`,
-    revision: 1,
+    name_revision: 1,
+    followers_revision: 1,
+    sync_revision: 1,
   };
 }
 

@@ -1,6 +1,7 @@
 /** Recomputes what is maintained and says where it differs: a check, never a repair. */
 import type { Database } from './database';
-import { computeSummaries, countProfileLeads, sameSummary, type AccountSummary } from './writes/lead-writer';
+import type { AccountSummaryRow } from './tables/leads';
+import { computeSummaries, countProfileLeads, sameSummary } from './writes/lead-writer';
 import { selectIn } from './writes/batches';
 
 export interface Difference {
@@ -32,7 +33,7 @@ export async function checkCounts(db: Database, organizationId: string): Promise
     if (last === undefined) break;
     after = last;
     accounts += ids.length;
-    const stored = await selectIn<AccountSummary>(
+    const stored = await selectIn<AccountSummaryRow>(
       db,
       'SELECT * FROM account_summaries',
       organizationId,

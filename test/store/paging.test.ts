@@ -90,15 +90,14 @@ const lists: readonly PagedList[] = [
       GROUP BY l.id, l.icp_match_percent, l.intent_score`,
     mutations: [mutate.rescore, mutate.addLeads, mutate.dropLeads, mutate.addEngagements],
   },
-  // One revision stands for all sort keys of an account or watched profile: a change of any of them counts as a move.
-  accountKey('latestSignalAt', `CONCAT(latest_signal_at, '|', lead_count, '|', average_icp_tenths)`),
-  accountKey('leadCount', `CONCAT(latest_signal_at, '|', lead_count, '|', average_icp_tenths)`),
-  accountKey('averageIcpMatchPercent', `CONCAT(latest_signal_at, '|', lead_count, '|', average_icp_tenths)`),
+  accountKey('latestSignalAt', 'latest_signal_at'),
+  accountKey('leadCount', 'lead_count'),
+  accountKey('averageIcpMatchPercent', 'average_icp_tenths'),
   accountKey('accountName', 'name_sort'),
   profileKey('createdAt', 'created_at'),
-  profileKey('displayName', 'revision'),
-  profileKey('followers', 'revision'),
-  profileKey('lastEngagementSyncAt', 'revision'),
+  profileKey('displayName', 'name_sort'),
+  profileKey('followers', 'followers'),
+  profileKey('lastEngagementSyncAt', 'last_engagement_sync_at'),
 ];
 
 function busiest(world: World): string {

@@ -84,11 +84,12 @@ export async function seedWorkspace(db: Database, name: string, leadCount = 30):
     followers: index === 3 ? null : 1000 * (index + 1),
     last_engagement_sync_at: index === 3 ? null : start + index * hour,
     lead_count: 0,
-    lead_count_stale: 0 as const,
     created_at: start + index * hour,
     name_sort: fold(`${pick(firstNames, index + 3)} Watched`),
     search_text: fold(`${pick(firstNames, index + 3)} Watched Writes about pipelines`),
-    revision: 1,
+    name_revision: 1,
+    followers_revision: 1,
+    sync_revision: 1,
   }));
   await insertInto(db, monitoredProfiles, profileRows);
 
@@ -294,7 +295,9 @@ export async function seedWorkspace(db: Database, name: string, leadCount = 30):
           first_signal_at: Math.min(...own.map((seed) => firstSignal(seed.index))),
           latest_signal_at: Math.max(...own.map((seed) => lastSignal(seed.index, seed.signals))),
           search_text: fold(`${account.name} ${account.domain ?? ''}`),
-          revision: 1,
+          signal_revision: 1,
+          count_revision: 1,
+          icp_revision: 1,
         },
       ];
     }),

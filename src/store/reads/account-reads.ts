@@ -57,8 +57,8 @@ interface Sort {
   readonly column: string;
   readonly index: string;
   key(row: AccountRecord): number | string;
-  /** Whether the sort key can change while somebody pages. */
-  readonly changes: boolean;
+  /** The column with the revision at which the key changed last; null where it cannot change. */
+  readonly revision: string | null;
 }
 
 const sorts: Readonly<Record<AccountSortField, Sort>> = {
@@ -66,25 +66,25 @@ const sorts: Readonly<Record<AccountSortField, Sort>> = {
     column: 's.latest_signal_at',
     index: 'account_summaries_latest',
     key: (row) => row.latest_signal_at ?? 0,
-    changes: true,
+    revision: 's.signal_revision',
   },
   leadCount: {
     column: 's.lead_count',
     index: 'account_summaries_leads',
     key: (row) => row.lead_count,
-    changes: true,
+    revision: 's.count_revision',
   },
   averageIcpMatchPercent: {
     column: 's.average_icp_tenths',
     index: 'account_summaries_icp',
     key: (row) => row.average_icp_tenths ?? 0,
-    changes: true,
+    revision: 's.icp_revision',
   },
   accountName: {
     column: 's.name_sort',
     index: 'account_summaries_name',
     key: (row) => row.name_sort,
-    changes: false,
+    revision: null,
   },
 };
 
@@ -138,7 +138,7 @@ export class AccountReads {
     ];
     if (page.after) {
       addAfter(where, order, page.after);
-      if (sort.changes) where.and('s.revision <= ?', page.after.revision);
+      if (sort.revision !== null) where.and(`${sort.revision} <= ?`, page.after.revision);
     }
     const rows = await this.db.select<AccountRecord>(
       `SELECT ${columns}, ${revisionColumn} FROM account_summaries s${this.db.useIndex(sort.index)}

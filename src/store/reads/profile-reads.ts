@@ -49,22 +49,22 @@ const unknown = (order: 'asc' | 'desc') => (order === 'desc' ? -1 : afterAll);
 interface Sort {
   column(order: 'asc' | 'desc'): string;
   key(row: MonitoredProfileRecord, order: 'asc' | 'desc'): number | string;
-  /** Whether the sort key can change while somebody pages. */
-  readonly changes: boolean;
+  /** The column with the revision at which the key changed last; null where it cannot change. */
+  readonly revision: string | null;
 }
 
 const sorts: Readonly<Record<ProfileSortField, Sort>> = {
-  createdAt: { column: () => 'm.created_at', key: (row) => row.created_at, changes: false },
-  displayName: { column: () => 'm.name_sort', key: (row) => row.name_sort, changes: true },
+  createdAt: { column: () => 'm.created_at', key: (row) => row.created_at, revision: null },
+  displayName: { column: () => 'm.name_sort', key: (row) => row.name_sort, revision: 'm.name_revision' },
   followers: {
     column: (order) => `COALESCE(m.followers, ${unknown(order)})`,
     key: (row, order) => row.followers ?? unknown(order),
-    changes: true,
+    revision: 'm.followers_revision',
   },
   lastEngagementSyncAt: {
     column: (order) => `COALESCE(m.last_engagement_sync_at, ${unknown(order)})`,
     key: (row, order) => row.last_engagement_sync_at ?? unknown(order),
-    changes: true,
+    revision: 'm.sync_revision',
   },
 };
 
@@ -93,7 +93,7 @@ export class ProfileReads {
     ];
     if (page.after) {
       addAfter(where, order, page.after);
-      if (sort.changes) where.and('m.revision <= ?', page.after.revision);
+      if (sort.revision !== null) where.and(`${sort.revision} <= ?`, page.after.revision);
     }
     const rows = await this.db.select<MonitoredProfileRecord>(
       `SELECT ${columns}, ${revisionColumn} FROM monitored_profiles m

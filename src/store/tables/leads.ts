@@ -120,7 +120,10 @@ export const accountSummaries = table({
     latest_signal_at: time(),
     /** Folded name and domain. */
     search_text: text(460),
-    revision: big(),
+    /** Workspace revisions at which latest_signal_at, lead_count and average_icp_tenths changed last, as in `leads`. */
+    signal_revision: big(),
+    count_revision: big(),
+    icp_revision: big(),
   },
   primaryKey: ['organization_id', 'account_id'],
   indexes: [
@@ -157,7 +160,10 @@ export const monitoredProfiles = table({
     created_at: time(),
     name_sort: text(100),
     search_text: text(710),
-    revision: big(),
+    /** Workspace revisions at which name_sort, followers and last_engagement_sync_at changed last, as in `leads`. */
+    name_revision: big(),
+    followers_revision: big(),
+    sync_revision: big(),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [

@@ -57,9 +57,10 @@ export async function markSynced(
   const ids = [...new Set(profiles)];
   if (ids.length === 0) return;
   await db.run(
-    `UPDATE monitored_profiles SET last_engagement_sync_at = ?, revision = ?
-     WHERE organization_id = ? AND id IN (${placeholders(ids)})`,
-    [at, revision, organizationId, ...ids],
+    `UPDATE monitored_profiles SET last_engagement_sync_at = ?, sync_revision = ?
+     WHERE organization_id = ? AND id IN (${placeholders(ids)})
+       AND (last_engagement_sync_at IS NULL OR last_engagement_sync_at <> ?)`,
+    [at, revision, organizationId, ...ids, at],
   );
   await markStale(db, organizationId, 'profile', ids);
 }

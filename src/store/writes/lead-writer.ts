@@ -13,6 +13,7 @@ import {
   leads,
   leadTerms,
   termSuffixes,
+  type AccountSummaryRow,
   type LeadRow,
   type ProfileType,
   type Relationship,
@@ -215,8 +216,8 @@ export async function computeSummaries(
   db: Database,
   organizationId: string,
   accountIds: readonly string[],
-): Promise<Omit<AccountSummary, 'revision'>[]> {
-  const rows: Omit<AccountSummary, 'revision'>[] = [];
+): Promise<SummaryContent[]> {
+  const rows: SummaryContent[] = [];
   for (const part of inParts(accountIds, 500)) {
     const found = await db.select<AccountAggregate & AccountColumns>(
       `SELECT a.id AS account_id, a.name, a.domain, a.industry, a.company_size, ${accountAggregate}
@@ -251,11 +252,12 @@ interface AccountColumns {
   company_size: string | null;
 }
 
-export type AccountSummary = Parameters<typeof insertInto<typeof accountSummaries>>[2][number];
+/** A summary without its revisions: what the leads of the account give. */
+type SummaryContent = Omit<AccountSummaryRow, Extract<keyof AccountSummaryRow, `${string}_revision`>>;
 
 /**
- * Makes the summaries of these accounts anew; only rows that differ are written. A row takes the new revision only when
- * something that reports are sorted by changed: else the daily rescoring would push every account out of a list being paged.
+ * Makes the summaries of these accounts anew; only rows that differ are written. Each sort key has a revision of its own,
+ * taken anew only when that key changed: else the daily rescoring would push every account out of a list being paged.
  */
 export async function refreshSummaries(
   db: Database,
@@ -265,7 +267,7 @@ export async function refreshSummaries(
 ): Promise<void> {
   for (const part of inParts(accountIds, 500)) {
     const now = await computeSummaries(db, organizationId, part);
-    const stored = await selectIn<AccountSummary>(
+    const stored = await selectIn<AccountSummaryRow>(
       db,
       'SELECT * FROM account_summaries',
       organizationId,
@@ -279,8 +281,12 @@ export async function refreshSummaries(
       accountSummaries,
       changed.map((row) => {
         const before = old.get(row.account_id);
-        const moved = before === undefined || sortColumns.some((name) => row[name] !== before[name]);
-        return { ...row, revision: moved ? revision : before.revision };
+        return {
+          ...row,
+          signal_revision: before?.latest_signal_at === row.latest_signal_at ? before.signal_revision : revision,
+          count_revision: before?.lead_count === row.lead_count ? before.count_revision : revision,
+          icp_revision: before?.average_icp_tenths === row.average_icp_tenths ? before.icp_revision : revision,
+        };
       }),
       { update: summaryColumns },
     );
@@ -295,19 +301,16 @@ export async function refreshSummaries(
   }
 }
 
-/** What account reports are sorted by and can change; an account's name does not. */
-const sortColumns = ['latest_signal_at', 'lead_count', 'average_icp_tenths'] as const;
-
 const summaryColumns = Object.keys(accountSummaries.columns).filter(
   (name): name is Exclude<keyof typeof accountSummaries.columns, 'organization_id' | 'account_id'> =>
     !['organization_id', 'account_id'].includes(name),
 );
 
-/** Whether two summaries say the same, their revision aside. */
-export function sameSummary(a: Omit<AccountSummary, 'revision'>, b: AccountSummary | undefined): boolean {
+/** Whether two summaries say the same, their revisions aside. */
+export function sameSummary(a: SummaryContent, b: AccountSummaryRow | undefined): boolean {
   return (
     b !== undefined &&
-    summaryColumns.every((name) => name === 'revision' || Reflect.get(a, name) === Reflect.get(b, name))
+    summaryColumns.every((name) => name.endsWith('_revision') || Reflect.get(a, name) === Reflect.get(b, name))
   );
 }
 

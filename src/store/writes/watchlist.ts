@@ -58,6 +58,8 @@ export async function saveWatchlistEntry(
       'SELECT * FROM monitored_profiles WHERE organization_id = ? AND person_id = ?',
       [organizationId, person.id],
     );
+    const followers = entry.followers;
+    const name_sort = sortKey(fold(entry.displayName));
     const row: MonitoredProfileRow = {
       organization_id: organizationId,
       id: old?.id ?? uuid(),
@@ -71,13 +73,15 @@ export async function saveWatchlistEntry(
       status: entry.status,
       label: entry.label === null ? null : cut(entry.label, 80),
       label_key: entry.label === null ? null : labelKey(entry.label),
-      followers: entry.followers,
+      followers,
       last_engagement_sync_at: old?.last_engagement_sync_at ?? null,
       lead_count: old?.lead_count ?? 0,
       created_at: old?.created_at ?? now,
-      name_sort: sortKey(fold(entry.displayName)),
+      name_sort,
       search_text: cut(`${fold(entry.displayName)}\n${fold(entry.headline ?? '')}`, 710),
-      revision,
+      name_revision: old?.name_sort === name_sort ? old.name_revision : revision,
+      followers_revision: old?.followers === followers ? old.followers_revision : revision,
+      sync_revision: old?.sync_revision ?? revision,
     };
     if (old && sameEntry(old, row) && mergedInto.length === 0) return { id: row.id, created: false };
     await insertInto(db, monitoredProfiles, [row], { update: updatable });
@@ -159,5 +163,5 @@ const updatable = Object.keys(monitoredProfiles.columns).filter(
 );
 
 function sameEntry(old: MonitoredProfileRow, row: MonitoredProfileRow): boolean {
-  return Object.entries(row).every(([name, value]) => name === 'revision' || Reflect.get(old, name) === value);
+  return Object.entries(row).every(([name, value]) => Reflect.get(old, name) === value);
 }

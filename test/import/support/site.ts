@@ -89,7 +89,7 @@ export async function dump(db: Database, organizationId: string): Promise<Record
 }
 
 /** What differs between two runs that did the same: ids, and which revision a row was written in. */
-const perRun = new Set(['organization_id', 'id', 'lead_id', 'signal_revision', 'score_revision', 'revision']);
+const perRun = (name: string) => ['organization_id', 'id', 'lead_id'].includes(name) || name.endsWith('_revision');
 
 /**
  * All rows of a workspace with ids replaced by what they stand for: people by their identities, posts by their URNs. Equal
@@ -119,7 +119,7 @@ export async function contents(db: Database, organizationId: string): Promise<Re
       .map((row) => {
         const own = names.get(row['id'] ?? row['lead_id']);
         const shown = Object.entries(row)
-          .filter(([name]) => !perRun.has(name))
+          .filter(([name]) => !perRun(name))
           .map(([name, value]) => [name, name === 'intent' ? evidence(String(value), named) : named(value)]);
         return JSON.stringify([own, Object.fromEntries(shown)]);
       })

@@ -171,7 +171,9 @@ export async function seedWorkspace(db: Database, organizationId: string, hostil
       first_signal_at: start,
       latest_signal_at: start + n * hour,
       search_text: fold(`${company(n)} ${idOf.account(n)}`).slice(0, 460),
-      revision: 1,
+      signal_revision: 1,
+      count_revision: 1,
+      icp_revision: 1,
     })),
   );
   await insertInto(
@@ -196,7 +198,9 @@ export async function seedWorkspace(db: Database, organizationId: string, hostil
       created_at: start + n,
       name_sort: fold(`Watched ${n}`),
       search_text: fold(`Watched ${n} Founder`),
-      revision: 1,
+      name_revision: 1,
+      followers_revision: 1,
+      sync_revision: 1,
     })),
   );
   const urnOf = (n: number) => `urn:li:activity:740000000000000000${n}`;

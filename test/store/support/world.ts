@@ -109,7 +109,9 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
       created_at: random.pick(moments),
       name_sort: sortKey(fold(display_name)),
       search_text: `${fold(display_name)}\n${fold(headline ?? '')}`,
-      revision: random.between(1, revision),
+      name_revision: random.between(1, revision),
+      followers_revision: random.between(1, revision),
+      sync_revision: random.between(1, revision),
     };
   });
 
