@@ -3,6 +3,7 @@ import { placeholders, type Database } from '../database';
 import type { PersonRow } from '../tables/engagement';
 import { inParts } from './batches';
 import { markStale, queueScoring } from './engagement-writer';
+import { mergeEntries } from './merge-entries';
 
 /** An address with the network's own id; the one with the readable name is the better one. */
 export const addressById = /\/in\/AC[ow]AA/;
@@ -67,8 +68,7 @@ export async function mergePeople(db: Database, organizationId: string, keep: st
   await db.run('UPDATE person_identities SET person_id = ? WHERE organization_id = ? AND person_id = ?', both);
   await db.run('UPDATE profile_snapshots SET person_id = ? WHERE organization_id = ? AND person_id = ?', both);
   await db.run('UPDATE posts SET author_person_id = ? WHERE organization_id = ? AND author_person_id = ?', both);
-  await db.run(`${orIgnore} monitored_profiles SET person_id = ? WHERE organization_id = ? AND person_id = ?`, both);
-  await db.run('UPDATE monitored_profiles SET person_id = NULL WHERE organization_id = ? AND person_id = ?', one);
+  await mergeEntries(db, organizationId, keep, drop);
   await db.run('DELETE FROM people WHERE organization_id = ? AND id = ?', one);
   // The lead of the dropped person goes when the queue is worked off; the kept one is counted anew there.
   await queueScoring(db, organizationId, [drop, keep]);

@@ -14,6 +14,7 @@ import {
 } from '../tables/leads';
 import { cut, sortKey } from './batches';
 import { queueScoring, relinkEngagements } from './engagement-writer';
+import { entrySearchText } from './merge-entries';
 import { PersonWriter } from './person-writer';
 import { writeWorkspace } from './workspace-lock';
 
@@ -60,12 +61,14 @@ export async function saveWatchlistEntry(
     );
     const followers = entry.followers;
     const name_sort = sortKey(fold(entry.displayName));
+    const display_name = cut(entry.displayName, 200);
+    const headline = entry.headline === null ? null : cut(entry.headline, 500);
     const row: MonitoredProfileRow = {
       organization_id: organizationId,
       id: old?.id ?? uuid(),
       person_id: person.id,
-      display_name: cut(entry.displayName, 200),
-      headline: entry.headline === null ? null : cut(entry.headline, 500),
+      display_name,
+      headline,
       profile_url: cut(entry.profileUrl, 500),
       profile_type: entry.profileType,
       source: entry.source,
@@ -78,7 +81,7 @@ export async function saveWatchlistEntry(
       lead_count: old?.lead_count ?? 0,
       created_at: old?.created_at ?? now,
       name_sort,
-      search_text: cut(`${fold(entry.displayName)}\n${fold(entry.headline ?? '')}`, 710),
+      search_text: entrySearchText({ display_name, headline }),
       name_revision: old?.name_sort === name_sort ? old.name_revision : revision,
       followers_revision: old?.followers === followers ? old.followers_revision : revision,
       sync_revision: old?.sync_revision ?? revision,

@@ -1,0 +1,94 @@
+/** Two entries of the watchlist turned out to watch one person: they become one. */
+import { fold } from '../../text/fold';
+import type { Database } from '../database';
+import { insertInto } from '../tables/define';
+import { monitoredProfiles, type MonitoredProfileRow } from '../tables/leads';
+import { cut } from './batches';
+import { markStale, relinkEngagements } from './engagement-writer';
+
+/** Folded name and headline of an entry: what `search` looks in. */
+export function entrySearchText(entry: Pick<MonitoredProfileRow, 'display_name' | 'headline'>): string {
+  return cut(`${fold(entry.display_name)}\n${fold(entry.headline ?? '')}`, 710);
+}
+
+/**
+ * What stays of two entries for one person: the older one as it was set up, with what only the younger one knows.
+ * @param revision of the transaction, for the sort keys that change.
+ */
+function mergedEntry(older: MonitoredProfileRow, younger: MonitoredProfileRow, revision: number): MonitoredProfileRow {
+  const headline = older.headline ?? younger.headline;
+  const labelled = older.label === null ? younger : older;
+  const followers = older.followers ?? younger.followers;
+  const syncs = [older, younger].flatMap((entry) => entry.last_engagement_sync_at ?? []);
+  const synced = syncs.length === 0 ? null : Math.max(...syncs);
+  return {
+    ...older,
+    headline,
+    label: labelled.label,
+    label_key: labelled.label_key,
+    followers,
+    last_engagement_sync_at: synced,
+    search_text: entrySearchText({ display_name: older.display_name, headline }),
+    followers_revision: older.followers === followers ? older.followers_revision : revision,
+    sync_revision: older.last_engagement_sync_at === synced ? older.sync_revision : revision,
+  };
+}
+
+/**
+ * `drop` turned out to be `keep`: the watchlist entry of either watches `keep` from now on. Of two entries the older one
+ * stays; posts, engagement and the marks for counting move to it, and the younger one goes. Must run inside a write
+ * transaction of the workspace, after the posts of `drop` got their new author.
+ */
+export async function mergeEntries(db: Database, organizationId: string, keep: string, drop: string): Promise<void> {
+  const [older, younger] = await db.select<MonitoredProfileRow>(
+    'SELECT * FROM monitored_profiles WHERE organization_id = ? AND person_id IN (?, ?) ORDER BY created_at, id',
+    [organizationId, keep, drop],
+  );
+  if (!older) return;
+  if (younger) {
+    const revision = await currentRevision(db, organizationId);
+    await db.run('DELETE FROM monitored_profiles WHERE organization_id = ? AND id = ?', [organizationId, younger.id]);
+    await insertInto(db, monitoredProfiles, [mergedEntry(older, younger, revision)], { update: merged });
+  }
+  await db.run('UPDATE monitored_profiles SET person_id = ? WHERE organization_id = ? AND id = ?', [
+    keep,
+    organizationId,
+    older.id,
+  ]);
+  if (!younger) return;
+  const posts = await db.select<{ id: string }>(
+    'SELECT id FROM posts WHERE organization_id = ? AND monitored_profile_id = ?',
+    [organizationId, younger.id],
+  );
+  await db.run('UPDATE posts SET monitored_profile_id = ? WHERE organization_id = ? AND monitored_profile_id = ?', [
+    older.id,
+    organizationId,
+    younger.id,
+  ]);
+  await relinkEngagements(
+    db,
+    organizationId,
+    posts.map((post) => post.id),
+  );
+  await markStale(db, organizationId, 'profile', [older.id]);
+}
+
+const merged = [
+  'headline',
+  'label',
+  'label_key',
+  'followers',
+  'last_engagement_sync_at',
+  'search_text',
+  'followers_revision',
+  'sync_revision',
+] as const;
+
+/** The number that the running write transaction took. */
+async function currentRevision(db: Database, organizationId: string): Promise<number> {
+  const [row] = await db.select<{ revision: number }>('SELECT revision FROM organizations WHERE id = ?', [
+    organizationId,
+  ]);
+  if (!row) throw new Error('no such workspace');
+  return row.revision;
+}

@@ -1,0 +1,156 @@
+/** A person watched under two names turns out to be one: of the two entries of the watchlist the older one stays. */
+import { checkCounts } from '../../src/store/check-counts';
+import { saveWatchlistEntry, type WatchlistEntry } from '../../src/store/writes/watchlist';
+import { workOffQueue } from '../../src/scoring/rescore';
+import { availableDatabases } from '../support/databases';
+import { activity, contents, importInto, memberId, ndjson, now, openSite, slugUrl, type Site } from './support/site';
+
+const at = (day: number) => new Date(Date.UTC(2026, 8, day, 12)).toISOString();
+const ada = { memberId: memberId(1), name: 'Ada Okoro', headline: 'VP Sales at Globex' };
+const adaByBoth = { ...ada, profileUrl: slugUrl('ada-okoro') };
+const like = (n: number, who: object, day: number) => ({
+  kind: 'like',
+  postUrl: activity(n),
+  occurredAt: at(day),
+  observedAt: at(day),
+  ...who,
+});
+const comment = (n: number, who: object, text: string, day: number) => ({
+  ...like(n, who, day),
+  kind: 'comment',
+  commentText: text,
+});
+const post = (n: number, by: object) => ({ kind: 'post', postUrl: activity(n), observedAt: at(2), ...by });
+const person = (who: object) => ({ kind: 'person', observedAt: at(2), ...who });
+const watched = (displayName: string, who: Partial<WatchlistEntry['person']>): WatchlistEntry => ({
+  person: { memberId: null, slug: null, isCompany: false, ...who },
+  profileUrl: slugUrl('ada-okoro'),
+  displayName,
+  headline: null,
+  profileType: 'INFLUENCER',
+  source: 'MANUAL_WATCHLIST',
+  relationship: 'STANDARD',
+  status: 'ACTIVE',
+  label: null,
+  followers: null,
+});
+
+describe.each(availableDatabases())('watching one person twice on %s', (kind) => {
+  let site: Site;
+  let org: string;
+  let files = 0;
+
+  beforeAll(async () => {
+    site = await openSite(kind);
+  });
+  beforeEach(async () => {
+    org = await site.workspace();
+  });
+  afterAll(() => site.close());
+
+  const take = (...rows: object[]) => importInto(site, org, site.file(`rows-${(files += 1)}.ndjson`, ndjson(rows)));
+  const select = <Row extends object = Record<string, unknown>>(sql: string) => site.db.select<Row>(sql, [org]);
+  const entries = () => select('SELECT * FROM monitored_profiles WHERE organization_id = ? ORDER BY id');
+  /** Watchlist entries that rows of a table are linked to. */
+  const linked = async (table: 'posts' | 'engagements') => {
+    const rows = await select<{ id: string | null }>(
+      `SELECT DISTINCT monitored_profile_id AS id FROM ${table} WHERE organization_id = ?`,
+    );
+    return rows.map((row) => row.id);
+  };
+  const counted = async () => {
+    const check = await checkCounts(site.db, org);
+    expect({ pending: check.pending, differences: check.differences }).toEqual({ pending: 0, differences: [] });
+  };
+
+  const bySlug = { entry: watched('Ada O.', { slug: 'ada-okoro' }), by: { authorProfileUrl: slugUrl('ada-okoro') } };
+  const byMember = { entry: watched('Ada', { memberId: memberId(1) }), by: { authorMemberId: memberId(1) } };
+  const fan = (n: number) => ({ memberId: memberId(n), name: `Fan ${n}`, headline: 'VP Sales at Globex' });
+  /** Each name wrote a post: one fan engaged with both, one with the first alone, one with the second alone. */
+  const takeEngagement = async (first: object, second: object) => {
+    await take(post(1, first), like(1, fan(2), 3), like(1, fan(3), 4));
+    await take(post(2, second), like(2, fan(2), 5), comment(2, fan(4), 'What does it cost?', 6));
+  };
+
+  it.each([
+    { name: 'by slug', older: bySlug, younger: byMember },
+    { name: 'by member id', older: byMember, younger: bySlug },
+  ])('leaves the entry made first, $name, when a file shows it', async ({ older, younger }) => {
+    const first: WatchlistEntry = { ...older.entry, profileType: 'COMPETITOR', label: 'Ours' };
+    const second: WatchlistEntry = {
+      ...younger.entry,
+      profileType: 'INVESTOR',
+      label: 'Theirs',
+      headline: 'Writes about pipelines',
+      followers: 700,
+    };
+    // Whose person stays is decided by who was seen first, which may be either.
+    for (const seenFirst of [older, younger]) {
+      org = await site.workspace();
+      await take(post(9, seenFirst.by));
+      const { id } = await saveWatchlistEntry(site.db, org, first, now - 1000);
+      await saveWatchlistEntry(site.db, org, second, now);
+      await takeEngagement(older.by, younger.by);
+      expect(await entries()).toMatchObject([{ lead_count: 2 }, { lead_count: 2 }]);
+
+      // A post of the same batch is linked to the entry that goes.
+      await take(post(3, younger.by), person(adaByBoth), like(3, fan(3), 7));
+      const [one] = await select<{ id: string }>(
+        `SELECT person_id AS id FROM person_identities WHERE organization_id = ? AND value = 'ada-okoro'`,
+      );
+      expect(await entries()).toMatchObject([
+        {
+          id,
+          person_id: one?.id,
+          display_name: first.displayName,
+          profile_type: 'COMPETITOR',
+          label: 'Ours',
+          created_at: now - 1000,
+          // What only the younger one knew.
+          headline: 'Writes about pipelines',
+          followers: 700,
+          search_text: expect.stringMatching(/^ada.*\nwrites about pipelines$/),
+          last_engagement_sync_at: now,
+          lead_count: 3,
+        },
+      ]);
+      expect(await linked('posts')).toEqual([id]);
+      expect(await linked('engagements')).toEqual([id]);
+      await counted();
+      const merged = await contents(site.db, org);
+
+      // The same as when the person was known and watched once from the beginning.
+      org = await site.workspace();
+      await take(post(9, seenFirst.by), person(adaByBoth));
+      await saveWatchlistEntry(site.db, org, first, now - 1000);
+      await takeEngagement(older.by, younger.by);
+      await take(post(3, younger.by), like(3, fan(3), 7));
+      const once = await contents(site.db, org);
+      for (const table of ['leads', 'lead_evidence', 'engagements', 'account_summaries']) {
+        expect(merged[table]).toEqual(once[table]);
+      }
+    }
+  });
+
+  it('leaves the entry made first when somebody watches the person by both', async () => {
+    const { id } = await saveWatchlistEntry(site.db, org, bySlug.entry, now - 1000);
+    await saveWatchlistEntry(site.db, org, byMember.entry, now);
+    await takeEngagement(bySlug.by, byMember.by);
+    const both = watched('Ada Okoro', { memberId: memberId(1), slug: 'ada-okoro' });
+    const saved = await saveWatchlistEntry(site.db, org, { ...both, profileType: 'CUSTOM' }, now);
+    expect(saved).toEqual({ id, created: false });
+    await workOffQueue(site.db, org, now);
+    expect(await entries()).toMatchObject([{ id, profile_type: 'CUSTOM', lead_count: 3 }]);
+    expect(await linked('engagements')).toEqual([id]);
+    await counted();
+  });
+
+  it('leaves both where nothing shows that they are one', async () => {
+    await saveWatchlistEntry(site.db, org, bySlug.entry, now);
+    await saveWatchlistEntry(site.db, org, byMember.entry, now);
+    await takeEngagement(bySlug.by, byMember.by);
+    await take(person(ada));
+    expect(await entries()).toMatchObject([{ lead_count: 2 }, { lead_count: 2 }]);
+    await counted();
+  });
+});
