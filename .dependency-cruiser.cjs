@@ -24,6 +24,12 @@ module.exports = {
       to: { path: '^(config|tools|src/(?!text/))' },
     },
     {
+      name: 'service-knows-no-test-or-benchmark',
+      severity: 'error',
+      from: { path: '^(config|tools|src)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(test|bench|scripts)/' },
+    },
+    {
       name: 'sql-stays-in-the-store',
       severity: 'error',
       from: { pathNot: '^(src/store/|bench/|test/)' },

@@ -14,9 +14,9 @@ export type DatabaseKind = (typeof databaseKinds)[number];
 
 /** The repository's folder, from the sources as from `dist/`. */
 export const repository =
-  [join(__dirname, '..'), join(__dirname, '..', '..')].find((folder) =>
-    existsSync(join(folder, 'scripts', 'machine.cjs')),
-  ) ?? process.cwd();
+  ['..', '../../..']
+    .map((up) => join(__dirname, up))
+    .find((folder) => existsSync(join(folder, 'scripts', 'machine.cjs'))) ?? process.cwd();
 const { machine } = createRequire(join(repository, 'package.json'))('./scripts/machine.cjs') as {
   machine(): { mariadbd: string | null; mariadbInstallDb: string | null; mysql: string | null };
 };

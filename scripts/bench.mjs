@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { ensureBuilt, ensurePackages, follow, root } from './support.mjs';
 
 ensurePackages();
-ensureBuilt();
+ensureBuilt({ project: 'bench' });
 
-const folder = join(root, 'dist', 'bench');
+const folder = join(root, 'dist', 'bench', 'bench');
 const main = join(folder, 'main.js');
 if (!existsSync(main)) {
   console.error(

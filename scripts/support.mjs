@@ -54,7 +54,12 @@ export function ensurePackages() {
   writeFileSync(mark, wanted);
 }
 
-const sources = ['config', 'tools', 'src', 'bench', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'];
+const service = ['config', 'tools', 'src', 'tsconfig.json', 'package-lock.json'];
+/** What is compiled: by which file, from what, to where. The benchmarks bring a copy of the service that they measure. */
+const projects = {
+  build: { out: 'dist', sources: [...service, 'tsconfig.build.json'] },
+  bench: { out: 'dist/bench', sources: [...service, 'bench', 'tsconfig.bench.json'] },
+};
 
 function* filesBelow(path) {
   const stat = statSync(path);
@@ -65,8 +70,8 @@ function* filesBelow(path) {
   for (const name of readdirSync(path).sort()) yield* filesBelow(join(path, name));
 }
 
-/** Names, sizes and times of everything the build reads, as one hash: milliseconds where running tsc takes seconds. */
-function fingerprint() {
+/** Names, sizes and times of everything a build reads, as one hash: milliseconds where running tsc takes seconds. */
+function fingerprint(sources) {
   const lines = [];
   for (const source of sources.map((name) => inRoot(name)).filter(existsSync)) {
     for (const [path, stat] of filesBelow(source)) {
@@ -76,17 +81,21 @@ function fingerprint() {
   return hashOf(lines.join('\n'));
 }
 
-/** Compiles to dist/ when a source changed since the last time. */
-export function ensureBuilt({ force = false } = {}) {
-  const mark = inRoot('dist', '.built');
-  const wanted = fingerprint();
+/**
+ * Compiles the service to dist/, or the benchmarks to dist/bench/, when a source changed since the last time.
+ * @param project `build` or `bench`: the tsconfig file of that name.
+ */
+export function ensureBuilt({ force = false, project = 'build' } = {}) {
+  const { out, sources } = projects[project];
+  const mark = inRoot(out, '.built');
+  const wanted = fingerprint(sources);
   if (!force && readIf(mark) === wanted) return;
   // tsc trusts its own notes and does not look whether what it wrote is still there.
-  if (!existsSync(inRoot('dist'))) {
-    rmSync(inRoot('node_modules', '.cache', 'tsconfig.build.tsbuildinfo'), { force: true });
+  if (!existsSync(mark)) {
+    rmSync(inRoot('node_modules', '.cache', `tsconfig.${project}.tsbuildinfo`), { force: true });
   }
   console.log('Building …');
-  run(process.execPath, [inRoot('node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.build.json']);
+  run(process.execPath, [inRoot('node_modules', 'typescript', 'bin', 'tsc'), '-p', `tsconfig.${project}.json`]);
   mkdirSync(dirname(mark), { recursive: true });
   writeFileSync(mark, wanted);
 }

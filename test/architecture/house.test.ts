@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Linter } from 'eslint';
 
 const root = resolve(__dirname, '../..');
@@ -52,6 +52,7 @@ describe('the rules on imports', () => {
       { 'src/accounts/a.ts': `import '../qualification/b';`, 'src/qualification/b.ts': '' },
     ],
     ['text-is-a-leaf', { 'src/text/a.ts': `import '../accounts/b';`, 'src/accounts/b.ts': '' }],
+    ['service-knows-no-test-or-benchmark', { 'src/a.ts': `import '../bench/b';`, 'bench/b.ts': '' }],
     ['store-knows-no-door', { 'src/store/a.ts': `import '../http/b';`, 'src/http/b.ts': '' }],
     ['tools-know-no-door', { 'tools/leads/a.ts': `import '../../src/rest/b';`, 'src/rest/b.ts': '' }],
     [
@@ -69,6 +70,21 @@ describe('the rules on imports', () => {
     ],
   ] as const)('%s fails on a breach', (rule, files) => {
     expect(broken(files)).toContain(rule);
+  });
+});
+
+describe('the build of the service', () => {
+  it('compiles the service alone: an error in a test or a benchmark does not stop it', () => {
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const { stdout } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--listFilesOnly'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    const ours = stdout
+      .split('\n')
+      .filter((path) => path !== '' && !path.includes('node_modules'))
+      .map((path) => relative(root, path).split(sep)[0]);
+    expect([...new Set(ours)].sort()).toEqual(['config', 'package.json', 'src', 'tools']);
   });
 });
 
