@@ -1,12 +1,13 @@
 /** Writes docs/explain/: how each database goes about each question, over the data of the read benchmark. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { repository } from '../scripts/database-server';
 import { Database } from '../src/store/database';
 import { plansOf } from './explain/plans';
 import { questions, samplesOf } from './explain/questions';
 import type { Benchmark, BenchOptions, Cell } from './harness';
 import { seededDatabase } from './seed';
-import { repository, type DatabaseKind } from './servers';
+import type { DatabaseKind } from './servers';
 
 export const benchmark: Benchmark = {
   title: 'plans of the reads, written to docs/explain/',

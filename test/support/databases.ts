@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database } from '../../src/store/database';
 import { migrateUp } from '../../src/store/migrate';
-import { hasServer, serverUrl, type ServerKind } from './database-server';
+import { hasServer, type ServerKind } from '../../scripts/database-server';
+import { urlOfRun } from './database-server';
 
 export const databaseKinds = ['sqlite', 'mariadb', 'mysql'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
@@ -48,7 +49,7 @@ export async function createTestDatabase(kind: DatabaseKind = 'sqlite'): Promise
       drop: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })),
     };
   }
-  const server = givenUrl(kind) ?? (await serverUrl(kind));
+  const server = givenUrl(kind) ?? (await urlOfRun(kind));
   const name = `leadlight_test_${randomBytes(6).toString('hex')}`;
   await onServer(server, `CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
   const url = new URL(server);

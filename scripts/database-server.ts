@@ -1,0 +1,169 @@
+/**
+ * Private MariaDB and MySQL servers, for tests and benchmarks: how they are made and started. Nothing of the machine's own
+ * servers is touched. Who starts one says where its data goes, how durable it shall be, and ends it.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { connect, createServer } from 'node:net';
+import { userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import type * as machineModule from './machine.cjs';
+
+export type ServerKind = 'mariadb' | 'mysql';
+
+/** The repository's folder, from the sources as from what they are compiled to. */
+export const repository = rootAbove(__dirname);
+
+function rootAbove(folder: string): string {
+  if (existsSync(join(folder, 'scripts', 'machine.cjs'))) return folder;
+  const above = dirname(folder);
+  if (above === folder) throw new Error('not inside the repository');
+  return rootAbove(above);
+}
+
+// Loaded from the repository: a compiled copy of this file has no machine.cjs beside it.
+const load = createRequire(join(repository, 'package.json'));
+const { machine } = load('./scripts/machine.cjs') as typeof machineModule;
+
+interface Command {
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+interface Programs {
+  initialise(data: string): Command;
+  serve(data: string): Command;
+}
+
+const user = `--user=${userInfo().username}`;
+
+/** How to run a server; undefined when the machine does not have it. */
+function programsOf(kind: ServerKind): Programs | undefined {
+  const has = machine();
+  if (kind === 'mariadb') {
+    const { mariadbd, mariadbInstallDb } = has;
+    if (!mariadbd || !mariadbInstallDb) return undefined;
+    return {
+      initialise: (data) => ({
+        program: mariadbInstallDb,
+        args: [
+          '--no-defaults',
+          `--datadir=${data}`,
+          user,
+          '--auth-root-authentication-method=normal',
+          '--skip-test-db',
+        ],
+      }),
+      serve: (data) => ({ program: mariadbd, args: ['--no-defaults', user, `--datadir=${data}`] }),
+    };
+  }
+  const { mysql } = has;
+  if (!mysql) return undefined;
+  const command = (...args: string[]) => ({
+    program: 'bash',
+    args: [join(repository, 'scripts', 'real-mysql.sh'), 'mysqld', mysql, ...args],
+  });
+  return {
+    initialise: (data) => command('--initialize-insecure', `--datadir=${data}`),
+    serve: (data) => command(`--datadir=${data}`, '--mysqlx=OFF'),
+  };
+}
+
+export function hasServer(kind: ServerKind): boolean {
+  return programsOf(kind) !== undefined;
+}
+
+export interface PreparedServer extends Command {
+  /** Port on 127.0.0.1 that it will listen on. */
+  readonly port: number;
+}
+
+/**
+ * Makes the server's data folder when it is not there, and says how to start the server.
+ * @param folder exists; holds the data, the socket and the log.
+ * @param options of the server, beside those that keep it private.
+ */
+export async function prepareServer(
+  kind: ServerKind,
+  folder: string,
+  options: readonly string[],
+): Promise<PreparedServer> {
+  const programs = programsOf(kind);
+  if (!programs) throw new Error(`this machine has no ${kind}`);
+  const data = join(folder, 'data');
+  if (!existsSync(join(data, 'mysql'))) {
+    const { program, args } = programs.initialise(data);
+    const made = spawnSync(program, args, { encoding: 'utf8' });
+    if (made.status !== 0) throw new Error(`${kind} could not make its data folder: ${made.stderr || made.stdout}`);
+  }
+  const port = await freePort();
+  const { program, args } = programs.serve(data);
+  return {
+    program,
+    args: [
+      ...args,
+      `--socket=${join(folder, 's.sock')}`,
+      `--pid-file=${join(folder, 'server.pid')}`,
+      `--log-error=${logOf(folder)}`,
+      `--port=${port}`,
+      '--bind-address=127.0.0.1',
+      '--skip-log-bin',
+      ...options,
+    ],
+    port,
+  };
+}
+
+/**
+ * Waits until the server takes connections.
+ * @param ended whether its process is gone.
+ * @throws Error with the end of the server's log when it ended, or did not start within two minutes.
+ */
+export async function waitForServer(
+  kind: ServerKind,
+  folder: string,
+  port: number,
+  ended: () => boolean,
+): Promise<void> {
+  const up = await until(async () => ended() || (await takesConnections(port)), 120_000);
+  if (up && !ended()) return;
+  const log = logOf(folder);
+  const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-10).join('\n') : 'no log';
+  throw new Error(`${kind} did not start:\n${lines}`);
+}
+
+/** Address of a database of the server. */
+export const serverUrl = (port: number, database: string) => `mysql://root@127.0.0.1:${port}/${database}`;
+
+const logOf = (folder: string) => join(folder, 'server.log');
+
+/** Asks every 50 ms until it is so; false when the time is over. */
+export async function until(done: () => boolean | Promise<boolean>, milliseconds: number): Promise<boolean> {
+  const deadline = Date.now() + milliseconds;
+  while (Date.now() < deadline) {
+    if (await done()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return false;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (typeof address !== 'object' || address === null) throw new Error('no free port');
+  return address.port;
+}
+
+function takesConnections(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+}
