@@ -11,6 +11,9 @@ const schema = input({
   sort: z.enum(['asc', 'desc']).optional(),
   search: searchText(5, 'x').optional(),
   ids: idList(2, 'x').optional(),
+  letter: z.string().max(1).optional(),
+  pair: z.array(z.string()).min(2).optional(),
+  single: z.array(z.string()).min(1).max(1).optional(),
   name: z.string(),
 });
 
@@ -23,7 +26,11 @@ it.each([
   [{ name: 'x', tier: 'A' }, 'tier', 'must be a list'],
   [{ name: 'x', tier: ['A', 'B', 'A'] }, 'tier', 'must hold at most 2 values'],
   [{ name: 'x', sort: 'up' }, 'sort', 'must be one of asc, desc'],
-  [{ name: 'x', search: '' }, 'search', 'must have at least 1 characters'],
+  [{ name: 'x', pair: ['A'] }, 'pair', 'must hold at least 2 values'],
+  [{ name: 'x', single: [] }, 'single', 'must hold at least 1 value'],
+  [{ name: 'x', single: ['A', 'B'] }, 'single', 'must hold at most 1 value'],
+  [{ name: 'x', letter: 'ab' }, 'letter', 'must have at most 1 character'],
+  [{ name: 'x', search: '' }, 'search', 'must have at least 1 character'],
   [{ name: 'x', search: '123456' }, 'search', 'must have at most 5 characters'],
   [{ name: 'x', ids: ['nope'] }, 'ids', 'must be a uuid'],
   [{ name: 'x', other: 1 }, 'other', 'unknown parameter'],

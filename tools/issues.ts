@@ -27,10 +27,12 @@ function messageOf(issue: Issue): string {
 }
 
 function limitOf(origin: string, end: 'most' | 'least', limit: number | bigint): string {
-  if (origin === 'string') return `have at ${end} ${limit} characters`;
-  if (origin === 'array') return `hold at ${end} ${limit} values`;
+  if (origin === 'string') return `have at ${end} ${counted(limit, 'character')}`;
+  if (origin === 'array') return `hold at ${end} ${counted(limit, 'value')}`;
   return `be at ${end} ${limit}`;
 }
+
+const counted = (count: number | bigint, noun: string) => `${count} ${noun}${Number(count) === 1 ? '' : 's'}`;
 
 const names: Readonly<Record<string, string>> = {
   int: 'an integer',
