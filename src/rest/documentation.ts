@@ -1,7 +1,8 @@
 /** `openapi.json`, and a page that shows it. The page is served from here whole: it asks no other host for anything. */
 import { join } from 'node:path';
 import express, { type RequestHandler, type Response, type Router } from 'express';
-import { absolutePath } from 'swagger-ui-dist';
+// The package's main module would load the whole page into this process.
+import absolutePath from 'swagger-ui-dist/absolute-path.js';
 import { version } from '../../package.json';
 import { apiPrefix } from '../../config/settings';
 import { byMethod } from '../http/app';
