@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:http';
 import Libsql from 'libsql';
-import { createPool } from 'mysql2';
+import { createPool, type RowDataPacket } from 'mysql2';
 import { listIdentity, writeCursor } from '../../tools/cursor';
 import { catalogue } from '../../tools/catalogue';
 import { serveMeasured } from '../harness';
@@ -44,9 +44,9 @@ function open(url: string): { select: Select; mysql: boolean; close(): void } {
   return {
     mysql: true,
     select: (sql, params, done) =>
-      pool.query(sql, [...params], (error, rows) => {
+      pool.query<(Row & RowDataPacket)[]>(sql, [...params], (error, rows) => {
         if (error) throw error;
-        done(rows as unknown as Row[]);
+        done(rows);
       }),
     close: () => pool.end(),
   };

@@ -42,7 +42,7 @@ export function columnKey(name: string): string {
 }
 
 /** Columns by our name for them; each with the names they have in files, the usual one first. */
-export type Columns = Readonly<Record<string, readonly string[]>>;
+export type Columns = Readonly<Record<string, readonly string[] | undefined>>;
 
 /** The value of a column in the row at hand: text as it stands, null when empty or absent. */
 export type Get<C extends Columns> = (column: keyof C & string) => string | null;

@@ -1,5 +1,6 @@
 /** The tool list as it goes over the wire, what is in it, and what each tool answers. */
 import { Ajv2020 } from 'ajv/dist/2020';
+import { z } from 'zod';
 import { catalogue } from '../../tools/catalogue';
 import { routeTable } from '../../src/rest/routes';
 import { startEndpoint, type TestEndpoint } from './support/endpoint';
@@ -13,22 +14,30 @@ beforeAll(async () => {
 });
 afterAll(() => endpoint.close());
 
-interface Schema {
-  readonly type?: string | readonly string[];
-  readonly description?: string;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly additionalProperties?: boolean;
-  readonly [keyword: string]: unknown;
-}
-interface ListedTool {
-  readonly name: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly inputSchema: Schema;
-  readonly outputSchema?: Schema;
-  readonly annotations?: Readonly<Record<string, unknown>>;
-}
+const schema = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  description: z.string().optional(),
+  get properties() {
+    return z.record(z.string(), schema).optional();
+  },
+  get items() {
+    return schema.optional();
+  },
+  additionalProperties: z.boolean().optional(),
+});
+/** The list as any client reads it; the snapshot below shows its whole form. */
+const toolList = z.looseObject({
+  tools: z.array(
+    z.looseObject({
+      name: z.string(),
+      title: z.string().optional(),
+      description: z.string().optional(),
+      inputSchema: schema,
+      outputSchema: schema.optional(),
+      annotations: z.record(z.string(), z.unknown()).optional(),
+    }),
+  ),
+});
 
 /** Filters to compare besides: lists, dates, text, order. */
 const moreAskedOf: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
@@ -73,10 +82,9 @@ async function ask(
   return answer.json ?? {};
 }
 
-/** The list as any client reads it: what follows relies on the snapshot below for its form. */
-async function listed(revision: string = revisions[0]): Promise<{ tools: readonly ListedTool[] } & Schema> {
+async function listed(revision: string = revisions[0]): Promise<z.output<typeof toolList>> {
   const { result } = await ask(revision, 'tools/list', {});
-  return result as unknown as { tools: readonly ListedTool[] } & Schema;
+  return toolList.parse(result);
 }
 
 test.each(revisions)('tools/list under %s', async (revision) => {

@@ -79,10 +79,10 @@ export const genericColumns = {
 
 type Column = keyof typeof genericColumns;
 const names = Object.keys(genericColumns).filter((name): name is Column => name in genericColumns);
-// Built from the same keys: each column is found under its own name.
-const columns = Object.fromEntries(names.map((name) => [name, [name]])) as unknown as Readonly<
-  Record<Column, readonly [string]>
->;
+/** Each column is found under its own name. */
+const columns: Readonly<Partial<Record<Column, readonly string[]>>> = Object.fromEntries(
+  names.map((name) => [name, [name]]),
+);
 
 export const generic: Format = flatFormat({
   name: 'generic',

@@ -1,4 +1,5 @@
 /** Asking the questions of the catalogue on the store, as a door does. */
+import { z } from 'zod';
 import { dataAccessFlags, dataAccessOf } from '../../../src/access/rights';
 import type { Workspace } from '../../../src/access/workspace';
 import type { Database } from '../../../src/store/database';
@@ -9,10 +10,13 @@ import type { Filters } from './oracle';
 
 const cursorKey = Buffer.alloc(32, 7);
 
-export interface ListAnswer {
-  readonly data: readonly Record<string, unknown>[];
-  readonly page: { readonly limit: number; readonly nextCursor: string | null; readonly cursor: string | null };
-}
+const item = z.custom<Record<string, unknown>>((value) => typeof value === 'object' && value !== null);
+/** The shape of every list; its items are compared with the oracle's. */
+const listAnswer = z.strictObject({
+  data: z.array(item).readonly(),
+  page: z.strictObject({ limit: z.int(), nextCursor: z.string().nullable(), cursor: z.string().nullable() }).readonly(),
+});
+export type ListAnswer = Readonly<z.output<typeof listAnswer>>;
 
 /** A workspace that may read everything. */
 export function workspaceOf(db: Database, organizationId: string, limits?: ReadLimits): Workspace {
@@ -28,9 +32,7 @@ export function workspaceOf(db: Database, organizationId: string, limits?: ReadL
 export async function ask(workspace: Workspace, query: string, input: Filters): Promise<ListAnswer> {
   const question = catalogue.find(({ name }) => name === query);
   if (!question) throw new Error(`no question ${query}`);
-  const answer = await question.ask(workspace, input);
-  // The shape of every list; its schema is checked where it is published.
-  return answer as unknown as ListAnswer;
+  return listAnswer.parse(await question.ask(workspace, input));
 }
 
 /** All items of a list, page by page. */
