@@ -7,10 +7,18 @@ const positive = (max: number) => z.coerce.number().int().min(1).max(max);
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const label = (max: number) => z.string().min(1).max(max);
 
+/** The version prefix below which every endpoint lives. */
+export const apiPrefix = '/api/v1';
+
 const httpUrl = z.string().refine((value) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   return url !== undefined && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
 });
+
+/** In the form that clients make of it: their own copies of addresses are compared with ours letter by letter. */
+const publicUrl = httpUrl
+  .transform((text) => new URL(text).href.replace(/\/+$/, ''))
+  .refine((url) => !url.endsWith(apiPrefix));
 
 const origins = z
   .string()
@@ -42,10 +50,11 @@ export const settingDefinitions = {
   },
   HOST: { schema: label(255), fallback: '127.0.0.1', allowed: 'an address or host name', purpose: 'Address to bind.' },
   PUBLIC_URL: {
-    schema: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+    schema: publicUrl.optional(),
     fallback: undefined,
-    allowed: 'an http(s) URL without query, fragment or credentials; default http://HOST:PORT',
-    purpose: 'Address under which clients reach the service; all links and token audiences derive from it.',
+    allowed: `an http(s) URL without query, fragment, credentials or ${apiPrefix} at its end; default http://HOST:PORT`,
+    purpose:
+      'Address under which clients reach the service, with a path where it has one; all links and token audiences derive from it.',
   },
   DATA_DIR: { schema: label(4096), fallback: './data', allowed: 'a folder', purpose: 'Where the service keeps files.' },
   DATABASE_URL: {
@@ -182,6 +191,3 @@ export function loadSettings(env: Readonly<Record<string, string | undefined>>):
   const dataDir = resolve(raw.DATA_DIR);
   return { ...raw, DATA_DIR: dataDir, DATABASE_URL: raw.DATABASE_URL ?? `sqlite:${join(dataDir, 'leadlight.db')}` };
 }
-
-/** The version prefix below which every endpoint lives. */
-export const apiPrefix = '/api/v1';

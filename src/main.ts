@@ -79,7 +79,8 @@ async function openDatabase(settings: Settings): Promise<Database> {
 async function serve(settings: Settings, db: Database, log: Logger): Promise<Service> {
   const metrics = new Metrics();
   const securityHeaders = apiSecurityHeaders(settings.PUBLIC_URL ?? '');
-  const server = new HttpServer({ log, metrics, securityHeaders });
+  const publicPath = pathOf(settings.PUBLIC_URL);
+  const server = new HttpServer({ log, metrics, securityHeaders, publicPath });
   const port = await server.listen(settings.PORT, settings.HOST).catch((error: unknown) => {
     throw new StartRefused(
       'unavailable',
@@ -202,7 +203,7 @@ async function openDoors(parts: Parts): Promise<void> {
       { path: `${apiPrefix}/mcp/oauth`, router: oauthRouter(oauth) },
       { path: apiPrefix, router: documentationRouter({ catalogue, publicUrl: url, parts: documented }) },
       { path: '/', router: wellKnownRouter(oauth) },
-      { path: '/', router: frontPageRouter() },
+      { path: '/', router: frontPageRouter(pathOf(url)) },
       ...consentPage.map((router) => ({ path: '/', router })),
     ],
     onUnexpected,
@@ -224,6 +225,9 @@ function workspaceOfConnection(verified: VerifiedConnection, workspaceFor: Works
 }
 
 const newCursorKey = () => randomBytes(32).toString('base64url');
+
+/** The path of an address, without a final slash: empty for the root of a host. */
+const pathOf = (url = '') => (url === '' ? '' : new URL(url).pathname.replace(/\/$/, ''));
 
 /** The host in a URL that this machine can open. */
 function hostOf(host: string): string {

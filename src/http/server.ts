@@ -20,6 +20,8 @@ export interface HttpServerDeps {
   readonly metrics: Metrics;
   /** Set on every answer that does not come from a front door. */
   readonly securityHeaders: HeaderTable;
+  /** Path of `PUBLIC_URL` without a final slash. A proxy leaves it on the requests or cuts it off; both are answered. */
+  readonly publicPath?: string;
 }
 
 /** The request line and headers of one request may be this long together; a URL of 8 KB fits well. */
@@ -116,6 +118,8 @@ export class HttpServer {
       return new QueryError('validation_failed', 'The Host header is missing.');
     }
     if (req.url?.startsWith('/') !== true) req.url = originForm(req.url ?? '');
+    const { publicPath = '' } = this.deps;
+    if (publicPath !== '' && req.url.startsWith(`${publicPath}/`)) req.url = req.url.slice(publicPath.length);
     return undefined;
   }
 

@@ -70,10 +70,21 @@ export function documentationRouter(options: Omit<OpenApiOptions, 'version'>): R
   return router;
 }
 
-/** @returns a router to mount at `/`: a person who opens the bare address of the service is shown the documentation. */
-export function frontPageRouter(): Router {
+/**
+ * @param publicPath path of `PUBLIC_URL` without a final slash, which people may open as it is.
+ * @returns a router to mount at `/`: a person who opens the bare address of the service is shown the documentation.
+ */
+export function frontPageRouter(publicPath: string): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
-  router.all('/', byMethod({ GET: (_req, res) => redirect(res, `${apiPrefix.slice(1)}/docs`) }));
+  const docs = `${apiPrefix.slice(1)}/docs`;
+  const here = publicPath.slice(publicPath.lastIndexOf('/') + 1);
+  const toDocs = (location: string) => byMethod({ GET: (_req, res) => redirect(res, location) });
+  const [fromRoot, fromPath] = [toDocs(docs), toDocs(`${here}/${docs}`)];
+  router.use((req, res, next) => {
+    if (req.path === '/') fromRoot(req, res, next);
+    else if (req.path === publicPath) fromPath(req, res, next);
+    else next();
+  });
   return router;
 }
 
