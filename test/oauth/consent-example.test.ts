@@ -75,7 +75,7 @@ const inBrowser = () => {
       ...flow.codeRequest(server, { clientId, code, verifier }),
       redirect_uri: redirectUri,
     });
-    expect([issued.status, issued.json.scope]).toEqual([200, flow.plainScope]);
+    expect([issued.status, issued.said('scope')]).toEqual([200, flow.plainScope]);
   });
 
   test('cancelling says so to the assistant', async () => {

@@ -30,7 +30,7 @@ test('a connection from registration to revocation', async () => {
     token_endpoint_auth_method: 'none',
     scope: flow.fullScope,
   });
-  const clientId = registration.json.client_id;
+  const clientId = registration.said('client_id');
 
   const { verifier, challenge } = flow.pkce();
   const authorize = await flow.send(
@@ -72,8 +72,8 @@ test('a connection from registration to revocation', async () => {
     approved: true,
   });
   expect(completed.status).toBe(200);
-  expect(Object.keys(completed.json)).toEqual(['redirectUrl']);
-  const callback = new URL(completed.json.redirectUrl);
+  expect(completed.json).toEqual({ redirectUrl: expect.any(String) });
+  const callback = new URL(completed.said('redirectUrl'));
   expect(callback.searchParams.get('state')).toBe('the-state');
   expect(callback.searchParams.get('iss')).toBe(server.issuer);
   const code = callback.searchParams.get('code') ?? '';
@@ -88,12 +88,12 @@ test('a connection from registration to revocation', async () => {
     refresh_token: expect.any(String),
     scope: flow.fullScope,
   });
-  expect(decodeProtectedHeader(issued.json.access_token)).toEqual({
+  expect(decodeProtectedHeader(issued.said('access_token'))).toEqual({
     alg: 'ES256',
     typ: 'at+jwt',
     kid: expect.any(String),
   });
-  const claims = decodeJwt(issued.json.access_token);
+  const claims = decodeJwt(issued.said('access_token'));
   expect(claims).toEqual({
     iss: server.issuer,
     aud: server.resource,
@@ -107,7 +107,7 @@ test('a connection from registration to revocation', async () => {
     exp: Number(claims['iat']) + 900,
   });
 
-  const used = await flow.call(server, issued.json.access_token);
+  const used = await flow.call(server, issued.said('access_token'));
   expect(used.status).toBe(200);
   expect(used.json).toMatchObject({
     connectionId: claims['gid'],
@@ -118,23 +118,23 @@ test('a connection from registration to revocation', async () => {
 
   const refreshed = await flow.postForm(`${server.issuer}/token`, {
     grant_type: 'refresh_token',
-    refresh_token: issued.json.refresh_token,
+    refresh_token: issued.said('refresh_token'),
     client_id: clientId,
   });
   expect(refreshed.status).toBe(200);
-  expect(refreshed.json.refresh_token).not.toBe(issued.json.refresh_token);
+  expect(refreshed.said('refresh_token')).not.toBe(issued.said('refresh_token'));
 
-  const revoked = await flow.postForm(`${server.issuer}/revoke`, { token: refreshed.json.refresh_token });
+  const revoked = await flow.postForm(`${server.issuer}/revoke`, { token: refreshed.said('refresh_token') });
   expect(revoked.status).toBe(200);
   expect(revoked.json).toEqual({});
-  for (const access of [issued.json.access_token, refreshed.json.access_token]) {
+  for (const access of [issued.said('access_token'), refreshed.said('access_token')]) {
     expect((await flow.call(server, access)).status).toBe(401);
   }
   const after = await flow.token(
     server,
-    flow.refreshRequest({ clientId, access: '', refresh: refreshed.json.refresh_token }),
+    flow.refreshRequest({ clientId, access: '', refresh: refreshed.said('refresh_token') }),
   );
-  expect(after.json.error.code).toBe('invalid_grant');
+  expect(after.said('error', 'code')).toBe('invalid_grant');
 
   const audit = await listAudit(server.db, { grantId: String(claims['gid']) });
   expect(audit.map((entry) => entry.action)).toEqual(['revoked', 'connected', 'approved']);
@@ -146,7 +146,7 @@ describe('refusal', () => {
     const requestToken = await flow.begin(server, clientId, flow.pkce().challenge, { scope: flow.fullScope });
     const answer = await flow.complete(server, workspace.people.INACTIVE, { requestToken, approved: false });
     expect(answer.status).toBe(200);
-    const callback = new URL(answer.json.redirectUrl);
+    const callback = new URL(answer.said('redirectUrl'));
     expect(Object.fromEntries(callback.searchParams)).toMatchObject({
       error: 'access_denied',
       state: 'the-state',
@@ -163,14 +163,14 @@ describe('unticked scopes', () => {
     const requestToken = await flow.begin(server, clientId, challenge, { scope: flow.fullScope });
     const decision = { requestToken, organizationId: workspace.organizationId, approved: true };
     const all = await flow.complete(server, workspace.people.MEMBER, decision);
-    expect([all.status, all.json.error.code]).toEqual([403, 'admin_required']);
+    expect([all.status, all.said('error', 'code')]).toEqual([403, 'admin_required']);
     const some = await flow.complete(server, workspace.people.MEMBER, {
       ...decision,
       scopes: ['agent:read', 'workspace:read'],
     });
-    const code = new URL(some.json.redirectUrl).searchParams.get('code') ?? '';
+    const code = new URL(some.said('redirectUrl')).searchParams.get('code') ?? '';
     const issued = await flow.token(server, flow.codeRequest(server, { clientId, code, verifier }));
-    expect(issued.json.scope).toBe('workspace:read agent:read');
+    expect(issued.said('scope')).toBe('workspace:read agent:read');
   });
 });
 
@@ -211,10 +211,10 @@ describe('what clients differ in', () => {
       const requestToken = await flow.begin(server, clientId, challenge, { resource });
       const decision = { requestToken, organizationId: workspace.organizationId, approved: true };
       const completed = await flow.complete(server, workspace.people.OWNER, decision);
-      const code = new URL(completed.json.redirectUrl).searchParams.get('code') ?? '';
+      const code = new URL(completed.said('redirectUrl')).searchParams.get('code') ?? '';
       const request = { ...flow.codeRequest(server, { clientId, code, verifier }), resource: `${server.resource}/` };
       const issued = await flow.postForm(`${server.issuer}/token`, request);
-      expect([issued.status, decodeJwt(issued.json.access_token)['aud']]).toEqual([200, server.resource]);
+      expect([issued.status, decodeJwt(issued.said('access_token'))['aud']]).toEqual([200, server.resource]);
     }
   });
 
@@ -230,12 +230,12 @@ describe('what clients differ in', () => {
     );
     for (const url of urls) {
       const answer = await flow.send(url, { headers: { Origin: 'https://any.example' } });
-      expect([url, answer.status, answer.json?.issuer]).toEqual([url, 200, server.issuer]);
+      expect([url, answer.status, answer.said('issuer')]).toEqual([url, 200, server.issuer]);
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     }
     for (const path of ['', '/api/v1/mcp']) {
       const answer = await flow.send(`${server.url}/.well-known/oauth-protected-resource${path}`);
-      expect([answer.status, answer.json.resource]).toEqual([200, server.resource]);
+      expect([answer.status, answer.said('resource')]).toEqual([200, server.resource]);
       const head = await flow.send(`${server.url}/.well-known/oauth-protected-resource${path}`, { method: 'HEAD' });
       expect([head.status, head.text]).toEqual([200, '']);
     }

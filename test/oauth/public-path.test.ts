@@ -65,7 +65,7 @@ describe.each([
   test('a connection is made on the consent page and used', async () => {
     const approved = await approve(door, site.workspace);
     const issued = await token(door, codeRequest(door, approved));
-    const access = String(Reflect.get(Object(issued.json), 'access_token'));
+    const access = issued.said('access_token');
     expect(decodeJwt(access)).toMatchObject({ iss: door.issuer, aud: door.resource });
     const called = await post(door.resource, access, stateless('tools/list'));
     expect([called.status, called.json?.error]).toEqual([200, undefined]);

@@ -57,17 +57,17 @@ describe.each(availableDatabases().map((kind) => [kind, kind === 'sqlite' ? 1 : 
         const first = await connect();
         const answers = await everywhere((at) => flow.token(at, flow.refreshRequest(first)));
         expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
-        const successors = new Set(answers.map((answer) => String(answer.json.refresh_token)));
+        const successors = new Set(answers.map((answer) => answer.said('refresh_token')));
         expect(successors.size).toBe(1);
         // Each caller goes on with what it got: again they meet at one token.
         const next = await Promise.all(
           answers.map((answer, n) =>
-            flow.token(door(n), flow.refreshRequest({ ...first, refresh: answer.json.refresh_token })),
+            flow.token(door(n), flow.refreshRequest({ ...first, refresh: answer.said('refresh_token') })),
           ),
         );
         expect(new Set(next.map((answer) => answer.status))).toEqual(new Set([200]));
-        expect(new Set(next.map((answer) => answer.json.refresh_token)).size).toBe(1);
-        expect(await isAlive(next[0]?.json.access_token)).toBe(true);
+        expect(new Set(next.map((answer) => answer.said('refresh_token'))).size).toBe(1);
+        expect(await isAlive(next[0]?.said('access_token') ?? '')).toBe(true);
       }
     });
 
@@ -116,8 +116,8 @@ describe.each(availableDatabases().map((kind) => [kind, kind === 'sqlite' ? 1 : 
         // The client heard nothing, or did: either way it asks again with the token it has.
         const retry = await flow.token(door(0), flow.refreshRequest(tokens));
         expect(retry.status).toBe(200);
-        if (answer?.status === 200) expect(retry.json.refresh_token).toBe(answer.json.refresh_token);
-        tokens = { ...tokens, access: retry.json.access_token, refresh: retry.json.refresh_token };
+        if (answer?.status === 200) expect(retry.said('refresh_token')).toBe(answer.said('refresh_token'));
+        tokens = { ...tokens, access: retry.said('access_token'), refresh: retry.said('refresh_token') };
         expect(await isAlive(tokens.access)).toBe(true);
       }
       await (await standby).kill();

@@ -37,18 +37,18 @@ test('no code, token, key, verifier, request token or redirect URL appears in th
     });
     const decision = { requestToken, organizationId: workspace.organizationId, approved: true };
     const completed = await flow.complete(site, OWNER, decision);
-    const redirectUrl = keep('redirect URL', completed.json.redirectUrl);
+    const redirectUrl = keep('redirect URL', completed.said('redirectUrl'));
     const code = keep('code', new URL(redirectUrl).searchParams.get('code'));
     const first = await flow.token(site, flow.codeRequest(site, { clientId, code, verifier }));
     const tokens = {
       clientId,
-      access: keep('access token', first.json.access_token),
-      refresh: keep('refresh token', first.json.refresh_token),
+      access: keep('access token', first.said('access_token')),
+      refresh: keep('refresh token', first.said('refresh_token')),
     };
     await flow.call(site, tokens.access);
     const second = await flow.token(site, flow.refreshRequest(tokens));
-    keep('access token', second.json.access_token);
-    keep('refresh token', second.json.refresh_token);
+    keep('access token', second.said('access_token'));
+    keep('refresh token', second.said('refresh_token'));
 
     // Wrong turns: each of them once with everything in the wrong place.
     await flow.send(
@@ -74,9 +74,9 @@ test('no code, token, key, verifier, request token or redirect URL appears in th
   await service.db.run('ALTER TABLE oauth_codes RENAME TO oauth_codes_gone');
   await service.db.run('ALTER TABLE oauth_grants RENAME TO oauth_grants_gone');
   const failed = await flow.token(site, flow.codeRequest(site, approved));
-  expect([failed.status, failed.json.error.code]).toEqual([500, 'internal_error']);
+  expect([failed.status, failed.said('error', 'code')]).toEqual([500, 'internal_error']);
   const form = await flow.postForm(`${site.issuer}/token`, flow.codeRequest(site, approved));
-  expect([form.status, form.json.error]).toEqual([500, 'server_error']);
+  expect([form.status, form.said('error')]).toEqual([500, 'server_error']);
   const requestToken = keep('request token', await flow.begin(site, broken, challenge));
   const decision = { requestToken, organizationId: workspace.organizationId, approved: true };
   expect((await flow.complete(site, OWNER, decision)).status).toBe(500);
@@ -107,5 +107,5 @@ async function approvedCode(clientId: string, challenge: string): Promise<string
   const requestToken = await flow.begin(site, clientId, challenge);
   const decision = { requestToken, organizationId: site.workspace.organizationId, approved: true };
   const answer = await flow.complete(site, site.workspace.people.OWNER, decision);
-  return new URL(answer.json.redirectUrl).searchParams.get('code');
+  return new URL(answer.said('redirectUrl')).searchParams.get('code');
 }

@@ -316,7 +316,7 @@ describe('the addresses for assistants', () => {
     expectDescribed('post', `${path}/token`, 200, issued);
     const refresh = {
       grant_type: 'refresh_token',
-      refresh_token: issued.json.refresh_token,
+      refresh_token: issued.said('refresh_token'),
       client_id: approved.clientId,
     };
     expect(conforms('/components/schemas/OauthTokenRequest', refresh)).toEqual([]);
@@ -329,7 +329,7 @@ describe('the addresses for assistants', () => {
       await postJson(`${door.issuer}/token`, { ...refresh, client_id: 'x' }),
     );
 
-    const access = bearer(renewed.json.access_token);
+    const access = bearer(renewed.said('access_token'));
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     const accept = { Accept: 'application/json, text/event-stream' };
     const mcp = (body: unknown, headers: Record<string, string>) =>
@@ -349,7 +349,7 @@ describe('the addresses for assistants', () => {
     expectDescribed('post', '/mcp', 405, await ask(door.resource));
     expectDescribed('post', '/mcp', 406, await mcp(list, { ...access, Accept: 'application/json' }));
 
-    const token: string = renewed.json.refresh_token;
+    const token: string = renewed.said('refresh_token');
     expectDescribed('post', `${path}/revoke`, 200, await postForm(`${door.issuer}/revoke`, { token }));
     expectDescribed('post', `${path}/revoke`, 400, await postJson(`${door.issuer}/revoke`, {}));
     expectDescribed('get', `${path}/jwks`, 200, await ask(`${door.issuer}/jwks`));

@@ -1,7 +1,7 @@
 /** Decisions that must not count: the wrong person, the wrong token, the wrong body, the second time. */
 import jwt from 'jsonwebtoken';
 import { v4 as uuid } from 'uuid';
-import { attackTable, type Attack } from '../support/attacks';
+import { attackTable, codeOf, type Attack } from '../support/attacks';
 import {
   begin,
   codeRequest,
@@ -210,7 +210,7 @@ describe('the request', () => {
       expect((await body({ approved: first })(context)).status).toBe(200);
       for (const second of [true, false]) {
         const answer = await body({ approved: second })(context);
-        expect([answer.status, answer.json.error.code]).toEqual([404, 'invalid_request_token']);
+        expect([answer.status, answer.said('error', 'code')]).toEqual([404, 'invalid_request_token']);
       }
       expect((await lookUp(context.requestToken)).status).toBe(404);
     }
@@ -230,7 +230,7 @@ describe('the request', () => {
       fresh.pass(600_000);
       const late = { requestToken, organizationId: place.organizationId, approved: true };
       const answer = await complete(fresh, place.people.OWNER, late);
-      expect([answer.status, answer.json.error.code]).toEqual([404, 'invalid_request_token']);
+      expect([answer.status, answer.said('error', 'code')]).toEqual([404, 'invalid_request_token']);
     } finally {
       await fresh.close();
     }
@@ -266,7 +266,7 @@ describe('the consent policy at the door', () => {
     const [status, code] = expected(who, scope);
     const requestToken = await begin(server, clientId, challenge, { scope: scopeSets[scope] });
     const answer = await complete(server, people[who](), decision({ server, requestToken }));
-    expect([answer.status, answer.json.error?.code]).toEqual([status, code]);
+    expect([answer.status, codeOf(answer)]).toEqual([status, code]);
     if (status === 200) return;
     // The request was not consumed: somebody who may can still decide.
     const retry = await complete(server, workspace.people.OWNER, decision({ server, requestToken }));
@@ -276,18 +276,18 @@ describe('the consent policy at the door', () => {
   test.each(Object.keys(people) as Who[])('%s may refuse', async (who) => {
     const { requestToken } = await make();
     const answer = await complete(server, people[who](), { requestToken, approved: false });
-    expect(new URL(answer.json.redirectUrl).searchParams.get('error')).toBe('access_denied');
+    expect(new URL(answer.said('redirectUrl')).searchParams.get('error')).toBe('access_denied');
   });
 
   test('a membership removed before the code is redeemed', async () => {
     const { requestToken } = await make();
     const leaver = workspace.people.ADMIN;
     const answer = await complete(server, leaver, decision({ server, requestToken }));
-    const code = new URL(answer.json.redirectUrl).searchParams.get('code') ?? '';
+    const code = new URL(answer.said('redirectUrl')).searchParams.get('code') ?? '';
     await server.db.run('UPDATE memberships SET active = 0 WHERE user_id = ?', [leaver.userId]);
     const issued = await token(server, codeRequest(server, { clientId, code, verifier }));
     await server.db.run('UPDATE memberships SET active = 1 WHERE user_id = ?', [leaver.userId]);
-    expect([issued.status, issued.json.error.code]).toEqual([400, 'invalid_grant']);
+    expect([issued.status, issued.said('error', 'code')]).toEqual([400, 'invalid_grant']);
   });
 });
 

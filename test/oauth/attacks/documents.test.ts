@@ -84,10 +84,10 @@ test('a good document serves a whole connection, and is fetched once', async () 
     headers: { Authorization: `Bearer ${workspace.people.OWNER.session}` },
   });
   // The document lives on another host than the one the code goes to.
-  expect(shown.json.client).toMatchObject({ id: url, name: 'Document client', verified: false });
+  expect(shown.json).toMatchObject({ client: { id: url, name: 'Document client', verified: false } });
   const decision = { requestToken, organizationId: workspace.organizationId, approved: true };
   const completed = await complete(server, workspace.people.OWNER, decision);
-  const code = new URL(completed.json.redirectUrl).searchParams.get('code') ?? '';
+  const code = new URL(completed.said('redirectUrl')).searchParams.get('code') ?? '';
   const issued = await token(server, codeRequest(server, { clientId: url, code, verifier }));
   expect(issued.status).toBe(200);
 });

@@ -1,6 +1,6 @@
 /** Running a table of attacks: each row is answered with an exact status and code, and nothing changed. */
 import { createHash } from 'node:crypto';
-import type { Answer } from './flow';
+import { member, type Answer } from './flow';
 import type { TestServer } from './server';
 
 export interface Attack<Context> {
@@ -34,12 +34,12 @@ export function codeOf(answer: Answer): string | undefined {
   const location = answer.headers.get('location');
   if (location !== null) return new URL(location).searchParams.get('error') ?? 'redirected';
   if (answer.headers.get('content-type')?.startsWith('text/html')) return /<code>(\w+)<\/code>/.exec(answer.text)?.[1];
-  const error: unknown = answer.json?.error;
+  const error = member(answer.json, 'error');
   if (typeof error === 'object' && error !== null) {
-    const code: unknown = Reflect.get(error, 'code');
+    const code = member(error, 'code');
     // The envelope says its own status.
-    expect(Reflect.get(error, 'status')).toBe(answer.status);
-    expect(Reflect.get(error, 'request_id')).toBe(answer.headers.get('x-request-id'));
+    expect(member(error, 'status')).toBe(answer.status);
+    expect(member(error, 'request_id')).toBe(answer.headers.get('x-request-id'));
     return String(code);
   }
   return typeof error === 'string' ? error : undefined;

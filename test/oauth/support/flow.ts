@@ -10,8 +10,13 @@ export interface Answer {
   readonly headers: Headers;
   readonly text: string;
   /** The parsed body; `undefined` when it is no JSON. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into bodies of every shape
-  readonly json: any;
+  readonly json: unknown;
+  /**
+   * A text in the body.
+   * @param names that lead to it, from the outside in.
+   * @throws Error when there is none; it does not show the body, which may hold a secret.
+   */
+  said(...names: readonly string[]): string;
 }
 
 export const redirectUri = 'https://app.example.com/callback';
@@ -27,7 +32,22 @@ export async function send(url: string, init: RequestInit = {}): Promise<Answer>
   } catch {
     json = undefined;
   }
-  return { status: response.status, headers: response.headers, text, json };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json,
+    said(...names) {
+      const value = names.reduce(member, json);
+      if (typeof value === 'string') return value;
+      throw new Error(`the answer with status ${response.status} has no text ${names.join('.')}`);
+    },
+  };
+}
+
+/** A member of a JSON value; undefined where it has none. */
+export function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 export function postJson(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
@@ -50,7 +70,7 @@ export async function register(server: Door, metadata: Record<string, unknown> =
     ...metadata,
   });
   if (answer.status !== 201) throw new Error(`registration answered ${answer.status}`);
-  return answer.json.client_id;
+  return answer.said('client_id');
 }
 
 export interface Pkce {
@@ -120,7 +140,7 @@ export async function approve(
     approved: true,
   });
   if (answer.status !== 200) throw new Error(`complete answered ${answer.status}`);
-  const code = new URL(answer.json.redirectUrl).searchParams.get('code');
+  const code = new URL(answer.said('redirectUrl')).searchParams.get('code');
   if (code === null) throw new Error('the callback has no code');
   return { clientId, code, verifier };
 }
@@ -158,7 +178,7 @@ export async function connect(
   const approved = await approve(server, workspace, options);
   const answer = await token(server, codeRequest(server, approved));
   if (answer.status !== 200) throw new Error(`token answered ${answer.status}`);
-  return { clientId: approved.clientId, access: answer.json.access_token, refresh: answer.json.refresh_token };
+  return { clientId: approved.clientId, access: answer.said('access_token'), refresh: answer.said('refresh_token') };
 }
 
 /** What the resource says to an access token. */

@@ -37,7 +37,7 @@ export async function startConsentingService(env: Record<string, string> = {}): 
       const body = { requestToken, organizationId: workspace.organizationId, approved: true };
       const answer = await complete({ issuer, resource }, person, body);
       expect(answer.status).toBe(200);
-      return new URL(answer.json.redirectUrl);
+      return new URL(answer.said('redirectUrl'));
     },
     end: () => service.end(),
   };
