@@ -19,6 +19,7 @@ import {
   type MessageExtraInfo,
   type Transport,
 } from '@modelcontextprotocol/server';
+import { writeResponse } from './result';
 import { claimedRevision, statelessRevision } from './revision';
 import { buildServer, type Era, type Prepared } from './server';
 
@@ -53,7 +54,7 @@ export class Lines {
     const line = this.idle.pop() ?? (await Line.open(this.prepared, this.era));
     const answered = await line.ask(message, authInfo);
     if (this.idle.length < this.most) this.idle.push(line);
-    return answered && JSON.stringify(answered);
+    return answered && ('result' in answered ? writeResponse(answered) : JSON.stringify(answered));
   }
 
   /** The headers that 2026-07-28 wants repeat the body, letter by letter. */
