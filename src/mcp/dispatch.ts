@@ -1,6 +1,7 @@
 /**
- * Hands a message to the SDK: its HTTP handler for the stateless revision, its streamable HTTP transport for older ones. Both
- * are given a web-standard request without a body (the message is parsed already) and answer with one JSON document.
+ * Hands a message to the SDK: regular ones the short way (`line.ts`), all others to its HTTP handler for the stateless
+ * revision and to its streamable HTTP transport for older ones. Those are given a web-standard request without a body (the
+ * message is parsed already) and answer with one JSON document.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
