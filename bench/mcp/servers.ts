@@ -84,7 +84,7 @@ async function leadlight(db: Database, publicKey: string): Promise<Running> {
       }),
   });
   const open = workspaceFor(db);
-  const log = createLogger({ LOG_LEVEL: 'warn' });
+  const log = createLogger({ LOG_LEVEL: 'info' });
   const securityHeaders = apiSecurityHeaders('');
   const server = new HttpServer({ log, metrics: new Metrics(), securityHeaders });
   const port = await server.listen(0, '127.0.0.1');

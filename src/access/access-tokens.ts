@@ -4,7 +4,7 @@
  * A token is good when its signature and claims are (cached by a hash of the whole token), and its connection is alive (cached
  * for five seconds). Warm, neither costs a query or a signature check.
  */
-import { createHash, type KeyObject } from 'node:crypto';
+import { hash, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -135,8 +135,8 @@ export class AccessTokens {
 
   private async check(token: string, now: number): Promise<Checked | null> {
     if (token.length > 4096) return null;
-    const hash = createHash('sha256').update(token).digest('base64');
-    const known = this.checked.get(hash);
+    const digest = hash('sha256', token, 'base64');
+    const known = this.checked.get(digest);
     await this.options.keys.refresh('age');
     if (known) return this.options.keys.find(known.kid) ? known : null;
     const header = headerOf(token);
@@ -147,7 +147,7 @@ export class AccessTokens {
       key = this.options.keys.find(header.kid);
     }
     const checked = key && this.verified(token, header.kid, key, now);
-    if (checked) this.checked.set(hash, checked);
+    if (checked) this.checked.set(digest, checked);
     return checked ?? null;
   }
 

@@ -74,7 +74,17 @@ export function dataAccessOf(open: Iterable<DataAccessFlag>): DataAccess {
   return Object.fromEntries(dataAccessFlags.map((flag) => [flag, set.has(flag)])) as DataAccess;
 }
 
+/** By the scopes as text: there are few combinations, and each call of each connection needs one. */
+const openedBy = new Map<string, DataAccess>();
+
 /** The flags that a connection's scopes open. */
 export function dataAccessOfScopes(granted: readonly Scope[]): DataAccess {
-  return dataAccessOf(granted.flatMap((scope) => scopeDefinitions[scope].opens));
+  const ordered = scopes.filter((scope) => granted.includes(scope));
+  const name = ordered.join(' ');
+  let opened = openedBy.get(name);
+  if (!opened) {
+    opened = Object.freeze(dataAccessOf(ordered.flatMap((scope) => scopeDefinitions[scope].opens)));
+    openedBy.set(name, opened);
+  }
+  return opened;
 }

@@ -5,17 +5,17 @@ import { parseCompanySize } from '../qualification/company-size';
 import { canonicalIndustry } from '../qualification/industry';
 import { hasIntentHint } from '../qualification/intent';
 import { fold } from '../text/fold';
-import type { Database } from '../store/database';
+import { handled, type Database } from '../store/database';
 import type { EngagementRow, Origin, PersonRow, PostRow } from '../store/tables/engagement';
 import { AccountWriter, type CompanyFacts } from '../store/writes/account-writer';
 import { cut, excerptOf } from '../store/writes/batches';
 import { activeMembers, peopleOfAccounts, watchedPeople } from '../store/writes/lookups';
 import { insertEngagements, markSynced, queueScoring, relinkEngagements } from '../store/writes/engagement-writer';
 import { linkPostsOfMerged } from '../store/writes/merge-people';
-import { PersonWriter, samePerson } from '../store/writes/person-writer';
-import { PostWriter } from '../store/writes/post-writer';
+import { PersonWriter, samePerson, type Mention } from '../store/writes/person-writer';
+import { PostWriter, type PostMention } from '../store/writes/post-writer';
 import { writeWorkspace } from '../store/writes/workspace-lock';
-import { derived, withEnrichment, withReference } from './person-facts';
+import { derived, repeated, sayingOf, withEnrichment, withReference } from './person-facts';
 import type { EngagementRecord, IntakeRecord, LeadRecord, PersonRecord, PersonRef, PostRecord } from './records';
 
 /** Records that are stored; refused and skipped ones are the importer's. */
@@ -37,6 +37,9 @@ interface Pending {
   readonly postId: string;
 }
 
+/** How many people are remembered to be queued. */
+const rememberedQueue = 200_000;
+
 /** Stores batches of one workspace. Keeps what it looked up, and forgets it when somebody else wrote meanwhile. */
 export class BatchWriter {
   private readonly people: PersonWriter;
@@ -45,6 +48,8 @@ export class BatchWriter {
   /** Watched profile of a person. */
   private watched = new Map<string, string>();
   private owners = new Map<string, string>();
+  /** Whom the batches before queued for scoring. */
+  private readonly queued = new Set<string>();
   private lastRevision: number | undefined;
 
   constructor(
@@ -78,6 +83,7 @@ export class BatchWriter {
   }
 
   private async forget(): Promise<void> {
+    this.queued.clear();
     this.people.reset();
     this.posts.reset();
     this.accounts.reset();
@@ -87,23 +93,24 @@ export class BatchWriter {
 
   private async write(records: readonly StorableRecord[], revision: number): Promise<BatchCounts> {
     const { now } = this.options;
-    await this.people.prepare(records.flatMap(peopleOf));
-    await this.posts.prepare(records.flatMap(urnsOf));
+    const mentions = records.map(mentionOf);
+    await this.people.prepare(mentions.filter((mention) => mention !== null));
+    await this.posts.prepare(records.flatMap(postMentionOf));
 
     const companies = new Map<string, CompanyFacts>();
     const pending: Pending[] = [];
     const unknownOwners: BatchCounts['unknownOwners'] = [];
     const companyRecords: CompanyFacts[] = [];
-    for (const record of records) {
+    for (const [at, record] of records.entries()) {
       switch (record.kind) {
         case 'engagement':
-          pending.push(await this.engagement(record, companies));
+          pending.push(this.engagement(record, mentions[at]?.saying ?? null, companies));
           break;
         case 'post':
-          await this.post(record, companies);
+          this.post(record, companies);
           break;
         case 'person':
-          await this.person(record, companies);
+          this.person(record, companies);
           break;
         case 'company':
           companyRecords.push({
@@ -113,7 +120,7 @@ export class BatchWriter {
           });
           break;
         case 'lead':
-          if (!(await this.lead(record, companies))) {
+          if (!this.lead(record, companies)) {
             unknownOwners.push({ at: record.at, email: record.ownerEmail ?? '' });
           }
           break;
@@ -122,7 +129,7 @@ export class BatchWriter {
 
     const employers: { personId: string; company: CompanyFacts }[] = [];
     for (const [id, company] of companies) {
-      const { id: personId, company_name: name } = await this.people.row(this.people.staying(id));
+      const { id: personId, company_name: name } = this.people.row(this.people.staying(id));
       // What was said of somebody who turned out to be another counts only when it is of the company they work for.
       if (company.name === name) employers.push({ personId, company });
       else if (personId === id || !companies.has(personId)) {
@@ -132,7 +139,7 @@ export class BatchWriter {
     await this.accounts.prepare([...employers.map((one) => one.company), ...companyRecords]);
     for (const company of companyRecords) await this.accounts.resolve(company, now);
     for (const { personId, company } of employers) {
-      const row = await this.people.row(personId);
+      const row = this.people.row(personId);
       const accountId = await this.accounts.resolve(company, now);
       if (accountId !== row.account_id) this.people.touch({ ...row, account_id: accountId, updated_at: now });
     }
@@ -144,24 +151,24 @@ export class BatchWriter {
       postId: this.posts.staying(one.postId),
     }));
     this.posts.renameAuthors((id) => this.people.staying(id));
-    const accountsFilled = await this.accounts.flush();
+    const accounts = handled(this.accounts.flush());
     const people = await this.people.flush();
     const posts = await this.posts.flush();
     const relinked = new Set(posts.relinked);
     if (people.mergedInto.length > 0) {
       for (const id of await linkPostsOfMerged(this.db, this.organizationId, people.mergedInto)) relinked.add(id);
       this.posts.reset();
+      await this.posts.prepareOwners(new Set(resolved.map((one) => one.postId)));
       this.watched = await watchedPeople(this.db, this.organizationId);
     }
     await relinkEngagements(this.db, this.organizationId, [...relinked]);
-    const rows: EngagementRow[] = [];
-    for (const one of resolved) rows.push(await this.engagementRow(one));
+    const rows = resolved.map((one) => this.engagementRow(one));
     const added = await insertEngagements(this.db, this.organizationId, unique(rows));
 
-    await queueScoring(this.db, this.organizationId, [
+    await this.queue([
       ...added.map((row) => row.person_id),
       ...people.touched,
-      ...(await peopleOfAccounts(this.db, this.organizationId, accountsFilled)),
+      ...(await peopleOfAccounts(this.db, this.organizationId, await accounts)),
     ]);
     const synced = added.flatMap((row) => row.monitored_profile_id ?? []);
     await markSynced(this.db, this.organizationId, synced, now, revision);
@@ -175,15 +182,23 @@ export class BatchWriter {
     };
   }
 
+  /** Queues people for scoring; those whom an earlier batch queued are still waiting, as nobody else wrote since. */
+  private async queue(people: readonly string[]): Promise<void> {
+    const added = new Set(people.filter((id) => !this.queued.has(id)));
+    await queueScoring(this.db, this.organizationId, added);
+    if (this.queued.size > rememberedQueue) this.queued.clear();
+    for (const id of added) this.queued.add(id);
+  }
+
   /** Finds the person and takes in what the row says of them. */
-  private async seen(
+  private seen(
     ref: PersonRef,
     observedAt: number,
     companies: Map<string, CompanyFacts>,
     change: (row: PersonRow) => PersonRow = (row) => row,
     company: Partial<CompanyFacts> = {},
-  ): Promise<PersonRow> {
-    const old = await this.people.resolve(ref, this.options.now);
+  ): PersonRow {
+    const old = this.people.resolve(ref, this.options.now);
     const touched = change(withReference(old, ref, observedAt));
     const merged = this.people.tookInAnother(old.id);
     if (touched === old && !merged) return old;
@@ -206,15 +221,32 @@ export class BatchWriter {
     return changed;
   }
 
-  private async engagement(record: EngagementRecord, companies: Map<string, CompanyFacts>): Promise<Pending> {
-    const person = await this.seen(record.actor, record.observedAt, companies);
-    const post = await this.posts.resolve([record.post.urn], record.post.url, record.observedAt);
-    if (record.isPostAuthor && post.author_person_id === null) this.author(post, person);
-    return { record, personId: person.id, postId: post.id };
+  private engagement(record: EngagementRecord, saying: string | null, companies: Map<string, CompanyFacts>): Pending {
+    const { actor, observedAt, post } = record;
+    const known = saying === null ? undefined : this.people.seenAgain(actor, saying, observedAt);
+    const personId = known ?? this.described(actor, saying, observedAt, companies).id;
+    if (!record.isPostAuthor)
+      return { record, personId, postId: this.posts.resolveOne(post.urn, post.url, observedAt).id };
+    const row = this.posts.resolve([post.urn], post.url, observedAt);
+    if (row.author_person_id === null) this.author(row, this.people.row(personId));
+    return { record, personId, postId: row.id };
   }
 
-  private async post(record: PostRecord, companies: Map<string, CompanyFacts>): Promise<void> {
-    const old = await this.posts.resolve(record.urns, record.post.url, record.observedAt);
+  /** Takes in what a row says of somebody, and remembers its words when they need not be looked at again. */
+  private described(
+    ref: PersonRef,
+    saying: string | null,
+    observedAt: number,
+    companies: Map<string, CompanyFacts>,
+  ): PersonRow {
+    const row = this.seen(ref, observedAt, companies);
+    const again = saying === null ? null : repeated(row, ref);
+    this.people.remember(row, again === null ? null : saying, again?.dates ?? false);
+    return row;
+  }
+
+  private post(record: PostRecord, companies: Map<string, CompanyFacts>): void {
+    const old = this.posts.resolve(record.urns, record.post.url, record.observedAt);
     const newer = record.observedAt >= old.collected_at;
     const pick = <Value>(stated: Value | null, known: Value | null): Value | null =>
       stated !== null && (newer || known === null) ? stated : known;
@@ -232,7 +264,7 @@ export class BatchWriter {
     };
     if (JSON.stringify(row) !== JSON.stringify(old)) this.posts.touch(row);
     if (record.author) {
-      const author = await this.seen(record.author, record.observedAt, companies);
+      const author = this.described(record.author, null, record.observedAt, companies);
       if (row.author_person_id !== author.id) this.author(row, author);
     }
   }
@@ -247,8 +279,8 @@ export class BatchWriter {
     });
   }
 
-  private async person(record: PersonRecord, companies: Map<string, CompanyFacts>): Promise<void> {
-    await this.seen(
+  private person(record: PersonRecord, companies: Map<string, CompanyFacts>): void {
+    const row = this.seen(
       record.person,
       record.observedAt,
       companies,
@@ -260,22 +292,24 @@ export class BatchWriter {
         companySize: parseCompanySize(record.companySize),
       },
     );
+    this.people.remember(row, null, false);
   }
 
   /** What the CRM says of a person. False when the owner is no member of the workspace. */
-  private async lead(record: LeadRecord, companies: Map<string, CompanyFacts>): Promise<boolean> {
+  private lead(record: LeadRecord, companies: Map<string, CompanyFacts>): boolean {
     const owner = record.ownerEmail === null ? undefined : this.owners.get(record.ownerEmail.toLowerCase());
     if (record.ownerEmail !== null && owner === undefined) return false;
-    await this.seen(record.person, 0, companies, (row) => ({
-      ...row,
+    const row = this.seen(record.person, 0, companies, (old) => ({
+      ...old,
       disposition: record.disposition,
-      owner_id: owner ?? row.owner_id,
+      owner_id: owner ?? old.owner_id,
     }));
+    this.people.remember(row, null, false);
     return true;
   }
 
-  private async engagementRow({ record, personId: person, postId }: Pending): Promise<EngagementRow> {
-    const post = await this.posts.row(postId);
+  private engagementRow({ record, personId: person, postId }: Pending): EngagementRow {
+    const post = this.posts.owner(postId);
     const text = record.commentText === null ? '' : record.commentText.trim();
     return {
       organization_id: this.organizationId,
@@ -316,21 +350,23 @@ function unique(rows: readonly EngagementRow[]): EngagementRow[] {
   return [...seen.values()];
 }
 
-function peopleOf(record: StorableRecord): PersonRef[] {
+/** Whom a record names, with a digest of its words where they are all it says of them. */
+function mentionOf(record: StorableRecord): Mention | null {
   switch (record.kind) {
     case 'engagement':
-      return [record.actor];
+      // The author's row is needed, for the post.
+      return { who: record.actor, saying: record.isPostAuthor ? null : sayingOf(record.actor) };
     case 'post':
-      return record.author ? [record.author] : [];
+      return record.author && { who: record.author, saying: null };
     case 'person':
     case 'lead':
-      return [record.person];
+      return { who: record.person, saying: null };
     case 'company':
-      return [];
+      return null;
   }
 }
 
-function urnsOf(record: StorableRecord): readonly string[] {
-  if (record.kind === 'engagement') return [record.post.urn];
-  return record.kind === 'post' ? record.urns : [];
+function postMentionOf(record: StorableRecord): PostMention[] {
+  if (record.kind === 'engagement') return [{ urns: [record.post.urn], whole: record.isPostAuthor }];
+  return record.kind === 'post' ? [{ urns: record.urns, whole: true }] : [];
 }

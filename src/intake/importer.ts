@@ -1,15 +1,13 @@
 /** Importing one export file into a workspace: read, store in batches, score who changed. */
-import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
 import { basename } from 'node:path';
-import { finished } from 'node:stream/promises';
 import type { Database } from '../store/database';
 import type { Origin } from '../store/tables/engagement';
 import { workOffQueue } from '../scoring/rescore';
 import type { ScoreCounts } from '../scoring/score-people';
 import { BatchWriter, type StorableRecord } from './batch';
 import { cleanText } from './fields';
-import { openExport, type Network, type RefusedRecord, type SkipReason } from './index';
+import { openExport, type Network, type SkipReason } from './index';
+import { Rejects } from './rejects';
 
 export interface ImportOptions {
   /** A format's name, or `auto`. */
@@ -160,38 +158,4 @@ export async function importFile(
     );
   }
   return { ...summary, ...(summary.dryRun ? nothingStored : stored) };
-}
-
-/** The `.rejects` file: a line for each refused row with its place, the reason and the beginning of the row. */
-class Rejects {
-  count = 0;
-  private stream: WriteStream | undefined;
-  private failure: Error | undefined;
-
-  constructor(
-    readonly path: string,
-    private readonly unit: string,
-    private readonly dryRun: boolean,
-  ) {}
-
-  async add(record: RefusedRecord): Promise<void> {
-    this.count += 1;
-    if (this.dryRun) return;
-    if (!this.stream) {
-      this.stream = createWriteStream(this.path);
-      // A folder that cannot be written to is told to the caller, not to the process.
-      this.stream.on('error', (error) => (this.failure = error));
-    }
-    if (this.failure) throw this.failure;
-    const reason = cleanText(record.reason, 500) ?? '';
-    const line = `${this.unit} ${record.at}\t${reason}\t${record.raw}\n`;
-    if (!this.stream.write(line)) await once(this.stream, 'drain');
-  }
-
-  async close(): Promise<void> {
-    if (!this.stream) return;
-    if (this.failure) throw this.failure;
-    this.stream.end();
-    await finished(this.stream);
-  }
 }

@@ -1,4 +1,5 @@
 /** What an observation changes about a person: pure, so that the rules of freshness can be read and tested. */
+import { hash } from 'node:crypto';
 import { jobFunctions, parseJob, seniorities } from '../qualification/headline';
 import { parseCompanySize } from '../qualification/company-size';
 import { canonicalIndustry } from '../qualification/industry';
@@ -6,15 +7,13 @@ import { countryOf, parseLocation } from '../qualification/location';
 import type { PersonRow } from '../store/tables/engagement';
 import { cut } from '../store/writes/batches';
 import { addressById } from '../store/writes/merge-people';
+import { sameMoment, samePerson } from '../store/writes/person-writer';
 import type { Enrichment, PersonRef } from './records';
 
 const limited = (text: string | null, max: number) => {
   const trimmed = text?.trim() ?? '';
   return trimmed === '' ? null : cut(trimmed, max);
 };
-
-/** Observations this close together count as one: else everybody would be written anew with every row that names them. */
-const sameMoment = 3_600_000;
 
 /**
  * A person after a row named them. A newer observation replaces name and headline, an older one only fills what is unknown;
@@ -49,6 +48,23 @@ export function withReference(row: PersonRow, ref: PersonRef, observedAt: number
     followers,
     observed_at: dates ? observedAt : row.observed_at,
   };
+}
+
+/** A digest of everything `withReference` looks at. */
+export function sayingOf(ref: PersonRef): string {
+  // Parts are of single lines, so no two different lists of them read the same.
+  const words = `${ref.name ?? ''}\n${ref.headline ?? ''}\n${ref.profileUrl ?? ''}\n${ref.slug === null ? '' : '/'}`;
+  return hash('sha256', `${words}\n${ref.followers ?? ''}`, 'binary');
+}
+
+/**
+ * What saying the same again about a person would do, after `ref` was taken in as `row`.
+ * @returns null when it might still change a fact, at whatever time it is observed; else whether it would date them.
+ */
+export function repeated(row: PersonRow, ref: PersonRef): { dates: boolean } | null {
+  const later = withReference(row, ref, Number.MAX_SAFE_INTEGER);
+  const changesNothing = samePerson(later, row) && samePerson(withReference(row, ref, 0), row);
+  return changesNothing ? { dates: later.observed_at !== row.observed_at } : null;
 }
 
 /** A person after an enrichment: what it states replaces what was known, unless it is older. */

@@ -1,6 +1,7 @@
 /**
- * Hands a message to the SDK: its HTTP handler for the stateless revision, its streamable HTTP transport for older ones. Both
- * are given a web-standard request without a body (the message is parsed already) and answer with one JSON document.
+ * Hands a message to the SDK: regular ones the short way (`line.ts`), all others to its HTTP handler for the stateless
+ * revision and to its streamable HTTP transport for older ones. Those are given a web-standard request without a body (the
+ * message is parsed already) and answer with one JSON document.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
@@ -10,6 +11,7 @@ import {
   createMcpHandler,
   type AuthInfo,
 } from '@modelcontextprotocol/server';
+import { Lines } from './line';
 import { batchRefused, methodNotFound, type Refusal } from './refusal';
 import { isStateless, supportedRevisions } from './revision';
 import { ServerPool, type Prepared } from './server';
@@ -34,6 +36,7 @@ const readHeaders = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-meth
 export function createDispatcher(prepared: Prepared): Dispatcher {
   const stateless = new ServerPool(prepared, 'stateless');
   const negotiated = new ServerPool(prepared, 'negotiated');
+  const lines = { stateless: new Lines(prepared, 'stateless'), negotiated: new Lines(prepared, 'negotiated') };
   const requestOf = headMaker();
   const onerror = (error: Error) => prepared.log.debug({ err: error }, 'mcp message refused');
   const handler = createMcpHandler(() => stateless.take(), { legacy: 'reject', onerror });
@@ -43,8 +46,13 @@ export function createDispatcher(prepared: Prepared): Dispatcher {
       if (Array.isArray(message)) return { refusal: batchRefused };
       // A subscription would stay open to tell of changed lists; ours change only with a release, so none is offered.
       if (methodOf(message) === 'subscriptions/listen') return { refusal: methodNotFound };
+      const era = isStateless(headers['mcp-protocol-version']?.toString(), message) ? 'stateless' : 'negotiated';
+      if (lines[era].takes(headers, message)) {
+        const text = await lines[era].ask(message, authInfo);
+        if (text !== undefined) return { answer: { status: 200, contentType: 'application/json', text } };
+      }
       const request = requestOf(headers);
-      if (isStateless(headers['mcp-protocol-version']?.toString(), message)) {
+      if (era === 'stateless') {
         return outcomeOf(await handler.fetch(request, { authInfo, parsedBody: message }));
       }
       const refusal = isWellFormedRequest(message) ? undefined : refuseShape(headers, message);

@@ -91,7 +91,8 @@ export class ServerPool {
   }
 }
 
-function buildServer(prepared: Prepared, era: Era): Server {
+/** A server with all handlers, connected to nothing. */
+export function buildServer(prepared: Prepared, era: Era): Server {
   const { tools, resources, prompts, log } = prepared;
   const server = new Server(
     { name: 'leadlight', title: 'Leadlight', version: prepared.version },

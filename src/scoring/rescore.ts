@@ -4,37 +4,24 @@
  * Scores are stored, not computed at read time: lists filter and page by them. Intent fades with time, so every workspace
  * is scored anew once a day (`worker.ts`); between two runs a score is at most a day old (docs/decisions/0006-decay.md).
  */
-import type { IcpMatcher } from '../qualification/icp';
 import { leadTiers, tierOf, type LeadTier } from '../qualification/tier';
 import type { Database } from '../store/database';
-import {
-  existingLeads,
-  refreshProfileCounts,
-  refreshSummaries,
-  scoringEngagements,
-  scoringPeople,
-} from '../store/writes/lead-writer';
+import { refreshProfileCounts, refreshSummaries, scoringFacts } from '../store/writes/lead-writer';
 import { clearStale, peopleAfter, queuedPeople, staleTargets, unqueue } from '../store/writes/scoring-queue';
 import { writeWorkspace } from '../store/writes/workspace-lock';
 import { openWorkspaceStore } from '../store/workspace-store';
-import { assess, matcherOf, scorePeople, type ScoreCounts } from './score-people';
+import { assess, matcherOf, scorePeople, sumOf, type ScoreCounts, type ScoringRun } from './score-people';
 
 /** People scored in one transaction: long enough to be fast, short enough for readers and other writers. */
-const chunk = 500;
+const chunk = 2_000;
 
 type Progress = (done: number) => void;
 
 const none = (): ScoreCounts => ({ leadsNew: 0, leadsUpdated: 0, leadsRemoved: 0 });
 
-function add(total: ScoreCounts, part: ScoreCounts): void {
-  total.leadsNew += part.leadsNew;
-  total.leadsUpdated += part.leadsUpdated;
-  total.leadsRemoved += part.leadsRemoved;
-}
-
-async function currentMatcher(db: Database, organizationId: string): Promise<IcpMatcher> {
+async function startRun(db: Database, organizationId: string, now: number): Promise<ScoringRun> {
   const icp = await openWorkspaceStore(db, organizationId).usage.icp();
-  return matcherOf(icp?.definition);
+  return { match: matcherOf(icp?.definition), now, indexedWords: new Set() };
 }
 
 /** Scores everybody in the queue and makes stale counts anew. Safe to run twice at once and to interrupt. */
@@ -44,17 +31,17 @@ export async function workOffQueue(
   now: number,
   progress: Progress = () => undefined,
 ): Promise<ScoreCounts> {
-  const total = none();
-  const match = await currentMatcher(db, organizationId);
+  let total = none();
+  const run = await startRun(db, organizationId, now);
   for (let done = 0; ;) {
     const ids = await queuedPeople(db, organizationId, chunk);
     if (ids.length === 0) break;
     const counts = await writeWorkspace(db, organizationId, async (revision) => {
-      const result = await scorePeople(db, organizationId, ids, match, now, revision);
+      const result = await scorePeople(db, organizationId, ids, run, revision);
       await unqueue(db, organizationId, ids);
       return result;
     });
-    add(total, counts);
+    total = sumOf(total, counts);
     progress((done += ids.length));
   }
   await refreshCounts(db, organizationId);
@@ -68,24 +55,21 @@ export async function rescoreWorkspace(
   now: number,
   progress: Progress = () => undefined,
 ): Promise<ScoreCounts> {
-  const total = none();
-  const match = await currentMatcher(db, organizationId);
+  let total = none();
+  const run = await startRun(db, organizationId, now);
   let after = '';
   for (let done = 0; ;) {
     const ids = await peopleAfter(db, organizationId, after, chunk);
     const last = ids[ids.length - 1];
     if (last === undefined) break;
-    add(
-      total,
-      await writeWorkspace(db, organizationId, (revision) =>
-        scorePeople(db, organizationId, ids, match, now, revision),
-      ),
+    const counts = await writeWorkspace(db, organizationId, (revision) =>
+      scorePeople(db, organizationId, ids, run, revision),
     );
+    total = sumOf(total, counts);
     after = last;
     progress((done += ids.length));
   }
-  add(total, await workOffQueue(db, organizationId, now));
-  return total;
+  return sumOf(total, await workOffQueue(db, organizationId, now));
 }
 
 /** Makes stale account summaries and lead counts anew. */
@@ -134,13 +118,9 @@ export async function previewIcp(
     const ids = await peopleAfter(db, organizationId, after, chunk);
     const last = ids[ids.length - 1];
     if (last === undefined) break;
-    const [people, engagements, leads] = await Promise.all([
-      scoringPeople(db, organizationId, ids),
-      scoringEngagements(db, organizationId, ids),
-      existingLeads(db, organizationId, ids),
-    ]);
+    const { people, engagements, before } = await scoringFacts(db, organizationId, ids);
     for (const person of people) {
-      const lead = leads.get(person.id);
+      const lead = before.get(person.id);
       const assessed = lead && assess(person, engagements.get(person.id) ?? [], match, now);
       if (!lead || !assessed) continue;
       const { percent, disqualified } = assessed.icp;

@@ -3,19 +3,19 @@ import { ineligibility } from '../qualification/eligibility';
 import { icpDefinitionSchema, prepareIcp, type IcpMatcher } from '../qualification/icp';
 import { scoreIntent } from '../qualification/intent';
 import { tierOf } from '../qualification/tier';
-import type { Database } from '../store/database';
+import { handled, type Database } from '../store/database';
 import { companyNameKey } from '../store/keys';
 import type { LeadRow } from '../store/tables/leads';
+import { inParts } from '../store/writes/batches';
 import {
-  existingLeads,
   markStale,
   removeLeads,
   saveLeads,
-  scoringEngagements,
-  scoringPeople,
+  scoringFacts,
   searchTextOf,
   type ScoredLead,
   type ScoringEngagement,
+  type ScoringFacts,
   type ScoringPerson,
 } from '../store/writes/lead-writer';
 
@@ -80,6 +80,18 @@ export function assess(
   };
 }
 
+/** People whose facts are in memory together. */
+const together = 500;
+
+/** What a run over many people remembers between transactions. */
+export interface ScoringRun {
+  readonly match: IcpMatcher;
+  /** Epoch ms. */
+  readonly now: number;
+  /** Words known to be in the search index. */
+  readonly indexedWords: Set<string>;
+}
+
 /**
  * Scores people and writes the outcome: leads appear, change or go, with evidence, search terms and stale marks for what
  * counts them. Must run inside a write transaction of the workspace.
@@ -89,14 +101,37 @@ export async function scorePeople(
   db: Database,
   organizationId: string,
   ids: readonly string[],
-  match: IcpMatcher,
-  now: number,
+  run: ScoringRun,
   revision: number,
 ): Promise<ScoreCounts> {
-  const people = await scoringPeople(db, organizationId, ids);
-  const engagements = await scoringEngagements(db, organizationId, ids);
-  const before = await existingLeads(db, organizationId, ids);
+  const read = (part: readonly string[]) => handled(scoringFacts(db, organizationId, part));
+  const [first = [], ...parts] = inParts(ids, together);
+  const saving: Promise<ScoreCounts>[] = [];
+  // While one part is scored a server already reads the next and writes the one before.
+  let next = read(first);
+  for (const part of [...parts, []]) {
+    const facts = await next;
+    next = read(part);
+    saving.push(handled(saveScores(db, organizationId, facts, run, revision)));
+  }
+  await next;
+  return (await Promise.all(saving)).reduce(sumOf, { leadsNew: 0, leadsUpdated: 0, leadsRemoved: 0 });
+}
 
+/** Two counts added up. */
+export const sumOf = (a: ScoreCounts, b: ScoreCounts): ScoreCounts => ({
+  leadsNew: a.leadsNew + b.leadsNew,
+  leadsUpdated: a.leadsUpdated + b.leadsUpdated,
+  leadsRemoved: a.leadsRemoved + b.leadsRemoved,
+});
+
+async function saveScores(
+  db: Database,
+  organizationId: string,
+  { people, engagements, before }: ScoringFacts,
+  { match, now, indexedWords }: ScoringRun,
+  revision: number,
+): Promise<ScoreCounts> {
   const scored: ScoredLead[] = [];
   const kept = new Set<string>();
   const recount = new Set<string>();
@@ -121,10 +156,12 @@ export async function scorePeople(
     addProfiles(recount, engagements.get(row.id));
   }
 
-  await saveLeads(db, organizationId, scored, before);
-  await removeLeads(db, organizationId, removed);
-  await markStale(db, organizationId, 'account', accounts);
-  await markStale(db, organizationId, 'profile', recount);
+  await Promise.all([
+    saveLeads(db, organizationId, scored, before, indexedWords),
+    removeLeads(db, organizationId, removed),
+    markStale(db, organizationId, 'account', accounts),
+    markStale(db, organizationId, 'profile', recount),
+  ]);
   const leadsNew = scored.filter((lead) => !before.has(lead.row.id)).length;
   return { leadsNew, leadsUpdated: scored.length - leadsNew, leadsRemoved: removed.length };
 }

@@ -10,10 +10,12 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Sequelize, Transaction } from 'sequelize';
-import type { Connection as MysqlConnection, ResultSetHeader } from 'mysql2';
+import { format, type Connection as MysqlConnection, type ResultSetHeader } from 'mysql2';
 import { sqliteDialectModule, type SqliteHandle } from './sqlite-dialect';
 
 export type SqlValue = string | number | null;
+/** Rows for `VALUES ?`; MySQL family only. */
+type RowList = SqlValue[][];
 export type Dialect = 'sqlite' | 'mysql';
 
 /** What an insert does with a row whose key is taken: refuse all, leave the old row, or overwrite these columns. */
@@ -22,6 +24,10 @@ export type OnConflict = 'fail' | 'ignore' | { key: readonly string[]; update: r
 interface Scope {
   readonly transaction: Transaction;
   readonly afterCommit: (() => void)[];
+  /** MySQL family: the last statement sent or waiting to be; the next follows it. */
+  last: Promise<unknown>;
+  /** The transaction is ending: what still waits is not sent any more. */
+  ended: boolean;
 }
 
 const ambient = new AsyncLocalStorage<Scope>();
@@ -117,16 +123,16 @@ export class Database {
   async select<R extends object>(sql: string, params: readonly SqlValue[] = []): Promise<R[]> {
     return this.withConnection('read', async (connection) => {
       if (isSqlite(connection)) return rowsOf<R>(connection.handle.all(sql, params));
-      return rowsOf<R>(await mysqlQuery(connection, sql, params));
+      return rowsOf<R>(await sendInTurn(connection, sql, params));
     });
   }
 
   /** Runs a statement that changes rows. Returns how many it changed (on MySQL a no-op UPDATE changes none). */
-  async run(sql: string, params: readonly SqlValue[] = []): Promise<number> {
+  async run(sql: string, params: readonly (SqlValue | RowList)[] = []): Promise<number> {
     const once = () =>
       this.withConnection('write', async (connection) => {
         if (isSqlite(connection)) return connection.handle.run(sql, params).changes;
-        return affectedRows(await mysqlQuery(connection, sql, params));
+        return affectedRows(await sendInTurn(connection, sql, params));
       });
     // Inside a transaction a conflict is the transaction's to retry; a statement alone can simply be sent again.
     return ambient.getStore() ? once() : this.inTurn(once);
@@ -140,20 +146,42 @@ export class Database {
   async insertRows(
     table: string,
     columns: readonly string[],
-    rows: readonly (readonly SqlValue[])[],
+    rows: readonly SqlValue[][],
     onConflict: OnConflict = 'fail',
   ): Promise<number> {
-    // SQLite takes at most 32,766 parameters in a statement; MySQL's packet is the limit there (64 MB by default).
-    const most = Math.max(1, Math.floor((this.dialect === 'sqlite' ? 8_000 : 30_000) / columns.length));
-    const tuple = `(${columns.map(() => '?').join(',')})`;
     const { prefix, suffix } = this.conflictClause(onConflict);
+    const into = `${prefix} INTO ${table} (${columns.join(',')}) VALUES `;
+    if (this.dialect === 'mysql') return this.insertOnServer(into, suffix, rows, columns.length);
+    // SQLite takes at most 32,766 parameters in a statement.
+    const most = Math.max(1, Math.floor(8_000 / columns.length));
+    const tuple = `(${columns.map(() => '?').join(',')})`;
     let changed = 0;
     for (let from = 0; from < rows.length;) {
-      const part = rows.slice(from, from + this.insertSize(rows.length - from, most));
-      from += part.length;
-      const sql = `${prefix} INTO ${table} (${columns.join(',')}) VALUES ${`${tuple},`.repeat(part.length - 1)}${tuple}${suffix}`;
-      changed += await this.run(sql, part.flat());
+      const count = sqliteInsertSize(rows.length - from, most);
+      const params: SqlValue[] = [];
+      for (let at = from; at < from + count; at += 1) for (const value of rows[at] ?? []) params.push(value);
+      from += count;
+      changed += await this.run(`${into}${`${tuple},`.repeat(count - 1)}${tuple}${suffix}`, params);
     }
+    return changed;
+  }
+
+  private async insertOnServer(
+    into: string,
+    suffix: string,
+    rows: readonly SqlValue[][],
+    width: number,
+  ): Promise<number> {
+    const perStatement = Math.max(1, Math.floor(8_000 / width));
+    // In a transaction the next statements are written out while the server works on the one before.
+    const most = ambient.getStore() ? 8 : 1;
+    const waiting: Promise<number>[] = [];
+    let changed = 0;
+    for (let from = 0; from < rows.length; from += perStatement) {
+      if (waiting.length === most) changed += (await waiting.shift()) ?? 0;
+      waiting.push(handled(this.run(`${into}?${suffix}`, [rows.slice(from, from + perStatement)])));
+    }
+    for (const statement of waiting) changed += await statement;
     return changed;
   }
 
@@ -198,11 +226,14 @@ export class Database {
 
   private async once<T>(work: () => Promise<T>): Promise<T> {
     const transaction = await this.sequelize.transaction();
-    const scope: Scope = { transaction, afterCommit: [] };
+    const scope: Scope = { transaction, afterCommit: [], last: Promise.resolve(), ended: false };
     let result: T;
     try {
       result = await ambient.run(scope, work);
+      await scope.last;
     } catch (error) {
+      scope.ended = true;
+      await scope.last.catch(() => undefined);
       await ambient.exit(() => transaction.rollback()).catch(() => undefined);
       throw error;
     }
@@ -238,12 +269,6 @@ export class Database {
     }
   }
 
-  /** SQLite prepares and keeps each statement, so inserts have few sizes there: the largest, and powers of two. */
-  private insertSize(left: number, most: number): number {
-    if (left >= most) return most;
-    return this.dialect === 'sqlite' ? 2 ** Math.floor(Math.log2(left)) : left;
-  }
-
   private conflictClause(onConflict: OnConflict): { prefix: string; suffix: string } {
     if (onConflict === 'fail') return { prefix: 'INSERT', suffix: '' };
     if (onConflict === 'ignore') {
@@ -261,6 +286,11 @@ export class Database {
   }
 }
 
+/** SQLite prepares and keeps each statement, so inserts have few sizes there: the largest, and powers of two. */
+function sqliteInsertSize(left: number, most: number): number {
+  return left >= most ? most : 2 ** Math.floor(Math.log2(left));
+}
+
 /** `?,?,?` for a list of values. An empty list becomes NULL, which matches nothing. */
 export function placeholders(values: readonly unknown[]): string {
   return values.length === 0 ? 'NULL' : values.map(() => '?').join(',');
@@ -274,11 +304,40 @@ function isMysql(connection: object): connection is MysqlConnection {
   return 'query' in connection && 'threadId' in connection;
 }
 
-function mysqlQuery(connection: object, sql: string, params: readonly SqlValue[]): Promise<unknown> {
+function mysqlQuery(connection: object, sql: string, params: readonly (SqlValue | RowList)[]): Promise<unknown> {
   if (!isMysql(connection)) throw new Error('unexpected kind of database connection');
   return new Promise((resolve, reject) => {
-    connection.query(sql, [...params], (error, result) => (error ? reject(error) : resolve(result)));
+    connection.query(params.length === 0 ? sql : format(sql, [...params]), (error, result) =>
+      error ? reject(error) : resolve(result),
+    );
   });
+}
+
+/**
+ * Sends a statement when those before it in its transaction have succeeded. It is written out at once, so a caller that does
+ * not wait for each statement has the next one ready while the server works. One after a failure is never sent: a server that
+ * took a transaction back would run it on its own.
+ */
+function sendInTurn(connection: object, sql: string, params: readonly (SqlValue | RowList)[]): Promise<unknown> {
+  const scope = ambient.getStore();
+  if (!scope) return mysqlQuery(connection, sql, params);
+  const text = format(sql, [...params]);
+  const sent = scope.last.then(() => {
+    if (scope.ended) throw new Error('the transaction has ended');
+    return mysqlQuery(connection, text, []);
+  });
+  scope.last = sent;
+  sent.catch(() => {
+    // Nobody was waiting behind it: whoever sent it knows of the failure before the next statement.
+    if (scope.last === sent) scope.last = Promise.resolve();
+  });
+  return sent;
+}
+
+/** For a promise that is awaited later: until then its failure does not count as unhandled. */
+export function handled<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
 }
 
 function rowsOf<R extends object>(result: unknown): R[] {

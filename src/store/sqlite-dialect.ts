@@ -15,9 +15,9 @@ type Callback = (this: { lastID: number; changes: number }, error: Error | null,
 export class SqliteHandle {
   private readonly db: Libsql.Database;
   /** By the length of their text: a statement of thousands of parameters holds a megabyte, one of a read a few kilobytes. */
-  private readonly statements = new LRUCache<string, Libsql.Statement>({
+  private readonly statements = new LRUCache<string, Prepared>({
     maxSize: 600_000,
-    sizeCalculation: (_statement, sql) => sql.length,
+    sizeCalculation: (_prepared, sql) => sql.length,
   });
 
   constructor(readonly filename: string) {
@@ -37,12 +37,14 @@ export class SqliteHandle {
 
   /** Rows of a statement, as objects; an empty list for one that returns none. */
   all(sql: string, params: readonly unknown[] | Record<string, unknown>): unknown[] {
-    return this.prepare(sql).all(params);
+    const { statement, columns } = this.prepare(sql);
+    const rows = statement.all(params);
+    return columns ? rows.map((row) => objectOf(columns, row)) : rows;
   }
 
   /** Runs a statement; `changes` is the number of rows it changed. */
   run(sql: string, params: readonly unknown[] | Record<string, unknown>): { changes: number; lastID: number } {
-    const result = this.prepare(sql).run(params);
+    const result = this.prepare(sql).statement.run(params);
     return { changes: result.changes, lastID: Number(result.lastInsertRowid) };
   }
 
@@ -56,14 +58,36 @@ export class SqliteHandle {
     this.db.close();
   }
 
-  private prepare(sql: string): Libsql.Statement {
-    let statement = this.statements.get(sql);
-    if (!statement) {
-      statement = this.db.prepare(sql);
-      this.statements.set(sql, statement);
+  private prepare(sql: string): Prepared {
+    let prepared = this.statements.get(sql);
+    if (!prepared) {
+      const statement = this.db.prepare(sql);
+      prepared = { statement, columns: namesItsColumns.test(sql) ? listColumns(statement) : undefined };
+      this.statements.set(sql, prepared);
     }
-    return statement;
+    return prepared;
   }
+}
+
+/** A statement; with columns where its rows come as lists, because the driver makes objects a third slower than we do. */
+interface Prepared {
+  readonly statement: Libsql.Statement;
+  readonly columns: readonly string[] | undefined;
+}
+
+/** A SELECT whose columns stay the same when the schema changes: one that writes each of them down. */
+const namesItsColumns = /^\s*SELECT\b[^*]*$/i;
+
+function listColumns(statement: Libsql.Statement): readonly string[] {
+  statement.raw(true);
+  return statement.columns().map(({ name }) => name);
+}
+
+function objectOf(columns: readonly string[], row: unknown): Record<string, unknown> {
+  const values: readonly unknown[] = Array.isArray(row) ? row : [];
+  const object: Record<string, unknown> = {};
+  for (let index = 0; index < columns.length; index += 1) object[columns[index] ?? ''] = values[index];
+  return object;
 }
 
 /** A family of `Database` objects that share kept handles; one per Sequelize instance. */

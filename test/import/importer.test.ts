@@ -1,5 +1,5 @@
 /** What the importer stores of small files, and that storing them again changes nothing. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { addMember } from '../../src/store/admin/members';
 import { checkCounts } from '../../src/store/check-counts';
@@ -335,6 +335,28 @@ describe.each(availableDatabases())('importing on %s', (kind) => {
       expect(existsSync(`${path}.rejects`)).toBe(false);
       expect(readFileSync(rejectsPath, 'utf8')).toMatch(/^line 1\t/);
       rmSync(folder, { recursive: true });
+    });
+
+    it('replace a link that stands in their place, never what it points to, and only their owner reads them', async () => {
+      const path = file('link.ndjson', ndjson([{ kind: 'like', postUrl: activity(1) }]));
+      const other = file('other.txt', 'untouched');
+      symlinkSync(other, `${path}.rejects`);
+      symlinkSync(other, `${path}.rejects.part`);
+      await importInto(site, org, path);
+      expect(readFileSync(other, 'utf8')).toBe('untouched');
+      expect(lstatSync(`${path}.rejects`).isSymbolicLink()).toBe(false);
+      expect(lstatSync(`${path}.rejects`).mode & 0o077).toBe(0);
+      expect(readFileSync(`${path}.rejects`, 'utf8')).toMatch(/^line 1\t/);
+      expect(existsSync(`${path}.rejects.part`)).toBe(false);
+    });
+
+    it('are listed up to a hundred thousand, and counted beyond', async () => {
+      const row = { kind: 'like', postUrl: activity(1) };
+      const path = file('many.ndjson', ndjson(Array.from({ length: 100_003 }, () => row)));
+      expect(await importInto(site, org, path)).toMatchObject({ refused: 100_003 });
+      const lines = readFileSync(`${path}.rejects`, 'utf8').trimEnd().split('\n');
+      expect(lines).toHaveLength(100_001);
+      expect(lines.at(-1)).toBe('3 more are not listed');
     });
   });
 });

@@ -1,9 +1,11 @@
 /** What newer, older and CRM rows change about a person and their lead. */
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { BatchWriter, type StorableRecord } from '../../src/intake/batch';
 import { addMember } from '../../src/store/admin/members';
 import { availableDatabases } from '../support/databases';
 import { ask, workspaceOf } from '../store/support/ask';
-import { activity, importInto, memberId, ndjson, openSite, slugUrl, type Site } from './support/site';
+import { activity, importInto, memberId, ndjson, now, openSite, slugUrl, type Site } from './support/site';
 
 const day = (n: number) => new Date(Date.UTC(2026, 8, n, 12)).toISOString();
 
@@ -84,6 +86,93 @@ describe.each(availableDatabases())('what rows say of people on %s', (kind) => {
     ] as const)('%s', async (_, sightings, headline) => {
       for (const [n, text] of sightings) await take(seen(n, text));
       expect(await ada()).toMatchObject({ headline, display_name: 'Ada Okoro' });
+    });
+
+    const facts = (workspace: string) =>
+      site.db.select(
+        `SELECT p.display_name, p.headline, p.profile_url, p.observed_at, p.title, p.company_name, p.account_id, i.value
+         FROM people p JOIN person_identities i ON i.organization_id = p.organization_id AND i.person_id = p.id
+         WHERE p.organization_id = ? AND i.kind = 'slug' ORDER BY i.value`,
+        [workspace],
+      );
+
+    it('is what each row says in its turn, however the file is cut into batches', async () => {
+      const words = fc.record({
+        who: fc.nat(2),
+        // Hours and part hours: sightings within an hour count as one.
+        at: fc.integer({ min: 0, max: 12 }).map((n) => n * 40 * 60_000 + Date.UTC(2026, 8, 1)),
+        name: fc.constantFrom('Ada', 'Bo', null),
+        headline: fc.constantFrom('CEO at Acme', 'CTO at Acme', null),
+        url: fc.constantFrom('member', 'slug', 'both'),
+      });
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(words, { minLength: 1, maxLength: 14 }),
+          fc.constantFrom(1, 2, 5, 100),
+          async (said, batchSize) => {
+            const workspace = await site.workspace();
+            // Both identities first, so that no order of rows makes one person two.
+            const first = [0, 1, 2].map((who) => ({ who, at: 0, name: null, headline: null, url: 'both' as const }));
+            const rows = [...first.map((row) => ({ ...row, at: Date.UTC(2026, 7, 1) })), ...said].map(
+              ({ who, at, name, headline, url }, post) => ({
+                kind: 'like',
+                postUrl: activity(post + 1),
+                ...(url !== 'slug' && { memberId: memberId(who) }),
+                ...(url !== 'member' && { profileUrl: slugUrl(`person-${who}`) }),
+                observedAt: new Date(at).toISOString(),
+                name,
+                headline,
+              }),
+            );
+            const path = file('said.ndjson', ndjson(rows));
+            await importInto(site, workspace, path, { batchSize, score: false });
+            const whole = await facts(workspace);
+            const alone = await site.workspace();
+            for (const row of rows) await importInto(site, alone, file('one.ndjson', ndjson([row])), { score: false });
+            const each = await facts(alone);
+            expect(whole).toEqual(each);
+          },
+        ),
+        { numRuns: 25 },
+      );
+    });
+
+    it('stays with the later sighting when two imports end in the other order', async () => {
+      const like = (at: number, post: number): StorableRecord => ({
+        kind: 'engagement',
+        at: 1,
+        post: {
+          kind: 'activity',
+          id: String(7_000_000_000_000_000_000n + BigInt(post)),
+          urn: `urn:li:activity:${7_000_000_000_000_000_000n + BigInt(post)}`,
+          url: activity(post),
+        },
+        actor: {
+          memberId: memberId(1),
+          slug: null,
+          name: 'Ada Okoro',
+          headline: 'CEO',
+          profileUrl: null,
+          isCompany: false,
+          followers: null,
+        },
+        type: 'LIKE',
+        reaction: null,
+        commentText: null,
+        commentId: null,
+        occurredAt: null,
+        observedAt: Date.parse(day(at)),
+        isPostAuthor: false,
+      });
+      const options = { origin: 'watchlist', source: 'test', now } as const;
+      const early = new BatchWriter(site.db, org, options);
+      const late = new BatchWriter(site.db, org, options);
+      await early.store([like(1, 1)]);
+      await early.store([like(3, 2)]);
+      await late.store([like(5, 3)]);
+      await late.finish();
+      await early.finish();
+      expect(await ada()).toMatchObject({ observed_at: Date.parse(day(5)) });
     });
 
     it('keeps a snapshot for each headline and no more', async () => {

@@ -46,6 +46,60 @@ describe.each(availableDatabases())('writers on %s', (kind) => {
     expect(await db.select('SELECT value FROM counters')).toEqual(before);
   });
 
+  it('send nothing after a statement that failed, and keep nothing of those before', async () => {
+    const { db } = database;
+    const before = await db.select('SELECT value FROM counters');
+    const failing = db.transaction(() =>
+      Promise.all([
+        db.run('UPDATE counters SET value = -1'),
+        db.run('UPDATE no_such_table SET value = -2'),
+        db.run('UPDATE counters SET value = -3'),
+      ]),
+    );
+    await expect(failing).rejects.toThrow(/no_such_table/);
+    expect(await db.select('SELECT value FROM counters')).toEqual(before);
+    const thrown = db.transaction(() => {
+      void db.run('UPDATE counters SET value = -4').catch(() => undefined);
+      void db.run('UPDATE counters SET value = -5').catch(() => undefined);
+      return Promise.reject(new Error('on purpose'));
+    });
+    await expect(thrown).rejects.toThrow('on purpose');
+    expect(await db.select('SELECT value FROM counters')).toEqual(before);
+  });
+
+  it('commit when all statements have ended, awaited or not', async () => {
+    const { db } = database;
+    await db.transaction(async () => {
+      await db.run('UPDATE counters SET value = 0');
+      for (let n = 0; n < 20; n += 1) void db.run('UPDATE counters SET value = value + 1');
+    });
+    expect(await db.select('SELECT value FROM counters')).toEqual([{ value: 20 }]);
+  });
+
+  it('of which a server takes one back run it once more, whole', async () => {
+    const { db } = database;
+    await db.run('CREATE TABLE rounds (id INTEGER PRIMARY KEY, value INTEGER NOT NULL)');
+    await db.run('INSERT INTO rounds (id, value) VALUES (1, 0), (2, 0), (3, 0)');
+    const add = (id: number) => db.run('UPDATE rounds SET value = value + 1 WHERE id = ?', [id]);
+    let attempts = 0;
+    let started = 0;
+    let go: () => void = () => undefined;
+    const both = new Promise<void>((resolve) => (go = resolve));
+    const crossing = (first: number, second: number) =>
+      db.transaction(async () => {
+        attempts += 1;
+        await add(first);
+        started += 1;
+        // Each holds what the other asks for next. SQLite has one writer at a time, so there is nothing to wait for.
+        if (db.dialect === 'sqlite' || started >= 2) go();
+        await both;
+        await Promise.all([add(second), add(3)]);
+      });
+    await Promise.all([crossing(1, 2), crossing(2, 1)]);
+    expect(attempts).toBe(db.dialect === 'sqlite' ? 2 : 3);
+    expect(await db.select('SELECT value FROM rounds ORDER BY id')).toEqual([{ value: 2 }, { value: 2 }, { value: 2 }]);
+  });
+
   it('tell afterCommit after the commit only', async () => {
     const { db } = database;
     const told: string[] = [];

@@ -116,7 +116,11 @@ export async function insertInto<T extends Table>(
 ): Promise<number> {
   if (rows.length === 0) return 0;
   const names = Object.keys(definition.columns);
-  const values = rows.map((row) => names.map((name) => sqlValue(Reflect.get(row, name))));
+  const values = rows.map((row) => {
+    const list: SqlValue[] = [];
+    for (const name of names) list.push(sqlValue(row[name]));
+    return list;
+  });
   return db.insertRows(
     definition.name,
     names,

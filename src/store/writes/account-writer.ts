@@ -128,8 +128,10 @@ export class AccountWriter {
 
   /** Writes what `resolve` collected. Returns ids of accounts whose industry, size or domain became known. */
   async flush(): Promise<string[]> {
-    await insertInto(this.db, accounts, this.newAccounts);
-    await insertInto(this.db, accountAliases, this.newAliases, 'ignore');
+    await Promise.all([
+      insertInto(this.db, accounts, this.newAccounts),
+      insertInto(this.db, accountAliases, this.newAliases, 'ignore'),
+    ]);
     const changed: string[] = [];
     for (const [id, facts] of this.filled) {
       const values = [facts.domain ?? null, facts.industry ?? null, facts.companySize ?? null];

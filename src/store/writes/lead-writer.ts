@@ -2,7 +2,7 @@
 import { averageTenths } from '../../accounts/average';
 import { fold } from '../../text/fold';
 import { industryKey } from '../keys';
-import { placeholders, type Database } from '../database';
+import { handled, placeholders, type Database } from '../database';
 import { accountAggregate, type AccountAggregate } from '../reads/account-reads';
 import { suffixesOf, termsOf } from '../reads/lead-search';
 import type { EngagementType, Origin, PersonRow } from '../tables/engagement';
@@ -52,11 +52,29 @@ export interface ScoredLead {
   readonly intentEvidence: string;
 }
 
-export async function scoringPeople(
+export interface ScoringFacts {
+  readonly people: readonly ScoringPerson[];
+  /** By person. */
+  readonly engagements: ReadonlyMap<string, readonly ScoringEngagement[]>;
+  /** Their leads as they are, by person. */
+  readonly before: ReadonlyMap<string, LeadRow>;
+}
+
+/** Everything that scoring people needs. */
+export async function scoringFacts(
   db: Database,
   organizationId: string,
   ids: readonly string[],
-): Promise<ScoringPerson[]> {
+): Promise<ScoringFacts> {
+  const [people, engagements, before] = await Promise.all([
+    scoringPeople(db, organizationId, ids),
+    scoringEngagements(db, organizationId, ids),
+    existingLeads(db, organizationId, ids),
+  ]);
+  return { people, engagements, before };
+}
+
+async function scoringPeople(db: Database, organizationId: string, ids: readonly string[]): Promise<ScoringPerson[]> {
   const rows: ScoringPerson[] = [];
   for (const part of inParts(ids)) {
     rows.push(
@@ -75,7 +93,7 @@ export async function scoringPeople(
 }
 
 /** Engagements of these people, by person. */
-export async function scoringEngagements(
+async function scoringEngagements(
   db: Database,
   organizationId: string,
   ids: readonly string[],
@@ -99,7 +117,7 @@ export async function scoringEngagements(
   return byPerson;
 }
 
-export async function existingLeads(
+async function existingLeads(
   db: Database,
   organizationId: string,
   ids: readonly string[],
@@ -113,27 +131,30 @@ export function searchTextOf(person: Pick<PersonRow, 'display_name' | 'headline'
   return cut([person.display_name, person.headline ?? '', person.company_name ?? ''].map(fold).join('\n'), 920);
 }
 
-/** Writes leads with their evidence and search terms. `before` are the rows as they were. */
+/**
+ * Writes leads with their evidence and search terms.
+ * @param before the rows as they were.
+ * @param indexed words whose endings are stored; grows by those of these leads.
+ */
 export async function saveLeads(
   db: Database,
   organizationId: string,
   scored: readonly ScoredLead[],
   before: ReadonlyMap<string, LeadRow>,
+  indexed = new Set<string>(),
 ): Promise<void> {
   const rows = scored.map((lead) => lead.row);
-  await insertInto(db, leads, rows, { update: updatable });
-  await insertInto(
-    db,
-    leadEvidence,
-    scored.map((lead) => ({
-      organization_id: organizationId,
-      lead_id: lead.row.id,
-      icp: lead.icpEvidence,
-      intent: lead.intentEvidence,
-    })),
-    { update: ['icp', 'intent'] },
-  );
-  await saveTerms(db, organizationId, rows, before);
+  const evidence = scored.map((lead) => ({
+    organization_id: organizationId,
+    lead_id: lead.row.id,
+    icp: lead.icpEvidence,
+    intent: lead.intentEvidence,
+  }));
+  await Promise.all([
+    insertInto(db, leads, rows, { update: updatable }),
+    insertInto(db, leadEvidence, evidence, { update: ['icp', 'intent'] }),
+    saveTerms(db, organizationId, rows, before, indexed),
+  ]);
 }
 
 /** Takes leads away: their person is gone, or may not be a lead any more. */
@@ -149,34 +170,36 @@ export async function removeLeads(db: Database, organizationId: string, gone: re
   }
 }
 
+/** How many words are remembered to be indexed. */
+const rememberedWords = 50_000;
+
 async function saveTerms(
   db: Database,
   organizationId: string,
   rows: readonly LeadRow[],
   before: ReadonlyMap<string, LeadRow>,
+  indexed: Set<string>,
 ): Promise<void> {
-  const postings: (readonly string[])[] = [];
+  const postings: [string, string, string][] = [];
   const added = new Set<string>();
   for (const row of rows) {
     const old = before.get(row.id)?.search_text;
     if (old === row.search_text) continue;
     const terms = termsOf(row.search_text);
     const oldTerms = old === undefined ? new Set<string>() : termsOf(old);
-    await removeTerms(
-      db,
-      organizationId,
-      row.id,
-      [...oldTerms].filter((term) => !terms.has(term)),
-    );
+    if (oldTerms.size > 0) {
+      const gone = [...oldTerms].filter((term) => !terms.has(term));
+      await removeTerms(db, organizationId, row.id, gone);
+    }
     for (const term of terms) {
       if (oldTerms.has(term)) continue;
       postings.push([organizationId, term, row.id]);
-      added.add(term);
+      if (!indexed.has(term)) added.add(term);
     }
   }
   // In key order: the inserts then touch neighbouring pages.
-  postings.sort((a, b) => ((a[1] ?? '') < (b[1] ?? '') ? -1 : 1));
-  await db.insertRows(leadTerms.name, ['organization_id', 'term', 'lead_id'], postings, 'ignore');
+  postings.sort((a, b) => (a[1] < b[1] ? -1 : 1));
+  const inserted = handled(db.insertRows(leadTerms.name, ['organization_id', 'term', 'lead_id'], postings, 'ignore'));
 
   const known = await selectIn<{ term: string }>(
     db,
@@ -185,9 +208,12 @@ async function saveTerms(
     'suffix = term AND suffix',
     [...added],
   );
+  if (indexed.size > rememberedWords) indexed.clear();
+  for (const term of added) indexed.add(term);
   for (const { term } of known) added.delete(term);
   const suffixes = [...added].flatMap((term) => suffixesOf(term).map((suffix) => [organizationId, suffix, term]));
   await db.insertRows(termSuffixes.name, ['organization_id', 'suffix', 'term'], suffixes, 'ignore');
+  await inserted;
 }
 
 /** Words that no lead holds any more stay in `term_suffixes`: they lead to an empty posting list, which is harmless. */

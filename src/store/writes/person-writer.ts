@@ -24,6 +24,9 @@ export interface PeopleCounts {
   merged: number;
 }
 
+/** Observations this close together count as one: else everybody would be written anew with every row that names them. */
+export const sameMoment = 3_600_000;
+
 const identitiesOf = (who: Identities): [IdentityKind, string][] => {
   const list: [IdentityKind, string][] = [];
   if (who.memberId) list.push(['member', cut(who.memberId, 200)]);
@@ -34,11 +37,35 @@ const identitiesOf = (who: Identities): [IdentityKind, string][] => {
 const identityKey = (kind: IdentityKind, value: string) => `${kind}:${value}`;
 
 /** How many unwritten sightings are kept. */
-const sightingLimit = 50_000;
+const sightingLimit = 200_000;
+/** How many people are remembered; some 300 bytes each. More than twice as many as a batch can name. */
+const rememberedPeople = 120_000;
+
+/**
+ * What is remembered of a person between batches: enough to see that a row says nothing new of them. Most rows of an export
+ * name somebody whom an earlier row described in the same words.
+ */
+export interface KnownPerson {
+  readonly id: string;
+  /** The words of the last row about them (a digest), when saying these again would change no fact; else null. */
+  said: string | null;
+  /** Whether a row with these words says how old they are. */
+  dates: boolean;
+  /** Epoch ms; the person's `observed_at`, sightings not written yet included. */
+  observedAt: number;
+}
+
+/** A row that names somebody, and a digest of what it says of them; null: look closer in any case. */
+export interface Mention {
+  readonly who: Identities;
+  readonly saying: string | null;
+}
 
 export class PersonWriter {
-  private readonly known = new LRUCache<string, { id: string | null }>({ max: 60_000 });
-  private readonly rows = new LRUCache<string, PersonRow>({ max: 12_000 });
+  private readonly idOf = new LRUCache<string, { id: string | null }>({ max: rememberedPeople });
+  private readonly known = new LRUCache<string, KnownPerson>({ max: rememberedPeople });
+  /** Rows of this batch as they were read. */
+  private rows = new Map<string, PersonRow>();
   private created = new Map<string, PersonRow>();
   private changed = new Map<string, PersonRow>();
   private before = new Map<string, PersonRow>();
@@ -58,23 +85,23 @@ export class PersonWriter {
 
   /** Forgets everything not committed. */
   reset(): void {
+    this.idOf.clear();
     this.known.clear();
-    this.rows.clear();
     this.clearBatch();
   }
 
-  /** Looks up everybody a batch names, with their rows. */
-  async prepare(everybody: readonly Identities[]): Promise<void> {
+  /** Looks up everybody a batch names, with the rows of those of whom it may say something new. */
+  async prepare(mentions: readonly Mention[]): Promise<void> {
     const wanted = new Map<IdentityKind, Set<string>>();
-    for (const who of everybody) {
+    for (const { who } of mentions) {
       for (const [kind, value] of identitiesOf(who)) {
         // `get` rather than `has`: what this batch needs must not be the next to be forgotten.
-        if (this.known.get(identityKey(kind, value))) continue;
+        if (this.idOf.get(identityKey(kind, value))) continue;
         wanted.set(kind, (wanted.get(kind) ?? new Set()).add(value));
       }
     }
     for (const [kind, values] of wanted) {
-      for (const value of values) this.known.set(identityKey(kind, value), { id: null });
+      for (const value of values) this.idOf.set(identityKey(kind, value), { id: null });
       const found = await selectIn<{ value: string; person_id: string }>(
         this.db,
         'SELECT value, person_id FROM person_identities',
@@ -82,58 +109,90 @@ export class PersonWriter {
         `kind = '${kind}' AND value`,
         [...values],
       );
-      for (const row of found) this.known.set(identityKey(kind, row.value), { id: row.person_id });
+      for (const row of found) this.idOf.set(identityKey(kind, row.value), { id: row.person_id });
     }
     const ids = new Set<string>();
-    for (const who of everybody) {
+    for (const { who, saying } of mentions) {
+      if (this.saidBefore(who, saying)) continue;
       for (const [kind, value] of identitiesOf(who)) {
-        const id = this.known.get(identityKey(kind, value))?.id;
-        if (id && !this.rows.get(id)) ids.add(id);
+        const id = this.idOf.get(identityKey(kind, value))?.id;
+        if (id) ids.add(id);
       }
     }
     const rows = await selectIn<PersonRow>(this.db, 'SELECT * FROM people', this.organizationId, 'id', [...ids]);
-    for (const row of rows) this.remember(row);
+    for (const row of rows) this.rows.set(row.id, row);
+  }
+
+  /**
+   * Takes in a row that only repeats what the last one said of somebody.
+   * @returns the person's id; undefined when the row may say something new, names nobody known or names two.
+   */
+  seenAgain(who: Identities, saying: string, observedAt: number): string | undefined {
+    const known = this.saidBefore(who, saying);
+    if (!known) return undefined;
+    if (known.dates && observedAt >= known.observedAt + sameMoment) {
+      known.observedAt = observedAt;
+      this.sightings.set(known.id, observedAt);
+    }
+    return known.id;
+  }
+
+  private saidBefore(who: Identities, saying: string | null): KnownPerson | undefined {
+    if (saying === null) return undefined;
+    const first = who.memberId ? this.idOf.get(identityKey('member', cut(who.memberId, 200)))?.id : undefined;
+    let id = first;
+    if (who.slug) {
+      id = this.idOf.get(identityKey(who.isCompany ? 'company' : 'slug', cut(who.slug, 200)))?.id;
+      if (who.memberId && first !== id) return undefined;
+    }
+    const known = id ? this.known.get(id) : undefined;
+    return known?.said === saying ? known : undefined;
+  }
+
+  /**
+   * Notes what the last row about somebody said.
+   * @param saying null when saying it again might change a fact.
+   * @param dates whether saying it again, later, tells that it is still so.
+   */
+  remember(row: PersonRow, saying: string | null, dates: boolean): void {
+    const known = this.known.get(row.id);
+    if (!known) {
+      if (saying !== null) this.known.set(row.id, { id: row.id, said: saying, dates, observedAt: row.observed_at });
+      return;
+    }
+    known.said = saying;
+    known.dates = dates;
+    known.observedAt = row.observed_at;
   }
 
   /** The person that identities name; creates one when nobody is known, merges two when the identities name both. */
-  async resolve(who: Identities, now: number): Promise<PersonRow> {
+  resolve(who: Identities, now: number): PersonRow {
     const identities = identitiesOf(who);
     const ids = new Set<string>();
     for (const [kind, value] of identities) {
-      const id = this.known.get(identityKey(kind, value))?.id;
+      const id = this.idOf.get(identityKey(kind, value))?.id;
       if (id) ids.add(this.staying(id));
     }
     // Ids are uuid v7: the smallest is the person known longest.
     const [keep, ...others] = [...ids].sort();
-    let row = keep === undefined ? this.create(who, now) : await this.row(keep);
-    for (const other of others) row = await this.merge(row, other);
+    let row = keep === undefined ? this.create(who, now) : this.row(keep);
+    for (const other of others) row = this.merge(row, other);
     for (const [kind, value] of identities) {
       const key = identityKey(kind, value);
-      if (this.known.get(key)?.id) continue;
-      this.known.set(key, { id: row.id });
+      if (this.idOf.get(key)?.id) continue;
+      this.idOf.set(key, { id: row.id });
       this.newIdentities.push({ organization_id: this.organizationId, kind, value, person_id: row.id });
     }
     return row;
   }
 
-  /** The person whose row is to be changed with `touch`; identities must have been resolved before. */
-  async row(id: string): Promise<PersonRow> {
-    const pending = this.created.get(id) ?? this.changed.get(id) ?? this.rows.get(id);
-    if (pending) return pending;
-    const [row] = await this.db.select<PersonRow>('SELECT * FROM people WHERE organization_id = ? AND id = ?', [
-      this.organizationId,
-      id,
-    ]);
+  /** The person whose row is to be changed with `touch`; `prepare` must have looked for them. */
+  row(id: string): PersonRow {
+    const row = this.created.get(id) ?? this.changed.get(id) ?? this.rows.get(id);
     if (!row) throw new Error('a known person has no row');
-    return this.remember(row);
-  }
-
-  /** Keeps a row as it was read, with the sighting that is not written yet. */
-  private remember(row: PersonRow): PersonRow {
-    const seenAt = this.sightings.get(row.id) ?? 0;
-    const known = seenAt > row.observed_at ? { ...row, observed_at: seenAt } : row;
-    this.rows.set(row.id, known);
-    return known;
+    // Seen again since, which is not written yet.
+    const seenAt = this.sightings.get(id) ?? 0;
+    return seenAt > row.observed_at ? { ...row, observed_at: seenAt } : row;
   }
 
   /** Replaces a person's row; written with the batch when anything in it differs. */
@@ -166,33 +225,25 @@ export class PersonWriter {
   async flush(): Promise<PeopleCounts & { touched: string[]; mergedInto: string[] }> {
     const created = [...this.created.values()];
     const { seenAgain, redated, different } = this.changes();
-    await insertInto(this.db, people, created);
-    await insertInto(this.db, people, [...redated, ...different], { update: updatable });
-    for (const row of [...redated, ...different]) this.sightings.delete(row.id);
-    for (const row of seenAgain) this.sightings.set(row.id, row.observed_at);
-    if (this.sightings.size > sightingLimit) await this.noteSightings();
-    await insertInto(
-      this.db,
-      personIdentities,
-      this.newIdentities.map((row) => ({ ...row, person_id: this.staying(row.person_id) })),
-      'ignore',
-    );
     const snapshots = [...created, ...different.filter((row) => readsAnew(row, this.before.get(row.id)))];
-    await insertInto(
-      this.db,
-      profileSnapshots,
-      snapshots.map((row) => ({
-        organization_id: row.organization_id,
-        person_id: row.id,
-        observed_at: row.observed_at,
-        id: uuid(),
-        headline: row.headline,
-        title: row.title,
-        company_name: row.company_name,
-        country: row.country,
-        region: row.region,
-      })),
-    );
+    await Promise.all([
+      insertInto(this.db, people, created),
+      insertInto(this.db, people, [...redated, ...different], { update: updatable }),
+      insertInto(
+        this.db,
+        personIdentities,
+        this.newIdentities.map((row) => ({ ...row, person_id: this.staying(row.person_id) })),
+        'ignore',
+      ),
+      insertInto(this.db, profileSnapshots, snapshots.map(snapshotOf)),
+    ]);
+    for (const row of [...redated, ...different]) {
+      if ((this.sightings.get(row.id) ?? 0) <= row.observed_at) this.sightings.delete(row.id);
+    }
+    for (const row of seenAgain) {
+      this.sightings.set(row.id, Math.max(row.observed_at, this.sightings.get(row.id) ?? 0));
+    }
+    if (this.sightings.size > sightingLimit) await this.noteSightings();
     for (const { keep, drop } of this.merges) await mergePeople(this.db, this.organizationId, keep, drop);
     const mergedInto = [...new Set([...this.redirects.keys()].map((id) => this.staying(id)))];
     const result = {
@@ -201,9 +252,10 @@ export class PersonWriter {
       touched: [...new Set([...different.map((row) => row.id), ...mergedInto])],
       mergedInto,
     };
-    for (const list of [created, seenAgain, redated, different]) for (const row of list) this.rows.set(row.id, row);
-    for (const id of this.redirects.keys()) this.rows.delete(id);
-    if (this.redirects.size > 0) this.known.clear();
+    if (this.redirects.size > 0) {
+      this.idOf.clear();
+      this.known.clear();
+    }
     this.clearBatch();
     return result;
   }
@@ -281,8 +333,9 @@ export class PersonWriter {
   }
 
   /** `other` turns out to be `row`: unknown fields are filled from it, and its rows move over. */
-  private async merge(row: PersonRow, other: string): Promise<PersonRow> {
-    const merged = mergedPerson(row, await this.row(other));
+  private merge(row: PersonRow, other: string): PersonRow {
+    const merged = mergedPerson(row, this.row(other));
+    for (const id of [row.id, other]) this.known.delete(id);
     this.touch(merged);
     this.redirects.set(other, row.id);
     this.tookIn.add(row.id);
@@ -291,6 +344,7 @@ export class PersonWriter {
   }
 
   private clearBatch(): void {
+    this.rows = new Map();
     this.created = new Map();
     this.changed = new Map();
     this.before = new Map();
@@ -310,6 +364,18 @@ const updatable = Object.keys(people.columns).filter(
 function readsAnew(row: PersonRow, before: PersonRow | undefined): boolean {
   return before === undefined || snapshotColumns.some((name) => row[name] !== before[name]);
 }
+
+const snapshotOf = (row: PersonRow): RowOf<typeof profileSnapshots> => ({
+  organization_id: row.organization_id,
+  person_id: row.id,
+  observed_at: row.observed_at,
+  id: uuid(),
+  headline: row.headline,
+  title: row.title,
+  company_name: row.company_name,
+  country: row.country,
+  region: row.region,
+});
 
 const snapshotColumns = ['headline', 'title', 'company_name', 'country', 'region'] as const;
 

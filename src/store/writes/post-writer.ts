@@ -9,9 +9,24 @@ import { markStale } from './engagement-writer';
 
 type PostUrnRow = RowOf<typeof postUrns>;
 
+/** Whose post it is: what its engagements copy. */
+export interface PostOwner {
+  readonly id: string;
+  readonly author_person_id: string | null;
+  readonly monitored_profile_id: string | null;
+}
+
+/** The URNs by which a record names a post; `whole` when it may change more than its engagements. */
+export interface PostMention {
+  readonly urns: readonly string[];
+  readonly whole: boolean;
+}
+
 export class PostWriter {
-  private readonly known = new LRUCache<string, { id: string | null }>({ max: 50_000 });
-  private readonly rows = new LRUCache<string, PostRow>({ max: 5_000 });
+  private readonly idOf = new LRUCache<string, { id: string | null }>({ max: 50_000 });
+  private readonly owners = new LRUCache<string, PostOwner>({ max: 50_000 });
+  /** Rows of this batch as they were read. */
+  private rows = new Map<string, PostRow>();
   private created = new Map<string, PostRow>();
   private changed = new Map<string, PostRow>();
   private newUrns: PostUrnRow[] = [];
@@ -25,60 +40,89 @@ export class PostWriter {
 
   /** Forgets everything not committed. */
   reset(): void {
-    this.known.clear();
-    this.rows.clear();
+    this.idOf.clear();
+    this.owners.clear();
     this.clearBatch();
   }
 
-  /** Looks up all URNs of a batch, with the rows of their posts. */
-  async prepare(urns: readonly string[]): Promise<void> {
-    const wanted = [...new Set(urns)].filter((urn) => !this.known.get(urn));
-    for (const urn of wanted) this.known.set(urn, { id: null });
+  /** Looks up all URNs of a batch, with the rows of the posts it may change. */
+  async prepare(mentions: readonly PostMention[]): Promise<void> {
+    const wanted = new Set<string>();
+    for (const { urns } of mentions) for (const urn of urns) if (!this.idOf.get(urn)) wanted.add(urn);
+    for (const urn of wanted) this.idOf.set(urn, { id: null });
     const found = await selectIn<{ urn: string; post_id: string }>(
       this.db,
       'SELECT urn, post_id FROM post_urns',
       this.organizationId,
       'urn',
-      wanted,
+      [...wanted],
     );
-    for (const row of found) this.known.set(row.urn, { id: row.post_id });
-    const ids = new Set<string>();
-    for (const urn of urns) {
-      const id = this.known.get(urn)?.id;
-      if (id && !this.rows.get(id)) ids.add(id);
+    for (const row of found) this.idOf.set(row.urn, { id: row.post_id });
+    const named = new Set<string>();
+    const whole = new Set<string>();
+    for (const mention of mentions) {
+      for (const urn of mention.urns) {
+        const id = this.idOf.get(urn)?.id;
+        if (id) (mention.whole ? whole : named).add(id);
+      }
     }
-    const rows = await selectIn<PostRow>(this.db, 'SELECT * FROM posts', this.organizationId, 'id', [...ids]);
-    for (const row of rows) this.rows.set(row.id, row);
+    const rows = await selectIn<PostRow>(this.db, 'SELECT * FROM posts', this.organizationId, 'id', [...whole]);
+    for (const row of rows) {
+      this.rows.set(row.id, row);
+      this.owners.set(row.id, ownerOf(row));
+    }
+    await this.prepareOwners(named);
+  }
+
+  /** Looks up whose posts these are, where that is not known. */
+  async prepareOwners(ids: Iterable<string>): Promise<void> {
+    const unknown = [...ids].filter((id) => !this.owners.get(id));
+    const owners = await selectIn<PostOwner>(
+      this.db,
+      'SELECT id, author_person_id, monitored_profile_id FROM posts',
+      this.organizationId,
+      'id',
+      unknown,
+    );
+    for (const owner of owners) this.owners.set(owner.id, owner);
+  }
+
+  /** The post that one URN names; creates it when none is known. */
+  resolveOne(urn: string, url: string | null, collectedAt: number): PostOwner {
+    const id = this.idOf.get(urn)?.id;
+    return id ? this.owner(this.staying(id)) : this.resolve([urn], url, collectedAt);
   }
 
   /** The post that URNs name; creates one when none is known, merges two when the URNs name both. */
-  async resolve(urns: readonly string[], url: string | null, collectedAt: number): Promise<PostRow> {
+  resolve(urns: readonly string[], url: string | null, collectedAt: number): PostRow {
     const ids = new Set<string>();
     for (const urn of urns) {
-      const id = this.known.get(urn)?.id;
+      const id = this.idOf.get(urn)?.id;
       if (id) ids.add(this.staying(id));
     }
     const [keep, ...others] = [...ids].sort();
-    let row = keep === undefined ? this.create(urns[0] ?? '', url, collectedAt) : await this.row(keep);
-    for (const other of others) row = await this.merge(row, other);
+    let row = keep === undefined ? this.create(urns[0] ?? '', url, collectedAt) : this.row(keep);
+    for (const other of others) row = this.merge(row, other);
     for (const urn of urns) {
-      if (this.known.get(urn)?.id) continue;
-      this.known.set(urn, { id: row.id });
+      if (this.idOf.get(urn)?.id) continue;
+      this.idOf.set(urn, { id: row.id });
       this.newUrns.push({ organization_id: this.organizationId, urn, post_id: row.id });
     }
     return row;
   }
 
-  async row(id: string): Promise<PostRow> {
-    const pending = this.created.get(id) ?? this.changed.get(id) ?? this.rows.get(id);
-    if (pending) return pending;
-    const [row] = await this.db.select<PostRow>('SELECT * FROM posts WHERE organization_id = ? AND id = ?', [
-      this.organizationId,
-      id,
-    ]);
+  /** The post's row; `prepare` must have been told that the batch needs it whole. */
+  row(id: string): PostRow {
+    const row = this.created.get(id) ?? this.changed.get(id) ?? this.rows.get(id);
     if (!row) throw new Error('a known post has no row');
-    this.rows.set(id, row);
     return row;
+  }
+
+  /** Whose post it is, as far as this batch has come. */
+  owner(id: string): PostOwner {
+    const owner = this.created.get(id) ?? this.changed.get(id) ?? this.owners.get(id);
+    if (!owner) throw new Error('a known post has no row');
+    return owner;
   }
 
   /** Replaces a post's row; written with the batch. */
@@ -87,9 +131,9 @@ export class PostWriter {
     else this.changed.set(row.id, row);
   }
 
-  /** People were merged: posts of this batch and those remembered get the author who stays. */
+  /** People were merged: posts of this batch get the author who stays. */
   renameAuthors(staying: (personId: string) => string): void {
-    for (const rows of [this.created, this.changed, this.rows]) {
+    for (const rows of [this.created, this.changed]) {
       for (const row of [...rows.values()]) {
         const author = row.author_person_id === null ? null : staying(row.author_person_id);
         if (author !== row.author_person_id) rows.set(row.id, { ...row, author_person_id: author });
@@ -108,14 +152,16 @@ export class PostWriter {
   async flush(): Promise<{ created: number; relinked: string[] }> {
     const created = [...this.created.values()];
     const changed = [...this.changed.values()].filter((row) => !this.redirects.has(row.id));
-    await insertInto(this.db, posts, created);
-    await insertInto(this.db, posts, changed, { update: updatable });
-    await insertInto(
-      this.db,
-      postUrns,
-      this.newUrns.map((row) => ({ ...row, post_id: this.staying(row.post_id) })),
-      'ignore',
-    );
+    await Promise.all([
+      insertInto(this.db, posts, created),
+      insertInto(this.db, posts, changed, { update: updatable }),
+      insertInto(
+        this.db,
+        postUrns,
+        this.newUrns.map((row) => ({ ...row, post_id: this.staying(row.post_id) })),
+        'ignore',
+      ),
+    ]);
     const relinked = changed
       .filter((row) => {
         const old = this.rows.get(row.id);
@@ -123,9 +169,8 @@ export class PostWriter {
       })
       .map((row) => row.id);
     for (const { keep, drop } of this.merges) await this.mergeRows(keep, drop);
-    for (const row of [...created, ...changed]) this.rows.set(row.id, row);
-    for (const id of this.redirects.keys()) this.rows.delete(id);
-    if (this.redirects.size > 0) this.known.clear();
+    for (const row of [...created, ...changed]) this.owners.set(row.id, ownerOf(row));
+    if (this.redirects.size > 0) this.idOf.clear();
     const result = {
       created: created.length,
       relinked: [...new Set([...relinked, ...this.merges.map(({ keep }) => keep)])],
@@ -157,8 +202,8 @@ export class PostWriter {
   }
 
   /** `other` turns out to be the same post: unknown fields are filled from it, and its engagements move over. */
-  private async merge(row: PostRow, other: string): Promise<PostRow> {
-    const old = await this.row(other);
+  private merge(row: PostRow, other: string): PostRow {
+    const old = this.row(other);
     const known = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
     const author = row.author_person_id === null ? old : row;
     const merged: PostRow = {
@@ -197,6 +242,7 @@ export class PostWriter {
   }
 
   private clearBatch(): void {
+    this.rows = new Map();
     this.created = new Map();
     this.changed = new Map();
     this.newUrns = [];
@@ -204,6 +250,12 @@ export class PostWriter {
     this.merges = [];
   }
 }
+
+const ownerOf = ({ id, author_person_id, monitored_profile_id }: PostRow): PostOwner => ({
+  id,
+  author_person_id,
+  monitored_profile_id,
+});
 
 const updatable = Object.keys(posts.columns).filter(
   (name): name is Exclude<keyof typeof posts.columns, 'organization_id' | 'id' | 'urn'> =>

@@ -45,8 +45,8 @@ export async function saveWatchlistEntry(
 ): Promise<{ id: string; created: boolean }> {
   return writeWorkspace(db, organizationId, async (revision) => {
     const people = new PersonWriter(db, organizationId);
-    await people.prepare([entry.person]);
-    const person = await people.resolve(entry.person, now);
+    await people.prepare([{ who: entry.person, saying: null }]);
+    const person = people.resolve(entry.person, now);
     people.touch({
       ...person,
       display_name: person.display_name === '' ? cut(entry.displayName, 200) : person.display_name,
