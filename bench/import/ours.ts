@@ -1,4 +1,5 @@
 /** The importer, in a process of its own. */
+import { keepMemorySmall } from '../../src/cli/memory';
 import { importFile, type ImportSummary } from '../../src/intake/importer';
 import { Database } from '../../src/store/database';
 import { usage, workMeasured } from '../harness';
@@ -24,6 +25,8 @@ export interface ImportResult {
 const toMb = (bytes: number) => Math.round(bytes / 2 ** 20);
 
 workMeasured(async (setup: ImportSetup): Promise<ImportResult> => {
+  // As the command does.
+  keepMemorySmall();
   const db = await Database.open(setup.databaseUrl);
   const highest: number[] = [];
   let stage = 0;

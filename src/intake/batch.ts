@@ -1,5 +1,6 @@
 /** Storing one batch of records: a transaction that leaves the workspace consistent, whatever happens after it. */
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { parseCompanySize } from '../qualification/company-size';
 import { canonicalIndustry } from '../qualification/industry';
@@ -12,7 +13,7 @@ import { cut, excerptOf } from '../store/writes/batches';
 import { activeMembers, peopleOfAccounts, watchedPeople } from '../store/writes/lookups';
 import { insertEngagements, markSynced, queueScoring, relinkEngagements } from '../store/writes/engagement-writer';
 import { linkPostsOfMerged } from '../store/writes/merge-people';
-import { PersonWriter, samePerson, type Mention } from '../store/writes/person-writer';
+import { mentionOf, PersonWriter, samePerson, type Mention } from '../store/writes/person-writer';
 import { PostWriter, type PostMention } from '../store/writes/post-writer';
 import { writeWorkspace } from '../store/writes/workspace-lock';
 import { derived, repeated, sayingOf, withEnrichment, withReference } from './person-facts';
@@ -33,8 +34,20 @@ export interface BatchCounts {
 
 interface Pending {
   readonly record: EngagementRecord;
-  readonly personId: string;
-  readonly postId: string;
+  personId: string;
+  postId: string;
+}
+
+/** What tells the engagements of a batch apart, by post. */
+type Distinct = Map<string, Set<string>>;
+
+/** Engagements of a plain batch that are stored with one call. */
+const together = 2_000;
+
+/** A record that says who engaged with what, and gives one name to each. */
+function isPlain(record: StorableRecord): boolean {
+  if (record.kind !== 'engagement' || record.isPostAuthor) return false;
+  return (record.actor.memberId === null) !== (record.actor.slug === null);
 }
 
 /** How many people are remembered to be queued. */
@@ -93,7 +106,7 @@ export class BatchWriter {
 
   private async write(records: readonly StorableRecord[], revision: number): Promise<BatchCounts> {
     const { now } = this.options;
-    const mentions = records.map(mentionOf);
+    const mentions = records.map(mentionIn);
     await this.people.prepare(mentions.filter((mention) => mention !== null));
     await this.posts.prepare(records.flatMap(postMentionOf));
 
@@ -101,10 +114,19 @@ export class BatchWriter {
     const pending: Pending[] = [];
     const unknownOwners: BatchCounts['unknownOwners'] = [];
     const companyRecords: CompanyFacts[] = [];
+    // Nothing in such a batch can change whose post it is or make one person of two: engagements can go while it is read.
+    const plain = records.every(isPlain);
+    const inserting: Promise<readonly EngagementRow[]>[] = [];
+    const distinct: Distinct = new Map();
     for (const [at, record] of records.entries()) {
+      if (plain && pending.length === together) {
+        inserting.push(handled(this.insert(pending.splice(0), distinct)));
+        // The server's answers come in here, and the next statement goes out.
+        await setImmediate();
+      }
       switch (record.kind) {
         case 'engagement':
-          pending.push(this.engagement(record, mentions[at]?.saying ?? null, companies));
+          pending.push(this.engagement(record, mentions[at] ?? null, companies));
           break;
         case 'post':
           this.post(record, companies);
@@ -145,11 +167,10 @@ export class BatchWriter {
     }
 
     // Who and which post each engagement is about, before the writers forget what they merged.
-    const resolved = pending.map((one) => ({
-      record: one.record,
-      personId: this.people.staying(one.personId),
-      postId: this.posts.staying(one.postId),
-    }));
+    for (const one of pending) {
+      one.personId = this.people.staying(one.personId);
+      one.postId = this.posts.staying(one.postId);
+    }
     this.posts.renameAuthors((id) => this.people.staying(id));
     const accounts = handled(this.accounts.flush());
     const people = await this.people.flush();
@@ -158,12 +179,12 @@ export class BatchWriter {
     if (people.mergedInto.length > 0) {
       for (const id of await linkPostsOfMerged(this.db, this.organizationId, people.mergedInto)) relinked.add(id);
       this.posts.reset();
-      await this.posts.prepareOwners(new Set(resolved.map((one) => one.postId)));
+      await this.posts.prepareOwners(new Set(pending.map((one) => one.postId)));
       this.watched = await watchedPeople(this.db, this.organizationId);
     }
     await relinkEngagements(this.db, this.organizationId, [...relinked]);
-    const rows = resolved.map((one) => this.engagementRow(one));
-    const added = await insertEngagements(this.db, this.organizationId, unique(rows));
+    inserting.push(handled(this.insert(pending, distinct)));
+    const added = (await Promise.all(inserting)).flat();
 
     await this.queue([
       ...added.map((row) => row.person_id),
@@ -174,12 +195,32 @@ export class BatchWriter {
     await markSynced(this.db, this.organizationId, synced, now, revision);
     return {
       engagementsNew: added.length,
-      engagementsKnown: pending.length - added.length,
+      engagementsKnown: records.filter((record) => record.kind === 'engagement').length - added.length,
       peopleNew: people.created,
       peopleMerged: people.merged,
       postsNew: posts.created,
       unknownOwners,
     };
+  }
+
+  /**
+   * Stores engagements. A batch can hold the same one twice; the counts of MySQL and SQLite only agree without the second.
+   * @param distinct keys of those of the batch so far.
+   * @returns those that were new.
+   */
+  private insert(pending: readonly Pending[], distinct: Distinct): Promise<readonly EngagementRow[]> {
+    const rows: EngagementRow[] = [];
+    for (const one of pending) {
+      const row = this.engagementRow(one);
+      let ofPost = distinct.get(row.post_id);
+      if (!ofPost) distinct.set(row.post_id, (ofPost = new Set()));
+      // Most are likes: one for each person.
+      const key = row.type === 'LIKE' ? row.person_id : `${row.person_id}${row.type}${row.discriminator}`;
+      if (ofPost.has(key)) continue;
+      ofPost.add(key);
+      rows.push(row);
+    }
+    return insertEngagements(this.db, this.organizationId, rows);
   }
 
   /** Queues people for scoring; those whom an earlier batch queued are still waiting, as nobody else wrote since. */
@@ -221,12 +262,13 @@ export class BatchWriter {
     return changed;
   }
 
-  private engagement(record: EngagementRecord, saying: string | null, companies: Map<string, CompanyFacts>): Pending {
+  private engagement(record: EngagementRecord, mention: Mention | null, companies: Map<string, CompanyFacts>): Pending {
     const { actor, observedAt, post } = record;
-    const known = saying === null ? undefined : this.people.seenAgain(actor, saying, observedAt);
-    const personId = known ?? this.described(actor, saying, observedAt, companies).id;
-    if (!record.isPostAuthor)
+    const known = mention === null ? undefined : this.people.seenAgain(mention);
+    const personId = known ?? this.described(actor, mention?.saying ?? null, observedAt, companies).id;
+    if (!record.isPostAuthor) {
       return { record, personId, postId: this.posts.resolveOne(post.urn, post.url, observedAt).id };
+    }
     const row = this.posts.resolve([post.urn], post.url, observedAt);
     if (row.author_person_id === null) this.author(row, this.people.row(personId));
     return { record, personId, postId: row.id };
@@ -340,27 +382,18 @@ function discriminatorOf(record: EngagementRecord, text: string): string {
   return record.type === 'COMMENT' && record.commentId !== null ? cut(`#${record.commentId}`, 64) : '';
 }
 
-/** A batch can hold the same engagement twice; the counts of MySQL and SQLite then only agree without the second. */
-function unique(rows: readonly EngagementRow[]): EngagementRow[] {
-  const seen = new Map<string, EngagementRow>();
-  for (const row of rows) {
-    const key = `${row.post_id}|${row.person_id}|${row.type}|${row.discriminator}`;
-    if (!seen.has(key)) seen.set(key, row);
-  }
-  return [...seen.values()];
-}
-
 /** Whom a record names, with a digest of its words where they are all it says of them. */
-function mentionOf(record: StorableRecord): Mention | null {
+function mentionIn(record: StorableRecord): Mention | null {
   switch (record.kind) {
     case 'engagement':
       // The author's row is needed, for the post.
-      return { who: record.actor, saying: record.isPostAuthor ? null : sayingOf(record.actor) };
+      return mentionOf(record.actor, record.isPostAuthor ? null : sayingOf(record.actor), record.observedAt);
     case 'post':
-      return record.author && { who: record.author, saying: null };
+      return record.author && mentionOf(record.author, null, record.observedAt);
     case 'person':
+      return mentionOf(record.person, null, record.observedAt);
     case 'lead':
-      return { who: record.person, saying: null };
+      return mentionOf(record.person, null, 0);
     case 'company':
       return null;
   }

@@ -27,7 +27,7 @@ export interface ImportOptions {
   readonly rejectsPath?: string;
   /** False leaves scoring to a later `workOffQueue`, for several files in a row. */
   readonly score?: boolean;
-  /** Records stored in one transaction; default 4,000. */
+  /** Records stored in one transaction; default 8,000. */
   readonly batchSize?: number;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
@@ -57,7 +57,7 @@ export interface ImportSummary {
   readonly leads: ScoreCounts | null;
 }
 
-const usualBatchSize = 4_000;
+const usualBatchSize = 8_000;
 const nothingStored = { engagements: null, people: null, posts: null, leads: null };
 
 /**

@@ -142,13 +142,12 @@ function withCompany(job: JobFacts, companyName: string | null): JobFacts {
 
 /** The parts that may name a job or a company, in order. */
 function partsOf(headline: string): Part[] {
-  const text = headline
-    .slice(0, longestHeadline)
-    .normalize('NFKC')
-    .replace(emoji, ' | ')
-    .replace(invisible, '')
-    .replace(contacts, ' ')
-    .replace(brackets, ' ');
+  const start = headline.slice(0, longestHeadline);
+  // Printable ASCII, which most headlines are, holds nothing of this.
+  const plain = /^[\x20-\x7e]*$/.test(start)
+    ? start
+    : start.normalize('NFKC').replace(emoji, ' | ').replace(invisible, '');
+  const text = plain.replace(contacts, ' ').replace(brackets, ' ');
   const parts: Part[] = [];
   for (const piece of text.split(hardBreaks)) {
     const part = readPart(piece.replace(jobSearch, '').replace(/\s+/g, ' ').trim());

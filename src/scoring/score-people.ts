@@ -11,12 +11,14 @@ import {
   markStale,
   removeLeads,
   saveLeads,
+  saveTerms,
   scoringFacts,
   searchTextOf,
   type ScoredLead,
   type ScoringEngagement,
   type ScoringFacts,
   type ScoringPerson,
+  type SearchChange,
 } from '../store/writes/lead-writer';
 
 export interface ScoreCounts {
@@ -81,7 +83,7 @@ export function assess(
 }
 
 /** People whose facts are in memory together. */
-const together = 500;
+const together = 250;
 
 /** What a run over many people remembers between transactions. */
 export interface ScoringRun {
@@ -107,15 +109,18 @@ export async function scorePeople(
   const read = (part: readonly string[]) => handled(scoringFacts(db, organizationId, part));
   const [first = [], ...parts] = inParts(ids, together);
   const saving: Promise<ScoreCounts>[] = [];
+  const changes: SearchChange[] = [];
   // While one part is scored a server already reads the next and writes the one before.
   let next = read(first);
   for (const part of [...parts, []]) {
     const facts = await next;
     next = read(part);
-    saving.push(handled(saveScores(db, organizationId, facts, run, revision)));
+    saving.push(handled(saveScores(db, organizationId, facts, run, revision, changes)));
   }
   await next;
-  return (await Promise.all(saving)).reduce(sumOf, { leadsNew: 0, leadsUpdated: 0, leadsRemoved: 0 });
+  const counts = await Promise.all(saving);
+  await saveTerms(db, organizationId, changes, run.indexedWords);
+  return counts.reduce(sumOf, { leadsNew: 0, leadsUpdated: 0, leadsRemoved: 0 });
 }
 
 /** Two counts added up. */
@@ -129,8 +134,9 @@ async function saveScores(
   db: Database,
   organizationId: string,
   { people, engagements, before }: ScoringFacts,
-  { match, now, indexedWords }: ScoringRun,
+  { match, now }: ScoringRun,
   revision: number,
+  changes: SearchChange[],
 ): Promise<ScoreCounts> {
   const scored: ScoredLead[] = [];
   const kept = new Set<string>();
@@ -147,6 +153,9 @@ async function saveScores(
       icpEvidence: JSON.stringify(assessed.icp.evidence),
       intentEvidence: JSON.stringify(assessed.intent.points),
     });
+    if (old?.search_text !== row.search_text) {
+      changes.push({ id: row.id, before: old?.search_text, now: row.search_text });
+    }
     for (const id of [row.account_id, old?.account_id]) if (id) accounts.add(id);
     if (old?.disposition !== row.disposition) addProfiles(recount, engagements.get(person.id));
   }
@@ -157,7 +166,7 @@ async function saveScores(
   }
 
   await Promise.all([
-    saveLeads(db, organizationId, scored, before, indexedWords),
+    saveLeads(db, organizationId, scored),
     removeLeads(db, organizationId, removed),
     markStale(db, organizationId, 'account', accounts),
     markStale(db, organizationId, 'profile', recount),

@@ -10,12 +10,19 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Sequelize, Transaction } from 'sequelize';
-import { format, type Connection as MysqlConnection, type ResultSetHeader } from 'mysql2';
+import { format, raw, type Connection as MysqlConnection, type ResultSetHeader } from 'mysql2';
 import { sqliteDialectModule, type SqliteHandle } from './sqlite-dialect';
 
 export type SqlValue = string | number | null;
 /** Rows for `VALUES ?`; MySQL family only. */
 type RowList = SqlValue[][];
+type Raw = ReturnType<typeof raw>;
+
+/** Rows to insert, each as its values: a list, or something that makes a part of one when it is asked for. */
+export interface Rows {
+  readonly length: number;
+  slice(from: number, to: number): SqlValue[][];
+}
 export type Dialect = 'sqlite' | 'mysql';
 
 /** What an insert does with a row whose key is taken: refuse all, leave the old row, or overwrite these columns. */
@@ -146,7 +153,7 @@ export class Database {
   async insertRows(
     table: string,
     columns: readonly string[],
-    rows: readonly SqlValue[][],
+    rows: Rows,
     onConflict: OnConflict = 'fail',
   ): Promise<number> {
     const { prefix, suffix } = this.conflictClause(onConflict);
@@ -159,22 +166,17 @@ export class Database {
     for (let from = 0; from < rows.length;) {
       const count = sqliteInsertSize(rows.length - from, most);
       const params: SqlValue[] = [];
-      for (let at = from; at < from + count; at += 1) for (const value of rows[at] ?? []) params.push(value);
+      for (const row of rows.slice(from, from + count)) for (const value of row) params.push(value);
       from += count;
       changed += await this.run(`${into}${`${tuple},`.repeat(count - 1)}${tuple}${suffix}`, params);
     }
     return changed;
   }
 
-  private async insertOnServer(
-    into: string,
-    suffix: string,
-    rows: readonly SqlValue[][],
-    width: number,
-  ): Promise<number> {
-    const perStatement = Math.max(1, Math.floor(8_000 / width));
+  private async insertOnServer(into: string, suffix: string, rows: Rows, width: number): Promise<number> {
+    const perStatement = Math.max(1, Math.floor(30_000 / width));
     // In a transaction the next statements are written out while the server works on the one before.
-    const most = ambient.getStore() ? 8 : 1;
+    const most = ambient.getStore() ? 2 : 1;
     const waiting: Promise<number>[] = [];
     let changed = 0;
     for (let from = 0; from < rows.length; from += perStatement) {
@@ -304,12 +306,10 @@ function isMysql(connection: object): connection is MysqlConnection {
   return 'query' in connection && 'threadId' in connection;
 }
 
-function mysqlQuery(connection: object, sql: string, params: readonly (SqlValue | RowList)[]): Promise<unknown> {
+function mysqlQuery(connection: object, sql: string, params: readonly (SqlValue | RowList | Raw)[]): Promise<unknown> {
   if (!isMysql(connection)) throw new Error('unexpected kind of database connection');
   return new Promise((resolve, reject) => {
-    connection.query(params.length === 0 ? sql : format(sql, [...params]), (error, result) =>
-      error ? reject(error) : resolve(result),
-    );
+    connection.query(sql, [...params], (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)));
   });
 }
 
@@ -321,10 +321,11 @@ function mysqlQuery(connection: object, sql: string, params: readonly (SqlValue 
 function sendInTurn(connection: object, sql: string, params: readonly (SqlValue | RowList)[]): Promise<unknown> {
   const scope = ambient.getStore();
   if (!scope) return mysqlQuery(connection, sql, params);
-  const text = format(sql, [...params]);
+  // As a value that stands for itself: else the driver would look through the whole text for placeholders.
+  const text = raw(format(sql, [...params]));
   const sent = scope.last.then(() => {
     if (scope.ended) throw new Error('the transaction has ended');
-    return mysqlQuery(connection, text, []);
+    return mysqlQuery(connection, '?', [text]);
   });
   scope.last = sent;
   sent.catch(() => {

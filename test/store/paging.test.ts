@@ -241,7 +241,6 @@ describe.each(availableDatabases())(`paging on %s (LEADLIGHT_TEST_SEED=${runSeed
           opened.db,
           organizationId,
           leads.map((row) => ({ row, icpEvidence: '[]', intentEvidence: '[]' })),
-          new Map(world.leads.map((row) => [row.id, row])),
         );
         await refreshSummaries(opened.db, organizationId, ids, 9_000_000_000_000_000);
       });

@@ -4,6 +4,7 @@ import { importFile, type ImportSummary } from '../../intake/importer';
 import { workOffQueue } from '../../scoring/rescore';
 import { command, parameter, type CommandContext } from '../command';
 import { CliError } from '../exit-codes';
+import { keepMemorySmall } from '../memory';
 import { networkOf } from '../network';
 import { progressOf } from '../progress';
 import { count } from '../text';
@@ -60,6 +61,7 @@ export const importFiles = command({
     'import comments.json --post https://www.linkedin.com/feed/update/urn:li:activity:7400000000000000000',
   ],
   async run(context, args, options) {
+    keepMemorySmall();
     const db = await context.database();
     const organization = await resolveWorkspace(db, options.workspace);
     const now = Date.now();

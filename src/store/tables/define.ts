@@ -116,15 +116,15 @@ export async function insertInto<T extends Table>(
 ): Promise<number> {
   if (rows.length === 0) return 0;
   const names = Object.keys(definition.columns);
-  const values = rows.map((row) => {
+  const valuesOf = (row: RowOf<T>) => {
     const list: SqlValue[] = [];
     for (const name of names) list.push(sqlValue(row[name]));
     return list;
-  });
+  };
   return db.insertRows(
     definition.name,
     names,
-    values,
+    { length: rows.length, slice: (from, to) => rows.slice(from, to).map(valuesOf) },
     typeof onConflict === 'string' ? onConflict : { key: definition.primaryKey, update: onConflict.update },
   );
 }

@@ -2,7 +2,7 @@
 import { averageTenths } from '../../accounts/average';
 import { fold } from '../../text/fold';
 import { industryKey } from '../keys';
-import { handled, placeholders, type Database } from '../database';
+import { placeholders, type Database } from '../database';
 import { accountAggregate, type AccountAggregate } from '../reads/account-reads';
 import { suffixesOf, termsOf } from '../reads/lead-search';
 import type { EngagementType, Origin, PersonRow } from '../tables/engagement';
@@ -131,18 +131,8 @@ export function searchTextOf(person: Pick<PersonRow, 'display_name' | 'headline'
   return cut([person.display_name, person.headline ?? '', person.company_name ?? ''].map(fold).join('\n'), 920);
 }
 
-/**
- * Writes leads with their evidence and search terms.
- * @param before the rows as they were.
- * @param indexed words whose endings are stored; grows by those of these leads.
- */
-export async function saveLeads(
-  db: Database,
-  organizationId: string,
-  scored: readonly ScoredLead[],
-  before: ReadonlyMap<string, LeadRow>,
-  indexed = new Set<string>(),
-): Promise<void> {
+/** Writes leads with their evidence; `saveTerms` makes what changed of them found. */
+export async function saveLeads(db: Database, organizationId: string, scored: readonly ScoredLead[]): Promise<void> {
   const rows = scored.map((lead) => lead.row);
   const evidence = scored.map((lead) => ({
     organization_id: organizationId,
@@ -153,7 +143,6 @@ export async function saveLeads(
   await Promise.all([
     insertInto(db, leads, rows, { update: updatable }),
     insertInto(db, leadEvidence, evidence, { update: ['icp', 'intent'] }),
-    saveTerms(db, organizationId, rows, before, indexed),
   ]);
 }
 
@@ -173,47 +162,47 @@ export async function removeLeads(db: Database, organizationId: string, gone: re
 /** How many words are remembered to be indexed. */
 const rememberedWords = 50_000;
 
-async function saveTerms(
+/** A lead whose search text changed; `before` is undefined for a new one. */
+export interface SearchChange {
+  readonly id: string;
+  readonly before: string | undefined;
+  readonly now: string;
+}
+
+/**
+ * Writes the words that leads are found by. Best for many leads at once: their words then go to neighbouring pages.
+ * @param indexed words whose endings are stored; grows by those of these leads.
+ */
+export async function saveTerms(
   db: Database,
   organizationId: string,
-  rows: readonly LeadRow[],
-  before: ReadonlyMap<string, LeadRow>,
-  indexed: Set<string>,
+  changes: readonly SearchChange[],
+  indexed = new Set<string>(),
 ): Promise<void> {
   const postings: [string, string, string][] = [];
   const added = new Set<string>();
-  for (const row of rows) {
-    const old = before.get(row.id)?.search_text;
-    if (old === row.search_text) continue;
-    const terms = termsOf(row.search_text);
-    const oldTerms = old === undefined ? new Set<string>() : termsOf(old);
+  for (const { id, before, now } of changes) {
+    const terms = termsOf(now);
+    const oldTerms = before === undefined ? new Set<string>() : termsOf(before);
     if (oldTerms.size > 0) {
       const gone = [...oldTerms].filter((term) => !terms.has(term));
-      await removeTerms(db, organizationId, row.id, gone);
+      await removeTerms(db, organizationId, id, gone);
     }
     for (const term of terms) {
       if (oldTerms.has(term)) continue;
-      postings.push([organizationId, term, row.id]);
+      postings.push([organizationId, term, id]);
       if (!indexed.has(term)) added.add(term);
     }
   }
   // In key order: the inserts then touch neighbouring pages.
   postings.sort((a, b) => (a[1] < b[1] ? -1 : 1));
-  const inserted = handled(db.insertRows(leadTerms.name, ['organization_id', 'term', 'lead_id'], postings, 'ignore'));
-
-  const known = await selectIn<{ term: string }>(
-    db,
-    'SELECT term FROM term_suffixes',
-    organizationId,
-    'suffix = term AND suffix',
-    [...added],
-  );
   if (indexed.size > rememberedWords) indexed.clear();
   for (const term of added) indexed.add(term);
-  for (const { term } of known) added.delete(term);
   const suffixes = [...added].flatMap((term) => suffixesOf(term).map((suffix) => [organizationId, suffix, term]));
-  await db.insertRows(termSuffixes.name, ['organization_id', 'suffix', 'term'], suffixes, 'ignore');
-  await inserted;
+  await Promise.all([
+    db.insertRows(leadTerms.name, ['organization_id', 'term', 'lead_id'], postings, 'ignore'),
+    db.insertRows(termSuffixes.name, ['organization_id', 'suffix', 'term'], suffixes, 'ignore'),
+  ]);
 }
 
 /** Words that no lead holds any more stay in `term_suffixes`: they lead to an empty posting list, which is harmless. */

@@ -2,7 +2,6 @@
  * Finding, creating, changing and merging people while importing. People are the same when they share a member id or a
  * profile slug, never because they share a name.
  */
-import { LRUCache } from 'lru-cache';
 import { v7 as uuid } from 'uuid';
 import { placeholders, type Database } from '../database';
 import { insertInto, type RowOf } from '../tables/define';
@@ -27,25 +26,28 @@ export interface PeopleCounts {
 /** Observations this close together count as one: else everybody would be written anew with every row that names them. */
 export const sameMoment = 3_600_000;
 
-const identitiesOf = (who: Identities): [IdentityKind, string][] => {
-  const list: [IdentityKind, string][] = [];
-  if (who.memberId) list.push(['member', cut(who.memberId, 200)]);
-  if (who.slug) list.push([who.isCompany ? 'company' : 'slug', cut(who.slug, 200)]);
-  return list;
-};
+interface Identity {
+  readonly kind: IdentityKind;
+  readonly value: string;
+}
 
-const identityKey = (kind: IdentityKind, value: string) => `${kind}:${value}`;
+function identitiesOf(who: Identities): Identity[] {
+  const list: Identity[] = [];
+  if (who.memberId) list.push({ kind: 'member', value: cut(who.memberId, 200) });
+  if (who.slug) list.push({ kind: who.isCompany ? 'company' : 'slug', value: cut(who.slug, 200) });
+  return list;
+}
 
 /** How many unwritten sightings are kept. */
 const sightingLimit = 200_000;
-/** How many people are remembered; some 300 bytes each. More than twice as many as a batch can name. */
+/** How many people are remembered; some 400 bytes each. */
 const rememberedPeople = 120_000;
 
 /**
  * What is remembered of a person between batches: enough to see that a row says nothing new of them. Most rows of an export
  * name somebody whom an earlier row described in the same words.
  */
-export interface KnownPerson {
+interface KnownPerson {
   readonly id: string;
   /** The words of the last row about them (a digest), when saying these again would change no fact; else null. */
   said: string | null;
@@ -55,15 +57,30 @@ export interface KnownPerson {
   observedAt: number;
 }
 
-/** A row that names somebody, and a digest of what it says of them; null: look closer in any case. */
+/** A row that names somebody: see `mentionOf`. */
 export interface Mention {
-  readonly who: Identities;
+  readonly identities: readonly Identity[];
+  /** A digest of all it says of them; null: look closer in any case. */
   readonly saying: string | null;
+  /** Epoch ms. */
+  readonly observedAt: number;
 }
 
+/** @param saying a digest of all that the row says of them; null: look closer in any case. */
+export const mentionOf = (who: Identities, saying: string | null, observedAt: number): Mention => ({
+  identities: identitiesOf(who),
+  saying,
+  observedAt,
+});
+
 export class PersonWriter {
-  private readonly idOf = new LRUCache<string, { id: string | null }>({ max: rememberedPeople });
-  private readonly known = new LRUCache<string, KnownPerson>({ max: rememberedPeople });
+  /** By kind and value of an identity; null: nobody has it. */
+  private readonly known: Readonly<Record<IdentityKind, Map<string, KnownPerson | null>>> = {
+    member: new Map(),
+    slug: new Map(),
+    company: new Map(),
+  };
+  private readonly knownById = new Map<string, KnownPerson>();
   /** Rows of this batch as they were read. */
   private rows = new Map<string, PersonRow>();
   private created = new Map<string, PersonRow>();
@@ -85,23 +102,28 @@ export class PersonWriter {
 
   /** Forgets everything not committed. */
   reset(): void {
-    this.idOf.clear();
-    this.known.clear();
+    this.forgetPeople();
     this.clearBatch();
+  }
+
+  private forgetPeople(): void {
+    for (const people of Object.values(this.known)) people.clear();
+    this.knownById.clear();
   }
 
   /** Looks up everybody a batch names, with the rows of those of whom it may say something new. */
   async prepare(mentions: readonly Mention[]): Promise<void> {
+    // Never within a batch: what it looked up must be there to its end.
+    if (this.knownById.size > rememberedPeople) this.forgetPeople();
     const wanted = new Map<IdentityKind, Set<string>>();
-    for (const { who } of mentions) {
-      for (const [kind, value] of identitiesOf(who)) {
-        // `get` rather than `has`: what this batch needs must not be the next to be forgotten.
-        if (this.idOf.get(identityKey(kind, value))) continue;
+    for (const { identities } of mentions) {
+      for (const { kind, value } of identities) {
+        if (this.known[kind].has(value)) continue;
+        this.known[kind].set(value, null);
         wanted.set(kind, (wanted.get(kind) ?? new Set()).add(value));
       }
     }
     for (const [kind, values] of wanted) {
-      for (const value of values) this.idOf.set(identityKey(kind, value), { id: null });
       const found = await selectIn<{ value: string; person_id: string }>(
         this.db,
         'SELECT value, person_id FROM person_identities',
@@ -109,14 +131,14 @@ export class PersonWriter {
         `kind = '${kind}' AND value`,
         [...values],
       );
-      for (const row of found) this.idOf.set(identityKey(kind, row.value), { id: row.person_id });
+      for (const row of found) this.known[kind].set(row.value, this.knownAs(row.person_id));
     }
     const ids = new Set<string>();
-    for (const { who, saying } of mentions) {
-      if (this.saidBefore(who, saying)) continue;
-      for (const [kind, value] of identitiesOf(who)) {
-        const id = this.idOf.get(identityKey(kind, value))?.id;
-        if (id) ids.add(id);
+    for (const mention of mentions) {
+      if (this.saidBefore(mention)) continue;
+      for (const { kind, value } of mention.identities) {
+        const person = this.known[kind].get(value);
+        if (person) ids.add(person.id);
       }
     }
     const rows = await selectIn<PersonRow>(this.db, 'SELECT * FROM people', this.organizationId, 'id', [...ids]);
@@ -127,26 +149,35 @@ export class PersonWriter {
    * Takes in a row that only repeats what the last one said of somebody.
    * @returns the person's id; undefined when the row may say something new, names nobody known or names two.
    */
-  seenAgain(who: Identities, saying: string, observedAt: number): string | undefined {
-    const known = this.saidBefore(who, saying);
-    if (!known) return undefined;
-    if (known.dates && observedAt >= known.observedAt + sameMoment) {
-      known.observedAt = observedAt;
-      this.sightings.set(known.id, observedAt);
+  seenAgain(mention: Mention): string | undefined {
+    const person = this.saidBefore(mention);
+    if (!person) return undefined;
+    if (person.dates && mention.observedAt >= person.observedAt + sameMoment) {
+      person.observedAt = mention.observedAt;
+      this.sightings.set(person.id, mention.observedAt);
     }
-    return known.id;
+    return person.id;
   }
 
-  private saidBefore(who: Identities, saying: string | null): KnownPerson | undefined {
+  private saidBefore({ identities, saying }: Mention): KnownPerson | undefined {
     if (saying === null) return undefined;
-    const first = who.memberId ? this.idOf.get(identityKey('member', cut(who.memberId, 200)))?.id : undefined;
-    let id = first;
-    if (who.slug) {
-      id = this.idOf.get(identityKey(who.isCompany ? 'company' : 'slug', cut(who.slug, 200)))?.id;
-      if (who.memberId && first !== id) return undefined;
+    let person: KnownPerson | null | undefined;
+    for (const { kind, value } of identities) {
+      const named = this.known[kind].get(value);
+      if (!named || (person && person !== named)) return undefined;
+      person = named;
     }
-    const known = id ? this.known.get(id) : undefined;
-    return known?.said === saying ? known : undefined;
+    return person?.said === saying ? person : undefined;
+  }
+
+  /** The one object for a person, whatever they are named by. */
+  private knownAs(id: string): KnownPerson {
+    let person = this.knownById.get(id);
+    if (!person) {
+      person = { id, said: null, dates: false, observedAt: 0 };
+      this.knownById.set(id, person);
+    }
+    return person;
   }
 
   /**
@@ -155,32 +186,27 @@ export class PersonWriter {
    * @param dates whether saying it again, later, tells that it is still so.
    */
   remember(row: PersonRow, saying: string | null, dates: boolean): void {
-    const known = this.known.get(row.id);
-    if (!known) {
-      if (saying !== null) this.known.set(row.id, { id: row.id, said: saying, dates, observedAt: row.observed_at });
-      return;
-    }
-    known.said = saying;
-    known.dates = dates;
-    known.observedAt = row.observed_at;
+    const person = this.knownAs(row.id);
+    person.said = saying;
+    person.dates = dates;
+    person.observedAt = row.observed_at;
   }
 
   /** The person that identities name; creates one when nobody is known, merges two when the identities name both. */
   resolve(who: Identities, now: number): PersonRow {
     const identities = identitiesOf(who);
     const ids = new Set<string>();
-    for (const [kind, value] of identities) {
-      const id = this.idOf.get(identityKey(kind, value))?.id;
-      if (id) ids.add(this.staying(id));
+    for (const { kind, value } of identities) {
+      const person = this.known[kind].get(value);
+      if (person) ids.add(this.staying(person.id));
     }
     // Ids are uuid v7: the smallest is the person known longest.
     const [keep, ...others] = [...ids].sort();
     let row = keep === undefined ? this.create(who, now) : this.row(keep);
     for (const other of others) row = this.merge(row, other);
-    for (const [kind, value] of identities) {
-      const key = identityKey(kind, value);
-      if (this.idOf.get(key)?.id) continue;
-      this.idOf.set(key, { id: row.id });
+    for (const { kind, value } of identities) {
+      if (this.known[kind].get(value)) continue;
+      this.known[kind].set(value, this.knownAs(row.id));
       this.newIdentities.push({ organization_id: this.organizationId, kind, value, person_id: row.id });
     }
     return row;
@@ -252,10 +278,7 @@ export class PersonWriter {
       touched: [...new Set([...different.map((row) => row.id), ...mergedInto])],
       mergedInto,
     };
-    if (this.redirects.size > 0) {
-      this.idOf.clear();
-      this.known.clear();
-    }
+    if (this.redirects.size > 0) this.forgetPeople();
     this.clearBatch();
     return result;
   }
@@ -335,7 +358,7 @@ export class PersonWriter {
   /** `other` turns out to be `row`: unknown fields are filled from it, and its rows move over. */
   private merge(row: PersonRow, other: string): PersonRow {
     const merged = mergedPerson(row, this.row(other));
-    for (const id of [row.id, other]) this.known.delete(id);
+    for (const id of [row.id, other]) this.knownAs(id).said = null;
     this.touch(merged);
     this.redirects.set(other, row.id);
     this.tookIn.add(row.id);

@@ -15,7 +15,7 @@ import {
 import { cut, sortKey } from './batches';
 import { queueScoring, relinkEngagements } from './engagement-writer';
 import { entrySearchText } from './merge-entries';
-import { PersonWriter } from './person-writer';
+import { mentionOf, PersonWriter } from './person-writer';
 import { writeWorkspace } from './workspace-lock';
 
 export interface WatchlistEntry {
@@ -45,7 +45,7 @@ export async function saveWatchlistEntry(
 ): Promise<{ id: string; created: boolean }> {
   return writeWorkspace(db, organizationId, async (revision) => {
     const people = new PersonWriter(db, organizationId);
-    await people.prepare([{ who: entry.person, saying: null }]);
+    await people.prepare([mentionOf(entry.person, null, 0)]);
     const person = people.resolve(entry.person, now);
     people.touch({
       ...person,

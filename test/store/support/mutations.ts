@@ -5,7 +5,13 @@ import { insertInto } from '../../../src/store/tables/define';
 import { people, type EngagementRow, type PersonRow } from '../../../src/store/tables/engagement';
 import type { LeadRow } from '../../../src/store/tables/leads';
 import { insertEngagements, markSynced } from '../../../src/store/writes/engagement-writer';
-import { refreshSummaries, removeLeads, saveLeads, searchTextOf } from '../../../src/store/writes/lead-writer';
+import {
+  refreshSummaries,
+  removeLeads,
+  saveLeads,
+  saveTerms,
+  searchTextOf,
+} from '../../../src/store/writes/lead-writer';
 import { removeWatchlistEntry, saveWatchlistEntry } from '../../../src/store/writes/watchlist';
 import { writeWorkspace } from '../../../src/store/writes/workspace-lock';
 import { fold } from '../../../src/text/fold';
@@ -25,8 +31,10 @@ async function save(db: Database, organizationId: string, old: readonly LeadRow[
     db,
     organizationId,
     rows.map((row) => ({ row, icpEvidence: '[]', intentEvidence: '[]' })),
-    new Map(old.map((row) => [row.id, row])),
   );
+  const before = new Map(old.map((row) => [row.id, row.search_text]));
+  const changes = rows.map((row) => ({ id: row.id, before: before.get(row.id), now: row.search_text }));
+  await saveTerms(db, organizationId, changes);
   const accountIds = [...old, ...rows].flatMap((row) => row.account_id ?? []);
   return [...new Set(accountIds)];
 }

@@ -14,7 +14,13 @@ import {
 } from '../../../src/store/tables/engagement';
 import { accounts, monitoredProfiles, type LeadRow, type MonitoredProfileRow } from '../../../src/store/tables/leads';
 import { cut, excerptOf, sortKey } from '../../../src/store/writes/batches';
-import { refreshProfileCounts, refreshSummaries, saveLeads, searchTextOf } from '../../../src/store/writes/lead-writer';
+import {
+  refreshProfileCounts,
+  refreshSummaries,
+  saveLeads,
+  saveTerms,
+  searchTextOf,
+} from '../../../src/store/writes/lead-writer';
 import { fold } from '../../../src/text/fold';
 import {
   dispositions,
@@ -262,7 +268,11 @@ async function write(db: Database, world: World, name: string): Promise<void> {
     db,
     organizationId,
     world.leads.map((row) => ({ row, icpEvidence: '[]', intentEvidence: '[]' })),
-    new Map(),
+  );
+  await saveTerms(
+    db,
+    organizationId,
+    world.leads.map((row) => ({ id: row.id, before: undefined, now: row.search_text })),
   );
   await refreshSummaries(
     db,
