@@ -1,7 +1,7 @@
 // What the scripts of this folder share: the root of the repository, running a program, and being up to date cheaply.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -45,6 +45,13 @@ export function ensurePackages() {
   const installed = inRoot('node_modules', '.package-lock.json');
   const wanted = hashOf(readFileSync(lock));
   if (existsSync(installed) && (readIf(mark) === wanted || modified(installed) >= modified(lock))) return;
+  if (lstatSync(inRoot('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    // npm would empty the folder that it leads to.
+    console.error(
+      'node_modules is a link to packages that are not those of package-lock.json. Install there, or remove it.',
+    );
+    process.exit(1);
+  }
   console.log('Installing packages (npm ci) …');
   const npm = process.env.npm_execpath;
   // Without development packages nothing could be built, whatever NODE_ENV says.

@@ -25,9 +25,9 @@ export interface ImportResult {
 const toMb = (bytes: number) => Math.round(bytes / 2 ** 20);
 
 workMeasured(async (setup: ImportSetup): Promise<ImportResult> => {
-  // As the command does.
-  keepMemorySmall();
   const db = await Database.open(setup.databaseUrl);
+  // As the command does.
+  keepMemorySmall(db.dialect);
   const highest: number[] = [];
   let stage = 0;
   const note = () => {

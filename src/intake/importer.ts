@@ -27,7 +27,7 @@ export interface ImportOptions {
   readonly rejectsPath?: string;
   /** False leaves scoring to a later `workOffQueue`, for several files in a row. */
   readonly score?: boolean;
-  /** Records stored in one transaction; default 8,000. */
+  /** Records stored in one transaction; default and most: 8,000, which is what the writers remember within one. */
   readonly batchSize?: number;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
@@ -108,7 +108,7 @@ export async function importFile(
     }
   };
 
-  const batchSize = options.batchSize ?? usualBatchSize;
+  const batchSize = Math.min(options.batchSize ?? usualBatchSize, usualBatchSize);
   // One batch is stored while the next is read.
   let batch: StorableRecord[] = [];
   let storing = Promise.resolve();

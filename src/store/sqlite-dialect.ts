@@ -27,10 +27,8 @@ export class SqliteHandle {
     this.db.exec('PRAGMA journal_mode = WAL');
     this.db.exec('PRAGMA synchronous = NORMAL');
     this.db.exec('PRAGMA foreign_keys = ON');
-    // Moving the log into the file costs more the more often it is done: after 128 MB instead of 4. What is left of it on disk
-    // afterwards is cut to 16 MB.
+    // Moving the log into the file costs more the more often it is done: after 128 MB instead of 4.
     this.db.exec('PRAGMA wal_autocheckpoint = 32768');
-    this.db.exec('PRAGMA journal_size_limit = 16777216');
     this.db.exec('PRAGMA cache_size = -32768');
     this.db.exec('PRAGMA temp_store = MEMORY');
     // The driver's waiting stops the whole process; `Database` waits for other writers instead.

@@ -259,6 +259,24 @@ describe.each(availableDatabases())('importing on %s', (kind) => {
     }
   });
 
+  it('knows again every company of a batch as large as they come', async () => {
+    const rows = Array.from({ length: 8_000 }, (_, n) => ({
+      kind: 'company',
+      name: `Company ${n}`,
+      profileUrl: `https://www.linkedin.com/company/company-${n}/`,
+      companyDomain: `company-${n}.example`,
+      industry: 'Software Development',
+    }));
+    const path = file('companies.ndjson', ndjson(rows));
+    for (const turn of ['first', 'again']) {
+      await importInto(site, org, path);
+      const [found] = await select<{ accounts: number }>(
+        'SELECT COUNT(*) AS accounts FROM accounts WHERE organization_id = ?',
+      );
+      expect({ turn, ...found }).toEqual({ turn, accounts: 8_000 });
+    }
+  });
+
   it('writes nothing in a dry run', async () => {
     const before = await dump(site.db, org);
     const path = file(

@@ -61,8 +61,8 @@ export const importFiles = command({
     'import comments.json --post https://www.linkedin.com/feed/update/urn:li:activity:7400000000000000000',
   ],
   async run(context, args, options) {
-    keepMemorySmall();
     const db = await context.database();
+    keepMemorySmall(db.dialect);
     const organization = await resolveWorkspace(db, options.workspace);
     const now = Date.now();
     const done: ImportSummary[] = [];

@@ -32,8 +32,8 @@ function aliasesOf(facts: CompanyFacts): [AliasKind, string][] {
 const aliasKey = (kind: AliasKind, value: string) => `${kind}:${value}`;
 
 export class AccountWriter {
-  /** Alias to account id; null: looked up and not there. */
-  private readonly known = new LRUCache<string, { id: string | null }>({ max: 20_000 });
+  /** Alias to account id; null: looked up and not there. Room for more than one batch names, or it would forget within one. */
+  private readonly known = new LRUCache<string, { id: string | null }>({ max: 40_000 });
   private newAccounts: AccountRow[] = [];
   private newAliases: AliasRow[] = [];
   private readonly takenIds = new Set<string>();

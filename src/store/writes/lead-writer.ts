@@ -5,7 +5,7 @@ import { industryKey } from '../keys';
 import { placeholders, type Database } from '../database';
 import { accountAggregate, type AccountAggregate } from '../reads/account-reads';
 import { suffixesOf, termsOf } from '../reads/lead-search';
-import type { EngagementType, Origin, PersonRow } from '../tables/engagement';
+import { people, type EngagementType, type Origin, type PersonRow } from '../tables/engagement';
 import { insertInto } from '../tables/define';
 import {
   accountSummaries,
@@ -74,12 +74,17 @@ export async function scoringFacts(
   return { people, engagements, before };
 }
 
+/** By name: rows of named columns are read faster. */
+const personColumns = Object.keys(people.columns)
+  .map((name) => `p.${name}`)
+  .join(', ');
+
 async function scoringPeople(db: Database, organizationId: string, ids: readonly string[]): Promise<ScoringPerson[]> {
   const rows: ScoringPerson[] = [];
   for (const part of inParts(ids)) {
     rows.push(
       ...(await db.select<ScoringPerson>(
-        `SELECT p.*, a.name AS account_name, a.industry AS account_industry, a.company_size AS account_size,
+        `SELECT ${personColumns}, a.name AS account_name, a.industry AS account_industry, a.company_size AS account_size,
            m.profile_type AS watch_type, m.relationship AS watch_relationship
          FROM people p
          LEFT JOIN accounts a ON a.organization_id = p.organization_id AND a.id = p.account_id
