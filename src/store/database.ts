@@ -12,6 +12,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Sequelize, Transaction } from 'sequelize';
 import { format, raw, type Connection as MysqlConnection, type ResultSetHeader } from 'mysql2';
 import { sqliteDialectModule, type SqliteHandle } from './sqlite-dialect';
+import { sqliteInsert } from './sqlite-insert';
 
 export type SqlValue = string | number | null;
 /** Rows for `VALUES ?`; MySQL family only. */
@@ -161,14 +162,12 @@ export class Database {
     if (this.dialect === 'mysql') return this.insertOnServer(into, suffix, rows, columns.length);
     // SQLite takes at most 32,766 parameters in a statement.
     const most = Math.max(1, Math.floor(8_000 / columns.length));
-    const tuple = `(${columns.map(() => '?').join(',')})`;
     let changed = 0;
     for (let from = 0; from < rows.length;) {
       const count = sqliteInsertSize(rows.length - from, most);
-      const params: SqlValue[] = [];
-      for (const row of rows.slice(from, from + count)) for (const value of row) params.push(value);
+      const { sql, params } = sqliteInsert(into, suffix, rows.slice(from, from + count));
       from += count;
-      changed += await this.run(`${into}${`${tuple},`.repeat(count - 1)}${tuple}${suffix}`, params);
+      changed += await this.run(sql, params);
     }
     return changed;
   }

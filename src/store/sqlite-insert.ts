@@ -1,0 +1,52 @@
+/**
+ * An INSERT of many rows for SQLite that binds a value once where all rows of a column hold the same one. Binding costs a call
+ * into the driver for each value; rows of one workspace share at least its id, and those of an import half of their columns.
+ */
+import { LRUCache } from 'lru-cache';
+
+/** Below this the text would differ more often than binding is saved. */
+const fewRows = 32;
+
+/** Statements by what they are made of; a text is some 30 KB. */
+const texts = new LRUCache<string, string>({ max: 64 });
+
+/**
+ * @param into `INSERT INTO t (a,b) VALUES `, with a space at its end.
+ * @param suffix what follows the rows, or an empty text.
+ * @param rows values in the order of the columns; at least one row.
+ */
+export function sqliteInsert<Value>(
+  into: string,
+  suffix: string,
+  rows: readonly (readonly Value[])[],
+): { sql: string; params: Value[] } {
+  const [first = []] = rows;
+  const shared = first.map((value, column) => rows.length >= fewRows && rows.every((row) => row[column] === value));
+  const params = first.filter((_, column) => shared[column]);
+  for (const row of rows) {
+    let column = 0;
+    for (const value of row) {
+      if (!shared[column]) params.push(value);
+      column += 1;
+    }
+  }
+  const key = `${into}${suffix} ${rows.length} ${shared.map(Number).join('')}`;
+  let sql = texts.get(key);
+  if (sql === undefined) {
+    sql = `${into}${tuples(shared, rows.length)}${suffix}`;
+    texts.set(key, sql);
+  }
+  return { sql, params };
+}
+
+/** `(?1,?3),(?1,?4)`: shared values have the first numbers. */
+function tuples(shared: readonly boolean[], rows: number): string {
+  let next = shared.filter(Boolean).length;
+  const list: string[] = [];
+  for (let row = 0; row < rows; row += 1) {
+    let sharedSoFar = 0;
+    const numbers = shared.map((isShared) => `?${isShared ? (sharedSoFar += 1) : (next += 1)}`);
+    list.push(`(${numbers.join(',')})`);
+  }
+  return list.join(',');
+}
