@@ -115,7 +115,7 @@ export class BatchWriter {
     const unknownOwners: BatchCounts['unknownOwners'] = [];
     const companyRecords: CompanyFacts[] = [];
     // Nothing in such a batch can change whose post it is or make one person of two: engagements can go while it is read.
-    const plain = records.every(isPlain);
+    const plain = this.db.dialect === 'mysql' && records.every(isPlain);
     const inserting: Promise<readonly EngagementRow[]>[] = [];
     const distinct: Distinct = new Map();
     for (const [at, record] of records.entries()) {
@@ -210,7 +210,9 @@ export class BatchWriter {
    */
   private insert(pending: readonly Pending[], distinct: Distinct): Promise<readonly EngagementRow[]> {
     const rows: EngagementRow[] = [];
-    for (const one of pending) {
+    // In the order of two of the indexes: neighbours then go to the same page. Ids are given in this order too.
+    const ordered = [...pending].sort((a, b) => (a.personId < b.personId ? -1 : a.personId > b.personId ? 1 : 0));
+    for (const one of ordered) {
       const row = this.engagementRow(one);
       let ofPost = distinct.get(row.post_id);
       if (!ofPost) distinct.set(row.post_id, (ofPost = new Set()));
