@@ -114,7 +114,8 @@ export class BatchWriter {
     const pending: Pending[] = [];
     const unknownOwners: BatchCounts['unknownOwners'] = [];
     const companyRecords: CompanyFacts[] = [];
-    // Nothing in such a batch can change whose post it is or make one person of two: engagements can go while it is read.
+    // Nothing in such a batch can change whose post it is or make one person of two: engagements can go while it is read. On
+    // SQLite nobody would work meanwhile, and the whole batch in order is better.
     const plain = this.db.dialect === 'mysql' && records.every(isPlain);
     const inserting: Promise<readonly EngagementRow[]>[] = [];
     const distinct: Distinct = new Map();
