@@ -1,7 +1,7 @@
 /** API keys: making and ending them, and finding out whose key a request carries. */
 import { hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { v7 as uuid } from 'uuid';
+import { newId } from '../store/new-id';
 import { QueryError } from '../../tools/errors';
 import { apiKeysOf, endApiKey, findApiKeyByHash, insertApiKey, recordKeyUses, type KeyUse } from '../store/api-keys';
 import type { Database } from '../store/database';
@@ -56,7 +56,7 @@ export async function createApiKey(
   const flags = dataAccessOf(key.dataAccess);
   const row: ApiKeyRow = {
     organization_id: key.organizationId,
-    id: uuid(),
+    id: newId(),
     name: key.name,
     prefix: secret.slice(0, shownLength),
     secret_hash: sha256(secret),

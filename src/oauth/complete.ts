@@ -1,6 +1,6 @@
 /** The two endpoints of a consent page: what it shows, and the person's decision. */
 import type { Request, Response } from 'express';
-import { v7 as uuid } from 'uuid';
+import { newId } from '../store/new-id';
 import { z } from 'zod';
 import { scopeDefinitions, type Scope } from '../access/rights';
 import { sendJson } from '../http/errors';
@@ -151,7 +151,7 @@ async function approve(
 
   const now = clock();
   const code = newSecret();
-  const grantId = uuid();
+  const grantId = newId();
   await db.transaction(async () => {
     if (!(await claimRequest(db, request.token_hash, now))) throw unknownRequest();
     await saveGrant(db, {

@@ -1,5 +1,5 @@
 /** Qualification credits of a workspace: an append-only ledger, never edited. */
-import { v7 as uuid } from 'uuid';
+import { newId } from '../new-id';
 import type { Database } from '../database';
 import { creditLedger } from '../tables/leads';
 import { insertInto, type RowOf } from '../tables/define';
@@ -53,7 +53,7 @@ export async function changeCredits(
     if (before.available + amount < 0) return undefined;
     const kind = amount > 0 ? 'GRANT' : 'ADJUST';
     await insertInto(db, creditLedger, [
-      { organization_id: organizationId, id: uuid(), kind, amount, reference, created_at: now },
+      { organization_id: organizationId, id: newId(), kind, amount, reference, created_at: now },
     ]);
     return { ...before, available: before.available + amount };
   });

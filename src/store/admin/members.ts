@@ -1,5 +1,5 @@
 /** People of a workspace: users (one per e-mail address) and their memberships (one per workspace). */
-import { v7 as uuid } from 'uuid';
+import { newId } from '../new-id';
 import type { Database } from '../database';
 import { memberships, users, type Role } from '../tables/access';
 import { insertInto, type RowOf } from '../tables/define';
@@ -64,7 +64,7 @@ export async function addMember(
     const userCreated = user === undefined;
     if (user === undefined) {
       user = {
-        id: uuid(),
+        id: newId(),
         email,
         display_name: member.displayName,
         password_hash: member.passwordHash,

@@ -1,5 +1,5 @@
 /** Workspaces, as the operator sees them. */
-import { v7 as uuid } from 'uuid';
+import { newId } from '../new-id';
 import type { Database } from '../database';
 import { organizations } from '../tables/access';
 import { insertInto, type RowOf } from '../tables/define';
@@ -25,7 +25,7 @@ export async function createOrganization(
 ): Promise<OrganizationRow | undefined> {
   return db.transaction(async () => {
     if ((await findOrganization(db, name)) !== undefined) return undefined;
-    const row: OrganizationRow = { id: uuid(), name, revision: 0, created_at: now };
+    const row: OrganizationRow = { id: newId(), name, revision: 0, created_at: now };
     await insertInto(db, organizations, [row]);
     return row;
   });

@@ -1,6 +1,6 @@
 /** The audit log: rows are only ever added. */
 import { Op, type WhereOptions } from 'sequelize';
-import { v7 as uuid } from 'uuid';
+import { newId } from '../new-id';
 import type { Database } from '../database';
 import { insertInto } from '../tables/define';
 import { oauthModels, rowOf } from './models';
@@ -19,7 +19,7 @@ export async function recordAudit(db: Database, entry: AuditEntry): Promise<void
       grant_id: null,
       detail: null,
       ...entry,
-      id: uuid(),
+      id: newId(),
     },
   ]);
 }

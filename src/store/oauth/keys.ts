@@ -1,6 +1,6 @@
 /** The service's own keys. Two processes that start at once agree on one: the first insert of a generation wins. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { v7 as uuid } from 'uuid';
+import { newId } from '../new-id';
 import type { Database } from '../database';
 import { insertInto } from '../tables/define';
 import { recordAudit } from './audit';
@@ -74,5 +74,5 @@ function newKey(purpose: KeyPurpose, generation: number, createdAt: number, acti
           publicKeyEncoding: { type: 'spki', format: 'pem' },
         }).privateKey
       : randomBytes(32).toString('base64url');
-  return { id: uuid(), purpose, generation, material, created_at: createdAt, active_at: activeAt, retired_at: null };
+  return { id: newId(), purpose, generation, material, created_at: createdAt, active_at: activeAt, retired_at: null };
 }

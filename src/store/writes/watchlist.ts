@@ -1,5 +1,5 @@
 /** Putting people on the watchlist and taking them off, with everything that follows for posts and leads. */
-import { v7 as uuid } from 'uuid';
+import { newId } from '../new-id';
 import { fold } from '../../text/fold';
 import { labelKey } from '../keys';
 import type { Database } from '../database';
@@ -15,7 +15,8 @@ import {
 import { cut, sortKey } from './batches';
 import { queueScoring, relinkEngagements } from './engagement-writer';
 import { entrySearchText } from './merge-entries';
-import { mentionOf, PersonWriter } from './person-writer';
+import { mentionOf } from './known-people';
+import { PersonWriter } from './person-writer';
 import { writeWorkspace } from './workspace-lock';
 
 export interface WatchlistEntry {
@@ -65,7 +66,7 @@ export async function saveWatchlistEntry(
     const headline = entry.headline === null ? null : cut(entry.headline, 500);
     const row: MonitoredProfileRow = {
       organization_id: organizationId,
-      id: old?.id ?? uuid(),
+      id: old?.id ?? newId(),
       person_id: person.id,
       display_name,
       headline,

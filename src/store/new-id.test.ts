@@ -1,0 +1,15 @@
+/** Ids are uuids of version 7, each once, in the order they were made. */
+import { validate, version } from 'uuid';
+import { newId } from './new-id';
+
+it('makes uuids v7 in ascending order', () => {
+  const before = Date.now();
+  const ids = Array.from({ length: 20_000 }, newId);
+  const after = Date.now();
+  for (const id of ids) expect(validate(id) && version(id) === 7 && id === id.toLowerCase()).toBe(true);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect([...ids].sort()).toEqual(ids);
+  const made = parseInt((ids[0] ?? '').replace('-', '').slice(0, 12), 16);
+  expect(made).toBeGreaterThanOrEqual(before);
+  expect(made).toBeLessThanOrEqual(after);
+});
