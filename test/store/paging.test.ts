@@ -100,9 +100,12 @@ const lists: readonly PagedList[] = [
   profileKey('lastEngagementSyncAt', 'last_engagement_sync_at'),
 ];
 
+/** The active lead with the most signals; what somebody did under their own post is none. */
 function busiest(world: World): string {
   const counts = new Map<string, number>();
-  for (const row of world.engagements) counts.set(row.person_id, (counts.get(row.person_id) ?? 0) + 1);
+  for (const row of world.engagements) {
+    if (row.by_author === 0) counts.set(row.person_id, (counts.get(row.person_id) ?? 0) + 1);
+  }
   const active = world.leads.filter((lead) => lead.disposition === 'ACTIVE');
   const [first] = active.sort((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0));
   return first?.id ?? '';
