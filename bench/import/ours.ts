@@ -27,7 +27,7 @@ const toMb = (bytes: number) => Math.round(bytes / 2 ** 20);
 workMeasured(async (setup: ImportSetup): Promise<ImportResult> => {
   const db = await Database.open(setup.databaseUrl);
   // As the command does.
-  keepMemorySmall(db.dialect);
+  keepMemorySmall();
   const highest: number[] = [];
   let stage = 0;
   const note = () => {

@@ -23,7 +23,8 @@ export interface PlainResult {
 }
 
 const columns = Object.keys(engagements.columns);
-const perStatement = 1_000;
+/** Rows of a statement, as many as is fastest: on SQLite longer ones outgrow the processor's caches. */
+const perStatement = { sqlite: 142, mysql: 1_000 };
 /** Rows of a transaction on SQLite; on a server each statement is one. */
 const perTransaction = 4_000;
 
@@ -62,6 +63,7 @@ function open(url: string): { insert: Insert; begin(): void; commit(): void; clo
 workMeasured(async ({ fromUrl, toUrl }: PlainSetup): Promise<PlainResult> => {
   const from = await Database.open(fromUrl);
   const to = open(toUrl);
+  const most = perStatement[from.dialect];
   let seconds = 0;
   let cpu = 0;
   let count = 0;
@@ -79,7 +81,7 @@ workMeasured(async ({ fromUrl, toUrl }: PlainSetup): Promise<PlainResult> => {
     const start = performance.now();
     const cpuBefore = usage().cpu;
     to.begin();
-    for (let at = 0; at < values.length; at += perStatement) await to.insert(values.slice(at, at + perStatement));
+    for (let at = 0; at < values.length; at += most) await to.insert(values.slice(at, at + most));
     to.commit();
     seconds += (performance.now() - start) / 1000;
     cpu += usage().cpu - cpuBefore;

@@ -29,7 +29,7 @@ export class SqliteHandle {
     this.db.exec('PRAGMA foreign_keys = ON');
     // Moving the log into the file costs more the more often it is done: after 128 MB instead of 4.
     this.db.exec('PRAGMA wal_autocheckpoint = 32768');
-    this.db.exec('PRAGMA cache_size = -32768');
+    this.db.exec('PRAGMA cache_size = -24576');
     this.db.exec('PRAGMA temp_store = MEMORY');
     // The driver's waiting stops the whole process; `Database` waits for other writers instead.
     this.db.exec('PRAGMA busy_timeout = 10');

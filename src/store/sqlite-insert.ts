@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 /** Below this the text would differ more often than binding is saved. */
 const fewRows = 32;
 
-/** Statements by what they are made of; a text is some 30 KB. */
+/** Statements by what they are made of; a text is some 10 KB. */
 const texts = new LRUCache<string, string>({ max: 64 });
 
 /**
