@@ -1,15 +1,14 @@
 /** How much memory a command may take while it works through a long file. */
 import { setFlagsFromString } from 'node:v8';
-import type { Dialect } from '../store/database';
 
-/** How much more than what is in use the heap may hold; SQLite's caches, which are no part of it, take some 50 MB more. */
-const growth: Readonly<Record<Dialect, number>> = { sqlite: 35, mysql: 70 };
+/** How much more than what is in use the heap may hold, percent. */
+const growth = 30;
 
 /**
  * Has garbage collected sooner than V8 does with a small heap, which it lets grow to four times what is in use. An import of a
  * million rows holds some 100 MB and makes much that is garbage at once; so it stays under 300 MB, for a few percent of its
  * time. The flag is read at each collection, so it holds from here on (V8, `heap_growing_percent`).
  */
-export function keepMemorySmall(dialect: Dialect): void {
-  setFlagsFromString(`--heap-growing-percent=${growth[dialect]}`);
+export function keepMemorySmall(): void {
+  setFlagsFromString(`--heap-growing-percent=${growth}`);
 }

@@ -1,12 +1,13 @@
 /** Importing one export file into a workspace: read, store in batches, score who changed. */
 import { basename } from 'node:path';
-import type { Database } from '../store/database';
+import { handled, type Database } from '../store/database';
 import type { Origin } from '../store/tables/engagement';
 import { workOffQueue } from '../scoring/rescore';
 import type { ScoreCounts } from '../scoring/score-people';
-import { BatchWriter, type StorableRecord } from './batch';
+import { BatchWriter, type BatchCounts } from './batch';
 import { cleanText } from './fields';
 import { openExport, type Network, type SkipReason } from './index';
+import { batchOf, type Batch, type StorableRecord } from './observations';
 import { Rejects } from './rejects';
 
 export interface ImportOptions {
@@ -94,9 +95,7 @@ export async function importFile(
     leads: { leadsNew: 0, leadsUpdated: 0, leadsRemoved: 0 },
   };
 
-  const store = async (records: readonly StorableRecord[]): Promise<void> => {
-    if (records.length === 0 || summary.dryRun) return;
-    const counts = await writer.store(records);
+  const count = async (counts: BatchCounts): Promise<void> => {
     stored.engagements.new += counts.engagementsNew;
     stored.engagements.known += counts.engagementsKnown;
     stored.people.new += counts.peopleNew;
@@ -107,23 +106,26 @@ export async function importFile(
       await rejects.add({ kind: 'refused', at, reason, raw: cleanText(email, 200) ?? '' });
     }
   };
+  const store = async (batch: Batch): Promise<void> => count(await writer.store(batch));
 
   const batchSize = Math.min(options.batchSize ?? usualBatchSize, usualBatchSize);
   // One batch is stored while the next is read.
-  let batch: StorableRecord[] = [];
+  let records: StorableRecord[] = [];
   let storing = Promise.resolve();
   const flush = async (): Promise<void> => {
+    const read = records;
+    records = [];
+    if (summary.dryRun || read.length === 0) return;
+    const batch = batchOf(read);
     await storing;
-    storing = store(batch);
     // Awaited with the next batch; until then a failure must not count as unhandled.
-    storing.catch(() => undefined);
-    batch = [];
+    storing = handled(store(batch));
   };
 
   let last: { at: number; kind?: string } = { at: -1 };
   try {
-    for await (const records of opened.records) {
-      for (const record of records) {
+    for await (const read of opened.records) {
+      for (const record of read) {
         // One row can give several records of different kinds: a comment and what the row says of its author.
         if (record.at !== last.at || record.kind === last.kind) summary.rowsRead += 1;
         last = record;
@@ -132,10 +134,10 @@ export async function importFile(
           summary.skipped[record.reason] = (summary.skipped[record.reason] ?? 0) + 1;
         } else {
           summary.records[record.kind] += 1;
-          batch.push(record);
+          records.push(record);
         }
       }
-      if (batch.length >= batchSize) await flush();
+      if (records.length >= batchSize) await flush();
       options.onProgress?.({
         stage: 'reading',
         bytes: opened.bytesRead(),
@@ -145,9 +147,13 @@ export async function importFile(
     }
     await flush();
     await storing;
-    if (!options.dryRun) await writer.finish();
-  } finally {
+    if (!options.dryRun) await count(await writer.finish());
+  } catch (error) {
+    // The import ends here; what the last transaction left to the next one is stored all the same.
     await storing.catch(() => undefined);
+    if (!options.dryRun) await writer.finish().catch(() => undefined);
+    throw error;
+  } finally {
     await rejects.close();
   }
   summary.refused = rejects.count;

@@ -12,7 +12,9 @@ import { writeWorkspace } from '../store/writes/workspace-lock';
 import { openWorkspaceStore } from '../store/workspace-store';
 import { assess, matcherOf, scorePeople, sumOf, type ScoreCounts, type ScoringRun } from './score-people';
 
-/** People scored in one transaction: long enough to be fast, short enough for readers and other writers. */
+/** People scored in one transaction: the more, the more words share a page of the search index; other writers wait for it. */
+const together = 4_000;
+/** What else is looked through at a time. */
 const chunk = 2_000;
 
 type Progress = (done: number) => void;
@@ -34,7 +36,7 @@ export async function workOffQueue(
   let total = none();
   const run = await startRun(db, organizationId, now);
   for (let done = 0; ;) {
-    const ids = await queuedPeople(db, organizationId, chunk);
+    const ids = await queuedPeople(db, organizationId, together);
     if (ids.length === 0) break;
     const counts = await writeWorkspace(db, organizationId, async (revision) => {
       const result = await scorePeople(db, organizationId, ids, run, revision);
@@ -59,7 +61,7 @@ export async function rescoreWorkspace(
   const run = await startRun(db, organizationId, now);
   let after = '';
   for (let done = 0; ;) {
-    const ids = await peopleAfter(db, organizationId, after, chunk);
+    const ids = await peopleAfter(db, organizationId, after, together);
     const last = ids[ids.length - 1];
     if (last === undefined) break;
     const counts = await writeWorkspace(db, organizationId, (revision) =>

@@ -42,19 +42,20 @@ export interface Assessment {
 
 /** What the rules say of a person, and where that is silent of their account; null when they cannot be a lead. */
 export function assess(
-  { account_industry, account_size, ...person }: ScoringPerson,
+  person: ScoringPerson,
   engagements: readonly ScoringEngagement[],
   match: IcpMatcher,
   now: number,
 ): Assessment | null {
-  const about = {
-    actorKind: person.is_company === 1 ? ('COMPANY' as const) : ('PERSON' as const),
-    profileType: person.watch_type,
-    relationship: person.watch_relationship,
-  };
-  const counting = engagements.filter(
-    (engagement) => ineligibility({ ...about, isPostAuthor: engagement.by_author === 1 }) === null,
-  );
+  const eligible = (isPostAuthor: boolean) =>
+    ineligibility({
+      isPostAuthor,
+      actorKind: person.is_company === 1 ? 'COMPANY' : 'PERSON',
+      profileType: person.watch_type,
+      relationship: person.watch_relationship,
+    }) === null;
+  const [counts, countsAsAuthor] = [eligible(false), eligible(true)];
+  const counting = engagements.filter((engagement) => (engagement.by_author === 1 ? countsAsAuthor : counts));
   if (counting.length === 0) return null;
   return {
     engagements: counting,
@@ -63,8 +64,8 @@ export function assess(
       seniority: person.seniority,
       function: person.job_function,
       companyName: person.company_name,
-      companySize: person.company_size ?? account_size,
-      industry: person.industry ?? account_industry,
+      companySize: person.company_size ?? person.account_size,
+      industry: person.industry ?? person.account_industry,
       country: person.country,
     }),
     intent: scoreIntent(

@@ -14,6 +14,7 @@ import {
   openSite,
   slugUrl,
   ugcPost,
+  watched,
   without,
   type Site,
 } from './support/site';
@@ -71,18 +72,7 @@ describe.each(availableDatabases())(`importing in processes on %s (LEADLIGHT_TES
 
   async function workspace(): Promise<string> {
     const organizationId = await site.workspace();
-    const entry = {
-      person: { memberId: null, slug: 'author-0', isCompany: false },
-      profileUrl: slugUrl('author-0'),
-      displayName: 'Author',
-      headline: null,
-      profileType: 'COMPETITOR',
-      source: 'MANUAL_WATCHLIST',
-      relationship: 'STANDARD',
-      status: 'ACTIVE',
-      label: null,
-      followers: null,
-    } as const;
+    const entry = watched('author-0', { profileType: 'COMPETITOR' });
     await saveWatchlistEntry(site.db, organizationId, entry, now);
     return organizationId;
   }

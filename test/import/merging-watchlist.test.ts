@@ -3,7 +3,18 @@ import { checkCounts } from '../../src/store/check-counts';
 import { saveWatchlistEntry, type WatchlistEntry } from '../../src/store/writes/watchlist';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { availableDatabases } from '../support/databases';
-import { activity, contents, importInto, memberId, ndjson, now, openSite, slugUrl, type Site } from './support/site';
+import {
+  activity,
+  contents,
+  importInto,
+  memberId,
+  ndjson,
+  now,
+  openSite,
+  slugUrl,
+  watched,
+  type Site,
+} from './support/site';
 
 const at = (day: number) => new Date(Date.UTC(2026, 8, day, 12)).toISOString();
 const ada = { memberId: memberId(1), name: 'Ada Okoro', headline: 'VP Sales at Globex' };
@@ -22,18 +33,8 @@ const comment = (n: number, who: object, text: string, day: number) => ({
 });
 const post = (n: number, by: object) => ({ kind: 'post', postUrl: activity(n), observedAt: at(2), ...by });
 const person = (who: object) => ({ kind: 'person', observedAt: at(2), ...who });
-const watched = (displayName: string, who: Partial<WatchlistEntry['person']>): WatchlistEntry => ({
-  person: { memberId: null, slug: null, isCompany: false, ...who },
-  profileUrl: slugUrl('ada-okoro'),
-  displayName,
-  headline: null,
-  profileType: 'INFLUENCER',
-  source: 'MANUAL_WATCHLIST',
-  relationship: 'STANDARD',
-  status: 'ACTIVE',
-  label: null,
-  followers: null,
-});
+const entryOf = (displayName: string, who: Partial<WatchlistEntry['person']>): WatchlistEntry =>
+  watched('ada-okoro', { displayName, person: { memberId: null, slug: null, isCompany: false, ...who } });
 
 describe.each(availableDatabases())('watching one person twice on %s', (kind) => {
   let site: Site;
@@ -63,8 +64,8 @@ describe.each(availableDatabases())('watching one person twice on %s', (kind) =>
     expect({ pending: check.pending, differences: check.differences }).toEqual({ pending: 0, differences: [] });
   };
 
-  const bySlug = { entry: watched('Ada O.', { slug: 'ada-okoro' }), by: { authorProfileUrl: slugUrl('ada-okoro') } };
-  const byMember = { entry: watched('Ada', { memberId: memberId(1) }), by: { authorMemberId: memberId(1) } };
+  const bySlug = { entry: entryOf('Ada O.', { slug: 'ada-okoro' }), by: { authorProfileUrl: slugUrl('ada-okoro') } };
+  const byMember = { entry: entryOf('Ada', { memberId: memberId(1) }), by: { authorMemberId: memberId(1) } };
   const fan = (n: number) => ({ memberId: memberId(n), name: `Fan ${n}`, headline: 'VP Sales at Globex' });
   /** Each name wrote a post: one fan engaged with both, one with the first alone, one with the second alone. */
   const takeEngagement = async (first: object, second: object) => {
@@ -136,7 +137,7 @@ describe.each(availableDatabases())('watching one person twice on %s', (kind) =>
     const { id } = await saveWatchlistEntry(site.db, org, bySlug.entry, now - 1000);
     await saveWatchlistEntry(site.db, org, byMember.entry, now);
     await takeEngagement(bySlug.by, byMember.by);
-    const both = watched('Ada Okoro', { memberId: memberId(1), slug: 'ada-okoro' });
+    const both = entryOf('Ada Okoro', { memberId: memberId(1), slug: 'ada-okoro' });
     const saved = await saveWatchlistEntry(site.db, org, { ...both, profileType: 'CUSTOM' }, now);
     expect(saved).toEqual({ id, created: false });
     await workOffQueue(site.db, org, now);

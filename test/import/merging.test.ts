@@ -1,5 +1,5 @@
 /** People and posts that turn out to be one, and what follows for engagement, leads, the watchlist and the counts. */
-import { saveWatchlistEntry, removeWatchlistEntry, type WatchlistEntry } from '../../src/store/writes/watchlist';
+import { saveWatchlistEntry, removeWatchlistEntry } from '../../src/store/writes/watchlist';
 import { checkCounts } from '../../src/store/check-counts';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { availableDatabases } from '../support/databases';
@@ -13,6 +13,7 @@ import {
   openSite,
   slugUrl,
   ugcPost,
+  watched,
   type Site,
 } from './support/site';
 
@@ -35,20 +36,6 @@ const comment = (post: number, who: object, text: string, day = 1) => ({
 });
 const post = (n: number, more: object = {}) => ({ kind: 'post', postUrl: activity(n), observedAt: at(2), ...more });
 const person = (who: object, more: object = {}, day = 2) => ({ kind: 'person', observedAt: at(day), ...who, ...more });
-
-const watched = (slug: string, more: Partial<WatchlistEntry> = {}): WatchlistEntry => ({
-  person: { memberId: null, slug, isCompany: false },
-  profileUrl: slugUrl(slug),
-  displayName: slug,
-  headline: null,
-  profileType: 'INFLUENCER',
-  source: 'MANUAL_WATCHLIST',
-  relationship: 'STANDARD',
-  status: 'ACTIVE',
-  label: null,
-  followers: null,
-  ...more,
-});
 
 describe.each(availableDatabases())('merging on %s', (kind) => {
   let site: Site;

@@ -7,7 +7,7 @@ import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { availableDatabases } from '../support/databases';
 import { Random, runSeed } from '../store/support/random';
 import { makeRows } from './support/rows';
-import { contents, importInto, memberId, ndjson, now, openSite, slugUrl, without, type Site } from './support/site';
+import { contents, importInto, memberId, ndjson, now, openSite, watched, without, type Site } from './support/site';
 
 const runs = 12;
 describe.each(availableDatabases())(`the order of files on %s (LEADLIGHT_TEST_SEED=${runSeed})`, (kind) => {
@@ -29,26 +29,9 @@ describe.each(availableDatabases())(`the order of files on %s (LEADLIGHT_TEST_SE
       now,
     );
     for (const n of [0, 1]) {
-      await saveWatchlistEntry(
-        site.db,
-        org,
-        {
-          person:
-            n === 0
-              ? { memberId: memberId(n), slug: null, isCompany: false }
-              : { memberId: null, slug: `person-${n}`, isCompany: false },
-          profileUrl: slugUrl(`person-${n}`),
-          displayName: `Person ${n}`,
-          headline: null,
-          profileType: 'COMPETITOR',
-          source: 'MANUAL_WATCHLIST',
-          relationship: 'STANDARD',
-          status: 'ACTIVE',
-          label: null,
-          followers: null,
-        },
-        0,
-      );
+      const person = n === 0 ? { memberId: memberId(n), slug: null, isCompany: false } : undefined;
+      const entry = watched(`person-${n}`, { profileType: 'COMPETITOR', ...(person ? { person } : {}) });
+      await saveWatchlistEntry(site.db, org, entry, 0);
     }
     for (let left = random.shuffled(rows); left.length > 0;) {
       const part = left.splice(0, random.between(1, 25));

@@ -1,7 +1,8 @@
 /** What newer, older and CRM rows change about a person and their lead. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { BatchWriter, type StorableRecord } from '../../src/intake/batch';
+import { BatchWriter } from '../../src/intake/batch';
+import { batchOf, type StorableRecord } from '../../src/intake/observations';
 import { addMember } from '../../src/store/admin/members';
 import { availableDatabases } from '../support/databases';
 import { ask, workspaceOf } from '../store/support/ask';
@@ -167,9 +168,9 @@ describe.each(availableDatabases())('what rows say of people on %s', (kind) => {
       const options = { origin: 'watchlist', source: 'test', now } as const;
       const early = new BatchWriter(site.db, org, options);
       const late = new BatchWriter(site.db, org, options);
-      await early.store([like(1, 1)]);
-      await early.store([like(3, 2)]);
-      await late.store([like(5, 3)]);
+      await early.store(batchOf([like(1, 1)]));
+      await early.store(batchOf([like(3, 2)]));
+      await late.store(batchOf([like(5, 3)]));
       await late.finish();
       await early.finish();
       expect(await ada()).toMatchObject({ observed_at: Date.parse(day(5)) });

@@ -6,12 +6,13 @@ import { checkCounts } from '../../src/store/check-counts';
 import { storeIcp } from '../../src/store/admin/icp';
 import { openWorkspaceStore } from '../../src/store/workspace-store';
 import { previewIcp, rescoreWorkspace, workOffQueue } from '../../src/scoring/rescore';
+import { saveTerms } from '../../src/store/writes/lead-writer';
 import { removeWatchlistEntry, saveWatchlistEntry, setWatchlistStatus } from '../../src/store/writes/watchlist';
 import { leadTiers, type LeadTier } from '../../src/qualification/tier';
 import { Random, runSeed } from '../store/support/random';
 import { availableDatabases } from '../support/databases';
 import { makeRows } from './support/rows';
-import { dump, importInto, memberId, ndjson, now, openSite, slugUrl, type Site } from './support/site';
+import { dump, importInto, memberId, ndjson, now, openSite, slugUrl, watched, type Site } from './support/site';
 
 const examples = join(__dirname, '../../examples/exports/kelvarra');
 const day = 86_400_000;
@@ -39,18 +40,7 @@ describe.each(availableDatabases())(`scoring on %s (LEADLIGHT_TEST_SEED=${runSee
     site = await openSite(kind);
     org = await site.workspace();
     await storeIcp(site.db, org, firstIcp, now);
-    const entry = {
-      person: { memberId: memberId(0), slug: null, isCompany: false },
-      profileUrl: slugUrl('x'),
-      displayName: 'X',
-      headline: null,
-      profileType: 'INFLUENCER',
-      source: 'MANUAL_WATCHLIST',
-      relationship: 'STANDARD',
-      status: 'ACTIVE',
-      label: null,
-      followers: null,
-    } as const;
+    const entry = watched('x', { person: { memberId: memberId(0), slug: null, isCompany: false } });
     await saveWatchlistEntry(site.db, org, entry, now);
     for (const name of readdirSync(examples).filter((file) => !/^icp|^watchlist|rejects$/.test(file))) {
       await importInto(site, org, join(examples, name), { score: false, rejectsPath: join(site.file('rejects', '')) });
@@ -253,6 +243,24 @@ describe.each(availableDatabases())(`scoring on %s (LEADLIGHT_TEST_SEED=${runSee
       }),
       { numRuns: 8, seed: runSeed },
     );
+  });
+
+  it('words of a transaction that was taken back are written with the next one', async () => {
+    const id = await site.workspace();
+    const change = { id: '00000000-0000-7000-8000-00000000000a', before: undefined, now: 'zanzibar' };
+    const indexed = new Set<string>();
+    const failing = site.db.transaction(async () => {
+      await saveTerms(site.db, id, [change], indexed);
+      throw new Error('taken back');
+    });
+    await expect(failing).rejects.toThrow('taken back');
+    await site.db.transaction(() => saveTerms(site.db, id, [change], indexed));
+    const endings = await site.db.select<{ suffix: string }>(
+      'SELECT suffix FROM term_suffixes WHERE organization_id = ?',
+      [id],
+    );
+    expect(endings.map(({ suffix }) => suffix)).toContain('zibar');
+    expect([...indexed]).toEqual(['zanzibar']);
   });
 
   it('without an ICP nobody matches', async () => {

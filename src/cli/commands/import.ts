@@ -62,7 +62,7 @@ export const importFiles = command({
   ],
   async run(context, args, options) {
     const db = await context.database();
-    keepMemorySmall(db.dialect);
+    keepMemorySmall();
     const organization = await resolveWorkspace(db, options.workspace);
     const now = Date.now();
     const done: ImportSummary[] = [];

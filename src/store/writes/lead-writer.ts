@@ -176,7 +176,7 @@ export interface SearchChange {
 
 /**
  * Writes the words that leads are found by. Best for many leads at once: their words then go to neighbouring pages.
- * @param indexed words whose endings are stored; grows by those of these leads.
+ * @param indexed words whose endings are stored; grows by those of these leads when they are committed.
  */
 export async function saveTerms(
   db: Database,
@@ -201,8 +201,10 @@ export async function saveTerms(
   }
   // In key order: the inserts then touch neighbouring pages.
   postings.sort((a, b) => (a[1] < b[1] ? -1 : 1));
-  if (indexed.size > rememberedWords) indexed.clear();
-  for (const term of added) indexed.add(term);
+  db.afterCommit(() => {
+    if (indexed.size > rememberedWords) indexed.clear();
+    for (const term of added) indexed.add(term);
+  });
   const suffixes = [...added].flatMap((term) => suffixesOf(term).map((suffix) => [organizationId, suffix, term]));
   await Promise.all([
     db.insertRows(leadTerms.name, ['organization_id', 'term', 'lead_id'], postings, 'ignore'),

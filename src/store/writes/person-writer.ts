@@ -2,19 +2,14 @@
  * Finding, creating, changing and merging people while importing. People are the same when they share a member id or a
  * profile slug, never because they share a name.
  */
-import { v7 as uuid } from 'uuid';
 import { placeholders, type Database } from '../database';
+import { newId } from '../new-id';
 import { insertInto, type RowOf } from '../tables/define';
 import { people, personIdentities, profileSnapshots, type IdentityKind, type PersonRow } from '../tables/engagement';
-import { cut, inParts, selectIn } from './batches';
+import { inParts, selectIn } from './batches';
+import { identitiesOf, KnownPeople, type Identities, type Mention } from './known-people';
 import { mergedPerson, mergePeople } from './merge-people';
-
-/** The identities by which a row names somebody. */
-export interface Identities {
-  readonly memberId: string | null;
-  readonly slug: string | null;
-  readonly isCompany: boolean;
-}
+import { Sightings } from './sightings';
 
 type IdentityRow = RowOf<typeof personIdentities>;
 
@@ -26,61 +21,11 @@ export interface PeopleCounts {
 /** Observations this close together count as one: else everybody would be written anew with every row that names them. */
 export const sameMoment = 3_600_000;
 
-interface Identity {
-  readonly kind: IdentityKind;
-  readonly value: string;
-}
-
-function identitiesOf(who: Identities): Identity[] {
-  const list: Identity[] = [];
-  if (who.memberId) list.push({ kind: 'member', value: cut(who.memberId, 200) });
-  if (who.slug) list.push({ kind: who.isCompany ? 'company' : 'slug', value: cut(who.slug, 200) });
-  return list;
-}
-
 /** How many unwritten sightings are kept. */
-const sightingLimit = 200_000;
-/** How many people are remembered; some 400 bytes each. */
-const rememberedPeople = 120_000;
-
-/**
- * What is remembered of a person between batches: enough to see that a row says nothing new of them. Most rows of an export
- * name somebody whom an earlier row described in the same words.
- */
-interface KnownPerson {
-  readonly id: string;
-  /** The words of the last row about them (a digest), when saying these again would change no fact; else null. */
-  said: string | null;
-  /** Whether a row with these words says how old they are. */
-  dates: boolean;
-  /** Epoch ms; the person's `observed_at`, sightings not written yet included. */
-  observedAt: number;
-}
-
-/** A row that names somebody: see `mentionOf`. */
-export interface Mention {
-  readonly identities: readonly Identity[];
-  /** A digest of all it says of them; null: look closer in any case. */
-  readonly saying: string | null;
-  /** Epoch ms. */
-  readonly observedAt: number;
-}
-
-/** @param saying a digest of all that the row says of them; null: look closer in any case. */
-export const mentionOf = (who: Identities, saying: string | null, observedAt: number): Mention => ({
-  identities: identitiesOf(who),
-  saying,
-  observedAt,
-});
+const sightingLimit = 100_000;
 
 export class PersonWriter {
-  /** By kind and value of an identity; null: nobody has it. */
-  private readonly known: Readonly<Record<IdentityKind, Map<string, KnownPerson | null>>> = {
-    member: new Map(),
-    slug: new Map(),
-    company: new Map(),
-  };
-  private readonly knownById = new Map<string, KnownPerson>();
+  private readonly known = new KnownPeople();
   /** Rows of this batch as they were read. */
   private rows = new Map<string, PersonRow>();
   private created = new Map<string, PersonRow>();
@@ -92,8 +37,8 @@ export class PersonWriter {
   /** Who took in another in this batch. */
   private tookIn = new Set<string>();
   private merges: { keep: string; drop: string }[] = [];
-  /** When people of whom nothing new was learnt were seen last; written at the end, once for each. */
-  private readonly sightings = new Map<string, number>();
+  /** Written at the end of an import, once for each person. */
+  private readonly sightings = new Sightings();
 
   constructor(
     private readonly db: Database,
@@ -102,25 +47,21 @@ export class PersonWriter {
 
   /** Forgets everything not committed. */
   reset(): void {
-    this.forgetPeople();
+    this.known.forget();
+    this.sightings.rollback();
     this.clearBatch();
-  }
-
-  private forgetPeople(): void {
-    for (const people of Object.values(this.known)) people.clear();
-    this.knownById.clear();
   }
 
   /** Looks up everybody a batch names, with the rows of those of whom it may say something new. */
   async prepare(mentions: readonly Mention[]): Promise<void> {
     // Never within a batch: what it looked up must be there to its end.
-    if (this.knownById.size > rememberedPeople) this.forgetPeople();
+    if (this.known.isFull) this.known.forget();
     const wanted = new Map<IdentityKind, Set<string>>();
     for (const { identities } of mentions) {
-      for (const { kind, value } of identities) {
-        if (this.known[kind].has(value)) continue;
-        this.known[kind].set(value, null);
-        wanted.set(kind, (wanted.get(kind) ?? new Set()).add(value));
+      for (const identity of identities) {
+        if (this.known.has(identity)) continue;
+        this.known.set(identity, null);
+        wanted.set(identity.kind, (wanted.get(identity.kind) ?? new Set()).add(identity.value));
       }
     }
     for (const [kind, values] of wanted) {
@@ -131,13 +72,13 @@ export class PersonWriter {
         `kind = '${kind}' AND value`,
         [...values],
       );
-      for (const row of found) this.known[kind].set(row.value, this.knownAs(row.person_id));
+      for (const { value, person_id } of found) this.known.set({ kind, value }, person_id);
     }
     const ids = new Set<string>();
     for (const mention of mentions) {
-      if (this.saidBefore(mention)) continue;
-      for (const { kind, value } of mention.identities) {
-        const person = this.known[kind].get(value);
+      if (this.known.note(mention)) continue;
+      for (const identity of mention.identities) {
+        const person = this.known.get(identity);
         if (person) ids.add(person.id);
       }
     }
@@ -150,7 +91,7 @@ export class PersonWriter {
    * @returns the person's id; undefined when the row may say something new, names nobody known or names two.
    */
   seenAgain(mention: Mention): string | undefined {
-    const person = this.saidBefore(mention);
+    const person = this.known.saidBefore(mention);
     if (!person) return undefined;
     if (person.dates && mention.observedAt >= person.observedAt + sameMoment) {
       person.observedAt = mention.observedAt;
@@ -159,34 +100,13 @@ export class PersonWriter {
     return person.id;
   }
 
-  private saidBefore({ identities, saying }: Mention): KnownPerson | undefined {
-    if (saying === null) return undefined;
-    let person: KnownPerson | null | undefined;
-    for (const { kind, value } of identities) {
-      const named = this.known[kind].get(value);
-      if (!named || (person && person !== named)) return undefined;
-      person = named;
-    }
-    return person?.said === saying ? person : undefined;
-  }
-
-  /** The one object for a person, whatever they are named by. */
-  private knownAs(id: string): KnownPerson {
-    let person = this.knownById.get(id);
-    if (!person) {
-      person = { id, said: null, dates: false, observedAt: 0 };
-      this.knownById.set(id, person);
-    }
-    return person;
-  }
-
   /**
    * Notes what the last row about somebody said.
    * @param saying null when saying it again might change a fact.
    * @param dates whether saying it again, later, tells that it is still so.
    */
   remember(row: PersonRow, saying: string | null, dates: boolean): void {
-    const person = this.knownAs(row.id);
+    const person = this.known.person(row.id);
     person.said = saying;
     person.dates = dates;
     person.observedAt = row.observed_at;
@@ -196,18 +116,18 @@ export class PersonWriter {
   resolve(who: Identities, now: number): PersonRow {
     const identities = identitiesOf(who);
     const ids = new Set<string>();
-    for (const { kind, value } of identities) {
-      const person = this.known[kind].get(value);
+    for (const identity of identities) {
+      const person = this.known.get(identity);
       if (person) ids.add(this.staying(person.id));
     }
     // Ids are uuid v7: the smallest is the person known longest.
     const [keep, ...others] = [...ids].sort();
     let row = keep === undefined ? this.create(who, now) : this.row(keep);
     for (const other of others) row = this.merge(row, other);
-    for (const { kind, value } of identities) {
-      if (this.known[kind].get(value)) continue;
-      this.known[kind].set(value, this.knownAs(row.id));
-      this.newIdentities.push({ organization_id: this.organizationId, kind, value, person_id: row.id });
+    for (const identity of identities) {
+      if (this.known.get(identity)) continue;
+      this.known.set(identity, row.id);
+      this.newIdentities.push({ organization_id: this.organizationId, ...identity, person_id: row.id });
     }
     return row;
   }
@@ -217,7 +137,7 @@ export class PersonWriter {
     const row = this.created.get(id) ?? this.changed.get(id) ?? this.rows.get(id);
     if (!row) throw new Error('a known person has no row');
     // Seen again since, which is not written yet.
-    const seenAt = this.sightings.get(id) ?? 0;
+    const seenAt = this.sightings.get(id);
     return seenAt > row.observed_at ? { ...row, observed_at: seenAt } : row;
   }
 
@@ -264,12 +184,13 @@ export class PersonWriter {
       insertInto(this.db, profileSnapshots, snapshots.map(snapshotOf)),
     ]);
     for (const row of [...redated, ...different]) {
-      if ((this.sightings.get(row.id) ?? 0) <= row.observed_at) this.sightings.delete(row.id);
+      if (this.sightings.get(row.id) <= row.observed_at) this.sightings.remove(row.id);
     }
     for (const row of seenAgain) {
-      this.sightings.set(row.id, Math.max(row.observed_at, this.sightings.get(row.id) ?? 0));
+      this.sightings.set(row.id, Math.max(row.observed_at, this.sightings.get(row.id)));
     }
     if (this.sightings.size > sightingLimit) await this.noteSightings();
+    this.db.afterCommit(() => this.sightings.commit());
     for (const { keep, drop } of this.merges) await mergePeople(this.db, this.organizationId, keep, drop);
     const mergedInto = [...new Set([...this.redirects.keys()].map((id) => this.staying(id)))];
     const result = {
@@ -278,7 +199,7 @@ export class PersonWriter {
       touched: [...new Set([...different.map((row) => row.id), ...mergedInto])],
       mergedInto,
     };
-    if (this.redirects.size > 0) this.forgetPeople();
+    if (this.redirects.size > 0) this.known.forget();
     this.clearBatch();
     return result;
   }
@@ -306,7 +227,7 @@ export class PersonWriter {
   async noteSightings(): Promise<void> {
     // Another import may have seen somebody later: the later time stays.
     const later = this.db.dialect === 'sqlite' ? 'MAX' : 'GREATEST';
-    const seen = [...this.sightings].sort(([a], [b]) => (a < b ? -1 : 1));
+    const seen = this.sightings.all().sort(([a], [b]) => (a < b ? -1 : 1));
     for (const part of inParts(seen, 200)) {
       const ids = part.map(([id]) => id);
       await this.db.run(
@@ -315,13 +236,14 @@ export class PersonWriter {
         [...part.flat(), this.organizationId, ...ids],
       );
     }
-    this.db.afterCommit(() => this.sightings.clear());
+    for (const [id] of seen) this.sightings.remove(id);
+    this.db.afterCommit(() => this.sightings.commit());
   }
 
   private create(who: Identities, now: number): PersonRow {
     const row: PersonRow = {
       organization_id: this.organizationId,
-      id: uuid(),
+      id: newId(),
       display_name: '',
       headline: null,
       title: null,
@@ -358,7 +280,7 @@ export class PersonWriter {
   /** `other` turns out to be `row`: unknown fields are filled from it, and its rows move over. */
   private merge(row: PersonRow, other: string): PersonRow {
     const merged = mergedPerson(row, this.row(other));
-    for (const id of [row.id, other]) this.knownAs(id).said = null;
+    for (const id of [row.id, other]) this.known.person(id).said = null;
     this.touch(merged);
     this.redirects.set(other, row.id);
     this.tookIn.add(row.id);
@@ -392,7 +314,7 @@ const snapshotOf = (row: PersonRow): RowOf<typeof profileSnapshots> => ({
   organization_id: row.organization_id,
   person_id: row.id,
   observed_at: row.observed_at,
-  id: uuid(),
+  id: newId(),
   headline: row.headline,
   title: row.title,
   company_name: row.company_name,

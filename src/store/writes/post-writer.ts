@@ -1,7 +1,7 @@
 /** Finding, creating, completing and merging posts while importing. All URNs of a post name one row. */
 import { LRUCache } from 'lru-cache';
-import { v7 as uuid } from 'uuid';
 import type { Database } from '../database';
+import { newId } from '../new-id';
 import { insertInto, type RowOf } from '../tables/define';
 import { posts, postUrns, type PostRow } from '../tables/engagement';
 import { selectIn } from './batches';
@@ -182,7 +182,7 @@ export class PostWriter {
   private create(urn: string, url: string | null, collectedAt: number): PostRow {
     const row: PostRow = {
       organization_id: this.organizationId,
-      id: uuid(),
+      id: newId(),
       urn,
       url,
       content_text: null,

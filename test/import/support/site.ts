@@ -6,6 +6,7 @@ import { importFile, type ImportOptions, type ImportSummary } from '../../../src
 import type { Database } from '../../../src/store/database';
 import { createOrganization } from '../../../src/store/admin/organizations';
 import { openTestDatabase, type DatabaseKind, type OpenTestDatabase } from '../../support/databases';
+import type { WatchlistEntry } from '../../../src/store/writes/watchlist';
 
 /** The clock of every import of the tests. */
 export const now = Date.UTC(2026, 10, 20, 12);
@@ -156,6 +157,21 @@ export const activity = (n: number) => `urn:li:activity:${7_402_746_946_853_250_
 export const ugcPost = (n: number) => `urn:li:ugcPost:${7_402_746_945_318_140_000n + BigInt(n)}`;
 export const memberId = (n: number) => `ACoAA${'Example'.repeat(4)}${String(n).padStart(6, '0')}`;
 export const slugUrl = (slug: string) => `https://www.linkedin.com/in/${slug}/`;
+
+/** An entry of the watchlist, known by its slug. */
+export const watched = (slug: string, more: Partial<WatchlistEntry> = {}): WatchlistEntry => ({
+  person: { memberId: null, slug, isCompany: false },
+  profileUrl: slugUrl(slug),
+  displayName: slug,
+  headline: null,
+  profileType: 'INFLUENCER',
+  source: 'MANUAL_WATCHLIST',
+  relationship: 'STANDARD',
+  status: 'ACTIVE',
+  label: null,
+  followers: null,
+  ...more,
+});
 
 /** Rows of `contents` without some columns. */
 export function without(rows: readonly string[] | undefined, columns: readonly string[]): string[] {
