@@ -94,6 +94,7 @@ export class Database {
         // no column here has (dates, geometry).
         typeCast: true,
       },
+      hooks: { afterConnect: (connection) => setModes(connection) },
     });
     const db = new Database(sequelize, 'mysql', '', () => undefined);
     try {
@@ -308,6 +309,15 @@ function mysqlQuery(connection: object, sql: string, params: readonly (SqlValue 
   return new Promise((resolve, reject) => {
     connection.query(sql, [...params], (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)));
   });
+}
+
+/**
+ * Gives a new connection the SQL modes that everything here is written for, whatever the server sets for others: under
+ * NO_BACKSLASH_ESCAPES a text escaped by the driver could end early, and without a strict mode one too long is cut in silence.
+ */
+async function setModes(connection: unknown): Promise<void> {
+  if (typeof connection !== 'object' || connection === null) throw new Error('unexpected kind of database connection');
+  await mysqlQuery(connection, "SET SESSION sql_mode = 'TRADITIONAL'", []);
 }
 
 /**

@@ -49,6 +49,8 @@ async function start(kind: ServerKind, folder: string): Promise<string> {
     '--innodb-doublewrite=0',
     '--innodb-file-per-table=0',
     '--innodb-buffer-pool-size=256M',
+    // Modes that no statement here is written for: every connection has to set its own.
+    '--sql-mode=NO_BACKSLASH_ESCAPES,ANSI_QUOTES',
     '--max-connections=400',
   ]);
   const runPid = process.env[runPidVariable] ?? String(process.pid);
