@@ -275,7 +275,7 @@ async function searchFigures(
   }
   const p95 = round(percentile(all, 95));
   rows.push({
-    texts: 'all but signs alone',
+    texts: 'all but the last two kinds',
     examples: '',
     requests: all.length,
     p50: round(percentile(all, 50)),

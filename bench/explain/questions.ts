@@ -90,6 +90,13 @@ export const questions: readonly Question[] = [
     indexes: ['PRIMARY'],
     sorts: smallSet,
   },
+  {
+    name: 'leads, search for common words in an order that nobody has',
+    query: 'list_leads',
+    input: ({ commonWords }) => ({ search: commonWords.toReversed().join(' ') }),
+    indexes: ['PRIMARY'],
+    sorts: smallSet,
+  },
   { name: 'one lead', query: 'get_lead', input: ({ leadId }) => ({ leadId }), indexes: ['PRIMARY'] },
   {
     name: 'engagements of a lead',
@@ -118,6 +125,7 @@ export const questions: readonly Question[] = [
     indexes: ['engagements_person'],
     sorts: smallSet,
   },
+  { name: 'signals, search for a sign', query: 'list_signals', input: () => ({ search: '~' }), indexes: ['PRIMARY'] },
   ...(['latestSignalAt', 'leadCount', 'averageIcpMatchPercent', 'accountName'] as const).map((sortBy) => ({
     name: `account reports by ${sortBy}`,
     query: 'list_account_reports',

@@ -42,7 +42,7 @@ export const scenarios: readonly Scenario[] = [
     parameters: {},
     count: 800,
   },
-  { name: 'one lead', query: 'get_lead', path: '/customer/leads/', parameters: {}, count: 1_500 },
+  { name: 'one lead', query: 'get_lead', path: '/customer/leads/', parameters: {}, count: 4_000 },
 ];
 
 /** The parameters as a query string, lists as comma lists. */

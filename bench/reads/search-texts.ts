@@ -43,5 +43,10 @@ export const searchTexts: readonly SearchTexts[] = [
       ...topics.slice(0, 3).map((topic) => `${topic}zz`),
     ],
   },
+  {
+    kind: 'words in another order',
+    texts: ['manager marketing', 'director sales', 'engineer software', 'growth of head', 'pricing with founders'],
+    beside: true,
+  },
   { kind: 'signs alone', texts: ['&', '@', '|', '100%', '_', "o'"], beside: true },
 ];

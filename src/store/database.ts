@@ -126,6 +126,16 @@ export class Database {
     return this.useIndex(this.dialect === 'sqlite' ? `sqlite_autoindex_${table}_1` : 'PRIMARY');
   }
 
+  /**
+   * The condition that the column's text holds that of its one parameter. A server compares bytes, which finds the same in
+   * UTF-8 and takes half as long as letters do.
+   */
+  holds(column: string): string {
+    return this.dialect === 'sqlite'
+      ? `instr(${column}, ?) > 0`
+      : `INSTR(CAST(${column} AS BINARY), CAST(? AS BINARY)) > 0`;
+  }
+
   /** Rows of a SELECT (or of any statement that returns rows). `?` marks parameters. */
   async select<R extends object>(sql: string, params: readonly SqlValue[] = []): Promise<R[]> {
     return this.withConnection('read', async (connection) => {

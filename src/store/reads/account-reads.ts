@@ -121,7 +121,7 @@ export class AccountReads {
   /** Accounts in the order asked for, then id in the same direction. */
   async list(filter: AccountFilter, page: PageRequest): Promise<Page<AccountRecord>> {
     const where = new Conditions('s.organization_id = ?', this.organizationId);
-    if (filter.search !== undefined) where.contains('s.search_text', fold(filter.search));
+    if (filter.search !== undefined) where.contains(this.db, 's.search_text', fold(filter.search));
     if (filter.industry !== undefined) where.and('s.industry_key = ?', industryKey(filter.industry));
     where.between(
       's.average_icp_tenths',
@@ -171,7 +171,11 @@ export class AccountReads {
 
   /** Names that begin with a text, for completing an argument. */
   async namesLike(text: string, limit: number): Promise<{ id: string; name: string }[]> {
-    const where = new Conditions('organization_id = ?', this.organizationId).contains('search_text', fold(text));
+    const where = new Conditions('organization_id = ?', this.organizationId).contains(
+      this.db,
+      'search_text',
+      fold(text),
+    );
     return this.db.select(
       `SELECT account_id AS id, name FROM account_summaries WHERE ${where.sql} ORDER BY name_sort, account_id LIMIT ${limit}`,
       where.params,

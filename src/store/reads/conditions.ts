@@ -1,5 +1,5 @@
 /** The parts of a SELECT's WHERE, collected with their parameters so that the two cannot come apart. */
-import { placeholders, type SqlValue } from '../database';
+import { placeholders, type Database, type SqlValue } from '../database';
 
 export class Conditions {
   private readonly parts: string[] = [];
@@ -29,9 +29,9 @@ export class Conditions {
     return this;
   }
 
-  /** The folded text occurs in the column; `%` and `_` are literals. */
-  contains(column: string, folded: string): this {
-    return this.and(`${column} LIKE ? ESCAPE '!'`, `%${folded.replace(/[!%_]/g, (sign) => `!${sign}`)}%`);
+  /** The folded text occurs in the column, letter by letter: no sign has a meaning of its own. */
+  contains(db: Database, column: string, folded: string): this {
+    return this.and(db.holds(column), folded);
   }
 
   get sql(): string {

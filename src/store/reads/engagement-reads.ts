@@ -93,7 +93,7 @@ export class EngagementReads {
     where.between('l.intent_score', filter.minIntentScore, filter.maxIntentScore);
     if (filter.disposition) where.and('l.disposition = ?', filter.disposition);
     if (filter.companyNames) where.in('l.company_key', filter.companyNames.map(companyNameKey));
-    if (filter.search !== undefined) where.contains('l.search_text', fold(filter.search));
+    if (filter.search !== undefined) where.contains(this.db, 'l.search_text', fold(filter.search));
     if (page.after) addAfter(where, newestFirst, page.after);
 
     const rows = await this.db.select<SignalRecord>(

@@ -131,7 +131,7 @@ export class LeadReads {
       where.in('l.id', candidates);
       index = 'PRIMARY';
     }
-    if (filter.search !== undefined) where.contains('l.search_text', fold(filter.search));
+    if (filter.search !== undefined) where.contains(this.db, 'l.search_text', fold(filter.search));
     this.addEngagementFilter(where, filter);
 
     if (page.after) {

@@ -83,7 +83,7 @@ export class ProfileReads {
     if (filter.relationship) where.and('m.relationship = ?', filter.relationship);
     if (filter.status) where.and('m.status = ?', filter.status);
     if (filter.label !== undefined) where.and('m.label_key = ?', labelKey(filter.label));
-    if (filter.search !== undefined) where.contains('m.search_text', fold(filter.search));
+    if (filter.search !== undefined) where.contains(this.db, 'm.search_text', fold(filter.search));
 
     const sort = sorts[filter.sortBy];
     const descending = filter.sortOrder === 'desc';
