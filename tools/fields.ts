@@ -72,8 +72,11 @@ const ranges = [
 
 /** The input of a question: unknown parameters are refused, and ranges must not be empty. */
 export function input<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.strictObject(shape).superRefine((value, context) => {
-    for (const [from, to] of ranges) {
+  const object = z.strictObject(shape);
+  const ofShape = ranges.filter(([from, to]) => from in shape && to in shape);
+  if (ofShape.length === 0) return object;
+  return object.superRefine((value, context) => {
+    for (const [from, to] of ofShape) {
       const low: unknown = Reflect.get(value, from);
       const high: unknown = Reflect.get(value, to);
       if (typeof low === 'number' && typeof high === 'number' && low > high) {

@@ -51,7 +51,11 @@ export function describeError(error: unknown): unknown {
 export function loggablePath(url: string): string {
   const mark = url.search(/[?#]/);
   const path = mark < 0 ? url : url.slice(0, mark);
-  return path.replace(/[^/]{41,}/g, '…').slice(0, 300);
+  const segments = path.split('/');
+  const shown = segments.some((segment) => segment.length > 40)
+    ? segments.map((segment) => (segment.length > 40 ? '…' : segment)).join('/')
+    : path;
+  return shown.slice(0, 300);
 }
 
 /** Writes the line of an answered (or given up) request. */
@@ -64,7 +68,9 @@ export function logRequest(log: Logger, res: TracedResponse, milliseconds: numbe
     path: loggablePath(res.target),
     status: res.statusCode,
     ms: Math.round(milliseconds * 10) / 10,
-    ...(res.callerId === '' ? {} : { caller: res.callerId, organization: res.organizationId }),
-    ...(res.writableFinished ? {} : { aborted: true }),
+    // A field that is undefined is left out of the line.
+    caller: res.callerId || undefined,
+    organization: res.organizationId || undefined,
+    aborted: res.writableFinished ? undefined : true,
   });
 }
