@@ -9,7 +9,7 @@ import type { TracedResponse } from './traced-response';
 export type { Logger };
 
 /** Lines are written out in blocks of this size, or after this time: a system call per line would cost more than the line. */
-const blockBytes = 15 * 1024;
+const blockLength = 15 * 1024;
 const flushEveryMs = 250;
 
 /**
@@ -25,10 +25,36 @@ export function createLogger(settings: Pick<Settings, 'LOG_LEVEL'>, stream?: Des
     serializers: { err: describeError },
   };
   if (stream) return pino(options, stream);
-  const output = destination({ fd: 1, sync: true, minLength: blockBytes });
-  setInterval(() => output.flush(), flushEveryMs).unref();
-  process.once('exit', () => output.flushSync());
-  return pino(options, output);
+  const output = destination({ fd: 1, sync: true });
+  const blocks = new LineBlocks(output);
+  setInterval(() => blocks.flush(), flushEveryMs).unref();
+  process.once('exit', () => {
+    blocks.flush();
+    output.flushSync();
+  });
+  return pino(options, blocks);
+}
+
+/** Hands lines on in blocks. Pino's own stream measures all that it holds again with every line. */
+class LineBlocks implements DestinationStream {
+  private lines: string[] = [];
+  private length = 0;
+
+  constructor(private readonly output: DestinationStream) {}
+
+  write(line: string): void {
+    this.lines.push(line);
+    this.length += line.length;
+    if (this.length >= blockLength) this.flush();
+  }
+
+  flush(): void {
+    if (this.length === 0) return;
+    const block = this.lines.join('');
+    this.lines = [];
+    this.length = 0;
+    this.output.write(block);
+  }
 }
 
 /** RFC 3339 with milliseconds. Requests come many to a millisecond, and printing a date costs more than comparing two. */
