@@ -8,9 +8,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { Sequelize, Transaction } from 'sequelize';
 import { escape, format, raw, type Connection as MysqlConnection, type ResultSetHeader } from 'mysql2';
+import { untilUncontended } from './contention';
 import { sqliteDialectModule, type SqliteHandle } from './sqlite-dialect';
 import { sqliteInsert } from './sqlite-insert';
 
@@ -375,34 +375,4 @@ function rowsOf<R extends object>(result: unknown): R[] {
 function affectedRows(result: unknown): number {
   const header = result as Partial<ResultSetHeader>;
   return header.affectedRows ?? 0;
-}
-
-/** How long a write waits for another process's write transaction on SQLite, in milliseconds. */
-const busyPatience = 15_000;
-/** How often a transaction that the server chose as a deadlock victim is run again. */
-const deadlockAttempts = 8;
-
-/**
- * Runs a write until it was not in another's way. SQLite's own waiting would stop the whole process, so the driver waits
- * for milliseconds only and the rest is waited here.
- */
-async function untilUncontended<T>(write: () => Promise<T>): Promise<T> {
-  const giveUpAt = Date.now() + busyPatience;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await write();
-    } catch (error) {
-      const code = driverCode(error);
-      if (code === 'SQLITE_BUSY' && Date.now() < giveUpAt) await setTimeout(5 + Math.random() * 20);
-      else if (!deadlockCodes.has(code) || attempt >= deadlockAttempts) throw error;
-    }
-  }
-}
-
-/** The server took this transaction back and asks for it again; on Galera that can happen at its commit. */
-const deadlockCodes: ReadonlySet<unknown> = new Set(['ER_LOCK_DEADLOCK', 'ER_CHECKREAD']);
-
-function driverCode(error: unknown): unknown {
-  const cause: unknown = error instanceof Error ? (Reflect.get(error, 'original') ?? error) : error;
-  return typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : undefined;
 }

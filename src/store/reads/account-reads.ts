@@ -169,7 +169,7 @@ export class AccountReads {
     };
   }
 
-  /** Names that begin with a text, for completing an argument. */
+  /** Accounts whose name or domain holds a text, by name: for completing an argument. */
   async namesLike(text: string, limit: number): Promise<{ id: string; name: string }[]> {
     const where = new Conditions('organization_id = ?', this.organizationId).contains(
       this.db,
