@@ -24,6 +24,13 @@ module.exports = {
       to: { path: '^(config|tools|src/(?!text/))' },
     },
     {
+      name: 'net-is-a-leaf',
+      comment: 'What goes out to the internet knows no domain, so that nothing of it can end up in an error or a log.',
+      severity: 'error',
+      from: { path: '^src/net/' },
+      to: { path: '^(config|tools|src/(?!net/))' },
+    },
+    {
       name: 'service-knows-no-test-or-benchmark',
       severity: 'error',
       from: { path: '^(config|tools|src)/', pathNot: '\\.test\\.ts$' },

@@ -3,25 +3,16 @@
  * says what registration would. The fetch is made on a stranger's word, so it goes to public addresses only, follows
  * nothing, and takes little.
  */
-import { lookup as systemLookup, type LookupAddress } from 'node:dns';
-import { request } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from './public-address';
+import { isIP } from 'node:net';
+import { exchange, OutgoingError, type NetworkOverrides } from '../net/exchange';
 import { clientIdLength } from '../store/oauth/tables';
 
 export const maximumDocumentBytes = 5 * 1024;
 export const documentTimeoutMs = 5_000;
 
 /** What tests replace to reach a server of their own; everything else is as in service. */
-export interface DocumentFetchOptions {
-  /** Addresses of a host name. */
-  readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
-  /** Whether an address may be connected to. */
-  readonly isAllowedAddress?: (address: string) => boolean;
-  /** PEM of a certificate authority to trust instead of the usual ones. */
-  readonly ca?: string;
+export interface DocumentFetchOptions extends NetworkOverrides {
   readonly timeoutMs?: number;
-  readonly port?: number;
 }
 
 /** Why a document was refused; for tests and the log at debug, never for the client. */
@@ -56,92 +47,22 @@ export function isDocumentUrl(clientId: string): boolean {
  */
 export async function fetchClientDocument(url: string, options: DocumentFetchOptions = {}): Promise<unknown> {
   if (!isDocumentUrl(url)) throw new DocumentRefused('not a document URL');
-  const text = await download(new URL(url), options);
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new DocumentRefused('not JSON');
-  }
-}
-
-function download(url: URL, options: DocumentFetchOptions): Promise<string> {
-  return new Promise((resolve, reject) => {
-    // One deadline for everything: name, connection, TLS, headers and body.
-    const signal = AbortSignal.timeout(options.timeoutMs ?? documentTimeoutMs);
-    const fail = (error: unknown) => {
-      req.destroy();
-      reject(
-        error instanceof DocumentRefused
-          ? error
-          : new DocumentRefused(signal.aborted ? 'too slow' : 'unreachable', true),
-      );
-    };
-    const req = request(url, {
-      method: 'GET',
-      port: options.port ?? 443,
-      agent: false,
-      signal,
-      ca: options.ca,
-      lookup: checkedLookup(options),
-      headers: { Accept: 'application/json', 'Accept-Encoding': 'identity', 'User-Agent': 'Leadlight' },
-      maxHeaderSize: 16_384,
-    });
-    req.on('error', fail);
-    req.on('response', (res) => {
-      res.on('error', fail);
-      const type = res.headers['content-type'] ?? '';
-      const status = res.statusCode ?? 0;
-      if (status !== 200) return fail(new DocumentRefused(`status ${status}`, status >= 500 || status === 429));
-      if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type))
-        return fail(new DocumentRefused('not JSON by its type'));
-      if (res.headers['content-encoding'] !== undefined) return fail(new DocumentRefused('encoded'));
-      const chunks: Buffer[] = [];
-      let size = 0;
-      res.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > maximumDocumentBytes) fail(new DocumentRefused('too large'));
-        else chunks.push(chunk);
-      });
-      res.on('end', () => {
-        if (!res.complete) return fail(new DocumentRefused('cut short', true));
-        try {
-          resolve(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)));
-        } catch {
-          fail(new DocumentRefused('not UTF-8'));
-        }
-      });
-      res.on('close', () => {
-        if (!res.complete) fail(new DocumentRefused('cut short', true));
-      });
-    });
-    req.end();
-  });
-}
-
-/** Resolves and checks in one step what the socket then connects to, so a second answer of the resolver changes nothing. */
-function checkedLookup(options: DocumentFetchOptions): LookupFunction {
-  const isAllowed = options.isAllowedAddress ?? isPublicAddress;
-  const resolveHost = options.resolve ?? resolveBySystem;
-  return (hostname, lookupOptions, done) => {
-    const refuse = (reason: string, temporary = false) => done(new DocumentRefused(reason, temporary), '', 0);
-    resolveHost(hostname).then(
-      (addresses) => {
-        const [first] = addresses;
-        if (!first) return refuse('no address');
-        // One private address among public ones is somebody trying.
-        if (!addresses.every(({ address }) => isAllowed(address))) return refuse('private address');
-        if (lookupOptions.all === true) done(null, [...addresses]);
-        else done(null, first.address, first.family);
+    const { text } = await exchange(
+      {
+        url: new URL(url),
+        method: 'GET',
+        headers: {},
+        timeoutMs: options.timeoutMs ?? documentTimeoutMs,
+        maxBytes: maximumDocumentBytes,
+        namedBy: 'stranger',
       },
-      () => refuse('no such host', true),
+      options,
     );
-  };
-}
-
-function resolveBySystem(hostname: string): Promise<readonly LookupAddress[]> {
-  return new Promise((resolve, reject) => {
-    systemLookup(hostname, { all: true, verbatim: true }, (error, addresses) =>
-      error ? reject(error) : resolve(addresses),
-    );
-  });
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof OutgoingError) throw new DocumentRefused(error.reason, error.temporary);
+    if (error instanceof SyntaxError) throw new DocumentRefused('not JSON');
+    throw error;
+  }
 }

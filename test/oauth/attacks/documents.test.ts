@@ -10,7 +10,7 @@ import {
   isDocumentUrl,
   type DocumentFetchOptions,
 } from '../../../src/oauth/client-documents';
-import { isPublicAddress } from '../../../src/oauth/public-address';
+import { isPublicAddress } from '../../../src/net/addresses';
 import { authorizeUrl, codeRequest, complete, pkce, redirectUri, send, token, type Answer } from '../support/flow';
 import { codeOf, fingerprint } from '../support/attacks';
 import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from '../support/server';

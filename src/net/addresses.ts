@@ -1,0 +1,77 @@
+/** Which addresses an outgoing request may reach, by who named the host. */
+import { BlockList, isIP } from 'node:net';
+
+type Subnet = readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6'];
+
+/**
+ * Not on the public internet: the IANA special-purpose registries (RFC 6890 and later) and multicast. Of IPv6 only 2000::/3
+ * is assigned for the public internet, so the forms that carry an IPv4 address outside of it (mapped `::ffff:0:0/96`,
+ * compatible `::/96`, NAT64 `64:ff9b::/96`) are refused without a row; 6to4 and Teredo lie inside and have one.
+ */
+const special: readonly Subnet[] = [
+  ['0.0.0.0', 8, 'ipv4'],
+  ['10.0.0.0', 8, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'],
+  ['127.0.0.0', 8, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.0.0.0', 24, 'ipv4'],
+  ['192.0.2.0', 24, 'ipv4'],
+  ['192.31.196.0', 24, 'ipv4'],
+  ['192.52.193.0', 24, 'ipv4'],
+  ['192.88.99.0', 24, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['192.175.48.0', 24, 'ipv4'],
+  ['198.18.0.0', 15, 'ipv4'],
+  ['198.51.100.0', 24, 'ipv4'],
+  ['203.0.113.0', 24, 'ipv4'],
+  ['224.0.0.0', 3, 'ipv4'],
+  ['2001::', 23, 'ipv6'],
+  ['2001:db8::', 32, 'ipv6'],
+  ['2002::', 16, 'ipv6'],
+  ['3fff::', 20, 'ipv6'],
+];
+
+/** What a host that the operator named may be beside public: this machine and the operator's own network. */
+const own: readonly Subnet[] = [
+  ['127.0.0.0', 8, 'ipv4'],
+  ['10.0.0.0', 8, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['::1', 128, 'ipv6'],
+  ['fc00::', 7, 'ipv6'],
+];
+
+const listOf = (subnets: readonly Subnet[]): BlockList => {
+  const list = new BlockList();
+  for (const [network, prefix, family] of subnets) list.addSubnet(network, prefix, family);
+  return list;
+};
+
+const specialList = listOf(special);
+const ownList = listOf(own);
+const globalUnicast = listOf([['2000::', 3, 'ipv6']]);
+
+/** Whether an address, as a resolver returns it, is public. Anything that is no address is not. */
+export function isPublicAddress(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return !specialList.check(address, 'ipv4');
+    case 6:
+      return globalUnicast.check(address, 'ipv6') && !specialList.check(address, 'ipv6');
+    default:
+      return false;
+  }
+}
+
+/**
+ * Whether a host that the operator named in a setting may be at this address: public, on this machine, or in the operator's
+ * own network; never link-local, where cloud platforms hand out credentials.
+ */
+export function isOperatorAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 0) return false;
+  // Node's BlockList checks an IPv4-mapped address against IPv4 rules; only the plain forms are meant.
+  if (family === 6 && /^::ffff:/i.test(address)) return false;
+  return isPublicAddress(address) || ownList.check(address, family === 4 ? 'ipv4' : 'ipv6');
+}

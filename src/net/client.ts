@@ -1,0 +1,118 @@
+/** The client for services that the operator chose: retries, waits as it is told, and leaves a failing host alone. */
+import { setTimeout } from 'node:timers/promises';
+import { CircuitBreaker } from './circuit-breaker';
+import { exchange, OutgoingError, type FailureKind, type HttpAnswer, type NetworkOverrides } from './exchange';
+import { usualRetries, waitBefore, type RetryPolicy } from './retry';
+
+export interface ClientOptions {
+  /** The address below which everything is asked; of a setting, so its host may be in the operator's own network. */
+  readonly baseUrl: string;
+  /** Whether the operator named the host, or it is the built-in one of a vendor. */
+  readonly namedBy: 'operator' | 'stranger';
+  /** Sent with every request: the credential. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+  readonly retries?: RetryPolicy;
+  /** Counts every request that goes out; for metrics and tests. Gets the method and the path without its query. */
+  readonly onRequest?: (method: string, path: string) => void;
+  /** Stops waiting and asking. */
+  readonly signal?: AbortSignal;
+  readonly network?: NetworkOverrides;
+}
+
+export interface JsonAnswer {
+  readonly value: unknown;
+  /** The body as it came: the readers of exports take it from here. */
+  readonly text: string;
+  readonly headers: HttpAnswer['headers'];
+}
+
+const usualTimeoutMs = 30_000;
+const usualMaxBytes = 16 * 1024 * 1024;
+const breakerThreshold = 8;
+const breakerRestMs = 30_000;
+
+/** Failures after which a request that changes something was certainly not carried out. */
+const notCarriedOut: ReadonlySet<FailureKind> = new Set(['unreachable', 'circuit_open']);
+
+export class HttpClient {
+  private readonly breaker = new CircuitBreaker(breakerThreshold, breakerRestMs);
+
+  constructor(private readonly options: ClientOptions) {}
+
+  /**
+   * Reads JSON.
+   * @param path below the base address, with its query; every part of it already percent-encoded.
+   * @throws OutgoingError when all attempts failed, with what the last one said.
+   */
+  get(path: string): Promise<JsonAnswer> {
+    return this.send('GET', path, undefined);
+  }
+
+  /**
+   * Sends JSON that has an effect. Sent again only where the first was certainly not carried out: no connection, or refused
+   * with 429 or 503.
+   * @throws OutgoingError as `get`.
+   */
+  post(path: string, body: unknown): Promise<JsonAnswer> {
+    return this.send('POST', path, JSON.stringify(body));
+  }
+
+  private async send(method: 'GET' | 'POST', path: string, body: string | undefined): Promise<JsonAnswer> {
+    const policy = this.options.retries ?? usualRetries;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.once(method, path, body);
+      } catch (error) {
+        if (!(error instanceof OutgoingError) || !mayRepeat(method, error)) throw error;
+        const wait = waitBefore(policy, attempt, error.retryAfterMs, Math.random());
+        if (wait === null) throw error;
+        await setTimeout(wait, undefined, { signal: this.options.signal });
+      }
+    }
+  }
+
+  private async once(method: 'GET' | 'POST', path: string, body: string | undefined): Promise<JsonAnswer> {
+    const rest = this.breaker.waitMs(Date.now());
+    if (rest > 0) throw new OutgoingError('circuit_open', 'the host failed too often just before', true, 0, rest);
+    this.options.signal?.throwIfAborted();
+    this.options.onRequest?.(method, path.replace(/\?.*$/s, ''));
+    try {
+      const answer = await exchange(
+        {
+          url: new URL(this.options.baseUrl.replace(/\/+$/, '') + path),
+          method,
+          headers: this.options.headers,
+          ...(body === undefined ? {} : { body }),
+          timeoutMs: this.options.timeoutMs ?? usualTimeoutMs,
+          maxBytes: this.options.maxBytes ?? usualMaxBytes,
+          namedBy: this.options.namedBy,
+        },
+        this.options.network,
+      );
+      const value = parse(answer.text);
+      this.breaker.succeeded();
+      return { value, text: answer.text, headers: answer.headers };
+    } catch (error) {
+      // A refusal such as 404 is an answer of a host that works.
+      if (error instanceof OutgoingError && !error.temporary && error.status !== 0) this.breaker.succeeded();
+      else this.breaker.failed(Date.now());
+      throw error;
+    }
+  }
+}
+
+/** JSON that breaks off or is garbled may come whole the next time. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new OutgoingError('bad_answer', 'not valid JSON', true);
+  }
+}
+
+function mayRepeat(method: 'GET' | 'POST', error: OutgoingError): boolean {
+  if (!error.temporary || error.kind === 'circuit_open') return false;
+  return method === 'GET' || notCarriedOut.has(error.kind) || error.status === 429 || error.status === 503;
+}

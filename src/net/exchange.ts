@@ -1,0 +1,220 @@
+/**
+ * One request and its answer: to permitted addresses only, within one deadline, of limited size, following nothing. What is
+ * sent and what comes back is never logged and never part of an error.
+ */
+import { lookup as systemLookup, type LookupAddress } from 'node:dns';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isOperatorAddress, isPublicAddress } from './addresses';
+import { retryAfterOf } from './retry';
+
+/** Why a request came to nothing. */
+export type FailureKind =
+  /** The address may not be reached: the host is a literal address, or resolves to one that is not permitted. */
+  | 'refused_address'
+  /** The deadline passed. */
+  | 'timeout'
+  /** No connection; nothing was sent. */
+  | 'unreachable'
+  /** The connection broke while the request was under way. */
+  | 'cut_short'
+  | 'redirect'
+  | 'status'
+  | 'too_large'
+  /** A content type or encoding that was not asked for, or text that is not UTF-8 or not JSON. */
+  | 'bad_answer'
+  /** Not tried: the host failed too often just before. */
+  | 'circuit_open';
+
+export class OutgoingError extends Error {
+  /**
+   * @param reason in words without anything that was sent or received.
+   * @param temporary whether the same request may succeed later.
+   * @param status of the answer; 0 without one.
+   * @param retryAfterMs what the answer said in `Retry-After`.
+   */
+  constructor(
+    readonly kind: FailureKind,
+    readonly reason: string,
+    readonly temporary: boolean,
+    readonly status = 0,
+    readonly retryAfterMs: number | null = null,
+  ) {
+    super(reason);
+    this.name = 'OutgoingError';
+  }
+}
+
+export interface Exchange {
+  readonly url: URL;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text. */
+  readonly body?: string;
+  /** For everything: name, connection, TLS, headers and body. */
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  /** Who named the host. `operator`: a setting did; its own network is permitted, and an address in place of a name. */
+  readonly namedBy: 'stranger' | 'operator';
+}
+
+/** What tests replace to reach a server of their own; everything else is as in service. */
+export interface NetworkOverrides {
+  /** Addresses of a host name. */
+  readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
+  /** Whether an address may be connected to. */
+  readonly isAllowedAddress?: (address: string) => boolean;
+  /** PEM of a certificate authority to trust instead of the usual ones. */
+  readonly ca?: string;
+  readonly port?: number;
+}
+
+export interface HttpAnswer {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly text: string;
+}
+
+const jsonType = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
+
+/**
+ * Sends one request.
+ * @returns the answer when its status is 200 or 201 and it is JSON by its type.
+ * @throws OutgoingError otherwise.
+ */
+export function exchange(wanted: Exchange, network: NetworkOverrides = {}): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    const isAllowed = network.isAllowedAddress ?? (wanted.namedBy === 'operator' ? isOperatorAddress : isPublicAddress);
+    const { url } = wanted;
+    // A literal address is connected to without a lookup, so it is checked here.
+    const literal = url.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(literal) !== 0 && (wanted.namedBy === 'stranger' || !isAllowed(literal))) {
+      return reject(new OutgoingError('refused_address', 'private address', false));
+    }
+    const signal = AbortSignal.timeout(wanted.timeoutMs);
+    let connected = false;
+    const fail = (error: unknown) => {
+      req.destroy();
+      reject(error instanceof OutgoingError ? error : failureOf(signal.aborted, connected));
+    };
+    const req = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
+      method: wanted.method,
+      ...(network.port === undefined ? {} : { port: network.port }),
+      // A connection of its own: one kept open may be closing just when a request goes out on it.
+      agent: false,
+      signal,
+      ca: network.ca,
+      lookup: checkedLookup(isAllowed, network.resolve ?? resolveBySystem),
+      headers: {
+        Accept: 'application/json',
+        'Accept-Encoding': 'identity',
+        'User-Agent': 'Leadlight',
+        ...(wanted.body === undefined
+          ? {}
+          : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(wanted.body)) }),
+        ...wanted.headers,
+      },
+      maxHeaderSize: 16_384,
+    });
+    req.on('socket', (socket) => {
+      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => (connected = true));
+    });
+    req.on('error', fail);
+    req.on('response', (res) => {
+      const refusal = refusalOf(res);
+      if (refusal) return fail(refusal);
+      readText(res, wanted.maxBytes, (text) => resolve({ headers: plainHeaders(res), text }), fail);
+    });
+    req.end(wanted.body);
+  });
+}
+
+function failureOf(timedOut: boolean, connected: boolean): OutgoingError {
+  if (timedOut) return new OutgoingError('timeout', 'too slow', true);
+  return connected
+    ? new OutgoingError('cut_short', 'the connection broke', true)
+    : new OutgoingError('unreachable', 'unreachable', true);
+}
+
+/** Why an answer is not read at all. */
+function refusalOf(res: IncomingMessage): OutgoingError | undefined {
+  const status = res.statusCode ?? 0;
+  if (status >= 300 && status < 400) {
+    return new OutgoingError('redirect', `a redirect (status ${status}), which is not followed`, false, status);
+  }
+  if (status !== 200 && status !== 201) {
+    const temporary = status >= 500 || status === 429 || status === 408;
+    const retryAfter = retryAfterOf(res.headers['retry-after'], Date.now());
+    return new OutgoingError('status', `status ${status}`, temporary, status, retryAfter);
+  }
+  if (!jsonType.test(res.headers['content-type'] ?? ''))
+    return new OutgoingError('bad_answer', 'not JSON by its type', false);
+  if (res.headers['content-encoding'] !== undefined)
+    return new OutgoingError('bad_answer', 'encoded in a way that was not asked for', false);
+  return undefined;
+}
+
+function readText(
+  res: IncomingMessage,
+  maxBytes: number,
+  done: (text: string) => void,
+  fail: (error: unknown) => void,
+): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const cutShort = () => fail(new OutgoingError('cut_short', 'cut short', true));
+  res.on('error', fail);
+  res.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > maxBytes) fail(new OutgoingError('too_large', 'too large', false));
+    else chunks.push(chunk);
+  });
+  res.on('end', () => {
+    if (!res.complete) return cutShort();
+    try {
+      done(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)));
+    } catch {
+      fail(new OutgoingError('bad_answer', 'not UTF-8', false));
+    }
+  });
+  res.on('close', () => {
+    if (!res.complete) cutShort();
+  });
+}
+
+function plainHeaders(res: IncomingMessage): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(res.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+  );
+}
+
+/** Resolves and checks in one step what the socket then connects to, so a second answer of the resolver changes nothing. */
+function checkedLookup(
+  isAllowed: (address: string) => boolean,
+  resolveHost: (hostname: string) => Promise<readonly LookupAddress[]>,
+): LookupFunction {
+  return (hostname, lookupOptions, done) => {
+    const refuse = (error: OutgoingError) => done(error, '', 0);
+    resolveHost(hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (!first) return refuse(new OutgoingError('unreachable', 'the host has no address', false));
+        // One private address among public ones is somebody trying.
+        if (!addresses.every(({ address }) => isAllowed(address))) {
+          return refuse(new OutgoingError('refused_address', 'private address', false));
+        }
+        if (lookupOptions.all === true) done(null, [...addresses]);
+        else done(null, first.address, first.family);
+      },
+      () => refuse(new OutgoingError('unreachable', 'no such host', true)),
+    );
+  };
+}
+
+function resolveBySystem(hostname: string): Promise<readonly LookupAddress[]> {
+  return new Promise((resolve, reject) => {
+    systemLookup(hostname, { all: true, verbatim: true }, (error, addresses) =>
+      error ? reject(error) : resolve(addresses),
+    );
+  });
+}
