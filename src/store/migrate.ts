@@ -5,9 +5,10 @@ import type { Database } from './database';
 import { baseline } from './migrations/0001-baseline';
 import type { Migration } from './migrations/migration';
 import { oauth } from './migrations/0002-oauth';
+import { jobs } from './migrations/0004-jobs';
 
 /** In the order they are applied. */
-const migrations: readonly Migration[] = [baseline, oauth];
+const migrations: readonly Migration[] = [baseline, oauth, jobs];
 
 const journal = 'schema_migrations';
 

@@ -1,0 +1,162 @@
+/** One attempt at a job while it runs: its lease, what it saves, and whether it should end early. */
+import { setImmediate } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { Database } from '../store/database';
+import { cancelAsked, leaveJob, removeHeld, renewLease, type Held } from '../store/jobs/queue';
+import { markScheduleDone } from '../store/jobs/schedules';
+import type { JobRow } from '../store/tables/jobs';
+import type { Clock } from './clock';
+import { defaultAttempts, type AnyJob, type JobContext } from './definition';
+import { Interrupted } from './errors';
+
+export interface AttemptParts {
+  readonly db: Database;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly job: AnyJob;
+  /** As it was read before it was claimed. */
+  readonly row: JobRow;
+  readonly leaseMs: number;
+}
+
+export class Attempt implements JobContext {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly attempt: number;
+  readonly db: Database;
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** True once `complete` has committed. */
+  completed = false;
+  /** After whose failure the job is dead. */
+  lastAttempt: number;
+
+  private readonly job: AnyJob;
+  private readonly leaseMs: number;
+  private readonly schedule: string | null;
+  private readonly ending = new AbortController();
+  private state: string | null;
+  private newProgress: string | undefined;
+  /** On the monotonic clock: from then on another worker may hold the job. */
+  private heldUntil: number;
+
+  constructor({ db, log, clock, job, row, leaseMs }: AttemptParts) {
+    this.db = db;
+    this.clock = clock;
+    this.job = job;
+    this.leaseMs = leaseMs;
+    this.id = row.id;
+    this.organizationId = row.organization_id;
+    this.attempt = row.attempt + 1;
+    this.schedule = row.schedule;
+    this.state = row.state;
+    this.lastAttempt = row.last_attempt;
+    this.log = log.child({
+      job: row.name,
+      jobId: row.id,
+      attempt: this.attempt,
+      ...(row.organization_id === '' ? {} : { organizationId: row.organization_id }),
+    });
+    this.heldUntil = clock.monotonic() + leaseMs;
+  }
+
+  get held(): Held {
+    return { id: this.id, attempt: this.attempt };
+  }
+
+  get signal(): AbortSignal {
+    return this.ending.signal;
+  }
+
+  /** Why it should end early; undefined while it may go on. */
+  get interrupted(): Interrupted | undefined {
+    const reason: unknown = this.signal.reason;
+    return reason instanceof Interrupted ? reason : undefined;
+  }
+
+  get cancelled(): boolean {
+    return this.interrupted?.reason === 'cancelled';
+  }
+
+  interrupt(reason: Interrupted['reason']): void {
+    this.ending.abort(new Interrupted(reason));
+  }
+
+  async checkpoint(): Promise<void> {
+    await setImmediate();
+    // A process that stood still for longer than the lease finds out here, not after its next heartbeat.
+    if (this.clock.monotonic() > this.heldUntil) await this.beat();
+    if (this.interrupted) throw this.interrupted;
+  }
+
+  async guard(): Promise<void> {
+    await this.renew({});
+  }
+
+  savedState<State>(schema: z.ZodType<State>): State | undefined {
+    if (this.state === null) return undefined;
+    return schema.safeParse(JSON.parse(this.state)).data;
+  }
+
+  async saveState(state: unknown): Promise<void> {
+    const text = JSON.stringify(state);
+    const moved = text !== this.state;
+    const lastAttempt = moved ? this.attempt + (this.job.maxAttempts ?? defaultAttempts) : this.lastAttempt;
+    await this.renew({ state: text, lastAttempt });
+    this.db.afterCommit(() => {
+      this.state = text;
+      this.lastAttempt = lastAttempt;
+    });
+  }
+
+  progress(progress: Readonly<Record<string, string | number>>): void {
+    this.newProgress = JSON.stringify(progress);
+  }
+
+  async complete(): Promise<void> {
+    await this.db.transaction(async () => {
+      const now = this.clock.now();
+      const ended =
+        this.job.keepDoneMs === 0
+          ? await removeHeld(this.db, this.held)
+          : (await leaveJob(this.db, this.held, { status: 'done', now })) !== undefined;
+      if (!ended) throw this.lost();
+      if (this.schedule !== null) await markScheduleDone(this.db, this.schedule, now);
+      this.db.afterCommit(() => (this.completed = true));
+    });
+  }
+
+  /** Renews the lease, and looks whether somebody wants the job to end. A database that does not answer loses no job by itself. */
+  async beat(): Promise<void> {
+    const asked = await cancelAsked(this.db, this.held);
+    if (asked === undefined) {
+      if (!this.completed) this.interrupt('lease lost');
+      return;
+    }
+    await this.renew({}).catch((error: unknown) => {
+      if (!(error instanceof Interrupted)) throw error;
+    });
+    if (asked) this.interrupt('cancelled');
+  }
+
+  private async renew(more: { state?: string; lastAttempt?: number }): Promise<void> {
+    const [now, monotonic] = [this.clock.now(), this.clock.monotonic()];
+    const progress = this.newProgress;
+    this.newProgress = undefined;
+    const held = await renewLease(this.db, this.held, {
+      until: now + this.leaseMs,
+      now,
+      ...(progress === undefined ? {} : { progress }),
+      ...more,
+    });
+    if (!held) throw this.lost();
+    this.db.afterCommit(() => (this.heldUntil = monotonic + this.leaseMs));
+  }
+
+  private lost(): Interrupted {
+    const lost = new Interrupted('lease lost');
+    if (!this.completed) this.ending.abort(lost);
+    return lost;
+  }
+}

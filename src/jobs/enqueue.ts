@@ -1,0 +1,80 @@
+/** Queuing a job, in the transaction of the data it is about when there is one. */
+import type { Database } from '../store/database';
+import { insertJob } from '../store/jobs/queue';
+import { newId } from '../store/new-id';
+import { defaultAttempts, type JobKind } from './definition';
+
+export interface EnqueueOptions {
+  /** The workspace it works for; left out for work of the service itself. */
+  readonly organizationId?: string;
+  /** While a job of this kind and workspace with the same key has not ended, no other is queued. At most 80 characters. */
+  readonly uniqueKey?: string;
+  /** Epoch ms; at once when left out. */
+  readonly runAt?: number;
+  /** Among the jobs of its workspace. Workspaces themselves take turns. */
+  readonly priority?: 'high' | 'normal' | 'low';
+  /** The schedule that is marked done with it. */
+  readonly schedule?: string;
+  /** Epoch ms. */
+  readonly now?: number;
+}
+
+const priorities = { high: -1, normal: 0, low: 1 } as const;
+
+/**
+ * Queues a job. Inside a transaction it exists when that commits, and not at all when it is rolled back.
+ * @returns its id, or with `added: false` that of the job that holds the unique key.
+ * @throws ZodError when the input does not fit the kind.
+ */
+export async function enqueue<Input>(
+  db: Database,
+  kind: JobKind<Input>,
+  input: Input,
+  options: EnqueueOptions = {},
+): Promise<{ id: string; added: boolean }> {
+  kind.input.parse(input);
+  return store(db, kind, JSON.stringify(input), options);
+}
+
+/** The same for an input that was checked when its schedule was made. */
+export async function enqueueScheduled(
+  db: Database,
+  job: Pick<JobKind, 'name' | 'maxAttempts'>,
+  input: string,
+  options: EnqueueOptions,
+): Promise<{ id: string; added: boolean }> {
+  return store(db, job, input, options);
+}
+
+async function store(
+  db: Database,
+  { name, maxAttempts }: Pick<JobKind, 'name' | 'maxAttempts'>,
+  input: string,
+  { organizationId = '', uniqueKey, runAt, priority = 'normal', schedule, now = Date.now() }: EnqueueOptions,
+): Promise<{ id: string; added: boolean }> {
+  if (uniqueKey !== undefined && uniqueKey.length > 80) throw new Error('a unique key has at most 80 characters');
+  return insertJob(db, {
+    id: newId(),
+    name,
+    organization_id: organizationId,
+    unique_key: uniqueKey === undefined ? null : `${name}:${organizationId}:${uniqueKey}`,
+    priority: priorities[priority],
+    status: runAt !== undefined && runAt > now ? 'waiting' : 'ready',
+    run_at: runAt ?? now,
+    attempt: 0,
+    last_attempt: maxAttempts ?? defaultAttempts,
+    lease_until: 0,
+    beat: 0,
+    worker: null,
+    cancel_requested: 0,
+    input,
+    state: null,
+    progress: null,
+    error: null,
+    schedule: schedule ?? null,
+    created_at: now,
+    started_at: null,
+    finished_at: null,
+    updated_at: now,
+  });
+}

@@ -1,0 +1,281 @@
+/**
+ * Runs jobs: claims them, a bounded number at a time and the workspaces in turn, keeps their leases, and decides what becomes
+ * of them. Any number of runners may work on one database, in as many processes.
+ */
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Database } from '../store/database';
+import {
+  abandonedJobs,
+  claimJob,
+  leaveJob,
+  nextReadyWorkspace,
+  promote,
+  readyJobs,
+  runningByWorkspace,
+  shortenDelays,
+  type Departure,
+} from '../store/jobs/queue';
+import type { JobRow } from '../store/tables/jobs';
+import { Attempt } from './attempt';
+import { backoff } from './backoff';
+import { StepDetector, systemClock, type Clock } from './clock';
+import { defaultAttempts, type AnyJob } from './definition';
+import { Interrupted, PermanentFailure, reasonOf, RetryLater } from './errors';
+import { queueDue, rescheduleAfterStep, schedule } from './schedule';
+
+export interface RunnerOptions {
+  readonly db: Database;
+  readonly log: Logger;
+  readonly jobs: readonly AnyJob[];
+  /** Jobs at a time in this process. */
+  readonly concurrency: number;
+  readonly clock?: Clock;
+  /** How long a worker may be silent before others take its jobs, in milliseconds. */
+  readonly leaseMs?: number;
+  /** How often the queue is looked at, in milliseconds. */
+  readonly pollMs?: number;
+  /** From 0 to below 1; for tests. */
+  readonly random?: () => number;
+}
+
+/** Workspaces looked at for one claim. */
+const ringSize = 16;
+/** Rows that are moved by one statement. */
+const batch = 200;
+const stepTolerance = 5_000;
+/** The input of work that the service plans for itself. */
+const nothing = z.object({});
+
+export class Runner {
+  private readonly jobs: ReadonlyMap<string, AnyJob>;
+  private readonly clock: Clock;
+  private readonly leaseMs: number;
+  private readonly pollMs: number;
+  private readonly worker = `${hostname().slice(0, 40)}:${process.pid}:${randomBytes(4).toString('hex')}`;
+  private readonly running = new Map<Attempt, Promise<void>>();
+  private readonly steps: StepDetector;
+  /** The workspace that had its turn last. */
+  private turn: string | null = null;
+  private stopping = false;
+  private wake: () => void = () => undefined;
+  private loop: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: RunnerOptions) {
+    this.jobs = new Map(options.jobs.map((job) => [job.name, job]));
+    if (this.jobs.size !== options.jobs.length) throw new Error('two kinds of jobs have the same name');
+    this.clock = options.clock ?? systemClock;
+    this.leaseMs = options.leaseMs ?? 30_000;
+    this.pollMs = options.pollMs ?? 1_000;
+    this.steps = new StepDetector(this.clock);
+  }
+
+  /** Starts to work. A failure, of the database for one, is logged and the round repeated. */
+  start(): void {
+    this.loop = this.work();
+  }
+
+  /**
+   * Claims nothing more and asks the running jobs to end at their next step; they go on elsewhere or later.
+   * @param timeoutMs after which it no longer waits for them: their leases run out by themselves.
+   */
+  async stop(timeoutMs = 8_000): Promise<void> {
+    this.stopping = true;
+    for (const attempt of this.running.keys()) attempt.interrupt('stopping');
+    this.wake();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeoutMs)));
+    await Promise.race([Promise.all([this.loop, ...this.running.values()]), late]);
+    clearTimeout(timer);
+  }
+
+  private async work(): Promise<void> {
+    const { log, db } = this.options;
+    const beats = setInterval(() => void this.beat(), this.leaseMs / 10);
+    let prepared = false;
+    while (!this.stopping) {
+      try {
+        if (!prepared) {
+          await this.declareSchedules();
+          await this.afterStep();
+          prepared = true;
+        }
+        if (this.steps.steppedBack(stepTolerance) > 0) await this.afterStep();
+        await this.reclaim();
+        await queueDue(db, this.jobs, this.clock.now());
+        await promote(db, this.clock.now(), batch);
+        while (!this.stopping && this.running.size < this.options.concurrency && (await this.claim()));
+      } catch (error) {
+        log.error({ error: reasonOf(error) }, 'looking for jobs failed; it is tried again');
+      }
+      if (!this.stopping) await this.pause();
+    }
+    clearInterval(beats);
+    // Claimed while it was asked to stop.
+    for (const attempt of this.running.keys()) attempt.interrupt('stopping');
+    await Promise.all(this.running.values());
+  }
+
+  private async pause(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      // Not in step with other processes.
+      const timer = setTimeout(resolve, this.pollMs * (0.75 + 0.5 * Math.random()));
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.wake = () => undefined;
+  }
+
+  private async declareSchedules(): Promise<void> {
+    for (const job of this.jobs.values()) {
+      if (!job.schedule) continue;
+      const { pattern, timeZone } = job.schedule;
+      await schedule(
+        this.options.db,
+        { name: job.name, job: { name: job.name, input: nothing }, input: {}, pattern, timeZone },
+        this.clock.now(),
+      );
+    }
+  }
+
+  private async afterStep(): Promise<void> {
+    const now = this.clock.now();
+    await shortenDelays(this.options.db, now, stepTolerance);
+    await rescheduleAfterStep(this.options.db, now);
+  }
+
+  private async beat(): Promise<void> {
+    for (const attempt of this.running.keys()) {
+      await attempt.beat().catch((error: unknown) => {
+        attempt.log.warn({ error: reasonOf(error) }, 'the lease of a job could not be renewed');
+      });
+    }
+  }
+
+  /** Puts back the jobs of workers that went silent. */
+  private async reclaim(): Promise<void> {
+    const now = this.clock.now();
+    for (const row of await abandonedJobs(this.options.db, now, now + 2 * this.leaseMs)) {
+      const departure = this.afterFailure(row, 'its worker went silent: the process ended or stood still', now);
+      const status = await leaveJob(this.options.db, row, departure, row.lease_until);
+      if (status)
+        this.options.log.warn({ job: row.name, jobId: row.id, attempt: row.attempt, status }, 'job abandoned');
+    }
+  }
+
+  /** Claims the next job of the workspace whose turn it is, of those with the fewest that run. False when there is none. */
+  private async claim(): Promise<boolean> {
+    const { db } = this.options;
+    const ring = await this.readyWorkspaces();
+    if (ring.length === 0) return false;
+    const running = await runningByWorkspace(db);
+    const own = new Map<string, number>();
+    for (const { organizationId: id } of this.running.keys()) own.set(id, (own.get(id) ?? 0) + 1);
+    // One workspace never has all places of a process, so that another's short job need not wait for its long ones.
+    const most = Math.max(1, this.options.concurrency - 1);
+    const ordered = ring
+      .filter((id) => (own.get(id) ?? 0) < most)
+      .map((id, at) => ({ id, at, running: running.get(id) ?? 0 }))
+      .sort((a, b) => a.running - b.running || a.at - b.at);
+    for (const { id } of ordered) {
+      for (const row of await readyJobs(db, id, [...this.jobs.keys()], 4)) {
+        const now = this.clock.now();
+        if (!(await claimJob(db, row, { worker: this.worker, until: now + this.leaseMs, now }))) continue;
+        this.turn = id;
+        this.run(row);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private async readyWorkspaces(): Promise<string[]> {
+    const ring: string[] = [];
+    let after = this.turn;
+    let wrapped = after === null;
+    while (ring.length < ringSize) {
+      const next = await nextReadyWorkspace(this.options.db, after);
+      if (next !== undefined && !ring.includes(next)) {
+        ring.push(next);
+        after = next;
+      } else if (next === undefined && !wrapped) {
+        wrapped = true;
+        after = null;
+      } else break;
+    }
+    return ring;
+  }
+
+  private run(row: JobRow): void {
+    const { db, log } = this.options;
+    const job = this.jobs.get(row.name);
+    if (!job) throw new Error(`claimed a job of an unknown kind, ${row.name}`);
+    const attempt = new Attempt({ db, log, clock: this.clock, job, row, leaseMs: this.leaseMs });
+    const ended = this.attempt(attempt, job, row).finally(() => {
+      this.running.delete(attempt);
+      this.wake();
+    });
+    this.running.set(attempt, ended);
+  }
+
+  /** Never rejects: what cannot be stored of the end of a job is left to its lease. */
+  private async attempt(attempt: Attempt, job: AnyJob, row: JobRow): Promise<void> {
+    const started = this.clock.monotonic();
+    let failure: unknown;
+    try {
+      await job.start(attempt, JSON.parse(row.input));
+      if (!attempt.completed) await attempt.complete();
+    } catch (error) {
+      failure = error;
+    }
+    const ms = Math.round(this.clock.monotonic() - started);
+    if (attempt.completed) {
+      attempt.log.debug({ ms }, 'job done');
+      return;
+    }
+    const held = { ...row, attempt: attempt.attempt, last_attempt: attempt.lastAttempt };
+    try {
+      const departure = this.departureOf(held, failure, attempt);
+      const status = departure && (await leaveJob(this.options.db, attempt.held, departure));
+      const level = status === 'dead' ? 'error' : status === 'waiting' ? 'warn' : 'info';
+      attempt.log[level](
+        { ms, status: status ?? 'held by another worker', error: departure?.error },
+        'job ended early',
+      );
+    } catch (error) {
+      attempt.log.warn({ error: reasonOf(error) }, 'the end of a job could not be stored; its lease will run out');
+    }
+  }
+
+  /** What becomes of a job whose attempt failed; undefined when it is not this attempt's to say. */
+  private departureOf(row: JobRow, failure: unknown, attempt: Attempt): Departure | undefined {
+    const now = this.clock.now();
+    const reason = attempt.interrupted?.reason ?? (failure instanceof Interrupted ? failure.reason : undefined);
+    if (reason === 'lease lost') return undefined;
+    if (reason === 'cancelled') return { status: 'cancelled', now, error: 'cancelled while it ran' };
+    if (reason === 'stopping' && (failure instanceof Interrupted || isAbort(failure))) {
+      return { status: 'waiting', now, runAt: now, lastAttempt: row.last_attempt + 1 };
+    }
+    if (failure instanceof RetryLater) {
+      const runAt = now + Math.max(0, failure.delayMs);
+      return { status: 'waiting', now, runAt, lastAttempt: row.last_attempt + 1, error: reasonOf(failure) };
+    }
+    if (failure instanceof PermanentFailure) return { status: 'dead', now, error: reasonOf(failure) };
+    return this.afterFailure(row, reasonOf(failure), now);
+  }
+
+  private afterFailure(row: JobRow, error: string, now: number): Departure {
+    if (row.cancel_requested === 1) return { status: 'cancelled', now, error };
+    if (row.attempt >= row.last_attempt) return { status: 'dead', now, error };
+    const attempts = this.jobs.get(row.name)?.maxAttempts ?? defaultAttempts;
+    const failures = Math.max(1, attempts - (row.last_attempt - row.attempt));
+    const runAt = now + backoff(failures, (this.options.random ?? Math.random)());
+    return { status: 'waiting', now, runAt, error };
+  }
+}
+
+const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError';

@@ -1,0 +1,118 @@
+/**
+ * What is due again and again. Only `nextRun` of croner is used: the time is stored, so that it outlives the process, any
+ * process finds it due, and one queues the job.
+ */
+import { Cron } from 'croner';
+import type { Database } from '../store/database';
+import { advanceSchedule, dueSchedules, saveSchedule, schedulesFromTheFuture } from '../store/jobs/schedules';
+import type { JobScheduleRow } from '../store/tables/jobs';
+import type { AnyJob, JobKind } from './definition';
+import { enqueueScheduled } from './enqueue';
+import { reasonOf } from './errors';
+
+/** A step back of the clock by less does not let anything run twice; what is written further ahead is not believed. */
+export const clockTolerance = 10 * 60_000;
+
+/** @throws Error with what is wrong, in words, when the pattern or the zone cannot be understood. */
+export function checkPattern(pattern: string, timeZone: string): void {
+  if (pattern.trim().split(/\s+/).length !== 5) {
+    throw new Error(`${pattern} is no schedule: it has five fields (minute, hour, day, month, weekday)`);
+  }
+  nextTime(pattern, timeZone, 0);
+}
+
+/**
+ * The first time after `after`, epoch ms. A local time that the change to summer time skips is taken as soon as there is
+ * one; a time that comes twice in autumn is taken once.
+ * @throws Error when the pattern or the zone cannot be understood, or never comes.
+ */
+export function nextTime(pattern: string, timeZone: string, after: number): number {
+  let next: Date | null;
+  try {
+    next = new Cron(pattern, { timezone: timeZone, mode: '5-part', paused: true }).nextRun(new Date(after));
+  } catch (error) {
+    throw new Error(`${pattern} in ${timeZone} is no schedule: ${reasonOf(error)}`, { cause: error });
+  }
+  if (!next) throw new Error(`${pattern} in ${timeZone} is no schedule: it never comes`);
+  return next.getTime();
+}
+
+export interface Schedule<Input> {
+  /** Unique in the installation, at most 80 characters: begin it with the name of the job. */
+  readonly name: string;
+  readonly job: JobKind<Input>;
+  readonly input: Input;
+  /** Left out for work of the service itself. */
+  readonly organizationId?: string;
+  /** Five fields, as of cron. */
+  readonly pattern: string;
+  /** IANA name; UTC when left out. */
+  readonly timeZone?: string;
+}
+
+/**
+ * Stores a schedule, or changes the one of that name. Joins the current transaction. Remove it with `deleteSchedule`.
+ * @returns the next time, epoch ms.
+ * @throws Error for a pattern or zone that cannot be understood; ZodError for an input that does not fit.
+ */
+export async function schedule<Input>(db: Database, given: Schedule<Input>, now: number): Promise<number> {
+  given.job.input.parse(given.input);
+  const timeZone = given.timeZone ?? 'UTC';
+  checkPattern(given.pattern, timeZone);
+  if (given.name.length > 80) throw new Error('the name of a schedule has at most 80 characters');
+  const nextAt = nextTime(given.pattern, timeZone, now);
+  await saveSchedule(db, {
+    name: given.name,
+    job: given.job.name,
+    organization_id: given.organizationId ?? '',
+    pattern: given.pattern,
+    time_zone: timeZone,
+    input: JSON.stringify(given.input),
+    next_at: nextAt,
+    last_at: null,
+    last_done_at: null,
+    created_at: now,
+    updated_at: now,
+  });
+  return nextAt;
+}
+
+/**
+ * Queues what is due. Of times that were missed the last counts, once. A job of the schedule that has not ended yet stands
+ * for the new one too.
+ * @returns how many jobs it queued.
+ */
+export async function queueDue(db: Database, jobs: ReadonlyMap<string, AnyJob>, now: number): Promise<number> {
+  let queued = 0;
+  for (const row of await dueSchedules(db, now, 200)) {
+    const job = jobs.get(row.job);
+    // Of a newer release: its own workers know it.
+    if (!job) continue;
+    const added = await db.transaction(async () => {
+      const moved = await advanceSchedule(db, row, { nextAt: nextOf(row, now), lastAt: row.next_at, now });
+      if (!moved) return false;
+      const made = await enqueueScheduled(db, job, row.input, {
+        ...(row.organization_id === '' ? {} : { organizationId: row.organization_id }),
+        uniqueKey: row.name,
+        schedule: row.name,
+        now,
+      });
+      return made.added;
+    });
+    if (added) queued += 1;
+  }
+  return queued;
+}
+
+/** After the clock has stepped back: times that were worked out from what is now the future are worked out again. */
+export async function rescheduleAfterStep(db: Database, now: number): Promise<void> {
+  for (const row of await schedulesFromTheFuture(db, now, clockTolerance)) {
+    await advanceSchedule(db, row, { nextAt: nextOf(row, now), lastAt: row.last_at, now });
+  }
+}
+
+/** The time after now, and after the one that was due last, unless that lies so far ahead that a wrong clock wrote it. */
+function nextOf(row: JobScheduleRow, now: number): number {
+  const last = row.next_at <= now ? row.next_at : (row.last_at ?? 0);
+  return nextTime(row.pattern, row.time_zone, last <= now + clockTolerance ? Math.max(now, last) : now);
+}

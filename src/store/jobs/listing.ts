@@ -1,0 +1,85 @@
+/** Looking at the job queue, and what an operator may change in it. */
+import type { Database, SqlValue } from '../database';
+import { jobs, type JobRow, type JobStatus } from '../tables/jobs';
+
+const columns = Object.keys(jobs.columns).join(', ');
+
+export interface JobFilter {
+  readonly organizationId?: string;
+  readonly status?: JobStatus;
+  readonly name?: string;
+}
+
+/** Jobs, the newest first. */
+export async function listJobs(db: Database, filter: JobFilter, limit: number): Promise<JobRow[]> {
+  const conditions: [string, SqlValue][] = [];
+  if (filter.organizationId !== undefined) conditions.push(['organization_id = ?', filter.organizationId]);
+  if (filter.status !== undefined) conditions.push(['status = ?', filter.status]);
+  if (filter.name !== undefined) conditions.push(['name = ?', filter.name]);
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`;
+  return db.select<JobRow>(
+    `SELECT ${columns} FROM jobs ${where} ORDER BY id DESC LIMIT ${limit}`,
+    conditions.map(([, value]) => value),
+  );
+}
+
+export async function findJob(db: Database, id: string): Promise<JobRow | undefined> {
+  const [row] = await db.select<JobRow>(`SELECT ${columns} FROM jobs WHERE id = ?`, [id]);
+  return row;
+}
+
+/** How many jobs there are of each kind and status. */
+export async function countJobs(db: Database): Promise<{ name: string; status: JobStatus; count: number }[]> {
+  return db.select(`SELECT name, status, COUNT(*) AS count FROM jobs GROUP BY name, status ORDER BY name, status`);
+}
+
+/** Dead jobs of each kind with the latest reason. */
+export async function deadJobs(db: Database, limit: number): Promise<JobRow[]> {
+  return db.select<JobRow>(
+    `SELECT ${columns} FROM jobs WHERE status = 'dead' ORDER BY finished_at DESC LIMIT ${limit}`,
+  );
+}
+
+/** Epoch ms since when the oldest ready job waits to be run; undefined when none does. */
+export async function oldestReady(db: Database): Promise<number | undefined> {
+  const [row] = await db.select<{ oldest: number | null }>(
+    `SELECT MIN(run_at) AS oldest FROM jobs WHERE status = 'ready'`,
+  );
+  return row?.oldest ?? undefined;
+}
+
+/**
+ * Makes a dead or cancelled job ready again, or a waiting one now. Its state is kept, so it continues where it stood.
+ * @param attempts that it may take from now on.
+ */
+export async function retryJob(db: Database, id: string, attempts: number, now: number): Promise<boolean> {
+  const changed = await db.run(
+    `UPDATE jobs SET status = 'ready', last_attempt = attempt + ?, cancel_requested = 0, run_at = ?, finished_at = NULL,
+       updated_at = ?
+     WHERE id = ? AND status IN ('dead', 'cancelled', 'waiting')`,
+    [attempts, now, now, id],
+  );
+  return changed > 0;
+}
+
+/**
+ * Cancels a job that is not running; asks one that is to stop.
+ * @returns what it is now; undefined when it had ended.
+ */
+export async function cancelJob(db: Database, id: string, now: number): Promise<'cancelled' | 'asked' | undefined> {
+  // Between two statements a job can start, or be put back; each is met by the next round.
+  for (let round = 0; round < 3; round += 1) {
+    const cancelled = await db.run(
+      `UPDATE jobs SET status = 'cancelled', unique_key = NULL, finished_at = ?, updated_at = ?
+       WHERE id = ? AND status IN ('waiting', 'ready')`,
+      [now, now, id],
+    );
+    if (cancelled > 0) return 'cancelled';
+    const asked = await db.run(
+      `UPDATE jobs SET cancel_requested = 1, beat = beat + 1 WHERE id = ? AND status = 'running'`,
+      [id],
+    );
+    if (asked > 0) return 'asked';
+  }
+  return undefined;
+}

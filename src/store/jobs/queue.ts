@@ -1,0 +1,224 @@
+/**
+ * The statements of the job queue. Candidates are read without a lock and taken by one guarded UPDATE, so several processes
+ * and several nodes of a cluster can work on one queue: of those that meet, one changes a row and the others change none.
+ */
+import { placeholders, type Database } from '../database';
+import { insertInto } from '../tables/define';
+import { jobs, type JobRow } from '../tables/jobs';
+
+/** Where a job is tried again, or what became of it. */
+export interface Departure {
+  readonly status: 'waiting' | 'done' | 'dead' | 'cancelled';
+  readonly now: number;
+  /** For `waiting`. */
+  readonly runAt?: number;
+  /** For `waiting`: the attempt after whose failure it is dead. */
+  readonly lastAttempt?: number;
+  readonly error?: string | null;
+}
+
+/** A job as one attempt holds it. */
+export interface Held {
+  readonly id: string;
+  readonly attempt: number;
+}
+
+const columns = Object.keys(jobs.columns).join(', ');
+
+/**
+ * Stores a job, unless one that has not ended holds its unique key.
+ * @returns the id of the job that holds the key now.
+ */
+export async function insertJob(db: Database, row: JobRow): Promise<{ id: string; added: boolean }> {
+  if (row.unique_key === null) {
+    await insertInto(db, jobs, [row]);
+    return { id: row.id, added: true };
+  }
+  // The holder can end between the two statements; then the key is free.
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    if ((await insertInto(db, jobs, [row], 'ignore')) > 0) return { id: row.id, added: true };
+    const [holder] = await db.select<{ id: string }>('SELECT id FROM jobs WHERE unique_key = ?', [row.unique_key]);
+    if (holder) return { id: holder.id, added: false };
+  }
+  throw new Error(`the unique key ${row.unique_key} of a job is neither free nor held`);
+}
+
+/** Makes delayed jobs ready whose time has come. */
+export async function promote(db: Database, now: number, limit: number): Promise<number> {
+  const due = await db.select<{ id: string }>(
+    `SELECT id FROM jobs WHERE status = 'waiting' AND run_at <= ? ORDER BY run_at LIMIT ${limit}`,
+    [now],
+  );
+  if (due.length === 0) return 0;
+  return db.run(
+    `UPDATE jobs SET status = 'ready' WHERE status = 'waiting' AND id IN (${placeholders(due)})`,
+    due.map(({ id }) => id),
+  );
+}
+
+/** The first workspace after `after` in id order that has a ready job; undefined at the end. `null` starts at the front. */
+export async function nextReadyWorkspace(db: Database, after: string | null): Promise<string | undefined> {
+  const [row] = await db.select<{ organization_id: string }>(
+    `SELECT organization_id FROM jobs WHERE status = 'ready' AND organization_id ${after === null ? '>=' : '>'} ?
+     ORDER BY organization_id LIMIT 1`,
+    [after ?? ''],
+  );
+  return row?.organization_id;
+}
+
+/** How many jobs of each workspace run now, in all processes. */
+export async function runningByWorkspace(db: Database): Promise<Map<string, number>> {
+  const rows = await db.select<{ organization_id: string; running: number }>(
+    `SELECT organization_id, COUNT(*) AS running FROM jobs WHERE status = 'running' GROUP BY organization_id`,
+  );
+  return new Map(rows.map((row) => [row.organization_id, row.running]));
+}
+
+/** The ready jobs of a workspace that run first, of these kinds. */
+export async function readyJobs(
+  db: Database,
+  organizationId: string,
+  names: readonly string[],
+  limit: number,
+): Promise<JobRow[]> {
+  return db.select<JobRow>(
+    `SELECT ${columns} FROM jobs WHERE status = 'ready' AND organization_id = ? AND name IN (${placeholders(names)})
+     ORDER BY priority, run_at, id LIMIT ${limit}`,
+    [organizationId, ...names],
+  );
+}
+
+/** Takes a ready job. False when somebody else was faster. */
+export async function claimJob(
+  db: Database,
+  { id, attempt }: Held,
+  lease: { worker: string; until: number; now: number },
+): Promise<boolean> {
+  const changed = await db.run(
+    `UPDATE jobs SET status = 'running', attempt = attempt + 1, worker = ?, lease_until = ?, started_at = ?, updated_at = ?
+     WHERE id = ? AND attempt = ? AND status = 'ready'`,
+    [lease.worker, lease.until, lease.now, lease.now, id, attempt],
+  );
+  return changed > 0;
+}
+
+/** Renews the lease of an attempt and stores what else it has to say. False when the attempt no longer holds the job. */
+export async function renewLease(
+  db: Database,
+  { id, attempt }: Held,
+  given: { until: number; now: number; progress?: string; state?: string; lastAttempt?: number },
+): Promise<boolean> {
+  const set: [string, string | number][] = [
+    ['lease_until', given.until],
+    ['updated_at', given.now],
+  ];
+  if (given.progress !== undefined) set.push(['progress', given.progress]);
+  if (given.state !== undefined) set.push(['state', given.state]);
+  if (given.lastAttempt !== undefined) set.push(['last_attempt', given.lastAttempt]);
+  const changed = await db.run(
+    `UPDATE jobs SET beat = beat + 1, ${set.map(([name]) => `${name} = ?`).join(', ')}
+     WHERE id = ? AND attempt = ? AND status = 'running'`,
+    [...set.map(([, value]) => value), id, attempt],
+  );
+  return changed > 0;
+}
+
+/** Whether somebody asked to cancel this attempt; undefined when the attempt no longer holds the job. */
+export async function cancelAsked(db: Database, { id, attempt }: Held): Promise<boolean | undefined> {
+  const [row] = await db.select<{ cancel_requested: number }>(
+    `SELECT cancel_requested FROM jobs WHERE id = ? AND attempt = ? AND status = 'running'`,
+    [id, attempt],
+  );
+  return row && row.cancel_requested === 1;
+}
+
+/** Jobs whose lease ended. A lease that ends later than `latest` was given by a clock that has stepped back since. */
+export async function abandonedJobs(db: Database, now: number, latest: number): Promise<JobRow[]> {
+  return db.select<JobRow>(
+    `SELECT ${columns} FROM jobs WHERE status = 'running' AND (lease_until <= ? OR lease_until > ?) LIMIT 50`,
+    [now, latest],
+  );
+}
+
+/**
+ * Ends an attempt, in the transaction it is called in. A job that somebody asked to cancel is not tried again.
+ * @param lease for one that was abandoned: as it was seen.
+ * @returns the status it has now; undefined when the attempt no longer held it.
+ */
+export async function leaveJob(
+  db: Database,
+  held: Held,
+  departure: Departure,
+  lease?: number,
+): Promise<Departure['status'] | undefined> {
+  if (departure.status === 'waiting') {
+    if (await leave(db, held, departure, lease, ' AND cancel_requested = 0')) return 'waiting';
+    return (await leave(db, held, { ...departure, status: 'cancelled' }, lease)) ? 'cancelled' : undefined;
+  }
+  return (await leave(db, held, departure, lease)) ? departure.status : undefined;
+}
+
+async function leave(
+  db: Database,
+  { id, attempt }: Held,
+  { status, now, runAt, lastAttempt, error = null }: Departure,
+  lease?: number,
+  further = '',
+): Promise<boolean> {
+  const ended = status !== 'waiting';
+  const set: [string, string | number | null][] = [
+    ['status', status],
+    ['worker', null],
+    ['lease_until', 0],
+    ['error', error],
+    ['updated_at', now],
+    ...(ended
+      ? (
+          [
+            ['unique_key', null],
+            ['finished_at', now],
+          ] as const
+        ).map(([name, value]): [string, number | null] => [name, value])
+      : []),
+  ];
+  if (runAt !== undefined) set.push(['run_at', runAt]);
+  if (lastAttempt !== undefined) set.push(['last_attempt', lastAttempt]);
+  const changed = await db.run(
+    `UPDATE jobs SET ${set.map(([name]) => `${name} = ?`).join(', ')}
+     WHERE id = ? AND attempt = ? AND status = 'running'${further}${lease === undefined ? '' : ' AND lease_until = ?'}`,
+    [...set.map(([, value]) => value), id, attempt, ...(lease === undefined ? [] : [lease])],
+  );
+  return changed > 0;
+}
+
+/** Ends an attempt whose job leaves nothing to look back at. False when the attempt no longer held it. */
+export async function removeHeld(db: Database, { id, attempt }: Held): Promise<boolean> {
+  return (await db.run(`DELETE FROM jobs WHERE id = ? AND attempt = ? AND status = 'running'`, [id, attempt])) > 0;
+}
+
+/** After the clock has stepped back: delays that were written in what is now the future keep their length. */
+export async function shortenDelays(db: Database, now: number, tolerance: number): Promise<number> {
+  // MySQL assigns from left to right, so the column that is read comes last.
+  return db.run(
+    `UPDATE jobs SET run_at = run_at - (updated_at - ?), updated_at = ? WHERE status = 'waiting' AND updated_at > ?`,
+    [now, now, now + tolerance],
+  );
+}
+
+/** Removes jobs that ended before `before`, some at a time. */
+export async function deleteEnded(
+  db: Database,
+  status: 'done' | 'dead' | 'cancelled',
+  before: number,
+  limit: number,
+): Promise<number> {
+  const old = await db.select<{ id: string }>(
+    `SELECT id FROM jobs WHERE status = ? AND finished_at < ? ORDER BY finished_at LIMIT ${limit}`,
+    [status, before],
+  );
+  if (old.length === 0) return 0;
+  return db.run(`DELETE FROM jobs WHERE status = ? AND id IN (${placeholders(old)})`, [
+    status,
+    ...old.map(({ id }) => id),
+  ]);
+}

@@ -1,0 +1,340 @@
+/** The job queue: what becomes of a job that succeeds, fails, is cancelled, or loses its worker. */
+import { z } from 'zod';
+import { backoff } from '../../src/jobs/backoff';
+import { define, type AnyJob, type JobContext, type JobKind } from '../../src/jobs/definition';
+import { enqueue } from '../../src/jobs/enqueue';
+import { Interrupted, PermanentFailure, RetryLater } from '../../src/jobs/errors';
+import type { RunnerOptions, Runner } from '../../src/jobs/runner';
+import { cancelJob, findJob, listJobs, retryJob } from '../../src/store/jobs/listing';
+import { abandonedJobs, claimJob, deleteEnded, leaveJob } from '../../src/store/jobs/queue';
+import { newId } from '../../src/store/new-id';
+import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
+import { TestClock } from './support/clock';
+import { eventually, jobThatIs, runnerOf } from './support/runners';
+
+const kind: JobKind<{ n: number }> = { name: 'sample', input: z.object({ n: z.number() }), maxAttempts: 3 };
+
+describe('the delay before another attempt', () => {
+  it('doubles, has a ceiling, and lies between its half and its whole', () => {
+    expect([1, 2, 3, 40].map((failures) => backoff(failures, 1 - Number.EPSILON))).toEqual([
+      2_000, 4_000, 8_000, 3_600_000,
+    ]);
+    expect([1, 2, 3, 40].map((failures) => backoff(failures, 0))).toEqual([1_000, 2_000, 4_000, 1_800_000]);
+  });
+});
+
+describe.each(availableDatabases())('jobs on %s', (database) => {
+  let site: OpenTestDatabase;
+  let runners: Runner[];
+
+  beforeAll(async () => {
+    site = await openTestDatabase(database);
+  });
+  afterAll(() => site.close());
+  beforeEach(() => {
+    runners = [];
+  });
+  afterEach(async () => {
+    for (const runner of runners) await runner.stop();
+    await site.db.run('DELETE FROM jobs');
+  });
+
+  function start(run: (context: JobContext, n: number) => Promise<void>, options: Partial<RunnerOptions> = {}): Runner {
+    return startAll([define({ ...kind, run: (context, { n }) => run(context, n) })], options);
+  }
+  function startAll(jobs: readonly AnyJob[], options: Partial<RunnerOptions> = {}): Runner {
+    const runner = runnerOf(site.db, jobs, options);
+    runners.push(runner);
+    runner.start();
+    return runner;
+  }
+
+  it('run once, and are done', async () => {
+    const seen: number[] = [];
+    start((_context, n) => Promise.resolve(void seen.push(n)));
+    const { id } = await enqueue(site.db, kind, { n: 7 });
+    expect(await jobThatIs(site.db, id, 'done')).toMatchObject({
+      attempt: 1,
+      error: null,
+      worker: null,
+      lease_until: 0,
+    });
+    expect(seen).toEqual([7]);
+  });
+
+  it('exist when the transaction commits that queued them, and not after a rollback', async () => {
+    await expect(
+      site.db.transaction(async () => {
+        await enqueue(site.db, kind, { n: 1 });
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    expect(await listJobs(site.db, {}, 10)).toEqual([]);
+    await site.db.transaction(() => enqueue(site.db, kind, { n: 2 }));
+    expect(await listJobs(site.db, {}, 10)).toHaveLength(1);
+  });
+
+  it('refuse an input that does not fit', async () => {
+    const wrong: JobKind<unknown> = { ...kind, input: kind.input };
+    await expect(enqueue(site.db, wrong, { n: 'seven' })).rejects.toThrow(z.ZodError);
+  });
+
+  it('with a unique key are queued once until they end, however many ask at once', async () => {
+    const asked = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => enqueue(site.db, kind, { n }, { uniqueKey: 'only' })),
+    );
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+    expect(asked.filter(({ added }) => added)).toHaveLength(1);
+    expect((await enqueue(site.db, kind, { n: 1 }, { uniqueKey: 'only', organizationId: newId() })).added).toBe(true);
+    start(() => Promise.resolve());
+    await jobThatIs(site.db, asked[0]?.id ?? '', 'done');
+    expect((await enqueue(site.db, kind, { n: 2 }, { uniqueKey: 'only' })).added).toBe(true);
+  });
+
+  it('that fail are tried again with a delay, and are dead with the reason after the last attempt', async () => {
+    const clock = new TestClock();
+    let runs = 0;
+    start(
+      () => {
+        runs += 1;
+        throw new Error(`no luck\nthe ${runs}. time`);
+      },
+      { clock, random: () => 0 },
+    );
+    const { id } = await enqueue(site.db, kind, { n: 1 }, { now: clock.now() });
+    const delays: number[] = [];
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      const row = await eventually(async () => {
+        const found = await findJob(site.db, id);
+        return found?.status === 'waiting' && found.attempt === attempt ? found : undefined;
+      });
+      delays.push(row.run_at - clock.now());
+      clock.pass(row.run_at - clock.now());
+    }
+    expect(delays).toEqual([1_000, 2_000]);
+    expect(await jobThatIs(site.db, id, 'dead')).toMatchObject({ attempt: 3, error: 'no luck the 3. time' });
+    expect(runs).toBe(3);
+
+    // An operator lets it try again: it keeps its state, and has all its attempts.
+    expect(await retryJob(site.db, id, 3, clock.now())).toBe(true);
+    await eventually(async () => ((await findJob(site.db, id))?.attempt === 4 ? true : undefined));
+    expect(await retryJob(site.db, newId(), 3, clock.now())).toBe(false);
+  });
+
+  it('that cannot succeed are dead at once; those that come too early do not use up an attempt', async () => {
+    const clock = new TestClock();
+    start(
+      (_context, n) => {
+        throw n === 1 ? new PermanentFailure('no such post') : new RetryLater(60_000, 'the source asks for a pause');
+      },
+      { clock },
+    );
+    const dead = await enqueue(site.db, kind, { n: 1 }, { now: clock.now() });
+    const later = await enqueue(site.db, kind, { n: 2 }, { now: clock.now() });
+    expect(await jobThatIs(site.db, dead.id, 'dead')).toMatchObject({ attempt: 1, error: 'no such post' });
+    for (let attempt = 1; attempt < 6; attempt += 1) {
+      await eventually(async () => {
+        const row = await findJob(site.db, later.id);
+        return row?.status === 'waiting' && row.attempt === attempt ? row : undefined;
+      });
+      clock.pass(60_000);
+    }
+  });
+
+  it('continue from what they saved, and progress begins the attempts anew', async () => {
+    const seen: number[] = [];
+    const clock = new TestClock();
+    start(
+      async (context) => {
+        const from = context.savedState(z.object({ next: z.number() }))?.next ?? 0;
+        for (let step = from; step < 8; step += 1) {
+          await site.db.transaction(async () => {
+            seen.push(step);
+            await context.saveState({ next: step + 1 });
+          });
+          throw new Error('one step at a time');
+        }
+      },
+      { clock },
+    );
+    const { id } = await enqueue(site.db, kind, { n: 1 }, { now: clock.now() });
+    await eventually(async () => {
+      clock.pass(10_000);
+      return (await findJob(site.db, id))?.status === 'done' ? true : undefined;
+    });
+    expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('are cancelled at once while they wait, and end at their next step while they run', async () => {
+    const waiting = await enqueue(site.db, kind, { n: 1 }, { runAt: Date.now() + 60_000, uniqueKey: 'waiting' });
+    expect(await cancelJob(site.db, waiting.id, Date.now())).toBe('cancelled');
+    expect(await cancelJob(site.db, waiting.id, Date.now())).toBeUndefined();
+    expect((await enqueue(site.db, kind, { n: 1 }, { uniqueKey: 'waiting', runAt: Date.now() + 60_000 })).added).toBe(
+      true,
+    );
+
+    let cancelled = false;
+    start(
+      async (context) => {
+        try {
+          for (;;) await context.checkpoint();
+        } finally {
+          cancelled = context.cancelled;
+        }
+      },
+      { leaseMs: 500 },
+    );
+    const running = await enqueue(site.db, kind, { n: 2 });
+    await jobThatIs(site.db, running.id, 'running');
+    expect(await cancelJob(site.db, running.id, Date.now())).toBe('asked');
+    expect(await jobThatIs(site.db, running.id, 'cancelled')).toMatchObject({ attempt: 1, unique_key: null });
+    expect(cancelled).toBe(true);
+  });
+
+  it('that run when the process stops are put back, and that attempt does not count', async () => {
+    const runner = start(async (context) => {
+      for (;;) await context.checkpoint();
+    });
+    const { id } = await enqueue(site.db, kind, { n: 1 });
+    await jobThatIs(site.db, id, 'running');
+    await runner.stop();
+    expect(await findJob(site.db, id)).toMatchObject({ status: 'waiting', attempt: 1, last_attempt: 4, error: null });
+    start(() => Promise.resolve());
+    expect(await jobThatIs(site.db, id, 'done')).toMatchObject({ attempt: 2 });
+  });
+
+  it('are taken from a worker that went silent, whose writes are refused from then on', async () => {
+    let stale: JobContext | undefined;
+    let release: () => void = () => undefined;
+    const clock = new TestClock();
+    // Its clock stands still, so it never finds out by itself.
+    const frozen = new TestClock();
+    start(
+      async (context) => {
+        stale = context;
+        await new Promise<void>((resolve) => (release = resolve));
+      },
+      { clock: frozen, leaseMs: 600_000 },
+    );
+    const { id } = await enqueue(site.db, kind, { n: 1 }, { now: clock.now() });
+    await jobThatIs(site.db, id, 'running');
+    clock.pass(601_000);
+    await site.db.run('UPDATE jobs SET lease_until = ? WHERE id = ?', [clock.now() - 1, id]);
+    let second = 0;
+    startAll([define({ ...kind, run: () => Promise.resolve(void (second += 1)) })], { clock, leaseMs: 600_000 });
+    await eventually(async () => {
+      clock.pass(10_000);
+      return (await findJob(site.db, id))?.status === 'done' ? true : undefined;
+    });
+    expect(second).toBe(1);
+    await expect(site.db.transaction(async () => stale?.guard())).rejects.toThrow(Interrupted);
+    await expect(stale?.saveState({ next: 1 })).rejects.toThrow(Interrupted);
+    await expect(stale?.complete()).rejects.toThrow(Interrupted);
+    release();
+  });
+
+  it('that ended with their process are tried again, and are dead when they end every process', async () => {
+    const clock = new TestClock();
+    const { id } = await enqueue(site.db, kind, { n: 1 }, { now: clock.now() });
+    // A process that ends at its first step, three times.
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const until = clock.now() + 1_000;
+      await site.db.run(`UPDATE jobs SET status = 'ready' WHERE id = ?`, [id]);
+      expect(await claimJob(site.db, { id, attempt }, { worker: 'gone', until, now: clock.now() })).toBe(true);
+      clock.pass(2_000);
+      const runner = runnerOf(site.db, [], { clock });
+      runner.start();
+      await jobThatIs(site.db, id, 'waiting', 'dead');
+      await runner.stop();
+    }
+    const row = await findJob(site.db, id);
+    expect(row).toMatchObject({ status: 'dead', attempt: 3 });
+    expect(row?.error).toContain('went silent');
+  });
+
+  it('are not stalled by a clock that steps back', async () => {
+    const clock = new TestClock();
+    const start0 = clock.now();
+    const day = 86_400_000;
+    clock.set(start0 + 2 * day);
+    const delayed = await enqueue(site.db, kind, { n: 1 }, { now: clock.now(), runAt: clock.now() + 5_000 });
+    const abandoned = await enqueue(site.db, kind, { n: 2 }, { now: clock.now() });
+    const lease = { worker: 'gone', until: clock.now() + 2_000, now: clock.now() };
+    expect(await claimJob(site.db, { id: abandoned.id, attempt: 0 }, lease)).toBe(true);
+    clock.set(start0);
+    expect(await abandonedJobs(site.db, start0, start0 + 4_000)).toHaveLength(1);
+    start(() => Promise.resolve(), { clock });
+    await eventually(async () => ((await findJob(site.db, delayed.id))?.run_at === start0 + 5_000 ? true : undefined));
+    await eventually(async () => {
+      clock.pass(1_000);
+      return (await findJob(site.db, abandoned.id))?.status === 'done' ? true : undefined;
+    });
+    clock.pass(6_000);
+    await jobThatIs(site.db, delayed.id, 'done');
+  });
+
+  it('of several runners are done once each', async () => {
+    const runs = new Map<number, number>();
+    for (let n = 0; n < 3; n += 1) {
+      start(async (context, input) => {
+        runs.set(input, (runs.get(input) ?? 0) + 1);
+        await context.checkpoint();
+      });
+    }
+    for (let n = 0; n < 60; n += 1) await enqueue(site.db, kind, { n });
+    await eventually(async () => ((await listJobs(site.db, { status: 'done' }, 100)).length === 60 ? true : undefined));
+    expect([...runs.values()].every((count) => count === 1)).toBe(true);
+  });
+
+  it('of a workspace with many do not keep those of another waiting', async () => {
+    const [many, few] = [newId(), newId()];
+    const order: string[] = [];
+    for (let n = 0; n < 30; n += 1) await enqueue(site.db, kind, { n }, { organizationId: many });
+    for (let n = 0; n < 3; n += 1) await enqueue(site.db, kind, { n }, { organizationId: few });
+    start((context) => Promise.resolve(void order.push(context.organizationId === few ? 'few' : 'many')), {
+      concurrency: 1,
+    });
+    await eventually(() => (order.length === 33 ? true : undefined));
+    expect(order.slice(0, 7).filter((who) => who === 'few')).toHaveLength(3);
+  });
+
+  it('of one workspace leave a place for others, and run by priority', async () => {
+    const [busy, other] = [newId(), newId()];
+    const release: (() => void)[] = [];
+    start(
+      (context) =>
+        context.organizationId === busy ? new Promise<void>((resolve) => release.push(resolve)) : Promise.resolve(),
+      { concurrency: 2 },
+    );
+    for (let n = 0; n < 3; n += 1) await enqueue(site.db, kind, { n }, { organizationId: busy });
+    await eventually(() => (release.length === 1 ? true : undefined));
+    const { id } = await enqueue(site.db, kind, { n: 9 }, { organizationId: other });
+    await jobThatIs(site.db, id, 'done');
+    const urgent = await enqueue(site.db, kind, { n: 10 }, { organizationId: busy, priority: 'high' });
+    release[0]?.();
+    await jobThatIs(site.db, urgent.id, 'running');
+    expect(await listJobs(site.db, { organizationId: busy, status: 'running' }, 10)).toHaveLength(1);
+    for (let n = 1; n < 4; n += 1) {
+      await eventually(() => release[n]);
+      release[n]?.();
+    }
+  });
+
+  it('of a kind that this process does not know are left to those that do', async () => {
+    const { id } = await enqueue(site.db, { ...kind, name: 'from-a-newer-release' }, { n: 1 });
+    start(() => Promise.resolve());
+    const known = await enqueue(site.db, kind, { n: 1 });
+    await jobThatIs(site.db, known.id, 'done');
+    expect(await findJob(site.db, id)).toMatchObject({ status: 'ready', attempt: 0 });
+  });
+
+  it('that ended are removed after a time', async () => {
+    const { id } = await enqueue(site.db, kind, { n: 1 }, { now: 1_000 });
+    await claimJob(site.db, { id, attempt: 0 }, { worker: 'w', until: 2_000, now: 1_000 });
+    expect(await leaveJob(site.db, { id, attempt: 1 }, { status: 'done', now: 1_500 })).toBe('done');
+    expect(await leaveJob(site.db, { id, attempt: 1 }, { status: 'done', now: 1_600 })).toBeUndefined();
+    expect(await deleteEnded(site.db, 'done', 1_500, 10)).toBe(0);
+    expect(await deleteEnded(site.db, 'done', 1_501, 10)).toBe(1);
+    expect(await findJob(site.db, id)).toBeUndefined();
+  });
+});

@@ -1,0 +1,137 @@
+/** What is due again and again: summer time, missed times, several processes, and a clock that steps. */
+import { z } from 'zod';
+import { define, type JobKind } from '../../src/jobs/definition';
+import { nextTime, queueDue, rescheduleAfterStep, schedule } from '../../src/jobs/schedule';
+import { listJobs } from '../../src/store/jobs/listing';
+import { deleteSchedule, findSchedule } from '../../src/store/jobs/schedules';
+import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
+import { TestClock } from './support/clock';
+import { eventually, jobThatIs, runnerOf } from './support/runners';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const kind: JobKind<object> = { name: 'daily-sample', input: z.object({}) };
+const at = (text: string) => Date.parse(text);
+
+describe('the next time of a pattern', () => {
+  it.each([
+    ['a time that summer time skips comes as soon as there is one', '2026-03-28T12:00Z', '2026-03-29T01:00Z'],
+    ['and at its own hour the day after', '2026-03-29T01:00Z', '2026-03-30T00:30Z'],
+    ['a time that comes twice comes once', '2026-10-24T12:00Z', '2026-10-25T00:30Z'],
+    ['and not again an hour later', '2026-10-25T00:30Z', '2026-10-26T01:30Z'],
+    ['never the time it was asked about', '2026-08-03T00:30Z', '2026-08-04T00:30Z'],
+  ])('%s', (_name, after, expected) => {
+    expect(new Date(nextTime('30 2 * * *', 'Europe/Berlin', at(after)))).toEqual(new Date(expected));
+  });
+
+  it.each([
+    ['every day', 'UTC'],
+    ['61 * * * *', 'UTC'],
+    ['0 0 30 2 *', 'UTC'],
+    ['0 0 * * *', 'Mars/Olympus'],
+  ])('refuses %s in %s', (pattern, zone) => {
+    expect(() => nextTime(pattern, zone, 0)).toThrow('is no schedule');
+  });
+});
+
+describe.each(availableDatabases())('schedules on %s', (database) => {
+  let site: OpenTestDatabase;
+  const jobs = new Map([['daily-sample', define({ ...kind, run: () => Promise.resolve() })]]);
+  const queued = async () => (await listJobs(site.db, { name: 'daily-sample' }, 100)).length;
+
+  beforeAll(async () => {
+    site = await openTestDatabase(database);
+  });
+  afterAll(() => site.close());
+  beforeEach(async () => {
+    await site.db.run('DELETE FROM jobs');
+    await deleteSchedule(site.db, 'daily-sample');
+  });
+
+  const daily = (now: number, pattern = '0 3 * * *') =>
+    schedule(site.db, { name: 'daily-sample', job: kind, input: {}, pattern }, now);
+  /** Queues what is due and ends it. */
+  async function due(now: number): Promise<number> {
+    const added = await queueDue(site.db, jobs, now);
+    await site.db.run(`UPDATE jobs SET status = 'done', unique_key = NULL, finished_at = ?`, [now]);
+    return added;
+  }
+
+  it('queue a job when it is due, of several processes one', async () => {
+    const now = at('2026-08-03T12:00Z');
+    expect(await daily(now)).toBe(at('2026-08-04T03:00Z'));
+    expect(await due(at('2026-08-04T02:59Z'))).toBe(0);
+    const all = await Promise.all([1, 2, 3, 4].map(() => queueDue(site.db, jobs, at('2026-08-04T03:00Z'))));
+    expect(all.reduce((sum, n) => sum + n, 0)).toBe(1);
+    expect(await findSchedule(site.db, 'daily-sample')).toMatchObject({
+      next_at: at('2026-08-05T03:00Z'),
+      last_at: at('2026-08-04T03:00Z'),
+    });
+  });
+
+  it('run once for all the times that were missed', async () => {
+    const now = at('2026-08-03T12:00Z');
+    await daily(now);
+    expect(await due(now + 10 * day)).toBe(1);
+    expect(await due(now + 10 * day)).toBe(0);
+    expect((await findSchedule(site.db, 'daily-sample'))?.next_at).toBe(at('2026-08-14T03:00Z'));
+  });
+
+  it('do not queue a second job while the first has not ended', async () => {
+    const now = at('2026-08-03T12:00Z');
+    await daily(now);
+    expect(await queueDue(site.db, jobs, now + day)).toBe(1);
+    expect(await queueDue(site.db, jobs, now + 2 * day)).toBe(0);
+    expect(await queued()).toBe(1);
+  });
+
+  it('keep their next time when they are declared again, and take a new pattern', async () => {
+    const now = at('2026-08-03T12:00Z');
+    await daily(now);
+    await daily(now + 2 * day);
+    expect((await findSchedule(site.db, 'daily-sample'))?.next_at).toBe(at('2026-08-04T03:00Z'));
+    await daily(now, '0 5 * * *');
+    expect((await findSchedule(site.db, 'daily-sample'))?.next_at).toBe(at('2026-08-04T05:00Z'));
+  });
+
+  it.each([
+    ['two days', 2 * day],
+    ['three hours', 3 * hour],
+  ])('run the next day at the latest after the clock stepped back by %s', async (_name, step) => {
+    const ahead = at('2026-08-06T03:00Z');
+    await daily(ahead - hour);
+    expect(await due(ahead)).toBe(1);
+    const now = ahead - step;
+    await rescheduleAfterStep(site.db, now);
+    expect(await due(now + day + hour)).toBe(1);
+  });
+
+  it('do not run twice when the clock steps back by a little', async () => {
+    const now = at('2026-08-04T03:00Z');
+    await daily(now - hour);
+    expect(await due(now)).toBe(1);
+    await rescheduleAfterStep(site.db, now - 30_000);
+    expect(await due(now)).toBe(0);
+  });
+
+  it('are marked done by the job that is done, not by the one that is queued', async () => {
+    const clock = new TestClock(at('2026-08-04T02:59Z'));
+    let fails = true;
+    const job = define({
+      ...kind,
+      schedule: { pattern: '0 3 * * *' },
+      run: () => (fails ? Promise.reject(new Error('not yet')) : Promise.resolve()),
+    });
+    const runner = runnerOf(site.db, [job], { clock });
+    runner.start();
+    await eventually(() => findSchedule(site.db, 'daily-sample'));
+    clock.pass(60_000);
+    const row = await eventually(async () => (await listJobs(site.db, { status: 'waiting' }, 1))[0]);
+    expect((await findSchedule(site.db, 'daily-sample'))?.last_done_at).toBeNull();
+    fails = false;
+    clock.pass(60_000);
+    await jobThatIs(site.db, row.id, 'done');
+    expect((await findSchedule(site.db, 'daily-sample'))?.last_done_at).toBe(clock.now());
+    await runner.stop();
+  });
+});
