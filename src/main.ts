@@ -2,9 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { version } from '../package.json';
 import { apiPrefix, type Settings } from '../config/settings';
-import { catalogue } from '../tools/catalogue';
+import { catalogue, mcpQueries } from '../tools/catalogue';
 import type { VerifiedConnection } from './access/access-tokens';
 import { ApiKeyAuthenticator, type WorkspaceFor } from './access/api-keys';
+import { workspaceOpener } from './access/open-workspace';
 import { dataAccessOfScopes } from './access/rights';
 import { openSessions } from './access/sessions';
 import type { Workspace } from './access/workspace';
@@ -26,7 +27,6 @@ import { StartRefused } from './start-refused';
 import { Database } from './store/database';
 import { pendingMigrations } from './store/migrate';
 import { sharedValue } from './store/service-state';
-import { openWorkspaceStore } from './store/workspace-store';
 import { consentCalls } from './web/consent-request';
 import { webRouter } from './web/router';
 import { startWorker } from './worker/worker';
@@ -135,13 +135,7 @@ interface Parts {
 async function openDoors(parts: Parts): Promise<void> {
   const { settings, db, log, metrics, securityHeaders, server, url, closers } = parts;
   const cursorKey = Buffer.from(await sharedValue(db, 'cursor_key', newCursorKey), 'base64url');
-  const workspaceFor: WorkspaceFor = (organizationId, dataAccess, caller) => ({
-    organizationId,
-    caller,
-    dataAccess,
-    store: openWorkspaceStore(db, organizationId),
-    cursorKey,
-  });
+  const workspaceFor = workspaceOpener(db, cursorKey);
   const onUnexpected = (err: unknown, requestId: string) => log.error({ err, request_id: requestId }, 'request failed');
   const limiter = new RequestLimiter(settings.RATE_LIMIT_PER_MINUTE);
 
@@ -166,7 +160,7 @@ async function openDoors(parts: Parts): Promise<void> {
   closers.push(() => oauth.close());
 
   const mcp = mcpEndpoint({
-    catalogue,
+    catalogue: mcpQueries,
     settings,
     publicUrl: url,
     verifyAccessToken: async (token) => {

@@ -1,9 +1,9 @@
-/** Every question that can be asked, in the order it is listed. Nothing else imports a question directly. */
+/** Every operation, in the order it is listed. Nothing else imports an operation directly. */
 import { getAccountReport } from './accounts/get-account-report';
 import { listAccountReports } from './accounts/list-account-reports';
 import { getAgentStatus } from './agent/get-agent-status';
 import { listAgentCandidates } from './agent/list-agent-candidates';
-import type { Query } from './define';
+import type { Action, Operation, Query } from './define';
 import { getLead } from './leads/get-lead';
 import { listLeadEngagements } from './leads/list-lead-engagements';
 import { listLeads } from './leads/list-leads';
@@ -15,7 +15,8 @@ import { listWatchlistProfiles } from './watchlist/list-watchlist-profiles';
 import { getMcpConnectionStatus } from './workspace/connection-status';
 import { getWorkspaceAccess } from './workspace/get-workspace-access';
 
-export const catalogue: readonly Query[] = [
+/** What can be read. */
+export const queries: readonly Query[] = [
   getWorkspaceAccess,
   getMcpConnectionStatus,
   getAgentStatus,
@@ -31,3 +32,11 @@ export const catalogue: readonly Query[] = [
   listPostQualifiedLeads,
   getPostSummary,
 ];
+
+/** What can be changed. */
+export const actions: readonly Action[] = [];
+
+export const catalogue: readonly Operation[] = [...queries, ...actions];
+
+/** What MCP offers. Only a query can be marked for it; the tests look through the catalogue for that once more. */
+export const mcpQueries: readonly Query[] = queries.filter(({ doors }) => doors.mcp);

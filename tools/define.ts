@@ -1,70 +1,189 @@
 /**
- * What can be asked: a Query is defined once, here is its shape. REST routes, MCP tools, the OpenAPI document and the docs
- * are all derived from it.
+ * What can be asked and done. An operation is defined once, in one file: a **query** reads, an **action** changes. REST
+ * addresses, MCP tools, the OpenAPI document, commands and the tables of the docs are all derived from the definition.
  */
 import type { z } from 'zod';
-import type { DataAccessFlag, Scope } from '../src/access/rights';
-import type { Workspace } from '../src/access/workspace';
-import { invalid, type ErrorDetail } from './errors';
+import { requireRight } from '../src/access/require-right';
+import type { OperationRight } from '../src/access/rights';
+import { refuseHidden, visibleTo } from '../src/access/visibility';
+import type { ActingWorkspace, Workspace } from '../src/access/workspace';
+import { invalid, type ErrorCode, type ErrorDetail } from '../src/errors';
+import type { AuditObject } from '../src/store/workspace-writes';
 import { detailsOf } from './issues';
+import type { Tag } from './tags';
 
-/** What an author of a question writes down. */
-export interface QueryDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
-  /** Name without prefix, `list_leads`. The MCP tool name is the deployment's prefix and this. */
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Where REST serves an operation. */
+export interface RestAddress {
+  readonly method: HttpMethod;
+  /** Path below the API prefix, in OpenAPI's notation. Its `{parameters}` go to the input of the same name. */
+  readonly path: string;
+  readonly tag: Tag;
+  /** What the answer holds, one or many of: the name of its schema in the OpenAPI document. */
+  readonly resource: string;
+  /** One such resource, for the OpenAPI document. A test checks it against the schema. */
+  readonly example: unknown;
+  /** Status of success; 200 when left out. 204 sends no body. */
+  readonly status?: 200 | 201 | 202 | 204;
+  /** Codes it refuses with besides the usual ones of its method. */
+  readonly refuses?: readonly ErrorCode[];
+}
+
+/** Which doors besides REST offer an operation. Only queries can be offered over MCP. */
+export interface QueryDoors {
+  readonly mcp: boolean;
+  readonly console: boolean;
+}
+export interface ActionDoors {
+  readonly mcp: false;
+  readonly console: boolean;
+}
+
+/** What both kinds of operation say of themselves. */
+interface Description {
+  /** Name without prefix, `list_leads`: the operation id of OpenAPI; the MCP tool name is the deployment's prefix and this. */
   readonly name: string;
   readonly title: string;
-  /** What it is for, when to use it, what it does not do. At most 600 characters. */
+  /**
+   * What it is for, when to use it, what it does not do. At most 600 characters. Another operation is named in braces,
+   * `{list_leads}`: each door puts the name there under which it offers that operation (names.ts).
+   */
   readonly description: string;
-  /** The OAuth scope an MCP connection needs. */
-  readonly scope: Scope;
-  /** The `dataAccess` flags an API key needs. */
-  readonly dataAccess: readonly DataAccessFlag[];
+  /** What a caller needs, whatever the door (src/access/rights.ts). */
+  readonly right: OperationRight;
+  /** Null: not offered over REST. */
+  readonly rest: RestAddress | null;
+}
+
+interface Schemas<Input extends z.ZodObject, Output extends z.ZodObject> {
   /** Parameters by their public names; lists are arrays. Every property is described; unknown ones are refused. */
   readonly input: Input;
   /** The whole answer: `{data, page}` of a list, `{data}` of a single read, or the object itself. */
   readonly output: Output;
+}
+
+/** What an author of a query writes down. */
+export interface QueryDefinition<Input extends z.ZodObject, Output extends z.ZodObject>
+  extends Description, Schemas<Input, Output> {
+  /** Offered over MCP and in the console when left out. */
+  readonly doors?: QueryDoors;
   run(workspace: Workspace, input: z.output<Input>): Promise<z.input<Output>>;
 }
 
-/** A question as the doors see it: its description and one checked way to ask it. */
-export interface Query {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly scope: Scope;
-  readonly dataAccess: readonly DataAccessFlag[];
+/** What an action did. */
+export interface ActionResult<Answer> {
+  readonly answer: Answer;
+  /** What the audit log says was changed; null where nothing was, such as a repeated request. */
+  readonly changed: AuditObject | null;
+}
+
+/** What an author of an action writes down. */
+export interface ActionDefinition<Input extends z.ZodObject, Output extends z.ZodObject>
+  extends Description, Schemas<Input, Output> {
+  /** In the console alone when left out. */
+  readonly doors?: ActionDoors;
+  /** Runs inside one transaction, and again when the database asks for a retry. It ends with the audit entry. */
+  run(workspace: ActingWorkspace, input: z.output<Input>): Promise<ActionResult<z.input<Output>>>;
+  /** Work that follows the commit, such as scoring who was touched; left undone by a crash, the worker does it. */
+  after?(workspace: ActingWorkspace): Promise<void>;
+}
+
+/** Parameters as a door read them, or how to read them: a caller without the right is refused before anything is read. */
+export type Given = Readonly<Record<string, unknown>> | (() => unknown);
+
+type Answer = Record<string, unknown>;
+
+interface Operable extends Description {
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
+}
+
+/** A read, as the doors see it. */
+export interface Query extends Operable {
+  readonly effect: 'read';
+  readonly doors: QueryDoors;
   /**
-   * Checks the input and answers.
-   * @param input the parameters as the door read them.
-   * @throws QueryError `validation_failed` naming each wrong parameter, `not_found`, …
+   * Checks the right and the input, and answers with what this caller may see.
+   * @throws OperationError `data_access_denied` or its like, `validation_failed` naming each wrong parameter, `not_found`, …
    */
-  ask(workspace: Workspace, input: unknown): Promise<Record<string, unknown>>;
+  ask(workspace: Workspace, given: Given): Promise<Answer>;
+}
+
+/** A change, as the doors see it. */
+export interface Action extends Operable {
+  readonly effect: 'change';
+  readonly doors: ActionDoors;
+  /**
+   * Checks the right and the input, then changes and records who did it, in one transaction.
+   * @throws OperationError as `Query.ask`, and `conflict` where the state does not allow it.
+   */
+  act(workspace: ActingWorkspace, given: Given): Promise<Answer>;
+}
+
+export type Operation = Query | Action;
+
+/** Makes a query of its definition. */
+export function defineQuery<Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: QueryDefinition<Input, Output>,
+): Query {
+  return {
+    doors: { mcp: true, console: true },
+    ...definition,
+    effect: 'read',
+    async ask(workspace, given) {
+      requireRight(definition.right, workspace);
+      const raw = await read(given);
+      const input = parse(definition.input, raw);
+      refuseHidden(raw, workspace);
+      return visibleTo(workspace.dataAccess, await definition.run(workspace, input));
+    },
+  };
+}
+
+/** Makes an action of its definition. */
+export function defineAction<Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: ActionDefinition<Input, Output>,
+): Action {
+  return {
+    doors: { mcp: false, console: true },
+    ...definition,
+    effect: 'change',
+    async act(workspace, given) {
+      requireRight(definition.right, workspace);
+      const input = parse(definition.input, await read(given));
+      const answer = await workspace.writes.transaction(async () => {
+        const result = await definition.run(workspace, input);
+        if (result.changed) await workspace.writes.audit(workspace.caller, definition.name, result.changed);
+        return result.answer;
+      });
+      await definition.after?.(workspace);
+      return visibleTo(workspace.dataAccess, answer);
+    },
+  };
+}
+
+/** Asks a query or does an action, whichever it is. */
+export function perform(operation: Operation, workspace: ActingWorkspace, given: Given): Promise<Answer> {
+  return operation.effect === 'read' ? operation.ask(workspace, given) : operation.act(workspace, given);
+}
+
+function read(given: Given): unknown {
+  return typeof given === 'function' ? given() : given;
 }
 
 /** A caller mends a few wrong parameters at a time; the names of unknown ones are the caller's own text, of any length. */
 const mostDetails = 20;
 const longestName = 64;
 
+function parse<Input extends z.ZodObject>(schema: Input, raw: unknown): z.output<Input> {
+  const parsed = schema.safeParse(raw, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  throw invalid(...detailsOf(parsed.error.issues).slice(0, mostDetails).map(shortened));
+}
+
 function shortened({ path, message }: ErrorDetail): ErrorDetail {
   if (path.length <= longestName) return { path, message };
   // The last place may hold half of a surrogate pair.
   return { path: `${path.slice(0, longestName - 1).replace(/[\ud800-\udbff]$/, '')}…`, message };
-}
-
-/** Makes a Query of its definition. */
-export function defineQuery<Input extends z.ZodObject, Output extends z.ZodObject>(
-  definition: QueryDefinition<Input, Output>,
-): Query {
-  return {
-    ...definition,
-    async ask(workspace, input) {
-      const parsed = definition.input.safeParse(input, { reportInput: true });
-      if (!parsed.success) {
-        throw invalid(...detailsOf(parsed.error.issues).slice(0, mostDetails).map(shortened));
-      }
-      return definition.run(workspace, parsed.data);
-    },
-  };
 }

@@ -1,5 +1,6 @@
-/** Input fields that several questions share: one place for a parameter's limits, its description and its errors. */
+/** Input fields that several operations share: one place for a parameter's limits, its description and its errors. */
 import { z } from 'zod';
+import { origins, type Origin } from '../src/domain/values';
 import { instant } from './dates';
 
 // eslint-disable-next-line no-control-regex -- control characters are what is refused
@@ -70,7 +71,7 @@ const ranges = [
   ['dateFrom', 'dateTo'],
 ] as const;
 
-/** The input of a question: unknown parameters are refused, and ranges must not be empty. */
+/** The input of an operation: unknown parameters are refused, and ranges must not be empty. */
 export function input<Shape extends z.ZodRawShape>(shape: Shape) {
   const object = z.strictObject(shape);
   const ofShape = ranges.filter(([from, to]) => from in shape && to in shape);
@@ -86,21 +87,13 @@ export function input<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
-export const leadTiers = ['UNQUALIFIED', 'NURTURE', 'QUALIFIED', 'PRIORITY'] as const;
-export const dispositions = ['ACTIVE', 'CLIENT', 'BAD_LEAD'] as const;
-export const engagementTypes = ['LIKE', 'COMMENT', 'REPOST'] as const;
-export const profileTypes = ['TEAMMATE', 'COMPETITOR', 'INFLUENCER', 'INVESTOR', 'CUSTOM'] as const;
-export const profileSources = ['MEMBER_ONBOARDING', 'MANUAL_WATCHLIST'] as const;
-export const relationships = ['SELF', 'STANDARD', 'COMPETITOR'] as const;
-export const profileStatuses = ['ACTIVE', 'PAUSED'] as const;
-
 /** `all` is the same as leaving the filter out. */
 export const origin = z
-  .enum(['agent', 'watchlist', 'all'])
+  .enum([...origins, 'all'])
   .default('all')
   .describe('agent: found by the automated Agent; watchlist: by watched profiles and manual work; all: both.');
 
-export const originOf = (value: 'agent' | 'watchlist' | 'all') => (value === 'all' ? undefined : value);
+export const originOf = (value: Origin | 'all') => (value === 'all' ? undefined : value);
 
 export const sortOrder = z.enum(['asc', 'desc']).default('desc').describe('Direction of the sort.');
 

@@ -3,7 +3,7 @@ import { dataAccessFlags, dataAccessOf } from '../../src/access/rights';
 import type { Workspace } from '../../src/access/workspace';
 import type { Database, SqlValue } from '../../src/store/database';
 import { openWorkspaceStore } from '../../src/store/workspace-store';
-import { catalogue } from '../../tools/catalogue';
+import { queries } from '../../tools/catalogue';
 import type { Question, Samples } from './questions';
 
 /** One step of a plan. */
@@ -47,7 +47,7 @@ export async function plansOf(
     store: openWorkspaceStore(listening, organizationId),
     cursorKey: Buffer.alloc(32, 1),
   };
-  const query = catalogue.find(({ name }) => name === question.query);
+  const query = queries.find(({ name }) => name === question.query);
   if (!query) throw new Error(`there is no question ${question.query}`);
   const input = question.input(samples);
   if (question.paged) {

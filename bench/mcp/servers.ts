@@ -8,7 +8,7 @@ import { createMcpHandler, McpServer, type CallToolResult } from '@modelcontextp
 import express, { type Express } from 'express';
 import { FastMCP } from 'fastmcp';
 import jwt from 'jsonwebtoken';
-import type { Query } from '../../tools/define';
+import type { Given, Query } from '../../tools/define';
 import { AccessTokens } from '../../src/access/access-tokens';
 import { dataAccessOfScopes, scopes } from '../../src/access/rights';
 import type { Workspace } from '../../src/access/workspace';
@@ -107,7 +107,7 @@ async function leadlight(db: Database, publicKey: string): Promise<Running> {
   return { port, stop: async () => void (await server.stop(0)) };
 }
 
-async function toolResult(query: Query, workspace: Workspace, input: unknown): Promise<CallToolResult> {
+async function toolResult(query: Query, workspace: Workspace, input: Given): Promise<CallToolResult> {
   const answer = await query.ask(workspace, input);
   return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer };
 }
@@ -167,7 +167,7 @@ function bareExpress(db: Database): Promise<Running> {
     const { id, method, params } = req.body as {
       id: number;
       method: string;
-      params: { name: string; arguments: object };
+      params: { name: string; arguments: Readonly<Record<string, unknown>> };
     };
     const query = byName.get(params.name);
     const result = method === 'tools/list' || !query ? list : await toolResult(query, workspace, params.arguments);

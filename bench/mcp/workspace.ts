@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { catalogue } from '../../tools/catalogue';
+import { queries } from '../../tools/catalogue';
 import { defineQuery, type Query } from '../../tools/define';
 import type { WorkspaceFor } from '../../src/access/api-keys';
+import { workspaceOpener } from '../../src/access/open-workspace';
 import { dataAccessOfScopes, scopes } from '../../src/access/rights';
 import type { Workspace } from '../../src/access/workspace';
 import { Database } from '../../src/store/database';
@@ -14,7 +15,6 @@ import { organizations } from '../../src/store/tables/access';
 import { insertInto } from '../../src/store/tables/define';
 import { people } from '../../src/store/tables/engagement';
 import { accounts, leads } from '../../src/store/tables/leads';
-import { openWorkspaceStore } from '../../src/store/workspace-store';
 
 export const organizationId = '00000000-0000-4000-8000-000000000001';
 const leadCount = 2_000;
@@ -44,14 +44,14 @@ export const tenRows = defineQuery({
   name: 'list_ten_rows',
   title: 'List ten rows',
   description: 'Lists ten rows that are always the same, without asking the database.',
-  scope: 'leads:read',
-  dataAccess: ['leads'],
+  right: 'readLeads',
+  rest: null,
   input: z.strictObject({ limit: z.int().min(1).max(100).default(50).describe('Ignored.') }),
   output: z.strictObject({ data: z.array(row) }),
   run: () => Promise.resolve({ data: rows }),
 });
 
-export const questions: readonly Query[] = [...catalogue, tenRows];
+export const questions: readonly Query[] = [...queries, tenRows];
 
 /** Fills a SQLite file. Returns its URL and how to remove it. */
 export async function makeDatabase(): Promise<{ url: string; remove(): void }> {
@@ -139,13 +139,7 @@ async function fill(db: Database): Promise<void> {
 
 export function workspaceFor(db: Database): WorkspaceFor {
   const cursorKey = Buffer.alloc(32, 1);
-  return (id, dataAccess, caller) => ({
-    organizationId: id,
-    dataAccess,
-    caller,
-    store: openWorkspaceStore(db, id),
-    cursorKey,
-  });
+  return workspaceOpener(db, cursorKey);
 }
 
 /** A handle with every right, for the servers that have no authentication. */

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import Libsql from 'libsql';
 import { createPool, type RowDataPacket } from 'mysql2';
 import { listIdentity, writeCursor } from '../../tools/cursor';
-import { catalogue } from '../../tools/catalogue';
+import { queries } from '../../tools/catalogue';
 import { serveMeasured } from '../harness';
 import { scenarios, type DeepPosition, type Scenario } from './scenarios';
 
@@ -171,7 +171,7 @@ function handlersOf({ organizationId: org, cursorKey, deep, deepCursor }: Setup,
     position: (row: Row) => readonly [number, string],
     cursor: string | null = null,
   ): Handler => {
-    const asked = catalogue.find((query) => query.name === scenario.query)?.input.parse(scenario.parameters) ?? {};
+    const asked = queries.find((query) => query.name === scenario.query)?.input.parse(scenario.parameters) ?? {};
     const filters = Object.fromEntries(Object.entries(asked).filter(([name]) => name !== 'limit' && name !== 'cursor'));
     const identity = listIdentity(org, scenario.query, filters);
     return (_id, done) =>

@@ -2,13 +2,13 @@
 import { hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { newId } from '../store/new-id';
-import { QueryError } from '../../tools/errors';
+import { OperationError } from '../errors';
 import { apiKeysOf, endApiKey, findApiKeyByHash, insertApiKey, recordKeyUses, type KeyUse } from '../store/api-keys';
 import type { Database } from '../store/database';
 import type { ApiKeyRow } from '../store/tables/access';
 import { bearerToken } from './bearer';
 import { dataAccessFlags, dataAccessOf, type DataAccess, type DataAccessFlag } from './rights';
-import type { Caller, Workspace } from './workspace';
+import type { ActingWorkspace, Caller } from './workspace';
 
 /** A key is this prefix, which scanners for leaked secrets can recognise, and 256 random bits in base64url. */
 const keyPrefix = 'll_';
@@ -92,11 +92,11 @@ export async function revokeApiKey(
 export interface KeyHolder {
   readonly keyId: string;
   readonly organizationId: string;
-  readonly workspace: Workspace;
+  readonly workspace: ActingWorkspace;
 }
 
 /** Gives the handle of a workspace with these rights. */
-export type WorkspaceFor = (organizationId: string, dataAccess: DataAccess, caller: Caller) => Workspace;
+export type WorkspaceFor = (organizationId: string, dataAccess: DataAccess, caller: Caller) => ActingWorkspace;
 
 /** What the database said about a hash. */
 interface KnownKey {
@@ -140,7 +140,7 @@ export class ApiKeyAuthenticator {
 
   /**
    * @param authorization the `Authorization` header. Two such headers must arrive joined, so that they are refused.
-   * @throws QueryError `invalid_api_key`, the same for every reason.
+   * @throws OperationError `invalid_api_key`, the same for every reason.
    */
   async authenticate(authorization: string | undefined): Promise<KeyHolder> {
     const secret = bearerToken(authorization);
@@ -209,8 +209,8 @@ export class ApiKeyAuthenticator {
   }
 }
 
-function invalidKey(): QueryError {
-  return new QueryError(
+function invalidKey(): OperationError {
+  return new OperationError(
     'invalid_api_key',
     'Send a valid API key of this service as "Authorization: Bearer <key>". Keys are read from no other place.',
   );

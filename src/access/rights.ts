@@ -1,4 +1,8 @@
-/** What a caller may read: the `dataAccess` flags of an API key and the scopes of an assistant's connection. */
+/**
+ * What a caller may do: the `dataAccess` flags of an API key, the scopes of an assistant's connection, the role of a person.
+ * `operationRights` says what each operation needs of which of them (docs/decisions/0009-operations.md).
+ */
+import type { Role } from '../domain/values';
 
 /** Flags of the workspace access resource, in the order the interface lists them. */
 export const dataAccessFlags = [
@@ -34,7 +38,7 @@ export const scopeDefinitions = {
     description: 'Read leads with their profiles and work e-mail addresses, signals, accounts and the watchlist.',
     sensitive: true,
     changesData: false,
-    opens: ['leads', 'leadContactData', 'watchlist', 'icp'],
+    opens: ['leads', 'leadContactData', 'leadContactEnrichment', 'watchlist', 'icp', 'content'],
   },
   'analytics:read': {
     title: 'Post and audience analytics',
@@ -66,6 +70,45 @@ export const scopes = Object.keys(scopeDefinitions) as readonly Scope[];
 
 export function isScope(value: string): value is Scope {
   return Object.hasOwn(scopeDefinitions, value);
+}
+
+/** What one right asks of each kind of caller. `null`: no caller of that kind has it. The operator of the machine has all. */
+export interface RightDemands {
+  /** Scope that a connection needs. The flags that its scopes open decide which fields it sees, not what it may ask. */
+  readonly scope: Scope | null;
+  /** `dataAccess` flags that an API key needs, all of them. */
+  readonly flags: readonly DataAccessFlag[] | null;
+  /** Least role that a signed-in member needs. */
+  readonly role: Role | null;
+}
+
+/** The rights that operations name: one table for every door. */
+export const operationRights = {
+  readWorkspace: { scope: 'workspace:read', flags: ['workspace'], role: 'MEMBER' },
+  readLeads: { scope: 'leads:read', flags: ['leads'], role: 'MEMBER' },
+  // People of a post, addressed below its analytics: a key needs both kinds of data, a connection the scope that shows people.
+  readQualifiedLeads: { scope: 'leads:read', flags: ['analytics', 'leads'], role: 'MEMBER' },
+  readWatchlist: { scope: 'leads:read', flags: ['watchlist'], role: 'MEMBER' },
+  readAnalytics: { scope: 'analytics:read', flags: ['analytics'], role: 'MEMBER' },
+  readAudience: { scope: 'analytics:read', flags: ['audienceAnalytics'], role: 'MEMBER' },
+  readAgent: { scope: 'agent:read', flags: ['agent'], role: 'MEMBER' },
+  discoverAudience: { scope: null, flags: ['audienceDiscovery'], role: 'ADMIN' },
+  decideLeads: { scope: null, flags: null, role: 'MEMBER' },
+  changeWatchlist: { scope: null, flags: null, role: 'MEMBER' },
+  changeIcp: { scope: null, flags: null, role: 'ADMIN' },
+  manageKeys: { scope: null, flags: null, role: 'ADMIN' },
+  manageMembers: { scope: null, flags: null, role: 'ADMIN' },
+  endConnections: { scope: null, flags: null, role: 'ADMIN' },
+  renameWorkspace: { scope: null, flags: null, role: 'OWNER' },
+  createWorkspaces: { scope: null, flags: null, role: null },
+  grantCredits: { scope: null, flags: null, role: null },
+} as const satisfies Record<string, RightDemands>;
+
+export type OperationRight = keyof typeof operationRights;
+
+/** The demands of a right, in their general form. */
+export function demandsOf(right: OperationRight): RightDemands {
+  return operationRights[right];
 }
 
 /** All flags false but these. */

@@ -1,14 +1,20 @@
 /**
- * The handle through which everything is read: one workspace, one caller, that caller's rights. A query gets nothing else,
- * so it cannot read another workspace's rows.
+ * The handle through which everything is read and changed: one workspace, one caller, that caller's rights. An operation gets
+ * nothing else, so it cannot touch another workspace's rows.
  */
+import type { Role } from '../domain/values';
 import type { WorkspaceStore } from '../store/workspace-store';
+import type { WorkspaceWrites } from '../store/workspace-writes';
 import type { DataAccess, Scope } from './rights';
 
 /** Who is asking. */
 export type Caller =
   | { readonly kind: 'api_key'; readonly keyId: string }
-  | { readonly kind: 'connection'; readonly connection: ConnectionInfo };
+  | { readonly kind: 'connection'; readonly connection: ConnectionInfo }
+  /** A person who signed in, with the role they have in this workspace. */
+  | { readonly kind: 'session'; readonly userId: string; readonly role: Role }
+  /** Whoever runs the command line on the machine of the service. `name` is the account of the operating system. */
+  | { readonly kind: 'operator'; readonly name: string };
 
 /** An assistant's connection (an OAuth grant), as far as the assistant itself may know it. */
 export interface ConnectionInfo {
@@ -16,7 +22,7 @@ export interface ConnectionInfo {
   readonly clientId: string;
   readonly clientName: string;
   readonly userId: string;
-  readonly userRole: 'OWNER' | 'ADMIN' | 'MEMBER';
+  readonly userRole: Role;
   readonly scopes: readonly Scope[];
   /** Negotiated MCP revision of this request. */
   readonly protocolVersion: string;
@@ -34,4 +40,11 @@ export interface Workspace {
   readonly store: WorkspaceStore;
   /** Secret of the service that makes page cursors tamper-evident. */
   readonly cursorKey: Buffer;
+}
+
+/** The handle of an action: it can write, and only into this workspace. */
+export interface ActingWorkspace extends Workspace {
+  readonly writes: WorkspaceWrites;
+  /** Scores the people whom changes queued: what was just done shows in the next read. */
+  scoreQueue(): Promise<void>;
 }

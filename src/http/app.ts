@@ -4,8 +4,8 @@
  */
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
 import { SettingsError, type Settings } from '../../config/settings';
-import { QueryError } from '../../tools/errors';
-import { methodNotAllowed, sendError, sendJson, toQueryError, unknownPath } from './errors';
+import { OperationError } from '../errors';
+import { methodNotAllowed, sendError, sendJson, toOperationError, unknownPath } from './errors';
 import type { ReadinessProbe } from './health';
 import { isLocal, type Metrics } from './metrics';
 
@@ -75,7 +75,7 @@ function readyz(probe: ReadinessProbe): RequestHandler {
   return async (_req, res) => {
     const { ready, reason } = await probe.check();
     if (ready) sendJson(res, 200, { status: 'ready' });
-    else sendError(res, new QueryError('service_unavailable', reason ?? 'Not ready.'), { 'Retry-After': '5' });
+    else sendError(res, new OperationError('service_unavailable', reason ?? 'Not ready.'), { 'Retry-After': '5' });
   };
 }
 
@@ -94,7 +94,7 @@ function metricsHandler(metrics: Metrics): RequestHandler {
 function errorHandler(onUnexpected: AppDeps['onUnexpected']): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
   return (thrown, _req, res, _next) => {
-    const { error, unexpected } = toQueryError(thrown);
+    const { error, unexpected } = toOperationError(thrown);
     if (unexpected) onUnexpected(thrown, String(res.getHeader('X-Request-Id')));
     sendError(res, error);
   };

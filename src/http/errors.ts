@@ -1,6 +1,6 @@
 /** Errors as HTTP answers: the one envelope, and which envelope an unexpected error becomes. */
 import type { ServerResponse } from 'node:http';
-import { QueryError, type ErrorCode } from '../../tools/errors';
+import { OperationError, type ErrorCode } from '../errors';
 import { isDatabaseUnavailable } from '../store/unavailable';
 import { requestIdOf } from './traced-response';
 
@@ -15,7 +15,7 @@ export interface ErrorEnvelope {
   };
 }
 
-export function errorEnvelope(error: QueryError, requestId: string): ErrorEnvelope {
+export function errorEnvelope(error: OperationError, requestId: string): ErrorEnvelope {
   const { code, message, status, details } = error;
   return {
     error: {
@@ -31,7 +31,7 @@ export function errorEnvelope(error: QueryError, requestId: string): ErrorEnvelo
 /** Answers with the envelope. Nothing happens when an answer has already begun. */
 export function sendError(
   res: ServerResponse,
-  error: QueryError,
+  error: OperationError,
   headers: Readonly<Record<string, string>> = {},
 ): void {
   sendJson(res, error.status, errorEnvelope(error, requestIdOf(res)), headers);
@@ -57,16 +57,19 @@ export function sendJson(
   res.end(text);
 }
 
-export function methodNotAllowed(allowed: readonly string[]): { error: QueryError; headers: Record<string, string> } {
+export function methodNotAllowed(allowed: readonly string[]): {
+  error: OperationError;
+  headers: Record<string, string>;
+} {
   const allow = allowed.join(', ');
   return {
-    error: new QueryError('method_not_allowed', `This address answers ${allow}.`),
+    error: new OperationError('method_not_allowed', `This address answers ${allow}.`),
     headers: { Allow: allow },
   };
 }
 
-export function unknownPath(): QueryError {
-  return new QueryError('not_found', 'There is nothing at this address.');
+export function unknownPath(): OperationError {
+  return new OperationError('not_found', 'There is nothing at this address.');
 }
 
 /** What body parsers and routers throw: they say by `type` or `status` whose fault it is. */
@@ -84,11 +87,14 @@ const parserMessages: Partial<Record<ErrorCode, string>> = {
 };
 
 /** The error to answer with. `unexpected` says that somebody should look at it. */
-export function toQueryError(error: unknown): { error: QueryError; unexpected: boolean } {
-  if (error instanceof QueryError) return { error, unexpected: false };
+export function toOperationError(error: unknown): { error: OperationError; unexpected: boolean } {
+  if (error instanceof OperationError) return { error, unexpected: false };
   if (isDatabaseUnavailable(error)) {
     return {
-      error: new QueryError('service_unavailable', 'The database does not answer at the moment; try again shortly.'),
+      error: new OperationError(
+        'service_unavailable',
+        'The database does not answer at the moment; try again shortly.',
+      ),
       unexpected: true,
     };
   }
@@ -99,10 +105,13 @@ export function toQueryError(error: unknown): { error: QueryError; unexpected: b
       (typeof type === 'string' ? codesOfParserErrors[type] : undefined) ??
       (typeof status === 'number' && status >= 400 && status < 500 ? 'validation_failed' : undefined);
     if (code)
-      return { error: new QueryError(code, parserMessages[code] ?? 'The request was refused.'), unexpected: false };
+      return { error: new OperationError(code, parserMessages[code] ?? 'The request was refused.'), unexpected: false };
   }
   return {
-    error: new QueryError('internal_error', 'Something went wrong on our side. The request id finds it in our log.'),
+    error: new OperationError(
+      'internal_error',
+      'Something went wrong on our side. The request id finds it in our log.',
+    ),
     unexpected: true,
   };
 }

@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { QueryError } from '../../tools/errors';
+import { OperationError } from '../errors';
 import { errorEnvelope, sendError } from './errors';
 import { logRequest, type Logger } from './logging';
 import type { Metrics } from './metrics';
@@ -111,11 +111,12 @@ export class HttpServer {
     else this.app?.(req, res);
   }
 
-  private refusalOf(req: IncomingMessage): QueryError | undefined {
-    if (this.stopping) return new QueryError('service_unavailable', 'The service is stopping; ask again in a moment.');
-    if (!this.app) return new QueryError('service_unavailable', 'The service is starting; ask again in a moment.');
+  private refusalOf(req: IncomingMessage): OperationError | undefined {
+    if (this.stopping)
+      return new OperationError('service_unavailable', 'The service is stopping; ask again in a moment.');
+    if (!this.app) return new OperationError('service_unavailable', 'The service is starting; ask again in a moment.');
     if (req.headers.host === undefined && req.httpVersionMinor > 0) {
-      return new QueryError('validation_failed', 'The Host header is missing.');
+      return new OperationError('validation_failed', 'The Host header is missing.');
     }
     if (req.url?.startsWith('/') !== true) req.url = originForm(req.url ?? '');
     const { publicPath = '' } = this.deps;
@@ -133,7 +134,7 @@ export class HttpServer {
   }
 }
 
-function retryLater(refusal: QueryError): Record<string, string> {
+function retryLater(refusal: OperationError): Record<string, string> {
   return refusal.code === 'service_unavailable' ? { 'Retry-After': '5' } : {};
 }
 
@@ -150,8 +151,8 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   }
   const refusal =
     error.code === 'HPE_HEADER_OVERFLOW'
-      ? new QueryError('payload_too_large', `The request line and headers are longer than ${maxHeaderSize} bytes.`)
-      : new QueryError('validation_failed', 'The request is not well-formed HTTP.');
+      ? new OperationError('payload_too_large', `The request line and headers are longer than ${maxHeaderSize} bytes.`)
+      : new OperationError('validation_failed', 'The request is not well-formed HTTP.');
   const requestId = requestIdFrom(undefined);
   const body = JSON.stringify(errorEnvelope(refusal, requestId));
   socket.end(

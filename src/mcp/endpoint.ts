@@ -9,7 +9,7 @@ import { apiPrefix, type Settings } from '../../config/settings';
 import type { Query } from '../../tools/define';
 import { bearerToken } from '../access/bearer';
 import type { ConnectionInfo, Workspace } from '../access/workspace';
-import { toQueryError } from '../http/errors';
+import { toOperationError } from '../http/errors';
 import type { RequestLimiter } from '../http/rate-limit';
 import type { HeaderTable } from '../http/security-headers';
 import type { FrontDoor } from '../http/server';
@@ -103,7 +103,7 @@ async function serve(endpoint: Endpoint, req: IncomingMessage, res: TracedRespon
     await serveMessage(endpoint, req, res, reply);
   } catch (thrown) {
     // Verifying a token reads the database; nothing else here should fail.
-    const { error } = toQueryError(thrown);
+    const { error } = toOperationError(thrown);
     endpoint.deps.log.error({ err: thrown, request_id: res.requestId }, 'mcp request failed');
     reply.refuse(error.code === 'service_unavailable' ? unavailable : internalError);
   }

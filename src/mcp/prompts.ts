@@ -7,7 +7,7 @@ import {
   type Prompt,
 } from '@modelcontextprotocol/server';
 import type { Query } from '../../tools/define';
-import { QueryError } from '../../tools/errors';
+import { OperationError } from '../errors';
 import type { Workspace } from '../access/workspace';
 import { beginningOf, visible } from './text';
 
@@ -147,9 +147,7 @@ export function preparePrompts(byName: ReadonlyMap<string, Query>, prefix: strin
       const definition = find(prompt).arguments.find((candidate) => candidate.name === argument);
       if (!definition) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown argument of this prompt.');
       const query = definition.suggest && byName.get(definition.suggest.query);
-      if (!definition.suggest || !query || !query.dataAccess.every((flag) => workspace.dataAccess[flag])) {
-        return { completion: { values: [] } };
-      }
+      if (!definition.suggest || !query) return { completion: { values: [] } };
       return { completion: { values: await suggestions(query, definition.suggest.field, workspace, typed) } };
     },
   };
@@ -188,11 +186,15 @@ async function suggestions(query: Query, field: string, workspace: Workspace, ty
 }
 
 /** While somebody types, a refusal is no fault and helps nobody. */
-async function answerOrNothing(query: Query, workspace: Workspace, input: object): Promise<Record<string, unknown>> {
+async function answerOrNothing(
+  query: Query,
+  workspace: Workspace,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
   try {
     return await query.ask(workspace, input);
   } catch (error) {
-    if (error instanceof QueryError) return {};
+    if (error instanceof OperationError) return {};
     throw error;
   }
 }

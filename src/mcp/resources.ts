@@ -8,8 +8,9 @@ import {
   type ResourceTemplateType,
 } from '@modelcontextprotocol/server';
 import type { Query } from '../../tools/define';
-import { QueryError } from '../../tools/errors';
+import { OperationError } from '../errors';
 import type { Scope } from '../access/rights';
+import { scopeNeeded } from './tools';
 import type { Workspace } from '../access/workspace';
 import { answerWithinBudget } from './result';
 import { scoringGuide, scoringUri } from './scoring';
@@ -98,7 +99,7 @@ export function prepareResources(byName: ReadonlyMap<string, Query>): PreparedRe
         mimeType: json,
       })),
     },
-    scopeOf: (uri) => (uri === scoringUri ? 'workspace:read' : find(uri)?.query.scope),
+    scopeOf: (uri) => (uri === scoringUri ? 'workspace:read' : scopeNeeded(find(uri)?.query)),
     async read(workspace, uri) {
       if (uri === scoringUri)
         return { contents: [{ uri, mimeType: 'text/markdown', text: await scoringGuide(workspace) }] };
@@ -108,8 +109,8 @@ export function prepareResources(byName: ReadonlyMap<string, Query>): PreparedRe
         const { text } = await answerWithinBudget(found.query, workspace, { [found.template.parameter]: found.id });
         return { contents: [{ uri, mimeType: json, text }] };
       } catch (error) {
-        if (error instanceof QueryError && error.code === 'not_found') throw new ResourceNotFoundError(uri);
-        if (error instanceof QueryError)
+        if (error instanceof OperationError && error.code === 'not_found') throw new ResourceNotFoundError(uri);
+        if (error instanceof OperationError)
           throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message, { uri });
         throw error;
       }

@@ -3,7 +3,7 @@
  */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Query } from '../../tools/define';
-import type { QueryError } from '../../tools/errors';
+import type { OperationError } from '../errors';
 import type { Workspace } from '../access/workspace';
 import { beginningOf, hidesCharacters, visible, visibleDeep } from './text';
 
@@ -72,8 +72,8 @@ function onlyText(content: unknown): string | undefined {
 }
 
 /** A refusal that a model can act on: what was wrong, and what to do. */
-export function errorResult(error: QueryError): CallToolResult {
-  const advice: Partial<Record<QueryError['code'], string>> = {
+export function errorResult(error: OperationError): CallToolResult {
+  const advice: Partial<Record<OperationError['code'], string>> = {
     validation_failed: 'Correct the arguments and call again.',
     not_found: 'Ids come from the list tools; list again to find a current one.',
     rate_limited: 'Wait a little before the next call.',

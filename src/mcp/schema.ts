@@ -51,13 +51,13 @@ function plain(schema: JsonObject): JsonObject {
 }
 
 /**
- * The dialect (the protocol states it), the pattern of a named format, the bounds of all integers, and that a value which is
+ * The dialect (the protocol states it), the pattern of a named format, the bounds of all integers, and that a list which is
  * sent must not be empty. All of it is still checked.
  */
 function isNoise(keyword: string, value: Json, schema: JsonObject): boolean {
   if (keyword === '$schema') return true;
   if (keyword === 'pattern') return schema['format'] !== undefined;
-  if (keyword === 'minItems' || keyword === 'minLength') return value === 1;
+  if (keyword === 'minItems') return value === 1;
   return (keyword === 'minimum' || keyword === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
 }
 

@@ -1,7 +1,7 @@
 /** Which scope a message needs. Checked before anything runs, so that a client learns of it as an HTTP 403 and can step up. */
 import type { Scope } from '../access/rights';
 import type { PreparedResources } from './resources';
-import type { PreparedTools } from './tools';
+import { scopeNeeded, type PreparedTools } from './tools';
 
 /**
  * @param message a JSON-RPC message as it came.
@@ -9,7 +9,8 @@ import type { PreparedTools } from './tools';
  */
 export function neededScope(message: unknown, tools: PreparedTools, resources: PreparedResources): Scope | undefined {
   const { method, params } = parts(message);
-  if (method === 'tools/call' && typeof params['name'] === 'string') return tools.byName.get(params['name'])?.scope;
+  if (method === 'tools/call' && typeof params['name'] === 'string')
+    return scopeNeeded(tools.byName.get(params['name']));
   if (method === 'resources/read' && typeof params['uri'] === 'string') return resources.scopeOf(params['uri']);
   return undefined;
 }

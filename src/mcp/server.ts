@@ -12,7 +12,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Query } from '../../tools/define';
-import { toQueryError } from '../http/errors';
+import { toOperationError } from '../http/errors';
 import { callOf } from './call';
 import { serverInstructions } from './instructions';
 import { preparePrompts, type PreparedPrompts } from './prompts';
@@ -139,7 +139,7 @@ async function callTool(
   try {
     return await answerTool(query, workspace, input);
   } catch (thrown) {
-    const { error, unexpected } = toQueryError(thrown);
+    const { error, unexpected } = toOperationError(thrown);
     if (unexpected) log.error({ err: thrown, requestId, tool: query.name }, 'tool failed');
     return error.code === 'internal_error' ? faultResult(requestId) : errorResult(error);
   }

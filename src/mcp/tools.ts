@@ -1,9 +1,11 @@
 /** The catalogue as MCP tools. Everything that does not depend on a call is worked out once, when the service starts. */
 import type { Tool } from '@modelcontextprotocol/server';
 import type { Query } from '../../tools/define';
+import { withNames } from '../../tools/names';
+import { demandsOf, type Scope } from '../access/rights';
 import { answerSchema, argumentSchema } from './schema';
 
-/** Every question only reads, can be asked again, and reaches nothing outside the workspace. */
+/** Every query only reads, can be asked again, and reaches nothing outside the workspace. */
 export const readOnlyHints = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -25,7 +27,7 @@ export interface PreparedTools {
   readonly byName: ReadonlyMap<string, Query>;
 }
 
-/** @param prefix put before each question's name, `svc_` unless a deployment sets its own. */
+/** @param prefix put before each query's name, `svc_` unless a deployment sets its own. */
 export function prepareTools(catalogue: readonly Query[], prefix: string): PreparedTools {
   const rank = (query: Query) => {
     const index = listedFirst.findIndex((name) => name === query.name);
@@ -42,9 +44,14 @@ function definition(query: Query, prefix: string): Tool {
   return {
     name: prefix + query.name,
     title: query.title,
-    description: query.description,
+    description: withNames(query.description, (name) => prefix + name),
     inputSchema: argumentSchema(query.input),
     outputSchema: answerSchema(query.output),
     annotations: readOnlyHints,
   };
+}
+
+/** The scope that a query needs of a connection; undefined where there is no such query. */
+export function scopeNeeded(query: Query | undefined): Scope | undefined {
+  return query === undefined ? undefined : (demandsOf(query.right).scope ?? undefined);
 }

@@ -1,7 +1,10 @@
-/** The OpenAPI 3.1 document: made of the route table and of the schemas that also check the requests. */
+/** The OpenAPI 3.1 document: made of the catalogue, whose schemas also check the requests. */
 import { apiPrefix } from '../../config/settings';
-import type { Query } from '../../tools/define';
-import { errorStatus, type ErrorCode } from '../../tools/errors';
+import type { Operation } from '../../tools/define';
+import { withNames } from '../../tools/names';
+import { tags } from '../../tools/tags';
+import { demandsOf } from '../access/rights';
+import { errorStatus, type ErrorCode } from '../errors';
 import {
   envelopeSchema,
   exampleRequestId,
@@ -12,11 +15,10 @@ import {
   type Json,
   type OpenApiPart,
 } from '../http/openapi';
-import { examples } from './examples';
 import { routesOf, type Route } from './routes';
 
 export interface OpenApiOptions {
-  readonly catalogue: readonly Query[];
+  readonly catalogue: readonly Operation[];
   /** Address under which clients reach the service, without the version prefix. */
   readonly publicUrl: string;
   readonly version: string;
@@ -38,10 +40,10 @@ export function openApiDocument({ catalogue, publicUrl, version, parts = [] }: O
     },
     servers: [{ url: publicUrl + apiPrefix }],
     security: [{ apiKey: [] }],
-    tags: [...tagTable.map(({ name, description }) => ({ name, description })), ...parts.flatMap(({ tags }) => tags)],
+    tags: [...tagsOf(routes), healthTag, ...parts.flatMap((part) => part.tags)],
     paths: joined(
       {
-        ...Object.fromEntries(routes.map((route) => [route.path, { get: operationOf(route) }])),
+        ...pathsOf(routes),
         ...healthPaths(publicUrl),
       },
       parts.map(({ paths }) => paths),
@@ -55,7 +57,7 @@ export function openApiDocument({ catalogue, publicUrl, version, parts = [] }: O
         schemasOf(routes),
         parts.map(({ schemas }) => schemas),
       ),
-      responses: errorResponses(),
+      responses: errorResponses(new Set(routes.flatMap(refusalsOf))),
       headers: headerTable,
     },
   };
@@ -107,50 +109,97 @@ const introduction = [
   '**Assistants** use the same data through `POST /mcp`, with an access token that the OAuth addresses below issue.',
 ].join('\n');
 
-/** Groups of operations, by the beginning of their path. */
-const tagTable = [
-  { prefix: '/customer/workspace-access', name: 'Workspace', description: 'What the key may read.' },
-  { prefix: '/customer/leads', name: 'Leads', description: 'Leads, their engagements, and signals.' },
-  { prefix: '/customer/watchlist', name: 'Watchlist', description: 'Monitored profiles.' },
-  { prefix: '/customer/account-reports', name: 'Accounts', description: 'Companies, by their active leads.' },
-  { prefix: '/customer/analytics', name: 'Post analytics', description: 'What one post brought.' },
-  {
-    prefix: '/healthz',
-    name: 'Health',
-    description: 'For load balancers and orchestrators; not below the version prefix.',
-  },
-] as const;
+/** The groups that have an operation, in the order of tags.ts. */
+function tagsOf(routes: readonly Route[]): Json[] {
+  return Object.entries(tags)
+    .filter(([name]) => routes.some(({ address }) => address.tag === name))
+    .map(([name, description]) => ({ name, description }));
+}
+
+const healthTag = {
+  name: 'Health',
+  description: 'For load balancers and orchestrators; not below the version prefix.',
+};
+
+function pathsOf(routes: readonly Route[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const { path, method } = route.address;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(route) };
+  }
+  return paths;
+}
 
 function operationOf(route: Route): Json {
-  const { query, path } = route;
+  const { operation, address } = route;
+  const flags = demandsOf(operation.right).flags ?? [];
+  const body = bodyOf(route);
   return {
-    operationId: query.name,
-    tags: tagTable.filter(({ prefix }) => path.startsWith(prefix)).map(({ name }) => name),
-    summary: query.title,
-    description: `${query.description}\n\nNeeds ${query.dataAccess.map((flag) => `\`dataAccess.${flag}\``).join(' and ')}.`,
+    operationId: operation.name,
+    tags: [address.tag],
+    summary: operation.title,
+    description: `${withNames(operation.description, (name) => name)}\n\nNeeds ${flags.map((flag) => `\`dataAccess.${flag}\``).join(' and ')}.`,
     parameters: parametersOf(route),
+    ...(body === undefined ? {} : { requestBody: body }),
     responses: {
-      200: {
-        description: 'The answer.',
+      [address.status ?? 200]: {
+        description: address.status === 204 ? 'Done; there is no body.' : 'The answer.',
         headers: { ...commonHeaders, ...rateHeaders },
-        content: {
-          'application/json': { schema: reference('schemas', answerName(route)), example: exampleOf(route) },
-        },
+        ...(address.status === 204
+          ? {}
+          : {
+              content: {
+                'application/json': { schema: reference('schemas', answerName(route)), example: exampleOf(route) },
+              },
+            }),
       },
       ...Object.fromEntries(
-        (Object.keys(operationErrors) as (keyof typeof operationErrors)[])
-          .filter((code) => code !== 'not_found' || route.parameters.length > 0)
-          .map((code) => [errorStatus[code], reference('responses', responseName(code))]),
+        refusalsOf(route).map((code) => [errorStatus[code], reference('responses', responseName(code))]),
       ),
     },
   };
 }
 
-function parametersOf({ query, parameters }: Route): Json[] {
-  const schema = jsonSchema(query.input);
+/** Parameters are in the body of these methods, and in the query string of the others. */
+const hasBody = ({ address: { method } }: Route) => method === 'POST' || method === 'PUT' || method === 'PATCH';
+
+function bodyOf(route: Route): Json | undefined {
+  if (!hasBody(route)) return undefined;
+  const schema = jsonSchema(route.operation.input);
+  const inPath = new Set(route.parameters);
+  const required = Array.isArray(schema['required']) ? schema['required'].filter((name) => !inPath.has(name)) : [];
+  const properties = Object.fromEntries(
+    Object.entries(objectOf(schema['properties'])).filter(([name]) => !inPath.has(name)),
+  );
+  return { required: true, content: { 'application/json': { schema: { ...schema, properties, required } } } };
+}
+
+type ListedCode = keyof typeof operationErrors;
+
+/** Codes of its own first; the rest in the order of the table. */
+function refusalsOf(route: Route): ListedCode[] {
+  const { address, parameters } = route;
+  const usual: readonly ListedCode[] = [
+    'validation_failed',
+    'invalid_api_key',
+    'data_access_denied',
+    ...(parameters.length > 0 ? (['not_found'] as const) : []),
+    'method_not_allowed',
+    ...(hasBody(route) ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    'rate_limited',
+    'internal_error',
+    'service_unavailable',
+  ];
+  return listedCodes.filter((code) => usual.includes(code) || address.refuses?.includes(code) === true);
+}
+
+function parametersOf(route: Route): Json[] {
+  const { operation, parameters } = route;
+  const schema = jsonSchema(operation.input);
   const properties = objectOf(schema['properties']);
   const required = schema['required'];
-  return Object.entries(properties).map(([name, value]) => {
+  const named = Object.entries(properties).filter(([name]) => !hasBody(route) || parameters.includes(name));
+  return named.map(([name, value]) => {
     const { description = '', ...rest } = objectOf(value);
     if (parameters.includes(name)) return { name, in: 'path', required: true, description, schema: rest };
     return {
@@ -168,37 +217,39 @@ function parametersOf({ query, parameters }: Route): Json[] {
 function schemasOf(routes: readonly Route[]): Json {
   const schemas: Json = { Page: undefined, Error: errorSchema };
   for (const route of routes) {
-    const answer = jsonSchema(route.query.output);
+    if (route.address.status === 204) continue;
+    const { resource } = route.address;
+    const answer = jsonSchema(route.operation.output);
     const properties = objectOf(answer['properties']);
     const data = objectOf(properties['data']);
     if (shapeOf(route) === 'list') {
       schemas['Page'] ??= properties['page'];
-      schemas[route.resource] = objectOf(data['items']);
-      properties['data'] = { ...data, items: reference('schemas', route.resource) };
+      schemas[resource] = objectOf(data['items']);
+      properties['data'] = { ...data, items: reference('schemas', resource) };
       properties['page'] = reference('schemas', 'Page');
       schemas[answerName(route)] = answer;
     } else if (shapeOf(route) === 'single') {
-      schemas[route.resource] ??= data;
-      properties['data'] = reference('schemas', route.resource);
+      schemas[resource] ??= data;
+      properties['data'] = reference('schemas', resource);
       schemas[answerName(route)] = answer;
-    } else schemas[route.resource] = answer;
+    } else schemas[resource] = answer;
   }
   return schemas;
 }
 
-function shapeOf({ query }: Route): 'list' | 'single' | 'object' {
-  if (Object.hasOwn(query.output.shape, 'page')) return 'list';
-  return Object.hasOwn(query.output.shape, 'data') ? 'single' : 'object';
+function shapeOf({ operation }: Route): 'list' | 'single' | 'object' {
+  if (Object.hasOwn(operation.output.shape, 'page')) return 'list';
+  return Object.hasOwn(operation.output.shape, 'data') ? 'single' : 'object';
 }
 
 /** Name of the schema of the whole answer. */
 function answerName(route: Route): string {
   const suffixes = { list: 'Page', single: 'Answer', object: '' };
-  return route.resource + suffixes[shapeOf(route)];
+  return route.address.resource + suffixes[shapeOf(route)];
 }
 
 function exampleOf(route: Route): unknown {
-  const example = examples[route.resource];
+  const { example } = route.address;
   switch (shapeOf(route)) {
     case 'list':
       return { data: [example], page: { limit: 50, nextCursor: null, cursor: null } };
@@ -216,7 +267,7 @@ function objectOf(value: unknown): Json {
 const commonHeaders = headersOf('X-Request-Id', 'Cache-Control');
 const rateHeaders = headersOf('RateLimit', 'RateLimit-Policy');
 
-/** What each operation can refuse with. */
+/** What operations can refuse with. */
 const operationErrors = {
   validation_failed: {
     text: 'A parameter is unknown, repeated, empty, malformed or outside its limits.',
@@ -225,7 +276,12 @@ const operationErrors = {
   invalid_api_key: { text: 'No key, or not a valid one.', headers: headersOf('WWW-Authenticate') },
   data_access_denied: { text: 'The key lacks a `dataAccess` flag; the message names it.', headers: rateHeaders },
   not_found: { text: 'No such id in this workspace.', headers: rateHeaders },
-  method_not_allowed: { text: 'Another method than GET or HEAD.', headers: headersOf('Allow') },
+  method_not_allowed: { text: 'Another method than the ones of this address.', headers: headersOf('Allow') },
+  conflict: { text: 'The state does not allow it.', headers: rateHeaders },
+  idempotency_conflict: { text: 'The idempotency key was used for another request.', headers: rateHeaders },
+  insufficient_credits: { text: 'The workspace has too few credits.', headers: rateHeaders },
+  payload_too_large: { text: 'The body is too large.', headers: rateHeaders },
+  unsupported_media_type: { text: 'The body is not uncompressed JSON in UTF-8.', headers: rateHeaders },
   rate_limited: { text: 'The key has used up its minute.', headers: { ...rateHeaders, ...headersOf('Retry-After') } },
   internal_error: { text: 'A fault of the service.', headers: rateHeaders },
   service_unavailable: {
@@ -234,23 +290,28 @@ const operationErrors = {
   },
 } as const satisfies Partial<Record<ErrorCode, { text: string; headers: Json }>>;
 
+const listedCodes = Object.keys(operationErrors) as (keyof typeof operationErrors)[];
+
 /** `validation_failed` -> `ValidationFailed`. */
 function responseName(code: string): string {
   return code.replace(/(^|_)[a-z]/g, (match) => match.replace('_', '').toUpperCase());
 }
 
-function errorResponses(): Json {
+function errorResponses(used: ReadonlySet<ListedCode>): Json {
   return Object.fromEntries(
-    Object.entries(operationErrors).map(([code, { text, headers }]) => [
-      responseName(code),
-      {
-        description: text,
-        headers: { ...commonHeaders, ...headers },
-        content: {
-          'application/json': { schema: reference('schemas', 'Error'), example: errorExample(code as ErrorCode, text) },
+    listedCodes
+      .filter((code) => used.has(code))
+      .map((code) => [code, operationErrors[code]] as const)
+      .map(([code, { text, headers }]) => [
+        responseName(code),
+        {
+          description: text,
+          headers: { ...commonHeaders, ...headers },
+          content: {
+            'application/json': { schema: reference('schemas', 'Error'), example: errorExample(code, text) },
+          },
         },
-      },
-    ]),
+      ]),
   );
 }
 
@@ -273,7 +334,7 @@ function healthPaths(publicUrl: string): Json {
     servers: [{ url: publicUrl }],
     get: {
       operationId: status === 'ok' ? 'healthz' : 'readyz',
-      tags: ['Health'],
+      tags: [healthTag.name],
       summary,
       security: [],
       responses: {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { QueryError } from '../../tools/errors';
+import { OperationError } from '../errors';
 import { parameterForms, readPathSegment, readQueryString } from './query-string';
 
 const forms = parameterForms(
@@ -129,7 +129,7 @@ describe('readQueryString', () => {
       readQueryString(raw, forms);
     } catch (error) {
       expect(error).toMatchObject({ code: 'validation_failed' });
-      expect(error instanceof QueryError && error.details.map(({ path }) => path)).toEqual(paths);
+      expect(error instanceof OperationError && error.details.map(({ path }) => path)).toEqual(paths);
     }
   });
 

@@ -1,9 +1,9 @@
 /**
- * Reading a query string as a question's input: strictly, and naming every parameter that is wrong. What a parameter may be
- * is read off the question's own schema, so nothing is declared twice.
+ * Reading a query string as an operation's input: strictly, and naming every parameter that is wrong. What a parameter may be
+ * is read off the operation's own schema, so nothing is declared twice.
  */
 import { z } from 'zod';
-import { invalid, type ErrorDetail } from '../../tools/errors';
+import { invalid, type ErrorDetail } from '../errors';
 
 /** How the text of a parameter becomes a value. */
 export type ParameterKind = 'text' | 'integer' | 'boolean';
@@ -17,7 +17,7 @@ export interface ParameterForm {
 export type ParameterForms = ReadonlyMap<string, ParameterForm>;
 
 /**
- * The parameters that a question takes from the query string.
+ * The parameters that an operation takes from the query string.
  * @param fromPath names that the path gives, which the query string therefore does not.
  */
 export function parameterForms(input: z.ZodObject, fromPath: readonly string[]): ParameterForms {
@@ -39,14 +39,14 @@ function formOf(schema: unknown): ParameterForm {
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat || schema instanceof z.ZodEnum) {
     return { kind: 'text', list: false };
   }
-  throw new TypeError('a parameter of a question has a type that no query string can carry');
+  throw new TypeError('a parameter of an operation has a type that no query string can carry');
 }
 
 /**
  * Reads a raw query string (without the `?`).
  * @returns values by parameter: strings, numbers, booleans, or arrays of them. Limits are still to be checked by the
- * question's schema.
- * @throws QueryError `validation_failed` naming each parameter that is unknown, repeated, empty or malformed.
+ * operation's schema.
+ * @throws OperationError `validation_failed` naming each parameter that is unknown, repeated, empty or malformed.
  */
 export function readQueryString(raw: string, forms: ParameterForms): Record<string, unknown> {
   const values: Record<string, unknown> = {};
@@ -79,7 +79,7 @@ export function readQueryString(raw: string, forms: ParameterForms): Record<stri
 
 /**
  * Decodes a segment of the path.
- * @throws QueryError `validation_failed` naming the parameter.
+ * @throws OperationError `validation_failed` naming the parameter.
  */
 export function readPathSegment(name: string, raw: string): string {
   const text = decoded(raw);

@@ -4,7 +4,7 @@
  */
 import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import { byMethod } from '../http/app';
-import { toQueryError } from '../http/errors';
+import { toOperationError } from '../http/errors';
 import { pageSecurityHeaders, setHeaders } from '../http/security-headers';
 import { requestIdOf } from '../http/traced-response';
 import type { Sessions } from '../access/sessions';
@@ -111,7 +111,7 @@ class ConsentPages {
   }
 
   readonly onError: ErrorRequestHandler = (thrown, _req, res, _next) => {
-    const { error, unexpected } = toQueryError(thrown);
+    const { error, unexpected } = toOperationError(thrown);
     if (unexpected) this.deps.onUnexpected(thrown, requestIdOf(res));
     this.say(res, error.status, error.status < 500 ? 'stale' : 'failed');
   };

@@ -1,5 +1,5 @@
 /** How answers are dressed: their size, and text from strangers. */
-import { catalogue } from '../../tools/catalogue';
+import { mcpQueries } from '../../tools/catalogue';
 import { answerBudget } from '../../src/mcp/result';
 import { hiddenCharacters } from './support/hidden-characters';
 import { startEndpoint } from './support/endpoint';
@@ -63,7 +63,7 @@ describe('an answer over the budget', () => {
 
   test('a page of real leads that is too long goes on where it stopped', async () => {
     const endpoint = await startEndpoint({
-      catalogue,
+      catalogue: mcpQueries,
       seed: (db, organizationId) => seedWorkspace(db, organizationId, ` ${'very '.repeat(25)}long`),
     });
     try {
@@ -103,13 +103,13 @@ describe('text from strangers', () => {
 
   test('appears only inside JSON strings, without hidden characters, in every answer', async () => {
     const endpoint = await startEndpoint({
-      catalogue,
+      catalogue: mcpQueries,
       seed: (db, organizationId) => seedWorkspace(db, organizationId, instruction + invisible.join('')),
     });
     try {
       const token = endpoint.connections.mint();
       let shown = 0;
-      const read = catalogue.map(({ name }) =>
+      const read = mcpQueries.map(({ name }) =>
         stateless('tools/call', { name: `svc_${name}`, arguments: askedOf[name] ?? {} }),
       );
       const resources = [`leads/${idOf.lead(1)}`, `accounts/${idOf.account(1)}`, `posts/${idOf.post(1)}`];
@@ -136,7 +136,7 @@ describe('text from strangers', () => {
 
   test('is in no list, no instruction and no prompt of the server', async () => {
     const endpoint = await startEndpoint({
-      catalogue,
+      catalogue: mcpQueries,
       seed: (db, organizationId) => seedWorkspace(db, organizationId, instruction),
     });
     try {

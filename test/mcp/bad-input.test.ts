@@ -5,7 +5,7 @@
 import { Agent, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { catalogue } from '../../tools/catalogue';
+import { mcpQueries } from '../../tools/catalogue';
 import { startEndpoint, type TestEndpoint } from './support/endpoint';
 import {
   message,
@@ -23,7 +23,7 @@ let endpoint: TestEndpoint;
 let agent: Agent;
 
 beforeAll(async () => {
-  endpoint = await startEndpoint({ catalogue, seed: seedWorkspace, bodyTimeoutMs: 1500 });
+  endpoint = await startEndpoint({ catalogue: mcpQueries, seed: seedWorkspace, bodyTimeoutMs: 1500 });
   agent = new Agent({ keepAlive: true, maxSockets: 1 });
 });
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { catalogue } from '../../tools/catalogue';
+import { mcpQueries } from '../../tools/catalogue';
 import { node22 } from '../support/node22';
 import { startEndpoint, type TestEndpoint } from './support/endpoint';
 import { startForwarder, type Forwarder } from './support/forwarder';
@@ -30,7 +30,7 @@ let endpoint: TestEndpoint;
 
 beforeAll(async () => {
   forwarder = await startForwarder();
-  endpoint = await startEndpoint({ catalogue, seed: seedWorkspace, origins: forwarder.origins });
+  endpoint = await startEndpoint({ catalogue: mcpQueries, seed: seedWorkspace, origins: forwarder.origins });
   forwarder.forwardTo(endpoint.url, () => endpoint.connections.mint());
 });
 afterAll(async () => {

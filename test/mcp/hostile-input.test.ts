@@ -1,6 +1,6 @@
 /** Input that is built to cost much or to be answered with a fault: the answers stay small and tell what to do. */
-import { QueryError } from '../../tools/errors';
-import { catalogue } from '../../tools/catalogue';
+import { OperationError } from '../../src/errors';
+import { mcpQueries } from '../../tools/catalogue';
 import { startEndpoint, type TestEndpoint } from './support/endpoint';
 import { post, stateless } from './support/messages';
 import { missing } from './support/questions';
@@ -9,7 +9,7 @@ import { errorResult } from '../../src/mcp/result';
 
 let endpoint: TestEndpoint;
 beforeAll(async () => {
-  endpoint = await startEndpoint({ catalogue, seed: seedWorkspace });
+  endpoint = await startEndpoint({ catalogue: mcpQueries, seed: seedWorkspace });
 });
 afterAll(() => endpoint.close());
 
@@ -31,11 +31,12 @@ test.each([
 });
 
 test('at most twenty problems are told, their names cut between characters', async () => {
-  const query = catalogue.find(({ name }) => name === 'list_leads');
-  // The input is refused before the workspace is looked at.
-  const refused: unknown = await query?.ask({} as never, unknown(30, 50)).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(QueryError);
-  const { details } = refused as QueryError;
+  const query = mcpQueries.find(({ name }) => name === 'list_leads');
+  const workspace = await endpoint.connections.workspaceOf(endpoint.connections.mint());
+  if (!workspace) throw new Error('no connection');
+  const refused: unknown = await query?.ask(workspace, unknown(30, 50)).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(OperationError);
+  const { details } = refused as OperationError;
   expect(details).toHaveLength(20);
   for (const { path } of details) {
     expect(path.length).toBeLessThanOrEqual(64);
@@ -44,7 +45,7 @@ test('at most twenty problems are told, their names cut between characters', asy
 });
 
 test('the text of any refusal is limited', () => {
-  const [content] = errorResult(new QueryError('not_found', 'x'.repeat(1_000_000))).content;
+  const [content] = errorResult(new OperationError('not_found', 'x'.repeat(1_000_000))).content;
   expect(JSON.stringify(content).length).toBeLessThan(5_000);
 });
 

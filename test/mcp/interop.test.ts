@@ -1,5 +1,5 @@
 /** The endpoint with real clients of both SDK generations, over real HTTP. */
-import { catalogue } from '../../tools/catalogue';
+import { mcpQueries } from '../../tools/catalogue';
 import { assistantKinds } from './support/clients';
 import { startEndpoint, type TestEndpoint } from './support/endpoint';
 import { held } from './support/questions';
@@ -8,7 +8,7 @@ import { askedOf, idOf, leadCount, seedWorkspace } from './support/seed';
 let endpoint: TestEndpoint;
 
 beforeAll(async () => {
-  endpoint = await startEndpoint({ catalogue, seed: seedWorkspace });
+  endpoint = await startEndpoint({ catalogue: mcpQueries, seed: seedWorkspace });
 });
 afterAll(() => endpoint.close());
 
@@ -27,7 +27,7 @@ describe.each(assistantKinds)('$name', (kind) => {
   test('lists and calls every tool', async () => {
     const assistant = await connect();
     const names = await assistant.tools();
-    expect(names).toHaveLength(catalogue.length);
+    expect(names).toHaveLength(mcpQueries.length);
     for (const name of names) {
       const answer = await assistant.call(name, { ...askedOf[name.replace('svc_', '')] });
       expect([name, answer.isError]).toEqual([name, false]);
@@ -114,7 +114,7 @@ describe.each(assistantKinds)('$name', (kind) => {
 
   test('can cancel a call and go on', async () => {
     const { query, started, release } = held();
-    const slow = await startEndpoint({ catalogue: [...catalogue, query], seed: seedWorkspace });
+    const slow = await startEndpoint({ catalogue: [...mcpQueries, query], seed: seedWorkspace });
     try {
       const assistant = await kind.connect(slow.url, slow.connections.mint());
       const abort = new AbortController();
@@ -134,7 +134,7 @@ describe.each(assistantKinds)('$name', (kind) => {
 
   test('can go away in the middle of a call without harm to others', async () => {
     const { query, started, release } = held();
-    const slow = await startEndpoint({ catalogue: [...catalogue, query], seed: seedWorkspace });
+    const slow = await startEndpoint({ catalogue: [...mcpQueries, query], seed: seedWorkspace });
     try {
       const leaving = await kind.connect(slow.url, slow.connections.mint());
       const call = leaving.call('svc_get_held', {});

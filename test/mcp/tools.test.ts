@@ -1,8 +1,8 @@
 /** The tool list as it goes over the wire, what is in it, and what each tool answers. */
 import { Ajv2020 } from 'ajv/dist/2020';
 import { z } from 'zod';
-import { catalogue } from '../../tools/catalogue';
-import { routeTable } from '../../src/rest/routes';
+import { mcpQueries } from '../../tools/catalogue';
+import { routesOf } from '../../src/rest/routes';
 import { startEndpoint, type TestEndpoint } from './support/endpoint';
 import { negotiated, post, stateless, type JsonRpcAnswer } from './support/messages';
 import { askedOf, seedWorkspace } from './support/seed';
@@ -10,7 +10,7 @@ import { askedOf, seedWorkspace } from './support/seed';
 let endpoint: TestEndpoint;
 
 beforeAll(async () => {
-  endpoint = await startEndpoint({ catalogue, seed: seedWorkspace, withRest: true });
+  endpoint = await startEndpoint({ catalogue: mcpQueries, seed: seedWorkspace, withRest: true });
 });
 afterAll(() => endpoint.close());
 
@@ -112,12 +112,12 @@ describe('the whole list', () => {
       'svc_get_agent_status',
       'svc_list_agent_candidates',
     ]);
-    expect([...names].sort()).toEqual(catalogue.map(({ name }) => `svc_${name}`).sort());
+    expect([...names].sort()).toEqual(mcpQueries.map(({ name }) => `svc_${name}`).sort());
     expect(new Set(names).size).toBe(names.length);
   });
 
   test('carries the prefix of the deployment', async () => {
-    const other = await startEndpoint({ catalogue, prefix: 'acme-' });
+    const other = await startEndpoint({ catalogue: mcpQueries, prefix: 'acme-' });
     try {
       const answer = await post(other.url, other.connections.mint(), stateless('tools/list'));
       expect(answer.text).toContain('"acme-list_leads"');
@@ -132,7 +132,7 @@ describe('every tool', () => {
   const noUnion = ['anyOf', 'oneOf', 'allOf', 'not', 'if', '$ref', '$defs', 'definitions'];
   const hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-  test.each(catalogue.map(({ name }) => name))('%s is portable, described and read-only', async (name) => {
+  test.each(mcpQueries.map(({ name }) => name))('%s is portable, described and read-only', async (name) => {
     const tool = (await listed()).tools.find((candidate) => candidate.name === `svc_${name}`);
     if (!tool) throw new Error('not listed');
     expect(tool.name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
@@ -156,7 +156,7 @@ describe('every tool', () => {
     expect(() => ajv.compile(tool.outputSchema ?? {})).not.toThrow();
   });
 
-  test.each(catalogue.map((query) => [query.name, query] as const))(
+  test.each(mcpQueries.map((query) => [query.name, query] as const))(
     '%s answers as its schema says, alike as structure and as text',
     async (name, query) => {
       const connectionId = 'parity';
@@ -175,7 +175,7 @@ describe('every tool', () => {
     },
   );
 
-  test.each(routeTable.map((route) => [route.query, route.path] as const))(
+  test.each(routesOf(mcpQueries).map(({ operation, address }) => [operation.name, address.path] as const))(
     '%s answers what REST answers at %s',
     async (name, path) => {
       const questions: Readonly<Record<string, unknown>>[] = [
@@ -192,7 +192,7 @@ describe('every tool', () => {
     },
   );
 
-  test.each(catalogue.map(({ name }) => name))('%s refuses an argument it does not know', async (name) => {
+  test.each(mcpQueries.map(({ name }) => name))('%s refuses an argument it does not know', async (name) => {
     const { result } = await ask('2026-07-28', 'tools/call', {
       name: `svc_${name}`,
       arguments: { ...askedOf[name], colour: 'red' },
@@ -201,7 +201,7 @@ describe('every tool', () => {
     expect(JSON.stringify(result)).toContain('colour: unknown parameter');
   });
 
-  test.each(catalogue.filter(({ name }) => /^list_(?!agent)/.test(name)).map(({ name }) => name))(
+  test.each(mcpQueries.filter(({ name }) => /^list_(?!agent)/.test(name)).map(({ name }) => name))(
     '%s pages with its cursor and never repeats an item',
     async (name) => {
       const seen: string[] = [];

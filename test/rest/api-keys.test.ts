@@ -1,7 +1,7 @@
 /** API keys: made, shown once, used, expired, revoked, and noted as used. */
 import { ApiKeyAuthenticator, createApiKey, listApiKeys, revokeApiKey } from '../../src/access/api-keys';
+import { workspaceOpener } from '../../src/access/open-workspace';
 import { dataAccessOf } from '../../src/access/rights';
-import { openWorkspaceStore } from '../../src/store/workspace-store';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { seedWorkspace } from '../support/seed';
 import { bearer, send, startTestService } from '../support/service';
@@ -34,13 +34,7 @@ describe.each(availableDatabases())('API keys on %s', (kind) => {
     });
     authenticator = new ApiKeyAuthenticator(
       db,
-      (organization, dataAccess, caller) => ({
-        organizationId: organization,
-        dataAccess,
-        caller,
-        store: openWorkspaceStore(db, organization),
-        cursorKey: Buffer.alloc(32),
-      }),
+      workspaceOpener(db, Buffer.alloc(32)),
       (error) => failures.push(error),
       () => now,
     );

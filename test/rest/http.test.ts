@@ -1,6 +1,6 @@
 /** What every answer has in common, and the addresses beside the reads. */
 import { catalogue } from '../../tools/catalogue';
-import { dataAccessFlags } from '../../src/access/rights';
+import { dataAccessFlags, demandsOf } from '../../src/access/rights';
 import { routesOf } from '../../src/rest/routes';
 import { seedWorkspace, type SeededWorkspace } from '../support/seed';
 import { bearer, send, sendBytes, startTestService, type TestService } from '../support/service';
@@ -27,7 +27,7 @@ const filled = (path: string) =>
 const routes = routesOf(catalogue);
 const json = (text: string) => JSON.parse(text);
 
-describe.each(routes.map((route) => [route.path, route] as const))('%s', (path, { query }) => {
+describe.each(routes.map((route) => [route.address.path, route.operation] as const))('%s', (path, operation) => {
   const address = () => `/api/v1${filled(path)}`;
 
   it('answers GET as JSON that is private and not to be stored, and HEAD with the same headers', async () => {
@@ -52,11 +52,11 @@ describe.each(routes.map((route) => [route.path, route] as const))('%s', (path, 
 
   it('answers what its schema says', async () => {
     const get = await send(service, address(), { headers: bearer(key) });
-    expect(query.output.safeParse(json(get.text)).error).toBeUndefined();
+    expect(operation.output.safeParse(json(get.text)).error).toBeUndefined();
   });
 
   it('needs its dataAccess flags, names the missing one, and looks at them before the parameters', async () => {
-    for (const flag of query.dataAccess) {
+    for (const flag of demandsOf(operation.right).flags ?? []) {
       const others = dataAccessFlags.filter((name) => name !== flag);
       const poor = await service.key(workspace.organizationId, others);
       const answer = await send(service, `${address()}?nonsense=1`, { headers: bearer(poor) });
@@ -68,7 +68,7 @@ describe.each(routes.map((route) => [route.path, route] as const))('%s', (path, 
       });
       expect(answer.headers).toHaveProperty('ratelimit');
     }
-    const enough = await service.key(workspace.organizationId, query.dataAccess);
+    const enough = await service.key(workspace.organizationId, demandsOf(operation.right).flags ?? []);
     expect((await send(service, address(), { headers: bearer(enough) })).status).toBe(200);
   });
 });

@@ -45,7 +45,7 @@ describe.each(availableDatabases())('another workspace on %s', (kind) => {
   }
 
   const routes = routesOf(catalogue);
-  const withIds = routes.flatMap((route) => route.parameters.map((name) => ({ path: route.path, name })));
+  const withIds = routes.flatMap((route) => route.parameters.map((name) => ({ path: route.address.path, name })));
 
   it('is covered for every parameter of every path', () => {
     expect(new Set(withIds.map(({ name }) => name))).toEqual(new Set(Object.keys(foreignIds)));
@@ -73,23 +73,26 @@ describe.each(availableDatabases())('another workspace on %s', (kind) => {
     for (const id of ids()) expect(await ask(`${list}?${name}=${id}`)).toEqual(expected);
   });
 
-  const lists = routes.filter(({ query }) => Object.hasOwn(query.output.shape, 'page'));
+  const lists = routes.filter(({ operation }) => Object.hasOwn(operation.output.shape, 'page'));
 
-  it.each(lists.map(({ path }) => path))('has cursors that are no better than made-up ones: %s', async (template) => {
-    const pathOf = (of: SeededWorkspace) =>
-      template.replace('{leadId}', longLead(of)).replace('{postId}', of.postIds[0] ?? '');
-    const theirs = await ask(`${pathOf(other)}?limit=1`, otherKey);
-    const foreign: unknown = JSON.parse(theirs.text).page.nextCursor;
-    expect(foreign).toEqual(expect.any(String));
-    const invented = Buffer.from('invented'.repeat(8)).toString('base64url');
-    const expected = await ask(`${pathOf(own)}?cursor=${invented}`);
-    expect([expected.status, JSON.parse(expected.text).error.details[0].path]).toEqual([400, 'cursor']);
-    expect(await ask(`${pathOf(own)}?cursor=${String(foreign)}`)).toEqual(expected);
-    // The other workspace's id and its own cursor together are not better either.
-    const both = await ask(`${pathOf(other)}?cursor=${String(foreign)}`);
-    const neither = await ask(`${template.replace(/\{\w+\}/, madeUp)}?cursor=${invented}`);
-    expect(both).toEqual(neither);
-  });
+  it.each(lists.map(({ address }) => address.path))(
+    'has cursors that are no better than made-up ones: %s',
+    async (template) => {
+      const pathOf = (of: SeededWorkspace) =>
+        template.replace('{leadId}', longLead(of)).replace('{postId}', of.postIds[0] ?? '');
+      const theirs = await ask(`${pathOf(other)}?limit=1`, otherKey);
+      const foreign: unknown = JSON.parse(theirs.text).page.nextCursor;
+      expect(foreign).toEqual(expect.any(String));
+      const invented = Buffer.from('invented'.repeat(8)).toString('base64url');
+      const expected = await ask(`${pathOf(own)}?cursor=${invented}`);
+      expect([expected.status, JSON.parse(expected.text).error.details[0].path]).toEqual([400, 'cursor']);
+      expect(await ask(`${pathOf(own)}?cursor=${String(foreign)}`)).toEqual(expected);
+      // The other workspace's id and its own cursor together are not better either.
+      const both = await ask(`${pathOf(other)}?cursor=${String(foreign)}`);
+      const neither = await ask(`${template.replace(/\{\w+\}/, madeUp)}?cursor=${invented}`);
+      expect(both).toEqual(neither);
+    },
+  );
 
   it('shows up in no answer: none of its ids, names of posts or counts', async () => {
     const foreign = [
@@ -101,7 +104,7 @@ describe.each(availableDatabases())('another workspace on %s', (kind) => {
       ...other.postIds,
       'of other',
     ];
-    for (const { path } of routes) {
+    for (const { path } of routes.map(({ address }) => address)) {
       const filled = path
         .replace('{leadId}', longLead(own))
         .replace('{monitoredProfileId}', own.profileIds[0] ?? '')

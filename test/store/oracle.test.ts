@@ -1,7 +1,7 @@
 /** Every list, with arbitrary filters, says what a brute-force filter over the same rows says: same items, same order. */
 import fc from 'fast-check';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
-import { catalogue } from '../../tools/catalogue';
+import { queries } from '../../tools/catalogue';
 import { ask, walk, workspaceOf } from './support/ask';
 import { accountReportFilters, listEndpoints } from './support/lists';
 import * as oracle from './support/oracle';
@@ -56,7 +56,7 @@ describe.each(availableDatabases())(`lists against the oracle on %s (LEADLIGHT_T
   });
 
   it('get_account_report with any filters, for every account', async () => {
-    const question = catalogue.find(({ name }) => name === 'get_account_report');
+    const question = queries.find(({ name }) => name === 'get_account_report');
     for (const world of worlds) {
       const workspace = workspaceOf(opened.db, world.organizationId);
       for (const account of world.accounts) {
@@ -74,7 +74,7 @@ describe.each(availableDatabases())(`lists against the oracle on %s (LEADLIGHT_T
   });
 
   it('get_post_summary of every post', async () => {
-    const question = catalogue.find(({ name }) => name === 'get_post_summary');
+    const question = queries.find(({ name }) => name === 'get_post_summary');
     for (const world of worlds) {
       const workspace = workspaceOf(opened.db, world.organizationId);
       for (const post of world.posts) {

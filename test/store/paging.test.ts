@@ -3,7 +3,7 @@
  * are short and belong to one list of one workspace.
  */
 import fc from 'fast-check';
-import { QueryError } from '../../tools/errors';
+import { OperationError } from '../../src/errors';
 import { availableDatabases, openTestDatabase, type DatabaseKind, type OpenTestDatabase } from '../support/databases';
 import type { Database } from '../../src/store/database';
 import { AccountWriter } from '../../src/store/writes/account-writer';
@@ -193,7 +193,7 @@ describe.each(availableDatabases())(`paging on %s (LEADLIGHT_TEST_SEED=${runSeed
       const error: unknown = await ask(workspaceOf(opened.db, world.organizationId), query, input).catch(
         (e: unknown) => e,
       );
-      expect(error).toBeInstanceOf(QueryError);
+      expect(error).toBeInstanceOf(OperationError);
       expect(error).toMatchObject({ code: 'validation_failed', details: [{ path: 'cursor' }] });
     };
 

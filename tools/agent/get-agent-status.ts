@@ -8,9 +8,9 @@ export const getAgentStatus = defineQuery({
   name: 'get_agent_status',
   title: 'Get the status of the Agent',
   description:
-    'Reads whether the automated lead-finding Agent of this workspace is active, when it runs next, and what its last run did. Use it before list_agent_candidates, or to explain where leads of the origin `agent` came from. NOT_CONFIGURED means that no Agent was set up. It starts, pauses and changes nothing.',
-  scope: 'agent:read',
-  dataAccess: ['agent'],
+    'Reads whether the automated lead-finding Agent of this workspace is active, when it runs next, and what its last run did. Use it before {list_agent_candidates}, or to explain where leads of the origin `agent` came from. NOT_CONFIGURED means that no Agent was set up. It starts, pauses and changes nothing.',
+  right: 'readAgent',
+  rest: null,
   input: input({}),
   output: z.strictObject({
     status: z.enum(['ACTIVE', 'PAUSED', 'NOT_CONFIGURED']).describe('Whether the Agent runs.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineQuery } from '../define';
-import { notFound } from '../errors';
+import { notFound } from '../../src/errors';
 import { input } from '../fields';
 import { leadTier, percent } from '../schemas/lead';
 import { profileSchema } from '../schemas/profile';
@@ -23,9 +23,9 @@ export const listAgentCandidates = defineQuery({
   name: 'list_agent_candidates',
   title: 'List candidates of the Agent',
   description:
-    'Lists the people that one run of the Agent looked at, with its decision and reasons: the run named by runId, else the latest run or the latest onboarding preview (source). Use it to see why somebody became a lead or did not. Pages by offset. It covers one run; list_leads has the leads of all runs.',
-  scope: 'agent:read',
-  dataAccess: ['agent'],
+    'Lists the people that one run of the Agent looked at, with its decision and reasons: the run named by runId, else the latest run or the latest onboarding preview (source). Use it to see why somebody became a lead or did not. Pages by offset. It covers one run; {list_leads} has the leads of all runs.',
+  right: 'readAgent',
+  rest: null,
   input: input({
     runId: z.guid('must be a uuid').describe('An Agent run; wins over source.').optional(),
     source: z.enum(sources).default('latest_agent_run').describe('Which run, where runId is left out.'),

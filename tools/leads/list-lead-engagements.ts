@@ -1,15 +1,23 @@
-import { notFound } from '../errors';
-import { asUuid, dateRange, engagementTypes, enumList, pathId } from '../fields';
+import { engagementTypes } from '../../src/domain/values';
+import { notFound } from '../../src/errors';
+import { asUuid, dateRange, enumList, pathId } from '../fields';
 import { defineList } from '../list';
 import { engagementSchema, showEngagement } from '../schemas/engagement';
+import * as examples from '../examples';
 
 export const listLeadEngagements = defineList({
   name: 'list_lead_engagements',
   title: "List a lead's engagements",
   description:
-    'Lists what one active lead liked, commented on or reposted, newest first, with an excerpt of the comment, the post and the watched profile behind it. Use it to see what a person cares about before writing to them. For engagements of all leads use list_signals.',
-  scope: 'leads:read',
-  dataAccess: ['leads'],
+    'Lists what one active lead liked, commented on or reposted, newest first, with an excerpt of the comment, the post and the watched profile behind it. Use it to see what a person cares about before writing to them. For engagements of all leads use {list_signals}.',
+  right: 'readLeads',
+  rest: {
+    method: 'GET',
+    path: '/customer/leads/{leadId}/engagements',
+    tag: 'Leads',
+    resource: 'Engagement',
+    example: examples.engagement,
+  },
   filters: {
     leadId: pathId('Lead id, uuid.'),
     engagementTypes: enumList(engagementTypes, 'Kinds of engagement.').optional(),

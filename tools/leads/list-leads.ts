@@ -1,27 +1,32 @@
+import { dispositions, engagementTypes, leadTiers } from '../../src/domain/values';
 import {
   dateRange,
   companyNames,
-  dispositions,
-  engagementTypes,
   enumList,
   icpRange,
   idList,
   intentRange,
-  leadTiers,
   origin,
   originOf,
   searchText,
 } from '../fields';
 import { defineList } from '../list';
 import { leadSchema, showLead } from '../schemas/lead';
+import * as examples from '../examples';
 
 export const listLeads = defineList({
   name: 'list_leads',
   title: 'List leads',
   description:
-    'Lists the leads of the workspace, latest engagement first, with profile, ICP match, intent and tier. Use it to find whom to talk to: filter by tier, score, company, owner, watched profile or time. Only ACTIVE leads are listed unless `disposition` says otherwise. It gives no engagement texts (list_signals) and no evidence for the scores (get_lead).',
-  scope: 'leads:read',
-  dataAccess: ['leads'],
+    'Lists the leads of the workspace, latest engagement first, with profile, ICP match, intent and tier. Use it to find whom to talk to: filter by tier, score, company, owner, watched profile or time. Only ACTIVE leads are listed unless `disposition` says otherwise. It gives no engagement texts ({list_signals}) and no evidence for the scores ({get_lead}).',
+  right: 'readLeads',
+  rest: {
+    method: 'GET',
+    path: '/customer/leads',
+    tag: 'Leads',
+    resource: 'Lead',
+    example: examples.lead,
+  },
   filters: {
     leadTier: enumList(leadTiers, 'Lead tiers.').optional(),
     disposition: enumList(dispositions, 'Dispositions; ACTIVE when omitted.').default(['ACTIVE']),
@@ -41,5 +46,5 @@ export const listLeads = defineList({
   item: leadSchema,
   load: (workspace, filters, page) =>
     workspace.store.leads.list({ ...filters, origin: originOf(filters.origin) }, page),
-  show: (row, workspace) => showLead(row, workspace.dataAccess.leadContactData),
+  show: showLead,
 });

@@ -1,28 +1,33 @@
+import { dispositions, engagementTypes, profileTypes } from '../../src/domain/values';
 import { z } from 'zod';
 import {
   companyNames,
   dateRange,
-  dispositions,
-  engagementTypes,
   enumList,
   icpRange,
   idList,
   intentRange,
   origin,
   originOf,
-  profileTypes,
   searchText,
 } from '../fields';
 import { defineList } from '../list';
 import { showSignal, signalSchema } from '../schemas/engagement';
+import * as examples from '../examples';
 
 export const listSignals = defineList({
   name: 'list_signals',
   title: 'List signals',
   description:
-    'Lists the likes, comments and reposts of leads, newest first, each with its lead, post and watched profile. Use it to see what happened lately, or who reacted to a competitor or a topic: filter by time, kind, watched profile, score or text. It lists one row for each engagement; for one row a person use list_leads.',
-  scope: 'leads:read',
-  dataAccess: ['leads'],
+    'Lists the likes, comments and reposts of leads, newest first, each with its lead, post and watched profile. Use it to see what happened lately, or who reacted to a competitor or a topic: filter by time, kind, watched profile, score or text. It lists one row for each engagement; for one row a person use {list_leads}.',
+  right: 'readLeads',
+  rest: {
+    method: 'GET',
+    path: '/customer/leads/signals',
+    tag: 'Leads',
+    resource: 'Signal',
+    example: examples.signal,
+  },
   filters: {
     monitoredProfileIds: idList(50, 'Watched profiles whose posts were engaged with.').optional(),
     engagementTypes: enumList(engagementTypes, 'Kinds of engagement.').optional(),

@@ -2,18 +2,25 @@ import { z } from 'zod';
 import { averageTenths } from '../../src/accounts/average';
 import { printDate, printDateOrNull } from '../dates';
 import { defineQuery } from '../define';
-import { notFound } from '../errors';
+import { notFound } from '../../src/errors';
 import { asUuid, input, pathId } from '../fields';
 import { fromTenths } from '../schemas/account';
 import { showTierCounts, tierCounts, timestamp } from '../schemas/lead';
+import * as examples from '../examples';
 
 export const getPostSummary = defineQuery({
   name: 'get_post_summary',
   title: 'Get a post summary',
   description:
-    'Reads one post: its text, author, engagement counts, how many different people engaged, how many of them are active leads and of which tier. Use it to judge what a post brought. Counts are of the engagement this workspace holds. It names nobody; list_post_qualified_leads does.',
-  scope: 'analytics:read',
-  dataAccess: ['analytics'],
+    'Reads one post: its text, author, engagement counts, how many different people engaged, how many of them are active leads and of which tier. Use it to judge what a post brought. Counts are of the engagement this workspace holds. It names nobody; {list_post_qualified_leads} does.',
+  right: 'readAnalytics',
+  rest: {
+    method: 'GET',
+    path: '/customer/analytics/posts/{postId}/summary',
+    tag: 'Post analytics',
+    resource: 'PostSummary',
+    example: examples.postSummary,
+  },
   input: input({ postId: pathId('Post id, uuid.') }),
   output: z.strictObject({
     data: z.strictObject({

@@ -1,10 +1,12 @@
+import { engagementTypes } from '../../src/domain/values';
 import { z } from 'zod';
 import { printDate } from '../dates';
-import { notFound } from '../errors';
-import { asUuid, engagementTypes, pathId } from '../fields';
+import { notFound } from '../../src/errors';
+import { asUuid, pathId } from '../fields';
 import { defineList } from '../list';
 import { leadTier, percent, timestamp } from '../schemas/lead';
 import { profileSchema, showProfile } from '../schemas/profile';
+import * as examples from '../examples';
 
 const qualifiedLeadSchema = z.strictObject({
   leadId: z.string().describe('Lead id, uuid.'),
@@ -20,9 +22,15 @@ export const listPostQualifiedLeads = defineList({
   name: 'list_post_qualified_leads',
   title: "List a post's qualified leads",
   description:
-    'Lists the active QUALIFIED and PRIORITY leads who engaged with one post, best ICP match first, then intent. Use it to see whom a post brought. Post ids are in list_signals and list_lead_engagements (post.id). For counts over all tiers use get_post_summary.',
-  scope: 'leads:read',
-  dataAccess: ['analytics', 'leads'],
+    'Lists the active QUALIFIED and PRIORITY leads who engaged with one post, best ICP match first, then intent. Use it to see whom a post brought. Post ids are in {list_signals} and {list_lead_engagements} (post.id). For counts over all tiers use {get_post_summary}.',
+  right: 'readQualifiedLeads',
+  rest: {
+    method: 'GET',
+    path: '/customer/analytics/posts/{postId}/qualified-leads',
+    tag: 'Post analytics',
+    resource: 'QualifiedLead',
+    example: examples.qualifiedLead,
+  },
   filters: { postId: pathId('Post id, uuid.') },
   item: qualifiedLeadSchema,
   async load(workspace, { postId }, page) {

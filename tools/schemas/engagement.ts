@@ -1,8 +1,8 @@
 /** The Engagement resource, and the Signal: an engagement with its lead. */
+import { engagementTypes, profileTypes, relationships } from '../../src/domain/values';
 import { z } from 'zod';
 import type { EngagementRecord, SignalRecord } from '../../src/store/reads/engagement-reads';
 import { printDate, printDateOrNull } from '../dates';
-import { engagementTypes, profileTypes, relationships } from '../fields';
 import { disposition, leadOrigin, leadTier, percent, timestamp } from './lead';
 
 export const engagementSchema = z.strictObject({

@@ -1,8 +1,8 @@
 /** The Lead resource. */
+import { dispositions, engagementTypes, leadTiers, origins } from '../../src/domain/values';
 import { z } from 'zod';
 import type { LeadEvidenceRecord, LeadRecord } from '../../src/store/reads/lead-reads';
 import { printDate } from '../dates';
-import { dispositions, leadTiers } from '../fields';
 import { profileSchema, showProfile } from './profile';
 
 export const percent = (description: string) => z.int().min(0).max(100).describe(description);
@@ -11,7 +11,7 @@ export const leadTier = z.enum(leadTiers).describe('Tier that follows from ICP m
 export const disposition = z
   .enum(dispositions)
   .describe('ACTIVE leads are worked on; CLIENT and BAD_LEAD are set aside.');
-export const leadOrigin = z.enum(['agent', 'watchlist']).describe('What brought it in.');
+export const leadOrigin = z.enum(origins).describe('What brought it in.');
 
 export const tierCounts = z
   .strictObject({
@@ -68,11 +68,11 @@ export const leadSchema = z.strictObject({
   updatedAt: timestamp('Last change of the lead.'),
 });
 
-export function showLead(row: LeadRecord, withContact: boolean): z.input<typeof leadSchema> {
+export function showLead(row: LeadRecord): z.input<typeof leadSchema> {
   return {
     id: row.id,
     profile: showProfile(row),
-    contact: withContact ? { email: row.email, emailStatus: row.email_status, source: row.email_source } : null,
+    contact: { email: row.email, emailStatus: row.email_status, source: row.email_source },
     icpMatchPercent: row.icp_match_percent,
     intentScore: row.intent_score,
     leadTier: row.lead_tier,
@@ -102,7 +102,7 @@ const icpEvidence = z.strictObject({
 
 const intentEvidence = z.strictObject({
   engagementId: z.string(),
-  type: z.enum(['LIKE', 'COMMENT', 'REPOST']),
+  type: z.enum(engagementTypes),
   points: z.number().describe('Points left after decay and caps when the lead was scored.'),
   occurredAt: timestamp('When the engagement happened.'),
 });

@@ -1,8 +1,8 @@
 /** The Monitored profile resource. */
+import { profileSources, profileStatuses, profileTypes, relationships } from '../../src/domain/values';
 import { z } from 'zod';
 import type { MonitoredProfileRecord } from '../../src/store/reads/profile-reads';
 import { printDate, printDateOrNull } from '../dates';
-import { profileSources, profileStatuses, profileTypes, relationships } from '../fields';
 import { timestamp } from './lead';
 
 export const monitoredProfileSchema = z.strictObject({

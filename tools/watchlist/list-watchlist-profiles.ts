@@ -1,24 +1,24 @@
+import { profileSources, profileStatuses, profileTypes, relationships } from '../../src/domain/values';
 import { z } from 'zod';
 import { profileSortFields } from '../../src/store/reads/profile-reads';
-import {
-  enumList,
-  profileSources,
-  profileStatuses,
-  profileTypes,
-  relationships,
-  searchText,
-  sortOrder,
-} from '../fields';
+import { enumList, searchText, sortOrder } from '../fields';
 import { defineList } from '../list';
 import { monitoredProfileSchema, showMonitoredProfile } from '../schemas/monitored-profile';
+import * as examples from '../examples';
 
 export const listWatchlistProfiles = defineList({
   name: 'list_watchlist_profiles',
   title: 'List watchlist profiles',
   description:
     'Lists the profiles the workspace watches (teammates, competitors, influencers, investors, others) with followers, the latest engagement and how many active leads their posts brought. Use it to find a profile id for the other filters, or to compare sources of leads. It does not list the leads themselves.',
-  scope: 'leads:read',
-  dataAccess: ['watchlist'],
+  right: 'readWatchlist',
+  rest: {
+    method: 'GET',
+    path: '/customer/watchlist/profiles',
+    tag: 'Watchlist',
+    resource: 'MonitoredProfile',
+    example: examples.monitoredProfile,
+  },
   filters: {
     profileType: z.enum(profileTypes).describe('One profile type.').optional(),
     profileTypes: enumList(profileTypes, 'Profile types.').optional(),

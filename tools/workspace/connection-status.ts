@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { scopes } from '../../src/access/rights';
+import { roles } from '../../src/domain/values';
 import { printDate, printDateOrNull } from '../dates';
 import { defineQuery } from '../define';
-import { notFound } from '../errors';
+import { notFound } from '../../src/errors';
 import { input } from '../fields';
 import { timestamp } from '../schemas/lead';
 
@@ -11,14 +12,14 @@ export const getMcpConnectionStatus = defineQuery({
   title: 'Get the status of this connection',
   description:
     'Reads what is known of the connection this call came through: who allowed it, what it may read (scopes), the protocol revision in use and when its token runs out. Use it when a call is refused or to tell a person what was allowed. It never shows a token and changes nothing.',
-  scope: 'workspace:read',
-  dataAccess: ['workspace'],
+  right: 'readWorkspace',
+  rest: null,
   input: input({}),
   output: z.strictObject({
     connectionId: z.string().describe('Connection id, uuid.'),
     clientName: z.string().describe('Name that the assistant gave when it registered.'),
     organizationId: z.string().describe('Workspace id, uuid.'),
-    userRole: z.enum(['OWNER', 'ADMIN', 'MEMBER']).describe('Role of the person who allowed the connection.'),
+    userRole: z.enum(roles).describe('Role of the person who allowed the connection.'),
     scopes: z.array(z.enum(scopes)).describe('What the connection may read.'),
     protocolVersion: z.string().describe('MCP revision of this call.'),
     tokenExpiresAt: timestamp('When the access token runs out; the assistant renews it by itself.'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dataAccessFlags } from '../../src/access/rights';
 import { defineQuery } from '../define';
 import { input } from '../fields';
+import * as examples from '../examples';
 
 const flags = Object.fromEntries(dataAccessFlags.map((flag) => [flag, z.boolean()]));
 
@@ -10,8 +11,14 @@ export const getWorkspaceAccess = defineQuery({
   title: 'Get workspace access',
   description:
     'Reads what this connection or key may read in the workspace (dataAccess) and how much there is: active leads and watched profiles. Use it first to see which other questions will be answered. It lists no leads.',
-  scope: 'workspace:read',
-  dataAccess: ['workspace'],
+  right: 'readWorkspace',
+  rest: {
+    method: 'GET',
+    path: '/customer/workspace-access',
+    tag: 'Workspace',
+    resource: 'WorkspaceAccess',
+    example: examples.workspaceAccess,
+  },
   input: input({}),
   output: z.strictObject({
     organizationId: z.string().describe('Workspace id, uuid.'),

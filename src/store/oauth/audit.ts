@@ -6,6 +6,10 @@ import { insertInto } from '../tables/define';
 import { oauthModels, rowOf } from './models';
 import { oauthAudit, type AuditRow } from './tables';
 
+/** What happens to connections and signing keys. Actions of the catalogue are recorded under their own names. */
+export type OauthEvent =
+  'approved' | 'refused' | 'connected' | 'revoked' | 'ended' | 'code_replayed' | 'refresh_reused' | 'keys_rotated';
+
 export type AuditEntry = Pick<AuditRow, 'at' | 'action'> & Partial<Omit<AuditRow, 'id' | 'at' | 'action'>>;
 
 /** Adds an entry; inside a transaction it stands or falls with it. */

@@ -135,7 +135,8 @@ export const oauthAudit = table({
   columns: {
     id: id(),
     at: time(),
-    action: word<AuditAction>(),
+    /** Name of an action of the catalogue, or an event of the authorization server (audit.ts). */
+    action: word(),
     organization_id: optional(id()),
     user_id: optional(id()),
     client_id: optional(text(clientIdLength)),
@@ -150,9 +151,6 @@ export const oauthAudit = table({
     { name: 'oauth_audit_workspace', fields: ['organization_id', 'at'] },
   ],
 });
-
-export type AuditAction =
-  'approved' | 'refused' | 'connected' | 'revoked' | 'ended' | 'code_replayed' | 'refresh_reused' | 'keys_rotated';
 
 export type ClientRow = RowOf<typeof oauthClients>;
 export type RequestRow = RowOf<typeof oauthRequests>;

@@ -2,10 +2,10 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { AccessTokens } from '../../../src/access/access-tokens';
+import { workspaceOpener } from '../../../src/access/open-workspace';
 import { dataAccessOfScopes, scopes, type Scope } from '../../../src/access/rights';
 import type { Workspace } from '../../../src/access/workspace';
 import type { Database } from '../../../src/store/database';
-import { openWorkspaceStore } from '../../../src/store/workspace-store';
 
 export interface TokenOptions {
   readonly scopes?: readonly Scope[];
@@ -88,12 +88,9 @@ export class TestConnections {
     const verified = await this.tokens.verify(token);
     if (!verified) return null;
     const { organizationId, ...connection } = verified;
-    return {
-      organizationId,
-      caller: { kind: 'connection', connection: { ...connection, protocolVersion: '' } },
-      dataAccess: dataAccessOfScopes(connection.scopes),
-      store: openWorkspaceStore(this.db, organizationId),
-      cursorKey: this.cursorKey,
-    };
+    return workspaceOpener(this.db, this.cursorKey)(organizationId, dataAccessOfScopes(connection.scopes), {
+      kind: 'connection',
+      connection: { ...connection, protocolVersion: '' },
+    });
   }
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Query } from '../../../tools/define';
 import { ApiKeyAuthenticator, createApiKey } from '../../../src/access/api-keys';
+import { workspaceOpener } from '../../../src/access/open-workspace';
 import { dataAccessFlags, dataAccessOfScopes, scopes } from '../../../src/access/rights';
 import { createLogger } from '../../../src/http/logging';
 import { Metrics } from '../../../src/http/metrics';
@@ -11,7 +12,6 @@ import { HttpServer, type FrontDoor } from '../../../src/http/server';
 import { mcpEndpoint } from '../../../src/mcp/endpoint';
 import { restDoor } from '../../../src/rest/door';
 import type { Database } from '../../../src/store/database';
-import { openWorkspaceStore } from '../../../src/store/workspace-store';
 import { openTestDatabase } from '../../support/databases';
 import { TestConnections } from './connections';
 
@@ -73,17 +73,7 @@ export async function startEndpoint(options: TestEndpointOptions): Promise<TestE
     expiresAt: null,
   });
   const doors: FrontDoor[] = [endpoint.door];
-  const authenticator = new ApiKeyAuthenticator(
-    db,
-    (id, dataAccess, caller) => ({
-      organizationId: id,
-      dataAccess,
-      caller,
-      store: openWorkspaceStore(db, id),
-      cursorKey: connections.cursorKey,
-    }),
-    () => undefined,
-  );
+  const authenticator = new ApiKeyAuthenticator(db, workspaceOpener(db, connections.cursorKey), () => undefined);
   if (options.withRest) {
     const limiter = new RequestLimiter(1_000_000);
     const onUnexpected = (err: unknown) => log.error({ err }, 'rest');

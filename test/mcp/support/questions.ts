@@ -1,7 +1,7 @@
 /** Small questions without a database, for what the real catalogue cannot be made to do. */
 import { z } from 'zod';
 import { defineQuery, type Query } from '../../../tools/define';
-import { notFound } from '../../../tools/errors';
+import { notFound } from '../../../src/errors';
 
 const item = z.strictObject({ id: z.int(), text: z.string() });
 const page = z.strictObject({
@@ -16,8 +16,8 @@ export function listOf(count: number, bytes: number, text = 'x'.repeat(bytes)): 
     name: 'list_items',
     title: 'List items',
     description: 'Lists items.',
-    scope: 'leads:read',
-    dataAccess: ['leads'],
+    right: 'readLeads',
+    rest: null,
     input: z.strictObject({
       limit: z.int().min(1).max(100).default(50).describe('Items per page.'),
       cursor: z.string().max(256).optional().describe('Cursor.'),
@@ -39,8 +39,8 @@ export const missing = defineQuery({
   name: 'get_missing',
   title: 'Get what is missing',
   description: 'Never finds anything.',
-  scope: 'workspace:read',
-  dataAccess: ['workspace'],
+  right: 'readWorkspace',
+  rest: null,
   input: z.strictObject({}),
   output: z.strictObject({}),
   run: () => Promise.reject(notFound('thing')),
@@ -52,8 +52,8 @@ export const failing = defineQuery({
   name: 'get_failing',
   title: 'Get a fault',
   description: 'Always fails.',
-  scope: 'workspace:read',
-  dataAccess: ['workspace'],
+  right: 'readWorkspace',
+  rest: null,
   input: z.strictObject({}),
   output: z.strictObject({}),
   run: () => Promise.reject(new Error(secretOfTheDatabase)),
@@ -69,8 +69,8 @@ export function held(): { query: Query; started: Promise<void>; release(): void 
     name: 'get_held',
     title: 'Get later',
     description: 'Answers when it is released.',
-    scope: 'workspace:read',
-    dataAccess: ['workspace'],
+    right: 'readWorkspace',
+    rest: null,
     input: z.strictObject({}),
     output: z.strictObject({ done: z.boolean() }),
     async run() {

@@ -1,11 +1,11 @@
 /** Asking the questions of the catalogue on the store, as a door does. */
 import { z } from 'zod';
+import { workspaceOpener } from '../../../src/access/open-workspace';
 import { dataAccessFlags, dataAccessOf } from '../../../src/access/rights';
 import type { Workspace } from '../../../src/access/workspace';
 import type { Database } from '../../../src/store/database';
 import type { ReadLimits } from '../../../src/store/reads/lead-reads';
-import { openWorkspaceStore } from '../../../src/store/workspace-store';
-import { catalogue } from '../../../tools/catalogue';
+import { queries } from '../../../tools/catalogue';
 import type { Filters } from './oracle';
 
 const cursorKey = Buffer.alloc(32, 7);
@@ -20,17 +20,12 @@ export type ListAnswer = Readonly<z.output<typeof listAnswer>>;
 
 /** A workspace that may read everything. */
 export function workspaceOf(db: Database, organizationId: string, limits?: ReadLimits): Workspace {
-  return {
-    organizationId,
-    caller: { kind: 'api_key', keyId: organizationId },
-    dataAccess: dataAccessOf(dataAccessFlags),
-    store: openWorkspaceStore(db, organizationId, limits),
-    cursorKey,
-  };
+  const caller = { kind: 'api_key', keyId: organizationId } as const;
+  return workspaceOpener(db, cursorKey, limits)(organizationId, dataAccessOf(dataAccessFlags), caller);
 }
 
 export async function ask(workspace: Workspace, query: string, input: Filters): Promise<ListAnswer> {
-  const question = catalogue.find(({ name }) => name === query);
+  const question = queries.find(({ name }) => name === query);
   if (!question) throw new Error(`no question ${query}`);
   return listAnswer.parse(await question.ask(workspace, input));
 }

@@ -1,5 +1,4 @@
 /** The list endpoints: their question, their oracle, and arbitrary combinations of their filters. */
-import fc from 'fast-check';
 import {
   dispositions,
   engagementTypes,
@@ -8,7 +7,8 @@ import {
   profileStatuses,
   profileTypes,
   relationships,
-} from '../../../tools/fields';
+} from '../../../src/domain/values';
+import fc from 'fast-check';
 import * as oracle from './oracle';
 import type { Filters, Oracle } from './oracle';
 import { companies, headlines, industries, labels, moments, names } from './values';

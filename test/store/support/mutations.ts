@@ -15,7 +15,7 @@ import {
 import { removeWatchlistEntry, saveWatchlistEntry } from '../../../src/store/writes/watchlist';
 import { writeWorkspace } from '../../../src/store/writes/workspace-lock';
 import { fold } from '../../../src/text/fold';
-import { dispositions, engagementTypes, leadTiers, profileTypes } from '../../../tools/fields';
+import { dispositions, engagementTypes, leadTiers, profileTypes } from '../../../src/domain/values';
 import type { Random } from './random';
 import { companies, headlines, moments, names, scores, start } from './values';
 

@@ -30,7 +30,7 @@ import {
   profileStatuses,
   profileTypes,
   relationships,
-} from '../../../tools/fields';
+} from '../../../src/domain/values';
 import { Random } from './random';
 import { companies, headlines, industries, labels, moments, names, scores, start } from './values';
 

@@ -1,4 +1,4 @@
-/** The errors that a question can answer with. Doors turn them into their own form. */
+/** The errors that an operation can answer with. Doors turn them into their own form. */
 
 export interface ErrorDetail {
   /** The parameter that was wrong. */
@@ -14,8 +14,11 @@ export const errorStatus = {
   invalid_session: 401,
   insufficient_credits: 402,
   data_access_denied: 403,
+  insufficient_scope: 403,
+  role_required: 403,
   not_found: 404,
   method_not_allowed: 405,
+  conflict: 409,
   idempotency_conflict: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
@@ -27,7 +30,7 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 
 /** An error meant for the caller: its message is safe to show and says what to do. */
-export class QueryError extends Error {
+export class OperationError extends Error {
   readonly status: number;
 
   constructor(
@@ -36,20 +39,20 @@ export class QueryError extends Error {
     readonly details: readonly ErrorDetail[] = [],
   ) {
     super(message);
-    this.name = 'QueryError';
+    this.name = 'OperationError';
     this.status = errorStatus[code];
   }
 }
 
 /** `validation_failed` for these parameters. */
-export function invalid(...details: readonly ErrorDetail[]): QueryError {
+export function invalid(...details: readonly ErrorDetail[]): OperationError {
   const message = details
     .map((detail) => (detail.path ? `${detail.path}: ${detail.message}` : detail.message))
     .join('; ');
-  return new QueryError('validation_failed', message, details);
+  return new OperationError('validation_failed', message, details);
 }
 
 /** `not_found`: the same for an id that is malformed, unknown, or another workspace's. */
-export function notFound(what: string): QueryError {
-  return new QueryError('not_found', `No such ${what} in this workspace.`);
+export function notFound(what: string): OperationError {
+  return new OperationError('not_found', `No such ${what} in this workspace.`);
 }

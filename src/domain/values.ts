@@ -1,0 +1,32 @@
+/** The fixed values of the domain, each list once: schemas, tables, rules and commands all name these. */
+
+/** From worst to best. */
+export const leadTiers = ['UNQUALIFIED', 'NURTURE', 'QUALIFIED', 'PRIORITY'] as const;
+export type LeadTier = (typeof leadTiers)[number];
+
+/** What people decided about a lead; only ACTIVE ones are worked on. */
+export const dispositions = ['ACTIVE', 'CLIENT', 'BAD_LEAD'] as const;
+export type Disposition = (typeof dispositions)[number];
+
+/** What brought an engagement or a lead in. */
+export const origins = ['agent', 'watchlist'] as const;
+export type Origin = (typeof origins)[number];
+
+export const engagementTypes = ['LIKE', 'COMMENT', 'REPOST'] as const;
+export type EngagementType = (typeof engagementTypes)[number];
+
+export const profileTypes = ['TEAMMATE', 'COMPETITOR', 'INFLUENCER', 'INVESTOR', 'CUSTOM'] as const;
+export type ProfileType = (typeof profileTypes)[number];
+
+export const profileSources = ['MEMBER_ONBOARDING', 'MANUAL_WATCHLIST'] as const;
+export type ProfileSource = (typeof profileSources)[number];
+
+export const relationships = ['SELF', 'STANDARD', 'COMPETITOR'] as const;
+export type Relationship = (typeof relationships)[number];
+
+export const profileStatuses = ['ACTIVE', 'PAUSED'] as const;
+export type ProfileStatus = (typeof profileStatuses)[number];
+
+/** Of a member of a workspace, from least to most. */
+export const roles = ['MEMBER', 'ADMIN', 'OWNER'] as const;
+export type Role = (typeof roles)[number];

@@ -1,0 +1,168 @@
+/** An example of each resource, for the OpenAPI document. The people and companies are made up; a test checks the schemas. */
+const profile = {
+  displayName: 'Mara Lindqvist',
+  headline: 'VP Marketing at Nordwind Robotics',
+  title: 'VP Marketing',
+  seniority: 'vp',
+  function: 'marketing',
+  companyName: 'Nordwind Robotics',
+  companySize: '201-500',
+  industry: 'Automation Machinery Manufacturing',
+  location: { country: 'SE', region: 'Stockholm' },
+  profileUrl: 'https://www.linkedin.com/in/mara-lindqvist-example',
+};
+
+const scores = { icpMatchPercent: 88, intentScore: 71, leadTier: 'PRIORITY' };
+const leadId = '0190a8c2-3a55-7c1e-9d52-0f2f4f0f7a11';
+const profileId = '0190a8c2-3a55-7c1e-9d52-1b6a0c5d2e22';
+const postId = '0190a8c2-3a55-7c1e-9d52-2d9e7b31aa33';
+const engagementId = '0190a8c2-3a55-7c1e-9d52-3e7f9a42bb44';
+const postUrn = 'urn:li:activity:7402746946853253120';
+const postUrl = 'https://www.linkedin.com/feed/update/urn:li:activity:7402746946853253120/';
+
+export const lead = {
+  id: leadId,
+  profile,
+  contact: { email: 'mara.lindqvist@nordwind.example', emailStatus: 'verified', source: 'enrichment' },
+  ...scores,
+  disposition: 'ACTIVE',
+  origin: 'watchlist',
+  ownerId: null,
+  account: { id: 'nordwind.example', name: 'Nordwind Robotics', domain: 'nordwind.example' },
+  signalCount: 3,
+  firstSignalAt: '2026-09-02T08:14:00.000Z',
+  lastSignalAt: '2026-10-28T16:40:12.000Z',
+  createdAt: '2026-09-02T09:00:00.000Z',
+  updatedAt: '2026-10-29T02:00:04.120Z',
+};
+
+export const engagement = {
+  id: engagementId,
+  type: 'COMMENT',
+  occurredAt: '2026-10-28T16:40:12.000Z',
+  observedAt: '2026-10-29T02:00:00.000Z',
+  origin: 'watchlist',
+  commentExcerpt: 'How did you get the sales team to use it?',
+  post: {
+    id: postId,
+    urn: postUrn,
+    url: postUrl,
+    excerpt: 'Three things we learned from a year of …',
+    publishedAt: '2026-10-27T07:30:00.000Z',
+    authorName: 'Jonas Aaltonen',
+  },
+  watchlistProfile: {
+    id: profileId,
+    displayName: 'Jonas Aaltonen',
+    profileType: 'INFLUENCER',
+    relationship: 'STANDARD',
+  },
+};
+
+const tierCounts = { UNQUALIFIED: 1, NURTURE: 4, QUALIFIED: 2, PRIORITY: 1 };
+
+export const accountReport = {
+  id: 'nordwind.example',
+  name: 'Nordwind Robotics',
+  domain: 'nordwind.example',
+  industry: 'Automation Machinery Manufacturing',
+  companySize: '201-500',
+  leadCount: 8,
+  averageIcpMatchPercent: 61.3,
+  averageIntentScore: 34.8,
+  tierCounts,
+  signalCount: 19,
+  firstSignalAt: '2026-08-11T10:00:00.000Z',
+  latestSignalAt: '2026-10-28T16:40:12.000Z',
+};
+
+export const workspaceAccess = {
+  organizationId: '0190a8c2-3a55-7c1e-9d52-4f8a1b53cc55',
+  dataAccess: {
+    workspace: true,
+    leads: true,
+    leadContactData: true,
+    leadContactEnrichment: false,
+    analytics: true,
+    icp: true,
+    watchlist: true,
+    content: true,
+    integrations: false,
+    sync: false,
+    agent: true,
+    audienceAnalytics: true,
+    audienceDiscovery: false,
+  },
+  usage: { apiVisibleLeadCount: 412, monitoredProfileCount: 12 },
+};
+
+export const leadDetail = {
+  ...lead,
+  scoring: {
+    icp: [
+      { criterion: 'titles', outcome: 'match', weight: 35, detail: 'VP Marketing' },
+      { criterion: 'countries', outcome: 'unknown', weight: 15, detail: 'The profile names no country.' },
+    ],
+    intent: [{ engagementId, type: 'COMMENT', points: 3.6, occurredAt: '2026-10-28T16:40:12.000Z' }],
+    scoredAt: '2026-10-29T02:00:04.120Z',
+  },
+};
+
+export const signal = {
+  ...engagement,
+  lead: {
+    id: leadId,
+    displayName: profile.displayName,
+    headline: profile.headline,
+    companyName: profile.companyName,
+    profileUrl: profile.profileUrl,
+    ...scores,
+    disposition: 'ACTIVE',
+  },
+};
+
+export const monitoredProfile = {
+  id: profileId,
+  displayName: 'Jonas Aaltonen',
+  headline: 'Writes about B2B pipelines',
+  profileUrl: 'https://www.linkedin.com/in/jonas-aaltonen-example',
+  profileType: 'INFLUENCER',
+  source: 'MANUAL_WATCHLIST',
+  relationship: 'STANDARD',
+  status: 'ACTIVE',
+  label: 'pipeline voices',
+  followers: 18_240,
+  lastEngagementSyncAt: '2026-10-29T02:00:00.000Z',
+  leadCount: 57,
+  createdAt: '2026-08-01T12:00:00.000Z',
+};
+
+export const accountReportDetail = { ...accountReport, topLeads: [lead] };
+
+export const qualifiedLead = {
+  leadId,
+  profile,
+  ...scores,
+  engagementTypes: ['LIKE', 'COMMENT'],
+  lastEngagedAt: '2026-10-28T16:40:12.000Z',
+};
+
+export const postSummary = {
+  id: postId,
+  urn: postUrn,
+  url: postUrl,
+  contentText: 'Three things we learned from a year of …',
+  author: {
+    displayName: 'Jonas Aaltonen',
+    profileUrl: 'https://www.linkedin.com/in/jonas-aaltonen-example',
+    monitoredProfileId: profileId,
+  },
+  publishedAt: '2026-10-27T07:30:00.000Z',
+  engagementCounts: { likes: 143, comments: 21, reposts: 6 },
+  uniqueEngagers: 158,
+  leadCount: 31,
+  qualifiedLeadCount: 9,
+  tierCounts,
+  averageIcpMatchPercent: 47.2,
+  collectedAt: '2026-10-29T02:00:00.000Z',
+};

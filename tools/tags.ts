@@ -1,0 +1,12 @@
+/** Groups of operations in the OpenAPI document, in its order. */
+export const tags = {
+  Workspace: 'What the key may read.',
+  Leads: 'Leads, their engagements, and signals.',
+  Watchlist: 'Monitored profiles.',
+  Accounts: 'Companies, by their active leads.',
+  'Post analytics': 'What one post brought.',
+  'Audience analytics': 'Aggregates over the people who engaged, and audience discovery.',
+  Agent: 'The automated lead-finding Agent.',
+} as const;
+
+export type Tag = keyof typeof tags;
