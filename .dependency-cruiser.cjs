@@ -40,7 +40,7 @@ module.exports = {
       name: 'sql-stays-in-the-store',
       severity: 'error',
       from: { pathNot: '^(src/store/|bench/|test/)' },
-      to: { path: 'node_modules/(sequelize|mysql2|libsql|umzug)/' },
+      to: { path: 'node_modules/(sequelize|mysql2|libsql)/' },
     },
     {
       name: 'store-knows-no-door',

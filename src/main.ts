@@ -25,7 +25,7 @@ import { documentationRouter, frontPageRouter } from './rest/documentation';
 import { restDoor } from './rest/door';
 import { StartRefused } from './start-refused';
 import { Database } from './store/database';
-import { pendingMigrations } from './store/migrate';
+import { schemaState, whyNotCurrent } from './store/migrate';
 import { sharedValue } from './store/service-state';
 import { consentCalls } from './web/consent-request';
 import { webRouter } from './web/router';
@@ -67,13 +67,10 @@ async function openDatabase(settings: Settings): Promise<Database> {
       throw new StartRefused('unavailable', `The database cannot be opened: ${messageOf(error)}.`);
     },
   );
-  const pending = await pendingMigrations(db);
-  if (pending.length === 0) return db;
+  const why = whyNotCurrent(await schemaState(db));
+  if (why === undefined) return db;
   await db.close();
-  throw new StartRefused(
-    'schema_not_current',
-    `The database needs ${pending.length === 1 ? 'a migration' : `${pending.length} migrations`} (${pending.join(', ')}): run \`leadlight migrate\`, then start again.`,
-  );
+  throw new StartRefused('schema_not_current', why);
 }
 
 async function serve(settings: Settings, db: Database, log: Logger): Promise<Service> {

@@ -1,4 +1,4 @@
-import { pendingMigrations } from '../../store/migrate';
+import { schemaState } from '../../store/migrate';
 import {
   checkClock,
   checkFileModes,
@@ -18,20 +18,21 @@ export const doctor = command({
   async run(context) {
     const { settings } = context;
     const db = await context.database({ anySchema: true });
-    const pending = await pendingMigrations(db);
+    const { pending, refusal } = await schemaState(db);
+    const current = pending.length === 0 && refusal === undefined;
     const findings: Finding[] = [
       ...checkSettings(settings),
       checkServerVersion(db.serverVersion),
-      pending.length === 0
+      current
         ? { check: 'schema', level: 'ok', message: 'current' }
         : {
             check: 'schema',
             level: 'problem',
-            message: `not applied yet: ${pending.join(', ')}; run leadlight migrate`,
+            message: refusal ?? `not applied yet: ${pending.join(', ')}; run leadlight migrate`,
           },
       await checkClock(db),
       ...checkFileModes(settings),
-      ...(pending.length === 0 ? await checkWorkspaces(db) : []),
+      ...(current ? await checkWorkspaces(db) : []),
     ];
     const healthy = findings.every(({ level }) => level !== 'problem');
     return {
