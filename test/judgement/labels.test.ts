@@ -1,5 +1,15 @@
 /** The shape of the labelled sets. What the rules make of them is measured elsewhere. */
-import { accountPairs, cases, comments, commentClasses, halves, headlines, icps, type Half } from './support/load';
+import {
+  accepts,
+  accountPairs,
+  cases,
+  comments,
+  commentClasses,
+  halves,
+  headlines,
+  icps,
+  type Half,
+} from './support/load';
 
 const languages = 'ar cs da de el en es fi fr he hi hu it ja ko nl no pl pt ro ru sv tr uk zh'.split(' ');
 
@@ -64,5 +74,13 @@ describe('labelled sets', () => {
   it('accounts: at least 120 pairs of both answers', () => {
     expect(allOnce(accountPairs, (row) => [row.a, row.b].sort().join('\t'))).toBeGreaterThanOrEqual(120);
     expect(halvesAlike(accountPairs, (row) => row.same[0] ?? '', 40)).toEqual(['no', 'yes']);
+  });
+
+  it('an answer is accepted whatever its case and punctuation, and null only where null is', () => {
+    expect(accepts(['VP Sales', null], 'vp, sales')).toBe(true);
+    expect(accepts(['VP Sales', null], null)).toBe(true);
+    expect(accepts(['VP Sales'], null)).toBe(false);
+    expect(accepts([null], 'VP Sales')).toBe(false);
+    expect(accepts(['VP Sales'], 'VP Sale')).toBe(false);
   });
 });

@@ -158,3 +158,18 @@ export function cases(half: Half): LabelledCase[] {
 export function icps(): ReadonlyMap<string, LabelledIcp> {
   return new Map(Object.entries(z.record(z.string(), icp).parse(parse(textOf('icps.yaml')))));
 }
+
+/** Case, quotation marks, dashes, commas and the width of a character make no difference; a difference in letters does. */
+const folded = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\p{P}\p{S}\s]+/gu, ' ')
+    .trim();
+
+/** Whether an answer is one of the accepted. For a company, take the legal form off both sides first. */
+export function accepts(answers: readonly (string | null)[], actual: string | null): boolean {
+  return answers.some((answer) =>
+    answer === null || actual === null ? answer === actual : folded(answer) === folded(actual),
+  );
+}
