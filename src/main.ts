@@ -200,7 +200,7 @@ async function openDoors(parts: Parts): Promise<void> {
     onUnexpected,
   });
   if (settings.RUN_WORKER) {
-    const worker = startWorker(db, log);
+    const worker = startWorker(db, log, { concurrency: settings.JOB_CONCURRENCY });
     closers.push(() => worker.stop());
   }
   server.open([rest, mcp.door], app);

@@ -7,12 +7,13 @@ import {
   checkWorkspaces,
   type Finding,
 } from '../checks';
+import { checkJobs } from '../check-jobs';
 import { command } from '../command';
 import { tableLines } from '../text';
 
 export const doctor = command({
   name: 'doctor',
-  summary: 'Check settings, database, clock, file modes, and that maintained counts are what the leads say.',
+  summary: 'Check settings, database, clock, file modes, jobs, and that maintained counts are what the leads say.',
   details: 'Changes nothing. Ends with 6 when something needs attention; warnings alone end with 0.',
   examples: ['doctor', 'doctor --json'],
   async run(context) {
@@ -32,7 +33,7 @@ export const doctor = command({
           },
       await checkClock(db),
       ...checkFileModes(settings),
-      ...(current ? await checkWorkspaces(db) : []),
+      ...(current ? [...(await checkJobs(db, Date.now())), ...(await checkWorkspaces(db))] : []),
     ];
     const healthy = findings.every(({ level }) => level !== 'problem');
     return {
