@@ -18,6 +18,7 @@ export const errorStatus = {
   role_required: 403,
   not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   conflict: 409,
   idempotency_conflict: 409,
   payload_too_large: 413,

@@ -9,26 +9,28 @@ import { workspaceOpener } from './access/open-workspace';
 import { dataAccessOfScopes } from './access/rights';
 import { openSessions } from './access/sessions';
 import type { Workspace } from './access/workspace';
-import { createApp } from './http/app';
-import { ReadinessProbe } from './http/health';
+import { expressHandler } from './http/app';
+import { healthRoutes, ReadinessProbe } from './http/health';
 import { createLogger, type Logger } from './http/logging';
 import { Metrics } from './http/metrics';
+import { metricsRoute } from './http/metrics-door';
 import { RequestLimiter } from './http/rate-limit';
-import { apiSecurityHeaders, type HeaderTable } from './http/security-headers';
+import { apiSecurityHeaders } from './http/security-headers';
 import { HttpServer } from './http/server';
 import { mcpEndpoint } from './mcp/endpoint';
 import { mcpOpenApi } from './mcp/openapi';
 import { oauthOpenApi } from './oauth/openapi';
-import { oauthRouter, wellKnownRouter } from './oauth/router';
+import { oauthPaths, oauthRouter, wellKnownRouter } from './oauth/router';
+import { wellKnownPaths } from './oauth/metadata';
 import { OauthService } from './oauth/service';
-import { documentationRouter, frontPageRouter } from './rest/documentation';
-import { restDoor } from './rest/door';
+import { documentationRoutes, frontPageRoutes } from './rest/documentation';
+import { restRoutes } from './rest/door';
 import { StartRefused } from './start-refused';
 import { Database } from './store/database';
-import { schemaState, whyNotCurrent } from './store/migrate';
+import { pendingMigrations } from './store/migrate';
 import { sharedValue } from './store/service-state';
 import { consentCalls } from './web/consent-request';
-import { webRouter } from './web/router';
+import { webPaths, webRouter } from './web/router';
 import { startWorker } from './worker/worker';
 
 export interface Service {
@@ -67,10 +69,13 @@ async function openDatabase(settings: Settings): Promise<Database> {
       throw new StartRefused('unavailable', `The database cannot be opened: ${messageOf(error)}.`);
     },
   );
-  const why = whyNotCurrent(await schemaState(db));
-  if (why === undefined) return db;
+  const pending = await pendingMigrations(db);
+  if (pending.length === 0) return db;
   await db.close();
-  throw new StartRefused('schema_not_current', why);
+  throw new StartRefused(
+    'schema_not_current',
+    `The database needs ${pending.length === 1 ? 'a migration' : `${pending.length} migrations`} (${pending.join(', ')}): run \`leadlight migrate\`, then start again.`,
+  );
 }
 
 async function serve(settings: Settings, db: Database, log: Logger): Promise<Service> {
@@ -89,7 +94,7 @@ async function serve(settings: Settings, db: Database, log: Logger): Promise<Ser
   const closers: (() => Promise<void>)[] = [];
   try {
     const ownUrl = `http://${hostOf(settings.HOST)}:${port}`;
-    await openDoors({ settings, db, log, metrics, securityHeaders, server, url, ownUrl, closers });
+    await openDoors({ settings, db, log, metrics, server, url, ownUrl, closers });
   } catch (error) {
     await server.stop(0);
     for (const close of closers) await close();
@@ -119,7 +124,6 @@ interface Parts {
   readonly db: Database;
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly securityHeaders: HeaderTable;
   readonly server: HttpServer;
   readonly url: string;
   /** Address under which it reaches itself, past any proxy. */
@@ -130,7 +134,7 @@ interface Parts {
 
 /** Makes the doors and lets requests in. */
 async function openDoors(parts: Parts): Promise<void> {
-  const { settings, db, log, metrics, securityHeaders, server, url, closers } = parts;
+  const { settings, db, log, metrics, server, url, closers } = parts;
   const cursorKey = Buffer.from(await sharedValue(db, 'cursor_key', newCursorKey), 'base64url');
   const workspaceFor = workspaceOpener(db, cursorKey);
   const onUnexpected = (err: unknown, requestId: string) => log.error({ err, request_id: requestId }, 'request failed');
@@ -140,13 +144,6 @@ async function openDoors(parts: Parts): Promise<void> {
     log.warn({ err }, 'last use of API keys not noted'),
   );
   closers.push(() => authenticator.close());
-  const rest = restDoor({
-    catalogue,
-    authenticator,
-    limiter,
-    securityHeaders,
-    onUnexpected: (error, res) => onUnexpected(error, res.requestId),
-  });
 
   const sessions = openSessions({
     secret: settings.SESSION_TOKEN_SECRET,
@@ -165,45 +162,62 @@ async function openDoors(parts: Parts): Promise<void> {
       return verified && workspaceOfConnection(verified, workspaceFor);
     },
     limiter,
-    securityHeaders,
     log,
     version,
   });
   closers.push(() => mcp.close());
 
-  const consentPage =
-    settings.CONSENT_PAGE_URL !== undefined
-      ? []
-      : [
-          webRouter({
-            db,
-            sessions,
-            signsIn: settings.SESSION_TOKEN_JWKS_URL === undefined,
-            publicUrl: url,
-            calls: consentCalls(`${parts.ownUrl}${apiPrefix}/mcp/oauth/authorize`),
-            onUnexpected,
-          }),
-        ];
-
-  const documented = [oauthOpenApi(url), mcpOpenApi({ publicUrl: url, perMinute: limiter.perMinute })];
-  const app = createApp({
+  const consentPage = settings.CONSENT_PAGE_URL === undefined;
+  const pages = consentPage
+    ? webRouter({
+        db,
+        sessions,
+        signsIn: settings.SESSION_TOKEN_JWKS_URL === undefined,
+        publicUrl: url,
+        calls: consentCalls(`${parts.ownUrl}${apiPrefix}/mcp/oauth/authorize`),
+        onUnexpected,
+      })
+    : undefined;
+  const express = expressHandler({
     settings,
-    readiness: new ReadinessProbe(db),
-    metrics,
     mounts: [
       { path: `${apiPrefix}/mcp/oauth`, router: oauthRouter(oauth) },
-      { path: apiPrefix, router: documentationRouter({ catalogue, publicUrl: url, parts: documented }) },
       { path: '/', router: wellKnownRouter(oauth) },
-      { path: '/', router: frontPageRouter(pathOf(url)) },
-      ...consentPage.map((router) => ({ path: '/', router })),
+      ...(pages ? [{ path: '/', router: pages }] : []),
     ],
+    publicPath: pathOf(settings.PUBLIC_URL),
     onUnexpected,
   });
+  const servedByExpress = [
+    ...oauthPaths.map((path) => ({ path: `${apiPrefix}/mcp/oauth${path}`, name: `/mcp/oauth${path}` })),
+    ...[...wellKnownPaths(oauth.addresses).keys()].map((path) => ({ path, name: '/.well-known' })),
+    ...(pages ? webPaths.map((path) => ({ path })) : []),
+  ];
+
+  const probe = new ReadinessProbe(db);
+  metrics.gauge(
+    'leadlight_database_up',
+    'Whether the database answers and has the schema of this release.',
+    async () => ((await probe.check()).ready ? 1 : 0),
+  );
+  const documented = [oauthOpenApi(url), mcpOpenApi({ publicUrl: url, perMinute: limiter.perMinute })];
   if (settings.RUN_WORKER) {
-    const worker = startWorker(db, log, { concurrency: settings.JOB_CONCURRENCY });
+    const worker = startWorker(db, log);
     closers.push(() => worker.stop());
   }
-  server.open([rest, mcp.door], app);
+  server.open(
+    [
+      ...restRoutes({ catalogue, authenticator, limiter }),
+      ...mcp.routes,
+      ...servedByExpress.map((route) => ({ ...route, answer: express })),
+      ...documentationRoutes({ catalogue, publicUrl: url, parts: documented }),
+      ...frontPageRoutes(pathOf(url)),
+      ...healthRoutes(probe, () => server.draining),
+      metricsRoute(metrics, { without: settings.TRUST_PROXY === 'false' ? 'this_machine' : 'nobody' }),
+    ],
+    // Knows the addresses that the table does not: anything below one of its routers.
+    express,
+  );
 }
 
 /** An assistant reads what its scopes open. The endpoint adds the protocol revision that the request speaks. */

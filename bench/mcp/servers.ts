@@ -99,11 +99,10 @@ async function leadlight(db: Database, publicKey: string): Promise<Running> {
       return open(organizationId, dataAccessOfScopes(verified.scopes), { kind: 'connection', connection });
     },
     limiter: new RequestLimiter(100_000_000),
-    securityHeaders,
     log,
     version: 'bench',
   });
-  server.open([endpoint.door], (_req, res) => res.end());
+  server.open(endpoint.routes);
   return { port, stop: async () => void (await server.stop(0)) };
 }
 

@@ -6,7 +6,6 @@ import { OperationError } from '../errors';
 import { apiKeysOf, endApiKey, findApiKeyByHash, insertApiKey, recordKeyUses, type KeyUse } from '../store/api-keys';
 import type { Database } from '../store/database';
 import type { ApiKeyRow } from '../store/tables/access';
-import { bearerToken } from './bearer';
 import { dataAccessFlags, dataAccessOf, type DataAccess, type DataAccessFlag } from './rights';
 import type { ActingWorkspace, Caller } from './workspace';
 
@@ -139,11 +138,10 @@ export class ApiKeyAuthenticator {
   }
 
   /**
-   * @param authorization the `Authorization` header. Two such headers must arrive joined, so that they are refused.
+   * @param secret the bearer token of the request, as the door read it.
    * @throws OperationError `invalid_api_key`, the same for every reason.
    */
-  async authenticate(authorization: string | undefined): Promise<KeyHolder> {
-    const secret = bearerToken(authorization);
+  async authenticate(secret: string | undefined): Promise<KeyHolder> {
     if (secret === undefined || !keyForm.test(secret)) throw invalidKey();
     const secretHash = sha256(secret);
     const now = this.now();

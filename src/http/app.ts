@@ -1,22 +1,23 @@
 /**
- * The express app: everything but the REST reads, which answer before it. It mounts the routers it is given and adds what all
- * of them share: health, metrics, one form for errors.
+ * The express app: the authorization server and the pages for people, which use its routers, body readers and proxy trust.
+ * It stands behind the router table like any other handler and answers errors in the one form.
  */
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
 import { SettingsError, type Settings } from '../../config/settings';
-import { OperationError } from '../errors';
-import { methodNotAllowed, sendError, sendJson, toOperationError, unknownPath } from './errors';
-import type { ReadinessProbe } from './health';
-import { isLocal, type Metrics } from './metrics';
+import { methodNotAllowed, sendError, toOperationError } from './errors';
+import { sendUnknown } from './people';
+import { headersForExpress } from './respond';
+import type { Handler } from './router';
+import { requestIdOf } from './traced-response';
 
 export interface AppDeps {
   readonly settings: Pick<Settings, 'TRUST_PROXY'>;
-  readonly readiness: ReadinessProbe;
-  readonly metrics: Metrics;
   /** Routers by the path they are mounted at, in order. */
   readonly mounts: readonly { readonly path: string; readonly router: Router }[];
   /** Told of errors that are nobody's fault outside. */
   readonly onUnexpected: (error: unknown, requestId: string) => void;
+  /** Path of `PUBLIC_URL` without a final slash. */
+  readonly publicPath: string;
 }
 
 /**
@@ -39,8 +40,12 @@ export function byMethod(
   };
 }
 
-/** @throws SettingsError when `TRUST_PROXY` names no address. */
-export function createApp(deps: AppDeps): Express {
+/**
+ * Makes the app.
+ * @returns a handler for the router table.
+ * @throws SettingsError when `TRUST_PROXY` names no address.
+ */
+export function expressHandler(deps: AppDeps): Handler {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -48,15 +53,13 @@ export function createApp(deps: AppDeps): Express {
   app.enable('case sensitive routing');
   app.enable('strict routing');
   trustProxy(app, deps.settings.TRUST_PROXY);
-
-  app.all('/healthz', byMethod({ GET: (_req, res) => sendJson(res, 200, { status: 'ok' }) }));
-  app.all('/readyz', byMethod({ GET: readyz(deps.readiness) }));
-  app.all('/metrics', metricsHandler(deps.metrics));
   for (const { path, router } of deps.mounts) app.use(path, router);
-
-  app.use((_req, res) => sendError(res, unknownPath()));
+  app.use((req, res) => sendUnknown(req, res, deps.publicPath));
   app.use(errorHandler(deps.onUnexpected));
-  return app;
+  return (req, res) => {
+    headersForExpress(res);
+    app(req, res);
+  };
 }
 
 /** `false`, a number of hops, or addresses: the forms express takes. */
@@ -71,31 +74,11 @@ function trustProxy(app: Express, value: string): void {
   }
 }
 
-function readyz(probe: ReadinessProbe): RequestHandler {
-  return async (_req, res) => {
-    const { ready, reason } = await probe.check();
-    if (ready) sendJson(res, 200, { status: 'ready' });
-    else sendError(res, new OperationError('service_unavailable', reason ?? 'Not ready.'), { 'Retry-After': '5' });
-  };
-}
-
-function metricsHandler(metrics: Metrics): RequestHandler {
-  const show = byMethod({
-    GET: async (_req, res) => {
-      const { contentType, body } = await metrics.text();
-      res.setHeader('Content-Type', contentType);
-      res.setHeader('Cache-Control', 'no-store');
-      res.end(body);
-    },
-  });
-  return (req, res, next) => (isLocal(req) ? show(req, res, next) : next());
-}
-
 function errorHandler(onUnexpected: AppDeps['onUnexpected']): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
   return (thrown, _req, res, _next) => {
     const { error, unexpected } = toOperationError(thrown);
-    if (unexpected) onUnexpected(thrown, String(res.getHeader('X-Request-Id')));
+    if (unexpected) onUnexpected(thrown, requestIdOf(res));
     sendError(res, error);
   };
 }

@@ -1,7 +1,8 @@
-/** Errors as HTTP answers: the one envelope, and which envelope an unexpected error becomes. */
+/** Errors as HTTP answers: the one envelope, and the one mapping of what was thrown to what is answered. */
 import type { ServerResponse } from 'node:http';
-import { OperationError, type ErrorCode } from '../errors';
+import { OperationError, type ErrorCode, type ErrorDetail } from '../errors';
 import { isDatabaseUnavailable } from '../store/unavailable';
+import { jsonType, respond, type Headers } from './respond';
 import { requestIdOf } from './traced-response';
 
 /** The error body of every JSON endpoint. */
@@ -11,12 +12,34 @@ export interface ErrorEnvelope {
     readonly message: string;
     readonly status: number;
     readonly request_id: string;
-    readonly details?: readonly { readonly path: string; readonly message: string }[];
+    readonly details?: readonly ErrorDetail[];
+  };
+}
+
+/** Bounds of what an error says. A caller mends a few things at a time, and what was wrong is the caller's own text. */
+const longestMessage = 1_500;
+const mostDetails = 20;
+const longestDetail = 200;
+
+/** The beginning of a text, never half a surrogate pair. */
+export function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** An error's message and details within bounds, whoever wrote them. */
+export function boundedError(message: string, details: readonly ErrorDetail[] = []) {
+  return {
+    message: shortened(message, longestMessage),
+    details: details.slice(0, mostDetails).map((detail) => ({
+      path: shortened(detail.path, longestDetail),
+      message: shortened(detail.message, longestDetail),
+    })),
   };
 }
 
 export function errorEnvelope(error: OperationError, requestId: string): ErrorEnvelope {
-  const { code, message, status, details } = error;
+  const { code, status } = error;
+  const { message, details } = boundedError(error.message, error.details);
   return {
     error: {
       code,
@@ -28,39 +51,18 @@ export function errorEnvelope(error: OperationError, requestId: string): ErrorEn
   };
 }
 
+/** Header fields that a code brings with it. `Retry-After` of a 503 is the writer's. */
+const headersOfCode: Partial<Record<ErrorCode, Headers>> = {
+  invalid_api_key: { 'WWW-Authenticate': 'Bearer' },
+};
+
 /** Answers with the envelope. Nothing happens when an answer has already begun. */
-export function sendError(
-  res: ServerResponse,
-  error: OperationError,
-  headers: Readonly<Record<string, string>> = {},
-): void {
-  sendJson(res, error.status, errorEnvelope(error, requestIdOf(res)), headers);
+export function sendError(res: ServerResponse, error: OperationError, headers: Headers = {}): void {
+  const body = JSON.stringify(errorEnvelope(error, requestIdOf(res)));
+  respond(res, error.status, jsonType, body, { ...headersOfCode[error.code], ...headers });
 }
 
-/** Answers with JSON that nobody may store. */
-export function sendJson(
-  res: ServerResponse,
-  status: number,
-  body: object,
-  headers: Readonly<Record<string, string>> = {},
-): void {
-  if (res.headersSent) {
-    res.destroy();
-    return;
-  }
-  const text = JSON.stringify(body);
-  if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'private, no-store');
-  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.setHeader('Content-Length', Buffer.byteLength(text));
-  res.statusCode = status;
-  res.end(text);
-}
-
-export function methodNotAllowed(allowed: readonly string[]): {
-  error: OperationError;
-  headers: Record<string, string>;
-} {
+export function methodNotAllowed(allowed: readonly string[]): { error: OperationError; headers: Headers } {
   const allow = allowed.join(', ');
   return {
     error: new OperationError('method_not_allowed', `This address answers ${allow}.`),
@@ -98,15 +100,9 @@ export function toOperationError(error: unknown): { error: OperationError; unexp
       unexpected: true,
     };
   }
-  if (error instanceof Error) {
-    const type: unknown = Reflect.get(error, 'type');
-    const status: unknown = Reflect.get(error, 'status');
-    const code =
-      (typeof type === 'string' ? codesOfParserErrors[type] : undefined) ??
-      (typeof status === 'number' && status >= 400 && status < 500 ? 'validation_failed' : undefined);
-    if (code)
-      return { error: new OperationError(code, parserMessages[code] ?? 'The request was refused.'), unexpected: false };
-  }
+  const code = codeOfParserError(error);
+  if (code)
+    return { error: new OperationError(code, parserMessages[code] ?? 'The request was refused.'), unexpected: false };
   return {
     error: new OperationError(
       'internal_error',
@@ -114,4 +110,12 @@ export function toOperationError(error: unknown): { error: OperationError; unexp
     ),
     unexpected: true,
   };
+}
+
+function codeOfParserError(error: unknown): ErrorCode | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const known = 'type' in error && typeof error.type === 'string' ? codesOfParserErrors[error.type] : undefined;
+  if (known) return known;
+  const isClients = 'status' in error && typeof error.status === 'number' && error.status >= 400 && error.status < 500;
+  return isClients ? 'validation_failed' : undefined;
 }

@@ -1,6 +1,10 @@
 /** Whether this process lives (`/healthz`) and whether it can answer (`/readyz`). */
+import { OperationError } from '../errors';
 import type { Database } from '../store/database';
-import { schemaState } from '../store/migrate';
+import { pendingMigrations } from '../store/migrate';
+import { sendError } from './errors';
+import { sendJson } from './respond';
+import type { Route } from './router';
 
 export interface Readiness {
   readonly ready: boolean;
@@ -37,8 +41,7 @@ export class ReadinessProbe {
 
   private async askDatabase(): Promise<Readiness> {
     try {
-      const { pending, refusal } = await schemaState(this.db);
-      if (refusal !== undefined) return { ready: false, reason: 'The database has the schema of another version.' };
+      const pending = await pendingMigrations(this.db);
       return pending.length === 0
         ? { ready: true }
         : { ready: false, reason: 'The database has an older schema; run `leadlight migrate`.' };
@@ -47,3 +50,25 @@ export class ReadinessProbe {
     }
   }
 }
+
+/**
+ * `/healthz` and `/readyz`.
+ * @param draining whether the service is about to stop and wants no more requests; it is alive, but not ready.
+ */
+export function healthRoutes(probe: ReadinessProbe, draining: () => boolean): readonly Route[] {
+  return [
+    { path: '/healthz', answer: { GET: (_req, res) => sendJson(res, 200, { status: 'ok' }) } },
+    {
+      path: '/readyz',
+      answer: {
+        async GET(_req, res) {
+          const { ready, reason } = draining() ? stopping : await probe.check();
+          if (ready) sendJson(res, 200, { status: 'ready' });
+          else sendError(res, new OperationError('service_unavailable', reason ?? 'Not ready.'));
+        },
+      },
+    },
+  ];
+}
+
+const stopping: Readiness = { ready: false, reason: 'The service is stopping.' };

@@ -69,8 +69,8 @@ let printed = { at: 0, text: '' };
 /** An error without the properties that drivers hang on it: those hold SQL and its parameters. */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
-  const code: unknown = Reflect.get(error, 'code');
-  return { type: error.name, message: error.message, stack: error.stack, ...(code === undefined ? {} : { code }) };
+  const { name: type, message, stack } = error;
+  return { type, message, stack, ...('code' in error && error.code !== undefined ? { code: error.code } : {}) };
 }
 
 /** A path fit for the log: long segments could be credentials that somebody pasted into an address. */
@@ -92,7 +92,7 @@ export function logRequest(log: Logger, res: TracedResponse, milliseconds: numbe
     request_id: res.requestId,
     method: req.method,
     path: loggablePath(res.target),
-    status: res.statusCode,
+    status: res.headersSent ? res.statusCode : undefined,
     ms: Math.round(milliseconds * 10) / 10,
     // A field that is undefined is left out of the line.
     caller: res.callerId || undefined,

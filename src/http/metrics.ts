@@ -1,22 +1,29 @@
-/**
- * Numbers for Prometheus. `GET /metrics` answers a direct connection from this machine only, and nobody where a
- * proxy stands in front (`TRUST_PROXY`): no key protects it, and it tells how busy the service is. The scraper runs on this
- * machine and asks a loopback address.
- */
-import type { Request } from 'express';
-import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+/** Numbers for Prometheus: the service's own, those that other parts register, and the process's. */
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { TracedResponse } from './traced-response';
 
 /** Of the process (memory, CPU, event loop), however many services run in it. */
 let ofProcess: Registry | undefined;
 
+/** Milliseconds after which a number that is asked for at a scrape is left out. */
+const readTimeoutMs = 2_000;
+
+/** Reads numbers: one, or one for each value of a label. */
+export type ReadNumbers = () => number | ReadonlyMap<string, number> | Promise<number | ReadonlyMap<string, number>>;
+
 export class Metrics {
   private readonly registry = new Registry();
   private readonly duration = new Histogram({
     name: 'leadlight_http_request_duration_seconds',
-    help: 'Time from reading the headers of a request to having answered it.',
+    help: 'Time from reading the headers of a request to its end. Status "aborted": the client left before the answer.',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [this.registry],
+  });
+  private readonly cuts = new Counter({
+    name: 'leadlight_http_connections_cut_total',
+    help: 'Connections closed for what their client did.',
+    labelNames: ['reason'] as const,
     registers: [this.registry],
   });
   /** Label sets already seen: looking one up by name is cheaper than having the library hash the labels again. */
@@ -26,13 +33,53 @@ export class Metrics {
   observe(res: TracedResponse, milliseconds: number): void {
     const method = knownMethods.has(res.req.method ?? '') ? (res.req.method ?? '') : 'other';
     const route = res.route || 'none';
-    const name = `${method} ${route} ${res.statusCode}`;
+    const status = res.headersSent ? String(res.statusCode) : 'aborted';
+    const name = `${method} ${route} ${status}`;
     let child = this.children.get(name);
     if (!child) {
-      child = this.duration.labels(method, route, String(res.statusCode));
+      child = this.duration.labels(method, route, status);
       this.children.set(name, child);
     }
     child.observe(milliseconds / 1000);
+  }
+
+  connectionCut(reason: string): void {
+    this.cuts.inc({ reason });
+  }
+
+  /**
+   * A number that is read when somebody scrapes. One that cannot be read in two seconds is left out of that scrape.
+   * @param label name of the label whose values `read` tells apart; none when it reads one number.
+   */
+  gauge(name: string, help: string, read: ReadNumbers, label?: string): void {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      labelNames: label === undefined ? [] : [label],
+      registers: [this.registry],
+      collect: async () => {
+        gauge.reset();
+        const numbers = await inTime(read);
+        if (typeof numbers === 'number') gauge.set(numbers);
+        else if (numbers && label !== undefined) for (const [value, n] of numbers) gauge.set({ [label]: value }, n);
+        else gauge.remove();
+      },
+    });
+  }
+
+  /**
+   * A histogram of durations.
+   * @returns tells it of one: the label's value and how long it took.
+   */
+  durations(name: string, help: string, label: string): (value: string, milliseconds: number) => void {
+    const histogram = new Histogram({
+      name,
+      help,
+      labelNames: [label],
+      buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10],
+      registers: [this.registry],
+    });
+    return (value, milliseconds) => histogram.observe({ [label]: value }, milliseconds / 1000);
   }
 
   /** All numbers in the Prometheus text format. */
@@ -46,22 +93,18 @@ export class Metrics {
   }
 }
 
-const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-const loopback = /^(127\.|::1$|::ffff:127\.)/;
-const loopbackHost = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d+)?$/i;
-const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
-
-/**
- * True when the request came straight from this machine, not through a proxy on it. A proxy may add no header of its own and
- * keep this machine's name as Host, as nginx does unless told otherwise; but then it speaks HTTP/1.0, which no scraper does.
- * @param req its app says by `trust proxy` whether there is a proxy at all.
- */
-export function isLocal(req: Request): boolean {
-  return (
-    req.app.get('trust proxy') === false &&
-    loopback.test(req.socket.remoteAddress ?? '') &&
-    loopbackHost.test(req.headers.host ?? '') &&
-    req.httpVersion !== '1.0' &&
-    proxyHeaders.every((name) => req.headers[name] === undefined)
-  );
+async function inTime(read: ReadNumbers): Promise<number | ReadonlyMap<string, number> | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), readTimeoutMs);
+  });
+  try {
+    return await Promise.race([(async () => read())(), late]);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
 }
+
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

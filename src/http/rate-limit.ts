@@ -1,43 +1,126 @@
 /**
- * How many requests a key or connection may make in a minute, and the `RateLimit` and `RateLimit-Policy` fields that say so
+ * What one API key or connection may ask of the service: how many requests in a minute, how much time of work in a minute,
+ * and how many requests at once. The `RateLimit` and `RateLimit-Policy` fields say so
  * (draft-ietf-httpapi-ratelimit-headers). Counted in this process: behind several processes each grants the limit.
  */
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { OperationError } from '../errors';
+import { WindowLimiter } from './window-limiter';
 
 const windowSeconds = 60;
-const policyName = 'default';
+
+/** Milliseconds of work that come with each request of the quota. Nearly all requests need far less. */
+const workPerRequest = 100;
+/** Milliseconds of work in a minute that even the smallest quota brings. */
+const leastWork = 10_000;
+
+/** Requests of one caller that are worked on at once; further ones wait their turn. */
+export const concurrentRequests = 8;
+/** Requests of one caller that wait; a further one is refused. */
+const waitingRequests = 256;
 
 /** One request's place in its minute. */
 export interface Quota {
   readonly allowed: boolean;
-  /** Value of `RateLimit`. */
-  readonly rateLimit: string;
+  /** `RateLimit` and `RateLimit-Policy`, names and values in turn. */
+  readonly headers: readonly string[];
   /** Value of `Retry-After`: seconds until the minute ends. */
   readonly retryAfter: string;
+  /** Why not, for the caller; empty when allowed. */
+  readonly reason: string;
+}
+
+/** The requests of one caller that are under way. */
+interface Line {
+  running: number;
+  readonly waiting: (() => void)[];
 }
 
 export class RequestLimiter {
-  private readonly limiter: RateLimiterMemory;
+  private readonly requests: WindowLimiter;
+  private readonly work: WindowLimiter;
+  private readonly lines = new Map<string, Line>();
   /** Value of `RateLimit-Policy`. */
   readonly policy: string;
+  /** Milliseconds of work in a minute. */
+  readonly workPerMinute: number;
 
-  constructor(readonly perMinute: number) {
-    this.limiter = new RateLimiterMemory({ points: perMinute, duration: windowSeconds });
-    this.policy = `"${policyName}";q=${perMinute};w=${windowSeconds}`;
+  constructor(
+    readonly perMinute: number,
+    private readonly clock: () => number = () => performance.now(),
+  ) {
+    this.requests = new WindowLimiter(windowSeconds, clock);
+    this.work = new WindowLimiter(windowSeconds, clock);
+    this.policy = `"default";q=${perMinute};w=${windowSeconds}`;
+    this.workPerMinute = Math.max(leastWork, perMinute * workPerRequest);
   }
 
   /** Counts one request of this caller. */
-  async count(callerId: string): Promise<Quota> {
+  count(callerId: string): Quota {
+    const { perMinute, policy, workPerMinute } = this;
+    const worked = this.work.usedBy(callerId);
+    if (worked >= workPerMinute) {
+      const seconds = this.work.untilEnd(callerId);
+      return {
+        allowed: false,
+        headers: ['RateLimit', `"work";r=0;t=${seconds}`, 'RateLimit-Policy', `"work";q=${workPerMinute};w=60`],
+        retryAfter: String(seconds),
+        reason: `Your requests of this minute have taken ${Math.round(workPerMinute / 1000)} s of work, which is all of it; try again in ${seconds} s, with narrower questions.`,
+      };
+    }
+    const used = this.requests.usedBy(callerId);
+    const allowed = used < perMinute;
+    if (allowed) this.requests.add(callerId, 1);
+    const seconds = this.requests.untilEnd(callerId);
+    const left = allowed ? perMinute - used - 1 : 0;
+    return {
+      allowed,
+      headers: ['RateLimit', `"default";r=${left};t=${seconds}`, 'RateLimit-Policy', policy],
+      retryAfter: String(seconds),
+      reason: allowed ? '' : `All ${perMinute} requests of this minute are used up; try again in ${seconds} s.`,
+    };
+  }
+
+  /**
+   * Does a request's work when it is this caller's turn, and counts the time that it took.
+   * @throws OperationError `rate_limited` when too many of the caller's requests wait already, and whatever `work` throws.
+   */
+  async run<Result>(callerId: string, work: () => Promise<Result>): Promise<Result> {
+    await this.turn(callerId);
+    const startedAt = this.clock();
     try {
-      return quota(true, await this.limiter.consume(callerId));
-    } catch (refused) {
-      if (refused instanceof RateLimiterRes) return quota(false, refused);
-      throw refused;
+      return await work();
+    } finally {
+      this.work.add(callerId, this.clock() - startedAt);
+      this.leave(callerId);
     }
   }
-}
 
-function quota(allowed: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): Quota {
-  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-  return { allowed, rateLimit: `"${policyName}";r=${remainingPoints};t=${seconds}`, retryAfter: String(seconds) };
+  private turn(callerId: string): Promise<void> | undefined {
+    const line = this.lines.get(callerId);
+    if (!line) {
+      this.lines.set(callerId, { running: 1, waiting: [] });
+      return undefined;
+    }
+    if (line.running < concurrentRequests) {
+      line.running += 1;
+      return undefined;
+    }
+    if (line.waiting.length >= waitingRequests) {
+      throw new OperationError(
+        'rate_limited',
+        `${concurrentRequests} requests are under way and ${waitingRequests} wait; send fewer at once.`,
+      );
+    }
+    return new Promise((resolve) => line.waiting.push(resolve));
+  }
+
+  /** Hands the place on to the next in line. */
+  private leave(callerId: string): void {
+    const line = this.lines.get(callerId);
+    if (!line) return;
+    const next = line.waiting.shift();
+    if (next) next();
+    else if (line.running > 1) line.running -= 1;
+    else this.lines.delete(callerId);
+  }
 }

@@ -1,27 +1,30 @@
 /**
- * The listening server: gives each request its id, offers it to the doors that stand before express, then to express, and
- * writes its log line. It also knows how to stop without cutting anybody off.
+ * The listening server: gives each request its id, finds who answers it in the router table, and writes its log line. It
+ * also knows how to stop without cutting anybody off.
  */
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { OperationError } from '../errors';
-import { errorEnvelope, sendError } from './errors';
+import { connectionLimits, Connections, type ConnectionLimits } from './connections';
+import { errorEnvelope, methodNotAllowed, sendError, toOperationError } from './errors';
 import { logRequest, type Logger } from './logging';
 import type { Metrics } from './metrics';
+import { sendUnknown } from './people';
 import { requestIdFrom } from './request-id';
-import { setHeaders, type HeaderTable } from './security-headers';
+import { jsonType } from './respond';
+import { RouteTable, type Handler, type Route } from './router';
+import type { HeaderTable } from './security-headers';
 import { TracedResponse } from './traced-response';
-
-/** Answers the requests that are its own and says whether this one was. */
-export type FrontDoor = (req: IncomingMessage, res: TracedResponse) => boolean;
 
 export interface HttpServerDeps {
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Set on every answer that does not come from a front door. */
+  /** Set on every answer. */
   readonly securityHeaders: HeaderTable;
   /** Path of `PUBLIC_URL` without a final slash. A proxy leaves it on the requests or cuts it off; both are answered. */
   readonly publicPath?: string;
+  /** Other limits than `connectionLimits`. */
+  readonly limits?: Partial<ConnectionLimits>;
 }
 
 /** The request line and headers of one request may be this long together; a URL of 8 KB fits well. */
@@ -29,30 +32,46 @@ const maxHeaderSize = 16 * 1024;
 
 export class HttpServer {
   private readonly server: Server<typeof IncomingMessage, typeof TracedResponse>;
-  private frontDoors: readonly FrontDoor[] = [];
-  private app: RequestListener | undefined;
+  private readonly connections: Connections;
+  private readonly securityHeaders: readonly string[];
+  private routes: RouteTable | undefined;
+  private fallback: Handler | undefined;
   private stopping = false;
-  private readonly running = new Set<TracedResponse>();
 
   constructor(private readonly deps: HttpServerDeps) {
+    const limits = { ...connectionLimits, ...deps.limits };
+    this.securityHeaders = deps.securityHeaders.flat();
+    this.connections = new Connections(limits, {
+      answer: (res) => this.answer(res),
+      finished: (res) => this.finished(res),
+      cut: (reason, requests) => {
+        deps.metrics.connectionCut(reason);
+        deps.log.warn({ reason, requests }, 'connection closed');
+      },
+    });
     this.server = createServer({
       ServerResponse: TracedResponse,
       maxHeaderSize,
-      // Two Authorization headers arrive joined and are refused, instead of one of them silently winning.
+      // Two Authorization or Host headers arrive joined and are refused, instead of one of them silently winning.
       joinDuplicateHeaders: true,
       // A request without Host is refused in our own form below.
       requireHostHeader: false,
       keepAliveTimeout: 65_000,
       headersTimeout: 20_000,
       requestTimeout: 60_000,
+      connectionsCheckingInterval: 5_000,
     });
+    this.server.maxConnections = limits.connections;
+    this.server.on('drop', () => deps.metrics.connectionCut('too_many_connections'));
+    this.server.on('connection', (socket: Socket) => this.connections.add(socket));
     this.server.on('request', (req, res) => this.receive(req, res));
     this.server.on('checkContinue', (req, res) => {
-      res.writeContinue();
+      res.awaitsContinue = true;
       this.receive(req, res);
     });
     this.server.on('checkExpectation', (req, res) => this.receive(req, res));
-    this.server.on('clientError', refuseUnreadable);
+    this.server.on('connect', (_req, socket: Socket) => refuseRaw(socket, methodNotAllowed(['GET', 'HEAD']).error));
+    this.server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => this.unreadable(error, socket));
   }
 
   /**
@@ -71,20 +90,33 @@ export class HttpServer {
     return typeof address === 'object' && address !== null ? address.port : port;
   }
 
-  /** From now on requests are answered. */
-  open(frontDoors: readonly FrontDoor[], app: RequestListener): void {
-    this.frontDoors = frontDoors;
-    this.app = app;
+  /**
+   * From now on requests are answered.
+   * @param fallback answers what no route does; a 404 when left out.
+   */
+  open(routes: readonly Route[], fallback?: Handler): void {
+    this.routes = new RouteTable(routes);
+    this.fallback = fallback;
+  }
+
+  /** True from `drain` on: the service answers, and wants to be asked no more. */
+  get draining(): boolean {
+    return this.connections.draining;
+  }
+
+  /** From now on every answer closes its connection, so that clients come back on a new one, to another process. */
+  drain(): void {
+    this.connections.drain();
   }
 
   /**
-   * Stops: takes no new connection, refuses new requests on open ones, lets running requests finish.
+   * Stops: takes no new connection; answers what arrives on open ones and closes them.
    * @param timeoutMs after which the connections that are still open are cut.
    * @returns false when connections had to be cut.
    */
   async stop(timeoutMs: number): Promise<boolean> {
     this.stopping = true;
-    for (const res of this.running) res.shouldKeepAlive = false;
+    this.drain();
     let cut = false;
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     this.server.closeIdleConnections();
@@ -94,6 +126,7 @@ export class HttpServer {
     }, timeoutMs);
     await closed;
     clearTimeout(timer);
+    this.connections.stop();
     return !cut;
   }
 
@@ -101,41 +134,82 @@ export class HttpServer {
     res.startedAt = performance.now();
     res.target = req.url ?? '';
     res.requestId = requestIdFrom(req.headers['x-request-id']);
-    this.running.add(res);
-    res.on('close', () => this.finish(res));
+    this.connections.of(req.socket)?.receive(res);
+  }
+
+  /** It is this request's turn: nothing has been done for it before. */
+  private answer(res: TracedResponse): void {
+    const { req } = res;
+    res.head = [...this.securityHeaders, 'X-Request-Id', res.requestId];
     const refusal = this.refusalOf(req);
-    if (!refusal && this.frontDoors.some((door) => door(req, res))) return;
-    res.setHeader('X-Request-Id', res.requestId);
-    setHeaders(res, this.deps.securityHeaders);
-    if (refusal) sendError(res, refusal, { Connection: 'close', ...retryLater(refusal) });
-    else this.app?.(req, res);
+    if (refusal) {
+      res.shouldKeepAlive = false;
+      return sendError(res, refusal);
+    }
+    const url = req.url ?? '';
+    const mark = url.indexOf('?');
+    const match = this.routes?.match(mark < 0 ? url : url.slice(0, mark));
+    if (!match) {
+      if (this.fallback) this.run(this.fallback, res, []);
+      else sendUnknown(req, res, this.deps.publicPath ?? '');
+      return;
+    }
+    res.route = match.name;
+    const handler = typeof match.answer === 'function' ? match.answer : match.answer.get(req.method ?? '');
+    if (handler) return this.run(handler, res, match.segments);
+    const { error, headers } = methodNotAllowed(match.methods);
+    return sendError(res, error, headers);
+  }
+
+  private run(handler: Handler, res: TracedResponse, segments: readonly string[]): void {
+    try {
+      const running = handler(res.req, res, segments);
+      if (running) running.catch((thrown: unknown) => this.failed(res, thrown));
+    } catch (thrown) {
+      this.failed(res, thrown);
+    }
+  }
+
+  private failed(res: TracedResponse, thrown: unknown): void {
+    const { error, unexpected } = toOperationError(thrown);
+    if (unexpected) this.deps.log.error({ err: thrown, request_id: res.requestId }, 'request failed');
+    sendError(res, error);
   }
 
   private refusalOf(req: IncomingMessage): OperationError | undefined {
-    if (this.stopping)
-      return new OperationError('service_unavailable', 'The service is stopping; ask again in a moment.');
-    if (!this.app) return new OperationError('service_unavailable', 'The service is starting; ask again in a moment.');
-    if (req.headers.host === undefined && req.httpVersionMinor > 0) {
+    if (!this.routes)
+      return new OperationError('service_unavailable', 'The service is starting; ask again in a moment.');
+    const { host } = req.headers;
+    if (host === undefined && req.httpVersionMinor > 0) {
       return new OperationError('validation_failed', 'The Host header is missing.');
     }
+    // Node joins two headers with a comma, which no host name holds (RFC 9112, section 3.2).
+    if (host?.includes(',')) return new OperationError('validation_failed', 'There is more than one Host header.');
     if (req.url?.startsWith('/') !== true) req.url = originForm(req.url ?? '');
     const { publicPath = '' } = this.deps;
     if (publicPath !== '' && req.url.startsWith(`${publicPath}/`)) req.url = req.url.slice(publicPath.length);
     return undefined;
   }
 
-  private finish(res: TracedResponse): void {
-    this.running.delete(res);
+  private finished(res: TracedResponse): void {
     const milliseconds = performance.now() - res.startedAt;
     this.deps.metrics.observe(res, milliseconds);
     logRequest(this.deps.log, res, milliseconds);
     // The connection is idle now; while stopping, nobody shall wait for its keep-alive to run out.
     if (this.stopping) setImmediate(() => this.server.closeIdleConnections());
   }
-}
 
-function retryLater(refusal: OperationError): Record<string, string> {
-  return refusal.code === 'service_unavailable' ? { 'Retry-After': '5' } : {};
+  /** What node's parser could not read as HTTP still gets an answer in our form, after those that are owed. */
+  private unreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+    const connection = this.connections.of(socket);
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+    } else if (connection && !connection.idle) {
+      // An answer of ours at this place would be taken for the answer to an earlier request.
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.destroy();
+      else connection.closeAfterAnswers();
+    } else refuseRaw(socket, refusalOfParser(error.code));
+  }
 }
 
 /** `http://host/path` -> `/path`: servers must take the form that is meant for proxies (RFC 9112, section 3.2.2). */
@@ -143,22 +217,36 @@ function originForm(target: string): string {
   return target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/');
 }
 
-/** What node's parser could not read as HTTP still gets an answer in our form. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
+function refusalOfParser(code = ''): OperationError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new OperationError(
+        'payload_too_large',
+        `The request line and headers are longer than ${maxHeaderSize} bytes.`,
+      );
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new OperationError('payload_too_large', 'The extensions of a chunk are too long.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new OperationError('request_timeout', 'The request did not arrive in time.');
+    default:
+      return new OperationError('validation_failed', 'The request is not well-formed HTTP.');
   }
-  const refusal =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? new OperationError('payload_too_large', `The request line and headers are longer than ${maxHeaderSize} bytes.`)
-      : new OperationError('validation_failed', 'The request is not well-formed HTTP.');
+}
+
+const reasonPhrases: Readonly<Record<number, string>> = {
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  413: 'Payload Too Large',
+};
+
+/** Answers where there is no response object, and closes the connection. */
+function refuseRaw(socket: Socket, refusal: OperationError): void {
   const requestId = requestIdFrom(undefined);
   const body = JSON.stringify(errorEnvelope(refusal, requestId));
-  socket.end(
+  socket.write(
     [
-      `HTTP/1.1 ${refusal.status} ${refusal.status === 413 ? 'Payload Too Large' : 'Bad Request'}`,
-      'Content-Type: application/json; charset=utf-8',
+      `HTTP/1.1 ${refusal.status} ${reasonPhrases[refusal.status] ?? 'Bad Request'}`,
+      `Content-Type: ${jsonType}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${requestId}`,
       'Cache-Control: private, no-store',
@@ -167,4 +255,5 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
       body,
     ].join('\r\n'),
   );
+  socket.destroySoon();
 }

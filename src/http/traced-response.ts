@@ -15,11 +15,15 @@ export class TracedResponse<Request extends IncomingMessage = IncomingMessage> e
   /** API key or connection that asked, once known. */
   callerId = '';
   organizationId = '';
+  /** Headers of whatever will be answered, names and values in turn: those of the server, and what a door adds. */
+  head: string[] = [];
+  /** The client waits for `100 Continue` before it sends the body (RFC 9110, section 10.1.1). */
+  awaitsContinue = false;
 }
 
-/** The id of the request that this response answers, on whichever path it came. */
+/** The id of the request that this response answers. Express replaces the prototype; there it is read from the header. */
 export function requestIdOf(res: ServerResponse): string {
-  // Express replaces the prototype, so `instanceof TracedResponse` would be false there; the field stays.
-  const id: unknown = Reflect.get(res, 'requestId');
-  return typeof id === 'string' ? id : '';
+  if (res instanceof TracedResponse) return res.requestId;
+  const header = res.getHeader('X-Request-Id');
+  return typeof header === 'string' ? header : '';
 }

@@ -2,7 +2,7 @@
  * Counting uses in windows of time, in bounded memory: strangers choose the keys, so the least recently used are forgotten
  * rather than all kept. Keys are stored as hashes, of one length and telling nothing.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 /** Keys that one limiter remembers. */
@@ -15,27 +15,39 @@ export class WindowLimiter {
    * @param seconds length of a window; a key's window starts with its first use.
    * @param clock milliseconds from any point above 0.
    */
-  constructor(seconds: number, clock: () => number = () => performance.now()) {
+  constructor(
+    private readonly seconds: number,
+    clock: () => number = () => performance.now(),
+  ) {
     this.used = new LRUCache({ max: maximumKeys, ttl: seconds * 1000, ttlResolution: 0, perf: { now: clock } });
   }
 
   /** Seconds until this key may be used again: 0 when it has a use left of its `points`. Counts nothing. */
   wait(key: string, points: number): number {
-    const hash = hashOf(key);
-    if ((this.used.get(hash) ?? 0) < points) return 0;
-    return Math.max(1, Math.ceil(this.used.getRemainingTTL(hash) / 1000));
+    return this.usedBy(key) < points ? 0 : this.untilEnd(key);
   }
 
-  /** Counts `uses`; -1 takes one back. */
-  add(key: string, uses: 1 | -1): void {
-    const hash = hashOf(key);
-    const before = this.used.get(hash);
-    if (before === undefined && uses < 0) return;
+  /** Points that this key has used in its window. */
+  usedBy(key: string): number {
+    return this.used.get(hashOf(key)) ?? 0;
+  }
+
+  /** Seconds until the window of this key ends; a whole window when it has none. */
+  untilEnd(key: string): number {
+    const left = this.used.getRemainingTTL(hashOf(key));
+    return left > 0 ? Math.max(1, Math.ceil(left / 1000)) : this.seconds;
+  }
+
+  /** Counts `points`; a negative number takes some back. */
+  add(key: string, points: number): void {
+    const hashed = hashOf(key);
+    const before = this.used.get(hashed);
+    if (before === undefined && points < 0) return;
     // The window ends when it was to end, however often it is used.
-    this.used.set(hash, Math.max(0, (before ?? 0) + uses), { noUpdateTTL: true });
+    this.used.set(hashed, Math.max(0, (before ?? 0) + points), { noUpdateTTL: true });
   }
 }
 
 function hashOf(key: string): string {
-  return createHash('sha256').update(key).digest('base64url');
+  return hash('sha256', key, 'base64url');
 }

@@ -1,5 +1,4 @@
 /** What every export format is turned into. The importer stores these; it never sees a format. */
-import type { Disposition, EngagementType } from '../domain/values';
 import type { PostRef } from './urn';
 
 export type { PostKind, PostRef } from './urn';
@@ -11,7 +10,8 @@ export type Position = number;
 export const reactions = ['LIKE', 'PRAISE', 'EMPATHY', 'APPRECIATION', 'INTEREST', 'ENTERTAINMENT', 'MAYBE'] as const;
 export type Reaction = (typeof reactions)[number];
 
-export type { Disposition, EngagementType };
+export type EngagementType = 'LIKE' | 'COMMENT' | 'REPOST';
+export type Disposition = 'ACTIVE' | 'CLIENT' | 'BAD_LEAD';
 export type EmailStatus = 'VERIFIED' | 'UNVERIFIED' | 'INVALID';
 
 /** Somebody as one row names them. At least one of `memberId` and `slug` is set. */

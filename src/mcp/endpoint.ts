@@ -1,26 +1,32 @@
 /**
  * `POST {base_url}/mcp`: the remote tool endpoint. A request passes the gates in this order, the cheap ones first, and
  * nothing runs before all of them are passed: Origin, method, token, rate, media type, body, revision, scope.
- *
- * Like the REST reads it stands in front of express (docs/decisions/0007-rest-beside-express.md).
  */
 import type { IncomingMessage } from 'node:http';
 import { apiPrefix, type Settings } from '../../config/settings';
 import type { Query } from '../../tools/define';
-import { bearerToken } from '../access/bearer';
 import type { ConnectionInfo, Workspace } from '../access/workspace';
+import { bearerToken } from '../http/bearer';
 import { toOperationError } from '../http/errors';
 import type { RequestLimiter } from '../http/rate-limit';
-import type { HeaderTable } from '../http/security-headers';
-import type { FrontDoor } from '../http/server';
+import { respond } from '../http/respond';
+import type { Handler, Route } from '../http/router';
 import type { TracedResponse } from '../http/traced-response';
-import { readBody } from './body';
+import { readMessage } from './body';
 import { carryCall, type Call } from './call';
 import { insufficientScope, unauthenticated } from './challenge';
 import { createDispatcher, type Dispatcher } from './dispatch';
 import { corsHeaders, decideOrigin, preflightHeaders } from './origin';
-import { internalError, methodNotAllowed, originRefused, rateLimited, unavailable } from './refusal';
-import { fixedHeaders, Reply } from './reply';
+import {
+  echoedId,
+  internalError,
+  methodNotAllowed,
+  originRefused,
+  rateLimited,
+  refusalBody,
+  unavailable,
+  type Refusal,
+} from './refusal';
 import { refuseRevision, revisionOf } from './revision';
 import { neededScope } from './scope';
 import { prepare, type FaultLog, type Prepared } from './server';
@@ -34,7 +40,6 @@ export interface McpDeps {
   verifyAccessToken(token: string): Promise<Workspace | null>;
   /** Counts the requests of each connection. */
   readonly limiter: RequestLimiter;
-  readonly securityHeaders: HeaderTable;
   readonly log: FaultLog;
   /** Version of the service, as it tells clients. */
   readonly version: string;
@@ -43,7 +48,7 @@ export interface McpDeps {
 }
 
 export interface McpEndpoint {
-  readonly door: FrontDoor;
+  readonly routes: readonly Route[];
   /** Ends what is under way, for a stop of the service. */
   close(): Promise<void>;
 }
@@ -64,23 +69,12 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
   const origins = new Set(deps.settings.CUSTOMER_API_MCP_ALLOWED_ORIGINS);
   const resourceMetadata = resourceMetadataUrl(`${deps.publicUrl}${path}`);
   const endpoint: Endpoint = { deps, prepared, dispatcher: createDispatcher(prepared), origins, resourceMetadata };
-  const fixed = fixedHeaders(deps.securityHeaders, origins.size > 0);
+  const answer: Handler = (req, res) => serve(endpoint, req, res);
   return {
-    door(req, res) {
-      if (!isHere(req.url ?? '')) return false;
-      res.route = '/mcp';
-      void serve(endpoint, req, res, new Reply(res, fixed));
-      return true;
-    },
+    // With a final slash too, which people paste; what lies below is the authorization server's.
+    routes: [path, `${path}/`].map((address) => ({ path: address, name: '/mcp', answer })),
     close: () => endpoint.dispatcher.close(),
   };
-}
-
-/** With or without a final slash, which people paste either way; what lies below is the authorization server's. */
-function isHere(url: string): boolean {
-  if (!url.startsWith(path)) return false;
-  const rest = url.slice(path.length);
-  return rest === '' || rest === '/' || rest.startsWith('?') || rest.startsWith('/?');
 }
 
 /** Address of the metadata about this resource: the well-known part stands between host and path (RFC 9728, section 3.1). */
@@ -89,62 +83,71 @@ export function resourceMetadataUrl(resource: string): string {
   return `${url.origin}/.well-known/oauth-protected-resource${url.pathname}`;
 }
 
-/** Never rejects. */
-async function serve(endpoint: Endpoint, req: IncomingMessage, res: TracedResponse, reply: Reply): Promise<void> {
+/** Never rejects: whatever fails is answered as a JSON-RPC error. */
+async function serve(endpoint: Endpoint, req: IncomingMessage, res: TracedResponse): Promise<void> {
+  if (endpoint.origins.size > 0) res.head.push('Vary', 'Origin');
   const origin = decideOrigin(endpoint.origins, req.headers.origin);
-  if (!origin.allowed) return reply.refuse(originRefused);
-  if (origin.page !== undefined) reply.add(...corsHeaders(origin.page));
+  if (!origin.allowed) return refuse(res, originRefused);
+  if (origin.page !== undefined) res.head.push(...corsHeaders(origin.page));
   if (req.method === 'OPTIONS') {
-    reply.add(...(origin.page === undefined ? ['Allow', 'POST, OPTIONS'] : preflightHeaders));
-    return reply.send(204, null, '');
+    res.head.push(...(origin.page === undefined ? ['Allow', 'POST, OPTIONS'] : preflightHeaders));
+    return respond(res, 204, null, '');
   }
-  if (req.method !== 'POST') return reply.refuse(methodNotAllowed);
+  if (req.method !== 'POST') return refuse(res, methodNotAllowed);
   try {
-    await serveMessage(endpoint, req, res, reply);
+    await serveMessage(endpoint, req, res);
   } catch (thrown) {
     // Verifying a token reads the database; nothing else here should fail.
-    const { error } = toOperationError(thrown);
-    endpoint.deps.log.error({ err: thrown, request_id: res.requestId }, 'mcp request failed');
-    reply.refuse(error.code === 'service_unavailable' ? unavailable : internalError);
+    const { error, unexpected } = toOperationError(thrown);
+    if (unexpected) endpoint.deps.log.error({ err: thrown, request_id: res.requestId }, 'mcp request failed');
+    if (error.code === 'rate_limited') refuse(res, rateLimited(error.message, '1'));
+    else refuse(res, error.code === 'service_unavailable' ? unavailable : internalError);
   }
 }
 
-async function serveMessage(
-  endpoint: Endpoint,
-  req: IncomingMessage,
-  res: TracedResponse,
-  reply: Reply,
-): Promise<void> {
-  const { deps, prepared, resourceMetadata } = endpoint;
+async function serveMessage(endpoint: Endpoint, req: IncomingMessage, res: TracedResponse): Promise<void> {
+  const { deps, resourceMetadata } = endpoint;
   const token = bearerToken(req.headers.authorization);
   const workspace = token === undefined ? null : await deps.verifyAccessToken(token);
   if (workspace?.caller.kind !== 'connection') {
-    return reply.refuse(unauthenticated(resourceMetadata, req.headers.authorization !== undefined));
+    return refuse(res, unauthenticated(resourceMetadata, req.headers.authorization !== undefined));
   }
   const { connection } = workspace.caller;
   res.callerId = connection.connectionId;
   res.organizationId = workspace.organizationId;
 
-  const quota = await deps.limiter.count(connection.connectionId);
-  reply.add('RateLimit-Policy', deps.limiter.policy, 'RateLimit', quota.rateLimit);
-  if (!quota.allowed) return reply.refuse(rateLimited(deps.limiter.perMinute, quota.retryAfter));
+  const quota = deps.limiter.count(connection.connectionId);
+  res.head.push(...quota.headers);
+  if (!quota.allowed) return refuse(res, rateLimited(quota.reason, quota.retryAfter));
 
-  const body = await readBody(req, deps.bodyTimeoutMs ?? 30_000);
-  if (body === undefined) return;
-  if ('refusal' in body) return reply.refuse(body.refusal);
-  const { message } = body;
-  const header = headerOf(req, 'mcp-protocol-version');
+  const body = await readMessage(req, res, deps.bodyTimeoutMs ?? 30_000);
+  if (body === undefined) return undefined;
+  if ('refusal' in body) return refuse(res, body.refusal);
+  return deps.limiter.run(connection.connectionId, async () => {
+    if (!res.destroyed) await answerMessage(endpoint, res, workspace, connection, body.message);
+  });
+}
+
+async function answerMessage(
+  { prepared, dispatcher, resourceMetadata }: Endpoint,
+  res: TracedResponse,
+  workspace: Workspace,
+  connection: ConnectionInfo,
+  message: unknown,
+): Promise<void> {
+  const { headers } = res.req;
+  const header = headers['mcp-protocol-version']?.toString();
   const refusedRevision = refuseRevision(header, message);
-  if (refusedRevision) return reply.refuse(refusedRevision, message);
+  if (refusedRevision) return refuse(res, refusedRevision, message);
   const scope = neededScope(message, prepared.tools, prepared.resources);
   if (scope !== undefined && !connection.scopes.includes(scope)) {
-    return reply.refuse(insufficientScope(resourceMetadata, connection.scopes, scope), message);
+    return refuse(res, insufficientScope(resourceMetadata, connection.scopes, scope), message);
   }
   const call = callWith(workspace, connection, revisionOf(header, message), res.requestId);
-  const outcome = await endpoint.dispatcher.dispatch(req.headers, message, carryCall(call));
-  if ('refusal' in outcome) return reply.refuse(outcome.refusal, message);
+  const outcome = await dispatcher.dispatch(headers, message, carryCall(call));
+  if ('refusal' in outcome) return refuse(res, outcome.refusal, message);
   const { status, contentType, text } = outcome.answer;
-  reply.send(status, contentType, text);
+  return respond(res, status, contentType, text);
 }
 
 /** The call, with the revision that only this endpoint knows. */
@@ -153,7 +156,8 @@ function callWith(workspace: Workspace, connection: ConnectionInfo, protocolVers
   return { workspace: { ...workspace, caller: { kind: 'connection', connection: own } }, connection: own, requestId };
 }
 
-function headerOf(req: IncomingMessage, name: string): string | undefined {
-  const value = req.headers[name];
-  return Array.isArray(value) ? value.join(', ') : value;
+/** @param message what was asked, where it could be read: its id is echoed. */
+function refuse(res: TracedResponse, refusal: Refusal, message?: unknown): void {
+  const body = refusalBody(refusal, echoedId(message), res.requestId);
+  respond(res, refusal.status, 'application/json', body, refusal.headers);
 }

@@ -159,6 +159,8 @@ function refusalResponses(metadata: string, perMinute: number): Json {
     notJson: refusals.notJson,
     batch: refusals.batchRefused,
     tooDeep: refusals.tooDeep,
+    tooManyMembers: refusals.tooManyMembers,
+    idTooLong: refusals.idTooLong,
     revision: refuseRevision('2024-11-05', undefined),
     noToken: unauthenticated(metadata, false),
     badToken: unauthenticated(metadata, true),
@@ -169,7 +171,7 @@ function refusalResponses(metadata: string, perMinute: number): Json {
     tooSlow: refusals.bodyTooSlow,
     tooLarge: refusals.tooLarge,
     mediaType: refusals.unsupportedMediaType,
-    tooMany: refusals.rateLimited(perMinute, '17'),
+    tooMany: refusals.rateLimited(`All ${perMinute} requests of this minute are used up; try again in 17 s.`, '17'),
     fault: refusals.internalError,
     unavailable: refusals.unavailable,
   };

@@ -39,7 +39,7 @@ export const tooLarge: Refusal = {
   status: 413,
   rpcCode: httpRefusal,
   code: 'payload_too_large',
-  message: 'The request body is larger than 1 MB.',
+  message: 'The request body is larger than 64 KB.',
 };
 
 export const unsupportedMediaType: Refusal = {
@@ -78,6 +78,20 @@ export const tooDeep: Refusal = {
   message: 'Invalid request: the message is nested too deeply.',
 };
 
+export const tooManyMembers: Refusal = {
+  status: 400,
+  rpcCode: ProtocolErrorCode.InvalidRequest,
+  code: 'validation_failed',
+  message: 'Invalid request: the message has more than 1000 members.',
+};
+
+export const idTooLong: Refusal = {
+  status: 400,
+  rpcCode: ProtocolErrorCode.InvalidRequest,
+  code: 'validation_failed',
+  message: 'Invalid request: the id is longer than 256 characters.',
+};
+
 export const unavailable: Refusal = {
   status: 503,
   rpcCode: ProtocolErrorCode.InternalError,
@@ -93,13 +107,16 @@ export const methodNotFound: Refusal = {
   message: 'Method not found',
 };
 
-/** @param retryAfter seconds until the connection's minute ends. */
-export function rateLimited(perMinute: number, retryAfter: string): Refusal {
+/**
+ * @param reason what is used up.
+ * @param retryAfter seconds until there is more.
+ */
+export function rateLimited(reason: string, retryAfter: string): Refusal {
   return {
     status: 429,
     rpcCode: httpRefusal,
     code: 'rate_limited',
-    message: `Too many requests: this connection may send ${perMinute} a minute. Try again in ${retryAfter} s.`,
+    message: `Too many requests of this connection. ${reason}`,
     headers: { 'Retry-After': retryAfter },
   };
 }

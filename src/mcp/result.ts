@@ -5,13 +5,13 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Query } from '../../tools/define';
 import type { OperationError } from '../errors';
 import type { Workspace } from '../access/workspace';
-import { beginningOf, hidesCharacters, visible, visibleDeep } from './text';
+import { hidesCharacters, shortenedToBytes, visible, visibleDeep } from './text';
 
 /** Bytes of JSON text. A model pays for every byte of an answer, and clients cut longer ones at arbitrary places. */
 export const answerBudget = 40_000;
 
-/** Characters of what was wrong, in a refusal: room for some twenty parameters. */
-const longestReason = 4_000;
+/** Bytes of what was wrong, in a refusal: room for some twenty parameters. */
+const longestReason = 3_000;
 
 /** Room for the hint that says an answer was cut. */
 const hintBytes = 300;
@@ -79,9 +79,9 @@ export function errorResult(error: OperationError): CallToolResult {
     rate_limited: 'Wait a little before the next call.',
     service_unavailable: 'Try again in a moment.',
   };
-  const reason = error.message.length > longestReason ? `${beginningOf(error.message, longestReason)}…` : error.message;
+  const reason = shortenedToBytes(visible(error.message), longestReason);
   const sentence = /[.…]$/.test(reason) ? reason : `${reason}.`;
-  return failed(visible(`${error.code}: ${sentence} ${advice[error.code] ?? ''}`.trim()));
+  return failed(`${error.code}: ${sentence} ${advice[error.code] ?? ''}`.trim());
 }
 
 /** What a caller learns of a fault of ours: that it was not the arguments, and what to quote to the operator. */

@@ -52,3 +52,12 @@ export function visibleDeep(value: unknown): unknown {
 export function beginningOf(text: string, most: number): string {
   return text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 }
+
+/** The beginning of a text that takes at most `most` bytes as JSON, ending with an ellipsis where it was cut. */
+export function shortenedToBytes(text: string, most: number): string {
+  const size = (part: string) => Buffer.byteLength(JSON.stringify(part));
+  if (size(text) <= most) return text;
+  let length = Math.min(text.length, most);
+  while (size(beginningOf(text, length)) > most) length = Math.floor(length * 0.8);
+  return `${beginningOf(text, length)}…`;
+}

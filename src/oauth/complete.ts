@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { newId } from '../store/new-id';
 import { z } from 'zod';
 import { scopeDefinitions, type Scope } from '../access/rights';
-import { sendJson } from '../http/errors';
+import { sendJson } from '../http/respond';
 import { recordAudit } from '../store/oauth/audit';
 import type { StoredClient } from '../store/oauth/clients';
 import { saveGrant } from '../store/oauth/grants';
@@ -12,9 +12,9 @@ import { claimRequest, findOpenRequest, saveCode } from '../store/oauth/requests
 import type { RequestRow } from '../store/oauth/tables';
 import { decide, demandOf } from './consent-policy';
 import { OauthError, type OauthErrorDetail } from './errors';
-import { bearerToken, bodyOf, queryOf, type Endpoint } from './http';
+import { bodyOf, queryOf, tokenOf, type Endpoint } from './http';
 import { familyLifetime, idleLifetime } from './lifetimes';
-import { bodyText, mediaTypeOf } from './parameters';
+import { mediaTypeOf, parsedJson } from './parameters';
 import { callbackUrl, isLoopback } from './redirect-uri';
 import { formatScope, isSubset, scopesOf, storedScopes } from './scope';
 import { hashSecret, newSecret } from './secrets';
@@ -210,7 +210,7 @@ function keptScopes(ticked: readonly string[] | undefined, requested: readonly S
 }
 
 async function personOf(service: OauthService, req: Request): Promise<string> {
-  const token = bearerToken(req);
+  const token = tokenOf(req);
   const session = token === undefined ? null : await service.sessions.verifySession(token);
   if (!session) {
     throw new OauthError('invalid_session', 'Send a valid app session token as Authorization: Bearer.', {
@@ -241,7 +241,7 @@ function decisionOf(req: Request): z.output<typeof decisionShape> {
   }
   let body: unknown;
   try {
-    body = JSON.parse(bodyText(contentType, bodyOf(req)));
+    body = parsedJson(contentType, bodyOf(req));
   } catch (error) {
     if (error instanceof OauthError && error.status === 415) throw error;
     throw invalid([{ path: '', message: 'The body is not valid JSON.' }]);

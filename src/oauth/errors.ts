@@ -3,6 +3,8 @@
  * for requests that were sent as a form.
  */
 
+import { boundedError } from '../http/errors';
+
 /** Every code with its HTTP status. Codes above the line are the RFCs' own; below it are the service's. */
 export const oauthErrorStatus = {
   // RFC 6749 §4.1.2.1 and §5.2, RFC 8707 §2
@@ -76,17 +78,17 @@ export type ErrorDress = 'envelope' | 'rfc6749';
 
 /** The JSON body of an error. */
 export function errorBody(error: OauthError, dress: ErrorDress, requestId: string): Record<string, unknown> {
+  const { message, details } = boundedError(error.message, error.extra.details);
   if (dress === 'rfc6749') {
-    return { error: rfc6749Code[error.code] ?? error.code, error_description: error.message };
+    return { error: rfc6749Code[error.code] ?? error.code, error_description: message };
   }
-  const { details } = error.extra;
   return {
     error: {
       code: error.code,
-      message: error.message,
+      message,
       status: error.status,
       request_id: requestId,
-      ...(details ? { details } : {}),
+      ...(error.extra.details ? { details } : {}),
     },
   };
 }

@@ -1,8 +1,9 @@
 /** What every endpoint of the authorization server does the same way: reading bodies, dressing errors, CORS, methods. */
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import { sendJson } from '../http/errors';
+import { bearerToken } from '../http/bearer';
+import { toOperationError } from '../http/errors';
+import { sendJson } from '../http/respond';
 import { requestIdOf } from '../http/traced-response';
-import { isDatabaseUnavailable } from '../store/unavailable';
 import type { Logger } from 'pino';
 import { networksOf } from '../http/client-network';
 import { describeError } from './describe-error';
@@ -41,22 +42,19 @@ export function answerErrors(log: Logger, dress: (req: Request) => ErrorDress) {
   };
 }
 
-function fromOutside(error: unknown): OauthError {
-  if (isDatabaseUnavailable(error)) {
-    return new OauthError('service_unavailable', 'The database does not answer at the moment; try again shortly.');
-  }
-  const type: unknown = error instanceof Error ? Reflect.get(error, 'type') : undefined;
-  const status: unknown = error instanceof Error ? Reflect.get(error, 'status') : undefined;
-  if (type === 'entity.too.large') {
+/** What others throw, by the one mapping of the service. */
+function fromOutside(thrown: unknown): OauthError {
+  const { error } = toOperationError(thrown);
+  if (error.code === 'payload_too_large') {
     return new OauthError('payload_too_large', `The body is larger than ${maximumBodyBytes / 1024} KB.`);
   }
-  if (type === 'encoding.unsupported') {
+  if (error.code === 'unsupported_media_type') {
     return new OauthError('unsupported_media_type', 'The body must not be compressed.');
   }
-  if (typeof status === 'number' && status >= 400 && status < 500) {
-    return new OauthError('invalid_request', 'The body could not be read.');
+  if (error.code === 'service_unavailable' || error.code === 'internal_error') {
+    return new OauthError(error.code, error.message);
   }
-  return new OauthError('internal_error', 'Something went wrong on our side. The request id finds it in our log.');
+  return new OauthError('invalid_request', 'The body could not be read.');
 }
 
 const exposedHeaders = 'X-Request-Id, Retry-After, WWW-Authenticate, RateLimit, RateLimit-Policy';
@@ -99,10 +97,8 @@ export function onlyMethods(allowed: string): RequestHandler {
   };
 }
 
-/** The token of an `Authorization: Bearer` header. */
-export function bearerToken(req: Request): string | undefined {
-  return /^Bearer +([^\s,]+) *$/i.exec(req.headers.authorization ?? '')?.[1];
-}
+/** The token of the `Authorization` header. */
+export const tokenOf = (req: Request): string | undefined => bearerToken(req.headers.authorization);
 
 /** The query as it was sent, or `undefined` when its escapes are malformed. */
 export function queryOf(req: Request): URLSearchParams | undefined {

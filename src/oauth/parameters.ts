@@ -1,4 +1,5 @@
 /** Reading the parameters of a token or revocation request: JSON or form, strings only, each once. */
+import { parseJson, type JsonBounds } from '../http/json';
 import { OauthError, type ErrorDress } from './errors';
 import { isRecord } from './registration-metadata';
 
@@ -45,7 +46,7 @@ export function parseParameters(contentType: string | undefined, body: Buffer): 
   }
   const text = bodyText(contentType, body);
   const parameters = new Map<string, string>();
-  for (const [name, value] of type === 'json' ? jsonEntries(text) : formEntries(text)) {
+  for (const [name, value] of type === 'json' ? jsonEntries(contentType, body) : formEntries(text)) {
     if (forbiddenNames.has(name))
       throw new OauthError('invalid_request', 'A parameter has a name that is not allowed.');
     if (value === null || value === '') continue;
@@ -56,10 +57,24 @@ export function parseParameters(contentType: string | undefined, body: Buffer): 
   return parameters;
 }
 
-function jsonEntries(text: string): [string, unknown][] {
+/** Client metadata, the largest document, has some forty members and three levels. */
+const jsonBounds: JsonBounds = { members: 500, depth: 16 };
+
+/**
+ * The JSON document in a body, within bounds.
+ * @throws OauthError as `bodyText`; Error when it is no JSON or outside the bounds.
+ */
+export function parsedJson(contentType: string | undefined, body: Buffer): unknown {
+  bodyText(contentType, body);
+  const parsed = parseJson(body, jsonBounds);
+  if ('problem' in parsed) throw new SyntaxError(parsed.problem);
+  return parsed.value;
+}
+
+function jsonEntries(contentType: string | undefined, body: Buffer): [string, unknown][] {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parsedJson(contentType, body);
   } catch {
     throw new OauthError('invalid_request', 'The body is not valid JSON.');
   }

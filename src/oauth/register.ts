@@ -1,11 +1,11 @@
 /** POST /mcp/oauth/register: dynamic registration of public clients (RFC 7591). */
 import type { Request, Response } from 'express';
 import { v4 as randomUuid } from 'uuid';
-import { sendJson } from '../http/errors';
+import { sendJson } from '../http/respond';
 import { saveClient } from '../store/oauth/clients';
 import { OauthError } from './errors';
 import { bodyOf, clientNetworks, type Endpoint } from './http';
-import { bodyText, mediaTypeOf } from './parameters';
+import { mediaTypeOf, parsedJson } from './parameters';
 import { checkClientMetadata } from './registration-metadata';
 import { formatScope } from './scope';
 import type { OauthService } from './service';
@@ -55,7 +55,7 @@ function jsonOf(req: Request): unknown {
   const contentType = req.headers['content-type'];
   if (mediaTypeOf(contentType) !== 'json') throw new OauthError('invalid_client_metadata', 'Send application/json.');
   try {
-    return JSON.parse(bodyText(contentType, bodyOf(req)));
+    return parsedJson(contentType, bodyOf(req));
   } catch (error) {
     if (error instanceof OauthError && error.status === 415) throw error;
     throw new OauthError('invalid_client_metadata', 'The body is not valid JSON.');

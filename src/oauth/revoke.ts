@@ -1,6 +1,6 @@
 /** POST /mcp/oauth/revoke (RFC 7009): either token ends the whole connection; anything unknown is answered the same. */
 import type { Request, Response } from 'express';
-import { sendJson } from '../http/errors';
+import { sendJson } from '../http/respond';
 import { findHeldGrant } from '../store/oauth/grants';
 import { OauthError } from './errors';
 import { bodyOf, type Endpoint } from './http';

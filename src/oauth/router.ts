@@ -1,6 +1,6 @@
 /** The endpoints under /api/v1/mcp/oauth, and the metadata documents at the host's root. */
 import { Router, type Request } from 'express';
-import { sendJson } from '../http/errors';
+import { sendJson } from '../http/respond';
 import { authorizeEndpoint } from './authorize';
 import { completeEndpoint, requestEndpoint } from './complete';
 import { errorPageHeaders, sendErrorPage } from './error-page';
@@ -18,6 +18,17 @@ import { registerEndpoint } from './register';
 import { revokeEndpoint } from './revoke';
 import type { OauthService } from './service';
 import { tokenEndpoint } from './token';
+
+/** Paths that the router answers, for the service's table of addresses. */
+export const oauthPaths = [
+  '/authorize',
+  '/authorize/request',
+  '/authorize/complete',
+  '/register',
+  '/token',
+  '/revoke',
+  '/jwks',
+] as const;
 
 /** To be mounted at `/api/v1/mcp/oauth`, before any body parser: the endpoints read their own bodies. */
 export function oauthRouter(service: OauthService): Router {

@@ -1,7 +1,7 @@
 /** POST /mcp/oauth/token: both grants. The engine decides; what reaches it was checked, and what it says is reworded. */
 import OAuth2Server from '@node-oauth/oauth2-server';
 import type { Request, Response } from 'express';
-import { sendJson } from '../http/errors';
+import { sendJson } from '../http/respond';
 import { OauthError, oauthErrorStatus, type OauthErrorCode } from './errors';
 import { GrantModel, type IssuedTokens } from './grant-model';
 import { bodyOf, type Endpoint } from './http';

@@ -1,7 +1,8 @@
 /** The tier of a lead, from fit and intent. */
-import { leadTiers, type LeadTier } from '../domain/values';
 
-export { leadTiers, type LeadTier };
+/** Tiers, lowest first. */
+export const leadTiers = ['UNQUALIFIED', 'NURTURE', 'QUALIFIED', 'PRIORITY'] as const;
+export type LeadTier = (typeof leadTiers)[number];
 
 export interface TierRow {
   readonly name: string;

@@ -5,6 +5,7 @@
 import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import { byMethod } from '../http/app';
 import { toOperationError } from '../http/errors';
+import { respond } from '../http/respond';
 import { pageSecurityHeaders, setHeaders } from '../http/security-headers';
 import { requestIdOf } from '../http/traced-response';
 import type { Sessions } from '../access/sessions';
@@ -52,7 +53,10 @@ const texts = {
   failed: { title: 'That did not work', text: 'The service has a problem. Wait a moment and try again from the app.' },
 } as const;
 
-/** The routes below the host root: `/consent`, `/sign-in`, `/sign-out`, `/consent.css`. */
+/** Paths that the router answers, for the service's table of addresses. */
+export const webPaths = ['/consent', '/sign-in', '/sign-out', '/consent.css'] as const;
+
+/** The routes below the host root: the pages that people see, and their style. */
 export function webRouter(deps: WebDeps): Router {
   const pages = new ConsentPages(deps);
   const router = Router({ caseSensitive: true, strict: true });
@@ -242,9 +246,7 @@ class ConsentPages {
     setHeaders(res, this.headers);
     res.removeHeader('Cross-Origin-Opener-Policy');
     res.setHeader('Cache-Control', 'no-store');
-    res.setHeader('Content-Type', 'text/html; charset=utf-8');
-    res.statusCode = status;
-    res.end(body);
+    respond(res, status, 'text/html; charset=utf-8', body);
   }
 }
 

@@ -20,14 +20,14 @@ const unknown = (count: number, length: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}_${'😀'.repeat(length)}`, 1]));
 
 test.each([
-  ['very many unknown names', unknown(50_000, 0)],
-  ['unknown names of any length', unknown(30, 5_000)],
-  ['very many wrong values', { leadTier: Array.from({ length: 20_000 }, () => 'HOT') }],
+  ['very many unknown names', unknown(900, 0)],
+  ['unknown names of any length', unknown(30, 500)],
+  ['very many wrong values', { leadTier: Array.from({ length: 900 }, () => 'HOT') }],
 ])('%s are told of in a short answer', async (_name, input) => {
   const { json, text } = await ask('tools/call', { name: 'svc_list_leads', arguments: input });
   expect(json?.result).toMatchObject({ isError: true });
   expect(text).toMatch(/validation_failed: .*Correct the arguments/);
-  expect(Buffer.byteLength(text)).toBeLessThan(12_000);
+  expect(Buffer.byteLength(text)).toBeLessThan(4_000);
 });
 
 test('at most twenty problems are told, their names cut between characters', async () => {
@@ -50,7 +50,7 @@ test('the text of any refusal is limited', () => {
 });
 
 test('very many unknown arguments of a prompt', async () => {
-  const input = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`name ${n}`, '']));
+  const input = Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`name ${n}`, '']));
   const { json, text } = await ask('prompts/get', { name: 'weekly_pipeline_review', arguments: input });
   expect(json?.error?.code).toBe(-32602);
   expect(text.length).toBeLessThan(4_000);

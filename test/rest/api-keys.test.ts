@@ -46,7 +46,7 @@ describe.each(availableDatabases())('API keys on %s', (kind) => {
     expect(failures).toEqual([]);
   });
 
-  const holder = (secret: string) => authenticator.authenticate(`Bearer ${secret}`);
+  const holder = (secret: string) => authenticator.authenticate(secret);
   const refused = { code: 'invalid_api_key', status: 401 };
 
   it('are shown once and stored as a hash', async () => {

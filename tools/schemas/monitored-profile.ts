@@ -4,11 +4,10 @@ import { z } from 'zod';
 import type { MonitoredProfileRecord } from '../../src/store/reads/profile-reads';
 import { printDate, printDateOrNull } from '../dates';
 import { timestamp } from './lead';
-import { nameOrNull } from './profile';
 
 export const monitoredProfileSchema = z.strictObject({
   id: z.string().describe('Monitored profile id, uuid.'),
-  displayName: z.string().nullable().describe('Name of the profile; null where it is not known.'),
+  displayName: z.string(),
   headline: z.string().nullable(),
   profileUrl: z.string(),
   profileType: z.enum(profileTypes),
@@ -25,7 +24,7 @@ export const monitoredProfileSchema = z.strictObject({
 export function showMonitoredProfile(row: MonitoredProfileRecord): z.input<typeof monitoredProfileSchema> {
   return {
     id: row.id,
-    displayName: nameOrNull(row.display_name),
+    displayName: row.display_name,
     headline: row.headline,
     profileUrl: row.profile_url,
     profileType: row.profile_type,

@@ -1,4 +1,4 @@
-import { schemaState } from '../../store/migrate';
+import { pendingMigrations } from '../../store/migrate';
 import {
   checkClock,
   checkFileModes,
@@ -7,33 +7,31 @@ import {
   checkWorkspaces,
   type Finding,
 } from '../checks';
-import { checkJobs } from '../check-jobs';
 import { command } from '../command';
 import { tableLines } from '../text';
 
 export const doctor = command({
   name: 'doctor',
-  summary: 'Check settings, database, clock, file modes, jobs, and that maintained counts are what the leads say.',
+  summary: 'Check settings, database, clock, file modes, and that maintained counts are what the leads say.',
   details: 'Changes nothing. Ends with 6 when something needs attention; warnings alone end with 0.',
   examples: ['doctor', 'doctor --json'],
   async run(context) {
     const { settings } = context;
     const db = await context.database({ anySchema: true });
-    const { pending, refusal } = await schemaState(db);
-    const current = pending.length === 0 && refusal === undefined;
+    const pending = await pendingMigrations(db);
     const findings: Finding[] = [
       ...checkSettings(settings),
       checkServerVersion(db.serverVersion),
-      current
+      pending.length === 0
         ? { check: 'schema', level: 'ok', message: 'current' }
         : {
             check: 'schema',
             level: 'problem',
-            message: refusal ?? `not applied yet: ${pending.join(', ')}; run leadlight migrate`,
+            message: `not applied yet: ${pending.join(', ')}; run leadlight migrate`,
           },
       await checkClock(db),
       ...checkFileModes(settings),
-      ...(current ? [...(await checkJobs(db, Date.now())), ...(await checkWorkspaces(db))] : []),
+      ...(pending.length === 0 ? await checkWorkspaces(db) : []),
     ];
     const healthy = findings.every(({ level }) => level !== 'problem');
     return {

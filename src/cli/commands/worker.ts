@@ -5,15 +5,15 @@ import { untilSignal } from '../until-signal';
 
 export const worker = command({
   name: 'worker',
-  summary: 'Run the jobs in a process of its own: scoring what is queued, everybody once a day, cleaning up.',
+  summary: 'Do the scheduled work in a process of its own: scoring what is queued, and everybody once a day.',
   details:
     'Set RUN_WORKER=false for `leadlight serve` beside it. Several workers share the work. SIGTERM or SIGINT stops it after ' +
-    'the step under way; what was not finished goes on elsewhere, or when a worker starts again.',
+    'the step under way.',
   examples: ['worker'],
   async run(context) {
     const db = await context.database();
     const log = createLogger(context.settings);
-    const running = startWorker(db, log, { concurrency: context.settings.JOB_CONCURRENCY });
+    const running = startWorker(db, log);
     log.info('worker started');
     await untilSignal();
     await running.stop();

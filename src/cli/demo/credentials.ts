@@ -3,7 +3,6 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { createApiKey, listApiKeys } from '../../access/api-keys';
 import { generatePassword, hashPassword, verifyPassword } from '../../access/passwords';
-import { roles } from '../../domain/values';
 import { dataAccessFlags } from '../../access/rights';
 import type { Sessions } from '../../access/sessions';
 import { findUserByEmail, listMembers, setPasswordHash } from '../../store/admin/members';
@@ -22,7 +21,7 @@ const demoFile = z.object({
     z.object({
       email: z.string(),
       password: z.string(),
-      role: z.enum(roles),
+      role: z.enum(['OWNER', 'ADMIN', 'MEMBER']),
       active: z.boolean(),
       sessionToken: z.string(),
     }),

@@ -58,7 +58,7 @@ export const refusedRequests: readonly (readonly [string, Sent, number, number])
   ['invalid UTF-8', { body: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) }, 400, -32700],
   ['UTF-16', { body: Buffer.from(JSON.stringify(listTools), 'utf16le') }, 400, -32700],
   ['a form', { body: 'jsonrpc=2.0&method=tools/list' }, 400, -32700],
-  ['a megabyte and a byte', { body: ' '.repeat(1024 * 1024 + 1) }, 413, -32000],
+  ['64 KB and a byte', { body: ' '.repeat(64 * 1024 + 1) }, 413, -32000],
   ['five megabytes', { body: 'x'.repeat(5 * 1024 * 1024) }, 413, -32000],
   [
     'five megabytes in chunks',
@@ -109,7 +109,9 @@ export const refusedRequests: readonly (readonly [string, Sent, number, number])
   ['params that are a list', message({ ...listTools, params: [] }), 400, -32600],
   ['params that are a text', message({ ...listTools, params: 'all' }), 400, -32600],
   ['nesting of a hundred levels', { body: nested(100) }, 400, -32600],
-  ['nesting of a hundred thousand levels', { body: nested(100_000) }, 400, -32600],
+  ['nesting of ten thousand levels', { body: nested(10_000) }, 400, -32600],
+  ['more members than any message has', { body: `[${'1,'.repeat(2_000)}1]` }, 400, -32600],
+  ['an id of a thousand characters', message({ ...listTools, id: 'x'.repeat(1_000) }), 400, -32600],
   ['arguments nested a thousand levels', { body: deepArguments(1000) }, 400, -32600],
   // Headers of the stateless revision.
   ['no Mcp-Method', modern('tools/list', {}, { headers: { 'mcp-method': undefined } }), 400, -32020],

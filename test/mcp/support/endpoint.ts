@@ -8,9 +8,10 @@ import { createLogger } from '../../../src/http/logging';
 import { Metrics } from '../../../src/http/metrics';
 import { RequestLimiter } from '../../../src/http/rate-limit';
 import { apiSecurityHeaders } from '../../../src/http/security-headers';
-import { HttpServer, type FrontDoor } from '../../../src/http/server';
+import type { Route } from '../../../src/http/router';
+import { HttpServer } from '../../../src/http/server';
 import { mcpEndpoint } from '../../../src/mcp/endpoint';
-import { restDoor } from '../../../src/rest/door';
+import { restRoutes } from '../../../src/rest/door';
 import type { Database } from '../../../src/store/database';
 import { openTestDatabase } from '../../support/databases';
 import { TestConnections } from './connections';
@@ -61,7 +62,6 @@ export async function startEndpoint(options: TestEndpointOptions): Promise<TestE
     publicUrl: origin,
     verifyAccessToken: (token) => connections.workspaceOf(token),
     limiter: new RequestLimiter(options.perMinute ?? 1_000_000),
-    securityHeaders,
     log,
     version: '0.0.0-test',
     bodyTimeoutMs: options.bodyTimeoutMs,
@@ -72,17 +72,13 @@ export async function startEndpoint(options: TestEndpointOptions): Promise<TestE
     dataAccess: dataAccessFlags.filter((flag) => dataAccessOfScopes(scopes)[flag]),
     expiresAt: null,
   });
-  const doors: FrontDoor[] = [endpoint.door];
+  const routes: Route[] = [...endpoint.routes];
   const authenticator = new ApiKeyAuthenticator(db, workspaceOpener(db, connections.cursorKey), () => undefined);
   if (options.withRest) {
     const limiter = new RequestLimiter(1_000_000);
-    const onUnexpected = (err: unknown) => log.error({ err }, 'rest');
-    doors.push(restDoor({ catalogue: options.catalogue, authenticator, limiter, securityHeaders, onUnexpected }));
+    routes.push(...restRoutes({ catalogue: options.catalogue, authenticator, limiter }));
   }
-  server.open(doors, (_req, res) => {
-    res.statusCode = 404;
-    res.end();
-  });
+  server.open(routes);
   return {
     url: `${origin}/api/v1/mcp`,
     origin,

@@ -8,12 +8,11 @@ import { join } from 'node:path';
 import { Router } from 'express';
 import type { Logger } from 'pino';
 import { apiPrefix, loadSettings, type Settings } from '../../../config/settings';
-import { bearerToken } from '../../../src/oauth/http';
+import { tokenOf } from '../../../src/oauth/http';
 import { oauthRouter, wellKnownRouter } from '../../../src/oauth/router';
 import { OauthService, type OauthOptions } from '../../../src/oauth/service';
 import { openSessions, type Sessions } from '../../../src/access/sessions';
-import { createApp } from '../../../src/http/app';
-import { ReadinessProbe } from '../../../src/http/health';
+import { expressHandler } from '../../../src/http/app';
 import { createLogger } from '../../../src/http/logging';
 import { Metrics } from '../../../src/http/metrics';
 import { apiSecurityHeaders } from '../../../src/http/security-headers';
@@ -82,18 +81,17 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     authorizationsPerMinute: options.authorizationsPerMinute ?? 100_000,
     background: options.background ?? false,
   });
-  const app = createApp({
+  const express = expressHandler({
     settings,
-    readiness: new ReadinessProbe(db),
-    metrics: new Metrics(),
+    publicPath: '',
     mounts: [
       { path: '/', router: wellKnownRouter(oauth) },
       { path: `${apiPrefix}/mcp/oauth`, router: oauthRouter(oauth) },
       { path: `${apiPrefix}/mcp`, router: probe(oauth) },
     ],
-    onUnexpected: (error) => log.error({ err: error }),
+    onUnexpected: (error: unknown) => log.error({ err: error }),
   });
-  server.open([], app);
+  server.open([], express);
   return {
     db,
     oauth,
@@ -118,7 +116,7 @@ function probe(oauth: OauthService): Router {
   const router = Router();
   router.post('/', (req, res, next) => {
     oauth
-      .verifyAccessToken(bearerToken(req) ?? '')
+      .verifyAccessToken(tokenOf(req) ?? '')
       .then((connection) => (connection ? res.json(connection) : res.status(401).json({ error: 'invalid_token' })))
       .catch(next);
   });

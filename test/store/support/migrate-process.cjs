@@ -1,32 +1,16 @@
-// Migrates a database as a process of its own, when the parent says so; tells which migrations it applied. Ends itself with
-// SIGKILL at the statement that the order names.
+// Migrates a database as a process of its own, when the parent says so; tells which migrations it applied.
 'use strict';
 require('../../oauth/support/typescript.cjs');
 const { Database } = require('../../../src/store/database.ts');
 const { migrateUp } = require('../../../src/store/migrate.ts');
-const { smallMigrations } = require('./small-migrations.ts');
 
 async function main() {
-  const { url, small, killAt, killWhen } = JSON.parse(process.env.LEADLIGHT_TEST_MIGRATE);
-  const db = await Database.open(url);
+  const db = await Database.open(process.env.LEADLIGHT_TEST_DATABASE);
   await new Promise((resolve) => {
     process.once('message', resolve);
     process.send({ ready: true });
   });
-  if (killAt !== undefined) {
-    const die = () => process.kill(process.pid, 'SIGKILL');
-    const run = db.run.bind(db);
-    let statements = 0;
-    db.run = (...args) => {
-      const mine = statements === killAt;
-      statements += 1;
-      if (mine && killWhen === 'before') die();
-      const running = run(...args);
-      if (mine) setImmediate(die);
-      return running;
-    };
-  }
-  const applied = await migrateUp(db, small ? { migrations: smallMigrations } : {});
+  const applied = await migrateUp(db);
   await db.close();
   process.send({ applied });
 }

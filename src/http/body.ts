@@ -1,0 +1,100 @@
+/** Reads the body of a request, within limits of size and time, and JSON within bounds of members and depth. */
+import type { IncomingMessage } from 'node:http';
+import { invalid, OperationError } from '../errors';
+import { parseJson, type JsonBounds } from './json';
+import type { TracedResponse } from './traced-response';
+
+export interface BodyBounds {
+  readonly bytes: number;
+  /** Milliseconds in which the whole body must have arrived. */
+  readonly timeoutMs: number;
+}
+
+export type BodyProblem = 'too_large' | 'too_slow' | 'gone';
+
+/** @returns the body, or why there is none; `gone`: the client went away and hears no answer. */
+export function readBody(req: IncomingMessage, res: TracedResponse, bounds: BodyBounds): Promise<Buffer | BodyProblem> {
+  if (Number(req.headers['content-length']) > bounds.bytes) return Promise.resolve(drop(req, 'too_large'));
+  if (res.awaitsContinue) {
+    res.awaitsContinue = false;
+    res.writeContinue();
+  }
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const done = (outcome: Buffer | BodyProblem) => {
+      clearTimeout(timer);
+      req.off('data', onData).off('end', onEnd).off('close', onClose);
+      resolve(outcome);
+    };
+    const onData = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > bounds.bytes) done(drop(req, 'too_large'));
+      else chunks.push(chunk);
+    };
+    const onEnd = () => done(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+    const onClose = () => done('gone');
+    const timer = setTimeout(() => done(drop(req, 'too_slow')), bounds.timeoutMs);
+    req.on('data', onData).on('end', onEnd).on('close', onClose);
+  });
+}
+
+/** The rest of a refused body is read and dropped, so that the client hears the answer and the connection stays usable. */
+function drop(req: IncomingMessage, problem: BodyProblem): BodyProblem {
+  req.resume();
+  return problem;
+}
+
+/** Whether a body is JSON by its media type, uncompressed and in UTF-8. Another `charset` is believed, and refused. */
+export function saysJson(headers: IncomingMessage['headers']): boolean {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
+  return (
+    /^\s*application\/json\s*(;|$)/i.test(type) &&
+    encoding === 'identity' &&
+    (charset === undefined || /^utf-?8$/i.test(charset))
+  );
+}
+
+/** A call of the REST interface is a handful of members. */
+const restBounds: BodyBounds & JsonBounds = { bytes: 64 * 1024, timeoutMs: 30_000, members: 500, depth: 16 };
+
+const messages = {
+  not_json: 'The body is not valid JSON in UTF-8.',
+  too_many_members: `The body holds more than ${restBounds.members} members.`,
+  too_deep: `The body is nested deeper than ${restBounds.depth} levels.`,
+} as const;
+
+/**
+ * Reads the JSON object in a body, for operations that take one. The types and limits of its members are still to be checked
+ * by the operation's schema.
+ * @throws OperationError `unsupported_media_type`, `payload_too_large`, `request_timeout`, or `validation_failed` when it is
+ * no JSON object or outside the bounds.
+ */
+export async function readJsonObject(
+  req: IncomingMessage,
+  res: TracedResponse,
+  bounds: BodyBounds & JsonBounds = restBounds,
+): Promise<Record<string, unknown>> {
+  if (!saysJson(req.headers)) {
+    req.resume();
+    throw new OperationError('unsupported_media_type', 'Send the body as uncompressed application/json in UTF-8.');
+  }
+  const body = await readBody(req, res, bounds);
+  switch (body) {
+    case 'too_large':
+      throw new OperationError('payload_too_large', `The body is larger than ${bounds.bytes / 1024} KB.`);
+    case 'too_slow':
+      res.shouldKeepAlive = false;
+      throw new OperationError('request_timeout', 'The body did not arrive in time.');
+    case 'gone':
+      throw invalid({ path: '', message: 'The body did not arrive whole.' });
+  }
+  const parsed = parseJson(body, bounds);
+  if ('problem' in parsed) throw invalid({ path: '', message: messages[parsed.problem] });
+  const { value } = parsed;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalid({ path: '', message: 'The body must be a JSON object.' });
+  }
+  return { ...value };
+}

@@ -1,0 +1,209 @@
+/**
+ * What one client may hold of the process. Each connection answers one request at a time, in order; those sent ahead wait
+ * in a short queue and cost nothing until it is their turn. A connection that sends more ahead, or has made enough
+ * requests, is closed after the answers it is owed. An answer that its client does not read is given up.
+ */
+import type { Socket } from 'node:net';
+import { isPublicAddress } from '../net/addresses';
+import { networksOf } from './client-network';
+import type { TracedResponse } from './traced-response';
+
+export interface ConnectionLimits {
+  /** Connections of the whole process. */
+  readonly connections: number;
+  /** Connections of one public address (IPv6: one /64); proxies have private ones, which are not limited. */
+  readonly perAddress: number;
+  /** Requests of one connection that were read and not answered, the one under way included. */
+  readonly outstanding: number;
+  /** Requests of one connection until it is closed. */
+  readonly requests: number;
+  /** Milliseconds that a finished answer has to be read, whatever its length … */
+  readonly readWithinMs: number;
+  /** … and how many bytes a second its client must read beyond that. */
+  readonly readBytesPerSecond: number;
+}
+
+export const connectionLimits: ConnectionLimits = {
+  connections: 10_000,
+  perAddress: 256,
+  outstanding: 32,
+  requests: 10_000,
+  readWithinMs: 30_000,
+  readBytesPerSecond: 16 * 1024,
+};
+
+export interface ConnectionEvents {
+  /** It is this request's turn. */
+  answer(res: TracedResponse): void;
+  /** A request is over: answered, or its client is gone. Called once for each. */
+  finished(res: TracedResponse): void;
+  /** A connection was closed for what its client did. */
+  cut(reason: 'unread_answer' | 'too_far_ahead' | 'too_many_connections', requests: number): void;
+}
+
+/** How often unread answers are looked for. */
+const sweepEveryMs = 1_000;
+
+export class Connections {
+  private readonly open = new Map<Socket, Connection>();
+  private readonly perNetwork = new Map<string, number>();
+  private readonly sweeping: NodeJS.Timeout;
+  /** While true, every answer closes its connection. */
+  draining = false;
+
+  constructor(
+    readonly limits: ConnectionLimits,
+    readonly events: ConnectionEvents,
+  ) {
+    this.sweeping = setInterval(() => this.sweep(), Math.min(sweepEveryMs, limits.readWithinMs));
+    this.sweeping.unref();
+  }
+
+  /** Takes a new connection, or closes it when there are too many. */
+  add(socket: Socket): void {
+    const network = limitedNetwork(socket.remoteAddress);
+    if (network !== undefined) {
+      const others = this.perNetwork.get(network) ?? 0;
+      if (others >= this.limits.perAddress) {
+        this.events.cut('too_many_connections', 0);
+        socket.destroy();
+        return;
+      }
+      this.perNetwork.set(network, others + 1);
+    }
+    const connection = new Connection(socket, this);
+    this.open.set(socket, connection);
+    socket.once('close', () => {
+      this.open.delete(socket);
+      if (network !== undefined) this.leave(network);
+      connection.closed();
+    });
+  }
+
+  /** The connection of a request; undefined when it was refused. */
+  of(socket: Socket): Connection | undefined {
+    return this.open.get(socket);
+  }
+
+  /** From now on every answer closes its connection. */
+  drain(): void {
+    this.draining = true;
+    for (const connection of this.open.values()) connection.closeAfterAnswers();
+  }
+
+  stop(): void {
+    clearInterval(this.sweeping);
+  }
+
+  private leave(network: string): void {
+    const others = (this.perNetwork.get(network) ?? 1) - 1;
+    if (others > 0) this.perNetwork.set(network, others);
+    else this.perNetwork.delete(network);
+  }
+
+  private sweep(now = performance.now()): void {
+    for (const connection of this.open.values()) connection.cutWhenUnread(now);
+  }
+}
+
+export class Connection {
+  private current: TracedResponse | undefined;
+  private readonly waiting: TracedResponse[] = [];
+  private received = 0;
+  private discarded = 0;
+  /** No further request is taken: what comes after the last one is dropped with the connection. */
+  private ending = false;
+  /** What the client has still to read, since when, and until when it may take. */
+  private unread: { written: number; until: number } | undefined;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly all: Connections,
+  ) {}
+
+  /** True when every request that arrived has been answered. */
+  get idle(): boolean {
+    return this.current === undefined;
+  }
+
+  /** Takes a request: answers it now, keeps it for its turn, or drops it. */
+  receive(res: TracedResponse): void {
+    const { limits, draining } = this.all;
+    if (this.ending) {
+      this.discarded += 1;
+      return;
+    }
+    this.received += 1;
+    if (this.current && this.waiting.length + 1 >= limits.outstanding) {
+      this.discarded += 1;
+      this.closeAfterAnswers();
+      return;
+    }
+    if (draining || this.received >= limits.requests) {
+      this.ending = true;
+      res.shouldKeepAlive = false;
+    }
+    if (this.current) this.waiting.push(res);
+    else this.start(res);
+  }
+
+  /** Closes the connection after the answers that its client is owed. */
+  closeAfterAnswers(): void {
+    const last = this.waiting.at(-1) ?? this.current;
+    if (!last) return;
+    this.ending = true;
+    last.shouldKeepAlive = false;
+  }
+
+  /** The socket is gone, and with it every request that was not answered. */
+  closed(): void {
+    const [current, waiting] = [this.current, this.waiting.splice(0)];
+    this.ending = true;
+    this.current = undefined;
+    if (current) this.all.events.finished(current);
+    for (const res of waiting) this.all.events.finished(res);
+    if (this.discarded > 0) this.all.events.cut('too_far_ahead', this.discarded);
+  }
+
+  /** Closes the connection when its client does not read the answer. */
+  cutWhenUnread(now: number): void {
+    const { socket } = this;
+    if (socket.writableLength === 0) {
+      this.unread = undefined;
+      return;
+    }
+    const { readWithinMs, readBytesPerSecond } = this.all.limits;
+    // More was written since: what was there before has been read.
+    if (this.unread?.written !== socket.bytesWritten) {
+      const until = now + readWithinMs + (socket.writableLength / readBytesPerSecond) * 1000;
+      this.unread = { written: socket.bytesWritten, until };
+    } else if (now >= this.unread.until) {
+      this.all.events.cut('unread_answer', this.waiting.length + 1);
+      socket.destroy();
+    }
+  }
+
+  private start(res: TracedResponse): void {
+    this.current = res;
+    res.once('close', () => this.over(res));
+    this.all.events.answer(res);
+  }
+
+  private over(res: TracedResponse): void {
+    // The socket closed first and said so already.
+    if (this.current !== res) return;
+    this.current = undefined;
+    this.all.events.finished(res);
+    if (this.socket.destroyed) return;
+    // After an answer that says so the connection closes, and nobody would hear another.
+    const next = res.shouldKeepAlive ? this.waiting.shift() : undefined;
+    if (next) this.start(next);
+    else if (this.ending) this.socket.destroySoon();
+  }
+}
+
+/** The network that limits count by; undefined for addresses that proxies have. */
+function limitedNetwork(address: string | undefined): string | undefined {
+  const plain = address?.replace(/^::ffff:(?=\d+\.)/i, '');
+  return plain !== undefined && isPublicAddress(plain) ? networksOf(plain)[0] : undefined;
+}

@@ -1,0 +1,67 @@
+/**
+ * `GET /metrics`. It tells how busy the service is, so not everybody may ask: with `METRICS_TOKEN` whoever sends it, on a
+ * port of its own (`METRICS_PORT`) whoever reaches that port, and otherwise a direct connection from this machine only.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { OperationError } from '../errors';
+import { bearerToken } from './bearer';
+import { sendError, unknownPath } from './errors';
+import type { Metrics } from './metrics';
+import { respond } from './respond';
+import type { Route } from './router';
+
+export interface MetricsAccess {
+  /** What a scraper sends as a bearer token. */
+  readonly token?: string | undefined;
+  /** Who may ask without a token. */
+  readonly without: 'anybody' | 'this_machine' | 'nobody';
+}
+
+export function metricsRoute(metrics: Metrics, access: MetricsAccess): Route {
+  return {
+    path: '/metrics',
+    answer: {
+      async GET(req, res) {
+        const sent = bearerToken(req.headers.authorization);
+        const right = access.token !== undefined && sent !== undefined && same(sent, access.token);
+        const open =
+          access.token === undefined &&
+          (access.without === 'anybody' || (access.without === 'this_machine' && isLocal(req)));
+        if (!right && !open) {
+          const asks = access.token !== undefined;
+          return asks
+            ? sendError(
+                res,
+                new OperationError('invalid_api_key', 'Send METRICS_TOKEN as "Authorization: Bearer <token>".'),
+              )
+            : sendError(res, unknownPath());
+        }
+        const { contentType, body } = await metrics.text();
+        respond(res, 200, contentType, body, { 'Cache-Control': 'no-store' });
+      },
+    },
+  };
+}
+
+function same(sent: string, token: string): boolean {
+  const [a, b] = [Buffer.from(sent), Buffer.from(token)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+const loopback = /^(127\.|::1$|::ffff:127\.)/;
+const loopbackHost = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d+)?$/i;
+const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
+
+/**
+ * True when the request came straight from this machine, not through a proxy on it. A proxy may add no header of its own and
+ * keep this machine's name as Host, as nginx does unless told otherwise; but then it speaks HTTP/1.0, which no scraper does.
+ */
+function isLocal(req: IncomingMessage): boolean {
+  return (
+    loopback.test(req.socket.remoteAddress ?? '') &&
+    loopbackHost.test(req.headers.host ?? '') &&
+    req.httpVersion !== '1.0' &&
+    proxyHeaders.every((name) => req.headers[name] === undefined)
+  );
+}

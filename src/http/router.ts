@@ -1,0 +1,77 @@
+/** The router table: every address of the service, whoever answers it, with its methods and its name in metrics. */
+import type { IncomingMessage } from 'node:http';
+import type { TracedResponse } from './traced-response';
+
+/**
+ * Answers a request. What it throws is answered by the server, as an error.
+ * @param segments raw path segments that stand for the parameters of the route's path, in order.
+ */
+export type Handler = (req: IncomingMessage, res: TracedResponse, segments: readonly string[]) => void | Promise<void>;
+
+/** Handlers by method. `HEAD` comes with `GET`; every other method is answered with 405 and `Allow`. */
+export type Handlers = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Handler>>>;
+
+export interface Route {
+  /** Path below the host in OpenAPI's notation: `/api/v1/customer/leads/{leadId}`. */
+  readonly path: string;
+  /** Name in metrics; the path when left out. */
+  readonly name?: string;
+  /** One handler takes every method, and refuses those it does not serve itself. */
+  readonly answer: Handlers | Handler;
+}
+
+/** A route and the raw segments that stand for its parameters. */
+export interface Match {
+  readonly name: string;
+  readonly answer: Handler | ReadonlyMap<string, Handler>;
+  /** Methods it answers, for `Allow`. */
+  readonly methods: readonly string[];
+  readonly segments: readonly string[];
+}
+
+const noSegments: readonly string[] = [];
+
+/** Finds routes by path. A path without parameters wins over one with, so `/leads/signals` is no lead's id. */
+export class RouteTable {
+  private readonly fixed = new Map<string, Match>();
+  private readonly patterns: { readonly pattern: RegExp; readonly match: Omit<Match, 'segments'> }[] = [];
+
+  /** @throws Error when two routes have one path. */
+  constructor(routes: readonly Route[]) {
+    const paths = new Set<string>();
+    for (const { path, name = path, answer } of routes) {
+      const shape = path.replace(/\{\w+\}/g, '{}');
+      if (paths.has(shape)) throw new Error(`two routes have the path ${path}`);
+      paths.add(shape);
+      const match = { name, ...answersOf(answer) };
+      if (path.includes('{')) this.patterns.push({ pattern: patternOf(path), match });
+      else this.fixed.set(path, { ...match, segments: noSegments });
+    }
+  }
+
+  /** @param path raw path, without the query string. */
+  match(path: string): Match | undefined {
+    const fixed = this.fixed.get(path);
+    if (fixed) return fixed;
+    for (const { pattern, match } of this.patterns) {
+      const found = pattern.exec(path);
+      if (found) return { ...match, segments: found.slice(1) };
+    }
+    return undefined;
+  }
+}
+
+function answersOf(answer: Handlers | Handler): Pick<Match, 'answer' | 'methods'> {
+  if (typeof answer === 'function') return { answer, methods: [] };
+  const table = new Map<string, Handler>();
+  for (const [method, handler] of Object.entries(answer)) {
+    table.set(method, handler);
+    if (method === 'GET') table.set('HEAD', handler);
+  }
+  return { answer: table, methods: [...table.keys()] };
+}
+
+function patternOf(path: string): RegExp {
+  const escaped = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escaped.replace(/\{\w+\}/g, '([^/]+)')}$`);
+}
