@@ -12,10 +12,10 @@ module.exports = {
     })),
     {
       name: 'rules-import-nothing-of-ours',
-      comment: 'src/text is the language leaf (case and accent folding): it knows no domain.',
+      comment: 'Leaves: src/text folds case and accents and knows no domain; src/domain is the fixed values.',
       severity: 'error',
       from: { path: `^src/(${rules.join('|')})/([^/]+)` },
-      to: { path: '^(config|tools|src)/', pathNot: ['^src/$1/', '^src/text/'] },
+      to: { path: '^(config|tools|src)/', pathNot: ['^src/$1/', '^src/text/', '^src/domain/'] },
     },
     {
       name: 'text-is-a-leaf',
@@ -31,6 +31,19 @@ module.exports = {
       to: { path: '^(config|tools|src/(?!net/))' },
     },
     {
+      name: 'domain-is-a-leaf',
+      severity: 'error',
+      from: { path: '^src/domain/' },
+      to: { path: '^(config|tools|src/(?!domain/))' },
+    },
+    {
+      name: 'access-knows-no-operation',
+      comment: 'Operations check rights, so who has them cannot depend on operations.',
+      severity: 'error',
+      from: { path: '^src/(access|store|domain)/' },
+      to: { path: '^tools/' },
+    },
+    {
       name: 'service-knows-no-test-or-benchmark',
       severity: 'error',
       from: { path: '^(config|tools|src)/', pathNot: '\\.test\\.ts$' },
@@ -40,7 +53,7 @@ module.exports = {
       name: 'sql-stays-in-the-store',
       severity: 'error',
       from: { pathNot: '^(src/store/|bench/|test/)' },
-      to: { path: 'node_modules/(sequelize|mysql2|libsql|umzug)/' },
+      to: { path: 'node_modules/(sequelize|mysql2|libsql)/' },
     },
     {
       name: 'store-knows-no-door',
@@ -55,7 +68,7 @@ module.exports = {
       to: { path: `^src/(http|${doors.join('|')})/` },
     },
     {
-      name: 'questions-only-through-the-catalogue',
+      name: 'operations-only-through-the-catalogue',
       severity: 'error',
       from: { path: '^src/' },
       to: { path: '^tools/[^/]+/' },

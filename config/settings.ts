@@ -146,6 +146,13 @@ export const settingDefinitions = {
     allowed: 'true or false',
     purpose: 'Whether `serve` also does the scheduled work; false where `leadlight worker` runs beside it.',
   },
+  JOB_CONCURRENCY: {
+    schema: positive(64),
+    fallback: '4',
+    allowed: 'a whole number from 1 to 64',
+    purpose:
+      'Jobs that run at a time in a process: in `serve` unless RUN_WORKER is false, and in each `leadlight worker`.',
+  },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     fallback: 'info',

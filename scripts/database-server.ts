@@ -148,7 +148,7 @@ export async function until(done: () => boolean | Promise<boolean>, milliseconds
   return false;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const address = probe.address();

@@ -27,7 +27,7 @@ import { documentationRoutes, frontPageRoutes } from './rest/documentation';
 import { restRoutes } from './rest/door';
 import { StartRefused } from './start-refused';
 import { Database } from './store/database';
-import { pendingMigrations } from './store/migrate';
+import { schemaState, whyNotCurrent } from './store/migrate';
 import { sharedValue } from './store/service-state';
 import { consentCalls } from './web/consent-request';
 import { webPaths, webRouter } from './web/router';
@@ -69,13 +69,10 @@ async function openDatabase(settings: Settings): Promise<Database> {
       throw new StartRefused('unavailable', `The database cannot be opened: ${messageOf(error)}.`);
     },
   );
-  const pending = await pendingMigrations(db);
-  if (pending.length === 0) return db;
+  const why = whyNotCurrent(await schemaState(db));
+  if (why === undefined) return db;
   await db.close();
-  throw new StartRefused(
-    'schema_not_current',
-    `The database needs ${pending.length === 1 ? 'a migration' : `${pending.length} migrations`} (${pending.join(', ')}): run \`leadlight migrate\`, then start again.`,
-  );
+  throw new StartRefused('schema_not_current', why);
 }
 
 async function serve(settings: Settings, db: Database, log: Logger): Promise<Service> {
@@ -202,7 +199,7 @@ async function openDoors(parts: Parts): Promise<void> {
   );
   const documented = [oauthOpenApi(url), mcpOpenApi({ publicUrl: url, perMinute: limiter.perMinute })];
   if (settings.RUN_WORKER) {
-    const worker = startWorker(db, log);
+    const worker = startWorker(db, log, { concurrency: settings.JOB_CONCURRENCY });
     closers.push(() => worker.stop());
   }
   server.open(

@@ -14,7 +14,11 @@ export const exitCodes = {
     status: 3,
     meaning: 'The workspace, person, key, profile, lead or connection that was named does not exist.',
   },
-  schema_not_current: { status: 4, meaning: 'The database has an older schema (or none): run `leadlight migrate`.' },
+  schema_not_current: {
+    status: 4,
+    meaning:
+      'The database has an older schema (or none): run `leadlight migrate`. Or it has one that this version does not know.',
+  },
   conflict: { status: 5, meaning: 'It exists already, or its state does not allow this. Nothing was changed.' },
   findings: { status: 6, meaning: '`doctor` finished and found something that needs attention.' },
   unavailable: { status: 7, meaning: 'The database cannot be reached, or the address to listen on is taken.' },

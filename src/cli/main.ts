@@ -11,6 +11,7 @@ import { demo } from './commands/demo';
 import { doctor } from './commands/doctor';
 import { icp } from './commands/icp';
 import { importFiles } from './commands/import';
+import { jobs } from './commands/jobs';
 import { key } from './commands/key';
 import { lead } from './commands/lead';
 import { member } from './commands/member';
@@ -27,6 +28,7 @@ export const commandTree: CommandTree = {
   commands: [
     serve,
     worker,
+    jobs,
     migrate,
     importFiles,
     workspace,

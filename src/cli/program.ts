@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { loadSettings, SettingsError, type Settings } from '../../config/settings';
 import { StartRefused } from '../start-refused';
 import { Database } from '../store/database';
-import { pendingMigrations } from '../store/migrate';
+import { schemaState, SchemaRefused, whyNotCurrent } from '../store/migrate';
 import type { Command, CommandContext, CommandGroup, StartService, Terminal } from './command';
 import { detailsOf } from '../../tools/issues';
 import { CliError, exitCodes, type ExitCode } from './exit-codes';
@@ -175,8 +175,9 @@ async function openDatabase(settings: Settings, opened: Database[], anySchema: b
     opened.push(db);
   }
   if (!anySchema) {
-    const pending = await pendingMigrations(db);
-    if (pending.length > 0) {
+    const state = await schemaState(db);
+    if (state.refusal !== undefined) throw new CliError('schema_not_current', state.refusal);
+    if (whyNotCurrent(state) !== undefined) {
       throw new CliError('schema_not_current', `The database schema is not current. Run: leadlight migrate`);
     }
   }
@@ -185,6 +186,7 @@ async function openDatabase(settings: Settings, opened: Database[], anySchema: b
 
 function describe(error: unknown): { code: ExitCode; message: string } {
   if (error instanceof CliError) return { code: error.code, message: error.message };
+  if (error instanceof SchemaRefused) return { code: 'schema_not_current', message: error.message };
   if (error instanceof StartRefused) return { code: error.code, message: error.message };
   if (error instanceof SettingsError) return { code: 'usage', message: error.message };
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;

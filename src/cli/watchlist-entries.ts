@@ -2,10 +2,11 @@
 import { parse as parseCsv, CsvError } from 'csv-parse/sync';
 import { z } from 'zod';
 import { detailsOf } from '../../tools/issues';
+import { profileSources, profileStatuses, profileTypes, relationships } from '../domain/values';
 import { parseProfileReference, type Network } from '../intake';
 import type { WatchlistEntry } from '../store/writes/watchlist';
 
-export const profileType = z.enum(['TEAMMATE', 'COMPETITOR', 'INFLUENCER', 'INVESTOR', 'CUSTOM']);
+export const profileType = z.enum(profileTypes);
 const blank = z.literal('').transform(() => undefined);
 const optionalText = (max: number) =>
   z
@@ -25,9 +26,9 @@ export const watchlistRow = z.strictObject({
   displayName: optionalText(200),
   headline: optionalText(500),
   profileType: oneOf(profileType),
-  source: oneOf(z.enum(['MEMBER_ONBOARDING', 'MANUAL_WATCHLIST'])),
-  relationship: oneOf(z.enum(['SELF', 'STANDARD', 'COMPETITOR'])),
-  status: oneOf(z.enum(['ACTIVE', 'PAUSED'])),
+  source: oneOf(z.enum(profileSources)),
+  relationship: oneOf(z.enum(relationships)),
+  status: oneOf(z.enum(profileStatuses)),
   label: optionalText(80),
   followers: z
     .union(

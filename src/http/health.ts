@@ -1,7 +1,7 @@
 /** Whether this process lives (`/healthz`) and whether it can answer (`/readyz`). */
 import { OperationError } from '../errors';
 import type { Database } from '../store/database';
-import { pendingMigrations } from '../store/migrate';
+import { schemaState } from '../store/migrate';
 import { sendError } from './errors';
 import { sendJson } from './respond';
 import type { Route } from './router';
@@ -41,7 +41,8 @@ export class ReadinessProbe {
 
   private async askDatabase(): Promise<Readiness> {
     try {
-      const pending = await pendingMigrations(this.db);
+      const { pending, refusal } = await schemaState(this.db);
+      if (refusal !== undefined) return { ready: false, reason: 'The database has the schema of another version.' };
       return pending.length === 0
         ? { ready: true }
         : { ready: false, reason: 'The database has an older schema; run `leadlight migrate`.' };

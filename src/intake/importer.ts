@@ -159,9 +159,10 @@ export async function importFile(
   summary.refused = rejects.count;
   summary.rejectsFile = rejects.count > 0 && !summary.dryRun ? rejects.path : null;
   if (!summary.dryRun && options.score !== false) {
-    stored.leads = await workOffQueue(db, organizationId, options.now, (done) =>
-      options.onProgress?.({ stage: 'scoring', bytes: opened.totalBytes, totalBytes: opened.totalBytes, done }),
-    );
+    stored.leads = await workOffQueue(db, organizationId, options.now, {
+      progress: (done) =>
+        options.onProgress?.({ stage: 'scoring', bytes: opened.totalBytes, totalBytes: opened.totalBytes, done }),
+    });
   }
   return { ...summary, ...(summary.dryRun ? nothingStored : stored) };
 }

@@ -1,4 +1,5 @@
 /** What every export format is turned into. The importer stores these; it never sees a format. */
+import type { Disposition, EngagementType } from '../domain/values';
 import type { PostRef } from './urn';
 
 export type { PostKind, PostRef } from './urn';
@@ -10,8 +11,7 @@ export type Position = number;
 export const reactions = ['LIKE', 'PRAISE', 'EMPATHY', 'APPRECIATION', 'INTEREST', 'ENTERTAINMENT', 'MAYBE'] as const;
 export type Reaction = (typeof reactions)[number];
 
-export type EngagementType = 'LIKE' | 'COMMENT' | 'REPOST';
-export type Disposition = 'ACTIVE' | 'CLIENT' | 'BAD_LEAD';
+export type { Disposition, EngagementType };
 export type EmailStatus = 'VERIFIED' | 'UNVERIFIED' | 'INVALID';
 
 /** Somebody as one row names them. At least one of `memberId` and `slug` is set. */

@@ -118,7 +118,7 @@ export class Attempt implements JobContext {
     await this.db.transaction(async () => {
       const now = this.clock.now();
       const ended =
-        this.job.keepDoneMs === 0
+        this.job.keepsDone === false
           ? await removeHeld(this.db, this.held)
           : (await leaveJob(this.db, this.held, { status: 'done', now })) !== undefined;
       if (!ended) throw this.lost();

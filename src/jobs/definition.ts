@@ -62,8 +62,8 @@ export interface JobContext {
 }
 
 export interface JobDefinition<Input> extends JobKind<Input> {
-  /** How long a job that succeeded is kept to be looked at; a week when left out, 0 to remove it at once. */
-  readonly keepDoneMs?: number;
+  /** False removes a job that succeeded at once: for what runs every few minutes. Others are kept for a week to be looked at. */
+  readonly keepsDone?: boolean;
   /** For work of the service itself that is due again and again. The input is `{}`. */
   readonly schedule?: { readonly pattern: string; readonly timeZone?: string };
   /**

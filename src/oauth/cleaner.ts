@@ -1,10 +1,8 @@
 /** Removes what is no longer needed, a few rows at a time so that nobody waits behind it. */
-import type { Logger } from 'pino';
 import type { Database } from '../store/database';
 import { deleteIdleClients } from '../store/oauth/clients';
 import { deleteEndedGrants } from '../store/oauth/grants';
 import { deleteExpired } from '../store/oauth/requests';
-import { describeError } from './describe-error';
 
 const minute = 60_000;
 const day = 24 * 3_600_000;
@@ -18,8 +16,6 @@ export const retention = {
   idleClients: 30 * day,
 } as const;
 
-/** Often, because strangers can store requests. */
-const runEvery = 2 * minute;
 const batchSize = 200;
 
 /** Removes everything that is due. Returns how many rows went. */
@@ -42,39 +38,4 @@ export async function clean(db: Database, now: number, stopped: () => boolean = 
     }
   }
   return total;
-}
-
-export class Cleaner {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
-  private stopping = false;
-
-  constructor(
-    private readonly db: Database,
-    private readonly log: Logger,
-    private readonly clock: () => number,
-  ) {}
-
-  start(): void {
-    this.timer = setInterval(() => {
-      this.running = this.running.then(() => this.run());
-    }, runEvery);
-    this.timer.unref();
-  }
-
-  async stop(): Promise<void> {
-    this.stopping = true;
-    clearInterval(this.timer);
-    await this.running;
-  }
-
-  private async run(): Promise<void> {
-    if (this.stopping) return;
-    try {
-      const removed = await clean(this.db, this.clock(), () => this.stopping);
-      if (removed > 0) this.log.debug({ removed }, 'removed expired OAuth rows');
-    } catch (error) {
-      this.log.warn({ error: describeError(error) }, 'cleaning OAuth rows failed; it is tried again later');
-    }
-  }
 }

@@ -1,8 +1,8 @@
 /** Who may approve what. The whole policy is the two tables below. */
+import { roles, type Role } from '../domain/values';
 import { scopeDefinitions, type Scope } from '../access/rights';
 
-const roles = ['OWNER', 'ADMIN', 'MEMBER'] as const;
-export type Role = (typeof roles)[number];
+export type { Role };
 
 /** A person's place in the workspace that was chosen; `null` for none. */
 export type Membership = { readonly role: Role; readonly active: boolean } | null;

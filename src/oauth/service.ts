@@ -10,7 +10,6 @@ import type { Sessions } from '../access/sessions';
 import type { Database } from '../store/database';
 import { endGrant, findHeldGrant, type GrantFacts, type HeldGrant } from '../store/oauth/grants';
 import type { EndReason } from '../store/oauth/tables';
-import { Cleaner } from './cleaner';
 import { ClientDirectory } from './client-directory';
 import type { DocumentFetchOptions } from './client-documents';
 import { KeyRing } from './keys';
@@ -35,7 +34,7 @@ export interface OauthOptions {
   readonly documents?: DocumentFetchOptions;
   /** Authorization requests per minute that are stored for one address; 600 unless said, which tests may find too few. */
   readonly authorizationsPerMinute?: number;
-  /** False: no cleaning and no periodic flushing, which a short-lived process has no use for. */
+  /** False: no periodic flushing, which a short-lived process has no use for. */
   readonly background?: boolean;
 }
 
@@ -47,7 +46,6 @@ export class OauthService {
   readonly registrations: AddressLimit;
   private readonly tokens: AccessTokens;
   private readonly uses: UseRecorder;
-  private readonly cleaner: Cleaner;
   /** What this process has learned of connections and what never changes about them: saves a refresh its read. */
   private readonly facts = new LRUCache<string, GrantFacts>({ max: 20_000, ttl: 3_600_000 });
 
@@ -74,7 +72,6 @@ export class OauthService {
       firstSeen: this.registrations,
     });
     this.uses = new UseRecorder(db, log);
-    this.cleaner = new Cleaner(db, log, clock);
     this.tokens = new AccessTokens({
       issuer: this.addresses.issuer,
       audience: this.addresses.resource,
@@ -92,7 +89,6 @@ export class OauthService {
     const service = new OauthService(options.db, keys, options.sessions, options.log, clock, options);
     if (options.background !== false) {
       service.uses.start();
-      service.cleaner.start();
     }
     return service;
   }
@@ -128,7 +124,6 @@ export class OauthService {
 
   /** Stops the background work and writes what it holds. */
   async close(): Promise<void> {
-    await this.cleaner.stop();
     await this.uses.stop();
   }
 

@@ -7,9 +7,9 @@
  * without reading the engagements again.
  */
 import { fold } from '../text/fold';
+import type { EngagementType, ProfileType } from '../domain/values';
 
-export type EngagementType = 'LIKE' | 'COMMENT' | 'REPOST';
-export type ProfileType = 'TEAMMATE' | 'COMPETITOR' | 'INFLUENCER' | 'INVESTOR' | 'CUSTOM';
+export type { EngagementType, ProfileType };
 
 export interface IntentEngagement {
   readonly id: string;

@@ -1,8 +1,7 @@
 /** The tier of a lead, from fit and intent. */
+import { leadTiers, type LeadTier } from '../domain/values';
 
-/** Tiers, lowest first. */
-export const leadTiers = ['UNQUALIFIED', 'NURTURE', 'QUALIFIED', 'PRIORITY'] as const;
-export type LeadTier = (typeof leadTiers)[number];
+export { leadTiers, type LeadTier };
 
 export interface TierRow {
   readonly name: string;

@@ -2,22 +2,41 @@
  * Working off the scoring queue, scoring a whole workspace, and saying beforehand what an ICP would change.
  *
  * Scores are stored, not computed at read time: lists filter and page by them. Intent fades with time, so every workspace
- * is scored anew once a day (`worker.ts`); between two runs a score is at most a day old (docs/decisions/0006-decay.md).
+ * is scored anew once a day (src/worker/rescoring.ts); between two runs a score is at most a day old (docs/decisions/0006-decay.md).
  */
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { leadTiers, tierOf, type LeadTier } from '../qualification/tier';
 import type { Database } from '../store/database';
 import { refreshProfileCounts, refreshSummaries, scoringFacts } from '../store/writes/lead-writer';
 import { clearStale, peopleAfter, queuedPeople, staleTargets, unqueue } from '../store/writes/scoring-queue';
 import { writeWorkspace } from '../store/writes/workspace-lock';
 import { openWorkspaceStore } from '../store/workspace-store';
+import { Pace } from './pace';
 import { assess, matcherOf, scorePeople, sumOf, type ScoreCounts, type ScoringRun } from './score-people';
 
-/** People scored in one transaction: the more, the more words share a page of the search index; other writers wait for it. */
-const together = 4_000;
 /** What else is looked through at a time. */
 const chunk = 2_000;
+/** Between two transactions, in milliseconds. */
+const gapMs = 5;
 
-type Progress = (done: number) => void;
+/**
+ * How long a transaction should take, in milliseconds. Behind a server of requests it runs in their process on SQLite; on its
+ * own it may take as long as other writers of the workspace can well wait.
+ */
+export const paces = { beside: 15, alone: 80 } as const;
+
+export interface ScoringOptions {
+  /** People scored so far. */
+  readonly progress?: (done: number) => void;
+  /** Called between transactions; what it throws ends the work there, with what is stored so far. */
+  readonly checkpoint?: () => Promise<void>;
+  /** Called in each transaction, with the person up to whom everybody is scored; null: whoever was queued. */
+  readonly reached?: (after: string | null) => Promise<void>;
+  /** The person to continue after; from the first when left out. */
+  readonly after?: string;
+  /** How long a transaction should take; `paces.alone` when left out. */
+  readonly targetMs?: number;
+}
 
 const none = (): ScoreCounts => ({ leadsNew: 0, leadsUpdated: 0, leadsRemoved: 0 });
 
@@ -26,71 +45,92 @@ async function startRun(db: Database, organizationId: string, now: number): Prom
   return { match: matcherOf(icp?.definition), now, indexedWords: new Set() };
 }
 
+const paceOf = ({ targetMs = paces.alone }: ScoringOptions): Pace =>
+  new Pace({ targetMs, first: 100, least: 10, most: 4_000 });
+
+/** Lets other writers of the database in: on SQLite those of other processes only ask every few milliseconds. */
+async function breath(db: Database, { checkpoint }: ScoringOptions): Promise<void> {
+  await (db.dialect === 'sqlite' ? setTimeout(gapMs) : setImmediate());
+  await checkpoint?.();
+}
+
 /** Scores everybody in the queue and makes stale counts anew. Safe to run twice at once and to interrupt. */
 export async function workOffQueue(
   db: Database,
   organizationId: string,
   now: number,
-  progress: Progress = () => undefined,
+  options: ScoringOptions = {},
 ): Promise<ScoreCounts> {
   let total = none();
   const run = await startRun(db, organizationId, now);
+  const pace = paceOf(options);
   for (let done = 0; ;) {
-    const ids = await queuedPeople(db, organizationId, together);
+    const ids = await queuedPeople(db, organizationId, pace.size);
     if (ids.length === 0) break;
-    const counts = await writeWorkspace(db, organizationId, async (revision) => {
-      const result = await scorePeople(db, organizationId, ids, run, revision);
-      await unqueue(db, organizationId, ids);
-      return result;
-    });
+    const counts = await pace.measure(ids.length, () =>
+      writeWorkspace(db, organizationId, async (revision) => {
+        const result = await scorePeople(db, organizationId, ids, run, revision);
+        await unqueue(db, organizationId, ids);
+        await options.reached?.(null);
+        return result;
+      }),
+    );
     total = sumOf(total, counts);
-    progress((done += ids.length));
+    options.progress?.((done += ids.length));
+    await breath(db, options);
   }
-  await refreshCounts(db, organizationId);
+  await refreshCounts(db, organizationId, options);
   return total;
 }
 
-/** Scores everybody of a workspace anew, in id order, a chunk at a time. */
+/** Scores everybody of a workspace anew, in id order, then whoever is queued. Safe to interrupt, and to continue. */
 export async function rescoreWorkspace(
   db: Database,
   organizationId: string,
   now: number,
-  progress: Progress = () => undefined,
+  options: ScoringOptions = {},
 ): Promise<ScoreCounts> {
   let total = none();
   const run = await startRun(db, organizationId, now);
-  let after = '';
+  const pace = paceOf(options);
+  let after = options.after ?? '';
   for (let done = 0; ;) {
-    const ids = await peopleAfter(db, organizationId, after, together);
+    const ids = await peopleAfter(db, organizationId, after, pace.size);
     const last = ids[ids.length - 1];
     if (last === undefined) break;
-    const counts = await writeWorkspace(db, organizationId, (revision) =>
-      scorePeople(db, organizationId, ids, run, revision),
+    const counts = await pace.measure(ids.length, () =>
+      writeWorkspace(db, organizationId, async (revision) => {
+        const result = await scorePeople(db, organizationId, ids, run, revision);
+        await options.reached?.(last);
+        return result;
+      }),
     );
     total = sumOf(total, counts);
     after = last;
-    progress((done += ids.length));
+    options.progress?.((done += ids.length));
+    await breath(db, options);
   }
-  return sumOf(total, await workOffQueue(db, organizationId, now));
+  return sumOf(total, await workOffQueue(db, organizationId, now, { ...options, progress: undefined }));
 }
 
 /** Makes stale account summaries and lead counts anew. */
-export async function refreshCounts(db: Database, organizationId: string): Promise<void> {
-  for (;;) {
-    const ids = await staleTargets(db, organizationId, 'account', chunk);
-    if (ids.length === 0) break;
-    await writeWorkspace(db, organizationId, async (revision) => {
-      await refreshSummaries(db, organizationId, ids, revision);
-      await clearStale(db, organizationId, 'account', ids);
-    });
-  }
-  for (;;) {
-    const ids = await staleTargets(db, organizationId, 'profile', 20);
-    if (ids.length === 0) break;
-    await writeWorkspace(db, organizationId, async () => {
-      await refreshProfileCounts(db, organizationId, ids);
-      await clearStale(db, organizationId, 'profile', ids);
-    });
+export async function refreshCounts(db: Database, organizationId: string, options: ScoringOptions = {}): Promise<void> {
+  const refresh = { account: refreshSummaries, profile: refreshProfileCounts };
+  for (const kind of ['account', 'profile'] as const) {
+    const { targetMs = paces.alone } = options;
+    const pace = new Pace({ targetMs, first: 5, least: 1, most: chunk });
+    for (;;) {
+      const ids = await staleTargets(db, organizationId, kind, pace.size);
+      if (ids.length === 0) break;
+      await pace.measure(ids.length, () =>
+        writeWorkspace(db, organizationId, async (revision) => {
+          await refresh[kind](db, organizationId, ids, revision);
+          await clearStale(db, organizationId, kind, ids);
+          await options.reached?.(null);
+        }),
+      );
+      await breath(db, options);
+    }
   }
 }
 

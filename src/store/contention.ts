@@ -1,5 +1,6 @@
 /** Writes that meet: what a database says when one is in another's way, and how long it is tried again. */
 import { setTimeout } from 'node:timers/promises';
+import { codeOf } from './driver-error';
 
 /** How long a write waits for another process's write transaction on SQLite, in milliseconds. */
 const busyPatience = 15_000;
@@ -17,7 +18,7 @@ export async function untilUncontended<T>(write: () => Promise<T>): Promise<T> {
     try {
       return await write();
     } catch (error) {
-      const code = driverCode(error);
+      const code = codeOf(error);
       if (code === 'SQLITE_BUSY' && Date.now() < giveUpAt) await setTimeout(5 + Math.random() * 20);
       else if (!deadlockCodes.has(code) || attempt >= deadlockAttempts) throw error;
     }
@@ -26,8 +27,3 @@ export async function untilUncontended<T>(write: () => Promise<T>): Promise<T> {
 
 /** The server took this transaction back and asks for it again; on Galera that can happen at its commit. */
 const deadlockCodes: ReadonlySet<unknown> = new Set(['ER_LOCK_DEADLOCK', 'ER_CHECKREAD']);
-
-function driverCode(error: unknown): unknown {
-  const cause: unknown = error instanceof Error ? (Reflect.get(error, 'original') ?? error) : error;
-  return typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : undefined;
-}

@@ -210,24 +210,6 @@ export class Database {
     else work();
   }
 
-  /**
-   * MySQL family only: holds a named lock of the server on a connection of its own while `work` runs.
-   * @throws Error when the lock was not free within `seconds`.
-   */
-  async withServerLock<T>(name: string, seconds: number, work: () => Promise<T>): Promise<T> {
-    return this.withConnection('write', async (connection) => {
-      const [row] = rowsOf<{ got: number }>(
-        await mysqlQuery(connection, 'SELECT GET_LOCK(?, ?) AS got', [name, seconds]),
-      );
-      if (row?.got !== 1) throw new Error(`another process holds ${name}`);
-      try {
-        return await work();
-      } finally {
-        await mysqlQuery(connection, 'SELECT RELEASE_LOCK(?)', [name]);
-      }
-    });
-  }
-
   async close(): Promise<void> {
     await this.writers;
     await this.sequelize.close();

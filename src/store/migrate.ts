@@ -1,94 +1,158 @@
-/** Migrations: the ordered list, running them, and refusing to serve on an older schema. */
-import { Umzug, type UmzugStorage } from 'umzug';
-import type { QueryInterface } from 'sequelize';
+/** Bringing a database to this version's schema, and telling when it has another one. */
 import type { Database } from './database';
-import { baseline } from './migrations/0001-baseline';
-import type { Migration } from './migrations/migration';
-import { oauth } from './migrations/0002-oauth';
-import { jobs } from './migrations/0004-jobs';
+import { migrations } from './migrations';
+import { applyStep, expectMade, SchemaMismatch } from './migrations/apply';
+import { createJournal, forget, noteApplied, noteChecksum, readJournal, type JournalEntry } from './migrations/journal';
+import { MigrationLease, type LeaseTimes } from './migrations/lease';
+import { checksumOf, type Migration, type Step } from './migrations/migration';
 
-/** In the order they are applied. */
-const migrations: readonly Migration[] = [baseline, oauth, jobs];
-
-const journal = 'schema_migrations';
-
-/** Which migrations ran, in a table of the same database. */
-function storageOf(db: Database): UmzugStorage<QueryInterface> {
-  return {
-    async logMigration({ name }) {
-      await db.run(`INSERT INTO ${journal} (name, applied_at) VALUES (?, ?)`, [name, Date.now()]);
-    },
-    async unlogMigration({ name }) {
-      await db.run(`DELETE FROM ${journal} WHERE name = ?`, [name]);
-    },
-    async executed() {
-      const rows = await db.select<{ name: string }>(`SELECT name FROM ${journal} ORDER BY name`);
-      return rows.map((row) => row.name);
-    },
-  };
+/** A database whose schema this version neither has nor can make of it. */
+export class SchemaRefused extends Error {
+  override readonly name = 'SchemaRefused';
 }
 
-function umzugOf(db: Database): Umzug<QueryInterface> {
-  return new Umzug({
-    migrations: [...migrations],
-    context: db.sequelize.getQueryInterface(),
-    storage: storageOf(db),
-    logger: undefined,
-  });
+export interface SchemaState {
+  /** Migrations that `migrateUp` will apply, or whose checksum it will note. */
+  readonly pending: readonly string[];
+  /** One sentence: why this version cannot work with the database at all. */
+  readonly refusal?: string;
 }
 
-async function createJournal(db: Database): Promise<void> {
-  const name = db.dialect === 'sqlite' ? 'TEXT' : 'VARCHAR(100)';
-  await db.run(`CREATE TABLE IF NOT EXISTS ${journal} (name ${name} NOT NULL PRIMARY KEY, applied_at BIGINT NOT NULL)`);
-}
-
-async function journalExists(db: Database): Promise<boolean> {
-  const sql =
-    db.dialect === 'sqlite'
-      ? `SELECT 1 AS found FROM sqlite_master WHERE type = 'table' AND name = ?`
-      : 'SELECT 1 AS found FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = ?';
-  return (await db.select(sql, [journal])).length > 0;
-}
-
-/** Names of the migrations that have not run yet. */
-export async function pendingMigrations(db: Database): Promise<string[]> {
-  if (!(await journalExists(db))) return migrations.map((migration) => migration.name);
-  const executed = new Set(await storageOf(db).executed({ context: db.sequelize.getQueryInterface() }));
-  return migrations.map((migration) => migration.name).filter((name) => !executed.has(name));
+/** How the database's schema stands to this version's. */
+export async function schemaState(db: Database): Promise<SchemaState> {
+  return stateOf(db, await readJournal(db), migrations);
 }
 
 /**
- * Brings the schema up to date. Of several processes doing so at once, one does it and the others wait and find it done.
- * @returns names of the migrations that this call applied.
+ * Why this version cannot serve on the database, in one sentence for the operator; undefined when the schema is current.
  */
-export async function migrateUp(db: Database): Promise<string[]> {
-  return withMigrationLock(db, async () => {
-    const applied = await umzugOf(db).up();
-    return applied.map((migration) => migration.name);
+export function whyNotCurrent({ pending, refusal }: SchemaState): string | undefined {
+  if (refusal !== undefined) return refusal;
+  if (pending.length === 0) return undefined;
+  const what = pending.length === 1 ? 'a migration' : `${pending.length} migrations`;
+  return `The database needs ${what} (${pending.join(', ')}): run \`leadlight migrate\`, then start again.`;
+}
+
+function stateOf(db: Database, journal: readonly JournalEntry[], known: readonly Migration[]): SchemaState {
+  const entries = new Map(journal.map((entry) => [entry.name, entry]));
+  const names = new Set(known.map(({ name }) => name));
+  const newer = journal.filter(({ name }) => !names.has(name)).map(({ name }) => name);
+  const pending: string[] = [];
+  const other: string[] = [];
+  for (const migration of known) {
+    const entry = entries.get(migration.name);
+    if (!entry || entry.checksum === null) pending.push(migration.name);
+    else if (entry.checksum !== checksumOf(migration, db.dialect)) other.push(migration.name);
+  }
+  if (other.length > 0) {
+    return {
+      pending,
+      refusal:
+        `The database was made by another build: what it has under ${other.join(', ')} is not what this version makes ` +
+        '(checksums differ). Use the version that made it, or import its exports into a new database.',
+    };
+  }
+  if (newer.length > 0) {
+    return {
+      pending,
+      refusal:
+        `The database is newer than this version of Leadlight, which does not know ${newer.join(', ')}. ` +
+        'Use the version that migrated it, or restore a backup from before.',
+    };
+  }
+  return { pending };
+}
+
+export interface MigrateOptions {
+  /** Other migrations than this version's, for tests. */
+  readonly migrations?: readonly Migration[];
+  readonly times?: LeaseTimes;
+}
+
+/**
+ * Brings the schema up to date. Of several processes doing so at once, on any nodes of a cluster, one does it and the others
+ * wait and find it done. After an interruption at any point it is run again and finishes.
+ * @returns names of the migrations that this call applied.
+ * @throws SchemaRefused when the database is newer, or holds something else under a migration's name; nothing is changed then.
+ */
+export async function migrateUp(db: Database, options: MigrateOptions = {}): Promise<string[]> {
+  const known = options.migrations ?? migrations;
+  // Seen without the lease first: a database that is not ours to change is left as it is.
+  refuse(stateOf(db, await readJournal(db), known));
+  return alone(db, options.times, async (step) => {
+    await createJournal(db);
+    const journal = await readJournal(db);
+    refuse(stateOf(db, journal, known));
+    for (const migration of known) {
+      if (journal.some(({ name, checksum }) => name === migration.name && checksum === null))
+        await adopt(db, migration);
+    }
+    const applied: string[] = [];
+    for (const migration of known) {
+      if (journal.some(({ name }) => name === migration.name)) continue;
+      for (const one of migration[db.dialect].up) await step(one);
+      if (await noteApplied(db, migration.name, checksumOf(migration, db.dialect))) applied.push(migration.name);
+    }
+    return applied;
   });
 }
 
 /** Takes back the newest migration, or all of them with `to: 0`. Returns the names taken back. */
-export async function migrateDown(db: Database, to?: 0): Promise<string[]> {
-  return withMigrationLock(db, async () => {
-    const reverted = await umzugOf(db).down(to === 0 ? { to } : {});
-    return reverted.map((migration) => migration.name);
+export async function migrateDown(db: Database, to?: 0, options: MigrateOptions = {}): Promise<string[]> {
+  const known = options.migrations ?? migrations;
+  return alone(db, options.times, async (step) => {
+    await createJournal(db);
+    const journal = await readJournal(db);
+    refuse(stateOf(db, journal, known));
+    const done = known.filter((migration) => journal.some(({ name }) => name === migration.name)).reverse();
+    const reverted: string[] = [];
+    for (const migration of to === 0 ? done : done.slice(0, 1)) {
+      for (const one of migration[db.dialect].down) await step(one);
+      await forget(db, migration.name);
+      reverted.push(migration.name);
+    }
+    return reverted;
   });
+}
+
+function refuse({ refusal }: SchemaState): void {
+  if (refusal !== undefined) throw new SchemaRefused(refusal);
+}
+
+/** A database of the release before checksums were kept gets them when it holds what the migration makes. */
+async function adopt(db: Database, migration: Migration): Promise<void> {
+  await refusingMismatch(() => expectMade(db, migration));
+  await noteChecksum(db, migration.name, checksumOf(migration, db.dialect));
+}
+
+async function refusingMismatch<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof SchemaMismatch)) throw error;
+    throw new SchemaRefused(`The database was made by another build: ${error.message}.`);
+  }
 }
 
 /**
  * SQLite: one write transaction around everything (its DDL is transactional), so a second process waits for the file lock.
- * MySQL: DDL commits by itself, so a named lock of the server is held on one connection meanwhile.
+ * MySQL: DDL commits by itself, so a lease is held meanwhile, and asked for again before each step.
  */
-async function withMigrationLock<T>(db: Database, work: () => Promise<T>): Promise<T> {
-  if (db.dialect === 'sqlite') {
-    return db.transaction(async () => {
-      await createJournal(db);
-      return work();
+async function alone<T>(
+  db: Database,
+  times: LeaseTimes | undefined,
+  work: (step: (step: Step) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const apply = (step: Step) => refusingMismatch(() => applyStep(db, step));
+  if (db.dialect === 'sqlite') return db.transaction(() => work(apply));
+  const lease = await MigrationLease.take(db, times);
+  try {
+    return await work(async (step) => {
+      await lease.hold();
+      await apply(step);
     });
+  } finally {
+    // A failure to release costs the next process the length of the lease, and must not hide why the work failed.
+    await lease.release().catch(() => undefined);
   }
-  return db.withServerLock('leadlight_migrations', 600, async () => {
-    await createJournal(db);
-    return work();
-  });
 }

@@ -1,4 +1,5 @@
 /** Telling "the database cannot be reached" apart from a bug. */
+import { codeOf } from './driver-error';
 
 const names = /^SequelizeConnection/;
 const codes = new Set([
@@ -26,7 +27,6 @@ const codes = new Set([
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (names.test(error.name)) return true;
-  const cause: unknown = Reflect.get(error, 'original') ?? error;
-  const code: unknown = typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : undefined;
-  return typeof code === 'string' && codes.has(code);
+  const code = codeOf(error);
+  return code !== undefined && codes.has(code);
 }

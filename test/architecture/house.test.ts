@@ -52,12 +52,14 @@ describe('the rules on imports', () => {
       { 'src/accounts/a.ts': `import '../qualification/b';`, 'src/qualification/b.ts': '' },
     ],
     ['text-is-a-leaf', { 'src/text/a.ts': `import '../accounts/b';`, 'src/accounts/b.ts': '' }],
+    ['domain-is-a-leaf', { 'src/domain/a.ts': `import '../text/b';`, 'src/text/b.ts': '' }],
+    ['access-knows-no-operation', { 'src/access/a.ts': `import '../../tools/b';`, 'tools/b.ts': '' }],
     ['net-is-a-leaf', { 'src/net/a.ts': `import '../store/b';`, 'src/store/b.ts': '' }],
     ['service-knows-no-test-or-benchmark', { 'src/a.ts': `import '../bench/b';`, 'bench/b.ts': '' }],
     ['store-knows-no-door', { 'src/store/a.ts': `import '../http/b';`, 'src/http/b.ts': '' }],
     ['tools-know-no-door', { 'tools/leads/a.ts': `import '../../src/rest/b';`, 'src/rest/b.ts': '' }],
     [
-      'questions-only-through-the-catalogue',
+      'operations-only-through-the-catalogue',
       { 'src/rest/a.ts': `import '../../tools/leads/b';`, 'tools/leads/b.ts': '' },
     ],
     [

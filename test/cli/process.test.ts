@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { exitCodes } from '../../src/cli/exit-codes';
+import { Database } from '../../src/store/database';
 
 const root = join(__dirname, '..', '..');
 const command = join(root, 'bin', 'leadlight.js');
@@ -115,6 +116,20 @@ describe('the leadlight command as a process', () => {
     await new Promise((resolve) => holder.close(resolve));
     expect(taken.status).toBe(exitCodes.unavailable.status);
     expect(taken.output).toMatch(/^leadlight: Cannot listen on 127\.0\.0\.1:\d+: another program listens there\.\n$/);
+  });
+
+  it('refuses a newer schema, in one line', async () => {
+    await start(['migrate']).ended();
+    const db = await Database.open(`sqlite:${join(dataDir, 'leadlight.db')}`);
+    await db.run(`INSERT INTO schema_migrations (name, applied_at, checksum) VALUES ('9999-later', 1, 'x')`);
+    for (const args of ['serve', 'worker', 'migrate', 'migrate --status', 'workspace list']) {
+      const { status, output } = await start(args.split(' ')).ended();
+      expect([args, status]).toEqual([args, exitCodes.schema_not_current.status]);
+      expect(output).toMatch(/^(leadlight: )?The database is newer than this version .*9999-later.*\n$/);
+    }
+    await db.run(`DELETE FROM schema_migrations WHERE name = '9999-later'`);
+    await db.close();
+    expect((await start(['migrate', '--status']).ended()).status).toBe(0);
   });
 
   it('runs the demo, and runs it again with everything kept', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { availableDatabases } from '../support/databases';
 import { bearer, send, startTestService, type TestService } from '../support/service';
 import { walk, type ListAnswer } from './support/ask';
-import { listEndpoints } from './support/lists';
+import { filtersOf, listEndpoints } from './support/lists';
 import type { Filters } from './support/oracle';
 import { runSeed } from './support/random';
 import { makeWorld, type World } from './support/world';
@@ -29,7 +29,7 @@ describe.each(availableDatabases())(`lists over HTTP on %s (LEADLIGHT_TEST_SEED=
       const { world } = at === 0 ? first(workspaces) : first(workspaces.slice(1));
       return fc.record({
         at: fc.constant(at),
-        filters: endpoint.filters(world),
+        filters: filtersOf(endpoint, world),
         limit: fc.constantFrom(100, 100, 30),
         form: fc.constantFrom('quoted', 'repeated'),
       });

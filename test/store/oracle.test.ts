@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { queries } from '../../tools/catalogue';
 import { ask, walk, workspaceOf } from './support/ask';
-import { accountReportFilters, listEndpoints } from './support/lists';
+import { accountReportFilters, filtersOf, listEndpoints, type ListEndpoint } from './support/lists';
 import * as oracle from './support/oracle';
 import { runSeed } from './support/random';
 import { makeWorld, type World } from './support/world';
@@ -25,12 +25,14 @@ describe.each(availableDatabases())(`lists against the oracle on %s (LEADLIGHT_T
 
   it.each(listEndpoints)(`$query: ${cases} cases`, async (endpoint) => {
     let matched = 0;
+    /** How often leaving a filter out would have changed the answer. */
+    const effects = new Map<string, number>();
     const request = fc.constantFrom(0, 1, 2).chain((at) => {
       const world = worlds[at];
       if (!world) throw new Error('no such world');
       return fc.record({
         world: fc.constant(at),
-        filters: endpoint.filters(world),
+        filters: filtersOf(endpoint, world),
         limit: fc.constantFrom(100, 100, 100, 40, 15),
       });
     });
@@ -40,6 +42,12 @@ describe.each(availableDatabases())(`lists against the oracle on %s (LEADLIGHT_T
         if (!world) throw new Error('no such world');
         const expected = endpoint.oracle(world, filters);
         if (expected.length > 0) matched += 1;
+        const order = expected.map(idOf).join();
+        for (const name of Object.keys(filters)) {
+          const { [name]: _left, ...rest } = filters;
+          const changed = endpoint.oracle(world, rest).map(idOf).join() !== order;
+          effects.set(name, (effects.get(name) ?? 0) + (changed ? 1 : 0));
+        }
         for (const limits of [undefined, lowLimits]) {
           const workspace = workspaceOf(opened.db, world.organizationId, limits);
           const items = await walk((paging) => ask(workspace, endpoint.query, { ...filters, ...paging }), limit);
@@ -53,7 +61,26 @@ describe.each(availableDatabases())(`lists against the oracle on %s (LEADLIGHT_T
     );
     // A property that compares nothing with nothing would always hold.
     expect(matched).toBeGreaterThan(cases / 4);
+    // A filter that the oracle ignores as well would never be missed.
+    for (const name of namesOf(endpoint)) expect([name, effects.get(name) ?? 0]).not.toEqual([name, 0]);
   });
+
+  it.each(listEndpoints)('$query: the oracle knows every parameter of its input', ({ query, ...endpoint }) => {
+    const input = queries.find(({ name }) => name === query)?.input.shape ?? {};
+    const filters = Object.keys(input).filter((name) => name !== 'limit' && name !== 'cursor');
+    expect(namesOf(endpoint).sort()).toEqual(filters.sort());
+  });
+
+  it('knows every list of the catalogue that pages by cursor', () => {
+    const lists = queries.filter(({ input }) => Object.hasOwn(input.shape, 'cursor')).map(({ name }) => name);
+    expect(listEndpoints.map(({ query }) => query).sort()).toEqual(lists.sort());
+  });
+
+  function namesOf({ parameters, always }: Pick<ListEndpoint, 'parameters' | 'always'>): string[] {
+    const [world] = worlds;
+    if (!world) throw new Error('no world');
+    return Object.keys({ ...parameters(world), ...always?.(world) });
+  }
 
   it('get_account_report with any filters, for every account', async () => {
     const question = queries.find(({ name }) => name === 'get_account_report');

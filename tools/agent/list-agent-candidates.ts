@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineQuery } from '../define';
 import { notFound } from '../../src/errors';
 import { input } from '../fields';
-import { leadTier, percent } from '../schemas/lead';
+import { leadTier, score } from '../schemas/lead';
 import { profileSchema } from '../schemas/profile';
 
 const sources = ['latest_agent_run', 'latest_onboarding_preview'] as const;
@@ -10,8 +10,8 @@ const sources = ['latest_agent_run', 'latest_onboarding_preview'] as const;
 const candidate = z.strictObject({
   id: z.string().describe('Candidate id, uuid.'),
   profile: profileSchema,
-  icpMatchPercent: percent('Match with the ideal customer profile.'),
-  intentScore: percent('Intent.'),
+  icpMatchPercent: score('Match with the ideal customer profile.'),
+  intentScore: score('Intent.'),
   leadTier,
   decision: z.enum(['ACCEPTED', 'REJECTED', 'DUPLICATE']).describe('What the Agent decided.'),
   reasons: z.array(z.string()).describe('Why.'),

@@ -6,6 +6,7 @@ import { notFound } from '../../src/errors';
 import { asUuid, input, pathId } from '../fields';
 import { fromTenths } from '../schemas/account';
 import { showTierCounts, tierCounts, timestamp } from '../schemas/lead';
+import { nameOrNull } from '../schemas/profile';
 import * as examples from '../examples';
 
 export const getPostSummary = defineQuery({
@@ -27,11 +28,14 @@ export const getPostSummary = defineQuery({
       id: z.string().describe('Post id, uuid.'),
       urn: z.string(),
       url: z.string().nullable(),
-      contentText: z.string().nullable().describe('Text of the post.'),
+      contentText: z.string().nullable().describe('Text of the post; null without dataAccess.content.'),
       author: z.strictObject({
         displayName: z.string().nullable(),
         profileUrl: z.string().nullable(),
-        monitoredProfileId: z.string().nullable().describe('Set when the author is on the watchlist.'),
+        monitoredProfileId: z
+          .string()
+          .nullable()
+          .describe('Set when the author is on the watchlist; null without dataAccess.watchlist.'),
       }),
       publishedAt: z.string().nullable().describe('RFC 3339.'),
       engagementCounts: z.strictObject({ likes: z.int(), comments: z.int(), reposts: z.int() }),
@@ -39,7 +43,10 @@ export const getPostSummary = defineQuery({
       leadCount: z.int().describe('Active leads among them.'),
       qualifiedLeadCount: z.int().describe('Active QUALIFIED and PRIORITY leads among them.'),
       tierCounts,
-      averageIcpMatchPercent: z.number().nullable().describe('Over the active leads, one decimal.'),
+      averageIcpMatchPercent: z
+        .number()
+        .nullable()
+        .describe('Over the active leads, one decimal; null without dataAccess.icp.'),
       collectedAt: timestamp('When the post was last collected.'),
     }),
   }),
@@ -58,7 +65,7 @@ export const getPostSummary = defineQuery({
         url: post.url,
         contentText: post.content_text,
         author: {
-          displayName: post.author_name,
+          displayName: nameOrNull(post.author_name),
           profileUrl: post.author_profile_url,
           monitoredProfileId: post.monitored_profile_id,
         },

@@ -4,15 +4,15 @@ import { printDate } from '../dates';
 import { notFound } from '../../src/errors';
 import { asUuid, pathId } from '../fields';
 import { defineList } from '../list';
-import { leadTier, percent, timestamp } from '../schemas/lead';
+import { leadTier, score, timestamp } from '../schemas/lead';
 import { profileSchema, showProfile } from '../schemas/profile';
 import * as examples from '../examples';
 
 const qualifiedLeadSchema = z.strictObject({
   leadId: z.string().describe('Lead id, uuid.'),
   profile: profileSchema,
-  icpMatchPercent: percent('Match with the ideal customer profile.'),
-  intentScore: percent('Intent score.'),
+  icpMatchPercent: score('Match with the ideal customer profile.'),
+  intentScore: score('Intent score.'),
   leadTier,
   engagementTypes: z.array(z.enum(engagementTypes)).describe('How the lead engaged with this post.'),
   lastEngagedAt: timestamp('Latest engagement with this post.'),

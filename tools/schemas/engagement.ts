@@ -3,7 +3,8 @@ import { engagementTypes, profileTypes, relationships } from '../../src/domain/v
 import { z } from 'zod';
 import type { EngagementRecord, SignalRecord } from '../../src/store/reads/engagement-reads';
 import { printDate, printDateOrNull } from '../dates';
-import { disposition, leadOrigin, leadTier, percent, timestamp } from './lead';
+import { nameOrNull } from './profile';
+import { disposition, leadOrigin, leadTier, score, timestamp } from './lead';
 
 export const engagementSchema = z.strictObject({
   id: z.string().describe('Engagement id, uuid.'),
@@ -11,13 +12,19 @@ export const engagementSchema = z.strictObject({
   occurredAt: timestamp('When it happened; when the source did not say, when it was first observed.'),
   observedAt: timestamp('When it was first observed.'),
   origin: leadOrigin,
-  commentExcerpt: z.string().nullable().describe('Beginning of the comment, at most 280 characters.'),
+  commentExcerpt: z
+    .string()
+    .nullable()
+    .describe('Beginning of the comment, at most 280 characters; null without dataAccess.content.'),
   post: z
     .strictObject({
       id: z.string().describe('Post id, uuid.'),
       urn: z.string(),
       url: z.string().nullable(),
-      excerpt: z.string().nullable().describe('Beginning of the post, at most 280 characters.'),
+      excerpt: z
+        .string()
+        .nullable()
+        .describe('Beginning of the post, at most 280 characters; null without dataAccess.content.'),
       publishedAt: z.string().nullable().describe('RFC 3339.'),
       authorName: z.string().nullable(),
     })
@@ -25,12 +32,14 @@ export const engagementSchema = z.strictObject({
   watchlistProfile: z
     .strictObject({
       id: z.string().describe('Monitored profile id, uuid.'),
-      displayName: z.string(),
+      displayName: z.string().nullable(),
       profileType: z.enum(profileTypes),
       relationship: z.enum(relationships),
     })
     .nullable()
-    .describe('Watched profile that published the post; null when nobody watched did.'),
+    .describe(
+      'Watched profile that published the post; null when nobody watched did, or without dataAccess.watchlist.',
+    ),
 });
 
 export function showEngagement(row: EngagementRecord): z.input<typeof engagementSchema> {
@@ -47,7 +56,7 @@ export function showEngagement(row: EngagementRecord): z.input<typeof engagement
       url: row.post_url,
       excerpt: row.post_excerpt,
       publishedAt: printDateOrNull(row.post_published_at),
-      authorName: row.post_author_name,
+      authorName: nameOrNull(row.post_author_name),
     },
     watchlistProfile:
       row.monitored_profile_id === null ||
@@ -57,7 +66,7 @@ export function showEngagement(row: EngagementRecord): z.input<typeof engagement
         ? null
         : {
             id: row.monitored_profile_id,
-            displayName: row.profile_name,
+            displayName: nameOrNull(row.profile_name),
             profileType: row.profile_type,
             relationship: row.profile_relationship,
           },
@@ -68,12 +77,12 @@ export const signalSchema = engagementSchema.extend({
   lead: z
     .strictObject({
       id: z.string().describe('Lead id, uuid.'),
-      displayName: z.string(),
+      displayName: z.string().nullable(),
       headline: z.string().nullable(),
       companyName: z.string().nullable(),
       profileUrl: z.string().nullable(),
-      icpMatchPercent: percent('Match with the ideal customer profile.'),
-      intentScore: percent('Intent score.'),
+      icpMatchPercent: score('Match with the ideal customer profile.'),
+      intentScore: score('Intent score.'),
       leadTier,
       disposition,
     })
@@ -85,7 +94,7 @@ export function showSignal(row: SignalRecord): z.input<typeof signalSchema> {
     ...showEngagement(row),
     lead: {
       id: row.lead_id,
-      displayName: row.lead_name,
+      displayName: nameOrNull(row.lead_name),
       headline: row.lead_headline,
       companyName: row.lead_company,
       profileUrl: row.lead_url,

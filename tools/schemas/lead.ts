@@ -6,6 +6,8 @@ import { printDate } from '../dates';
 import { profileSchema, showProfile } from './profile';
 
 export const percent = (description: string) => z.int().min(0).max(100).describe(description);
+/** A score of a person: null for a caller who may not see scores (src/access/visibility.ts). */
+export const score = (description: string) => percent(`${description} Null without dataAccess.icp.`).nullable();
 export const timestamp = (description: string) => z.string().describe(`${description} RFC 3339, UTC, milliseconds.`);
 export const leadTier = z.enum(leadTiers).describe('Tier that follows from ICP match and intent.');
 export const disposition = z
@@ -46,9 +48,11 @@ export const leadSchema = z.strictObject({
       source: z.string().nullable().describe('Where the address came from.'),
     })
     .nullable()
-    .describe('Contact data; null where the caller may not read it (dataAccess.leadContactData).'),
-  icpMatchPercent: percent('Match with the ideal customer profile.'),
-  intentScore: percent('Intent, from what the person engaged with and how long ago.'),
+    .describe(
+      'Contact data; null without dataAccess.leadContactData. Its members are null where unknown, or enriched and without dataAccess.leadContactEnrichment.',
+    ),
+  icpMatchPercent: score('Match with the ideal customer profile.'),
+  intentScore: score('Intent, from what the person engaged with and how long ago.'),
   leadTier,
   disposition,
   origin: leadOrigin,
@@ -113,7 +117,8 @@ export const scoringSchema = z
     intent: z.array(intentEvidence).describe('The engagements that the intent score counts.'),
     scoredAt: timestamp('When the lead was scored.'),
   })
-  .describe('Why the lead scored as it did.');
+  .nullable()
+  .describe('Why the lead scored as it did; null without dataAccess.icp.');
 
 /** One point of intent evidence as stored: the time is in epoch milliseconds. */
 type StoredPoint = Omit<z.input<typeof intentEvidence>, 'occurredAt'> & { readonly occurredAt: number };

@@ -4,10 +4,11 @@ import { z } from 'zod';
 import type { MonitoredProfileRecord } from '../../src/store/reads/profile-reads';
 import { printDate, printDateOrNull } from '../dates';
 import { timestamp } from './lead';
+import { nameOrNull } from './profile';
 
 export const monitoredProfileSchema = z.strictObject({
   id: z.string().describe('Monitored profile id, uuid.'),
-  displayName: z.string(),
+  displayName: z.string().nullable().describe('Name of the profile; null where it is not known.'),
   headline: z.string().nullable(),
   profileUrl: z.string(),
   profileType: z.enum(profileTypes),
@@ -24,7 +25,7 @@ export const monitoredProfileSchema = z.strictObject({
 export function showMonitoredProfile(row: MonitoredProfileRecord): z.input<typeof monitoredProfileSchema> {
   return {
     id: row.id,
-    displayName: row.display_name,
+    displayName: nameOrNull(row.display_name),
     headline: row.headline,
     profileUrl: row.profile_url,
     profileType: row.profile_type,

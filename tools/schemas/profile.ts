@@ -4,7 +4,7 @@ import type { ProfileColumns } from '../../src/store/reads/lead-reads';
 
 export const profileSchema = z
   .strictObject({
-    displayName: z.string().describe('Name as the network shows it.'),
+    displayName: z.string().nullable().describe('Name as the network shows it; null where only an id is known.'),
     headline: z.string().nullable().describe('Headline of the profile.'),
     title: z.string().nullable().describe('Job title, from enrichment or read from the headline.'),
     seniority: z
@@ -25,9 +25,12 @@ export const profileSchema = z
   })
   .describe('Safe profile of the person.');
 
+/** A name as stored, where `''` stands for one that is not known. */
+export const nameOrNull = (name: string | null) => (name === '' ? null : name);
+
 export function showProfile(row: ProfileColumns): z.input<typeof profileSchema> {
   return {
-    displayName: row.display_name,
+    displayName: nameOrNull(row.display_name),
     headline: row.headline,
     title: row.title,
     seniority: row.seniority,

@@ -1,4 +1,4 @@
-import { pendingMigrations } from '../../store/migrate';
+import { schemaState } from '../../store/migrate';
 import {
   checkClock,
   checkFileModes,
@@ -7,31 +7,33 @@ import {
   checkWorkspaces,
   type Finding,
 } from '../checks';
+import { checkJobs } from '../check-jobs';
 import { command } from '../command';
 import { tableLines } from '../text';
 
 export const doctor = command({
   name: 'doctor',
-  summary: 'Check settings, database, clock, file modes, and that maintained counts are what the leads say.',
+  summary: 'Check settings, database, clock, file modes, jobs, and that maintained counts are what the leads say.',
   details: 'Changes nothing. Ends with 6 when something needs attention; warnings alone end with 0.',
   examples: ['doctor', 'doctor --json'],
   async run(context) {
     const { settings } = context;
     const db = await context.database({ anySchema: true });
-    const pending = await pendingMigrations(db);
+    const { pending, refusal } = await schemaState(db);
+    const current = pending.length === 0 && refusal === undefined;
     const findings: Finding[] = [
       ...checkSettings(settings),
       checkServerVersion(db.serverVersion),
-      pending.length === 0
+      current
         ? { check: 'schema', level: 'ok', message: 'current' }
         : {
             check: 'schema',
             level: 'problem',
-            message: `not applied yet: ${pending.join(', ')}; run leadlight migrate`,
+            message: refusal ?? `not applied yet: ${pending.join(', ')}; run leadlight migrate`,
           },
       await checkClock(db),
       ...checkFileModes(settings),
-      ...(pending.length === 0 ? await checkWorkspaces(db) : []),
+      ...(current ? [...(await checkJobs(db, Date.now())), ...(await checkWorkspaces(db))] : []),
     ];
     const healthy = findings.every(({ level }) => level !== 'problem');
     return {

@@ -44,7 +44,9 @@ const set = command({
     const organization = await resolveWorkspace(db, options.workspace);
     const stored = await storeIcp(db, organization.id, JSON.stringify(definition));
     const progress = progressOf(context, 'people scored');
-    const scored = await rescoreWorkspace(db, organization.id, Date.now(), (done) => progress.update(done));
+    const scored = await rescoreWorkspace(db, organization.id, Date.now(), {
+      progress: (done) => progress.update(done),
+    });
     progress.end();
     return {
       data: { organizationId: organization.id, ...stored, scored },

@@ -98,7 +98,9 @@ export const importFiles = command({
       return { data: null, lines: [], exit };
     }
     const scoring = progressOf(context, 'people scored');
-    const leads = options.dryRun ? null : await workOffQueue(db, organization.id, now, (n) => scoring.update(n));
+    const leads = options.dryRun
+      ? null
+      : await workOffQueue(db, organization.id, now, { progress: (n) => scoring.update(n) });
     scoring.end();
     return {
       data: {

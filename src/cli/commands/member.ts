@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { roles } from '../../domain/values';
 import { generatePassword, hashPassword, passwordLength } from '../../access/passwords';
 import {
   addMember,
@@ -16,7 +17,7 @@ import { tableLines, timestamp } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 const email = parameter('<email>', "the person's e-mail address", z.email('is not an e-mail address').max(254));
-const role = z.enum(['OWNER', 'ADMIN', 'MEMBER'], 'must be OWNER, ADMIN or MEMBER');
+const role = z.enum(roles, 'must be OWNER, ADMIN or MEMBER');
 
 const passwordOptions = {
   passwordStdin: parameter(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { migrateDown, migrateUp, pendingMigrations } from '../../store/migrate';
+import { migrateDown, migrateUp, schemaState } from '../../store/migrate';
 import { command, parameter } from '../command';
 import { CliError } from '../exit-codes';
 import { count } from '../text';
@@ -23,11 +23,12 @@ export const migrate = command({
   async run(context, _args, options) {
     const db = await context.database({ anySchema: true });
     if (options.status) {
-      const pending = await pendingMigrations(db);
+      const { pending, refusal } = await schemaState(db);
+      const current = pending.length === 0 && refusal === undefined;
       return {
-        data: { current: pending.length === 0, pending },
-        lines: [pending.length === 0 ? 'The schema is current.' : `Not applied yet: ${pending.join(', ')}`],
-        exit: pending.length === 0 ? 'ok' : 'schema_not_current',
+        data: { current, pending, refusal: refusal ?? null },
+        lines: [refusal ?? (current ? 'The schema is current.' : `Not applied yet: ${pending.join(', ')}`)],
+        exit: current ? 'ok' : 'schema_not_current',
       };
     }
     if (options.down) {

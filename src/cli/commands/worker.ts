@@ -5,15 +5,15 @@ import { untilSignal } from '../until-signal';
 
 export const worker = command({
   name: 'worker',
-  summary: 'Do the scheduled work in a process of its own: scoring what is queued, and everybody once a day.',
+  summary: 'Run the jobs in a process of its own: scoring what is queued, everybody once a day, cleaning up.',
   details:
     'Set RUN_WORKER=false for `leadlight serve` beside it. Several workers share the work. SIGTERM or SIGINT stops it after ' +
-    'the step under way.',
+    'the step under way; what was not finished goes on elsewhere, or when a worker starts again.',
   examples: ['worker'],
   async run(context) {
     const db = await context.database();
     const log = createLogger(context.settings);
-    const running = startWorker(db, log);
+    const running = startWorker(db, log, { concurrency: context.settings.JOB_CONCURRENCY });
     log.info('worker started');
     await untilSignal();
     await running.stop();

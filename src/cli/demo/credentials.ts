@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { createApiKey, listApiKeys } from '../../access/api-keys';
 import { generatePassword, hashPassword, verifyPassword } from '../../access/passwords';
+import { roles } from '../../domain/values';
 import { dataAccessFlags } from '../../access/rights';
 import type { Sessions } from '../../access/sessions';
 import { findUserByEmail, listMembers, setPasswordHash } from '../../store/admin/members';
@@ -21,7 +22,7 @@ const demoFile = z.object({
     z.object({
       email: z.string(),
       password: z.string(),
-      role: z.enum(['OWNER', 'ADMIN', 'MEMBER']),
+      role: z.enum(roles),
       active: z.boolean(),
       sessionToken: z.string(),
     }),

@@ -63,7 +63,7 @@ export async function retryJob(db: Database, id: string, attempts: number, now: 
 }
 
 /**
- * Cancels a job that is not running; asks one that is to stop.
+ * Cancels a job that is not running, a dead one too, which then is no problem any more; asks one that is to stop.
  * @returns what it is now; undefined when it had ended.
  */
 export async function cancelJob(db: Database, id: string, now: number): Promise<'cancelled' | 'asked' | undefined> {
@@ -71,7 +71,7 @@ export async function cancelJob(db: Database, id: string, now: number): Promise<
   for (let round = 0; round < 3; round += 1) {
     const cancelled = await db.run(
       `UPDATE jobs SET status = 'cancelled', unique_key = NULL, finished_at = ?, updated_at = ?
-       WHERE id = ? AND status IN ('waiting', 'ready')`,
+       WHERE id = ? AND status IN ('waiting', 'ready', 'dead')`,
       [now, now, id],
     );
     if (cancelled > 0) return 'cancelled';

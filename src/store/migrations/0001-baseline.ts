@@ -1,18 +1,36 @@
-/**
- * The first schema. Until the first release it is created from the table definitions; from then on this list is frozen
- * and changes come as further migrations (docs/decisions/0002-schema.md). A test compares the migrated schema with the
- * definitions.
- */
-import { accessTables } from '../tables/access';
-import { createTables, dropTables } from '../tables/define';
-import { engagementTables } from '../tables/engagement';
-import { leadTables } from '../tables/leads';
-import type { Migration } from './migration';
+/** The first schema: workspaces, people and what they did, leads and what is concluded from them. Frozen. */
+import { up as mysql } from './0001-baseline/mysql';
+import { up as sqlite } from './0001-baseline/sqlite';
+import { dropTable, type Migration } from './migration';
 
-const tables = [...accessTables, ...engagementTables, ...leadTables];
+const down = [
+  dropTable('credit_ledger'),
+  dropTable('stale_summaries'),
+  dropTable('scoring_queue'),
+  dropTable('icp_definitions'),
+  dropTable('monitored_profiles'),
+  dropTable('account_summaries'),
+  dropTable('account_aliases'),
+  dropTable('accounts'),
+  dropTable('term_suffixes'),
+  dropTable('lead_terms'),
+  dropTable('lead_evidence'),
+  dropTable('leads'),
+  dropTable('engagements'),
+  dropTable('post_urns'),
+  dropTable('posts'),
+  dropTable('profile_snapshots'),
+  dropTable('person_identities'),
+  dropTable('people'),
+  dropTable('service_state'),
+  dropTable('api_keys'),
+  dropTable('memberships'),
+  dropTable('users'),
+  dropTable('organizations'),
+];
 
 export const baseline: Migration = {
   name: '0001-baseline',
-  up: ({ context }) => createTables(context, tables),
-  down: ({ context }) => dropTables(context, tables),
+  sqlite: { up: sqlite, down },
+  mysql: { up: mysql, down },
 };

@@ -5,6 +5,7 @@ import { averageTenths } from '../../accounts/average';
 import { fold } from '../../text/fold';
 import { industryKey } from '../keys';
 import { Conditions } from './conditions';
+import type { Exact } from './exact';
 import { addAfter, orderBy, pageOf, type Page, type PageRequest } from './keyset';
 import { accountLeadConditions, revisionColumn, type AccountLeadFilter } from './lead-reads';
 
@@ -119,7 +120,10 @@ export class AccountReads {
   ) {}
 
   /** Accounts in the order asked for, then id in the same direction. */
-  async list(filter: AccountFilter, page: PageRequest): Promise<Page<AccountRecord>> {
+  async list<Given extends AccountFilter>(
+    filter: Exact<AccountFilter, Given>,
+    page: PageRequest,
+  ): Promise<Page<AccountRecord>> {
     const where = new Conditions('s.organization_id = ?', this.organizationId);
     if (filter.search !== undefined) where.contains(this.db, 's.search_text', fold(filter.search));
     if (filter.industry !== undefined) where.and('s.industry_key = ?', industryKey(filter.industry));
@@ -149,7 +153,10 @@ export class AccountReads {
   }
 
   /** One account with active leads, or undefined. Filters choose which of its leads count. */
-  async one(accountId: string, filter: AccountLeadFilter): Promise<AccountRecord | undefined> {
+  async one<Given extends AccountLeadFilter>(
+    accountId: string,
+    filter: Exact<AccountLeadFilter, Given>,
+  ): Promise<AccountRecord | undefined> {
     const [summary] = await this.db.select<AccountRecord>(
       `SELECT ${columns}, 0 AS revision FROM account_summaries s WHERE s.organization_id = ? AND s.account_id = ?`,
       [this.organizationId, accountId],

@@ -5,6 +5,7 @@ import type { Disposition, LeadTier, ProfileType, Relationship } from '../tables
 import { fold } from '../../text/fold';
 import { companyNameKey, labelKey } from '../keys';
 import { Conditions } from './conditions';
+import type { Exact } from './exact';
 import { addAfter, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
 import { readLimits, revisionColumn, type ReadLimits } from './lead-reads';
 import { leadsMatchingSearch } from './lead-search';
@@ -76,7 +77,10 @@ export class EngagementReads {
   ) {}
 
   /** Engagements of leads by occurred_at, newest first, then id. */
-  async signals(filter: SignalFilter, page: PageRequest): Promise<Page<SignalRecord>> {
+  async signals<Given extends SignalFilter>(
+    filter: Exact<SignalFilter, Given>,
+    page: PageRequest,
+  ): Promise<Page<SignalRecord>> {
     const where = new Conditions('e.organization_id = ? AND e.by_author = 0', this.organizationId);
     addEngagementConditions(where, filter);
     if (filter.origin) where.and('e.origin = ?', filter.origin);

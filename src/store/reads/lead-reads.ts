@@ -5,6 +5,7 @@ import type { Disposition, LeadRow, LeadTier } from '../tables/leads';
 import { fold } from '../../text/fold';
 import { companyNameKey } from '../keys';
 import { Conditions } from './conditions';
+import type { Exact } from './exact';
 import { addAfter, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
 import { leadsMatchingSearch } from './lead-search';
 
@@ -120,7 +121,7 @@ export class LeadReads {
   }
 
   /** Leads by last_signal_at, newest first, then id. */
-  async list(filter: LeadFilter, page: PageRequest): Promise<Page<LeadRecord>> {
+  async list<Given extends LeadFilter>(filter: Exact<LeadFilter, Given>, page: PageRequest): Promise<Page<LeadRecord>> {
     const where = new Conditions('l.organization_id = ?', this.organizationId);
     where.in('l.disposition', filter.disposition);
     if (filter.leadTier) where.in('l.lead_tier', filter.leadTier);

@@ -4,6 +4,7 @@ import type { MonitoredProfileRow, ProfileSource, ProfileStatus, ProfileType, Re
 import { fold } from '../../text/fold';
 import { labelKey } from '../keys';
 import { Conditions } from './conditions';
+import type { Exact } from './exact';
 import { addAfter, orderBy, pageOf, type Page, type PageRequest } from './keyset';
 import { revisionColumn } from './lead-reads';
 
@@ -75,7 +76,10 @@ export class ProfileReads {
   ) {}
 
   /** Watched profiles in the order asked for, then id in the same direction. A watchlist is small: it is sorted, not seeked. */
-  async list(filter: ProfileFilter, page: PageRequest): Promise<Page<MonitoredProfileRecord>> {
+  async list<Given extends ProfileFilter>(
+    filter: Exact<ProfileFilter, Given>,
+    page: PageRequest,
+  ): Promise<Page<MonitoredProfileRecord>> {
     const where = new Conditions('m.organization_id = ?', this.organizationId);
     if (filter.profileType) where.and('m.profile_type = ?', filter.profileType);
     if (filter.profileTypes) where.in('m.profile_type', filter.profileTypes);

@@ -1,7 +1,8 @@
 /** Who may ask: workspaces, people of the workspace, API keys, and secrets of the service itself. */
 import { big, flag, id, longText, optional, table, text, time, word, type RowOf } from './define';
+import type { Role } from '../../domain/values';
 
-export type Role = 'OWNER' | 'ADMIN' | 'MEMBER';
+export type { Role };
 
 export const organizations = table({
   name: 'organizations',

@@ -1,8 +1,8 @@
 /**
- * A table as data. Migrations create tables from it, models and row types are derived from it, so a column is written down
- * once. Column names are those of the rows; every tenant table leads its keys with `organization_id`.
+ * A table as data: models and row types are derived from it. Migrations do not read it (migrations/README.md); a test holds
+ * what they make against it. Column names are those of the rows; every tenant table leads its keys with `organization_id`.
  */
-import { DataTypes, type Model, type ModelAttributes, type ModelStatic, type QueryInterface } from 'sequelize';
+import { DataTypes, type Model, type ModelAttributes, type ModelStatic } from 'sequelize';
 import type { Database, SqlValue } from '../database';
 
 export interface Column<Value> {
@@ -64,37 +64,6 @@ export function attributesOf(definition: Table): ModelAttributes {
       { type, allowNull: nullable, primaryKey: definition.primaryKey.includes(name) },
     ]),
   );
-}
-
-/** Creates tables with their keys and indexes. Text compares by code points on both dialects. */
-export async function createTables(queryInterface: QueryInterface, tables: readonly Table[]): Promise<void> {
-  const mysql = queryInterface.sequelize.getDialect() === 'mysql';
-  for (const definition of tables) {
-    const attributes = Object.entries(attributesOf(definition)).map(([name, attribute]) => [
-      name,
-      mysql && isPlainText(attribute) ? { ...attribute, type: DataTypes.TEXT('medium') } : attribute,
-    ]);
-    await queryInterface.createTable(definition.name, Object.fromEntries(attributes), {
-      charset: 'utf8mb4',
-      collate: 'utf8mb4_bin',
-    });
-    for (const index of definition.indexes) {
-      await queryInterface.addIndex(definition.name, {
-        name: index.name,
-        unique: index.unique ?? false,
-        fields: index.fields.map((field) => (typeof field === 'string' ? field : { ...field })),
-      });
-    }
-  }
-}
-
-/** MySQL's plain TEXT ends at 64 KB; SQLite's has no variants. */
-function isPlainText(attribute: unknown): attribute is object {
-  return typeof attribute === 'object' && attribute !== null && Reflect.get(attribute, 'type') === DataTypes.TEXT;
-}
-
-export async function dropTables(queryInterface: QueryInterface, tables: readonly Table[]): Promise<void> {
-  for (const definition of [...tables].reverse()) await queryInterface.dropTable(definition.name);
 }
 
 /** The Sequelize model of a table. Define it once per connection and keep it. */

@@ -1,9 +1,8 @@
 /** What was observed: people, posts and who engaged with what. */
 import { descending, flag, id, integer, longText, optional, table, text, time, word, type RowOf } from './define';
+import type { Disposition, EngagementType, Origin } from '../../domain/values';
 
-export type EngagementType = 'LIKE' | 'COMMENT' | 'REPOST';
-export type Origin = 'agent' | 'watchlist';
-export type Disposition = 'ACTIVE' | 'CLIENT' | 'BAD_LEAD';
+export type { Disposition, EngagementType, Origin };
 
 export const people = table({
   name: 'people',

@@ -1,9 +1,16 @@
 /** What was concluded: leads, accounts, the watchlist, the ICP, and the work still to do. */
 import { descending, flag, id, integer, big, longText, optional, table, text, time, word, type RowOf } from './define';
-import type { Disposition, Origin } from './engagement';
+import type {
+  Disposition,
+  LeadTier,
+  Origin,
+  ProfileSource,
+  ProfileStatus,
+  ProfileType,
+  Relationship,
+} from '../../domain/values';
 
-export type LeadTier = 'UNQUALIFIED' | 'NURTURE' | 'QUALIFIED' | 'PRIORITY';
-export type { Disposition };
+export type { Disposition, LeadTier, ProfileSource, ProfileStatus, ProfileType, Relationship };
 
 export const leads = table({
   name: 'leads',
@@ -133,11 +140,6 @@ export const accountSummaries = table({
     { name: 'account_summaries_name', fields: ['organization_id', 'name_sort', 'account_id'] },
   ],
 });
-
-export type ProfileType = 'TEAMMATE' | 'COMPETITOR' | 'INFLUENCER' | 'INVESTOR' | 'CUSTOM';
-export type ProfileSource = 'MEMBER_ONBOARDING' | 'MANUAL_WATCHLIST';
-export type Relationship = 'SELF' | 'STANDARD' | 'COMPETITOR';
-export type ProfileStatus = 'ACTIVE' | 'PAUSED';
 
 export const monitoredProfiles = table({
   name: 'monitored_profiles',

@@ -1,4 +1,4 @@
-/** The list endpoints: their question, their oracle, and arbitrary combinations of their filters. */
+/** The list endpoints: their query, their oracle, and arbitrary combinations of their filters. */
 import {
   dispositions,
   engagementTypes,
@@ -15,16 +15,22 @@ import { companies, headlines, industries, labels, moments, names } from './valu
 import { idOf, type World } from './world';
 
 export interface ListEndpoint {
-  /** Name of the question in the catalogue. */
+  /** Name of the query in the catalogue. */
   readonly query: string;
   /** Path below `/api/v1/customer/`, with `{parameters}`. */
   readonly path: string;
   readonly oracle: Oracle;
-  /** The filters of a request. */
-  filters(world: World): fc.Arbitrary<Filters>;
+  /** Every parameter besides limit and cursor, and its values; of these some are in a request. */
+  parameters(world: World): Parameters;
+  /** Parameters that are in every request. */
+  always?(world: World): Parameters;
 }
 
 type Parameters = Readonly<Record<string, fc.Arbitrary<unknown>>>;
+
+/** The filters of a request to a list. */
+export const filtersOf = (endpoint: ListEndpoint, world: World): fc.Arbitrary<Filters> =>
+  someOf(endpoint.parameters(world), endpoint.always?.(world));
 
 /** Some of the parameters: mostly few, because many together match nothing. */
 function someOf(parameters: Parameters, always: Parameters = {}): fc.Arbitrary<Filters> {
@@ -133,95 +139,83 @@ export const listEndpoints: readonly ListEndpoint[] = [
     query: 'list_leads',
     path: 'leads',
     oracle: oracle.leads,
-    filters: (world) =>
-      someOf({
-        leadTier: someOfEnum(leadTiers),
-        disposition: someOfEnum(dispositions),
-        ...ranges,
-        monitoredProfileIds: profileIds(world),
-        engagementTypes: someOfEnum(engagementTypes),
-        ownerIds: fc.subarray([...world.owners, idOf('nowhere', 'owner', 9)], { minLength: 1 }),
-        ...dates,
-        search: searches(personTexts),
-        companyNames,
-        origin: origins,
-      }),
+    parameters: (world) => ({
+      leadTier: someOfEnum(leadTiers),
+      disposition: someOfEnum(dispositions),
+      ...ranges,
+      monitoredProfileIds: profileIds(world),
+      engagementTypes: someOfEnum(engagementTypes),
+      ownerIds: fc.subarray([...world.owners, idOf('nowhere', 'owner', 9)], { minLength: 1 }),
+      ...dates,
+      search: searches(personTexts),
+      companyNames,
+      origin: origins,
+    }),
   },
   {
     query: 'list_signals',
     path: 'leads/signals',
     oracle: oracle.signals,
-    filters: (world) =>
-      someOf({
-        monitoredProfileIds: profileIds(world),
-        engagementTypes: someOfEnum(engagementTypes),
-        ...dates,
-        ...ranges,
-        disposition: fc.constantFrom(...dispositions),
-        search: searches(personTexts),
-        companyNames,
-        profileType: fc.constantFrom(...profileTypes),
-        profileLabel: fc.constantFrom(...labels, 'voıces', 'nobody'),
-        origin: origins,
-      }),
+    parameters: (world) => ({
+      monitoredProfileIds: profileIds(world),
+      engagementTypes: someOfEnum(engagementTypes),
+      ...dates,
+      ...ranges,
+      disposition: fc.constantFrom(...dispositions),
+      search: searches(personTexts),
+      companyNames,
+      profileType: fc.constantFrom(...profileTypes),
+      profileLabel: fc.constantFrom(...labels, 'voıces', 'nobody'),
+      origin: origins,
+    }),
   },
   {
     query: 'list_lead_engagements',
     path: 'leads/{leadId}/engagements',
     oracle: oracle.leadEngagements,
-    filters: (world) =>
-      someOf(
-        { engagementTypes: someOfEnum(engagementTypes), ...dates },
-        {
-          leadId: fc.constantFrom(
-            ...world.leads.filter((lead) => lead.disposition === 'ACTIVE').map((lead) => lead.id),
-          ),
-        },
-      ),
+    parameters: () => ({ engagementTypes: someOfEnum(engagementTypes), ...dates }),
+    always: (world) => ({
+      leadId: fc.constantFrom(...world.leads.filter((lead) => lead.disposition === 'ACTIVE').map((lead) => lead.id)),
+    }),
   },
   {
     query: 'list_watchlist_profiles',
     path: 'watchlist/profiles',
     oracle: oracle.watchlistProfiles,
-    filters: () =>
-      someOf(
-        {
-          profileType: fc.constantFrom(...profileTypes),
-          profileTypes: someOfEnum(profileTypes),
-          source: fc.constantFrom(...profileSources),
-          relationship: fc.constantFrom(...relationships),
-          label: fc.constantFrom(...labels, 'nobody'),
-          status: fc.constantFrom(...profileStatuses),
-          search: searches([...names, ...headlines].filter((text) => text.trim() !== '')),
-        },
-        {
-          sortBy: fc.constantFrom('createdAt', 'followers', 'lastEngagementSyncAt', 'displayName'),
-          sortOrder: fc.constantFrom('asc', 'desc'),
-        },
-      ),
+    parameters: () => ({
+      profileType: fc.constantFrom(...profileTypes),
+      profileTypes: someOfEnum(profileTypes),
+      source: fc.constantFrom(...profileSources),
+      relationship: fc.constantFrom(...relationships),
+      label: fc.constantFrom(...labels, 'nobody'),
+      status: fc.constantFrom(...profileStatuses),
+      search: searches([...names, ...headlines].filter((text) => text.trim() !== '')),
+    }),
+    always: () => ({
+      sortBy: fc.constantFrom('createdAt', 'followers', 'lastEngagementSyncAt', 'displayName'),
+      sortOrder: fc.constantFrom('asc', 'desc'),
+    }),
   },
   {
     query: 'list_account_reports',
     path: 'account-reports',
     oracle: oracle.accountReports,
-    filters: () =>
-      someOf(
-        {
-          search: searches([...companies, 'acme.example', 'pure_foods.example']),
-          ...icpRange,
-          ...dates,
-          industry: fc.constantFrom(...industries, 'Nothing'),
-        },
-        {
-          sortBy: fc.constantFrom('latestSignalAt', 'leadCount', 'averageIcpMatchPercent', 'accountName'),
-          sortOrder: fc.constantFrom('asc', 'desc'),
-        },
-      ),
+    parameters: () => ({
+      search: searches([...companies, 'acme.example', 'pure_foods.example']),
+      ...icpRange,
+      ...dates,
+      industry: fc.constantFrom(...industries, 'Nothing'),
+    }),
+    always: () => ({
+      sortBy: fc.constantFrom('latestSignalAt', 'leadCount', 'averageIcpMatchPercent', 'accountName'),
+      sortOrder: fc.constantFrom('asc', 'desc'),
+    }),
   },
   {
     query: 'list_post_qualified_leads',
     path: 'analytics/posts/{postId}/qualified-leads',
     oracle: oracle.postQualifiedLeads,
-    filters: (world) => someOf({}, { postId: fc.constantFrom(...world.posts.map((post) => post.id)) }),
+    parameters: () => ({}),
+    always: (world) => ({ postId: fc.constantFrom(...world.posts.map((post) => post.id)) }),
   },
 ];

@@ -1,16 +1,32 @@
-// Migrates a database as a process of its own, when the parent says so; tells which migrations it applied.
+// Migrates a database as a process of its own, when the parent says so; tells which migrations it applied. Ends itself with
+// SIGKILL at the statement that the order names.
 'use strict';
 require('../../oauth/support/typescript.cjs');
 const { Database } = require('../../../src/store/database.ts');
 const { migrateUp } = require('../../../src/store/migrate.ts');
+const { smallMigrations } = require('./small-migrations.ts');
 
 async function main() {
-  const db = await Database.open(process.env.LEADLIGHT_TEST_DATABASE);
+  const { url, small, killAt, killWhen } = JSON.parse(process.env.LEADLIGHT_TEST_MIGRATE);
+  const db = await Database.open(url);
   await new Promise((resolve) => {
     process.once('message', resolve);
     process.send({ ready: true });
   });
-  const applied = await migrateUp(db);
+  if (killAt !== undefined) {
+    const die = () => process.kill(process.pid, 'SIGKILL');
+    const run = db.run.bind(db);
+    let statements = 0;
+    db.run = (...args) => {
+      const mine = statements === killAt;
+      statements += 1;
+      if (mine && killWhen === 'before') die();
+      const running = run(...args);
+      if (mine) setImmediate(die);
+      return running;
+    };
+  }
+  const applied = await migrateUp(db, small ? { migrations: smallMigrations } : {});
   await db.close();
   process.send({ applied });
 }

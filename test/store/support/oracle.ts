@@ -55,6 +55,8 @@ const edge = (date: string | undefined, time: string) =>
   date === undefined ? undefined : Date.parse(date.length === 10 ? date + time : date);
 
 const origin = (filters: Filters) => (filters['origin'] === 'all' ? undefined : text(filters, 'origin'));
+/** A name that is not known is null, never an empty text. */
+const nameOf = (name: string) => (name === '' ? null : name);
 const print = (at: number) => new Date(at).toISOString();
 
 /** Rows by id, found once for each list of them; lists are only ever replaced. */
@@ -137,7 +139,11 @@ export const leads: Oracle = (world, filters) =>
         disposition: lead.disposition,
         ownerId: lead.owner_id,
         lastSignalAt: print(lead.last_signal_at),
-        profile: { displayName: person.display_name, headline: person.headline, companyName: person.company_name },
+        profile: {
+          displayName: nameOf(person.display_name),
+          headline: person.headline,
+          companyName: person.company_name,
+        },
         account: lead.account_id === null ? null : { name: accountOf(world, lead.account_id).name },
       };
     });
@@ -166,8 +172,8 @@ function showEngagement(world: World, row: EngagementRow) {
     type: row.type,
     origin: row.origin,
     occurredAt: print(row.occurred_at),
-    post: { id: row.post_id, excerpt: post?.excerpt, authorName: post?.author_name },
-    watchlistProfile: profile ? { id: profile.id, displayName: profile.display_name } : null,
+    post: { id: row.post_id, excerpt: post?.excerpt, authorName: nameOf(post?.author_name ?? '') },
+    watchlistProfile: profile ? { id: profile.id, displayName: nameOf(profile.display_name) } : null,
   };
 }
 
@@ -196,7 +202,7 @@ export const signals: Oracle = (world, filters) =>
       const lead = byId(world.leads).get(row.person_id);
       return {
         ...showEngagement(world, row),
-        lead: { id: row.person_id, displayName: person.display_name, icpMatchPercent: lead?.icp_match_percent },
+        lead: { id: row.person_id, displayName: nameOf(person.display_name), icpMatchPercent: lead?.icp_match_percent },
       };
     });
 
@@ -238,7 +244,7 @@ export const watchlistProfiles: Oracle = (world, filters) => {
     )
     .map((row) => ({
       id: row.id,
-      displayName: row.display_name,
+      displayName: nameOf(row.display_name),
       headline: row.headline,
       followers: row.followers,
       label: row.label,
@@ -365,7 +371,7 @@ export const postQualifiedLeads: Oracle = (world, filters) =>
     .sort((a, b) => bestFirst(a.lead, b.lead))
     .map(({ lead, own }) => ({
       leadId: lead.id,
-      profile: { displayName: personOf(world, lead.id).display_name },
+      profile: { displayName: nameOf(personOf(world, lead.id).display_name) },
       leadTier: lead.lead_tier,
       engagementTypes: ['LIKE', 'COMMENT', 'REPOST'].filter((type) => own.some((row) => row.type === type)),
       lastEngagedAt: print(Math.max(...own.map((row) => row.occurred_at))),

@@ -1,0 +1,131 @@
+/**
+ * A private Galera cluster on this machine, for tests and benchmarks: MariaDB nodes that replicate to each other. The nodes begin
+ * as copies of one stopped node, so they join without transferring a snapshot. rsync, which a join goes through even then, refuses
+ * to work in root's folders: for root the nodes run as the user `mysql`, which the packages make.
+ */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { createConnection } from 'mysql2/promise';
+import { join } from 'node:path';
+import { freePort, hasServer, prepareServer, serverUrl, until, waitForServer } from './database-server';
+
+const providers = ['/usr/lib/galera/libgalera_smm.so', '/usr/lib64/galera-4/libgalera_smm.so'];
+const provider = () => providers.find((path) => existsSync(path));
+
+/** Whether the machine has MariaDB and the package galera-4. */
+export const hasGalera = (): boolean => hasServer('mariadb') && provider() !== undefined;
+
+export interface GaleraNode {
+  readonly port: number;
+  /** Address of a database on this node, for `DATABASE_URL`. */
+  url(database: string): string;
+  /** Ends the node at once, as a crash does. */
+  kill(): Promise<void>;
+}
+
+export interface GaleraCluster {
+  readonly nodes: readonly GaleraNode[];
+  stop(): Promise<void>;
+}
+
+const isRoot = process.getuid?.() === 0;
+
+const settings = [
+  '--binlog-format=ROW',
+  '--innodb-autoinc-lock-mode=2',
+  '--innodb-flush-log-at-trx-commit=0',
+  '--innodb-doublewrite=0',
+  '--innodb-buffer-pool-size=128M',
+  '--max-connections=300',
+];
+
+/**
+ * Starts a cluster with an empty database folder.
+ * @param folder is made, and emptied first; holds the data of all nodes.
+ * @param more options of each server.
+ */
+export async function startGalera(folder: string, count = 3, more: readonly string[] = []): Promise<GaleraCluster> {
+  const library = provider();
+  if (library === undefined) throw new Error('this machine has no Galera: apt-get install mariadb-server galera-4');
+  rmSync(folder, { recursive: true, force: true });
+  const folders = Array.from({ length: count }, (_, at) => join(folder, `node${at + 1}`));
+  for (const one of folders) mkdirSync(one, { recursive: true });
+  chmodSync(folder, 0o755);
+  const ports = await Promise.all(
+    folders.map(async () => ({ group: await freePort(), transfer: await freePort(), snapshot: await freePort() })),
+  );
+  const wsrep = (at: number, address: string) => [
+    '--wsrep-on=ON',
+    `--wsrep-provider=${library}`,
+    '--wsrep-cluster-name=leadlight',
+    `--wsrep-cluster-address=gcomm://${address}`,
+    `--wsrep-node-name=node${at + 1}`,
+    '--wsrep-node-address=127.0.0.1',
+    `--wsrep-sst-receive-address=127.0.0.1:${ports[at]?.snapshot}`,
+    `--wsrep-provider-options=base_host=127.0.0.1;base_port=${ports[at]?.group};gmcast.listen_addr=tcp://127.0.0.1:${ports[at]?.group};ist.recv_addr=127.0.0.1:${ports[at]?.transfer};gcache.size=64M`,
+  ];
+  const everybody = ports.map(({ group }) => `127.0.0.1:${group}`).join(',');
+  const running: ChildProcess[] = [];
+  const startNode = async (at: number, address: string, first: boolean) => {
+    const own = folders[at] ?? folder;
+    const { program, args, port } = await prepareServer('mariadb', own, [
+      ...settings,
+      ...wsrep(at, address),
+      ...(first ? ['--wsrep-new-cluster'] : []),
+      ...more,
+    ]);
+    if (isRoot) execFileSync('chown', ['-R', 'mysql', own]);
+    const asUser = args.map((arg) => (isRoot && arg.startsWith('--user=') ? '--user=mysql' : arg));
+    const server = spawn(program, asUser, { stdio: 'ignore' });
+    running.push(server);
+    await waitForServer('mariadb', own, port, () => server.exitCode !== null || server.signalCode !== null);
+    await synced(port);
+    return { server, port };
+  };
+  try {
+    // Once alone, so that the folder knows which cluster it belongs to and how far it is; then copied.
+    const template = await startNode(0, '', true);
+    await ended(template.server, 'SIGTERM');
+    for (const other of folders.slice(1)) {
+      cpSync(join(folders[0] ?? folder, 'data'), join(other, 'data'), { recursive: true });
+    }
+    const nodes: GaleraNode[] = [];
+    for (let at = 0; at < count; at += 1) {
+      const { server, port } = await startNode(at, everybody, at === 0);
+      nodes.push({ port, url: (database) => serverUrl(port, database), kill: () => ended(server, 'SIGKILL') });
+    }
+    return { nodes, stop: () => stopAll(running) };
+  } catch (error) {
+    await stopAll(running);
+    throw error;
+  }
+}
+
+const stopAll = async (running: readonly ChildProcess[]) => {
+  for (const server of running) await ended(server, 'SIGKILL');
+};
+
+async function ended(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const exited = new Promise((resolve) => server.once('exit', resolve));
+  server.kill(signal);
+  await exited;
+}
+
+/** A node takes connections before it takes statements: until then it answers "not prepared" (1047). */
+async function synced(port: number): Promise<void> {
+  const isSynced = async () => {
+    try {
+      const connection = await createConnection(serverUrl(port, 'mysql'));
+      try {
+        const [rows] = await connection.query("SHOW STATUS LIKE 'wsrep_local_state_comment'");
+        return JSON.stringify(rows).includes('Synced');
+      } finally {
+        await connection.end();
+      }
+    } catch {
+      return false;
+    }
+  };
+  if (!(await until(isSynced, 60_000))) throw new Error('a Galera node did not join its cluster within a minute');
+}

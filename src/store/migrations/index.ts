@@ -1,0 +1,7 @@
+/** All migrations, in the order they are applied. A new one goes to the end (README.md in this folder). */
+import { baseline } from './0001-baseline';
+import { oauth } from './0002-oauth';
+import { jobs } from './0004-jobs';
+import type { Migration } from './migration';
+
+export const migrations: readonly Migration[] = [baseline, oauth, jobs];

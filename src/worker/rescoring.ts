@@ -1,0 +1,108 @@
+/**
+ * Scoring as jobs: who is queued within a minute, everybody once a day. The daily run of a workspace continues where it was
+ * interrupted, and the day counts as done in the transaction that ends it.
+ */
+import { z } from 'zod';
+import { define, type JobContext, type JobKind } from '../jobs/definition';
+import { enqueue } from '../jobs/enqueue';
+import { paces, rescoreWorkspace, workOffQueue, type ScoringOptions } from '../scoring/rescore';
+import { markRescored, workspacesAfter } from '../store/writes/rescoring-marks';
+import { workspacesWithWork } from '../store/writes/scoring-queue';
+import { UnknownWorkspaceError } from '../store/writes/workspace-lock';
+
+const nothing = z.object({});
+const position = z.object({ after: z.string() });
+/** Workspaces queued in one transaction. */
+const together = 200;
+
+export const rescore: JobKind<object> = { name: 'rescore-workspace', input: nothing };
+export const scoreQueued: JobKind<object> = { name: 'score-queued', input: nothing };
+
+/** Queues the scoring of everybody in every workspace, once a day. */
+const everyWorkspace = define({
+  name: 'rescore-every-workspace',
+  input: nothing,
+  // When few people work in Europe and in the Americas.
+  schedule: { pattern: '17 2 * * *' },
+  async run(context) {
+    let after = context.savedState(position)?.after ?? '';
+    for (;;) {
+      const ids = await workspacesAfter(context.db, after, together);
+      const last = ids[ids.length - 1];
+      if (last === undefined) return;
+      await context.db.transaction(async () => {
+        for (const organizationId of ids) {
+          await enqueue(context.db, rescore, {}, { organizationId, uniqueKey: 'daily', now: context.clock.now() });
+        }
+        await context.saveState({ after: last });
+      });
+      after = last;
+      await context.checkpoint();
+    }
+  },
+});
+
+const workspace = define({
+  ...rescore,
+  async run(context) {
+    const after = context.savedState(position)?.after;
+    await ofWorkspace(context, async (options) => {
+      const counts = await rescoreWorkspace(context.db, context.organizationId, context.clock.now(), {
+        ...options,
+        after,
+        reached: (to) => (to === null ? context.guard() : context.saveState({ after: to })),
+      });
+      await context.db.transaction(async () => {
+        await markRescored(context.db, context.organizationId, context.clock.now());
+        await context.complete();
+      });
+      context.log.info(counts, 'workspace scored anew');
+    });
+  },
+});
+
+/** Queues the scoring of workspaces where people wait: those of an import that was interrupted, for one. */
+const whereQueued = define({
+  name: 'find-queued-people',
+  input: nothing,
+  schedule: { pattern: '* * * * *' },
+  keepsDone: false,
+  async run(context) {
+    for (const organizationId of await workspacesWithWork(context.db)) {
+      await enqueue(
+        context.db,
+        scoreQueued,
+        {},
+        { organizationId, uniqueKey: 'queue', priority: 'high', now: context.clock.now() },
+      );
+      await context.checkpoint();
+    }
+  },
+});
+
+const queue = define({
+  ...scoreQueued,
+  keepsDone: false,
+  run: (context) =>
+    ofWorkspace(context, async (options) => {
+      await workOffQueue(context.db, context.organizationId, context.clock.now(), {
+        ...options,
+        reached: () => context.guard(),
+      });
+    }),
+});
+
+/** Scores as a job does. A workspace that is gone needs no scores. */
+async function ofWorkspace(context: JobContext, work: (options: ScoringOptions) => Promise<void>): Promise<void> {
+  try {
+    await work({
+      targetMs: paces.beside,
+      checkpoint: () => context.checkpoint(),
+      progress: (people) => context.progress({ people }),
+    });
+  } catch (error) {
+    if (!(error instanceof UnknownWorkspaceError)) throw error;
+  }
+}
+
+export const scoringJobs = [everyWorkspace, workspace, whereQueued, queue];

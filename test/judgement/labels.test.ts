@@ -1,0 +1,86 @@
+/** The shape of the labelled sets. What the rules make of them is measured elsewhere. */
+import {
+  accepts,
+  accountPairs,
+  cases,
+  comments,
+  commentClasses,
+  halves,
+  headlines,
+  icps,
+  type Half,
+} from './support/load';
+
+const languages = 'ar cs da de el en es fi fr he hi hu it ja ko nl no pl pt ro ru sv tr uk zh'.split(' ');
+
+function counted(values: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+/** Every row once, over both halves. */
+function allOnce<Row>(read: (half: Half) => Row[], key: (row: Row) => string) {
+  const keys = halves.flatMap((half) => read(half).map(key));
+  expect([...counted(keys)].filter(([, count]) => count > 1)).toEqual([]);
+  return keys.length;
+}
+
+function halvesAlike<Row>(read: (half: Half) => Row[], group: (row: Row) => string, least: number) {
+  const [tuning, untouched] = [counted(read('tuning').map(group)), counted(read('untouched').map(group))];
+  expect([...tuning.keys()].sort()).toEqual([...untouched.keys()].sort());
+  for (const [name, count] of tuning) {
+    const other = untouched.get(name) ?? 0;
+    expect({ name, enough: count + other >= least, even: Math.abs(count - other) <= 1 }).toEqual({
+      name,
+      enough: true,
+      even: true,
+    });
+  }
+  return [...tuning.keys()].sort();
+}
+
+describe('labelled sets', () => {
+  it('headlines: at least 520 over 25 languages, half and half in each', () => {
+    expect(allOnce(headlines, (row) => `${row.language} ${row.headline}`)).toBeGreaterThanOrEqual(520);
+    expect(halvesAlike(headlines, (row) => row.language, 20)).toEqual(languages);
+  });
+
+  it('headlines: what is labelled can be read in the headline', () => {
+    const rows = halves.flatMap((half) => headlines(half));
+    const absent = rows.filter(({ headline, title, company }) =>
+      [title, company].some((answers) => !answers.some((answer) => answer === null || headline.includes(answer))),
+    );
+    // Only the number: a row of the untouched half is not for reading.
+    expect(absent.length).toBe(0);
+  });
+
+  it('cases: at least 300 over the profiles, half and half in each', () => {
+    expect(allOnce(cases, (row) => row.id)).toBeGreaterThanOrEqual(300);
+    expect(halvesAlike(cases, (row) => row.icp, 20)).toEqual([...icps().keys()].sort());
+  });
+
+  it('cases: no two with the same person and engagements', () => {
+    allOnce(cases, (row) => JSON.stringify([row.icp, row.person, row.engagements]));
+  });
+
+  it('comments: at least 260 over 25 languages, each class half and half', () => {
+    expect(allOnce(comments, (row) => `${row.language} ${row.text}`)).toBeGreaterThanOrEqual(260);
+    expect(halvesAlike(comments, (row) => row.class[0] ?? '', 20)).toEqual([...commentClasses].sort());
+    const rows = halves.flatMap((half) => comments(half).map((row) => row.language));
+    expect([...counted(rows).keys()].sort()).toEqual(languages);
+  });
+
+  it('accounts: at least 120 pairs of both answers', () => {
+    expect(allOnce(accountPairs, (row) => [row.a, row.b].sort().join('\t'))).toBeGreaterThanOrEqual(120);
+    expect(halvesAlike(accountPairs, (row) => row.same[0] ?? '', 40)).toEqual(['no', 'yes']);
+  });
+
+  it('an answer is accepted whatever its case and punctuation, and null only where null is', () => {
+    expect(accepts(['VP Sales', null], 'vp, sales')).toBe(true);
+    expect(accepts(['VP Sales', null], null)).toBe(true);
+    expect(accepts(['VP Sales'], null)).toBe(false);
+    expect(accepts([null], 'VP Sales')).toBe(false);
+    expect(accepts(['VP Sales'], 'VP Sale')).toBe(false);
+  });
+});

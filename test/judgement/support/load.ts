@@ -1,0 +1,175 @@
+/** Reads the labelled sets; what the columns mean is in ../README.md. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { jobFunctions } from '../../../src/qualification/function-words';
+import { seniorities } from '../../../src/qualification/title-words';
+
+/** The untouched half is never printed row by row: only totals of it are shown. */
+export const halves = ['tuning', 'untouched'] as const;
+export type Half = (typeof halves)[number];
+
+export const commentClasses = [
+  'question',
+  'buying',
+  'objection',
+  'refusal',
+  'congratulation',
+  'self_promotion',
+  'job_hunting',
+  'tag',
+  'plain',
+] as const;
+export const acceptableTiers = ['NONE', 'UNQUALIFIED', 'NURTURE', 'QUALIFIED', 'PRIORITY'] as const;
+
+/** `a || null`: the acceptable answers, the best first; null is "unknown or none". An empty cell is refused. */
+const alternatives = z
+  .string()
+  .min(1, 'write null where there is no answer')
+  .transform((cell) => cell.split(' || ').map((answer) => (answer === 'null' ? null : answer)));
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  alternatives.pipe(z.array(z.enum(values).nullable()).nonempty());
+const filled = z.string().trim().min(1);
+
+const headline = z.strictObject({
+  language: z.string().regex(/^[a-z]{2}$/),
+  headline: filled,
+  title: alternatives,
+  seniority: oneOf(seniorities),
+  function: oneOf(jobFunctions),
+  company: alternatives,
+  note: z.string(),
+});
+const comment = z.strictObject({
+  language: z.string().regex(/^[a-z]{2}$/),
+  text: filled,
+  class: alternatives.pipe(z.array(z.enum(commentClasses)).nonempty()),
+});
+const account = z.strictObject({
+  a: filled,
+  b: filled,
+  same: alternatives.pipe(z.array(z.enum(['yes', 'no'])).nonempty()),
+  note: filled,
+});
+
+const days = z.number().int().nonnegative();
+const labelledCase = z.strictObject({
+  id: filled,
+  icp: filled,
+  person: z.strictObject({
+    headline: filled.optional(),
+    title: filled.optional(),
+    companyName: filled.optional(),
+    companySize: filled.optional(),
+    industry: filled.optional(),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .optional(),
+  }),
+  workspace: z.strictObject({ ownCompanies: z.array(filled).optional(), competitors: z.array(filled).optional() }),
+  engagements: z
+    .array(
+      z
+        .strictObject({
+          type: z.enum(['like', 'comment', 'repost']),
+          daysAgo: days,
+          timing: z.enum(['exact', 'bounded', 'observed']),
+          text: filled.optional(),
+          postProfileType: z.enum(['COMPETITOR', 'TEAMMATE', 'CUSTOM', 'INFLUENCER', 'INVESTOR']).optional(),
+          postDaysAgo: days,
+        })
+        .refine((engagement) => engagement.postDaysAgo >= engagement.daysAgo, 'engaged before the post'),
+    )
+    .nonempty(),
+  acceptable: z.array(z.enum(acceptableTiers)).min(1).max(3),
+  why: filled,
+});
+
+const importance = z.enum(['must', 'should', 'nice']);
+const flag = z.boolean();
+const icp = z.looseObject({
+  name: filled,
+  importance: z.strictObject({
+    role: importance.optional(),
+    location: importance.optional(),
+    industry: importance.optional(),
+    size: importance.optional(),
+  }),
+  exclude: z.strictObject({
+    recruiters: flag,
+    students: flag,
+    jobSeekers: flag,
+    aspiring: flag,
+    interim: flag,
+    freelance: flag,
+    retired: flag,
+    vendors: flag,
+    competitorStaff: flag,
+    ownStaff: flag,
+  }),
+});
+
+export type LabelledHeadline = z.output<typeof headline>;
+export type LabelledComment = z.output<typeof comment>;
+export type LabelledAccounts = z.output<typeof account>;
+export type LabelledCase = z.output<typeof labelledCase>;
+export type LabelledIcp = z.output<typeof icp>;
+
+const textOf = (path: string) => readFileSync(join(__dirname, '..', path), 'utf8');
+const linesOf = (path: string) => textOf(path).replace(/\n$/, '').split('\n');
+
+/** @throws Error naming the file and line of a row that does not have the shape */
+function read<Row>(path: string, lines: readonly unknown[], first: number, schema: z.ZodType<Row>): Row[] {
+  return lines.map((line, at) => {
+    const row = schema.safeParse(line);
+    if (row.success) return row.data;
+    throw new Error(`${path}:${at + first}: ${z.prettifyError(row.error)}`);
+  });
+}
+
+function table<Row>(path: string, schema: z.ZodType<Row>): Row[] {
+  const [head = '', ...lines] = linesOf(path);
+  const columns = head.split('\t');
+  const rows = lines.map((line, at) => {
+    const cells = line.split('\t');
+    if (cells.length !== columns.length) throw new Error(`${path}:${at + 2}: ${cells.length} cells`);
+    return Object.fromEntries(columns.map((column, index) => [column, cells[index]]));
+  });
+  return read(path, rows, 2, schema);
+}
+
+export const headlines = (half: Half): LabelledHeadline[] => table(`headlines/${half}.tsv`, headline);
+export const comments = (half: Half): LabelledComment[] => table(`comments/${half}.tsv`, comment);
+export const accountPairs = (half: Half): LabelledAccounts[] => table(`accounts/${half}.tsv`, account);
+
+export function cases(half: Half): LabelledCase[] {
+  const path = `cases/${half}.ndjson`;
+  return read(
+    path,
+    linesOf(path).map((line): unknown => JSON.parse(line)),
+    1,
+    labelledCase,
+  );
+}
+
+/** The profiles that cases name. */
+export function icps(): ReadonlyMap<string, LabelledIcp> {
+  return new Map(Object.entries(z.record(z.string(), icp).parse(parse(textOf('icps.yaml')))));
+}
+
+/** Case, quotation marks, dashes, commas and the width of a character make no difference; a difference in letters does. */
+const folded = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\p{P}\p{S}\s]+/gu, ' ')
+    .trim();
+
+/** Whether an answer is one of the accepted. For a company, take the legal form off both sides first. */
+export function accepts(answers: readonly (string | null)[], actual: string | null): boolean {
+  return answers.some((answer) =>
+    answer === null || actual === null ? answer === actual : folded(answer) === folded(actual),
+  );
+}

@@ -1,0 +1,114 @@
+/** What a flag hides is declared: each hidden field may be null in every answer that has it, and is null on the real thing. */
+import { z } from 'zod';
+import { hiddenWithout } from '../../src/access/visibility';
+import { dataAccessFlags, demandsOf, type DataAccessFlag } from '../../src/access/rights';
+import { routesOf } from '../../src/rest/routes';
+import { catalogue } from '../../tools/catalogue';
+import { seedWorkspace, type SeededWorkspace } from '../support/seed';
+import { bearer, send, startTestService, type TestService } from '../support/service';
+
+interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
+}
+
+/** Properties by name, at any depth. */
+function* propertiesOf(schema: JsonSchema): Generator<[string, JsonSchema]> {
+  for (const [name, part] of Object.entries(schema.properties ?? {})) {
+    yield [name, part];
+    yield* propertiesOf(part);
+  }
+  if (schema.items) yield* propertiesOf(schema.items);
+  for (const branch of schema.anyOf ?? []) yield* propertiesOf(branch);
+}
+
+const takesNull = ({ type, anyOf }: JsonSchema): boolean =>
+  type === 'null' || (Array.isArray(type) && type.includes('null')) || (anyOf?.some(takesNull) ?? false);
+
+const rows = Object.entries(hiddenWithout).map(([flag, { fields }]) => [flag as DataAccessFlag, fields] as const);
+
+test.each(catalogue.map((operation) => [operation.name, operation] as const))(
+  '%s declares null for what a flag hides',
+  (_name, { output, right }) => {
+    const schema = z.toJSONSchema(output, { io: 'output', reused: 'inline' }) as JsonSchema;
+    const needed: readonly DataAccessFlag[] = demandsOf(right).flags ?? [];
+    for (const [flag, fields] of rows) {
+      // A caller without it cannot ask at all.
+      if (needed.includes(flag)) continue;
+      const hidden = new Set<string>(fields);
+      for (const [name, part] of propertiesOf(schema)) {
+        if (hidden.has(name)) expect([name, takesNull(part)]).toEqual([name, true]);
+      }
+    }
+  },
+);
+
+describe('over REST', () => {
+  let service: TestService;
+  let workspace: SeededWorkspace;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    workspace = await seedWorkspace(service.db, 'hidden');
+  });
+  afterAll(() => service.end());
+
+  const filled = (path: string) =>
+    path
+      .replace('{leadId}', workspace.leadIds[0] ?? '')
+      .replace('{monitoredProfileId}', workspace.profileIds[0] ?? '')
+      .replace('{accountId}', workspace.accountIds[0] ?? '')
+      .replace('{postId}', workspace.postIds[0] ?? '');
+  const routes = routesOf(catalogue).filter(({ address }) => address.method === 'GET');
+
+  /** Whether any field of these names holds something. */
+  function shows(value: unknown, fields: ReadonlySet<string>): boolean {
+    if (Array.isArray(value)) return value.some((item) => shows(item, fields));
+    if (typeof value !== 'object' || value === null) return false;
+    return Object.entries(value).some(([name, part]) => (fields.has(name) ? part !== null : shows(part, fields)));
+  }
+
+  test.each(rows)('%s', async (flag, fields) => {
+    const full = await service.key(workspace.organizationId);
+    const without = await service.key(
+      workspace.organizationId,
+      dataAccessFlags.filter((name) => name !== flag),
+    );
+    const hidden = new Set<string>(fields);
+    let shownToFull = 0;
+    for (const { address, operation } of routes) {
+      if (demandsOf(operation.right).flags?.some((needed) => needed === flag)) continue;
+      const path = `/api/v1${filled(address.path)}`;
+      const [seen, restricted] = await Promise.all([
+        send(service, path, { headers: bearer(full) }),
+        send(service, path, { headers: bearer(without) }),
+      ]);
+      if (seen.status !== 200) continue;
+      expect([path, restricted.status]).toEqual([path, 200]);
+      if (shows(JSON.parse(seen.text), hidden)) shownToFull += 1;
+      expect([path, shows(JSON.parse(restricted.text), hidden)]).toEqual([path, false]);
+      expect(operation.output.safeParse(JSON.parse(restricted.text)).error).toBeUndefined();
+    }
+    // The positive control: with the flag, they are there.
+    expect(shownToFull).toBeGreaterThan(0);
+  });
+
+  test('a filter or sort by what is hidden is refused, naming flag and parameter', async () => {
+    const key = await service.key(
+      workspace.organizationId,
+      dataAccessFlags.filter((name) => name !== 'icp'),
+    );
+    const ask = (query: string) => send(service, `/api/v1/customer/leads${query}`, { headers: bearer(key) });
+    expect((await ask('')).status).toBe(200);
+    const refused = await ask('?minIcpMatchPercent=50');
+    expect([refused.status, JSON.parse(refused.text).error]).toEqual([
+      403,
+      expect.objectContaining({
+        code: 'data_access_denied',
+        message: expect.stringMatching(/"icp".*minIcpMatchPercent/),
+      }),
+    ]);
+  });
+});

@@ -1,0 +1,102 @@
+/** From every earlier release's database, with its data, to the newest schema; and the databases that are refused. */
+import { Database } from '../../src/store/database';
+import { migrateUp, SchemaRefused, schemaState, whyNotCurrent } from '../../src/store/migrate';
+import { migrations } from '../../src/store/migrations';
+import { openWorkspaceStore } from '../../src/store/workspace-store';
+import { availableDatabases, createTestDatabase, type TestDatabase } from '../support/databases';
+import { makeRelease, releases, rowsOf } from './support/releases';
+import { shapes } from './support/shape';
+
+const [first] = releases;
+
+describe.each(availableDatabases())('a database of an earlier release on %s', (kind) => {
+  let database: TestDatabase;
+  let db: Database;
+
+  beforeEach(async () => {
+    database = await createTestDatabase(kind);
+    db = await Database.open(database.url);
+  });
+  afterEach(async () => {
+    await db.close();
+    await database.drop();
+  });
+
+  it.each(releases)('$release becomes what a new one is, and keeps every row', async (release) => {
+    await makeRelease(db, release);
+    expect((await schemaState(db)).pending).toEqual(migrations.map(({ name }) => name));
+    expect(await migrateUp(db)).toEqual(migrations.map(({ name }) => name).slice(release.journal.length));
+    expect(await schemaState(db)).toEqual({ pending: [] });
+
+    const fresh = await createTestDatabase(kind);
+    const newest = await Database.open(fresh.url);
+    await migrateUp(newest);
+    const wanted = await shapes(newest);
+    await newest.close();
+    await fresh.drop();
+    const found = await shapes(db);
+    // The column that the journal got later stands behind the others in both.
+    expect(found).toEqual(wanted);
+
+    for (const [table, { columns, rows }] of Object.entries(rowsOf(release))) {
+      const kept = await db.select<Record<string, unknown>>(`SELECT ${columns.join(', ')} FROM ${table}`);
+      const text = (row: readonly unknown[]) => JSON.stringify(row);
+      const there = new Set(kept.map((row) => text(columns.map((name) => row[name]))));
+      expect({ table, lost: rows.filter((row) => !there.has(text(row))) }).toEqual({ table, lost: [] });
+    }
+    const organization = String(rowsOf(release)['organizations']?.rows[0]?.[0]);
+    const leads = await openWorkspaceStore(db, organization).leads.list(
+      { disposition: ['ACTIVE'] },
+      { limit: 10, after: null },
+    );
+    expect(leads.rows).toHaveLength(10);
+  });
+
+  it('is upgraded by one of two processes at once', async () => {
+    await makeRelease(db, first);
+    const other = await Database.open(database.url);
+    const applied = await Promise.all([migrateUp(db), migrateUp(other)]);
+    await other.close();
+    expect(applied.flat().sort()).toEqual(migrations.map(({ name }) => name).slice(first.journal.length));
+    expect(await schemaState(db)).toEqual({ pending: [] });
+  });
+
+  it.each([
+    ['lacks an index', 'DROP INDEX leads_recent', / ON leads/],
+    ['has a column more', 'ALTER TABLE leads ADD COLUMN colour VARCHAR(20)', null],
+    ['has another table under a name', 'ALTER TABLE scoring_queue RENAME TO scoring_list', null],
+  ])('that %s is refused and left alone', async (_, change, onServer) => {
+    await makeRelease(db, first);
+    await db.run(onServer && kind !== 'sqlite' ? `${change} ON leads` : change);
+    const before = await shapes(db);
+    await expect(migrateUp(db)).rejects.toThrow(/^The database was made by another build: /);
+    const { schema_migrations: journal, schema_migration_lease: lease, ...after } = await shapes(db);
+    expect(after).toEqual(Object.fromEntries(Object.entries(before).filter(([name]) => name in after)));
+    expect([journal?.primaryKey, lease?.primaryKey ?? ['id']]).toEqual([['name'], ['id']]);
+    expect((await schemaState(db)).pending).toContain(first.journal[0]);
+  });
+});
+
+describe.each(availableDatabases())('a schema that is not this version’s on %s', (kind) => {
+  it('is refused in words, and never changed: newer, and other under the same names', async () => {
+    const database = await createTestDatabase(kind);
+    const db = await Database.open(database.url);
+    await migrateUp(db);
+    expect(whyNotCurrent(await schemaState(db))).toBeUndefined();
+
+    await db.run(`INSERT INTO schema_migrations (name, applied_at, checksum) VALUES ('9999-later', 1, 'x')`);
+    expect(whyNotCurrent(await schemaState(db))).toBe(
+      'The database is newer than this version of Leadlight, which does not know 9999-later. ' +
+        'Use the version that migrated it, or restore a backup from before.',
+    );
+    await expect(migrateUp(db)).rejects.toThrow(SchemaRefused);
+    await db.run(`DELETE FROM schema_migrations WHERE name = '9999-later'`);
+    expect(whyNotCurrent(await schemaState(db))).toBeUndefined();
+
+    await db.run(`UPDATE schema_migrations SET checksum = 'other' WHERE name = '0002-oauth'`);
+    expect(whyNotCurrent(await schemaState(db))).toMatch(/made by another build: what it has under 0002-oauth/);
+    await expect(migrateUp(db)).rejects.toThrow(SchemaRefused);
+    await db.close();
+    await database.drop();
+  });
+});
