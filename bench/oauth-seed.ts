@@ -70,7 +70,7 @@ export async function seedConnections(databaseUrl: string, connections: number):
       revoked_at: null,
       revoked_reason: null,
     });
-    const token = newRefreshToken(id, Buffer.from(mac?.material ?? '', 'base64url'));
+    const token = newRefreshToken(id, 1, now, Buffer.from(mac?.material ?? '', 'base64url'));
     await activateGrant(db, id, hashSecret(token), now);
     refreshTokens.push(token);
   }

@@ -42,6 +42,8 @@ export interface AccessTokenOptions {
   /** Told of every verified call. */
   recordUse?(grantId: string, at: number): void;
   readonly clock?: () => number;
+  /** Milliseconds from any fixed point, never set back: ages are measured with it. */
+  readonly elapsed?: () => number;
 }
 
 /** How long a connection is believed to be alive without looking; the contract's 5 s for other nodes. */
@@ -72,12 +74,14 @@ interface Checked {
   readonly org: string;
   readonly clientId: string;
   readonly scopes: readonly Scope[];
-  readonly iat: number;
   readonly exp: number;
+  /** On the `elapsed` clock: the token's end, however the wall clock is set meanwhile. */
+  readonly endsAt: number;
 }
 
 export class AccessTokens {
   private readonly clock: () => number;
+  private readonly elapsed: () => number;
   private readonly checked = new LRUCache<string, Checked>({ max: 20_000 });
   private readonly live = new LRUCache<string, { readonly at: number; readonly connection: LiveConnection | false }>({
     max: 20_000,
@@ -89,6 +93,7 @@ export class AccessTokens {
 
   constructor(private readonly options: AccessTokenOptions) {
     this.clock = options.clock ?? Date.now;
+    this.elapsed = options.elapsed ?? (() => performance.now());
   }
 
   /**
@@ -98,7 +103,7 @@ export class AccessTokens {
   async verify(token: string): Promise<VerifiedConnection | null> {
     const now = this.clock();
     const claims = await this.check(token, now);
-    if (!claims || claims.exp * 1000 <= now) return null;
+    if (!claims || this.isOver(claims, now)) return null;
     const connection = await this.connectionOf(claims.gid, now);
     if (!connection || this.denied.has(claims.gid)) return null;
     if (connection.organizationId !== claims.org || connection.userId !== claims.sub) return null;
@@ -124,13 +129,17 @@ export class AccessTokens {
   async identify(token: string): Promise<{ readonly grantId: string; readonly clientId: string } | null> {
     const now = this.clock();
     const claims = await this.check(token, now);
-    return claims && claims.exp * 1000 > now ? { grantId: claims.gid, clientId: claims.clientId } : null;
+    return claims && !this.isOver(claims, now) ? { grantId: claims.gid, clientId: claims.clientId } : null;
   }
 
   /** The connection ended: refuse its tokens on this node from now on. */
   deny(grantId: string): void {
     this.denied.set(grantId, true);
     this.live.delete(grantId);
+  }
+
+  private isOver({ exp, endsAt }: Checked, now: number): boolean {
+    return exp * 1000 <= now || endsAt <= this.elapsed();
   }
 
   private async check(token: string, now: number): Promise<Checked | null> {
@@ -171,20 +180,21 @@ export class AccessTokens {
     if (iat > now / 1000 + clockToleranceSeconds || exp <= iat || exp - iat > maximumLifetimeSeconds) return null;
     const scopes = scope.split(' ');
     if (!scopes.every(isScope)) return null;
-    return { kid, gid, sub, org, clientId: client_id, scopes, iat, exp };
+    return { kid, gid, sub, org, clientId: client_id, scopes, exp, endsAt: this.elapsed() + exp * 1000 - now };
   }
 
   private async connectionOf(grantId: string, now: number): Promise<LiveConnection | null> {
     if (this.denied.has(grantId)) return null;
     const cached = this.live.get(grantId);
-    if (cached && now - cached.at < livenessMs) return usable(cached.connection || null, now);
+    const asked = this.elapsed();
+    if (cached && asked - cached.at < livenessMs) return usable(cached.connection || null, now);
     let loading = this.loading.get(grantId);
     if (!loading) {
       // The age of the answer counts from when it was asked for, not from when it came.
       loading = this.options
         .load(grantId)
         .then((connection) => {
-          this.live.set(grantId, { at: now, connection: connection ?? false });
+          this.live.set(grantId, { at: asked, connection: connection ?? false });
           return connection;
         })
         .finally(() => this.loading.delete(grantId));

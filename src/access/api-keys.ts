@@ -102,7 +102,7 @@ interface KnownKey {
   /** Null: there is no such key, or it was revoked. */
   readonly holder: KeyHolder | null;
   readonly expiresAt: number;
-  /** When this answer was read. */
+  /** When this answer was read, on the `elapsed` clock. */
   readonly readAt: number;
 }
 
@@ -126,12 +126,14 @@ export class ApiKeyAuthenticator {
   /**
    * @param onFlushError told when noting the last uses failed; they are tried again with the next batch.
    * @param now the clock, in epoch milliseconds.
+   * @param elapsed milliseconds from any fixed point, never set back: the age of an answer is measured with it.
    */
   constructor(
     private readonly db: Database,
     private readonly workspaceFor: WorkspaceFor,
     private readonly onFlushError: (error: unknown) => void,
     private readonly now: () => number = Date.now,
+    private readonly elapsed: () => number = () => performance.now(),
   ) {
     this.flushing = setInterval(() => void this.flush().catch(onFlushError), flushEveryMs);
     this.flushing.unref();
@@ -145,7 +147,7 @@ export class ApiKeyAuthenticator {
     if (secret === undefined || !keyForm.test(secret)) throw invalidKey();
     const secretHash = sha256(secret);
     const now = this.now();
-    const key = this.remembered(secretHash, now) ?? (await this.ask(secretHash));
+    const key = this.remembered(secretHash) ?? (await this.ask(secretHash));
     if (key.holder === null || key.expiresAt <= now) throw invalidKey();
     this.uses.set(key.holder.keyId, { organizationId: key.holder.organizationId, keyId: key.holder.keyId, at: now });
     return key.holder;
@@ -169,7 +171,8 @@ export class ApiKeyAuthenticator {
     await this.flush().catch(this.onFlushError);
   }
 
-  private remembered(secretHash: string, now: number): KnownKey | undefined {
+  private remembered(secretHash: string): KnownKey | undefined {
+    const now = this.elapsed();
     const good = this.good.get(secretHash);
     if (good !== undefined && now - good.readAt < goodForMs) return good;
     const bad = this.bad.get(secretHash);
@@ -186,7 +189,7 @@ export class ApiKeyAuthenticator {
   }
 
   private async read(secretHash: string): Promise<KnownKey> {
-    const readAt = this.now();
+    const readAt = this.elapsed();
     const row = await findApiKeyByHash(this.db, secretHash);
     const key: KnownKey = {
       holder: row === undefined || row.revoked_at !== null ? null : this.holderOf(row),

@@ -69,7 +69,7 @@ function isVerified(client: StoredClient, redirect: URL): boolean {
 const organizationId = z.guid('must be a uuid').transform((value) => value.toLowerCase());
 /** What a consent page posts. */
 export const decisionShape = z
-  .object({
+  .strictObject({
     requestToken: z
       .string('is required')
       .min(1, 'is required')
@@ -234,6 +234,15 @@ function unknownRequest(): OauthError {
   return new OauthError('invalid_request_token', 'This request is unknown, expired, or was already decided.');
 }
 
+/** Problems that are named in one answer. */
+const maximumProblems = 20;
+
+function problemsOf(issue: z.core.$ZodIssue): OauthErrorDetail[] {
+  if (issue.code !== 'unrecognized_keys') return [{ path: issue.path.join('.'), message: issue.message }];
+  const allowed = Object.keys(decisionShape.shape).join(', ');
+  return issue.keys.map((key) => ({ path: key.slice(0, 64), message: `is not known here; allowed are ${allowed}` }));
+}
+
 function decisionOf(req: Request): z.output<typeof decisionShape> {
   const contentType = req.headers['content-type'];
   if (mediaTypeOf(contentType) !== 'json') {
@@ -248,7 +257,7 @@ function decisionOf(req: Request): z.output<typeof decisionShape> {
   }
   const parsed = decisionShape.safeParse(body);
   if (!parsed.success) {
-    throw invalid(parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })));
+    throw invalid(parsed.error.issues.flatMap(problemsOf).slice(0, maximumProblems));
   }
   return parsed.data;
 }

@@ -16,15 +16,25 @@ import {
   type Token,
 } from '@node-oauth/oauth2-server';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Scope } from '../access/rights';
 import { recordAudit } from '../store/oauth/audit';
 import { findClient, touchClient } from '../store/oauth/clients';
 import { activateGrant, rotateRefreshToken, type GrantFacts, type HeldGrant } from '../store/oauth/grants';
 import { claimCode, findCode } from '../store/oauth/requests';
 import { rolesThatMayHold } from './consent-policy';
-import { accessTokenSeconds, idleLifetime, refreshGrace } from './lifetimes';
+import { OauthError } from './errors';
+import { accessTokenSeconds, idleLifetime, staleReadPatience } from './lifetimes';
+import { refreshState } from './refresh-state';
 import { formatScope, isSubset, parseScope, storedScopes } from './scope';
-import { grantOfRefreshToken, hashSecret, newRefreshToken, openSuccessor, sealSuccessor } from './secrets';
+import {
+  hashSecret,
+  newRefreshToken,
+  openSuccessor,
+  readRefreshToken,
+  sealSuccessor,
+  type RefreshTokenFacts,
+} from './secrets';
 import type { OauthService } from './service';
 import { lossOf, standingOf } from './standing';
 
@@ -48,6 +58,8 @@ export class GrantModel implements Engine {
   private facts: GrantFacts | null = null;
   /** The connection as it was read in this request; `null` while only the facts are known. */
   private grant: HeldGrant | null = null;
+  /** What the presented refresh token says of itself. */
+  private presented: RefreshTokenFacts | undefined;
   private scopes: readonly Scope[] = [];
 
   constructor(
@@ -60,8 +72,12 @@ export class GrantModel implements Engine {
     if (secret) return null;
     const presented = this.body['refresh_token'];
     if (presented !== undefined) {
-      const grantId = grantOfRefreshToken(presented, this.service.keys.refreshTokenMacKey());
-      if (grantId !== undefined) this.facts = this.service.knownFacts(grantId) ?? (await this.read(grantId));
+      this.presented = readRefreshToken(presented, this.service.keys.refreshTokenMacKey());
+      if (this.presented) {
+        // A token of the first release does not say its generation: only the row does.
+        const known = this.presented.generation !== undefined && this.service.knownFacts(this.presented.grantId);
+        this.facts = known || (await this.readCaughtUp(this.presented, presented));
+      }
       // The connection's row brings its client along; a known one is believed until the statement that rotates asks again.
       if (this.facts?.client_id === id && this.facts.client_grant_types !== null) {
         return { id, grants: this.facts.client_grant_types.split(' ') };
@@ -158,7 +174,8 @@ export class GrantModel implements Engine {
   }
 
   generateRefreshToken(): Promise<string> {
-    return Promise.resolve(newRefreshToken(this.known().id, this.service.keys.refreshTokenMacKey()));
+    const { keys, clock } = this.service;
+    return Promise.resolve(newRefreshToken(this.known().id, this.nextGeneration(), clock(), keys.refreshTokenMacKey()));
   }
 
   async saveToken(token: Token, client: Client): Promise<Token> {
@@ -195,8 +212,11 @@ export class GrantModel implements Engine {
   /** Replaces the presented token by the fresh one, or finds that another request just did and gives its successor. */
   private async rotate(presented: string, fresh: string): Promise<string> {
     const { id, scopes } = this.known();
+    const facts = this.presented;
+    if (!facts) throw invalidGrant();
     const rotation = {
       grantId: id,
+      generation: this.nextGeneration(),
       fromHash: hashSecret(presented),
       toHash: hashSecret(fresh),
       successor: sealSuccessor(fresh, presented, id),
@@ -215,7 +235,7 @@ export class GrantModel implements Engine {
         idleExpiresAt: now + idleLifetime,
       });
       if (rotated) return fresh;
-      if (!(await this.read(id))) throw invalidGrant();
+      if (!(await this.readCaughtUp(facts, presented))) throw invalidGrant();
     }
     throw invalidGrant();
   }
@@ -232,13 +252,36 @@ export class GrantModel implements Engine {
       await this.service.end(grant.id, standing);
       return 'refused';
     }
-    if (standing !== 'live') return 'refused';
-    const hash = hashSecret(token);
-    if (hash === grant.refresh_hash) return 'current';
-    const inGrace = hash === grant.previous_hash && now - (grant.rotated_at ?? 0) <= refreshGrace;
-    if (inGrace && grant.successor !== null) return 'grace';
-    await this.service.end(grant.id, 'refresh_reused');
+    if (standing !== 'live' || !this.presented) return 'refused';
+    const state = refreshState(token, this.presented, grant, now);
+    if (state === 'current' || state === 'grace') return state;
+    if (state === 'reused') await this.service.end(grant.id, 'refresh_reused');
     return 'refused';
+  }
+
+  /**
+   * Reads the connection of a refresh token, again and again while the row is older than the token: on a cluster the next
+   * node may be a moment behind the one that issued it, and a late read must not be taken for a stolen token.
+   * @throws OauthError `service_unavailable` when the row does not catch up.
+   */
+  private async readCaughtUp(facts: RefreshTokenFacts, token: string): Promise<HeldGrant | null> {
+    const { elapsed, clock } = this.service;
+    const giveUpAt = elapsed() + staleReadPatience;
+    for (let wait = 10; ; wait *= 2) {
+      const grant = await this.read(facts.grantId);
+      if (grant?.revoked_at != null || refreshState(token, facts, grant, clock()) !== 'behind') return grant;
+      if (elapsed() + wait > giveUpAt) {
+        throw new OauthError('service_unavailable', 'The database has not caught up yet; try again shortly.', {
+          headers: { 'Retry-After': '1' },
+        });
+      }
+      await pause(wait);
+    }
+  }
+
+  /** The generation of the token that this request issues. */
+  private nextGeneration(): number {
+    return this.presented ? (this.presented.generation ?? this.grant?.generation ?? 0) + 1 : 1;
   }
 
   private async read(grantId: string): Promise<HeldGrant | null> {

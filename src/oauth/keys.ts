@@ -40,18 +40,23 @@ const unknownKeyPause = 5_000;
 export class KeyRing {
   private signing: readonly SigningKey[] = [];
   private macKey: Buffer = Buffer.alloc(0);
-  private loadedAt = 0;
+  private loadedAt = Number.NEGATIVE_INFINITY;
   private loading: Promise<void> | undefined;
 
   private constructor(
     private readonly db: Database,
     private readonly clock: () => number,
+    private readonly elapsed: () => number,
   ) {}
 
   /** Opens the key ring, making the first keys where there are none. */
-  static async open(db: Database, clock: () => number = Date.now): Promise<KeyRing> {
+  static async open(
+    db: Database,
+    clock: () => number = Date.now,
+    elapsed: () => number = () => performance.now(),
+  ): Promise<KeyRing> {
     await ensureKeys(db, clock());
-    const ring = new KeyRing(db, clock);
+    const ring = new KeyRing(db, clock, elapsed);
     await ring.load();
     return ring;
   }
@@ -64,16 +69,20 @@ export class KeyRing {
 
   /** Reads the set again when it is old, or when somebody presented a key id it does not hold (at most every 5 seconds). */
   async refresh(reason: 'age' | 'unknown-key' = 'age'): Promise<void> {
-    if (this.clock() - this.loadedAt < (reason === 'age' ? staleAfter : unknownKeyPause)) return;
+    if (this.elapsed() - this.loadedAt < (reason === 'age' ? staleAfter : unknownKeyPause)) return;
     this.loading ??= this.load().finally(() => (this.loading = undefined));
     await this.loading;
   }
 
-  /** Signs an access token (RFC 9068) with the newest active key. */
+  /**
+   * Signs an access token (RFC 9068) with the newest active key. Where none is active yet, because the clock was set back
+   * after a rotation, the oldest good one signs: it is published, so every verifier knows it.
+   */
   sign(claims: AccessTokenClaims): string {
     const now = this.clock();
-    const key = this.signing.findLast((candidate) => candidate.activeAt <= now && !isRetired(candidate, now));
-    if (!key) throw new Error('there is no active signing key');
+    const good = this.signing.filter((candidate) => !isRetired(candidate, now));
+    const key = good.findLast((candidate) => candidate.activeAt <= now) ?? good[0];
+    if (!key) throw new Error('there is no signing key that is not retired');
     return jwt.sign(claims, key.privateKey, {
       algorithm: 'ES256',
       header: { alg: 'ES256', typ: 'at+jwt', kid: key.id },
@@ -92,8 +101,8 @@ export class KeyRing {
   }
 
   private async load(): Promise<void> {
-    const now = this.clock();
-    const rows = await loadKeys(this.db, now);
+    const at = this.elapsed();
+    const rows = await loadKeys(this.db, this.clock());
     const known = new Map(this.signing.map((key) => [key.id, key]));
     this.signing = rows
       .filter((row) => row.purpose === 'access_token')
@@ -107,7 +116,7 @@ export class KeyRing {
       });
     const mac = rows.find((row) => row.purpose === 'refresh_token');
     if (mac) this.macKey = Buffer.from(mac.material, 'base64url');
-    this.loadedAt = now;
+    this.loadedAt = at;
   }
 }
 

@@ -9,3 +9,12 @@ export const idleLifetime = 30 * day;
 export const familyLifetime = 90 * day;
 /** A refresh token that was just replaced gives its successor again for this long: the answer may have been lost. */
 export const refreshGrace = 30_000;
+/** How far apart the clocks of two processes may be: a stored time that lies further ahead is no time to go by. */
+export const clockTolerance = 30_000;
+/** How long a refresh waits for a database node that has not seen the token's own issue yet, */
+export const staleReadPatience = 1_500;
+/**
+ * and how old the token may be for that to be the reason. A node that is further behind than this was put back from a
+ * backup: the client must connect again.
+ */
+export const replicationDelay = 10 * 60_000;

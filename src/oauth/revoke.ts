@@ -5,7 +5,7 @@ import { findHeldGrant } from '../store/oauth/grants';
 import { OauthError } from './errors';
 import { bodyOf, type Endpoint } from './http';
 import { parseParameters } from './parameters';
-import { grantOfRefreshToken } from './secrets';
+import { readRefreshToken } from './secrets';
 import type { OauthService } from './service';
 
 export function revokeEndpoint(service: OauthService): Endpoint {
@@ -27,8 +27,8 @@ async function grantOf(
   service: OauthService,
   token: string,
 ): Promise<{ readonly grantId: string; readonly clientId: string } | null> {
-  const grantId = grantOfRefreshToken(token, service.keys.refreshTokenMacKey());
-  if (grantId === undefined) return service.identifyAccessToken(token);
-  const grant = await findHeldGrant(service.db, grantId);
-  return grant && { grantId, clientId: grant.client_id };
+  const facts = readRefreshToken(token, service.keys.refreshTokenMacKey());
+  if (facts === undefined) return service.identifyAccessToken(token);
+  const grant = await findHeldGrant(service.db, facts.grantId);
+  return grant && { grantId: facts.grantId, clientId: grant.client_id };
 }

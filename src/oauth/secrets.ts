@@ -23,28 +23,50 @@ const prefix = 'llr_';
 const idBytes = 16;
 const secretBytes = 32;
 const macBytes = 16;
+/** Generation and time of issue: two unsigned 32-bit numbers. Tokens of the first release have neither. */
+const stampBytes = 8;
+
+/** What an authentic refresh token says of itself. */
+export interface RefreshTokenFacts {
+  readonly grantId: string;
+  /** Which token of its connection it is, from 1; undefined in a token of the first release. */
+  readonly generation: number | undefined;
+  /** Epoch milliseconds, to the second; undefined in a token of the first release. */
+  readonly issuedAt: number | undefined;
+}
 
 /**
  * A new refresh token for a connection. Opaque to clients; inside are the connection's id (so that the token finds its row
- * by primary key), 256 random bits, and a MAC over both (so that only tokens that were really issued are believed to be old
- * ones when they turn up again).
+ * by primary key), its generation and time of issue (so that a row that is older than the token is seen to be a stale read),
+ * 256 random bits, and a MAC over all of it (so that only tokens that were really issued are believed to be old ones when
+ * they turn up again).
+ * @param issuedAt epoch milliseconds.
  */
-export function newRefreshToken(grantId: string, macKey: Buffer): string {
-  const body = Buffer.concat([Buffer.from(grantId.replaceAll('-', ''), 'hex'), randomBytes(secretBytes)]);
+export function newRefreshToken(grantId: string, generation: number, issuedAt: number, macKey: Buffer): string {
+  const stamp = Buffer.alloc(stampBytes);
+  stamp.writeUInt32BE(generation, 0);
+  stamp.writeUInt32BE(Math.floor(issuedAt / 1000), 4);
+  const body = Buffer.concat([Buffer.from(grantId.replaceAll('-', ''), 'hex'), stamp, randomBytes(secretBytes)]);
   return prefix + Buffer.concat([body, macOf(body, macKey)]).toString('base64url');
 }
 
-/** The connection of an authentic refresh token; `undefined` for anything that this service did not issue. */
-export function grantOfRefreshToken(token: string, macKey: Buffer): string | undefined {
+/** What an authentic refresh token says; `undefined` for anything that this service did not issue. */
+export function readRefreshToken(token: string, macKey: Buffer): RefreshTokenFacts | undefined {
   if (!token.startsWith(prefix) || token.length > 128) return undefined;
   const encoded = token.slice(prefix.length);
   const bytes = Buffer.from(encoded, 'base64url');
   // Decoding ignores what it does not know; only the one canonical text of the bytes is a token.
-  if (bytes.length !== idBytes + secretBytes + macBytes || bytes.toString('base64url') !== encoded) return undefined;
-  const body = bytes.subarray(0, idBytes + secretBytes);
-  if (!timingSafeEqual(macOf(body, macKey), bytes.subarray(idBytes + secretBytes))) return undefined;
+  if (bytes.toString('base64url') !== encoded) return undefined;
+  const stamped = bytes.length === idBytes + stampBytes + secretBytes + macBytes;
+  if (!stamped && bytes.length !== idBytes + secretBytes + macBytes) return undefined;
+  const body = bytes.subarray(0, bytes.length - macBytes);
+  if (!timingSafeEqual(macOf(body, macKey), bytes.subarray(body.length))) return undefined;
   const hex = body.subarray(0, idBytes).toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  return {
+    grantId: [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-'),
+    generation: stamped ? body.readUInt32BE(idBytes) : undefined,
+    issuedAt: stamped ? body.readUInt32BE(idBytes + 4) * 1000 : undefined,
+  };
 }
 
 function macOf(body: Buffer, macKey: Buffer): Buffer {

@@ -30,6 +30,8 @@ export interface OauthOptions {
   readonly log: Logger;
   /** Epoch milliseconds. */
   readonly clock?: () => number;
+  /** Milliseconds from any fixed point, never set back: ages are measured with it. */
+  readonly elapsed?: () => number;
   /** How metadata documents of clients are fetched; for tests with a server of their own. */
   readonly documents?: DocumentFetchOptions;
   /** Authorization requests per minute that are stored for one address; 600 unless said, which tests may find too few. */
@@ -55,6 +57,7 @@ export class OauthService {
     readonly sessions: Sessions,
     readonly log: Logger,
     readonly clock: () => number,
+    readonly elapsed: () => number,
     readonly options: OauthOptions,
   ) {
     this.addresses = addressesOf(options.publicUrl);
@@ -79,14 +82,16 @@ export class OauthService {
       load: (grantId) => this.loadLive(grantId),
       recordUse: (grantId, at) => this.uses.record(grantId, at),
       clock,
+      elapsed,
     });
   }
 
   /** Opens the service: makes its keys where there are none and starts the background work. The schema must be up to date. */
   static async open(options: OauthOptions): Promise<OauthService> {
     const clock = options.clock ?? Date.now;
-    const keys = await KeyRing.open(options.db, clock);
-    const service = new OauthService(options.db, keys, options.sessions, options.log, clock, options);
+    const elapsed = options.elapsed ?? (() => performance.now());
+    const keys = await KeyRing.open(options.db, clock, elapsed);
+    const service = new OauthService(options.db, keys, options.sessions, options.log, clock, elapsed, options);
     if (options.background !== false) {
       service.uses.start();
     }

@@ -15,6 +15,7 @@ const live: HeldGrant = {
   refresh_hash: 'h',
   previous_hash: null,
   successor: null,
+  generation: 1,
   rotated_at: null,
   last_used_at: null,
   revoked_at: null,

@@ -20,6 +20,7 @@ export interface HeldGrant {
   readonly previous_hash: string | null;
   readonly successor: string | null;
   readonly rotated_at: number | null;
+  readonly generation: number;
   readonly last_used_at: number | null;
   readonly revoked_at: number | null;
   /** `null` when the client is gone. */
@@ -31,7 +32,7 @@ export interface HeldGrant {
 
 /** One statement, by primary keys: a refresh and a cache miss at the resource each cost this read. */
 const heldGrantSql = `SELECT g.id, g.organization_id, g.user_id, g.client_id, g.client_name, g.scopes, g.activated_at,
-  g.expires_at, g.idle_expires_at, g.refresh_hash, g.previous_hash, g.successor, g.rotated_at, g.last_used_at, g.revoked_at,
+  g.expires_at, g.idle_expires_at, g.refresh_hash, g.previous_hash, g.successor, g.rotated_at, g.generation, g.last_used_at, g.revoked_at,
   c.grant_types AS client_grant_types, m.role, m.active
   FROM oauth_grants g
   LEFT JOIN oauth_clients c ON c.id = g.client_id
@@ -62,6 +63,8 @@ export async function activateGrant(db: Database, id: string, refreshHash: strin
 
 export interface Rotation {
   readonly grantId: string;
+  /** Generation of the new token. */
+  readonly generation: number;
   readonly fromHash: string;
   readonly toHash: string;
   /** The new token, encrypted under a key that the old one yields. */
@@ -79,15 +82,15 @@ export interface Rotation {
  * One statement: it happens wholly or not at all, and of any number of callers that present the same token one gets true.
  */
 export async function rotateRefreshToken(db: Database, rotation: Rotation): Promise<boolean> {
-  const { grantId, fromHash, toHash, successor, roles, now, idleExpiresAt } = rotation;
+  const { grantId, generation, fromHash, toHash, successor, roles, now, idleExpiresAt } = rotation;
   // MySQL assigns from left to right, SQLite from the old row: `previous_hash` first reads the old value in both.
   const sql = `UPDATE oauth_grants SET previous_hash = refresh_hash, refresh_hash = ?, successor = ?, rotated_at = ?,
-    generation = generation + 1, idle_expires_at = ?
+    generation = ?, idle_expires_at = ?
     WHERE id = ? AND refresh_hash = ? AND revoked_at IS NULL AND expires_at > ? AND idle_expires_at > ?
     AND EXISTS (SELECT 1 FROM oauth_clients c WHERE c.id = oauth_grants.client_id)
     AND EXISTS (SELECT 1 FROM memberships m WHERE m.organization_id = oauth_grants.organization_id
       AND m.user_id = oauth_grants.user_id AND m.active = 1 AND m.role IN (${placeholders(roles)}))`;
-  const params = [toHash, successor, now, idleExpiresAt, grantId, fromHash, now, now, ...roles];
+  const params = [toHash, successor, now, generation, idleExpiresAt, grantId, fromHash, now, now, ...roles];
   return (await db.run(sql, params)) === 1;
 }
 

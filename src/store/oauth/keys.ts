@@ -12,6 +12,9 @@ export const publicationLead = 10 * 60_000;
 /** How long after it stops signing a key still verifies: the life of an access token and a margin for clocks. */
 export const overlap = 30 * 60_000;
 
+/** `retired_at` of a key that is not to be trusted any more: past whatever a clock that is set back says. */
+const atOnce = 0;
+
 /** Keys that are published or will be, oldest first; none that are retired. */
 export async function loadKeys(db: Database, now: number): Promise<KeyRow[]> {
   const rows = await oauthModels(db).keys.findAll({ order: [['generation', 'ASC']] });
@@ -46,6 +49,7 @@ export async function rotateSigningKey(
   const now = options.now ?? Date.now();
   const activeAt = options.immediately ? now : now + publicationLead;
   const oldRetiredAt = options.immediately ? now : activeAt + overlap;
+  const stored = options.immediately ? atOnce : oldRetiredAt;
   return db.transaction(async () => {
     const [last] = await db.select<{ generation: number | null }>(
       "SELECT MAX(generation) AS generation FROM oauth_keys WHERE purpose = 'access_token'",
@@ -53,7 +57,7 @@ export async function rotateSigningKey(
     const key = newKey('access_token', (last?.generation ?? 0) + 1, now, activeAt);
     await db.run(
       "UPDATE oauth_keys SET retired_at = ? WHERE purpose = 'access_token' AND (retired_at IS NULL OR retired_at > ?)",
-      [oldRetiredAt, oldRetiredAt],
+      [stored, stored],
     );
     await insertInto(db, oauthKeys, [key]);
     await recordAudit(db, {

@@ -228,6 +228,7 @@ describe('the cost of a call', () => {
       audience: server.resource,
       keys: server.oauth.keys,
       clock: () => time,
+      elapsed: () => time,
       load: () => {
         loads += 1;
         return Promise.resolve(null);

@@ -35,8 +35,10 @@ export interface TestServer {
   readonly issuer: string;
   readonly resource: string;
   readonly now: () => number;
-  /** Turns the clock forward. */
+  /** Lets time pass. */
   pass(milliseconds: number): void;
+  /** Sets the machine's clock back, while time goes on. */
+  setBack(milliseconds: number): void;
   close(): Promise<void>;
 }
 
@@ -64,7 +66,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const db = await Database.open(settings.DATABASE_URL, { maxConnections: 10 });
   await migrateUp(db);
   let offset = 0;
-  const now = () => Date.now() + offset;
+  let passed = 0;
+  const now = () => Date.now() + offset + passed;
   const securityHeaders = apiSecurityHeaders('');
   const server = new HttpServer({ log, metrics: new Metrics(), securityHeaders });
   const port = await server.listen(0, '127.0.0.1');
@@ -77,6 +80,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     sessions,
     log,
     clock: now,
+    elapsed: () => performance.now() + passed,
     documents: options.documents,
     authorizationsPerMinute: options.authorizationsPerMinute ?? 100_000,
     background: options.background ?? false,
@@ -101,7 +105,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     issuer: oauth.addresses.issuer,
     resource: oauth.addresses.resource,
     now,
-    pass: (milliseconds) => (offset += milliseconds),
+    pass: (milliseconds) => (passed += milliseconds),
+    setBack: (milliseconds) => (offset -= milliseconds),
     async close() {
       await server.stop(1_000);
       await oauth.close();

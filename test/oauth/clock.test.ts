@@ -1,0 +1,62 @@
+/** A clock that is set back: revocation keeps working, a grace ends, and there is always a key that signs. */
+import { rotateSigningKey } from '../../src/store/oauth/keys';
+import { revokeConnection } from '../../src/store/oauth/connections';
+import * as flow from './support/flow';
+import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from './support/server';
+
+const hour = 3_600_000;
+let server: TestServer;
+let workspace: TestWorkspace;
+
+beforeEach(async () => {
+  server = await startTestServer();
+  workspace = await addWorkspace(server);
+});
+afterEach(() => server.close());
+
+const status = async (access: string) => (await flow.call(server, access)).status;
+
+test('a connection that another process ended is refused after five seconds', async () => {
+  const { access } = await flow.connect(server, workspace);
+  expect(await status(access)).toBe(200);
+  server.setBack(hour);
+  const [grant] = await server.db.select<{ id: string }>('SELECT id FROM oauth_grants');
+  await revokeConnection(server.db, grant?.id ?? '');
+  server.pass(5_001);
+  expect(await status(access)).toBe(401);
+});
+
+test('a signing key that leaked is trusted no more, and its successor signs at once', async () => {
+  const tokens = await flow.connect(server, workspace);
+  expect(await status(tokens.access)).toBe(200);
+  await rotateSigningKey(server.db, { immediately: true, now: server.now() });
+  server.setBack(hour);
+  server.pass(15_001);
+  expect(await status(tokens.access)).toBe(401);
+  const refreshed = await flow.token(server, flow.refreshRequest(tokens));
+  expect(refreshed.status).toBe(200);
+  expect(await status(refreshed.said('access_token'))).toBe(200);
+});
+
+test('an access token ends when its fifteen minutes are over', async () => {
+  const { access } = await flow.connect(server, workspace);
+  expect(await status(access)).toBe(200);
+  server.setBack(hour);
+  server.pass(901_000);
+  expect(await status(access)).toBe(401);
+});
+
+test('the grace of a replaced refresh token ends', async () => {
+  const tokens = await flow.connect(server, workspace);
+  expect((await flow.token(server, flow.refreshRequest(tokens))).status).toBe(200);
+  server.setBack(hour);
+  server.pass(31_000);
+  expect((await flow.token(server, flow.refreshRequest(tokens))).status).toBe(400);
+});
+
+test('a service that is started while every key lies ahead signs with the oldest', async () => {
+  const tokens = await flow.connect(server, workspace);
+  await server.db.run('UPDATE oauth_keys SET active_at = active_at + ?', [hour]);
+  server.pass(15_001);
+  expect((await flow.token(server, flow.refreshRequest(tokens))).status).toBe(200);
+});
