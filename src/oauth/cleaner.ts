@@ -1,6 +1,6 @@
 /** Removes what is no longer needed, a few rows at a time so that nobody waits behind it. */
 import type { Database } from '../store/database';
-import { deleteIdleClients } from '../store/oauth/clients';
+import { deleteIdleClients, deleteUnusedClients } from '../store/oauth/clients';
 import { deleteEndedGrants } from '../store/oauth/grants';
 import { deleteExpired } from '../store/oauth/requests';
 
@@ -14,6 +14,8 @@ export const retention = {
   endedGrants: 30 * day,
   unredeemedApprovals: 7 * day,
   idleClients: 30 * day,
+  /** Those that nobody ever approved. */
+  unusedClients: day,
 } as const;
 
 const batchSize = 200;
@@ -28,6 +30,7 @@ export async function clean(db: Database, now: number, stopped: () => boolean = 
         { ended: now - retention.endedGrants, approved: now - retention.unredeemedApprovals },
         batchSize,
       ),
+    () => deleteUnusedClients(db, now - retention.unusedClients, batchSize),
     () => deleteIdleClients(db, now - retention.idleClients, batchSize),
   ];
   let total = 0;

@@ -4,6 +4,8 @@ import type { Database } from '../store/database';
 import { findClient, saveClient, type StoredClient } from '../store/oauth/clients';
 import { DocumentRefused, fetchClientDocument, isDocumentUrl, type DocumentFetchOptions } from './client-documents';
 import { OauthError } from './errors';
+import { clockTolerance } from './lifetimes';
+import type { ClientRoom } from './client-room';
 import type { AddressLimit } from './limits';
 import { checkClientMetadata, isRecord } from './registration-metadata';
 import { formatScope } from './scope';
@@ -23,6 +25,8 @@ export interface ClientDirectoryOptions {
   readonly documents: DocumentFetchOptions;
   /** Counts fetches of documents that are not stored yet. */
   readonly firstSeen: AddressLimit;
+  /** Room for clients that are not stored yet. */
+  readonly room: ClientRoom;
 }
 
 export class ClientDirectory {
@@ -59,7 +63,7 @@ export class ClientDirectory {
   /** Stores a resolved client, if it is not yet: to be called when an authorization begins. */
   async keep(client: StoredClient): Promise<void> {
     if (this.unsaved.get(client.id) !== client) return;
-    await saveClient(this.db, client);
+    await this.options.room.store(() => saveClient(this.db, client));
     this.unsaved.delete(client.id);
   }
 
@@ -68,7 +72,9 @@ export class ClientDirectory {
   }
 
   private isFresh(client: StoredClient): boolean {
-    return (client.freshUntil ?? 0) > this.options.clock();
+    const left = (client.freshUntil ?? 0) - this.options.clock();
+    // A copy that is good for longer than any is was stored before the clock was set back.
+    return left > 0 && left <= documentFreshMs + clockTolerance;
   }
 
   /** An old copy is better than nothing, for a day. */

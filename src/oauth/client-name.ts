@@ -1,6 +1,28 @@
-/** What a client may call itself: the name is shown to a person who decides on it, so it must not be able to deceive the eye. */
+/** What a client may call itself: the name is shown to a person who decides on it, so it must not be able to deceive. */
+import { imitates, looksLike, mixesScripts } from './imitation';
 
 export const maximumClientNameLength = 100;
+
+/** The name of this service: no client is called so. */
+export const productName = 'Leadlight';
+
+/** Assistants that people know by name. A client may call itself so, and is shown as unverified; it may not look so only. */
+const knownNames = [
+  'Anthropic',
+  'ChatGPT',
+  'Claude',
+  'Copilot',
+  'Cursor',
+  'Gemini',
+  'Goose',
+  'LibreChat',
+  'Microsoft',
+  'Mistral',
+  'OpenAI',
+  'Perplexity',
+  'Visual Studio Code',
+  'Windsurf',
+];
 
 /** One row per refusal, first match wins. */
 const refusals: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
@@ -16,18 +38,69 @@ const refusals: readonly { readonly pattern: RegExp; readonly reason: string }[]
   { pattern: /[^\S ]|\u2800/u, reason: 'must not contain unusual blanks' },
   // A stack of combining marks paints over neighbouring lines.
   { pattern: /\p{M}{4}/u, reason: 'must not stack combining marks' },
+  // Ticks, shields and badges; quotation marks would end the quotation that the name is shown in.
+  { pattern: /[\p{So}\p{Sk}]|(?![+=~|])\p{Sm}/u, reason: 'must not contain symbols or pictures' },
+  { pattern: /[\u201C-\u201F\u00AB\u00BB\uFF02]/u, reason: 'must not contain quotation marks' },
+  { pattern: /:\/\//u, reason: 'must not contain an address' },
 ];
+
+/** Words by which a name vouches for itself, in the languages of the consent page; matched in lower case without accents. */
+const claims =
+  /verif|offici|offizi|oficj|ufficial|oficial|certif|zertif|trusted|genuine|authentic|approv|endors|authori[sz]|gepruft|geverif|zweryfik|zatwierdz|公式|認証|承認|官方|验证|認定/u;
+
+/** Endings of host names that a person takes for an address. */
+const hostName =
+  /(?:[\p{L}\p{N}-]+\.)+(?:ai|app|chat|cloud|co|com|de|dev|eu|info|io|me|net|online|org|sh|site|tech|uk|us|xyz)(?![\p{L}\p{N}-])/giu;
+
+/** What may stand in parentheses: the name of a connection, as command-line assistants add it, or a short remark. */
+const connectionName = /^[A-Za-z0-9_:-]{1,40}$/;
+const shortRemark = /^[\p{L}\p{N} .,+-]{1,24}$/u;
 
 /**
  * Checks a client's name.
+ * @param redirectHosts hosts that receive the codes: the only host names that the name may hold.
  * @returns the name, trimmed and in Unicode form C, or the reason for the refusal.
  */
-export function checkClientName(value: unknown): { readonly name: string } | { readonly reason: string } {
+export function checkClientName(
+  value: unknown,
+  redirectHosts: readonly string[] = [],
+): { readonly name: string } | { readonly reason: string } {
   if (typeof value !== 'string') return { reason: 'must be a string' };
+  if (value.length > 4 * maximumClientNameLength) return tooLong;
   for (const { pattern, reason } of refusals) if (pattern.test(value)) return { reason };
   const name = value.normalize('NFC').trim();
   if (!/[\p{L}\p{N}]/u.test(name)) return { reason: 'must contain a letter or a digit' };
-  if ([...name].length > maximumClientNameLength)
-    return { reason: `must be at most ${maximumClientNameLength} characters` };
-  return { name };
+  if ([...name].length > maximumClientNameLength) return tooLong;
+  const reason = deceptionIn(name, redirectHosts);
+  return reason === undefined ? { name } : { reason };
+}
+
+const tooLong = { reason: `must be at most ${maximumClientNameLength} characters` };
+
+/** Why the name could deceive; undefined when it could not. */
+function deceptionIn(name: string, redirectHosts: readonly string[]): string | undefined {
+  if (mixesScripts(name)) return 'must not mix alphabets within a word';
+  if (knownNames.some((known) => imitates(name, known))) return 'must not imitate another name with similar letters';
+  if (claims.test(name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()) || claims.test(name)) {
+    return 'must not vouch for itself';
+  }
+  for (const [host] of name.matchAll(hostName)) {
+    const wanted = host.toLowerCase();
+    if (!redirectHosts.some((known) => known === wanted || known.endsWith(`.${wanted}`))) {
+      return 'must not hold a host name other than that of its redirect URI';
+    }
+  }
+  const { outside, inside } = apart(name);
+  if (inside === undefined) return 'must not hold brackets, but for one pair of parentheses at its end';
+  if (inside !== '' && !connectionName.test(inside) && !shortRemark.test(inside)) {
+    return 'must hold in parentheses no more than a short label';
+  }
+  const named = connectionName.test(inside) ? outside : name;
+  return looksLike(named, productName) ? `must not be the name of this service` : undefined;
+}
+
+/** The name without its final parentheses, and what stands in them; `inside` is undefined where brackets stand elsewhere. */
+function apart(name: string): { outside: string; inside: string | undefined } {
+  const match = /^([^\p{Ps}\p{Pe}]*)(?:\(([^\p{Ps}\p{Pe}]*)\))?$/u.exec(name);
+  return match ? { outside: match[1] ?? '', inside: match[2] ?? '' } : { outside: name, inside: undefined };
 }

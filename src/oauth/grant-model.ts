@@ -269,7 +269,8 @@ export class GrantModel implements Engine {
     const giveUpAt = elapsed() + staleReadPatience;
     for (let wait = 10; ; wait *= 2) {
       const grant = await this.read(facts.grantId);
-      if (grant?.revoked_at != null || refreshState(token, facts, grant, clock()) !== 'behind') return grant;
+      if ((grant !== null && grant.revoked_at !== null) || refreshState(token, facts, grant, clock()) !== 'behind')
+        return grant;
       if (elapsed() + wait > giveUpAt) {
         throw new OauthError('service_unavailable', 'The database has not caught up yet; try again shortly.', {
           headers: { 'Retry-After': '1' },

@@ -2,7 +2,7 @@
 import type { Request, Response } from 'express';
 import { v4 as randomUuid } from 'uuid';
 import { sendJson } from '../http/respond';
-import { saveClient } from '../store/oauth/clients';
+import { saveClient, type StoredClient } from '../store/oauth/clients';
 import { OauthError } from './errors';
 import { bodyOf, clientNetworks, type Endpoint } from './http';
 import { mediaTypeOf, parsedJson } from './parameters';
@@ -20,7 +20,7 @@ export function registerEndpoint(service: OauthService): Endpoint {
     const { metadata } = result;
     const now = service.clock();
     const id = randomUuid();
-    await saveClient(service.db, {
+    const client: StoredClient = {
       id,
       kind: 'registered',
       name: metadata.clientName,
@@ -31,7 +31,8 @@ export function registerEndpoint(service: OauthService): Endpoint {
       createdAt: now,
       lastUsedAt: now,
       freshUntil: null,
-    });
+    };
+    await service.room.store(() => saveClient(service.db, client));
     sendJson(
       res,
       201,

@@ -5,6 +5,9 @@ import { isAllowedRedirectUri } from './redirect-uri';
 import { parseScope } from './scope';
 
 export const maximumRedirectUris = 10;
+/** Characters of all redirect URIs together, and of any other address: a registration is kept, and anybody may register. */
+export const maximumRedirectUriCharacters = 2048;
+export const maximumAddressCharacters = 255;
 /** Nesting that real metadata never reaches; deeper is somebody looking for a recursive reader. */
 const maximumDepth = 6;
 
@@ -53,6 +56,12 @@ export function checkClientMetadata(body: unknown, allowedOrigins: readonly stri
   if (redirectUris.length > maximumRedirectUris) {
     return refused(`redirect_uris must hold at most ${maximumRedirectUris} URIs.`, 'invalid_redirect_uri');
   }
+  if (redirectUris.join('').length > maximumRedirectUriCharacters) {
+    return refused(
+      `redirect_uris must hold at most ${maximumRedirectUriCharacters} characters together.`,
+      'invalid_redirect_uri',
+    );
+  }
   const uris = redirectUris.filter((uri) => isAllowedRedirectUri(uri, allowedOrigins));
   if (uris.length !== redirectUris.length) {
     return refused(
@@ -61,7 +70,9 @@ export function checkClientMetadata(body: unknown, allowedOrigins: readonly stri
     );
   }
 
-  const name = body['client_name'] === undefined ? { name: 'Unnamed client' } : checkClientName(body['client_name']);
+  const hosts = uris.map((uri) => new URL(uri).hostname);
+  const name =
+    body['client_name'] === undefined ? { name: 'Unnamed client' } : checkClientName(body['client_name'], hosts);
   if ('reason' in name) return refused(`client_name ${name.reason}.`);
 
   const method = body['token_endpoint_auth_method'] ?? 'none';
@@ -82,7 +93,8 @@ export function checkClientMetadata(body: unknown, allowedOrigins: readonly stri
   if (!scopes) return refused(`scope may hold ${allScopes.join(', ')}, separated by single spaces.`);
 
   const clientUri = body['client_uri'] ?? null;
-  if (clientUri !== null && !isWebAddress(clientUri)) return refused('client_uri must be an http(s) URL.');
+  if (clientUri !== null && !isWebAddress(clientUri))
+    return refused(`client_uri must be an http(s) URL of at most ${maximumAddressCharacters} characters.`);
 
   return {
     metadata: {
@@ -115,7 +127,7 @@ function isShallow(root: object, limit: number): boolean {
 
 /** A plain link that a page can show: http(s), no credentials, in normal form or without the final slash. */
 function isWebAddress(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > 2048 || !URL.canParse(value)) return false;
+  if (typeof value !== 'string' || value.length > maximumAddressCharacters || !URL.canParse(value)) return false;
   const url = new URL(value);
   return (
     /^https?:$/.test(url.protocol) && !url.username && !url.password && (url.href === value || url.href === `${value}/`)

@@ -11,6 +11,7 @@ import type { Database } from '../store/database';
 import { endGrant, findHeldGrant, type GrantFacts, type HeldGrant } from '../store/oauth/grants';
 import type { EndReason } from '../store/oauth/tables';
 import { ClientDirectory } from './client-directory';
+import { ClientRoom } from './client-room';
 import type { DocumentFetchOptions } from './client-documents';
 import { KeyRing } from './keys';
 import { addressLimit, type AddressLimit } from './limits';
@@ -36,6 +37,8 @@ export interface OauthOptions {
   readonly documents?: DocumentFetchOptions;
   /** Authorization requests per minute that are stored for one address; 600 unless said, which tests may find too few. */
   readonly authorizationsPerMinute?: number;
+  /** Clients that are kept at most, for tests; 20,000 unless said. */
+  readonly maximumClients?: number;
   /** False: no periodic flushing, which a short-lived process has no use for. */
   readonly background?: boolean;
 }
@@ -46,6 +49,8 @@ export class OauthService {
   readonly clients: ClientDirectory;
   /** Clients that an address makes known to this server, by registering them or by their documents. */
   readonly registrations: AddressLimit;
+  /** Bounds the clients of all addresses together. */
+  readonly room: ClientRoom;
   private readonly tokens: AccessTokens;
   private readonly uses: UseRecorder;
   /** What this process has learned of connections and what never changes about them: saves a refresh its read. */
@@ -68,11 +73,13 @@ export class OauthService {
       3600,
       'Too many clients were registered from this address. Try again later.',
     );
+    this.room = new ClientRoom(db, clock, options.maximumClients);
     this.clients = new ClientDirectory(db, {
       allowedOrigins: options.settings.OAUTH_ALLOWED_REDIRECT_ORIGINS,
       clock,
       documents: options.documents ?? {},
       firstSeen: this.registrations,
+      room: this.room,
     });
     this.uses = new UseRecorder(db, log);
     this.tokens = new AccessTokens({

@@ -98,10 +98,12 @@ export function consentPage(model: ConsentModel): string {
   const chosen =
     model.organizationId ?? (organizations.find((one) => one.canApprove) ?? organizations[0])?.organizationId;
   const sensitive = scopes.filter((scope) => scope.sensitive).map((scope) => scope.title);
-  const title = `${client.name} wants access`;
+  // A name that nothing proves is quoted, so that no sentence of its own can stand as one of ours.
+  const who = client.verified ? client.name : `An app that calls itself “${client.name}”`;
+  const title = `${who} wants access`;
   return page({
     title: model.problem === undefined ? title : `Error: ${title}`,
-    body: html`<h1>${client.name} wants access to your workspace</h1>
+    body: html`<h1>${who} wants access to your workspace</h1>
       ${problem(model.problem)}
       <div class="target">
         <span class="soft">After you approve, access goes to</span>

@@ -36,7 +36,7 @@ describe.each(availableDatabases())('on %s', (kind) => {
       server.pass(25 * day);
       const refreshed = await flow.token(server, flow.refreshRequest(connected));
       await clean(server.db, server.now());
-      expect(await count(server, 'oauth_clients')).toBe(3);
+      expect(await count(server, 'oauth_clients')).toBe(2);
 
       server.pass(6 * day);
       await clean(server.db, server.now());
@@ -49,6 +49,48 @@ describe.each(availableDatabases())('on %s', (kind) => {
       const still = { ...connected, refresh: refreshed.said('refresh_token') };
       expect((await flow.token(server, flow.refreshRequest(still))).status).toBe(200);
     }));
+
+  test('clients that nobody approved go after a day; those that ask again in time stay', () =>
+    withServer(async (server) => {
+      const workspace = await addWorkspace(server);
+      const [unused, asking] = [await flow.register(server), await flow.register(server)];
+      const approved = (await flow.approve(server, workspace)).clientId;
+      server.pass(23 * 3_600_000);
+      await flow.begin(server, asking, flow.pkce().challenge);
+      await clean(server.db, server.now());
+      expect(await count(server, 'oauth_clients')).toBe(3);
+      server.pass(2 * 3_600_000);
+      await clean(server.db, server.now());
+      const left = await server.db.select<{ id: string }>('SELECT id FROM oauth_clients');
+      expect(left.map((row) => row.id).sort()).toEqual([asking, approved].sort());
+      expect(left.map((row) => row.id)).not.toContain(unused);
+    }));
+
+  test('there is a ceiling for all addresses: unapproved clients make room, and what is in use stays', async () => {
+    const database = await createTestDatabase(kind);
+    const server = await startTestServer({ databaseUrl: database.url, maximumClients: 20 });
+    try {
+      const workspace = await addWorkspace(server);
+      const connected = await flow.connect(server, workspace);
+      const register = () =>
+        flow.postJson(`${server.issuer}/register`, { redirect_uris: [flow.redirectUri], client_name: 'Flood' });
+      const first = await Promise.all(Array.from({ length: 30 }, register));
+      expect(new Set(first.map(({ status }) => status))).toEqual(new Set([201, 503]));
+      expect(await count(server, 'oauth_clients')).toBe(20);
+      const refused = await register();
+      expect([refused.status, refused.said('error', 'code'), refused.headers.get('retry-after')]).toEqual([
+        503,
+        'service_unavailable',
+        '600',
+      ]);
+      server.pass(11 * 60_000);
+      expect((await register()).status).toBe(201);
+      expect((await flow.token(server, flow.refreshRequest(connected))).status).toBe(200);
+    } finally {
+      await server.close();
+      await database.drop();
+    }
+  });
 
   test('expired requests, codes, unredeemed approvals and ended connections go', () =>
     withServer(async (server) => {

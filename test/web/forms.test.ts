@@ -111,7 +111,7 @@ describe('the forms of the consent page', () => {
     await signIn();
     const { text } = await visitor.get(address());
     expect(text).toContain('Acme &lt;b&gt;Sales&lt;/b&gt;');
-    expect(text).toContain('R&amp;D &quot;Desk&quot; App wants access');
+    expect(text).toContain('R&amp;D &quot;Desk&quot; App” wants access');
     expect(text).not.toMatch(/<img|<b>/);
   });
 

@@ -60,6 +60,33 @@ export async function deleteIdleClients(db: Database, idleSince: number, limit: 
   return db.run(`DELETE FROM oauth_clients WHERE id IN (${placeholders(ids)}) AND ${unused}`, [...ids, ...times]);
 }
 
+/** Clients that no person ever approved. */
+const neverApproved = 'NOT EXISTS (SELECT 1 FROM oauth_grants g WHERE g.client_id = oauth_clients.id)';
+
+/**
+ * Removes clients that no person approved and that asked for nothing since `askedSince`.
+ * @returns how many were removed, at most `limit`.
+ */
+export async function deleteUnusedClients(db: Database, askedSince: number, limit: number): Promise<number> {
+  const rows = await db.select<{ id: string }>(
+    `SELECT id FROM oauth_clients WHERE last_used_at < ? AND ${neverApproved} ORDER BY last_used_at LIMIT ${limit}`,
+    [askedSince],
+  );
+  if (rows.length === 0) return 0;
+  const ids = rows.map((row) => row.id);
+  return db.run(
+    `DELETE FROM oauth_clients WHERE id IN (${placeholders(ids)}) AND last_used_at < ? AND ${neverApproved}`,
+    [...ids, askedSince],
+  );
+}
+
+/** How many clients there are, counted to `limit`. */
+export async function countClients(db: Database, limit: number): Promise<number> {
+  const sql = `SELECT COUNT(*) AS n FROM (SELECT id FROM oauth_clients LIMIT ${limit}) AS some`;
+  const [row] = await db.select<{ n: number }>(sql);
+  return row?.n ?? 0;
+}
+
 function clientOf(row: ClientRow): StoredClient {
   const uris: unknown = JSON.parse(row.redirect_uris);
   return {

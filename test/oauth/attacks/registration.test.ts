@@ -120,6 +120,12 @@ const badMetadata: readonly (readonly [name: string, metadata: unknown, code?: s
   ['an unknown scope', { scope: 'workspace:read admin:all' }],
   ['scope as a list', { scope: ['workspace:read'] }],
   ['scope with two blanks', { scope: 'workspace:read  agent:read' }],
+  [
+    'redirect URIs of 13 KB',
+    { redirect_uris: Array.from({ length: 8 }, (_, n) => `https://app.example.com/${n}${'x'.repeat(1600)}`) },
+    'invalid_redirect_uri',
+  ],
+  ['a home page of 2 KB', { client_uri: `https://app.example.com/${'x'.repeat(2000)}` }],
   ['a name with a right-to-left override', { client_name: 'Bank\u202Eecar' }],
   ['a name with an isolate', { client_name: 'Bank\u2066x\u2069' }],
   ['a name with a zero-width space', { client_name: 'Cla\u200Bude' }],

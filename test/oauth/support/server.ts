@@ -48,6 +48,7 @@ export interface TestServerOptions {
   readonly log?: Logger;
   readonly documents?: OauthOptions['documents'];
   readonly authorizationsPerMinute?: number;
+  readonly maximumClients?: number;
   readonly background?: boolean;
 }
 
@@ -83,6 +84,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     elapsed: () => performance.now() + passed,
     documents: options.documents,
     authorizationsPerMinute: options.authorizationsPerMinute ?? 100_000,
+    maximumClients: options.maximumClients,
     background: options.background ?? false,
   });
   const express = expressHandler({
