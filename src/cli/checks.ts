@@ -5,6 +5,7 @@ import type { Settings } from '../../config/settings';
 import { listOrganizations } from '../store/admin/organizations';
 import { serverClock } from '../store/admin/server-clock';
 import { checkCounts } from '../store/check-counts';
+import { creditBalance, derivedBalance } from '../store/credits/ledger';
 import type { Database } from '../store/database';
 import { count } from './text';
 
@@ -88,6 +89,21 @@ export async function checkWorkspaces(db: Database): Promise<Finding[]> {
       findings.push({ check: 'counts', level: 'problem', message: `${name}: ${kind} ${about} ${message}` });
     }
     if (differences.length === 0) findings.push({ check: 'counts', level: 'ok', message: looked });
+    findings.push(await checkCredits(db, id, name));
   }
   return findings;
+}
+
+/** The kept balance is what the whole ledger amounts to. */
+async function checkCredits(db: Database, organizationId: string, name: string): Promise<Finding> {
+  const [kept, derived] = [await creditBalance(db, organizationId), await derivedBalance(db, organizationId)];
+  const words = ({ available, held, consumed }: typeof kept) =>
+    `${available} available, ${held} held, ${consumed} consumed`;
+  return words(kept) === words(derived)
+    ? { check: 'credits', level: 'ok', message: `${name}: ${words(kept)}` }
+    : {
+        check: 'credits',
+        level: 'problem',
+        message: `${name}: the balance says ${words(kept)}, its ledger ${words(derived)}`,
+      };
 }

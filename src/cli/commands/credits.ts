@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeCredits, creditBalance, listLedger } from '../../store/admin/credits';
+import { changeCredits, creditBalance, listLedger } from '../../store/credits/ledger';
 import { command, parameter, type CommandGroup } from '../command';
 import { CliError } from '../exit-codes';
 import { tableLines, timestamp } from '../text';

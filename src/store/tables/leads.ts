@@ -201,21 +201,6 @@ export const staleSummaries = table({
   indexes: [],
 });
 
-/** Qualification credits: grants, holds, what was consumed and released. Append-only. */
-export const creditLedger = table({
-  name: 'credit_ledger',
-  columns: {
-    organization_id: id(),
-    id: id(),
-    kind: word<'GRANT' | 'HOLD' | 'CONSUME' | 'RELEASE' | 'ADJUST'>(),
-    amount: integer(),
-    reference: optional(text(120)),
-    created_at: time(),
-  },
-  primaryKey: ['organization_id', 'id'],
-  indexes: [{ name: 'credit_ledger_time', fields: ['organization_id', 'created_at', 'id'] }],
-});
-
 export type LeadRow = RowOf<typeof leads>;
 export type MonitoredProfileRow = RowOf<typeof monitoredProfiles>;
 export type AccountSummaryRow = RowOf<typeof accountSummaries>;
@@ -231,5 +216,4 @@ export const leadTables = [
   icpDefinitions,
   scoringQueue,
   staleSummaries,
-  creditLedger,
 ];

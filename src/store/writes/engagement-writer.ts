@@ -16,8 +16,13 @@ export async function insertEngagements(
 ): Promise<readonly EngagementRow[]> {
   if (rows.length === 0) return [];
   const inserted = await insertInto(db, engagements, rows, 'ignore');
-  if (inserted === rows.length) return rows;
   if (inserted === 0) return [];
+  await markAudiences(
+    db,
+    organizationId,
+    rows.map((row) => row.post_id),
+  );
+  if (inserted === rows.length) return rows;
   const found = await selectIn<{ id: string }>(
     db,
     'SELECT id FROM engagements',
@@ -44,6 +49,13 @@ export async function markStale(
 ): Promise<void> {
   const rows = [...new Set(targets)].map((target) => [organizationId, kind, target]);
   await db.insertRows('stale_summaries', ['organization_id', 'kind', 'target_id'], rows, 'ignore');
+}
+
+/** Posts whose audiences must be counted anew. */
+export async function markAudiences(db: Database, organizationId: string, posts: Iterable<string>): Promise<void> {
+  const rows = [...new Set(posts)].map((id) => [organizationId, id, 0]);
+  const columns = ['organization_id', 'post_id', 'due_at'];
+  await db.insertRows('audience_marks', columns, rows, { key: columns.slice(0, 2), update: ['due_at'] });
 }
 
 /** Engagement came in for the posts of these watched profiles. */

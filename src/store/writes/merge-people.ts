@@ -65,6 +65,8 @@ export async function mergePeople(db: Database, organizationId: string, keep: st
   );
   await db.run(`${orIgnore} engagements SET person_id = ? WHERE organization_id = ? AND person_id = ?`, both);
   await db.run('DELETE FROM engagements WHERE organization_id = ? AND person_id = ?', one);
+  await db.run(`${orIgnore} discovery_people SET person_id = ? WHERE organization_id = ? AND person_id = ?`, both);
+  await db.run('DELETE FROM discovery_people WHERE organization_id = ? AND person_id = ?', one);
   await db.run('UPDATE person_identities SET person_id = ? WHERE organization_id = ? AND person_id = ?', both);
   await db.run('UPDATE profile_snapshots SET person_id = ? WHERE organization_id = ? AND person_id = ?', both);
   await db.run('UPDATE posts SET author_person_id = ? WHERE organization_id = ? AND author_person_id = ?', both);

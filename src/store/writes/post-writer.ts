@@ -5,7 +5,7 @@ import { newId } from '../new-id';
 import { insertInto, type RowOf } from '../tables/define';
 import { posts, postUrns, type PostRow } from '../tables/engagement';
 import { selectIn } from './batches';
-import { markStale } from './engagement-writer';
+import { markAudiences, markStale } from './engagement-writer';
 
 type PostUrnRow = RowOf<typeof postUrns>;
 
@@ -238,6 +238,14 @@ export class PostWriter {
     await this.db.run(`${orIgnore} engagements SET post_id = ? WHERE organization_id = ? AND post_id = ?`, both);
     await this.db.run('DELETE FROM engagements WHERE organization_id = ? AND post_id = ?', one);
     await this.db.run('UPDATE post_urns SET post_id = ? WHERE organization_id = ? AND post_id = ?', both);
+    await this.db.run('UPDATE discoveries SET post_id = ? WHERE organization_id = ? AND post_id = ?', both);
+    // Where both are being discovered, each goes on; the one that stays is the active one.
+    await this.db.run(
+      `${orIgnore} discoveries SET active_post = ? WHERE organization_id = ? AND active_post = ?`,
+      both,
+    );
+    await this.db.run('DELETE FROM post_audiences WHERE organization_id = ? AND post_id = ?', one);
+    await markAudiences(this.db, this.organizationId, [keep]);
     await this.db.run('DELETE FROM posts WHERE organization_id = ? AND id = ?', one);
   }
 

@@ -2,7 +2,9 @@
 import type { Database } from '../../../src/store/database';
 import { oauthTables } from '../../../src/store/oauth/tables';
 import { accessTables } from '../../../src/store/tables/access';
+import { creditTables } from '../../../src/store/tables/credits';
 import type { Column, Table } from '../../../src/store/tables/define';
+import { discoveryTables } from '../../../src/store/tables/discovery';
 import { engagementTables } from '../../../src/store/tables/engagement';
 import { jobTables } from '../../../src/store/tables/jobs';
 import { leadTables } from '../../../src/store/tables/leads';
@@ -14,6 +16,8 @@ export const definitions: readonly Table[] = [
   ...leadTables,
   ...oauthTables,
   ...jobTables,
+  ...creditTables,
+  ...discoveryTables,
 ];
 /** Tables that migrations keep for themselves; the lease is a server's. */
 export const ownTables = (db: Database) =>

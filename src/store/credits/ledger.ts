@@ -1,0 +1,100 @@
+/** The credit ledger and its balance: written together, never edited. */
+import { balanceOf, emptyBalance, ledgerEffects, type CreditBalance, type EntryKind } from '../../credits/rules';
+import type { Database } from '../database';
+import { newId } from '../new-id';
+import { creditLedger, type LedgerRow } from '../tables/credits';
+import { insertInto } from '../tables/define';
+import { writeWorkspace } from '../writes/workspace-lock';
+
+export interface LedgerEntry {
+  /** What it is for: an operation has at most one entry of a kind. */
+  readonly operation: string;
+  readonly kind: EntryKind;
+  readonly amount: number;
+  /** For people. */
+  readonly reference: string | null;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/** The balance as it is kept. */
+export async function creditBalance(db: Database, organizationId: string): Promise<CreditBalance> {
+  const [row] = await db.select<CreditBalance>(
+    'SELECT available, held, consumed FROM credit_balances WHERE organization_id = ?',
+    [organizationId],
+  );
+  return row ?? emptyBalance;
+}
+
+/**
+ * Adds an entry. Must run inside a write transaction of the workspace (`writeWorkspace`).
+ * @returns `done`; `repeated` when the operation has an entry of this kind, and nothing changes; `insufficient` when a part of
+ * the balance would go below zero, and nothing changes.
+ */
+export async function addEntry(
+  db: Database,
+  organizationId: string,
+  { operation, kind, amount, reference, now }: LedgerEntry,
+): Promise<'done' | 'repeated' | 'insufficient'> {
+  const known = await db.select(
+    'SELECT id FROM credit_ledger WHERE organization_id = ? AND operation = ? AND kind = ?',
+    [organizationId, operation, kind],
+  );
+  if (known.length > 0) return 'repeated';
+  await db.insertRows(
+    'credit_balances',
+    ['organization_id', 'available', 'held', 'consumed', 'updated_at'],
+    [[organizationId, 0, 0, 0, now]],
+    'ignore',
+  );
+  const effect = ledgerEffects[kind];
+  const [available, held, consumed] = [effect.available * amount, effect.held * amount, effect.consumed * amount];
+  // The guard holds whatever else runs; the workspace's turn-taking only makes it the usual case that it does.
+  const changed = await db.run(
+    `UPDATE credit_balances
+     SET available = available + ?, held = held + ?, consumed = consumed + ?, updated_at = ?
+     WHERE organization_id = ? AND available + ? >= 0 AND held + ? >= 0 AND consumed + ? >= 0`,
+    [available, held, consumed, now, organizationId, available, held, consumed],
+  );
+  if (changed === 0) return 'insufficient';
+  await insertInto(db, creditLedger, [
+    { organization_id: organizationId, id: newId(), kind, amount, reference, created_at: now, operation },
+  ]);
+  return 'done';
+}
+
+/**
+ * Adds credits, or takes some away with a negative amount.
+ * @returns the balance afterwards; undefined, and no change, when it would go below zero.
+ */
+export async function changeCredits(
+  db: Database,
+  organizationId: string,
+  amount: number,
+  reference: string | null,
+  now = Date.now(),
+): Promise<CreditBalance | undefined> {
+  return writeWorkspace(db, organizationId, async () => {
+    const kind = amount > 0 ? 'GRANT' : 'ADJUST';
+    const outcome = await addEntry(db, organizationId, { operation: newId(), kind, amount, reference, now });
+    return outcome === 'done' ? creditBalance(db, organizationId) : undefined;
+  });
+}
+
+/** The newest entries of the ledger first. */
+export async function listLedger(db: Database, organizationId: string, limit: number): Promise<LedgerRow[]> {
+  return db.select<LedgerRow>(
+    `SELECT organization_id, id, kind, amount, reference, created_at, operation FROM credit_ledger
+      WHERE organization_id = ? ORDER BY created_at DESC, id DESC LIMIT ${Math.trunc(limit)}`,
+    [organizationId],
+  );
+}
+
+/** The balance that the whole ledger amounts to: what `doctor` compares with the kept one. */
+export async function derivedBalance(db: Database, organizationId: string): Promise<CreditBalance> {
+  const sums = await db.select<{ kind: EntryKind; total: number | string }>(
+    'SELECT kind, SUM(amount) AS total FROM credit_ledger WHERE organization_id = ? GROUP BY kind',
+    [organizationId],
+  );
+  return balanceOf(sums.map(({ kind, total }) => ({ kind, amount: Number(total) })));
+}

@@ -1,0 +1,303 @@
+/**
+ * The states of a discovery and the credits that go with them: each change is one transaction of the workspace. A hold is
+ * taken when a discovery is queued, consumed when it starts; what was not needed comes back when it ends.
+ */
+import type { Database } from '../database';
+import { addEntry } from '../credits/ledger';
+import { newId } from '../new-id';
+import { insertInto } from '../tables/define';
+import {
+  discoveries,
+  discoveryKeys,
+  type DiscoveryRow,
+  type DiscoveryStatus,
+  type StopReason,
+} from '../tables/discovery';
+import { PostWriter } from '../writes/post-writer';
+import { writeWorkspace } from '../writes/workspace-lock';
+import { activeDiscovery, findDiscovery, findKey } from './reads';
+
+export interface DiscoveryRequest {
+  readonly urn: string;
+  readonly url: string;
+  /** Null: not repeatable (the command line). */
+  readonly idempotencyKey: string | null;
+  readonly holdSize: number;
+  readonly source: DiscoveryRow['source'];
+  readonly now: number;
+}
+
+export type Queued =
+  | { readonly outcome: 'queued' | 'existing'; readonly row: DiscoveryRow }
+  /** The key was used for another post. */
+  | { readonly outcome: 'conflict' }
+  | { readonly outcome: 'insufficient' };
+
+/**
+ * Queues a discovery and takes its hold; or finds the one that this key got before, or that is active for the post. Rolls
+ * nothing back by itself: a caller that answers an error lets its transaction fail.
+ * @param enqueue queues the job in the same transaction and returns its id.
+ */
+export async function queueDiscovery(
+  db: Database,
+  organizationId: string,
+  request: DiscoveryRequest,
+  enqueue: (discoveryId: string) => Promise<string>,
+): Promise<Queued> {
+  const { idempotencyKey, now } = request;
+  return writeWorkspace(db, organizationId, async () => {
+    const postId = await knownPost(db, organizationId, request.urn);
+    const earlier = idempotencyKey === null ? undefined : await findKey(db, organizationId, idempotencyKey);
+    if (earlier) {
+      return earlier.post_id === postId ? { outcome: 'existing', row: earlier } : { outcome: 'conflict' };
+    }
+    const active = postId === undefined ? undefined : await activeDiscovery(db, organizationId, postId);
+    const id = active?.id ?? newId();
+    if (!active) {
+      const hold = await addEntry(db, organizationId, {
+        operation: `${id}:1`,
+        kind: 'HOLD',
+        amount: request.holdSize,
+        reference: `discovery ${id}`,
+        now,
+      });
+      if (hold !== 'done') return { outcome: 'insufficient' };
+    }
+    if (idempotencyKey !== null) {
+      const key = {
+        organization_id: organizationId,
+        idempotency_key: idempotencyKey,
+        discovery_id: id,
+        created_at: now,
+      };
+      await insertInto(db, discoveryKeys, [key]);
+    }
+    if (active) return { outcome: 'existing', row: active };
+    const post = postId ?? (await newPost(db, organizationId, request));
+    const row = newRow(organizationId, id, post, request, await enqueue(id));
+    await insertInto(db, discoveries, [row]);
+    return { outcome: 'queued', row };
+  });
+}
+
+function newRow(
+  organizationId: string,
+  id: string,
+  postId: string,
+  { urn, holdSize, source, now }: DiscoveryRequest,
+  jobId: string,
+): DiscoveryRow {
+  return {
+    organization_id: organizationId,
+    id,
+    post_id: postId,
+    post_urn: urn,
+    status: 'QUEUED',
+    active_post: postId,
+    source,
+    job_id: jobId,
+    hold_size: holdSize,
+    holds: 1,
+    round: 1,
+    credits_held: holdSize,
+    credits_consumed: 0,
+    state: null,
+    state_version: 0,
+    people_found: 0,
+    people_qualified: 0,
+    percent: 0,
+    stop_reason: null,
+    failure_code: null,
+    failure_message: null,
+    created_at: now,
+    started_at: null,
+    finished_at: null,
+    updated_at: now,
+  };
+}
+
+async function knownPost(db: Database, organizationId: string, urn: string): Promise<string | undefined> {
+  const [row] = await db.select<{ post_id: string }>(
+    'SELECT post_id FROM post_urns WHERE organization_id = ? AND urn = ?',
+    [organizationId, urn],
+  );
+  return row?.post_id;
+}
+
+async function newPost(db: Database, organizationId: string, { urn, url, now }: DiscoveryRequest): Promise<string> {
+  const posts = new PostWriter(db, organizationId);
+  const { id } = posts.resolveOne(urn, url, now);
+  await posts.flush();
+  return id;
+}
+
+/**
+ * Starts a queued discovery: its hold is consumed in this transaction.
+ * @returns the discovery as it is now; undefined when there is none.
+ */
+export async function startDiscovery(
+  db: Database,
+  organizationId: string,
+  id: string,
+  now: number,
+): Promise<DiscoveryRow | undefined> {
+  return writeWorkspace(db, organizationId, async () => {
+    const row = await findDiscovery(db, organizationId, id);
+    if (row?.status !== 'QUEUED') return row;
+    await move(db, organizationId, row, 'CONSUME', row.credits_held, `${id}:${row.holds}`, now);
+    await change(db, row, {
+      status: 'RUNNING',
+      credits_held: 0,
+      credits_consumed: row.credits_consumed + row.credits_held,
+      started_at: row.started_at ?? now,
+      updated_at: now,
+    });
+    return findDiscovery(db, organizationId, id);
+  });
+}
+
+/**
+ * Takes and consumes one more hold for a running discovery. Must run inside its write transaction.
+ * @returns the discovery with it; undefined when there are not that many credits.
+ */
+export async function extendHold(
+  db: Database,
+  organizationId: string,
+  row: DiscoveryRow,
+  now: number,
+): Promise<DiscoveryRow | undefined> {
+  const holds = row.holds + 1;
+  const operation = `${row.id}:${holds}`;
+  const reference = `discovery ${row.id}`;
+  const hold = { operation, amount: row.hold_size, reference, now };
+  if ((await addEntry(db, organizationId, { ...hold, kind: 'HOLD' })) !== 'done') return undefined;
+  await move(db, organizationId, row, 'CONSUME', row.hold_size, operation, now);
+  const changed = { holds, credits_consumed: row.credits_consumed + row.hold_size, updated_at: now };
+  await change(db, row, changed);
+  return { ...row, ...changed };
+}
+
+export interface DiscoveryEnd {
+  readonly status: Extract<DiscoveryStatus, 'COMPLETED' | 'FAILED' | 'CANCELLED'>;
+  readonly stopReason?: StopReason;
+  readonly failure?: { readonly code: string; readonly message: string };
+  readonly now: number;
+}
+
+/**
+ * Ends a discovery that is queued or running: what it held is released, what it paid for nobody is refunded.
+ * @returns the discovery as it is now; undefined when there is none. One that had ended is left as it is.
+ */
+export async function endDiscovery(
+  db: Database,
+  organizationId: string,
+  id: string,
+  { status, stopReason, failure, now }: DiscoveryEnd,
+): Promise<DiscoveryRow | undefined> {
+  return writeWorkspace(db, organizationId, async () => {
+    const row = await findDiscovery(db, organizationId, id);
+    if (!row || row.active_post === null) return row;
+    const unused = row.credits_consumed - row.people_found;
+    if (row.credits_held > 0) {
+      await move(db, organizationId, row, 'RELEASE', row.credits_held, `${id}:${row.holds}`, now);
+    }
+    if (unused > 0) await move(db, organizationId, row, 'REFUND', unused, `${id}:end:${row.round}`, now);
+    await change(db, row, {
+      status,
+      active_post: null,
+      credits_held: 0,
+      credits_consumed: row.credits_consumed - Math.max(0, unused),
+      // While it is queued nothing was consumed that was not used.
+      percent: status === 'COMPLETED' ? 100 : row.percent,
+      stop_reason: stopReason ?? null,
+      failure_code: failure?.code ?? null,
+      failure_message: failure?.message.slice(0, 500) ?? null,
+      finished_at: now,
+      updated_at: now,
+    });
+    return findDiscovery(db, organizationId, id);
+  });
+}
+
+export type Retried =
+  | { readonly outcome: 'queued'; readonly row: DiscoveryRow }
+  | { readonly outcome: 'active' | 'not_failed' | 'unknown' | 'insufficient' };
+
+/**
+ * Queues a failed or cancelled discovery again; it goes on where it stopped, and pays only for people not yet counted.
+ * Without credits for a hold it becomes INSUFFICIENT_CREDITS, from where it can be retried too.
+ */
+export async function retryDiscovery(
+  db: Database,
+  organizationId: string,
+  id: string,
+  now: number,
+  enqueue: (discoveryId: string) => Promise<string>,
+): Promise<Retried> {
+  return writeWorkspace(db, organizationId, async () => {
+    const row = await findDiscovery(db, organizationId, id);
+    if (!row) return { outcome: 'unknown' };
+    if (!['FAILED', 'CANCELLED', 'INSUFFICIENT_CREDITS'].includes(row.status)) return { outcome: 'not_failed' };
+    if (await activeDiscovery(db, organizationId, row.post_id)) return { outcome: 'active' };
+    const holds = row.holds + 1;
+    const taken = await addEntry(db, organizationId, {
+      operation: `${id}:${holds}`,
+      kind: 'HOLD',
+      amount: row.hold_size,
+      reference: `discovery ${id}`,
+      now,
+    });
+    if (taken !== 'done') {
+      await change(db, row, { status: 'INSUFFICIENT_CREDITS', updated_at: now });
+      return { outcome: 'insufficient' };
+    }
+    await change(db, row, {
+      status: 'QUEUED',
+      active_post: row.post_id,
+      job_id: await enqueue(id),
+      holds,
+      round: row.round + 1,
+      credits_held: row.hold_size,
+      stop_reason: null,
+      failure_code: null,
+      failure_message: null,
+      finished_at: null,
+      updated_at: now,
+    });
+    const queued = await findDiscovery(db, organizationId, id);
+    return queued ? { outcome: 'queued', row: queued } : { outcome: 'unknown' };
+  });
+}
+
+/** An entry that the state allows: one that is refused or was made before is a defect, and the transaction fails. */
+async function move(
+  db: Database,
+  organizationId: string,
+  row: DiscoveryRow,
+  kind: 'CONSUME' | 'RELEASE' | 'REFUND',
+  amount: number,
+  operation: string,
+  now: number,
+): Promise<void> {
+  const outcome = await addEntry(db, organizationId, {
+    operation,
+    kind,
+    amount,
+    reference: `discovery ${row.id}`,
+    now,
+  });
+  if (outcome !== 'done') throw new Error(`the ledger says ${outcome} to ${kind} of discovery ${row.id}`);
+}
+
+/** Changes columns of a discovery, as it was read. Must run inside a write transaction of the workspace. */
+export async function change(
+  db: Database,
+  { organization_id, id }: Pick<DiscoveryRow, 'organization_id' | 'id'>,
+  changes: Partial<Omit<DiscoveryRow, 'organization_id' | 'id'>>,
+): Promise<void> {
+  const entries = Object.entries(changes);
+  await db.run(
+    `UPDATE discoveries SET ${entries.map(([name]) => `${name} = ?`).join(', ')} WHERE organization_id = ? AND id = ?`,
+    [...entries.map(([, value]) => value), organization_id, id],
+  );
+}
