@@ -17,6 +17,7 @@ import { metricsRoute } from './http/metrics-door';
 import { RequestLimiter } from './http/rate-limit';
 import { apiSecurityHeaders } from './http/security-headers';
 import { HttpServer } from './http/server';
+import { networkOf } from './intake/network-setting';
 import { mcpEndpoint } from './mcp/endpoint';
 import { mcpOpenApi } from './mcp/openapi';
 import { oauthOpenApi } from './oauth/openapi';
@@ -133,7 +134,7 @@ interface Parts {
 async function openDoors(parts: Parts): Promise<void> {
   const { settings, db, log, metrics, server, url, closers } = parts;
   const cursorKey = Buffer.from(await sharedValue(db, 'cursor_key', newCursorKey), 'base64url');
-  const workspaceFor = workspaceOpener(db, cursorKey);
+  const workspaceFor = workspaceOpener(db, { cursorKey, network: networkOf(settings) });
   const onUnexpected = (err: unknown, requestId: string) => log.error({ err, request_id: requestId }, 'request failed');
   const limiter = new RequestLimiter(settings.RATE_LIMIT_PER_MINUTE);
 

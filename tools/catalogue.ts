@@ -4,16 +4,29 @@ import { listAccountReports } from './accounts/list-account-reports';
 import { getAgentStatus } from './agent/get-agent-status';
 import { listAgentCandidates } from './agent/list-agent-candidates';
 import type { Action, Operation, Query } from './define';
+import { decideLead } from './leads/decide-lead';
 import { getLead } from './leads/get-lead';
 import { listLeadEngagements } from './leads/list-lead-engagements';
 import { listLeads } from './leads/list-leads';
 import { listSignals } from './leads/list-signals';
+import { addMember } from './members/add-member';
+import { changeMember } from './members/change-member';
 import { getPostSummary } from './posts/get-post-summary';
 import { listPostQualifiedLeads } from './posts/list-post-qualified-leads';
 import { getWatchlistProfile } from './watchlist/get-watchlist-profile';
 import { listWatchlistProfiles } from './watchlist/list-watchlist-profiles';
+import { removeWatchlistProfile } from './watchlist/remove-watchlist-profile';
+import { saveWatchlistProfiles } from './watchlist/save-watchlist-profiles';
+import { setWatchlistStatus } from './watchlist/set-watchlist-status';
 import { getMcpConnectionStatus } from './workspace/connection-status';
+import { createApiKey } from './workspace/create-api-key';
+import { createWorkspace } from './workspace/create-workspace';
+import { endConnection } from './workspace/end-connection';
 import { getWorkspaceAccess } from './workspace/get-workspace-access';
+import { grantCredits } from './workspace/grant-credits';
+import { renameWorkspace } from './workspace/rename-workspace';
+import { revokeApiKey } from './workspace/revoke-api-key';
+import { setIcp } from './workspace/set-icp';
 
 /** What can be read. */
 export const queries: readonly Query[] = [
@@ -33,8 +46,24 @@ export const queries: readonly Query[] = [
   getPostSummary,
 ];
 
-/** What can be changed. */
-export const actions: readonly Action[] = [];
+/** What can be changed, by the names under which commands call it. */
+export const action = {
+  decideLead,
+  saveWatchlistProfiles,
+  setWatchlistStatus,
+  removeWatchlistProfile,
+  setIcp,
+  createApiKey,
+  revokeApiKey,
+  addMember,
+  changeMember,
+  endConnection,
+  renameWorkspace,
+  createWorkspace,
+  grantCredits,
+};
+
+export const actions: readonly Action[] = Object.values(action);
 
 export const catalogue: readonly Operation[] = [...queries, ...actions];
 

@@ -8,7 +8,7 @@ import type { OperationRight } from '../src/access/rights';
 import { refuseHidden, visibleTo } from '../src/access/visibility';
 import type { ActingWorkspace, Workspace } from '../src/access/workspace';
 import { invalid, type ErrorCode, type ErrorDetail } from '../src/errors';
-import type { AuditObject } from '../src/store/workspace-writes';
+import type { AuditObject } from '../src/store/oauth/audit';
 import { detailsOf } from './issues';
 import type { Tag } from './tags';
 
@@ -111,14 +111,14 @@ export interface Query extends Operable {
 }
 
 /** A change, as the doors see it. */
-export interface Action extends Operable {
+export interface Action<Done extends Answer = Answer> extends Operable {
   readonly effect: 'change';
   readonly doors: ActionDoors;
   /**
    * Checks the right and the input, then changes and records who did it, in one transaction.
    * @throws OperationError as `Query.ask`, and `conflict` where the state does not allow it.
    */
-  act(workspace: ActingWorkspace, given: Given): Promise<Answer>;
+  act(workspace: ActingWorkspace, given: Given): Promise<Done>;
 }
 
 export type Operation = Query | Action;
@@ -144,7 +144,7 @@ export function defineQuery<Input extends z.ZodObject, Output extends z.ZodObjec
 /** Makes an action of its definition. */
 export function defineAction<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: ActionDefinition<Input, Output>,
-): Action {
+): Action<z.input<Output>> {
   return {
     doors: { mcp: false, console: true },
     ...definition,
@@ -158,7 +158,7 @@ export function defineAction<Input extends z.ZodObject, Output extends z.ZodObje
         return result.answer;
       });
       await definition.after?.(workspace);
-      return visibleTo(workspace.dataAccess, answer);
+      return answer;
     },
   };
 }

@@ -20,7 +20,8 @@ export function searchText(max: number, description: string) {
 /** An id in the path: anything is taken, and what is not the id of a row is `not_found`. */
 export const pathId = (description: string) => z.string().describe(description);
 
-const uuid = z.guid('must be a uuid').transform((value) => value.toLowerCase());
+/** An id in a body or a list. */
+export const uuid = z.guid('must be a uuid').transform((value) => value.toLowerCase());
 
 const uniqueList = <Item extends z.ZodType>(item: Item, max: number, description: string) =>
   z.array(item).min(1).max(max).describe(`${description} At most ${max}; any of them matches.`);
@@ -96,6 +97,9 @@ export const origin = z
 export const originOf = (value: Origin | 'all') => (value === 'all' ? undefined : value);
 
 export const sortOrder = z.enum(['asc', 'desc']).default('desc').describe('Direction of the sort.');
+
+/** Of a workspace. */
+export const workspaceName = z.string().trim().min(1).max(200).describe('Name; unique in the installation.');
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -139,7 +139,7 @@ async function fill(db: Database): Promise<void> {
 
 export function workspaceFor(db: Database): WorkspaceFor {
   const cursorKey = Buffer.alloc(32, 1);
-  return workspaceOpener(db, cursorKey);
+  return workspaceOpener(db, { cursorKey, network: { namespace: 'li', hosts: ['linkedin.com'] } });
 }
 
 /** A handle with every right, for the servers that have no authentication. */

@@ -51,6 +51,13 @@ export async function createApiKey(
   key: NewApiKey,
   now = Date.now(),
 ): Promise<ApiKeySummary & { readonly secret: string }> {
+  const { row, secret } = newApiKey(key, now);
+  await insertApiKey(db, row);
+  return { ...summaryOf(row, now), secret };
+}
+
+/** A key that is not stored yet, and its secret. */
+export function newApiKey(key: NewApiKey, now: number): { readonly row: ApiKeyRow; readonly secret: string } {
   const secret = keyPrefix + randomBytes(32).toString('base64url');
   const flags = dataAccessOf(key.dataAccess);
   const row: ApiKeyRow = {
@@ -65,8 +72,7 @@ export async function createApiKey(
     revoked_at: null,
     last_used_at: null,
   };
-  await insertApiKey(db, row);
-  return { ...summaryOf(row, now), secret };
+  return { row, secret };
 }
 
 /** All keys of a workspace, oldest first, the ended ones too. */

@@ -3,6 +3,8 @@
  * nothing else, so it cannot touch another workspace's rows.
  */
 import type { Role } from '../domain/values';
+import type { Network } from '../intake';
+import type { ScoreCounts } from '../scoring/score-people';
 import type { WorkspaceStore } from '../store/workspace-store';
 import type { WorkspaceWrites } from '../store/workspace-writes';
 import type { DataAccess, Scope } from './rights';
@@ -46,5 +48,7 @@ export interface Workspace {
 export interface ActingWorkspace extends Workspace {
   readonly writes: WorkspaceWrites;
   /** Scores the people whom changes queued: what was just done shows in the next read. */
-  scoreQueue(): Promise<void>;
+  scoreQueue(progress?: (done: number) => void): Promise<ScoreCounts>;
+  /** The network whose profile addresses are understood. */
+  readonly network: Network;
 }

@@ -2,6 +2,7 @@
 import { Command as CommanderCommand, CommanderError, Option } from 'commander';
 import { z } from 'zod';
 import { loadSettings, SettingsError, type Settings } from '../../config/settings';
+import { OperationError, type ErrorCode } from '../errors';
 import { StartRefused } from '../start-refused';
 import { Database } from '../store/database';
 import { schemaState, SchemaRefused, whyNotCurrent } from '../store/migrate';
@@ -184,9 +185,20 @@ async function openDatabase(settings: Settings, opened: Database[], anySchema: b
   return db;
 }
 
+/** How the refusals of an operation end a command. */
+const exitOf: Partial<Record<ErrorCode, ExitCode>> = {
+  validation_failed: 'usage',
+  not_found: 'not_found',
+  conflict: 'conflict',
+  insufficient_credits: 'conflict',
+  idempotency_conflict: 'conflict',
+  service_unavailable: 'unavailable',
+};
+
 function describe(error: unknown): { code: ExitCode; message: string } {
   if (error instanceof CliError) return { code: error.code, message: error.message };
   if (error instanceof SchemaRefused) return { code: 'schema_not_current', message: error.message };
+  if (error instanceof OperationError) return { code: exitOf[error.code] ?? 'failed', message: error.message };
   if (error instanceof StartRefused) return { code: error.code, message: error.message };
   if (error instanceof SettingsError) return { code: 'usage', message: error.message };
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;

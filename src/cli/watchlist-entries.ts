@@ -3,8 +3,8 @@ import { parse as parseCsv, CsvError } from 'csv-parse/sync';
 import { z } from 'zod';
 import { detailsOf } from '../../tools/issues';
 import { profileSources, profileStatuses, profileTypes, relationships } from '../domain/values';
-import { parseProfileReference, type Network } from '../intake';
-import type { WatchlistEntry } from '../store/writes/watchlist';
+import { watchlistEntry } from '../../tools/watchlist-entry';
+import type { Network } from '../intake';
 
 export const profileType = z.enum(profileTypes);
 const blank = z.literal('').transform(() => undefined);
@@ -46,34 +46,15 @@ export const watchlistRow = z.strictObject({
 
 export type WatchlistRow = z.output<typeof watchlistRow>;
 
-/** What is watched, with everything left out filled in; or why the address is none. */
-export function watchlistEntry(row: WatchlistRow, network: Network): WatchlistEntry | { readonly problem: string } {
-  const found = parseProfileReference(row.profileUrl, network);
-  if (!found.ok) return { problem: `${row.profileUrl} is ${found.reason}` };
-  const type = row.profileType ?? 'CUSTOM';
-  return {
-    person: { memberId: found.memberId, slug: found.slug, isCompany: found.kind === 'company' },
-    profileUrl: found.url ?? row.profileUrl,
-    displayName: row.displayName ?? nameFrom(found.slug ?? found.memberId ?? row.profileUrl),
-    headline: row.headline ?? null,
-    profileType: type,
-    source: row.source ?? 'MANUAL_WATCHLIST',
-    relationship: row.relationship ?? (type === 'COMPETITOR' ? 'COMPETITOR' : 'STANDARD'),
-    status: row.status ?? 'ACTIVE',
-    label: row.label ?? null,
-    followers: row.followers ?? null,
-  };
-}
-
 export interface WatchlistFile {
-  readonly entries: readonly WatchlistEntry[];
+  readonly entries: readonly WatchlistRow[];
   /** One line per row that cannot be used. */
   readonly problems: readonly string[];
 }
 
 /** Reads a CSV file with a header row. */
 export function parseWatchlist(text: string, network: Network): WatchlistFile {
-  const entries: WatchlistEntry[] = [];
+  const entries: WatchlistRow[] = [];
   const problems: string[] = [];
   let header: string[] = [];
   let rows: unknown[];
@@ -98,7 +79,7 @@ export function parseWatchlist(text: string, network: Network): WatchlistFile {
     }
     const entry = watchlistEntry(parsed.data, network);
     if ('problem' in entry) problems.push(`row ${line}: ${entry.problem}`);
-    else entries.push(entry);
+    else entries.push(parsed.data);
   });
   return { entries, problems };
 }
@@ -110,10 +91,4 @@ function headerProblem(header: readonly string[]): string | undefined {
   if (!header.includes('profileUrl')) return `there is no column profileUrl; columns: ${columns.join(', ')}`;
   if (unknown.length === 0) return undefined;
   return `unknown column ${unknown.slice(0, 5).join(', ')}; columns: ${columns.join(', ')}`;
-}
-
-/** `ada-lovelace-4f2b1` -> `Ada Lovelace`: better than an empty name until an import brings the real one. */
-function nameFrom(slug: string): string {
-  const words = slug.split('-').filter((word) => !/\d/.test(word));
-  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ') || slug;
 }

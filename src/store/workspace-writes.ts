@@ -2,38 +2,43 @@
  * Everything an action can change in one workspace. Like the reads (workspace-store.ts), the organization is fixed when the
  * handle is opened, so no action can write into another workspace.
  */
+import { changeCredits, type CreditBalance } from './admin/credits';
+import { storeIcp } from './admin/icp';
+import { decideLead, type LeadDecision } from './admin/leads';
+import { addMember, changeMember, listMembers, type Member, type MemberChange, type NewMember } from './admin/members';
+import { insertOrganization, renameOrganization } from './admin/organizations';
+import { endApiKey, insertApiKey } from './api-keys';
 import type { Database } from './database';
-import { recordAudit } from './oauth/audit';
+import { actorColumns, recordAudit, type AuditActor, type AuditObject } from './oauth/audit';
+import { revokeConnection } from './oauth/connections';
+import type { ApiKeyRow } from './tables/access';
+import type { ProfileStatus } from './tables/leads';
+import { queueEverybody } from './writes/scoring-queue';
+import { removeWatchlistEntry, saveWatchlistEntry, setWatchlistStatus, type WatchlistEntry } from './writes/watchlist';
 
-/** Who acts, as far as the audit log names them. `Caller` (src/access/workspace.ts) fits. */
-export type AuditActor =
-  | { readonly kind: 'api_key'; readonly keyId: string }
-  | {
-      readonly kind: 'connection';
-      readonly connection: {
-        readonly connectionId: string;
-        readonly clientId: string;
-        readonly clientName: string;
-        readonly userId: string;
-      };
-    }
-  | { readonly kind: 'session'; readonly userId: string }
-  | { readonly kind: 'operator'; readonly name: string };
+export type { AuditActor, AuditObject };
 
-/** What an action changed. */
-export interface AuditObject {
-  /** `lead`, `api_key`, `member`, … */
-  readonly kind: string;
-  readonly id: string;
-  /** What became of it, in a few words; never a secret. */
-  readonly detail?: string;
-}
-
+/** What each write does and answers is said where it is implemented. */
 export interface WorkspaceWrites {
   /** Runs work in one transaction; what is written inside it stands or falls together. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
   /** Adds an entry to the audit log. */
   audit(actor: AuditActor, action: string, object: AuditObject): Promise<void>;
+  create(name: string): Promise<boolean>;
+  rename(name: string): Promise<boolean>;
+  decideLead(leadId: string, decision: LeadDecision): Promise<boolean>;
+  saveWatchlistEntry(entry: WatchlistEntry): Promise<{ id: string; created: boolean }>;
+  setWatchlistStatus(profileId: string, status: ProfileStatus): Promise<boolean>;
+  removeWatchlistEntry(profileId: string): Promise<boolean>;
+  storeIcp(definition: string): Promise<{ version: number; changed: boolean }>;
+  queueEverybody(): Promise<void>;
+  insertApiKey(key: Omit<ApiKeyRow, 'organization_id'>): Promise<void>;
+  endApiKey(keyId: string): Promise<boolean>;
+  members(): Promise<Member[]>;
+  addMember(member: Omit<NewMember, 'organizationId'>): Promise<{ userId: string; userCreated: boolean } | undefined>;
+  changeMember(userId: string, change: Pick<Partial<Member>, 'role' | 'active'>): Promise<MemberChange>;
+  changeCredits(amount: number, reference: string | null): Promise<CreditBalance | undefined>;
+  endConnection(connectionId: string, actor: AuditActor): Promise<boolean>;
 }
 
 /** @param organizationId as authenticated; never a value a caller sent. */
@@ -46,22 +51,24 @@ export function openWorkspaceWrites(db: Database, organizationId: string): Works
         action,
         organization_id: organizationId,
         ...actorColumns(actor),
-        detail: [`${kind} ${id}`, ...(detail === undefined ? [] : [detail])].join(': '),
+        object_kind: kind,
+        object_id: id,
+        detail: detail?.slice(0, 255) ?? null,
       }),
+    create: (name) => insertOrganization(db, organizationId, name),
+    rename: (name) => renameOrganization(db, organizationId, name),
+    decideLead: (leadId, decision) => decideLead(db, organizationId, leadId, decision),
+    saveWatchlistEntry: (entry) => saveWatchlistEntry(db, organizationId, entry, Date.now()),
+    setWatchlistStatus: (profileId, status) => setWatchlistStatus(db, organizationId, profileId, status),
+    removeWatchlistEntry: (profileId) => removeWatchlistEntry(db, organizationId, profileId),
+    storeIcp: (definition) => storeIcp(db, organizationId, definition),
+    queueEverybody: () => queueEverybody(db, organizationId),
+    insertApiKey: (key) => insertApiKey(db, { ...key, organization_id: organizationId }),
+    endApiKey: (keyId) => endApiKey(db, organizationId, keyId, Date.now()),
+    members: () => listMembers(db, organizationId),
+    addMember: (member) => addMember(db, { ...member, organizationId }),
+    changeMember: (userId, change) => changeMember(db, organizationId, userId, change),
+    changeCredits: (amount, reference) => changeCredits(db, organizationId, amount, reference),
+    endConnection: (connectionId, actor) => revokeConnection(db, organizationId, connectionId, actor),
   };
-}
-
-function actorColumns(actor: AuditActor) {
-  switch (actor.kind) {
-    case 'api_key':
-      return { client_id: actor.keyId };
-    case 'connection': {
-      const { connectionId, clientId, clientName, userId } = actor.connection;
-      return { user_id: userId, client_id: clientId, client_name: clientName, grant_id: connectionId };
-    }
-    case 'session':
-      return { user_id: actor.userId };
-    case 'operator':
-      return { client_name: actor.name };
-  }
 }

@@ -210,7 +210,19 @@ describe('a workspace and its people', () => {
   it('rotates the signing key and records it', async () => {
     expect((await op.run('signing-key rotate --immediately')).status).toBe(exitCodes.usage.status);
     expect((await op.run('signing-key rotate --json')).json()).toHaveProperty('newKeyId');
-    expect((await op.run('audit --json')).json()).toMatchObject({ entries: [{ action: 'keys_rotated' }] });
+    const { entries } = (await op.run('audit --json')).json();
+    expect(entries).toEqual(expect.arrayContaining([expect.objectContaining({ action: 'keys_rotated' })]));
+    // Who did what, with names beside ids.
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          action: 'create_workspace',
+          organizationName: 'Acme Sales',
+          actor: expect.objectContaining({ kind: 'operator' }),
+          object: expect.objectContaining({ kind: 'workspace' }),
+        }),
+      ]),
+    );
   });
 
   it('has no connection to revoke yet', async () => {

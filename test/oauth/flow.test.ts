@@ -195,8 +195,11 @@ describe('connections', () => {
       status: 'live',
       callCount: 0,
     });
-    expect(await revokeConnection(server.db, connection?.connectionId ?? '')).toBe(true);
-    expect(await revokeConnection(server.db, connection?.connectionId ?? '')).toBe(false);
+    const operator = { kind: 'operator', name: 'root' } as const;
+    const end = () =>
+      revokeConnection(server.db, connection?.organizationId ?? '', connection?.connectionId ?? '', operator);
+    expect(await end()).toBe(true);
+    expect(await end()).toBe(false);
     server.pass(5_000);
     expect((await flow.call(server, tokens.access)).status).toBe(401);
     expect(await listConnections(server.db, { clientId: tokens.clientId })).toEqual([]);

@@ -16,6 +16,7 @@ import { roles, type Role } from '../../src/domain/values';
 import { OperationError } from '../../src/errors';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { seedWorkspace } from '../support/seed';
+import { network } from '../support/network';
 
 let opened: OpenTestDatabase;
 let organizationId: string;
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 function handle(caller: Caller, dataAccess: DataAccess): ActingWorkspace {
-  return workspaceOpener(opened.db, Buffer.alloc(32, 1))(organizationId, dataAccess, caller);
+  return workspaceOpener(opened.db, { cursorKey: Buffer.alloc(32, 1), network })(organizationId, dataAccess, caller);
 }
 
 const everything = dataAccessOf(dataAccessFlags);

@@ -5,6 +5,7 @@ import { dataAccessOf } from '../../src/access/rights';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { seedWorkspace } from '../support/seed';
 import { bearer, send, startTestService } from '../support/service';
+import { network } from '../support/network';
 
 const organizationId = '0190a8c2-3a55-7c1e-9d52-000000000001';
 const newKey = { organizationId, name: 'reporting', dataAccess: ['leads', 'workspace'] as const, expiresAt: null };
@@ -34,7 +35,7 @@ describe.each(availableDatabases())('API keys on %s', (kind) => {
     });
     authenticator = new ApiKeyAuthenticator(
       db,
-      workspaceOpener(db, Buffer.alloc(32)),
+      workspaceOpener(db, { cursorKey: Buffer.alloc(32), network }),
       (error) => failures.push(error),
       () => now,
     );

@@ -4,7 +4,10 @@ import { defineQuery } from '../define';
 import { input } from '../fields';
 import * as examples from '../examples';
 
-const flags = Object.fromEntries(dataAccessFlags.map((flag) => [flag, z.boolean()]));
+/** Every flag is always present. */
+export const dataAccessSchema = z
+  .strictObject(Object.fromEntries(dataAccessFlags.map((flag) => [flag, z.boolean()])))
+  .describe('Kinds of data that may be read.');
 
 export const getWorkspaceAccess = defineQuery({
   name: 'get_workspace_access',
@@ -22,7 +25,7 @@ export const getWorkspaceAccess = defineQuery({
   input: input({}),
   output: z.strictObject({
     organizationId: z.string().describe('Workspace id, uuid.'),
-    dataAccess: z.strictObject(flags).describe('Kinds of data that may be read.'),
+    dataAccess: dataAccessSchema,
     usage: z.strictObject({
       apiVisibleLeadCount: z.int().describe('Active leads.'),
       monitoredProfileCount: z.int().describe('Profiles on the watchlist.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findOrganization } from '../../store/admin/organizations';
-import { listAudit } from '../../store/oauth/audit';
+import { auditNames, listAudit, type AuditNames } from '../../store/oauth/audit';
+import type { AuditRow } from '../../store/oauth/tables';
 import { command, parameter } from '../command';
 import { missing } from '../exit-codes';
 import { tableLines, timestamp } from '../text';
@@ -12,7 +13,7 @@ const since = z
 
 export const audit = command({
   name: 'audit',
-  summary: 'Show who connected, approved, refused and revoked what, newest first.',
+  summary: 'Show who changed, connected, approved, refused and revoked what, newest first.',
   options: {
     workspace: parameter('-w, --workspace <id or name>', 'only this workspace', z.string().optional()),
     connection: parameter('--connection <id>', 'only this connection', z.string().optional()),
@@ -30,30 +31,63 @@ export const audit = command({
       ...(options.since === undefined ? {} : { since: options.since }),
       limit: options.limit,
     });
-    const entries = rows.map((row) => ({
-      id: row.id,
-      at: timestamp(row.at),
-      action: row.action,
-      organizationId: row.organization_id,
-      userId: row.user_id,
-      clientId: row.client_id,
-      clientName: row.client_name,
-      connectionId: row.grant_id,
-      detail: row.detail,
-    }));
+    const names = await auditNames(db, rows);
+    const entries = rows.map((row) => shown(row, names));
     return {
       data: { entries },
       lines: tableLines(
-        ['AT', 'ACTION', 'CLIENT', 'PERSON', 'CONNECTION', 'DETAIL'],
+        ['AT', 'ACTION', 'WHO', 'WORKSPACE', 'WHAT', 'DETAIL'],
         entries.map((row) => [
           row.at,
           row.action,
-          row.clientName ?? row.clientId,
-          row.userId,
-          row.connectionId,
+          whoDid(row),
+          row.organizationName ?? row.organizationId,
+          what(row),
           row.detail,
         ]),
       ),
     };
   },
 });
+
+function shown(row: AuditRow, { organizations, users, apiKeys }: AuditNames) {
+  const nameOf = (kind: string | null, id: string | null) =>
+    id === null ? null : ((kind === 'api_key' ? apiKeys : users).get(id) ?? null);
+  return {
+    id: row.id,
+    at: timestamp(row.at),
+    action: row.action,
+    organizationId: row.organization_id,
+    organizationName: row.organization_id === null ? null : (organizations.get(row.organization_id) ?? null),
+    userId: row.user_id,
+    userEmail: nameOf('user', row.user_id),
+    clientId: row.client_id,
+    clientName: row.client_name,
+    connectionId: row.grant_id,
+    actor:
+      row.actor_kind === null
+        ? null
+        : { kind: row.actor_kind, id: row.actor_id, name: nameOf(row.actor_kind, row.actor_id) },
+    object:
+      row.object_kind === null
+        ? null
+        : { kind: row.object_kind, id: row.object_id, name: nameOf(row.object_kind, row.object_id) },
+    detail: row.detail,
+  };
+}
+
+type Shown = ReturnType<typeof shown>;
+
+/** Who acted; of events of the authorization server, whose connection it was. Names with the ids that tell them apart. */
+function whoDid({ actor, clientName, clientId, userEmail, userId }: Shown): string | null {
+  if (actor?.kind === 'operator') return `operator ${actor.id}`;
+  if (actor?.kind === 'api_key') return `key ${[actor.name, actor.id].filter(Boolean).join(' ')}`;
+  const client = clientName ?? clientId;
+  const person = userId === null ? null : [userEmail, userId].filter(Boolean).join(' ');
+  return [person, client === null ? null : `through ${client}`].filter(Boolean).join(' ') || null;
+}
+
+function what({ object, connectionId }: Shown): string | null {
+  if (object) return [object.kind, object.name, object.id].filter(Boolean).join(' ');
+  return connectionId === null ? null : `connection ${connectionId}`;
+}

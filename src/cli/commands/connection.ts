@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { action } from '../../../tools/catalogue';
 import { findUserByEmail } from '../../store/admin/members';
 import { findOrganization } from '../../store/admin/organizations';
-import { listConnections, revokeConnection } from '../../store/oauth/connections';
+import { listConnections, workspaceOfConnection } from '../../store/oauth/connections';
 import { command, parameter, type CommandGroup } from '../command';
 import { missing } from '../exit-codes';
+import { operatorWorkspace } from '../operator';
 import { tableLines, timestamp } from '../text';
 
 const list = command({
@@ -62,10 +64,12 @@ const revoke = command({
   },
   examples: ['connection revoke 0198c0de-0000-7000-8000-000000000000'],
   async run(context, args) {
-    if (!(await revokeConnection(await context.database(), args.connection))) {
-      throw missing('live connection', args.connection);
-    }
-    return { data: { connectionId: args.connection, status: 'ended' }, lines: [`Ended connection ${args.connection}`] };
+    const db = await context.database();
+    const organizationId = await workspaceOfConnection(db, args.connection);
+    if (organizationId === undefined) throw missing('live connection', args.connection);
+    const workspace = operatorWorkspace(context, db, organizationId);
+    const data = await action.endConnection.act(workspace, { connectionId: args.connection });
+    return { data, lines: [`Ended connection ${args.connection}`] };
   },
 });
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { changeCredits, creditBalance, listLedger } from '../../store/credits/ledger';
+import { action } from '../../../tools/catalogue';
+import { creditBalance, listLedger } from '../../store/credits/ledger';
 import { command, parameter, type CommandGroup } from '../command';
-import { CliError } from '../exit-codes';
+import { operatorWorkspace } from '../operator';
 import { tableLines, timestamp } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
@@ -48,8 +49,8 @@ const grant = command({
   async run(context, args, options) {
     const db = await context.database();
     const organization = await resolveWorkspace(db, options.workspace);
-    const credits = await changeCredits(db, organization.id, args.amount, options.reference ?? null);
-    if (!credits) throw new CliError('conflict', `${organization.name} does not have that many unused credits`);
+    const workspace = operatorWorkspace(context, db, organization.id);
+    const { credits } = await action.grantCredits.act(workspace, { amount: args.amount, reference: options.reference });
     return {
       data: { organizationId: organization.id, credits },
       lines: [`${organization.name} now has ${credits.available} credits available`],

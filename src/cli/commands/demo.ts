@@ -7,7 +7,7 @@ import { command } from '../command';
 import { demoKey, demoUsers, readDemoFile, writeDemoFile, type DemoFile } from '../demo/credentials';
 import { demoWorkspaces, loadDemoWorkspace } from '../demo/workspaces';
 import { CliError } from '../exit-codes';
-import { networkOf } from '../network';
+import { networkOf } from '../../intake/network-setting';
 import { untilSignal } from '../until-signal';
 
 export const demo = command({

@@ -1,12 +1,13 @@
 import { stringify } from 'yaml';
 import { z } from 'zod';
+import { action } from '../../../tools/catalogue';
 import { leadTiers } from '../../qualification/tier';
-import { previewIcp, rescoreWorkspace } from '../../scoring/rescore';
-import { storeIcp } from '../../store/admin/icp';
+import { previewIcp } from '../../scoring/rescore';
 import { openWorkspaceStore } from '../../store/workspace-store';
 import { command, parameter, type CommandGroup } from '../command';
 import { CliError } from '../exit-codes';
 import { readIcpFile } from '../files';
+import { operatorWorkspace } from '../operator';
 import { progressOf } from '../progress';
 import { count, tableLines, timestamp } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
@@ -42,11 +43,10 @@ const set = command({
     const definition = await readIcpFile(args.file);
     const db = await context.database();
     const organization = await resolveWorkspace(db, options.workspace);
-    const stored = await storeIcp(db, organization.id, JSON.stringify(definition));
+    const workspace = operatorWorkspace(context, db, organization.id);
+    const stored = await action.setIcp.act(workspace, { definition });
     const progress = progressOf(context, 'people scored');
-    const scored = await rescoreWorkspace(db, organization.id, Date.now(), {
-      progress: (done) => progress.update(done),
-    });
+    const scored = await workspace.scoreQueue((done) => progress.update(done));
     progress.end();
     return {
       data: { organizationId: organization.id, ...stored, scored },

@@ -5,7 +5,7 @@ import { workOffQueue } from '../../scoring/rescore';
 import { command, parameter, type CommandContext } from '../command';
 import { CliError } from '../exit-codes';
 import { keepMemorySmall } from '../memory';
-import { networkOf } from '../network';
+import { networkOf } from '../../intake/network-setting';
 import { progressOf } from '../progress';
 import { count } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { createApiKey, listApiKeys, revokeApiKey, type ApiKeySummary } from '../../access/api-keys';
+import { action } from '../../../tools/catalogue';
+import { listApiKeys, type ApiKeySummary } from '../../access/api-keys';
 import { dataAccessFlags, type DataAccessFlag } from '../../access/rights';
 import { command, parameter, type CommandGroup } from '../command';
-import { CliError, missing } from '../exit-codes';
+import { CliError } from '../exit-codes';
+import { operatorWorkspace } from '../operator';
 import { tableLines, timestamp } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
@@ -55,18 +57,14 @@ const create = command({
     const dataAccess = (options.allow ?? dataAccessFlags).filter((flag) => !denied.has(flag));
     if (dataAccess.length === 0) throw new CliError('usage', 'the key could read nothing: every flag is off');
     const expiresAt = options.expires ?? null;
-    const { secret, ...key } = await createApiKey(db, {
-      organizationId: organization.id,
-      name: args.name,
-      dataAccess,
-      expiresAt,
-    });
+    const workspace = operatorWorkspace(context, db, organization.id);
+    const made = await action.createApiKey.act(workspace, { name: args.name, dataAccess, expiresAt });
     return {
-      data: { organizationId: organization.id, ...shown(key), key: secret },
+      data: { organizationId: organization.id, ...made },
       lines: [
-        `Created key ${key.name} of ${organization.name}: ${on(key).join(', ')}`,
-        `id   ${key.id}`,
-        `key  ${secret}   (shown once)`,
+        `Created key ${made.name} of ${organization.name}: ${dataAccess.join(', ')}`,
+        `id   ${made.id}`,
+        `key  ${made.key}   (shown once)`,
       ],
     };
   },
@@ -100,8 +98,9 @@ const revoke = command({
   async run(context, args, options) {
     const db = await context.database();
     const organization = await resolveWorkspace(db, options.workspace);
-    if (!(await revokeApiKey(db, organization.id, args.key))) throw missing('working key', args.key);
-    return { data: { id: args.key, status: 'REVOKED' }, lines: [`Revoked key ${args.key}`] };
+    const workspace = operatorWorkspace(context, db, organization.id);
+    const data = await action.revokeApiKey.act(workspace, { keyId: args.key });
+    return { data, lines: [`Revoked key ${args.key}`] };
   },
 });
 

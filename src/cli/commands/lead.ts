@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { workOffQueue } from '../../scoring/rescore';
-import { decideLead } from '../../store/admin/leads';
+import { action } from '../../../tools/catalogue';
+import { dispositions } from '../../domain/values';
 import { findUserByEmail, listMembers } from '../../store/admin/members';
 import type { Database } from '../../store/database';
 import { command, parameter, type CommandGroup } from '../command';
 import { CliError, missing } from '../exit-codes';
+import { operatorWorkspace } from '../operator';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 const set = command({
@@ -18,7 +19,7 @@ const set = command({
     disposition: parameter(
       '--disposition <disposition>',
       'ACTIVE, CLIENT or BAD_LEAD',
-      z.enum(['ACTIVE', 'CLIENT', 'BAD_LEAD'], 'must be ACTIVE, CLIENT or BAD_LEAD').optional(),
+      z.enum(dispositions, 'must be ACTIVE, CLIENT or BAD_LEAD').optional(),
     ),
     owner: parameter('--owner <email>', 'an active member of the workspace, or none', z.string().optional()),
   },
@@ -33,14 +34,9 @@ const set = command({
     const db = await context.database();
     const organization = await resolveWorkspace(db, options.workspace);
     const ownerId = options.owner === undefined ? undefined : await ownerOf(db, organization.id, options.owner);
-    const known = await decideLead(db, organization.id, args.lead, { disposition: options.disposition, ownerId });
-    if (!known) throw missing('lead', args.lead);
-    await workOffQueue(db, organization.id, Date.now());
-    const data = {
-      leadId: args.lead,
-      ...(options.disposition === undefined ? {} : { disposition: options.disposition }),
-      ...(ownerId === undefined ? {} : { ownerId }),
-    };
+    const workspace = operatorWorkspace(context, db, organization.id);
+    const { disposition } = options;
+    const data = await action.decideLead.act(workspace, { leadId: args.lead, disposition, ownerId });
     const said = [options.disposition, options.owner && `owner ${options.owner}`].filter(Boolean).join(', ');
     return { data, lines: [`Lead ${args.lead}: ${said}`] };
   },
@@ -51,7 +47,6 @@ async function ownerOf(db: Database, organizationId: string, email: string): Pro
   const user = await findUserByEmail(db, email);
   const member = (await listMembers(db, organizationId)).find((one) => one.userId === user?.id);
   if (!member) throw missing('member of this workspace', email);
-  if (!member.active) throw new CliError('conflict', `${email} is inactive`);
   return member.userId;
 }
 

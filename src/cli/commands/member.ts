@@ -1,18 +1,12 @@
 import { z } from 'zod';
+import { action } from '../../../tools/catalogue';
 import { roles } from '../../domain/values';
 import { generatePassword, hashPassword, passwordLength } from '../../access/passwords';
-import {
-  addMember,
-  changeMember,
-  findUserByEmail,
-  listMembers,
-  setPasswordHash,
-  type MemberChange,
-  type UserRow,
-} from '../../store/admin/members';
+import { findUserByEmail, listMembers, setPasswordHash, type UserRow } from '../../store/admin/members';
 import type { Database } from '../../store/database';
 import { command, parameter, type CommandContext, type CommandGroup } from '../command';
 import { CliError, missing } from '../exit-codes';
+import { operatorWorkspace } from '../operator';
 import { tableLines, timestamp } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
@@ -81,25 +75,19 @@ const add = command({
     if (chosen && (await findUserByEmail(db, args.email))) {
       throw new CliError('conflict', `${args.email} has an account already; change its password with set-password`);
     }
-    const added = await addMember(db, {
-      organizationId: organization.id,
+    const added = await action.addMember.act(operatorWorkspace(context, db, organization.id), {
       email: args.email,
       displayName: options.name ?? args.email.split('@')[0] ?? args.email,
       role: options.role,
       active: !options.inactive,
       passwordHash: chosen ? await hashPassword(chosen.password) : null,
     });
-    if (!added) throw new CliError('conflict', `${args.email} is a member of ${organization.name} already`);
     const lines = [`Added ${args.email} to ${organization.name} as ${options.role}`];
     if (chosen?.generated) lines.push(`password  ${chosen.password}   (shown once)`);
     return {
       data: {
-        userId: added.userId,
+        ...added,
         organizationId: organization.id,
-        email: args.email.toLowerCase(),
-        role: options.role,
-        active: !options.inactive,
-        userCreated: added.userCreated,
         ...(chosen?.generated ? { password: chosen.password } : {}),
       },
       lines,
@@ -129,28 +117,20 @@ const list = command({
   },
 });
 
-const refusals = {
-  not_a_member: { code: 'not_found', why: 'is not a member of this workspace' },
-  last_owner: { code: 'conflict', why: 'is the only active owner of this workspace; make someone else OWNER first' },
-} as const satisfies Record<Exclude<MemberChange, 'changed'>, { code: 'not_found' | 'conflict'; why: string }>;
-
 async function change(
   context: CommandContext,
   address: string,
-  workspace: string | undefined,
+  named: string | undefined,
   wanted: { role?: z.output<typeof role>; active?: boolean },
 ) {
   const db = await context.database();
-  const organization = await resolveWorkspace(db, workspace);
+  const organization = await resolveWorkspace(db, named);
   const user = await userOf(db, address);
-  const result = await changeMember(db, organization.id, user.id, wanted);
-  if (result !== 'changed') {
-    const { code, why } = refusals[result];
-    throw new CliError(code, `${user.email} ${why}`);
-  }
+  const workspace = operatorWorkspace(context, db, organization.id);
+  const changed = await action.changeMember.act(workspace, { userId: user.id, ...wanted });
   const said = wanted.role ? `is ${wanted.role} now` : wanted.active ? 'is active now' : 'is inactive now';
   return {
-    data: { organizationId: organization.id, userId: user.id, email: user.email, ...wanted },
+    data: { organizationId: organization.id, ...changed },
     lines: [`${user.email} ${said}`],
   };
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { workOffQueue } from '../../scoring/rescore';
+import { action } from '../../../tools/catalogue';
+import { relationships, type ProfileStatus } from '../../domain/values';
 import { openWorkspaceStore } from '../../store/workspace-store';
-import { removeWatchlistEntry, saveWatchlistEntry, setWatchlistStatus } from '../../store/writes/watchlist';
-import type { ProfileStatus } from '../../store/tables/leads';
 import { command, parameter, type CommandContext, type CommandGroup } from '../command';
-import { CliError, missing } from '../exit-codes';
+import { CliError } from '../exit-codes';
 import { readText } from '../files';
-import { networkOf } from '../network';
+import { networkOf } from '../../intake/network-setting';
+import { operatorWorkspace } from '../operator';
 import { count, tableLines, timestamp } from '../text';
-import { parseWatchlist, profileType, watchlistEntry } from '../watchlist-entries';
+import { parseWatchlist, profileType } from '../watchlist-entries';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 const profileId = parameter('<profile id>', 'from `watchlist list`', z.uuid('is not an id').toLowerCase());
@@ -34,7 +34,7 @@ const add = command({
     relationship: parameter(
       '--relationship <relationship>',
       'SELF, STANDARD or COMPETITOR; follows from the type otherwise',
-      z.enum(['SELF', 'STANDARD', 'COMPETITOR']).optional(),
+      z.enum(relationships).optional(),
     ),
     label: parameter(
       '--label <label>',
@@ -44,24 +44,17 @@ const add = command({
   },
   examples: ['watchlist add https://www.linkedin.com/in/ada-lovelace --type INFLUENCER --label Analytics'],
   async run(context, args, options) {
-    const entry = watchlistEntry(
-      {
-        profileUrl: args.url,
-        displayName: options.name,
-        profileType: options.type,
-        relationship: options.relationship,
-        label: options.label,
-      },
-      networkOf(context.settings),
-    );
-    if ('problem' in entry) throw new CliError('usage', entry.problem);
     const db = await context.database();
     const organization = await resolveWorkspace(db, options.workspace);
-    const saved = await saveWatchlistEntry(db, organization.id, entry, Date.now());
-    await workOffQueue(db, organization.id, Date.now());
+    const { type: profileType, name: displayName, relationship, label } = options;
+    const profile = { profileUrl: args.url, displayName, profileType, relationship, label };
+    const workspace = operatorWorkspace(context, db, organization.id);
+    const { saved } = await action.saveWatchlistProfiles.act(workspace, { profiles: [profile] });
+    const [entry] = saved;
+    if (!entry) throw new Error('nothing was saved');
     return {
-      data: { organizationId: organization.id, ...saved },
-      lines: [`${saved.created ? 'Watching' : 'Changed'} ${entry.displayName}`, `id  ${saved.id}`],
+      data: { organizationId: organization.id, id: entry.id, created: entry.created },
+      lines: [`${entry.created ? 'Watching' : 'Changed'} ${entry.displayName}`, `id  ${entry.id}`],
     };
   },
 });
@@ -124,23 +117,21 @@ const importFile = command({
     if (problems.length > 0) throw new CliError('usage', problems.map((line) => `${args.file}: ${line}`).join('\n'));
     const db = await context.database();
     const organization = await resolveWorkspace(db, options.workspace);
-    let added = 0;
-    for (const entry of entries) {
-      added += (await saveWatchlistEntry(db, organization.id, entry, Date.now())).created ? 1 : 0;
-    }
-    await workOffQueue(db, organization.id, Date.now());
+    const workspace = operatorWorkspace(context, db, organization.id);
+    const { added, known } = await action.saveWatchlistProfiles.act(workspace, { profiles: entries });
     return {
-      data: { organizationId: organization.id, rows: entries.length, added, known: entries.length - added },
-      lines: [`${count(added, 'profile')} added, ${entries.length - added} known before`],
+      data: { organizationId: organization.id, rows: entries.length, added, known },
+      lines: [`${count(added, 'profile')} added, ${known} known before`],
     };
   },
 });
 
-async function setStatus(context: CommandContext, id: string, workspace: string | undefined, status: ProfileStatus) {
+async function setStatus(context: CommandContext, id: string, named: string | undefined, status: ProfileStatus) {
   const db = await context.database();
-  const organization = await resolveWorkspace(db, workspace);
-  if (!(await setWatchlistStatus(db, organization.id, id, status))) throw missing('watched profile', id);
-  return { data: { id, status }, lines: [`${id} is ${status} now`] };
+  const organization = await resolveWorkspace(db, named);
+  const workspace = operatorWorkspace(context, db, organization.id);
+  const data = await action.setWatchlistStatus.act(workspace, { monitoredProfileId: id, status });
+  return { data, lines: [`${id} is ${status} now`] };
 }
 
 const pause = command({
@@ -170,10 +161,9 @@ const remove = command({
   async run(context, args, options) {
     const db = await context.database();
     const organization = await resolveWorkspace(db, options.workspace);
-    if (!(await removeWatchlistEntry(db, organization.id, args.profile)))
-      throw missing('watched profile', args.profile);
-    await workOffQueue(db, organization.id, Date.now());
-    return { data: { id: args.profile, removed: true }, lines: [`Removed ${args.profile}`] };
+    const workspace = operatorWorkspace(context, db, organization.id);
+    const data = await action.removeWatchlistProfile.act(workspace, { monitoredProfileId: args.profile });
+    return { data, lines: [`Removed ${args.profile}`] };
   },
 });
 

@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { action } from '../../../tools/catalogue';
 import {
   countOrganization,
-  createOrganization,
   findOrganization,
   listOrganizations,
-  renameOrganization,
   type OrganizationRow,
 } from '../../store/admin/organizations';
 import { command, parameter, type CommandGroup } from '../command';
-import { CliError, missing } from '../exit-codes';
+import { missing } from '../exit-codes';
+import { newId } from '../../store/new-id';
+import { operatorWorkspace } from '../operator';
 import { tableLines, timestamp } from '../text';
 import { resolveWorkspace } from '../workspace-option';
 
@@ -25,8 +26,10 @@ const create = command({
   arguments: { name: parameter('<name>', 'its name; unique', workspaceName) },
   examples: ['workspace create "Acme Sales"'],
   async run(context, { name }) {
-    const row = await createOrganization(await context.database(), name);
-    if (!row) throw new CliError('conflict', `A workspace named ${name} exists already`);
+    const db = await context.database();
+    const { organizationId } = await action.createWorkspace.act(operatorWorkspace(context, db, newId()), { name });
+    const row = await findOrganization(db, organizationId);
+    if (!row) throw new Error('the new workspace is not there');
     return { data: shown(row), lines: [`Created workspace ${row.name}`, `id  ${row.id}`] };
   },
 });
@@ -84,9 +87,7 @@ const rename = command({
     const db = await context.database();
     const row = await findOrganization(db, workspace);
     if (!row) throw missing('workspace', workspace);
-    if (!(await renameOrganization(db, row.id, name))) {
-      throw new CliError('conflict', `A workspace named ${name} exists already`);
-    }
+    await action.renameWorkspace.act(operatorWorkspace(context, db, row.id), { name });
     return { data: shown({ ...row, name }), lines: [`Renamed ${row.name} to ${name}`] };
   },
 });

@@ -1,6 +1,7 @@
 /** The demo's two workspaces, loaded from export files through the same functions as a user's own files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { watchlistEntry } from '../../../tools/watchlist-entry';
 import type { Network } from '../../intake';
 import { importFile } from '../../intake/importer';
 import { workOffQueue } from '../../scoring/rescore';
@@ -85,7 +86,11 @@ export async function loadDemoWorkspace(
   await storeIcp(db, id, JSON.stringify(await readIcpFile(join(folder, 'icp.yaml'))), now);
   const watched = parseWatchlist(readFileSync(join(folder, 'watchlist.csv'), 'utf8'), places.network);
   if (watched.problems.length > 0) throw new Error(watched.problems.join('\n'));
-  for (const entry of watched.entries) await saveWatchlistEntry(db, id, entry, now);
+  for (const row of watched.entries) {
+    const entry = watchlistEntry(row, places.network);
+    if ('problem' in entry) throw new Error(entry.problem);
+    await saveWatchlistEntry(db, id, entry, now);
+  }
   const total = { engagements: 0, people: 0 };
   for (const file of readdirSync(folder).sort()) {
     if (file === 'watchlist.csv' || file === 'icp.yaml') continue;

@@ -23,11 +23,16 @@ export async function createOrganization(
   name: string,
   now = Date.now(),
 ): Promise<OrganizationRow | undefined> {
+  const row: OrganizationRow = { id: newId(), name, revision: 0, created_at: now };
+  return (await insertOrganization(db, row.id, name, now)) ? row : undefined;
+}
+
+/** Creates a workspace under an id that was made for it. Returns false when the name is taken. */
+export async function insertOrganization(db: Database, id: string, name: string, now = Date.now()): Promise<boolean> {
   return db.transaction(async () => {
-    if ((await findOrganization(db, name)) !== undefined) return undefined;
-    const row: OrganizationRow = { id: newId(), name, revision: 0, created_at: now };
-    await insertInto(db, organizations, [row]);
-    return row;
+    if ((await findOrganization(db, name)) !== undefined) return false;
+    await insertInto(db, organizations, [{ id, name, revision: 0, created_at: now }]);
+    return true;
   });
 }
 

@@ -3,6 +3,7 @@ import { baseline } from './0001-baseline';
 import { oauth } from './0002-oauth';
 import { jobs } from './0004-jobs';
 import { discovery } from './0007-discovery';
+import { audit } from './0010-audit';
 import type { Migration } from './migration';
 
-export const migrations: readonly Migration[] = [baseline, oauth, jobs, discovery];
+export const migrations: readonly Migration[] = [baseline, oauth, jobs, discovery, audit];

@@ -1,7 +1,7 @@
 /** The audit log: rows are only ever added. */
 import { Op, type WhereOptions } from 'sequelize';
 import { newId } from '../new-id';
-import type { Database } from '../database';
+import { placeholders, type Database } from '../database';
 import { insertInto } from '../tables/define';
 import { oauthModels, rowOf } from './models';
 import { oauthAudit, type AuditRow } from './tables';
@@ -9,6 +9,48 @@ import { oauthAudit, type AuditRow } from './tables';
 /** What happens to connections and signing keys. Actions of the catalogue are recorded under their own names. */
 export type OauthEvent =
   'approved' | 'refused' | 'connected' | 'revoked' | 'ended' | 'code_replayed' | 'refresh_reused' | 'keys_rotated';
+
+/** Who acts, as far as the log names them. `Caller` (src/access/workspace.ts) fits. */
+export type AuditActor =
+  | { readonly kind: 'api_key'; readonly keyId: string }
+  | {
+      readonly kind: 'connection';
+      readonly connection: {
+        readonly connectionId: string;
+        readonly clientId: string;
+        readonly clientName: string;
+        readonly userId: string;
+      };
+    }
+  | { readonly kind: 'session'; readonly userId: string }
+  | { readonly kind: 'operator'; readonly name: string };
+
+/** What an action changed. */
+export interface AuditObject {
+  /** `lead`, `api_key`, `member`, … */
+  readonly kind: string;
+  readonly id: string;
+  /** What became of it, in a few words; never a secret. */
+  readonly detail?: string;
+}
+
+/** The columns that name an actor. */
+export function actorColumns(actor: AuditActor) {
+  const actor_kind = actor.kind;
+  switch (actor.kind) {
+    case 'api_key':
+      return { actor_kind, actor_id: actor.keyId };
+    case 'connection': {
+      const { connectionId, clientId, clientName, userId } = actor.connection;
+      const who = { user_id: userId, client_id: clientId, client_name: clientName, grant_id: connectionId };
+      return { ...who, actor_kind, actor_id: connectionId };
+    }
+    case 'session':
+      return { user_id: actor.userId, actor_kind, actor_id: actor.userId };
+    case 'operator':
+      return { actor_kind, actor_id: actor.name.slice(0, 120) };
+  }
+}
 
 export type AuditEntry = Pick<AuditRow, 'at' | 'action'> & Partial<Omit<AuditRow, 'id' | 'at' | 'action'>>;
 
@@ -22,6 +64,10 @@ export async function recordAudit(db: Database, entry: AuditEntry): Promise<void
       client_name: null,
       grant_id: null,
       detail: null,
+      actor_kind: null,
+      actor_id: null,
+      object_kind: null,
+      object_id: null,
       ...entry,
       id: newId(),
     },
@@ -53,4 +99,50 @@ export async function listAudit(db: Database, filter: AuditFilter = {}): Promise
     limit: filter.limit ?? 100,
   });
   return rows.map(rowOf);
+}
+
+/** Names by id, of everything that entries of the log name by id. */
+export interface AuditNames {
+  readonly organizations: ReadonlyMap<string, string>;
+  /** E-mail addresses. */
+  readonly users: ReadonlyMap<string, string>;
+  readonly apiKeys: ReadonlyMap<string, string>;
+}
+
+/** The names that belong to the ids in entries; what was deleted since has none. */
+export async function auditNames(db: Database, rows: readonly AuditRow[]): Promise<AuditNames> {
+  const keys = rows.flatMap((row) => [
+    ...(row.actor_kind === 'api_key' ? [row.actor_id] : []),
+    ...(row.object_kind === 'api_key' ? [row.object_id] : []),
+  ]);
+  const people = rows.flatMap((row) => [row.user_id, ...(row.object_kind === 'member' ? [row.object_id] : [])]);
+  return {
+    organizations: await namesOf(
+      db,
+      'organizations',
+      'name',
+      rows.map((row) => row.organization_id),
+    ),
+    users: await namesOf(db, 'users', 'email', people),
+    apiKeys: await namesOf(db, 'api_keys', 'name', keys),
+  };
+}
+
+async function namesOf(
+  db: Database,
+  table: 'organizations' | 'users' | 'api_keys',
+  column: 'name' | 'email',
+  ids: readonly (string | null)[],
+): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  const names = new Map<string, string>();
+  for (let from = 0; from < wanted.length; from += 500) {
+    const some = wanted.slice(from, from + 500);
+    const found = await db.select<{ id: string; name: string }>(
+      `SELECT id, ${column} AS name FROM ${table} WHERE id IN (${placeholders(some)})`,
+      some,
+    );
+    for (const { id, name } of found) names.set(id, name);
+  }
+  return names;
 }

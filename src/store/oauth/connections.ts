@@ -1,5 +1,6 @@
 /** What an operator (or a page for people) does with connections: look at them and end them. */
 import type { Database } from '../database';
+import type { AuditActor } from './audit';
 import { endGrant } from './grants';
 
 export type ConnectionStatus = 'live' | 'expired' | 'ended';
@@ -81,11 +82,29 @@ export async function listConnections(
 }
 
 /**
- * Ends a connection. Running processes refuse its tokens within 5 seconds.
- * @returns false when there is no such live connection.
+ * Ends a connection of a workspace and records who did it. Running processes refuse its tokens within 5 seconds.
+ * @returns false when the workspace has no such live connection.
  */
-export async function revokeConnection(db: Database, connectionId: string, now: number = Date.now()): Promise<boolean> {
-  return endGrant(db, connectionId, 'revoked_by_operator', now);
+export async function revokeConnection(
+  db: Database,
+  organizationId: string,
+  connectionId: string,
+  actor: AuditActor,
+  now: number = Date.now(),
+): Promise<boolean> {
+  const own = await db.select('SELECT id FROM oauth_grants WHERE id = ? AND organization_id = ?', [
+    connectionId,
+    organizationId,
+  ]);
+  return own.length === 1 && endGrant(db, connectionId, 'revoked_by_operator', now, actor);
+}
+
+/** The workspace that a connection belongs to, for an operator who names only the connection. */
+export async function workspaceOfConnection(db: Database, connectionId: string): Promise<string | undefined> {
+  const [row] = await db.select<{ organization_id: string }>('SELECT organization_id FROM oauth_grants WHERE id = ?', [
+    connectionId,
+  ]);
+  return row?.organization_id;
 }
 
 function summaryOf(row: Row, now: number): ConnectionSummary {

@@ -2,7 +2,7 @@
 import type { Role } from '../tables/access';
 import { placeholders, type Database } from '../database';
 import { insertInto } from '../tables/define';
-import { recordAudit } from './audit';
+import { actorColumns, recordAudit, type AuditActor } from './audit';
 import { oauthGrants, type EndReason, type GrantRow } from './tables';
 
 /** A connection together with what it depends on: its client and its person's membership, as they are now. */
@@ -103,7 +103,7 @@ export async function endGrant(
   id: string,
   reason: EndReason,
   now: number,
-  actorUserId?: string,
+  actor?: AuditActor,
 ): Promise<boolean> {
   return db.transaction(async () => {
     const sql = `UPDATE oauth_grants SET revoked_at = ?, revoked_reason = ?, successor = NULL WHERE id = ? AND revoked_at IS NULL`;
@@ -114,11 +114,14 @@ export async function endGrant(
       at: now,
       action: auditActions[reason],
       organization_id: grant.organization_id,
-      user_id: actorUserId ?? grant.user_id,
+      user_id: grant.user_id,
       client_id: grant.client_id,
       client_name: grant.client_name,
       grant_id: id,
       detail: reason,
+      ...(actor ? actorColumns(actor) : {}),
+      object_kind: 'connection',
+      object_id: id,
     });
     return true;
   });

@@ -142,8 +142,14 @@ export const oauthAudit = table({
     client_id: optional(text(clientIdLength)),
     client_name: optional(text(100)),
     grant_id: optional(id()),
-    /** Scopes, or the reason. Never a secret. */
+    /** Scopes, the reason, or what became of the object. Never a secret. */
     detail: optional(text(255)),
+    /** Who acted, of an action of the catalogue: `api_key`, `connection`, `session`, `operator`, and the id or name of it. */
+    actor_kind: optional(word()),
+    actor_id: optional(text(120)),
+    /** What the action changed: `lead`, `api_key`, … */
+    object_kind: optional(word()),
+    object_id: optional(text(120)),
   },
   primaryKey: ['id'],
   indexes: [

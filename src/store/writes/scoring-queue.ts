@@ -10,6 +10,15 @@ export async function queuedPeople(db: Database, organizationId: string, limit: 
   return rows.map((row) => row.person_id);
 }
 
+/** Puts everybody of a workspace into the queue. */
+export async function queueEverybody(db: Database, organizationId: string): Promise<void> {
+  const insert = db.dialect === 'sqlite' ? 'INSERT OR IGNORE' : 'INSERT IGNORE';
+  await db.run(
+    `${insert} INTO scoring_queue (organization_id, person_id) SELECT organization_id, id FROM people WHERE organization_id = ?`,
+    [organizationId],
+  );
+}
+
 export async function unqueue(db: Database, organizationId: string, ids: readonly string[]): Promise<void> {
   await db.run(`DELETE FROM scoring_queue WHERE organization_id = ? AND person_id IN (${placeholders(ids)})`, [
     organizationId,

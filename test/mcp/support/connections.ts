@@ -6,6 +6,7 @@ import { workspaceOpener } from '../../../src/access/open-workspace';
 import { dataAccessOfScopes, scopes, type Scope } from '../../../src/access/rights';
 import type { Workspace } from '../../../src/access/workspace';
 import type { Database } from '../../../src/store/database';
+import { network } from '../../support/network';
 
 export interface TokenOptions {
   readonly scopes?: readonly Scope[];
@@ -88,9 +89,13 @@ export class TestConnections {
     const verified = await this.tokens.verify(token);
     if (!verified) return null;
     const { organizationId, ...connection } = verified;
-    return workspaceOpener(this.db, this.cursorKey)(organizationId, dataAccessOfScopes(connection.scopes), {
-      kind: 'connection',
-      connection: { ...connection, protocolVersion: '' },
-    });
+    return workspaceOpener(this.db, { cursorKey: this.cursorKey, network })(
+      organizationId,
+      dataAccessOfScopes(connection.scopes),
+      {
+        kind: 'connection',
+        connection: { ...connection, protocolVersion: '' },
+      },
+    );
   }
 }

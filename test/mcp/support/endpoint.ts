@@ -15,6 +15,7 @@ import { restRoutes } from '../../../src/rest/door';
 import type { Database } from '../../../src/store/database';
 import { openTestDatabase } from '../../support/databases';
 import { TestConnections } from './connections';
+import { network } from '../../support/network';
 
 export interface TestEndpoint {
   /** Address of the endpoint. */
@@ -73,7 +74,11 @@ export async function startEndpoint(options: TestEndpointOptions): Promise<TestE
     expiresAt: null,
   });
   const routes: Route[] = [...endpoint.routes];
-  const authenticator = new ApiKeyAuthenticator(db, workspaceOpener(db, connections.cursorKey), () => undefined);
+  const authenticator = new ApiKeyAuthenticator(
+    db,
+    workspaceOpener(db, { cursorKey: connections.cursorKey, network }),
+    () => undefined,
+  );
   if (options.withRest) {
     const limiter = new RequestLimiter(1_000_000);
     routes.push(...restRoutes({ catalogue: options.catalogue, authenticator, limiter }));

@@ -7,6 +7,7 @@ import type { Database } from '../../../src/store/database';
 import type { ReadLimits } from '../../../src/store/reads/lead-reads';
 import { queries } from '../../../tools/catalogue';
 import type { Filters } from './oracle';
+import { network } from '../../support/network';
 
 const cursorKey = Buffer.alloc(32, 7);
 
@@ -21,7 +22,11 @@ export type ListAnswer = Readonly<z.output<typeof listAnswer>>;
 /** A workspace that may read everything. */
 export function workspaceOf(db: Database, organizationId: string, limits?: ReadLimits): Workspace {
   const caller = { kind: 'api_key', keyId: organizationId } as const;
-  return workspaceOpener(db, cursorKey, limits)(organizationId, dataAccessOf(dataAccessFlags), caller);
+  return workspaceOpener(db, { cursorKey, network, ...(limits ? { limits } : {}) })(
+    organizationId,
+    dataAccessOf(dataAccessFlags),
+    caller,
+  );
 }
 
 export async function ask(workspace: Workspace, query: string, input: Filters): Promise<ListAnswer> {

@@ -5,11 +5,13 @@ export const frozen: Readonly<Record<'sqlite' | 'mysql', Readonly<Record<string,
     '0002-oauth': '9330731e38f957b6aeaedb5c6a80a493e59c20c97db33576d9740d43a31cd1ef',
     '0004-jobs': 'd786b40221650e7ece5aee2cd082421f29283b19365d3a5f6e62bd0906997a78',
     '0007-discovery': '7dba2920ea87365600dc39a80a707c9eedfb9aad059eaf5301867829c959152e',
+    '0010-audit': 'a9f88e94b83c57d4904b4f7427d2c8e5a3b493ae00db7a553c181a311fa5f8bf',
   },
   mysql: {
     '0001-baseline': '9326ec71c557a3116ec2975f2db712e856ffea324ad8c0ec61be4904a8378a5c',
     '0002-oauth': '0b522bd4ec2c26678aec0176ba72fd20d5818a7eb4b7ae988ffdd6153703026b',
     '0004-jobs': '17308946c7a7314d800c504264798a9d20787a9256b9741f42fc9f1a0af71b83',
     '0007-discovery': 'ab2a0c8fd479d78e58661a1668b6edfe677baca1ecce4443bde6b254e4856d90',
+    '0010-audit': 'a9f88e94b83c57d4904b4f7427d2c8e5a3b493ae00db7a553c181a311fa5f8bf',
   },
 };

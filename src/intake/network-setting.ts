@@ -1,5 +1,5 @@
 import type { Settings } from '../../config/settings';
-import type { Network } from '../intake';
+import type { Network } from './network';
 
 /** The network's addresses, from the settings. */
 export function networkOf(settings: Settings): Network {

@@ -1,0 +1,166 @@
+/** Every action through its one way in: it changes, in one transaction, with one audit entry that names actor and object. */
+import { action, actions } from '../../tools/catalogue';
+import type { Action } from '../../tools/define';
+import { workspaceOpener } from '../../src/access/open-workspace';
+import { dataAccessFlags, dataAccessOf } from '../../src/access/rights';
+import type { ActingWorkspace, Caller } from '../../src/access/workspace';
+import { newId } from '../../src/store/new-id';
+import { listAudit } from '../../src/store/oauth/audit';
+import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
+import { network } from '../support/network';
+import { seedWorkspace, type SeededWorkspace } from '../support/seed';
+
+const operator: Caller = { kind: 'operator', name: 'root' };
+
+describe.each(availableDatabases())('actions on %s', (kind) => {
+  let opened: OpenTestDatabase;
+  let seeded: SeededWorkspace;
+  let userId: string;
+
+  const handle = (organizationId: string, caller: Caller = operator): ActingWorkspace =>
+    workspaceOpener(opened.db, { cursorKey: Buffer.alloc(32), network })(
+      organizationId,
+      dataAccessOf(dataAccessFlags),
+      caller,
+    );
+  const own = (caller?: Caller) => handle(seeded.organizationId, caller);
+
+  beforeEach(async () => {
+    opened = await openTestDatabase(kind);
+    seeded = await seedWorkspace(opened.db, 'actions');
+    const owner = { email: 'owner@acme.example', displayName: 'Olive', role: 'OWNER' as const };
+    ({ userId } = await action.addMember.act(own(), owner));
+    await opened.db.run('DELETE FROM oauth_audit');
+  });
+  afterEach(() => opened.close());
+
+  /** What each takes to do something, and what of. The two about things that must be there first are tried on their own. */
+  const cases: Record<string, { input(): Record<string, unknown>; object: string; id?(): string }> = {
+    decide_lead: {
+      input: () => ({ leadId: seeded.leadIds[0], disposition: 'CLIENT', ownerId: userId }),
+      object: 'lead',
+      id: () => seeded.leadIds[0] ?? '',
+    },
+    save_watchlist_profiles: {
+      input: () => ({ profiles: [{ profileUrl: 'https://www.linkedin.com/in/ada-lovelace' }] }),
+      object: 'watchlist_profile',
+    },
+    set_watchlist_status: {
+      input: () => ({ monitoredProfileId: seeded.profileIds[0], status: 'PAUSED' }),
+      object: 'watchlist_profile',
+      id: () => seeded.profileIds[0] ?? '',
+    },
+    remove_watchlist_profile: {
+      input: () => ({ monitoredProfileId: seeded.profileIds[0] }),
+      object: 'watchlist_profile',
+      id: () => seeded.profileIds[0] ?? '',
+    },
+    set_icp: { input: () => ({ definition: { titles: ['head of sales'] } }), object: 'icp' },
+    create_api_key: { input: () => ({ name: 'sync', dataAccess: ['leads'] }), object: 'api_key' },
+    add_member: { input: () => ({ email: 'bob@acme.example', displayName: 'Bob' }), object: 'member' },
+    change_member: {
+      input: () => ({ userId, role: 'OWNER', active: true }),
+      object: 'member',
+      id: () => userId,
+    },
+    rename_workspace: { input: () => ({ name: 'Renamed' }), object: 'workspace', id: () => seeded.organizationId },
+    grant_credits: { input: () => ({ amount: 100 }), object: 'workspace', id: () => seeded.organizationId },
+  };
+
+  /** Everything that could have changed, but for the log itself. */
+  async function state(): Promise<string> {
+    const tables = [
+      'organizations',
+      'memberships',
+      'users',
+      'api_keys',
+      'monitored_profiles',
+      'people',
+      'credit_ledger',
+    ];
+    const rows = [...tables, 'icp_definitions', 'scoring_queue'].map((table) =>
+      opened.db.select(`SELECT * FROM ${table}`),
+    );
+    return JSON.stringify(await Promise.all(rows));
+  }
+
+  it('are all tried here', () => {
+    const alone = ['create_workspace', 'revoke_api_key', 'end_connection'];
+    expect([...Object.keys(cases), ...alone].sort()).toEqual(actions.map(({ name }) => name).sort());
+  });
+
+  const named = (name: string): Action => {
+    const found = actions.find((one) => one.name === name);
+    if (!found) throw new Error(`no action ${name}`);
+    return found;
+  };
+
+  it.each(Object.entries(cases))('%s changes and records', async (name, { input, object, id }) => {
+    const before = await state();
+    const answer = await named(name).act(own(), input());
+    expect(named(name).output.safeParse(answer).error).toBeUndefined();
+    if (name !== 'change_member') expect(await state()).not.toEqual(before);
+    expect(await listAudit(opened.db)).toEqual([
+      expect.objectContaining({
+        action: name,
+        organization_id: seeded.organizationId,
+        actor_kind: 'operator',
+        actor_id: 'root',
+        object_kind: object,
+        object_id: id?.() ?? expect.stringMatching(/\S/),
+      }),
+    ]);
+  });
+
+  it.each(Object.entries(cases))('%s is undone with its entry when that cannot be written', async (name, { input }) => {
+    const before = await state();
+    const broken = own();
+    const failing: ActingWorkspace = {
+      ...broken,
+      writes: { ...broken.writes, audit: () => Promise.reject(new Error('the log is full')) },
+    };
+    await expect(named(name).act(failing, input())).rejects.toThrow('the log is full');
+    expect(await state()).toEqual(before);
+    expect(await listAudit(opened.db)).toEqual([]);
+  });
+
+  it('a key is revoked once, and only by its own workspace', async () => {
+    const { id, key } = await action.createApiKey.act(own(), { name: 'sync', dataAccess: ['leads'] });
+    const other = await seedWorkspace(opened.db, 'other');
+    await expect(action.revokeApiKey.act(handle(other.organizationId), { keyId: id })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await action.revokeApiKey.act(own(), { keyId: id });
+    await expect(action.revokeApiKey.act(own(), { keyId: id })).rejects.toMatchObject({ code: 'not_found' });
+    const log = await listAudit(opened.db);
+    expect(log.map((row) => row.action).sort()).toEqual(['create_api_key', 'revoke_api_key']);
+    expect(JSON.stringify(log)).not.toContain(key);
+  });
+
+  it('a workspace is made under the id of its handle', async () => {
+    const organizationId = newId();
+    expect(await action.createWorkspace.act(handle(organizationId), { name: 'New' })).toEqual({
+      organizationId,
+      name: 'New',
+    });
+    await expect(action.createWorkspace.act(handle(newId()), { name: 'New' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  it('names a person who acts, and keeps admins from making owners', async () => {
+    const admin: Caller = { kind: 'session', userId, role: 'ADMIN' };
+    await action.renameWorkspace.act(own({ ...admin, role: 'OWNER' }), { name: 'By a person' });
+    expect(await listAudit(opened.db)).toEqual([
+      expect.objectContaining({ actor_kind: 'session', actor_id: userId, user_id: userId }),
+    ]);
+    const refused = { code: 'role_required' };
+    const newOwner = { email: 'eve@acme.example', displayName: 'Eve', role: 'OWNER' };
+    await expect(action.addMember.act(own(admin), newOwner)).rejects.toMatchObject(refused);
+    await expect(action.changeMember.act(own(admin), { userId, active: false })).rejects.toMatchObject(refused);
+    await expect(action.renameWorkspace.act(own(admin), { name: 'No' })).rejects.toMatchObject(refused);
+    await expect(action.grantCredits.act(own({ ...admin, role: 'OWNER' }), { amount: 5 })).rejects.toMatchObject(
+      refused,
+    );
+  });
+});

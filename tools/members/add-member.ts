@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { roles } from '../../src/domain/values';
+import { OperationError } from '../../src/errors';
+import { defineAction } from '../define';
+import { requireOwnerFor } from './owners';
+
+export const addMember = defineAction({
+  name: 'add_member',
+  title: 'Add a member',
+  description:
+    'Adds a person to the workspace; one who is new to this service is created. Adding somebody who is a member already is a conflict.',
+  right: 'manageMembers',
+  rest: null,
+  input: z.strictObject({
+    email: z.email().max(254).describe('E-mail address, by which the person is known.'),
+    displayName: z.string().trim().min(1).max(200).describe('Name of a person who is new to this service.'),
+    role: z.enum(roles).default('MEMBER').describe('Role in this workspace.'),
+    active: z.boolean().default(true).describe('False: without access for now.'),
+    passwordHash: z
+      .string()
+      .max(255)
+      .nullable()
+      .default(null)
+      .describe(
+        'Of a new person, made by the door, so that no password travels further; null: no sign-in by password.',
+      ),
+  }),
+  output: z.strictObject({
+    userId: z.uuid(),
+    email: z.string(),
+    role: z.enum(roles),
+    active: z.boolean(),
+    userCreated: z.boolean(),
+  }),
+  async run({ writes, caller }, member) {
+    requireOwnerFor(caller, [member.role]);
+    const added = await writes.addMember(member);
+    if (!added) throw new OperationError('conflict', `${member.email} is a member of the workspace already`);
+    const email = member.email.toLowerCase();
+    const { role, active } = member;
+    return {
+      answer: { ...added, email, role, active },
+      changed: { kind: 'member', id: added.userId, detail: [email, role, ...(active ? [] : ['inactive'])].join(', ') },
+    };
+  },
+});

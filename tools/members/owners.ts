@@ -1,0 +1,14 @@
+/** Only an owner makes an owner, or changes one: an admin who could would be one. */
+import type { Caller } from '../../src/access/workspace';
+import type { Role } from '../../src/domain/values';
+import { OperationError } from '../../src/errors';
+
+/**
+ * @param touched roles that the change gives or takes away.
+ * @throws OperationError `role_required`
+ */
+export function requireOwnerFor(caller: Caller, touched: readonly (Role | undefined)[]): void {
+  if (caller.kind === 'session' && caller.role !== 'OWNER' && touched.includes('OWNER')) {
+    throw new OperationError('role_required', 'Only an OWNER can make or change an OWNER.');
+  }
+}

@@ -1,0 +1,44 @@
+/** A profile to watch as a person gives it, and the watchlist entry that it becomes. */
+import { z } from 'zod';
+import { profileSources, profileStatuses, profileTypes, relationships } from '../src/domain/values';
+import { parseProfileReference, type Network } from '../src/intake';
+import type { WatchlistEntry } from '../src/store/writes/watchlist';
+
+/** Field names are those of the API; only the address is required. */
+export const watchlistProfile = z.strictObject({
+  profileUrl: z.string().trim().min(1).max(2_000).describe("The profile's or company page's address."),
+  displayName: z.string().max(200).describe('How it is called; otherwise read from the address.').optional(),
+  headline: z.string().max(500).describe('Headline of the profile.').optional(),
+  profileType: z.enum(profileTypes).describe('CUSTOM when left out.').optional(),
+  source: z.enum(profileSources).describe('MANUAL_WATCHLIST when left out.').optional(),
+  relationship: z.enum(relationships).describe('Follows from the type when left out.').optional(),
+  status: z.enum(profileStatuses).describe('ACTIVE when left out.').optional(),
+  label: z.string().max(80).describe('A word of yours to filter by.').optional(),
+  followers: z.int().min(0).describe('How many follow it.').optional(),
+});
+export type WatchlistProfile = z.output<typeof watchlistProfile>;
+
+/** What is watched, with everything left out filled in; or why the address is none. */
+export function watchlistEntry(row: WatchlistProfile, network: Network): WatchlistEntry | { readonly problem: string } {
+  const found = parseProfileReference(row.profileUrl, network);
+  if (!found.ok) return { problem: `${row.profileUrl} is ${found.reason}` };
+  const type = row.profileType ?? 'CUSTOM';
+  return {
+    person: { memberId: found.memberId, slug: found.slug, isCompany: found.kind === 'company' },
+    profileUrl: found.url ?? row.profileUrl,
+    displayName: row.displayName ?? nameFrom(found.slug ?? found.memberId ?? row.profileUrl),
+    headline: row.headline ?? null,
+    profileType: type,
+    source: row.source ?? 'MANUAL_WATCHLIST',
+    relationship: row.relationship ?? (type === 'COMPETITOR' ? 'COMPETITOR' : 'STANDARD'),
+    status: row.status ?? 'ACTIVE',
+    label: row.label ?? null,
+    followers: row.followers ?? null,
+  };
+}
+
+/** `ada-lovelace-4f2b1` -> `Ada Lovelace`: better than an empty name until an import brings the real one. */
+function nameFrom(slug: string): string {
+  const words = slug.split('-').filter((word) => !/\d/.test(word));
+  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ') || slug;
+}

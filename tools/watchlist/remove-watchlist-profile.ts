@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { notFound } from '../../src/errors';
+import { defineAction } from '../define';
+import { asUuid, pathId } from '../fields';
+
+export const removeWatchlistProfile = defineAction({
+  name: 'remove_watchlist_profile',
+  title: 'Stop watching a profile',
+  description: 'Takes a profile off the watchlist. Posts, engagement and leads stay, without the link to it.',
+  right: 'changeWatchlist',
+  rest: null,
+  input: z.strictObject({ monitoredProfileId: pathId('Monitored profile id, uuid.') }),
+  output: z.strictObject({ id: z.uuid(), removed: z.literal(true) }),
+  async run({ writes }, { monitoredProfileId }) {
+    const id = asUuid(monitoredProfileId);
+    if (id === undefined || !(await writes.removeWatchlistEntry(id))) throw notFound('watched profile');
+    return { answer: { id, removed: true as const }, changed: { kind: 'watchlist_profile', id, detail: 'removed' } };
+  },
+  after: async (workspace) => void (await workspace.scoreQueue()),
+});

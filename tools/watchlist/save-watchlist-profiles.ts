@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { invalid } from '../../src/errors';
+import type { WatchlistEntry } from '../../src/store/writes/watchlist';
+import { defineAction } from '../define';
+import { watchlistEntry, watchlistProfile } from '../watchlist-entry';
+
+/** Profiles of one call: a list for a spreadsheet's worth, all or none. */
+const most = 5_000;
+
+export const saveWatchlistProfiles = defineAction({
+  name: 'save_watchlist_profiles',
+  title: 'Watch profiles',
+  description:
+    'Puts profiles on the watchlist, or changes the entries of those that are on it. Posts and engagement of these profiles that were imported before are linked to them. All of them are saved or none.',
+  right: 'changeWatchlist',
+  rest: null,
+  input: z.strictObject({ profiles: z.array(watchlistProfile).min(1).max(most).describe('Profiles to watch.') }),
+  output: z.strictObject({
+    saved: z.array(z.strictObject({ id: z.uuid(), displayName: z.string(), created: z.boolean() })),
+    added: z.int().min(0),
+    known: z.int().min(0),
+  }),
+  async run({ writes, network }, { profiles }) {
+    const entries: WatchlistEntry[] = profiles.map((profile, at) => {
+      const entry = watchlistEntry(profile, network);
+      if ('problem' in entry) throw invalid({ path: `profiles[${at}].profileUrl`, message: entry.problem });
+      return entry;
+    });
+    const saved: { id: string; displayName: string; created: boolean }[] = [];
+    for (const entry of entries) {
+      saved.push({ ...(await writes.saveWatchlistEntry(entry)), displayName: entry.displayName });
+    }
+    const added = saved.filter(({ created }) => created).length;
+    const [first, ...others] = saved;
+    const id = others.length === 0 && first ? first.id : `${saved.length} profiles`;
+    const detail = `${added} added, ${saved.length - added} known before`;
+    return {
+      answer: { saved, added, known: saved.length - added },
+      changed: { kind: 'watchlist_profile', id, detail },
+    };
+  },
+  after: async (workspace) => void (await workspace.scoreQueue()),
+});

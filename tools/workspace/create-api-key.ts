@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { newApiKey } from '../../src/access/api-keys';
+import { dataAccessFlags, dataAccessOf } from '../../src/access/rights';
+import { printDateOrNull } from '../dates';
+import { defineAction } from '../define';
+import { dataAccessSchema } from './get-workspace-access';
+
+export const createApiKey = defineAction({
+  name: 'create_api_key',
+  title: 'Create an API key',
+  description: 'Creates an API key of the workspace and answers with it, this once: only its hash is kept.',
+  right: 'manageKeys',
+  rest: null,
+  input: z.strictObject({
+    name: z.string().trim().min(1).max(200).describe('What it is for.'),
+    dataAccess: z
+      .array(z.enum(dataAccessFlags))
+      .min(1)
+      .max(dataAccessFlags.length)
+      .describe('The dataAccess flags that are on; all others are off.'),
+    expiresAt: z
+      .int()
+      .nullable()
+      .default(null)
+      .refine((at) => at === null || at > Date.now(), 'must be in the future')
+      .describe('When it stops working, in epoch milliseconds; null: never.'),
+  }),
+  output: z.strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    prefix: z.string().describe('First characters of the key, by which lists show it.'),
+    dataAccess: dataAccessSchema,
+    expiresAt: z.string().nullable().describe('RFC 3339.'),
+    key: z.string().describe('The key itself. It cannot be shown again.'),
+  }),
+  async run({ writes, organizationId }, { name, dataAccess, expiresAt }) {
+    const { row, secret } = newApiKey({ organizationId, name, dataAccess, expiresAt }, Date.now());
+    await writes.insertApiKey(row);
+    const { id, prefix } = row;
+    return {
+      answer: {
+        id,
+        name,
+        prefix,
+        dataAccess: { ...dataAccessOf(dataAccess) },
+        expiresAt: printDateOrNull(expiresAt),
+        key: secret,
+      },
+      changed: { kind: 'api_key', id, detail: `${name} (${prefix}…)` },
+    };
+  },
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { notFound } from '../../src/errors';
+import { defineAction } from '../define';
+import { asUuid, pathId } from '../fields';
+
+export const endConnection = defineAction({
+  name: 'end_connection',
+  title: 'End a connection',
+  description:
+    "Ends an assistant's connection to the workspace. Its tokens are refused everywhere within five seconds.",
+  right: 'endConnections',
+  rest: null,
+  input: z.strictObject({ connectionId: pathId('Connection id, uuid.') }),
+  output: z.strictObject({ connectionId: z.uuid(), status: z.literal('ended') }),
+  async run({ writes, caller }, { connectionId }) {
+    const id = asUuid(connectionId);
+    if (id === undefined || !(await writes.endConnection(id, caller))) throw notFound('live connection');
+    // The end of a connection writes its own entry, whoever brought it about.
+    return { answer: { connectionId: id, status: 'ended' as const }, changed: null };
+  },
+});

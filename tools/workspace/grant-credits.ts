@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { OperationError } from '../../src/errors';
+import { defineAction } from '../define';
+
+export const grantCredits = defineAction({
+  name: 'grant_credits',
+  title: 'Grant credits',
+  description: 'Gives the workspace qualification credits; a negative amount takes unused ones back.',
+  right: 'grantCredits',
+  rest: null,
+  doors: { mcp: false, console: false },
+  input: z.strictObject({
+    amount: z
+      .int()
+      .min(-999_999_999)
+      .max(999_999_999)
+      .refine((amount) => amount !== 0, 'must not be 0')
+      .describe('How many; negative takes unused ones back.'),
+    reference: z.string().min(1).max(120).optional().describe('Why, for the ledger: an invoice number.'),
+  }),
+  output: z.strictObject({
+    credits: z.strictObject({ available: z.int(), held: z.int(), consumed: z.int() }),
+  }),
+  async run({ writes, organizationId }, { amount, reference }) {
+    const credits = await writes.changeCredits(amount, reference ?? null);
+    if (!credits) throw new OperationError('conflict', 'The workspace does not have that many unused credits.');
+    return {
+      answer: { credits: { ...credits } },
+      changed: {
+        kind: 'workspace',
+        id: organizationId,
+        detail: [`${amount} credits`, reference].filter(Boolean).join(', '),
+      },
+    };
+  },
+});
