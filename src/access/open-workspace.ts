@@ -24,7 +24,7 @@ export function workspaceOpener(db: Database, { cursorKey, network, limits }: Op
     dataAccess,
     store: openWorkspaceStore(db, organizationId, limits),
     writes: openWorkspaceWrites(db, organizationId),
-    scoreQueue: (progress) => workOffQueue(db, organizationId, Date.now(), progress),
+    scoreQueue: (progress) => workOffQueue(db, organizationId, Date.now(), { progress }),
     network,
     cursorKey,
   });

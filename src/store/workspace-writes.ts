@@ -2,12 +2,13 @@
  * Everything an action can change in one workspace. Like the reads (workspace-store.ts), the organization is fixed when the
  * handle is opened, so no action can write into another workspace.
  */
-import { changeCredits, type CreditBalance } from './admin/credits';
 import { storeIcp } from './admin/icp';
 import { decideLead, type LeadDecision } from './admin/leads';
 import { addMember, changeMember, listMembers, type Member, type MemberChange, type NewMember } from './admin/members';
 import { insertOrganization, renameOrganization } from './admin/organizations';
 import { endApiKey, insertApiKey } from './api-keys';
+import type { CreditBalance } from '../credits/rules';
+import { changeCredits } from './credits/ledger';
 import type { Database } from './database';
 import { actorColumns, recordAudit, type AuditActor, type AuditObject } from './oauth/audit';
 import { revokeConnection } from './oauth/connections';

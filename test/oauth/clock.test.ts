@@ -20,8 +20,11 @@ test('a connection that another process ended is refused after five seconds', as
   const { access } = await flow.connect(server, workspace);
   expect(await status(access)).toBe(200);
   server.setBack(hour);
-  const [grant] = await server.db.select<{ id: string }>('SELECT id FROM oauth_grants');
-  await revokeConnection(server.db, grant?.id ?? '');
+  const [grant] = await server.db.select<{ id: string; organization_id: string }>(
+    'SELECT id, organization_id FROM oauth_grants',
+  );
+  const operator = { kind: 'operator', name: 'root' } as const;
+  await revokeConnection(server.db, grant?.organization_id ?? '', grant?.id ?? '', operator);
   server.pass(5_001);
   expect(await status(access)).toBe(401);
 });
