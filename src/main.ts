@@ -29,6 +29,7 @@ import { restRoutes } from './rest/door';
 import { StartRefused } from './start-refused';
 import { Database } from './store/database';
 import { schemaState, whyNotCurrent } from './store/migrate';
+import { servingPatience } from './store/server-connections';
 import { sharedValue } from './store/service-state';
 import { consentCalls } from './web/consent-request';
 import { webPaths, webRouter } from './web/router';
@@ -46,6 +47,7 @@ export interface Service {
 }
 
 const stopTimeoutMs = 10_000;
+const closeTimeoutMs = 2_000;
 
 /**
  * Starts the service.
@@ -65,11 +67,12 @@ export async function startService(settings: Settings, options: { log?: Logger }
 }
 
 async function openDatabase(settings: Settings): Promise<Database> {
-  const db = await Database.open(settings.DATABASE_URL, { maxConnections: settings.DATABASE_POOL_SIZE }).catch(
-    (error: unknown) => {
-      throw new StartRefused('unavailable', `The database cannot be opened: ${messageOf(error)}.`);
-    },
-  );
+  const db = await Database.open(settings.DATABASE_URL, {
+    maxConnections: settings.DATABASE_POOL_SIZE,
+    patience: servingPatience,
+  }).catch((error: unknown) => {
+    throw new StartRefused('unavailable', `The database cannot be opened: ${messageOf(error)}.`);
+  });
   const why = whyNotCurrent(await schemaState(db));
   if (why === undefined) return db;
   await db.close();
@@ -106,9 +109,12 @@ async function serve(settings: Settings, db: Database, log: Logger): Promise<Ser
     port,
     stop(timeoutMs = stopTimeoutMs) {
       stopped ??= (async () => {
+        // A database that has stopped answering must not hold up what waits for it beyond the limit.
+        const late = setTimeout(() => db.sever(), timeoutMs);
         const clean = await server.stop(timeoutMs);
         for (const close of closers) await close();
-        await db.close();
+        await db.close(closeTimeoutMs);
+        clearTimeout(late);
         log.info({ clean }, 'stopped');
         log.flush();
       })();

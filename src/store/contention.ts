@@ -1,29 +1,48 @@
-/** Writes that meet: what a database says when one is in another's way, and how long it is tried again. */
+/** Retries on lock contention, and while a cluster changes its members. */
+import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { codeOf } from './driver-error';
+import { codeOf, errnoOf } from './driver-error';
 
 /** How long a write waits for another process's write transaction on SQLite, in milliseconds. */
 const busyPatience = 15_000;
-/** How often a transaction that the server chose as a deadlock victim is run again. */
-const deadlockAttempts = 8;
+/** Bounds of the pause before a conflict is tried again, in milliseconds: it doubles, and half of it is by chance. */
+const pause = { first: 10, longest: 1_000 };
 
 /**
- * Runs a write until it was not in another's way. SQLite's own waiting would stop the whole process, so the driver waits
- * for milliseconds only and the rest is waited here.
- * @throws what the write threw: at once when it is no conflict, the last conflict when there were too many.
+ * The server took the transaction back, or did not begin it, and asks for it again. MySQL and MariaDB documentation, "Server Error
+ * Message Reference"; Galera's are in "Galera Cluster: troubleshooting".
  */
-export async function untilUncontended<T>(write: () => Promise<T>): Promise<T> {
-  const giveUpAt = Date.now() + busyPatience;
-  for (let attempt = 1; ; attempt += 1) {
+const conflicts: ReadonlySet<number | undefined> = new Set([
+  1213, // deadlock; on Galera also at commit, when another node was first
+  1205, // lock wait timeout; on Galera also a wait for what other nodes have committed
+  1180, // error during commit: Galera rolled back while the group changed
+  1047, // "WSREP has not yet prepared node for application use"
+  1020, // record has changed since it was read
+  3101, // group replication: rolled back during commit
+]);
+
+/** Whether the same transaction may succeed when it is sent again. */
+export const isConflict = (error: unknown): boolean => conflicts.has(errnoOf(error));
+
+/**
+ * Runs work until it met no conflict. SQLite's own waiting would stop the whole process, so the driver waits for milliseconds only and
+ * the rest is waited here.
+ * @param work is run from its start each time, so it must leave nothing behind when it fails.
+ * @param patience milliseconds after which a server's conflict is thrown.
+ * @throws what the work threw: at once when it is no conflict, the last conflict when the time is over.
+ */
+export async function untilUncontended<T>(work: () => Promise<T>, patience: number): Promise<T> {
+  const begun = performance.now();
+  for (let attempt = 0; ; attempt += 1) {
     try {
-      return await write();
+      return await work();
     } catch (error) {
-      const code = codeOf(error);
-      if (code === 'SQLITE_BUSY' && Date.now() < giveUpAt) await setTimeout(5 + Math.random() * 20);
-      else if (!deadlockCodes.has(code) || attempt >= deadlockAttempts) throw error;
+      const waited = performance.now() - begun;
+      if (codeOf(error) === 'SQLITE_BUSY' && waited < busyPatience) await setTimeout(5 + Math.random() * 20);
+      else if (isConflict(error) && waited < patience) {
+        const most = Math.min(pause.longest, pause.first * 2 ** Math.min(attempt, 10));
+        await setTimeout(most / 2 + (Math.random() * most) / 2);
+      } else throw error;
     }
   }
 }
-
-/** The server took this transaction back and asks for it again; on Galera that can happen at its commit. */
-const deadlockCodes: ReadonlySet<unknown> = new Set(['ER_LOCK_DEADLOCK', 'ER_CHECKREAD']);

@@ -9,13 +9,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Sequelize, Transaction } from 'sequelize';
-import { escape, format, raw, type Connection as MysqlConnection, type ResultSetHeader } from 'mysql2';
+import { format, raw, type ResultSetHeader } from 'mysql2';
 import { untilUncontended } from './contention';
+import { codeOf } from './driver-error';
+import { ServerConnections, workingPatience, type Patience } from './server-connections';
 import { sqliteDialectModule, type SqliteHandle } from './sqlite-dialect';
-import { sqliteInsert } from './sqlite-insert';
+import { sqliteInsert, sqliteInsertSize } from './sqlite-insert';
+import { valuesText } from './values-text';
 
 export type SqlValue = string | number | null;
-type Raw = ReturnType<typeof raw>;
 
 /** Rows to insert, each as its values: a list, or something that makes a part of one when it is asked for. */
 export interface Rows {
@@ -23,6 +25,12 @@ export interface Rows {
   slice(from: number, to: number): SqlValue[][];
 }
 export type Dialect = 'sqlite' | 'mysql';
+
+export interface DatabaseOptions {
+  /** Connections to a server; ten when left out. */
+  readonly maxConnections?: number;
+  readonly patience?: Patience;
+}
 
 /** What an insert does with a row whose key is taken: refuse all, leave the old row, or overwrite these columns. */
 export type OnConflict = 'fail' | 'ignore' | { key: readonly string[]; update: readonly string[] };
@@ -49,6 +57,9 @@ Sequelize.useCLS({
 export class Database {
   /** Serialises writers on SQLite, where a second write transaction could only wait for the file lock. */
   private writers: Promise<void> = Promise.resolve();
+  private closing = false;
+  private cut: () => void = () => undefined;
+  private readonly severed = new Promise<void>((resolve) => (this.cut = resolve));
 
   private constructor(
     readonly sequelize: Sequelize,
@@ -56,14 +67,19 @@ export class Database {
     /** `VERSION()` of the server, or SQLite's version. */
     readonly serverVersion: string,
     private readonly closeHandles: () => void,
+    private readonly server: ServerConnections,
+    private readonly patience: Patience,
   ) {}
 
   /**
    * Opens a database.
    * @param url `sqlite:PATH` or `mysql://user:password@host:port/name`.
+   * @param options.patience how long to wait for a server before giving up; that of a command line when left out.
    * @throws Error when the URL has another form or the server cannot be reached.
    */
-  static async open(url: string, options: { maxConnections?: number } = {}): Promise<Database> {
+  static async open(url: string, options: DatabaseOptions = {}): Promise<Database> {
+    const patience = options.patience ?? workingPatience;
+    const server = new ServerConnections(patience);
     if (url.startsWith('sqlite:')) {
       const storage = url.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '');
       mkdirSync(dirname(storage), { recursive: true });
@@ -75,31 +91,34 @@ export class Database {
         logging: false,
         transactionType: Transaction.TYPES.IMMEDIATE,
       });
-      const db = new Database(sequelize, 'sqlite', '', driver.closeAll);
+      const db = new Database(sequelize, 'sqlite', '', driver.closeAll, server, patience);
       const [row] = await db.select<{ version: string }>('SELECT sqlite_version() AS version');
-      return new Database(sequelize, 'sqlite', `SQLite ${row?.version ?? ''}`, driver.closeAll);
+      return new Database(sequelize, 'sqlite', `SQLite ${row?.version ?? ''}`, driver.closeAll, server, patience);
     }
     const sequelize = new Sequelize(url, {
       dialect: 'mysql',
       logging: false,
       timezone: '+00:00',
-      pool: { max: options.maxConnections ?? 10, min: 0, idle: 30_000, acquire: 30_000 },
+      pool: { max: options.maxConnections ?? 10, min: 0, idle: 30_000, acquire: patience.acquire * 1000 },
       // READ COMMITTED takes no gap locks, which is what makes concurrent inserts of different rows deadlock.
       isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED,
       dialectOptions: {
         charset: 'utf8mb4',
-        connectTimeout: 10_000,
+        stream: server.openSocket,
+        connectTimeout: Math.min(10, patience.silence) * 1000,
         decimalNumbers: true,
         // The driver's own conversion instead of Sequelize's, which is called for every value and changes only types that
         // no column here has (dates, geometry).
         typeCast: true,
       },
-      hooks: { afterConnect: (connection) => setModes(connection) },
+      hooks: { afterConnect: (connection) => server.prepare(connection) },
     });
-    const db = new Database(sequelize, 'mysql', '', () => undefined);
+    const db = new Database(sequelize, 'mysql', '', () => undefined, server, patience);
     try {
       const [row] = await db.select<{ version: string }>('SELECT VERSION() AS version');
-      return new Database(sequelize, 'mysql', row?.version ?? '', () => undefined);
+      const [wsrep] = await db.select<{ Value: string }>(`SHOW VARIABLES LIKE 'wsrep_on'`);
+      if (wsrep?.Value === 'ON') await db.withConnection('read', (connection) => server.makeCausal(connection));
+      return new Database(sequelize, 'mysql', row?.version ?? '', () => undefined, server, patience);
     } catch (error) {
       await sequelize.close();
       throw error;
@@ -138,10 +157,12 @@ export class Database {
 
   /** Rows of a SELECT (or of any statement that returns rows). `?` marks parameters. */
   async select<R extends object>(sql: string, params: readonly SqlValue[] = []): Promise<R[]> {
-    return this.withConnection('read', async (connection) => {
-      if (isSqlite(connection)) return rowsOf<R>(connection.handle.all(sql, params));
-      return rowsOf<R>(await sendInTurn(connection, sql, params));
-    });
+    const once = () =>
+      this.withConnection('read', async (connection) => {
+        if (isSqlite(connection)) return rowsOf<R>(connection.handle.all(sql, params));
+        return rowsOf<R>(await this.sendInTurn(connection, sql, params));
+      });
+    return this.dialect === 'sqlite' || ambient.getStore() ? once() : this.readAgain(once);
   }
 
   /** Runs a statement that changes rows. Returns how many it changed (on MySQL a no-op UPDATE changes none). */
@@ -149,7 +170,7 @@ export class Database {
     const once = () =>
       this.withConnection('write', async (connection) => {
         if (isSqlite(connection)) return connection.handle.run(sql, params).changes;
-        return affectedRows(await sendInTurn(connection, sql, params));
+        return affectedRows(await this.sendInTurn(connection, sql, params));
       });
     // Inside a transaction a conflict is the transaction's to retry; a statement alone can simply be sent again.
     return ambient.getStore() ? once() : this.inTurn(once);
@@ -210,10 +231,25 @@ export class Database {
     else work();
   }
 
-  async close(): Promise<void> {
-    await this.writers;
-    await this.sequelize.close();
+  /**
+   * Closes when what is running has ended, at the latest after the deadline: what still runs fails then.
+   * @param deadline in ms.
+   */
+  async close(deadline = 5_000): Promise<void> {
+    this.closing = true;
+    const timer = setTimeout(() => this.sever(), deadline);
+    // Connections that were cut count as closed, whatever the pool says of them.
+    const closed = this.writers.then(() => this.sequelize.close()).catch(() => undefined);
+    await Promise.race([closed, this.severed.then(() => settled(closed))]);
+    clearTimeout(timer);
     this.closeHandles();
+  }
+
+  /** Cuts all connections to a server: whatever waits for it fails now. SQLite's statements are never waited for. */
+  sever(): void {
+    this.closing = true;
+    if (this.dialect !== 'sqlite') this.server.destroyAll();
+    this.cut();
   }
 
   private async once<T>(work: () => Promise<T>): Promise<T> {
@@ -226,7 +262,7 @@ export class Database {
     } catch (error) {
       scope.ended = true;
       await scope.last.catch(() => undefined);
-      await ambient.exit(() => transaction.rollback()).catch(() => undefined);
+      await ambient.exit(() => rollBack(transaction, error)).catch(() => undefined);
       throw error;
     }
     await ambient.exit(() => transaction.commit());
@@ -234,10 +270,22 @@ export class Database {
     return result;
   }
 
+  /** A read outside a transaction changes nothing: it is sent again after a conflict, and once when its connection was gone. */
+  private async readAgain<T>(read: () => Promise<T>): Promise<T> {
+    const patience = Math.min(2_000, this.patience.conflicts * 1000);
+    try {
+      return await untilUncontended(read, patience);
+    } catch (error) {
+      if (this.closing || !closedByServer.has(codeOf(error))) throw error;
+      return untilUncontended(read, patience);
+    }
+  }
+
   /** Runs a write, on SQLite after the writes of this process before it; again when the database asks for that. */
   private inTurn<T>(write: () => Promise<T>): Promise<T> {
-    if (this.dialect !== 'sqlite') return untilUncontended(write);
-    const turn = this.writers.then(() => untilUncontended(write));
+    const patience = this.patience.conflicts * 1000;
+    if (this.dialect !== 'sqlite') return untilUncontended(write, patience);
+    const turn = this.writers.then(() => untilUncontended(write, patience));
     this.writers = turn.then(
       () => undefined,
       () => undefined,
@@ -261,6 +309,28 @@ export class Database {
     }
   }
 
+  /**
+   * Sends a statement when those before it in its transaction have succeeded. It is written out at once, so a caller that does
+   * not wait for each statement has the next one ready while the server works. One after a failure is never sent: a server that
+   * took a transaction back would run it on its own.
+   */
+  private sendInTurn(connection: object, sql: string, params: readonly SqlValue[]): Promise<unknown> {
+    const scope = ambient.getStore();
+    if (!scope) return this.server.query(connection, sql, params);
+    // As a value that stands for itself: else the driver would look through the whole text for placeholders.
+    const text = raw(params.length === 0 ? sql : format(sql, [...params]));
+    const sent = scope.last.then(() => {
+      if (scope.ended) throw new Error('the transaction has ended');
+      return this.server.query(connection, '?', [text]);
+    });
+    scope.last = sent;
+    sent.catch(() => {
+      // Nobody was waiting behind it: whoever sent it knows of the failure before the next statement.
+      if (scope.last === sent) scope.last = Promise.resolve();
+    });
+    return sent;
+  }
+
   private conflictClause(onConflict: OnConflict): { prefix: string; suffix: string } {
     if (onConflict === 'fail') return { prefix: 'INSERT', suffix: '' };
     if (onConflict === 'ignore') {
@@ -278,10 +348,21 @@ export class Database {
   }
 }
 
-/** SQLite prepares and keeps each statement, so inserts have few sizes there: the largest, and powers of two. */
-function sqliteInsertSize(left: number, most: number): number {
-  return left >= most ? most : 2 ** Math.floor(Math.log2(left));
+/** A pooled connection that the server or the network had closed before the statement was sent. */
+const closedByServer: ReadonlySet<string | undefined> = new Set(['PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'EPIPE']);
+
+/** Where the connection is gone there is nothing to roll back; Sequelize would print that it failed to. */
+function rollBack(transaction: Transaction, error: unknown): Promise<unknown> {
+  const lost = closedByServer.has(codeOf(error)) || codeOf(error) === 'ETIMEDOUT';
+  if (lost && 'forceCleanup' in transaction && typeof transaction.forceCleanup === 'function') {
+    return Promise.resolve(transaction.forceCleanup());
+  }
+  return transaction.rollback();
 }
+
+/** Waits a moment for a promise that should end now. */
+const settled = (promise: Promise<unknown>) =>
+  Promise.race([promise, new Promise((resolve) => setTimeout(resolve, 250))]);
 
 /** `?,?,?` for a list of values. An empty list becomes NULL, which matches nothing. */
 export function placeholders(values: readonly unknown[]): string {
@@ -291,56 +372,6 @@ export function placeholders(values: readonly unknown[]): string {
 function isSqlite(connection: object): connection is { handle: SqliteHandle } {
   return 'handle' in connection;
 }
-
-function isMysql(connection: object): connection is MysqlConnection {
-  return 'query' in connection && 'threadId' in connection;
-}
-
-function mysqlQuery(connection: object, sql: string, params: readonly (SqlValue | Raw)[]): Promise<unknown> {
-  if (!isMysql(connection)) throw new Error('unexpected kind of database connection');
-  return new Promise((resolve, reject) => {
-    connection.query(sql, [...params], (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)));
-  });
-}
-
-/**
- * Gives a new connection the SQL modes that everything here is written for, whatever the server sets for others: under
- * NO_BACKSLASH_ESCAPES a text escaped by the driver could end early, and without a strict mode one too long is cut in silence.
- */
-async function setModes(connection: unknown): Promise<void> {
-  if (typeof connection !== 'object' || connection === null) throw new Error('unexpected kind of database connection');
-  await mysqlQuery(connection, "SET SESSION sql_mode = 'TRADITIONAL'", []);
-}
-
-/**
- * Sends a statement when those before it in its transaction have succeeded. It is written out at once, so a caller that does
- * not wait for each statement has the next one ready while the server works. One after a failure is never sent: a server that
- * took a transaction back would run it on its own.
- */
-function sendInTurn(connection: object, sql: string, params: readonly SqlValue[]): Promise<unknown> {
-  const scope = ambient.getStore();
-  if (!scope) return mysqlQuery(connection, sql, params);
-  // As a value that stands for itself: else the driver would look through the whole text for placeholders.
-  const text = raw(params.length === 0 ? sql : format(sql, [...params]));
-  const sent = scope.last.then(() => {
-    if (scope.ended) throw new Error('the transaction has ended');
-    return mysqlQuery(connection, '?', [text]);
-  });
-  scope.last = sent;
-  sent.catch(() => {
-    // Nobody was waiting behind it: whoever sent it knows of the failure before the next statement.
-    if (scope.last === sent) scope.last = Promise.resolve();
-  });
-  return sent;
-}
-
-/** `(1,'a'),(2,'b')`, a row at a time: the driver would put it together value by value, and leave much to be collected. */
-function valuesText(rows: readonly (readonly SqlValue[])[]): string {
-  return rows.map((row) => `(${row.map(literal).join(',')})`).join(',');
-}
-
-const literal = (value: SqlValue): string =>
-  value === null ? 'NULL' : typeof value === 'number' ? String(value) : escape(value);
 
 /** For a promise that is awaited later: until then its failure does not count as unhandled. */
 export function handled<T>(promise: Promise<T>): Promise<T> {

@@ -2,8 +2,20 @@
 
 /** `ER_LOCK_DEADLOCK`, `SQLITE_BUSY`, `ECONNRESET` and the like; undefined for an error without one. */
 export function codeOf(error: unknown): string | undefined {
+  const cause = causeOf(error);
+  if (cause === undefined || !('code' in cause)) return undefined;
+  return typeof cause.code === 'string' ? cause.code : undefined;
+}
+
+/** The server's number of the error, which MySQL and MariaDB share where their names differ. */
+export function errnoOf(error: unknown): number | undefined {
+  const cause = causeOf(error);
+  if (cause === undefined || !('errno' in cause)) return undefined;
+  return typeof cause.errno === 'number' ? cause.errno : undefined;
+}
+
+function causeOf(error: unknown): object | undefined {
   if (!(error instanceof Error)) return undefined;
   const cause: unknown = 'original' in error ? error.original : error;
-  if (typeof cause !== 'object' || cause === null || !('code' in cause)) return undefined;
-  return typeof cause.code === 'string' ? cause.code : undefined;
+  return typeof cause === 'object' && cause !== null ? cause : undefined;
 }

@@ -50,3 +50,8 @@ function tuples(shared: readonly boolean[], rows: number): string {
   }
   return list.join(',');
 }
+
+/** SQLite prepares and keeps each statement, so inserts have few sizes there: the largest, and powers of two. */
+export function sqliteInsertSize(left: number, most: number): number {
+  return left >= most ? most : 2 ** Math.floor(Math.log2(left));
+}

@@ -1,5 +1,11 @@
 /** Telling "the database cannot be reached" apart from a bug. */
-import { codeOf } from './driver-error';
+import { isConflict } from './contention';
+import { codeOf, errnoOf } from './driver-error';
+
+/** This node of a cluster does not have yet what the caller has seen on another. */
+export class BehindError extends Error {
+  override readonly name = 'BehindError';
+}
 
 const names = /^SequelizeConnection/;
 const codes = new Set([
@@ -21,12 +27,30 @@ const codes = new Set([
   'SQLITE_CANTOPEN',
   'SQLITE_FULL',
   'SQLITE_IOERR',
+  'SQLITE_INTERRUPT',
 ]);
 
-/** True when the database was not reachable, had no room or connection left, or was shutting down. */
+/** By number, where MySQL and MariaDB differ in the name. */
+const numbers: ReadonlySet<number | undefined> = new Set([
+  1317, // interrupted: a Galera node took the statement back for another's
+  1969, // MariaDB: the statement ran longer than max_statement_time
+  3024, // MySQL: longer than max_execution_time
+  1290, // the server is read-only: a failover is under way
+  1836, // the same
+  1021, // disk full
+  1114, // table full, which a full disk looks like as well
+  1159, // timeout reading from the network
+  1161, // timeout writing to it
+]);
+
+/**
+ * True when the database was not reachable or too slow, had no room or connection left, was shutting down, or kept refusing a
+ * transaction for others. What the caller may try again later.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (names.test(error.name)) return true;
+  if (error instanceof BehindError || isConflict(error) || numbers.has(errnoOf(error))) return true;
   const code = codeOf(error);
   return code !== undefined && codes.has(code);
 }

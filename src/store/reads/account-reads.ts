@@ -6,7 +6,7 @@ import { fold } from '../../text/fold';
 import { industryKey } from '../keys';
 import { Conditions } from './conditions';
 import type { Exact } from './exact';
-import { addAfter, orderBy, pageOf, type Page, type PageRequest } from './keyset';
+import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest } from './keyset';
 import { accountLeadConditions, revisionColumn, type AccountLeadFilter } from './lead-reads';
 
 export const accountSortFields = ['latestSignalAt', 'leadCount', 'averageIcpMatchPercent', 'accountName'] as const;
@@ -149,6 +149,7 @@ export class AccountReads {
        WHERE ${where.sql} ORDER BY ${orderBy(order)} LIMIT ${page.limit + 1}`,
       [this.organizationId, ...where.params],
     );
+    await expectUpToDate(this.db, this.organizationId, page, rows);
     return pageOf(rows, page, (row) => [sort.key(row)]);
   }
 

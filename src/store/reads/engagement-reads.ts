@@ -6,7 +6,7 @@ import { fold } from '../../text/fold';
 import { companyNameKey, labelKey } from '../keys';
 import { Conditions } from './conditions';
 import type { Exact } from './exact';
-import { addAfter, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
+import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
 import { readLimits, revisionColumn, type ReadLimits } from './lead-reads';
 import { leadsMatchingSearch } from './lead-search';
 
@@ -111,6 +111,7 @@ export class EngagementReads {
        WHERE ${where.sql} ORDER BY ${orderBy(newestFirst)} LIMIT ${page.limit + 1}`,
       [this.organizationId, ...where.params],
     );
+    await expectUpToDate(this.db, this.organizationId, page, rows);
     return pageOf(rows, page, (row) => [row.occurred_at]);
   }
 
@@ -129,6 +130,7 @@ export class EngagementReads {
        WHERE ${where.sql} ORDER BY ${orderBy(newestFirst)} LIMIT ${page.limit + 1}`,
       [this.organizationId, ...where.params],
     );
+    await expectUpToDate(this.db, this.organizationId, page, rows);
     return pageOf(rows, page, (row) => [row.occurred_at]);
   }
 

@@ -2,6 +2,8 @@
  * Keyset paging: a page starts after the last row of the one before, found by an index seek, so its work does not depend
  * on how deep it is (docs/decisions/0004-paging.md).
  */
+import type { Database } from '../database';
+import { BehindError } from '../unavailable';
 import type { Conditions } from './conditions';
 
 /** Where a page starts: the sort keys and id of the last row before it, as they were then. */
@@ -77,3 +79,23 @@ export function pageOf<Row extends { id: string; revision: number }>(
   if (!last) return { rows, next: null };
   return { rows, next: { revision: after?.revision ?? last.revision, keys: keysOf(last), id: last.id } };
 }
+
+/**
+ * Refuses to page on a node of a cluster that has not got what the first page was read from: rows that it lacks would be skipped
+ * for good, and a list that ends early looks complete.
+ * @param rows of the page just read, which carry the node's revision.
+ * @throws BehindError.
+ */
+export async function expectUpToDate(
+  db: Database,
+  organizationId: string,
+  { after }: PageRequest,
+  rows: readonly { revision: number }[],
+): Promise<void> {
+  if (!after || db.dialect === 'sqlite') return;
+  const known = rows[0] ?? (await db.select<{ revision: number }>(revisionOf, [organizationId]))[0];
+  if (Number(known?.revision ?? 0) < after.revision)
+    throw new BehindError('this node is behind the cursor of the page');
+}
+
+const revisionOf = 'SELECT revision FROM organizations WHERE id = ?';

@@ -6,7 +6,7 @@ import { fold } from '../../text/fold';
 import { companyNameKey } from '../keys';
 import { Conditions } from './conditions';
 import type { Exact } from './exact';
-import { addAfter, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
+import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
 import { leadsMatchingSearch } from './lead-search';
 
 export interface LeadFilter {
@@ -152,6 +152,7 @@ export class LeadReads {
        ${this.join} WHERE ${where.sql} ORDER BY ${orderBy(recentFirst)} LIMIT ${page.limit + 1}`,
       [this.organizationId, ...where.params],
     );
+    await expectUpToDate(this.db, this.organizationId, page, rows);
     return pageOf(rows, page, (row) => [row.last_signal_at]);
   }
 

@@ -3,7 +3,7 @@ import type { Database } from '../database';
 import type { PostRow } from '../tables/engagement';
 import type { LeadTier } from '../tables/leads';
 import { Conditions } from './conditions';
-import { addAfter, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
+import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
 import { profileColumns, revisionColumn, type ProfileColumns } from './lead-reads';
 
 export type PostRecord = Pick<
@@ -137,6 +137,7 @@ export class PostReads {
        WHERE ${where.sql} ORDER BY ${orderBy(bestFirst)} LIMIT ${page.limit + 1}`,
       [this.organizationId, this.organizationId, postId, this.organizationId, ...where.params],
     );
+    await expectUpToDate(this.db, this.organizationId, page, rows);
     return pageOf(rows, page, (row) => [row.icp_match_percent, row.intent_score]);
   }
 }

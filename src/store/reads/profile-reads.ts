@@ -5,7 +5,7 @@ import { fold } from '../../text/fold';
 import { labelKey } from '../keys';
 import { Conditions } from './conditions';
 import type { Exact } from './exact';
-import { addAfter, orderBy, pageOf, type Page, type PageRequest } from './keyset';
+import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest } from './keyset';
 import { revisionColumn } from './lead-reads';
 
 export const profileSortFields = ['createdAt', 'followers', 'lastEngagementSyncAt', 'displayName'] as const;
@@ -104,6 +104,7 @@ export class ProfileReads {
        WHERE ${where.sql} ORDER BY ${orderBy(order)} LIMIT ${page.limit + 1}`,
       [this.organizationId, ...where.params],
     );
+    await expectUpToDate(this.db, this.organizationId, page, rows);
     return pageOf(rows, page, (row) => [sort.key(row, filter.sortOrder)]);
   }
 

@@ -1,0 +1,11 @@
+/** Rows as the text of an INSERT for a MySQL-family server. */
+import { escape } from 'mysql2';
+import type { SqlValue } from './database';
+
+/** `(1,'a'),(2,'b')`, a row at a time: the driver would put it together value by value, and leave much to be collected. */
+export function valuesText(rows: readonly (readonly SqlValue[])[]): string {
+  return rows.map((row) => `(${row.map(literal).join(',')})`).join(',');
+}
+
+const literal = (value: SqlValue): string =>
+  value === null ? 'NULL' : typeof value === 'number' ? String(value) : escape(value);

@@ -1,0 +1,60 @@
+/** A proxy on loopback that can freeze: open connections stay open and go silent, new ones are passed on as before. */
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+export interface FreezingProxy {
+  readonly port: number;
+  /** Silences the connections that are open now, both ways; nothing is closed. */
+  freeze(): void;
+  /** Of the connections that are open now, passes so many more bytes of answers on, then goes silent. */
+  freezeAfter(bytes: number): void;
+  close(): Promise<void>;
+}
+
+interface Pair {
+  readonly sockets: readonly Socket[];
+  left: number;
+}
+
+/** @param target port on 127.0.0.1. */
+export async function freezingProxy(target: number): Promise<FreezingProxy> {
+  const pairs = new Set<Pair>();
+  const server = createServer((client) => {
+    const upstream = connect(target, '127.0.0.1');
+    const pair: Pair = { sockets: [client, upstream], left: Infinity };
+    pairs.add(pair);
+    client.on('data', (part) => {
+      if (pair.left > 0) upstream.write(part);
+    });
+    upstream.on('data', (part: Buffer) => {
+      if (pair.left <= 0) return;
+      client.write(part.subarray(0, Math.min(part.length, pair.left)));
+      pair.left -= part.length;
+    });
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      one.on('error', () => undefined);
+      one.on('close', () => {
+        pairs.delete(pair);
+        if (pair.left > 0) other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address: AddressInfo | string | null = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the proxy has no port');
+  const freezeAfter = (bytes: number) => {
+    for (const pair of pairs) pair.left = bytes;
+  };
+  return {
+    port: address.port,
+    freeze: () => freezeAfter(0),
+    freezeAfter,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const { sockets } of pairs) for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
