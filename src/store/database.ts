@@ -15,9 +15,10 @@ import { codeOf } from './driver-error';
 import { ServerConnections, workingPatience, type Patience } from './server-connections';
 import { sqliteDialectModule, type SqliteHandle } from './sqlite-dialect';
 import { sqliteInsert, sqliteInsertSize } from './sqlite-insert';
+import type { SqlValue } from './sql-value';
 import { valuesText } from './values-text';
 
-export type SqlValue = string | number | null;
+export type { SqlValue };
 
 /** Rows to insert, each as its values: a list, or something that makes a part of one when it is asked for. */
 export interface Rows {

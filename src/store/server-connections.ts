@@ -8,7 +8,7 @@
  */
 import { connect, Socket } from 'node:net';
 import type { Connection as MysqlConnection, raw } from 'mysql2';
-import type { SqlValue } from './database';
+import type { SqlValue } from './sql-value';
 
 type Raw = ReturnType<typeof raw>;
 

@@ -1,6 +1,6 @@
 /** Rows as the text of an INSERT for a MySQL-family server. */
 import { escape } from 'mysql2';
-import type { SqlValue } from './database';
+import type { SqlValue } from './sql-value';
 
 /** `(1,'a'),(2,'b')`, a row at a time: the driver would put it together value by value, and leave much to be collected. */
 export function valuesText(rows: readonly (readonly SqlValue[])[]): string {
