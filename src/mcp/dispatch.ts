@@ -1,20 +1,20 @@
 /**
- * Hands a message to the SDK: regular ones the short way (`line.ts`), all others to its HTTP handler for the stateless
- * revision and to its streamable HTTP transport for older ones. Those are given a web-standard request without a body (the
- * message is parsed already) and answer with one JSON document.
+ * Hands a message to the SDK: to its HTTP handler for the stateless revision, to its streamable HTTP transport for older
+ * ones. Both take a web-standard request without a body (the message is parsed already) and answer with one JSON document.
+ * Each message has a server and a transport of its own, so an answer has nowhere to go but to its request.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { LRUCache } from 'lru-cache';
 import {
   WebStandardStreamableHTTPServerTransport,
   classifyInboundRequest,
   createMcpHandler,
   type AuthInfo,
 } from '@modelcontextprotocol/server';
-import { Lines } from './line';
+import { boundedAnswer } from './bounded-answer';
+import { describeSdkError } from './describe-error';
 import { batchRefused, methodNotFound, type Refusal } from './refusal';
 import { isStateless, supportedRevisions } from './revision';
-import { ServerPool, type Prepared } from './server';
+import { buildServer, type Prepared } from './server';
 
 export interface Answer {
   readonly status: number;
@@ -25,7 +25,7 @@ export interface Answer {
 export type Outcome = { readonly answer: Answer } | { readonly refusal: Refusal };
 
 export interface Dispatcher {
-  /** Runs to its end even when the client goes away: a question cannot be stopped, and its answer is then dropped. */
+  /** Runs to its end even when the client goes away: a query cannot be stopped, and its answer is then dropped. */
   dispatch(headers: IncomingHttpHeaders, message: unknown, authInfo: AuthInfo): Promise<Outcome>;
   close(): Promise<void>;
 }
@@ -34,37 +34,28 @@ export interface Dispatcher {
 const readHeaders = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
 
 export function createDispatcher(prepared: Prepared): Dispatcher {
-  const stateless = new ServerPool(prepared, 'stateless');
-  const negotiated = new ServerPool(prepared, 'negotiated');
-  const lines = { stateless: new Lines(prepared, 'stateless'), negotiated: new Lines(prepared, 'negotiated') };
-  const requestOf = headMaker();
-  const onerror = (error: Error) => prepared.log.debug({ err: error }, 'mcp message refused');
-  const handler = createMcpHandler(() => stateless.take(), { legacy: 'reject', onerror });
+  const onerror = (error: Error) => prepared.log.debug(describeSdkError(error), 'mcp message refused');
+  const handler = createMcpHandler(() => buildServer(prepared, 'stateless'), { legacy: 'reject', onerror });
 
   return {
     async dispatch(headers, message, authInfo) {
       if (Array.isArray(message)) return { refusal: batchRefused };
       // A subscription would stay open to tell of changed lists; ours change only with a release, so none is offered.
       if (methodOf(message) === 'subscriptions/listen') return { refusal: methodNotFound };
-      const era = isStateless(headers['mcp-protocol-version']?.toString(), message) ? 'stateless' : 'negotiated';
-      if (lines[era].takes(headers, message)) {
-        const text = await lines[era].ask(message, authInfo);
-        if (text !== undefined) return { answer: { status: 200, contentType: 'application/json', text } };
-      }
       const request = requestOf(headers);
-      if (era === 'stateless') {
+      if (isStateless(headers['mcp-protocol-version']?.toString(), message)) {
         return outcomeOf(await handler.fetch(request, { authInfo, parsedBody: message }));
       }
       const refusal = isWellFormedRequest(message) ? undefined : refuseShape(headers, message);
       if (refusal) return { refusal };
-      return serveNegotiated(negotiated, request, message, authInfo);
+      return serveNegotiated(prepared, request, message, authInfo);
     },
     close: () => handler.close(),
   };
 }
 
 async function serveNegotiated(
-  pool: ServerPool,
+  prepared: Prepared,
   request: Request,
   parsedBody: unknown,
   authInfo: AuthInfo,
@@ -74,7 +65,7 @@ async function serveNegotiated(
     enableJsonResponse: true,
     supportedProtocolVersions: [...supportedRevisions],
   });
-  await pool.take().connect(transport);
+  await buildServer(prepared, 'negotiated').connect(transport);
   try {
     return await outcomeOf(await transport.handleRequest(request, { authInfo, parsedBody }));
   } finally {
@@ -103,30 +94,17 @@ function refuseShape(headers: IncomingHttpHeaders, message: unknown): Refusal | 
   return { status: route.httpStatus, rpcCode: route.code, code: 'validation_failed', message: route.message };
 }
 
-/**
- * Makes web-standard requests of heads, and keeps them: clients send the same few heads over and over, building one costs a
- * tenth of a call, and nothing in it belongs to one request (the body is handed over beside it, the token not at all).
- */
-function headMaker(): (headers: IncomingHttpHeaders) => Request {
-  const heads = new LRUCache<string, Request>({ max: 500 });
-  return (headers) => {
-    const copied: Record<string, string> = {};
-    for (const name of readHeaders) {
-      const value = headers[name];
-      if (typeof value === 'string') copied[name] = value;
-    }
-    const key = JSON.stringify(copied);
-    let request = heads.get(key);
-    if (!request) {
-      request = new Request('http://localhost/', { method: 'POST', headers: copied });
-      heads.set(key, request);
-    }
-    return request;
-  };
+function requestOf(headers: IncomingHttpHeaders): Request {
+  const copied: Record<string, string> = {};
+  for (const name of readHeaders) {
+    const value = headers[name];
+    if (typeof value === 'string') copied[name] = value;
+  }
+  return new Request('http://localhost/', { method: 'POST', headers: copied });
 }
 
 async function outcomeOf(response: Response): Promise<Outcome> {
-  const text = await response.text();
+  const text = boundedAnswer(await response.text());
   return { answer: { status: response.status, contentType: response.headers.get('content-type'), text } };
 }
 

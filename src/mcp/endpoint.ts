@@ -13,7 +13,7 @@ import { respond } from '../http/respond';
 import type { Handler, Route } from '../http/router';
 import type { TracedResponse } from '../http/traced-response';
 import { readMessage } from './body';
-import { carryCall, type Call } from './call';
+import { Call, carryCall } from './call';
 import { insufficientScope, unauthenticated } from './challenge';
 import { createDispatcher, type Dispatcher } from './dispatch';
 import { corsHeaders, decideOrigin, preflightHeaders } from './origin';
@@ -153,7 +153,7 @@ async function answerMessage(
 /** The call, with the revision that only this endpoint knows. */
 function callWith(workspace: Workspace, connection: ConnectionInfo, protocolVersion: string, requestId: string): Call {
   const own: ConnectionInfo = { ...connection, protocolVersion };
-  return { workspace: { ...workspace, caller: { kind: 'connection', connection: own } }, connection: own, requestId };
+  return new Call({ ...workspace, caller: { kind: 'connection', connection: own } }, own, requestId);
 }
 
 /** @param message what was asked, where it could be read: its id is echoed. */

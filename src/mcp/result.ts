@@ -53,24 +53,6 @@ export async function answerWithinBudget(query: Query, workspace: Workspace, inp
   return trimmed(written.value);
 }
 
-/**
- * A response as JSON. Answers of tools are written once: their structured content is the JSON that their text holds.
- * @param result of a response; of `answerTool` where it has structured content.
- */
-export function writeResponse({ result, ...response }: { readonly result: Answer }): string {
-  const { structuredContent, ...rest } = result;
-  const text = structuredContent === undefined ? undefined : onlyText(rest['content']);
-  if (text === undefined) return JSON.stringify({ ...response, result });
-  const [head, tail] = [JSON.stringify(response), JSON.stringify(rest)];
-  return `${head.slice(0, -1)},"result":${tail.slice(0, -1)},"structuredContent":${text}}}`;
-}
-
-function onlyText(content: unknown): string | undefined {
-  const block: unknown = Array.isArray(content) && content.length === 1 ? content[0] : undefined;
-  const text: unknown = typeof block === 'object' && block !== null ? Reflect.get(block, 'text') : undefined;
-  return typeof text === 'string' ? text : undefined;
-}
-
 /** A refusal that a model can act on: what was wrong, and what to do. */
 export function errorResult(error: OperationError): CallToolResult {
   const advice: Partial<Record<OperationError['code'], string>> = {

@@ -1,6 +1,6 @@
 /**
- * The SDK's protocol server, prepared once. The documented pattern builds a server and registers every tool for each request;
- * here the lists are finished objects and the handlers closures, and an idle server is connected again for the next message.
+ * The SDK's protocol server. The documented pattern registers every tool for each request, which converts every schema again;
+ * here the lists are finished objects and a handler per method is all that a server is given.
  */
 import {
   ProtocolError,
@@ -14,6 +14,7 @@ import {
 import type { Query } from '../../tools/define';
 import { toOperationError } from '../http/errors';
 import { callOf } from './call';
+import { describeSdkError } from './describe-error';
 import { serverInstructions } from './instructions';
 import { preparePrompts, type PreparedPrompts } from './prompts';
 import { prepareResources, resourceList, type PreparedResources } from './resources';
@@ -70,27 +71,6 @@ const capabilitiesOf: Record<Era, ServerCapabilities> = {
   negotiated: { ...capabilities, logging: {} },
 };
 
-/** Servers that wait for their next message. One serves one message at a time. */
-export class ServerPool {
-  private readonly idle: Server[] = [];
-
-  /** @param most idle servers to keep. */
-  constructor(
-    private readonly prepared: Prepared,
-    private readonly era: Era,
-    private readonly most = 256,
-  ) {}
-
-  /** A server that is connected to nothing. It comes back by itself when its connection closes. */
-  take(): Server {
-    const server = this.idle.pop() ?? buildServer(this.prepared, this.era);
-    server.onclose = () => {
-      if (this.idle.length < this.most) this.idle.push(server);
-    };
-    return server;
-  }
-}
-
 /** A server with all handlers, connected to nothing. */
 export function buildServer(prepared: Prepared, era: Era): Server {
   const { tools, resources, prompts, log } = prepared;
@@ -105,7 +85,7 @@ export function buildServer(prepared: Prepared, era: Era): Server {
       jsonSchemaValidator: { getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'not used' }) },
     },
   );
-  server.onerror = (error) => log.debug({ err: error }, 'mcp protocol');
+  server.onerror = (error) => log.debug(describeSdkError(error), 'mcp protocol');
   server.setRequestHandler('tools/list', () => tools.list);
   server.setRequestHandler('tools/call', ({ params }, context) =>
     callTool(prepared, params.name, params.arguments, context),
