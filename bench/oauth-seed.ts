@@ -27,7 +27,15 @@ export async function seedConnections(databaseUrl: string, connections: number):
   const [organizationId, userId, clientId] = [uuid(), uuid(), randomUUID()];
   await insertInto(db, organizations, [{ id: organizationId, name: 'Bench', revision: 0, created_at: now }]);
   await insertInto(db, users, [
-    { id: userId, email: 'a@example.com', display_name: 'A', password_hash: null, created_at: now },
+    {
+      id: userId,
+      email: 'a@example.com',
+      display_name: 'A',
+      password_hash: null,
+      sessions_not_before: null,
+      external_id: null,
+      created_at: now,
+    },
   ]);
   await insertInto(db, memberships, [
     { organization_id: organizationId, user_id: userId, role: 'OWNER', active: 1, created_at: now, updated_at: now },

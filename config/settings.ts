@@ -96,10 +96,23 @@ export const settingDefinitions = {
     purpose: 'Signs (HS256) the app session tokens that the consent screen sends.',
   },
   SESSION_TOKEN_JWKS_URL: {
-    schema: httpUrl.optional(),
+    schema: httpUrl.refine((url) => !/[\s,]/.test(url)).optional(),
     fallback: undefined,
-    allowed: 'an http(s) URL without query, fragment or credentials',
+    allowed: 'one http(s) URL without query, fragment or credentials',
     purpose: 'Public keys of an application of yours that issues session tokens itself (ES256 or RS256).',
+  },
+  SESSION_TOKEN_SUBJECT: {
+    schema: z.enum(['id', 'external', 'email']),
+    fallback: 'id',
+    allowed: 'id, external or email',
+    purpose:
+      "What the `sub` of a session token is: the person's id here, their id in your application, or their e-mail.",
+  },
+  SESSION_TOKEN_ISSUER: {
+    schema: label(255).optional(),
+    fallback: undefined,
+    allowed: 'the `iss` of your session tokens, up to 255 characters; default any',
+    purpose: 'Whose session tokens are taken: their `iss` must be exactly this.',
   },
   MCP_TOOL_PREFIX: {
     schema: z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/),

@@ -7,6 +7,7 @@ import type { VerifiedConnection } from './access/access-tokens';
 import { ApiKeyAuthenticator, type WorkspaceFor } from './access/api-keys';
 import { workspaceOpener } from './access/open-workspace';
 import { dataAccessOfScopes } from './access/rights';
+import { People } from './access/people';
 import { openSessions } from './access/sessions';
 import type { Workspace } from './access/workspace';
 import { expressHandler } from './http/app';
@@ -16,6 +17,7 @@ import { Metrics } from './http/metrics';
 import { metricsRoute } from './http/metrics-door';
 import { RequestLimiter } from './http/rate-limit';
 import { apiSecurityHeaders } from './http/security-headers';
+import { ProxyWatch, untrustedProxyMark } from './http/forwarded';
 import { HttpServer } from './http/server';
 import { networkOf } from './intake/network-setting';
 import { mcpEndpoint } from './mcp/endpoint';
@@ -30,6 +32,7 @@ import { StartRefused } from './start-refused';
 import { Database } from './store/database';
 import { schemaState, whyNotCurrent } from './store/migrate';
 import { servingPatience } from './store/server-connections';
+import { mark } from './store/admin/marks';
 import { sharedValue } from './store/service-state';
 import { consentCalls } from './web/consent-request';
 import { webPaths, webRouter } from './web/router';
@@ -152,9 +155,16 @@ async function openDoors(parts: Parts): Promise<void> {
   const sessions = openSessions({
     secret: settings.SESSION_TOKEN_SECRET,
     jwksUrl: settings.SESSION_TOKEN_JWKS_URL,
+    issuer: settings.SESSION_TOKEN_ISSUER,
     dataDir: settings.DATA_DIR,
+    onKeysFailure: (reason) =>
+      log.warn(
+        { reason },
+        'SESSION_TOKEN_JWKS_URL: the keys cannot be fetched; sessions are answered 503 until they can',
+      ),
   });
-  const oauth = await OauthService.open({ db, publicUrl: url, settings, sessions, log });
+  const people = new People(db, sessions, settings.SESSION_TOKEN_SUBJECT);
+  const oauth = await OauthService.open({ db, publicUrl: url, settings, people, log });
   closers.push(() => oauth.close());
 
   const mcp = mcpEndpoint({
@@ -171,11 +181,20 @@ async function openDoors(parts: Parts): Promise<void> {
   });
   closers.push(() => mcp.close());
 
+  const proxies = new ProxyWatch(settings.TRUST_PROXY !== 'false', () => {
+    log.warn(
+      'A request was forwarded by a proxy, and TRUST_PROXY is false: all people behind it share one address and its limits. Set TRUST_PROXY to that proxy.',
+    );
+    mark(db, untrustedProxyMark).catch((err: unknown) => log.warn({ err }, 'the untrusted proxy could not be noted'));
+  });
+  const deviceKey = Buffer.from(await sharedValue(db, 'device_key', newCursorKey), 'base64url');
   const consentPage = settings.CONSENT_PAGE_URL === undefined;
   const pages = consentPage
     ? webRouter({
         db,
-        sessions,
+        people,
+        deviceKey,
+        isForwarded: proxies.isUntrusted,
         signsIn: settings.SESSION_TOKEN_JWKS_URL === undefined,
         publicUrl: url,
         calls: consentCalls(`${parts.ownUrl}${apiPrefix}/mcp/oauth/authorize`),
@@ -190,6 +209,7 @@ async function openDoors(parts: Parts): Promise<void> {
       ...(pages ? [{ path: '/', router: pages }] : []),
     ],
     publicPath: pathOf(settings.PUBLIC_URL),
+    onRequest: proxies.isUntrusted,
     onUnexpected,
   });
   const servedByExpress = [

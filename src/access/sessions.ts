@@ -2,30 +2,53 @@
  * App session tokens: what the consent screen sends to say which person is in front of it.
  *
  * Ours are HS256 under a secret of their own. An application that signs its people in itself may issue them instead (ES256
- * or RS256, keys at SESSION_TOKEN_JWKS_URL). Either way `aud` is `leadlight:session` and `sub` the person's id, so neither
- * an MCP access token nor an API key is ever a session.
+ * or RS256, keys at SESSION_TOKEN_JWKS_URL). Either way `aud` is `leadlight:session` and `sub` names the person, so neither
+ * an MCP access token nor an API key is ever a session. Whether the person is known, and whether the session was ended
+ * meanwhile, is asked elsewhere (people.ts).
  */
-import { createPublicKey, randomBytes, type KeyObject } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import type { KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
+import { RemoteKeys } from './session-keys';
+import { generatedSecret } from './session-secret';
 
 export const sessionAudience = 'leadlight:session';
 const sessionType = 'session+jwt';
 /** Longest life of a session token that is accepted: the demo's 30 days, and a day for clocks and generosity. */
 const maximumLifetimeSeconds = 31 * 86_400;
-const clockToleranceSeconds = 60;
+/** How far the clock of the application that issues tokens may be from ours, for `exp`, `nbf` and `iat`. */
+export const leewaySeconds = 60;
 
-export interface Session {
-  readonly userId: string;
+/** What a good token says. */
+export interface SessionClaims {
+  /** `sub`: whom it names. */
+  readonly subject: string;
+  /** `sid` of a session that this service keeps. */
+  readonly sessionId: string | undefined;
+  /** Epoch milliseconds; undefined where the token does not say. */
+  readonly issuedAt: number | undefined;
 }
 
+/** What is wrong with a token: the claim or header member, and what is expected of it. Never what it held. */
+export interface SessionProblem {
+  readonly claim: string;
+  readonly message: string;
+}
+
+export type SessionCheck = { readonly claims: SessionClaims } | { readonly problem: SessionProblem };
+
 export interface Sessions {
-  /** Makes a token that is valid for `ttlSeconds`. Throws when another application issues the tokens. */
-  mintSession(userId: string, ttlSeconds: number): string;
-  /** The session a token stands for, or `null`. */
-  verifySession(token: string): Promise<Session | null>;
+  /**
+   * Makes a token that is valid for `ttlSeconds`.
+   * @param sessionId of a stored session, whose end is the token's.
+   * @throws Error when another application issues the tokens.
+   */
+  mintSession(subject: string, ttlSeconds: number, sessionId?: string): string;
+  /**
+   * Checks a token by itself.
+   * @throws SessionKeysUnavailable when the keys of the issuing application cannot be had.
+   */
+  check(token: string): Promise<SessionCheck>;
 }
 
 export interface SessionOptions {
@@ -33,163 +56,147 @@ export interface SessionOptions {
   readonly secret?: string | undefined;
   /** SESSION_TOKEN_JWKS_URL; with it only tokens under its keys are sessions. */
   readonly jwksUrl?: string | undefined;
+  /** SESSION_TOKEN_ISSUER; with it `iss` must be this. */
+  readonly issuer?: string | undefined;
   readonly dataDir: string;
   readonly clock?: () => number;
+  readonly elapsed?: () => number;
+  /** Told once when the keys of the issuing application cannot be had. */
+  readonly onKeysFailure?: (reason: string) => void;
 }
 
 export function openSessions(options: SessionOptions): Sessions {
   const clock = options.clock ?? Date.now;
-  if (options.jwksUrl !== undefined) return foreignSessions(new RemoteKeys(options.jwksUrl, clock), clock);
-  return ownSessions(options.secret ?? generatedSecret(options.dataDir), clock);
+  const { issuer, jwksUrl: url, elapsed, onKeysFailure: onFailure } = options;
+  if (url !== undefined) return foreignSessions(new RemoteKeys({ url, elapsed, onFailure }), issuer, clock);
+  return ownSessions(options.secret ?? generatedSecret(options.dataDir), issuer, clock);
 }
 
 const headerShape = z.object({ alg: z.string(), typ: z.string().optional(), kid: z.string().max(256).optional() });
-const claimsShape = z.object({ sub: z.string().min(1).max(64), iat: z.number().optional(), exp: z.number() });
+type Header = z.output<typeof headerShape>;
 
-function ownSessions(secret: string, clock: () => number): Sessions {
+function ownSessions(secret: string, issuer: string | undefined, clock: () => number): Sessions {
   return {
-    mintSession(userId, ttlSeconds) {
-      const iat = Math.floor(clock() / 1000);
-      const claims = { sub: userId, aud: sessionAudience, iat, exp: iat + Math.floor(ttlSeconds) };
+    mintSession(subject, ttlSeconds, sessionId) {
+      // To the millisecond: "issued before the password changed" must not be a matter of which second it was.
+      const iat = clock() / 1000;
+      const claims = {
+        sub: subject,
+        aud: sessionAudience,
+        ...(issuer === undefined ? {} : { iss: issuer }),
+        ...(sessionId === undefined ? {} : { sid: sessionId }),
+        iat,
+        exp: Math.floor(iat) + Math.floor(ttlSeconds),
+      };
       return jwt.sign(claims, secret, { algorithm: 'HS256', header: { alg: 'HS256', typ: sessionType } });
     },
-    verifySession(token) {
+    check(token) {
       const header = headerOf(token);
-      const good = header?.alg === 'HS256' && header.typ === sessionType;
-      return Promise.resolve(good ? verified(token, secret, ['HS256'], clock()) : null);
+      if ('problem' in header) return Promise.resolve(header);
+      const { alg, typ } = header.header;
+      if (alg !== 'HS256') return Promise.resolve(wrong('alg', 'must be HS256'));
+      if (typ !== sessionType) return Promise.resolve(wrong('typ', `must be ${sessionType}`));
+      return Promise.resolve(verified(token, secret, ['HS256'], issuer, clock()));
     },
   };
 }
 
-function foreignSessions(keys: RemoteKeys, clock: () => number): Sessions {
+function foreignSessions(keys: RemoteKeys, issuer: string | undefined, clock: () => number): Sessions {
   return {
     mintSession() {
       throw new Error(
         'Session tokens are issued by the application behind SESSION_TOKEN_JWKS_URL, not by this service.',
       );
     },
-    async verifySession(token) {
+    async check(token) {
       const header = headerOf(token);
-      if (!header || (header.alg !== 'ES256' && header.alg !== 'RS256') || header.typ === 'at+jwt') return null;
-      const key = await keys.find(header.kid, header.alg);
-      return key ? verified(token, key, [header.alg], clock()) : null;
+      if ('problem' in header) return header;
+      const { alg, typ, kid } = header.header;
+      if (alg !== 'ES256' && alg !== 'RS256') return wrong('alg', 'must be ES256 or RS256');
+      if (typ === 'at+jwt') return wrong('typ', 'must not be that of an access token');
+      const key = await keys.find(kid, alg);
+      if (!key) return wrong('kid', `names no ${alg} key of the set at SESSION_TOKEN_JWKS_URL`);
+      return verified(token, key, [alg], issuer, clock());
     },
   };
 }
 
-function verified(token: string, key: string | KeyObject, algorithms: jwt.Algorithm[], now: number): Session | null {
+const claimsShape = z.object({
+  sub: z.string().min(1).max(255),
+  aud: z.union([z.string(), z.array(z.string())]),
+  iss: z.string().optional(),
+  exp: z.number(),
+  nbf: z.number().optional(),
+  iat: z.number().optional(),
+  sid: z.string().max(64).optional(),
+});
+
+/** What each claim must be, in the words of an answer. */
+const expected: Readonly<Record<string, string>> = {
+  sub: 'must name the person, in at most 255 characters',
+  aud: `must be ${sessionAudience}`,
+  iss: 'must be what SESSION_TOKEN_ISSUER says',
+  exp: `must lie ahead, at most 31 days; up to ${leewaySeconds} seconds in the past are forgiven`,
+  nbf: `must not lie ahead by more than ${leewaySeconds} seconds`,
+  iat: `must not lie ahead by more than ${leewaySeconds} seconds`,
+  sid: 'must name a session',
+};
+
+function verified(
+  token: string,
+  key: string | KeyObject,
+  algorithms: jwt.Algorithm[],
+  issuer: string | undefined,
+  now: number,
+): SessionCheck {
   let payload: unknown;
   try {
-    payload = jwt.verify(token, key, {
-      algorithms,
-      audience: sessionAudience,
-      clockTimestamp: Math.floor(now / 1000),
-    });
+    // The signature alone; claims are looked at one by one, so that the answer can name the one that is wrong.
+    payload = jwt.verify(token, key, { algorithms, ignoreExpiration: true, ignoreNotBefore: true });
   } catch {
-    return null;
+    return wrong('signature', 'is not that of the key which signs session tokens');
   }
-  const claims = claimsShape.safeParse(payload);
-  if (!claims.success) return null;
-  const { sub, exp, iat } = claims.data;
+  const parsed = claimsShape.safeParse(payload);
+  if (!parsed.success) {
+    const claim = String(parsed.error.issues[0]?.path[0] ?? 'sub');
+    return wrong(claim, expected[claim] ?? 'is malformed');
+  }
+  const { sub, aud, iss, exp, nbf, iat, sid } = parsed.data;
   const seconds = now / 1000;
-  if (exp <= seconds || exp > seconds + maximumLifetimeSeconds) return null;
-  if (iat !== undefined && iat > seconds + clockToleranceSeconds) return null;
-  return { userId: sub };
+  const claim =
+    (typeof aud === 'string' ? aud === sessionAudience : aud.includes(sessionAudience)) === false
+      ? 'aud'
+      : issuer !== undefined && iss !== issuer
+        ? 'iss'
+        : exp + leewaySeconds <= seconds || exp > seconds + maximumLifetimeSeconds
+          ? 'exp'
+          : nbf !== undefined && nbf > seconds + leewaySeconds
+            ? 'nbf'
+            : iat !== undefined && iat > seconds + leewaySeconds
+              ? 'iat'
+              : undefined;
+  if (claim !== undefined) return wrong(claim, expected[claim] ?? 'is wrong');
+  return {
+    claims: { subject: sub, sessionId: sid, issuedAt: iat === undefined ? undefined : Math.round(iat * 1000) },
+  };
 }
 
-function headerOf(token: string): z.output<typeof headerShape> | undefined {
+function headerOf(token: string): { readonly header: Header } | { readonly problem: SessionProblem } {
   const parts = token.split('.');
-  if (token.length > 8192 || parts.length !== 3 || !parts.every((part) => /^[A-Za-z0-9_-]+$/.test(part)))
-    return undefined;
+  if (token.length > 8192 || parts.length !== 3 || !parts.every((part) => /^[A-Za-z0-9_-]+$/.test(part))) {
+    return wrong('token', 'must be a JWT of three base64url parts');
+  }
   try {
     const decoded: unknown = JSON.parse(Buffer.from(parts[0] ?? '', 'base64url').toString('utf8'));
-    const parsed = headerShape.safeParse(decoded);
-    return parsed.success && !Reflect.has(Object(decoded), 'crit') ? parsed.data : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The generated secret; of several processes that start at once one writes it and the others read it. */
-function generatedSecret(dataDir: string): string {
-  const path = join(dataDir, 'session-secret');
-  const existing = readSecret(path);
-  if (existing) return existing;
-  mkdirSync(dataDir, { recursive: true });
-  // Written whole under another name, then linked: the name never shows a half-written file, and the first link wins.
-  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
-  try {
-    linkSync(draft, path);
-  } catch (error) {
-    if (!(error instanceof Error && Reflect.get(error, 'code') === 'EEXIST')) throw error;
-  } finally {
-    rmSync(draft);
-  }
-  const secret = readSecret(path);
-  if (!secret) throw new Error('The file session-secret in DATA_DIR does not hold a secret of 32 characters or more.');
-  return secret;
-}
-
-function readSecret(path: string): string | undefined {
-  try {
-    const secret = readFileSync(path, 'utf8').trim();
-    return secret.length >= 32 ? secret : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const jwksShape = z.object({ keys: z.array(z.record(z.string(), z.unknown())).max(100) });
-
-/** The public keys of the application that issues session tokens; kept for ten minutes, looked up again for a new key id. */
-class RemoteKeys {
-  private keys: readonly { kid: string | undefined; alg: string; key: KeyObject }[] = [];
-  private loadedAt = Number.NEGATIVE_INFINITY;
-  private loading: Promise<void> | undefined;
-
-  constructor(
-    private readonly url: string,
-    private readonly clock: () => number,
-  ) {}
-
-  async find(kid: string | undefined, alg: string): Promise<KeyObject | undefined> {
-    const age = this.clock() - this.loadedAt;
-    if (age > 600_000 || (!this.match(kid, alg) && age > 15_000)) {
-      this.loading ??= this.load().finally(() => (this.loading = undefined));
-      await this.loading;
+    if (typeof decoded === 'object' && decoded !== null && 'crit' in decoded) {
+      return wrong('crit', 'must not be there');
     }
-    return this.match(kid, alg);
-  }
-
-  private match(kid: string | undefined, alg: string): KeyObject | undefined {
-    const candidates = this.keys.filter((entry) => entry.alg === alg && (kid === undefined || entry.kid === kid));
-    return candidates.length === 1 ? candidates[0]?.key : undefined;
-  }
-
-  /** A failed fetch leaves the keys that are known in place, and is not repeated for 15 seconds. */
-  private async load(): Promise<void> {
-    this.loadedAt = this.keys.length > 0 ? this.clock() - 585_000 : this.clock();
-    try {
-      const response = await fetch(this.url, { signal: AbortSignal.timeout(5_000), redirect: 'error' });
-      if (!response.ok) return;
-      const parsed = jwksShape.safeParse(JSON.parse((await response.text()).slice(0, 262_144)));
-      if (!parsed.success) return;
-      this.keys = parsed.data.keys.flatMap(importKey);
-      this.loadedAt = this.clock();
-    } catch {
-      // Unreachable or not JSON: sessions are refused until it is back, which is the safe answer.
-    }
-  }
-}
-
-function importKey(jwk: Record<string, unknown>): { kid: string | undefined; alg: string; key: KeyObject }[] {
-  const alg = jwk['kty'] === 'EC' && jwk['crv'] === 'P-256' ? 'ES256' : jwk['kty'] === 'RSA' ? 'RS256' : undefined;
-  if (!alg || (jwk['use'] !== undefined && jwk['use'] !== 'sig')) return [];
-  try {
-    const kid = typeof jwk['kid'] === 'string' ? jwk['kid'] : undefined;
-    return [{ kid, alg, key: createPublicKey({ key: jwk, format: 'jwk' }) }];
+    return { header: headerShape.parse(decoded) };
   } catch {
-    return [];
+    return wrong('token', 'must be a JWT with a readable header');
   }
 }
+
+const wrong = (claim: string, message: string): { readonly problem: SessionProblem } => ({
+  problem: { claim, message },
+});

@@ -3,6 +3,7 @@ import type { Database } from '../store/database';
 import { deleteIdleClients, deleteUnusedClients } from '../store/oauth/clients';
 import { deleteEndedGrants } from '../store/oauth/grants';
 import { deleteExpired } from '../store/oauth/requests';
+import { deleteExpiredSessions, forgetPlaces } from '../store/people';
 
 const minute = 60_000;
 const day = 24 * 3_600_000;
@@ -16,6 +17,9 @@ export const retention = {
   idleClients: 30 * day,
   /** Those that nobody ever approved. */
   unusedClients: day,
+  sessions: day,
+  /** Where somebody signed in; longer than such a place is known (src/web/known.ts). */
+  places: 200 * day,
 } as const;
 
 const batchSize = 200;
@@ -31,6 +35,8 @@ export async function clean(db: Database, now: number, stopped: () => boolean = 
         batchSize,
       ),
     () => deleteUnusedClients(db, now - retention.unusedClients, batchSize),
+    () => deleteExpiredSessions(db, now - retention.sessions, batchSize),
+    () => forgetPlaces(db, now - retention.places, batchSize),
     () => deleteIdleClients(db, now - retention.idleClients, batchSize),
   ];
   let total = 0;

@@ -12,9 +12,10 @@ import { claimRequest, findOpenRequest, saveCode } from '../store/oauth/requests
 import type { RequestRow } from '../store/oauth/tables';
 import { decide, demandOf } from './consent-policy';
 import { OauthError, type OauthErrorDetail } from './errors';
-import { bodyOf, queryOf, tokenOf, type Endpoint } from './http';
+import { bodyOf, queryOf, type Endpoint } from './http';
 import { familyLifetime, idleLifetime } from './lifetimes';
 import { mediaTypeOf, parsedJson } from './parameters';
+import { sessionOf } from './session';
 import { callbackUrl, isLoopback } from './redirect-uri';
 import { formatScope, isSubset, scopesOf, storedScopes } from './scope';
 import { hashSecret, newSecret } from './secrets';
@@ -24,7 +25,8 @@ import { codeLifetime } from './lifetimes';
 /** GET /mcp/oauth/authorize/request */
 export function requestEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
-    const userId = await personOf(service, req);
+    const session = await sessionOf(service, req);
+    const userId = session.person?.id ?? '';
     const tokens = queryOf(req)?.getAll('requestToken') ?? [];
     const [requestToken] = tokens;
     if (tokens.length !== 1 || !requestToken) {
@@ -92,14 +94,14 @@ export const decisionShape = z
 /** POST /mcp/oauth/authorize/complete */
 export function completeEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
-    const userId = await personOf(service, req);
+    const userId = (await sessionOf(service, req)).person?.id ?? null;
     const body = decisionOf(req);
     const { request, client } = await openRequest(service, body.requestToken);
     const redirectUrl = body.approved
       ? await approve(service, {
           request,
           client,
-          userId,
+          userId: userId ?? '',
           organizationId: body.organizationId ?? '',
           scopes: body.scopes,
         })
@@ -111,7 +113,8 @@ export function completeEndpoint(service: OauthService): Endpoint {
 interface Decided {
   readonly request: RequestRow;
   readonly client: StoredClient;
-  readonly userId: string;
+  /** Null: the person is not known here. */
+  readonly userId: string | null;
 }
 
 async function refuse(service: OauthService, { request, client, userId }: Decided): Promise<string> {
@@ -132,7 +135,11 @@ async function refuse(service: OauthService, { request, client, userId }: Decide
 
 async function approve(
   service: OauthService,
-  decided: Decided & { readonly organizationId: string; readonly scopes: readonly string[] | undefined },
+  decided: Decided & {
+    readonly userId: string;
+    readonly organizationId: string;
+    readonly scopes: readonly string[] | undefined;
+  },
 ): Promise<string> {
   const { db, addresses, clock } = service;
   const { request, client, userId, organizationId } = decided;
@@ -207,17 +214,6 @@ function keptScopes(ticked: readonly string[] | undefined, requested: readonly S
     throw invalid([{ path: 'scopes', message: 'must be scopes that the request asked for' }]);
   }
   return kept;
-}
-
-async function personOf(service: OauthService, req: Request): Promise<string> {
-  const token = tokenOf(req);
-  const session = token === undefined ? null : await service.sessions.verifySession(token);
-  if (!session) {
-    throw new OauthError('invalid_session', 'Send a valid app session token as Authorization: Bearer.', {
-      headers: { 'WWW-Authenticate': 'Bearer realm="leadlight session"' },
-    });
-  }
-  return session.userId;
 }
 
 async function openRequest(

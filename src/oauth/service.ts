@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Settings } from '../../config/settings';
 import { AccessTokens, type LiveConnection, type VerifiedConnection } from '../access/access-tokens';
-import type { Sessions } from '../access/sessions';
+import type { People } from '../access/people';
 import type { Database } from '../store/database';
 import { endGrant, findHeldGrant, type GrantFacts, type HeldGrant } from '../store/oauth/grants';
 import type { EndReason } from '../store/oauth/tables';
@@ -27,7 +27,7 @@ export interface OauthOptions {
     Settings,
     'OAUTH_ALLOWED_REDIRECT_ORIGINS' | 'CONSENT_PAGE_URL' | 'OAUTH_REGISTRATIONS_PER_HOUR'
   >;
-  readonly sessions: Sessions;
+  readonly people: People;
   readonly log: Logger;
   /** Epoch milliseconds. */
   readonly clock?: () => number;
@@ -59,7 +59,7 @@ export class OauthService {
   private constructor(
     readonly db: Database,
     readonly keys: KeyRing,
-    readonly sessions: Sessions,
+    readonly people: People,
     readonly log: Logger,
     readonly clock: () => number,
     readonly elapsed: () => number,
@@ -98,7 +98,7 @@ export class OauthService {
     const clock = options.clock ?? Date.now;
     const elapsed = options.elapsed ?? (() => performance.now());
     const keys = await KeyRing.open(options.db, clock, elapsed);
-    const service = new OauthService(options.db, keys, options.sessions, options.log, clock, elapsed, options);
+    const service = new OauthService(options.db, keys, options.people, options.log, clock, elapsed, options);
     if (options.background !== false) {
       service.uses.start();
     }

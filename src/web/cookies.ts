@@ -5,9 +5,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Names: `__Host-` makes browsers refuse the cookie unless it is Secure and from this very host (RFC 6265bis §4.1.3.2). */
-export function cookieNames(secure: boolean): { session: string; browser: string } {
+export function cookieNames(secure: boolean): { session: string; browser: string; device: string } {
   const prefix = secure ? '__Host-' : '';
-  return { session: `${prefix}leadlight-session`, browser: `${prefix}leadlight-browser` };
+  return {
+    session: `${prefix}leadlight-session`,
+    browser: `${prefix}leadlight-browser`,
+    device: `${prefix}leadlight-device`,
+  };
 }
 
 /** Lax, not Strict: the person arrives from the assistant's site and should not have to sign in again for it. */

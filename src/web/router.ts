@@ -8,19 +8,23 @@ import { toOperationError } from '../http/errors';
 import { respond } from '../http/respond';
 import { pageSecurityHeaders, setHeaders } from '../http/security-headers';
 import { requestIdOf } from '../http/traced-response';
-import type { Sessions } from '../access/sessions';
-import { findUserById } from '../store/admin/members';
+import type { People } from '../access/people';
 import type { Database } from '../store/database';
 import type { ConsentCalls, ConsentRequest, Refused } from './consent-request';
 import { cookieNames, formToken, formTokenMatches, newBrowserMark, readCookie, setCookie } from './cookies';
 import { consentPage, leavingPage, messagePage, signInPage } from './pages';
+import { KnownDevices, rememberedFor } from './known';
 import { PasswordSignIn } from './sign-in';
 import { styleSheet } from './style';
 
 export interface WebDeps {
   readonly db: Database;
-  readonly sessions: Sessions;
-  /** Whether `sessions` can make session tokens; false where another application signs people in. */
+  readonly people: People;
+  /** Secret of the service that marks browsers in which somebody signed in. */
+  readonly deviceKey: Buffer;
+  /** Whether a request came through a proxy that is not trusted to say for whom. */
+  readonly isForwarded: (req: Request) => boolean;
+  /** Whether this service can make session tokens; false where another application signs people in. */
   readonly signsIn: boolean;
   /** Address under which people reach the service. */
   readonly publicUrl: string;
@@ -90,13 +94,13 @@ const consentAddress = (requestToken: string) => `consent?requestToken=${encodeU
 class ConsentPages {
   private readonly headers;
   private readonly secure: boolean;
-  private readonly names: { session: string; browser: string };
+  private readonly names: ReturnType<typeof cookieNames>;
   private readonly passwords: PasswordSignIn;
 
   constructor(private readonly deps: WebDeps) {
     this.secure = deps.publicUrl.startsWith('https:');
     this.names = cookieNames(this.secure);
-    this.passwords = new PasswordSignIn(deps.db);
+    this.passwords = new PasswordSignIn(deps.db, new KnownDevices(deps.db, deps.deviceKey));
     this.headers = pageSecurityHeaders(deps.publicUrl, { styleSrc: ["'self'"] }).filter(
       // Assistants open this page in a window of theirs and listen for its end; this header would cut the two apart.
       ([name]) => name.toLowerCase() !== 'cross-origin-opener-policy',
@@ -155,7 +159,11 @@ class ConsentPages {
 
   private async signIn(req: Request, res: Response, requestToken: string): Promise<void> {
     const email = field(req, 'email');
-    const result = await this.passwords.attempt(email, field(req, 'password'), req.ip ?? '');
+    const result = await this.passwords.attempt(email, field(req, 'password'), {
+      address: req.ip ?? '',
+      shared: this.deps.isForwarded(req),
+      device: readCookie(req.headers.cookie, this.names.device),
+    });
     if (result.outcome === 'too_many') {
       res.setHeader('Retry-After', String(result.retryAfterSeconds));
       const minutes = Math.ceil(result.retryAfterSeconds / 60);
@@ -167,12 +175,16 @@ class ConsentPages {
     if (result.outcome === 'refused') {
       return this.askToSignIn(req, res, requestToken, 403, { email, problem: 'E-mail or password is wrong.' });
     }
-    const session = this.deps.sessions.mintSession(result.userId, sessionSeconds);
+    const session = await this.deps.people.start(result.userId, sessionSeconds);
     res.appendHeader('Set-Cookie', setCookie(this.names.session, session, this.secure));
+    const seconds = Math.floor(rememberedFor / 1000);
+    res.appendHeader('Set-Cookie', setCookie(this.names.device, result.device, this.secure, seconds));
     return this.backToConsent(res, requestToken);
   }
 
-  private signOut(_req: Request, res: Response, requestToken: string): void {
+  private async signOut(req: Request, res: Response, requestToken: string): Promise<void> {
+    const session = readCookie(req.headers.cookie, this.names.session);
+    if (session !== undefined) await this.deps.people.end(session);
     res.appendHeader('Set-Cookie', setCookie(this.names.session, '', this.secure, 0));
     return this.backToConsent(res, requestToken);
   }
@@ -207,9 +219,9 @@ class ConsentPages {
     status: number,
     shown: { organizationId?: string; scopes?: readonly string[]; problem?: string } = {},
   ): Promise<void> {
-    const person = await this.deps.sessions.verifySession(session);
-    const user = person ? await findUserById(this.deps.db, person.userId) : undefined;
-    const email = user?.email ?? 'somebody unknown to this service';
+    const checked = await this.deps.people.check(session);
+    const person = 'session' in checked ? checked.session.person : null;
+    const email = person?.email ?? 'somebody unknown to this service';
     const fields = { requestToken, formToken: this.formTokenFor(req, res, requestToken) };
     this.write(res, status, consentPage({ ...fields, request, email, ...shown }));
   }

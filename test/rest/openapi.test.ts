@@ -11,6 +11,7 @@ import { oauthRouter } from '../../src/oauth/router';
 import { OauthService } from '../../src/oauth/service';
 import { addressesOf, wellKnownPaths } from '../../src/oauth/metadata';
 import { loadSettings } from '../../config/settings';
+import { People } from '../../src/access/people';
 import { openSessions, type Sessions } from '../../src/access/sessions';
 import { seedWorkspace, type SeededWorkspace } from '../support/seed';
 import {
@@ -205,7 +206,7 @@ describe('the addresses for assistants', () => {
       db: service.db,
       publicUrl: url,
       settings: loadSettings({}),
-      sessions,
+      people: new People(service.db, sessions),
       log: silentLog,
       background: false,
     });

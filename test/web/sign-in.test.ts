@@ -1,5 +1,6 @@
 /** Who is slowed down, from where, and who is not. */
-import { PasswordSignIn, signInLimits, type SignInLimits } from '../../src/web/sign-in';
+import { KnownDevices } from '../../src/web/known';
+import { PasswordSignIn, signInLimits, type Origin, type SignInLimits } from '../../src/web/sign-in';
 import type { Database } from '../../src/store/database';
 import { openTestDatabase } from '../support/databases';
 import { password, person } from './support/service';
@@ -18,21 +19,84 @@ const wide: SignInLimits = {
   address: { points: 1000, ...minute },
   personFromAddress: { points: 1000, ...minute },
   person: { points: 1000, ...minute },
+  device: { points: 1000, ...minute },
 };
-const signIn = (limits: Partial<SignInLimits>) => {
-  const passwords = new PasswordSignIn(db, { ...wide, ...limits });
-  return async (address: string, secret = 'a guess', email = 'owner@example.com') =>
-    (await passwords.attempt(email, secret, address)).outcome;
+const key = Buffer.alloc(32, 1);
+/** A lane in which nobody waits for long. */
+const lane = { every: 50, waiting: 3, total: 10, patience: 400 };
+/** As a process that was just started makes it. */
+const start = (limits: Partial<SignInLimits> = {}) =>
+  new PasswordSignIn(db, new KnownDevices(db, key), { ...wide, ...limits }, lane);
+const signIn = (limits: Partial<SignInLimits>, passwords = start(limits)) => {
+  return async (address: string, secret = 'a guess', email = 'owner@example.com', shared = false) =>
+    (await passwords.attempt(email, secret, { address, shared })).outcome;
 };
 
-test('strangers who use up the tries of a person do not lock them out of where they signed in before', async () => {
+test('strangers who use up the tries of a person stop nobody, wherever the person is, and slow only new places down', async () => {
   const attempt = signIn({ person: { points: 3, ...minute } });
   expect(await attempt('203.0.113.1', password)).toBe('signed_in');
   const guesses = await Promise.all([1, 2, 3, 4].map((host) => attempt(`198.51.100.${host}`)));
-  expect(guesses.sort()).toEqual(['refused', 'refused', 'refused', 'too_many']);
-  expect(await attempt('198.51.100.5', password)).toBe('too_many');
+  expect(guesses).toEqual(['refused', 'refused', 'refused', 'refused']);
+  expect(await attempt('198.51.100.5', password)).toBe('signed_in');
   expect(await attempt('203.0.113.1', password)).toBe('signed_in');
   expect(await attempt('203.0.113.1')).toBe('refused');
+});
+
+test('five wrong passwords from many networks, a restart in between: the known place, browser and a new place all sign in', async () => {
+  const passwords = start();
+  const first = await passwords.attempt('owner@example.com', password, { address: '203.0.113.7' });
+  if (first.outcome !== 'signed_in') throw new Error(first.outcome);
+  const restarted = start({ personFromAddress: { points: 5, ...minute }, person: { points: 20, ...minute } });
+  const wrong = Array.from({ length: 20 }, (_, n) => ({ address: `198.51.100.${n % 4}` }));
+  for (const origin of wrong) await restarted.attempt('owner@example.com', 'a guess', origin);
+  const outcome = async (origin: Origin) => (await restarted.attempt('owner@example.com', password, origin)).outcome;
+  expect(await outcome({ address: '203.0.113.7' })).toBe('signed_in');
+  // The very network that attacks: the browser is known by its cookie.
+  expect(await outcome({ address: '198.51.100.1', device: first.device })).toBe('signed_in');
+  expect(await outcome({ address: '198.51.100.1' })).toBe('too_many');
+  expect(await outcome({ address: '192.0.2.1' })).toBe('signed_in');
+});
+
+test('the mark of a browser is good for its person alone, and a stolen one buys few tries', async () => {
+  const limits = { personFromAddress: { points: 1, ...minute }, device: { points: 2, ...minute } };
+  const passwords = start(limits);
+  const first = await passwords.attempt('owner@example.com', password, { address: '203.0.113.8' });
+  const device = first.outcome === 'signed_in' ? first.device : '';
+  const outcome = async (email: string, secret: string, mark = device) =>
+    (await passwords.attempt(email, secret, { address: '192.0.2.66', device: mark })).outcome;
+  expect([await outcome('owner@example.com', 'a'), await outcome('owner@example.com', 'b')]).toEqual([
+    'refused',
+    'refused',
+  ]);
+  // Its own tries are used up: what is left is what everybody has.
+  expect([await outcome('owner@example.com', 'c'), await outcome('owner@example.com', 'd')]).toEqual([
+    'refused',
+    'too_many',
+  ]);
+  expect(await outcome('other@example.com', 'a', `${device.slice(0, -1)}x`)).toBe('refused');
+  expect(await outcome('other@example.com', 'a')).toBe('too_many');
+});
+
+test('behind a proxy that is not trusted one stranger locks out nobody', async () => {
+  const attempt = signIn({ address: { points: 5, ...minute }, personFromAddress: { points: 2, ...minute } });
+  for (let n = 0; n < 6; n += 1) await attempt('172.18.0.1', 'a guess', `somebody${n}@example.com`, true);
+  expect(await attempt('172.18.0.1', password, 'owner@example.com', true)).toBe('signed_in');
+});
+
+test('a right password among fifty wrong ones at the same moment takes less than a second more than alone', async () => {
+  const passwords = start();
+  const alone = performance.now();
+  await passwords.attempt('owner@example.com', password, { address: '192.0.2.200' });
+  const usual = performance.now() - alone;
+  const wrong = Array.from({ length: 50 }, (_, n) =>
+    passwords.attempt(`victim${n % 5}@example.com`, 'a guess', { address: `198.51.100.${n % 3}` }),
+  );
+  const started = performance.now();
+  const result = await passwords.attempt('owner@example.com', password, { address: '192.0.2.201' });
+  expect(result.outcome).toBe('signed_in');
+  expect(performance.now() - started).toBeLessThan(usual * 3 + 1_000);
+  const outcomes = (await Promise.all(wrong)).map(({ outcome }) => outcome);
+  expect(new Set(outcomes)).toEqual(new Set(['refused', 'too_many']));
 });
 
 test('a known place gives no more than the usual tries', async () => {
@@ -56,9 +120,9 @@ test('a refused guesser uses up nothing of the others at his address', async () 
 
 test('an address that tries many names is stopped before the names count', async () => {
   const attempt = signIn({ address: { points: 2, ...minute }, person: { points: 1, ...minute } });
-  await attempt('203.0.113.1', 'a guess', 'a@example.com');
-  await attempt('203.0.113.1', 'a guess', 'b@example.com');
-  expect(await attempt('203.0.113.1')).toBe('too_many');
+  await attempt('192.0.2.77', 'a guess', 'a@example.com');
+  await attempt('192.0.2.77', 'a guess', 'b@example.com');
+  expect(await attempt('192.0.2.77')).toBe('too_many');
   expect(await attempt('203.0.113.2', password)).toBe('signed_in');
 });
 
@@ -72,9 +136,9 @@ test('many /64 of one /48 are one guesser in the end', async () => {
 });
 
 test('without anything said, the limits are the published ones', async () => {
-  const passwords = new PasswordSignIn(db);
+  const passwords = new PasswordSignIn(db, new KnownDevices(db, key));
   const tries = Array.from({ length: signInLimits.personFromAddress.points + 1 }, () =>
-    passwords.attempt('owner@example.com', 'a guess', '203.0.113.1'),
+    passwords.attempt('nobody@example.com', 'a guess', { address: '203.0.113.1' }),
   );
   expect((await Promise.all(tries)).filter(({ outcome }) => outcome === 'refused')).toHaveLength(5);
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiPrefix } from '../../../config/settings';
+import { People } from '../../access/people';
 import { openSessions } from '../../access/sessions';
 import { migrateUp } from '../../store/migrate';
 import { command } from '../command';
@@ -19,12 +20,6 @@ export const demo = command({
   examples: ['demo', 'demo   # with PORT=8080 DATA_DIR=./demo-data in the environment'],
   async run(context) {
     const { settings, terminal } = context;
-    if (settings.SESSION_TOKEN_JWKS_URL !== undefined) {
-      throw new CliError(
-        'conflict',
-        'SESSION_TOKEN_JWKS_URL is set: the demo cannot make session tokens for its people',
-      );
-    }
     const db = await context.database({ anySchema: true });
     await migrateUp(db);
     const places = { examples: examplesFolder(), rejects: settings.DATA_DIR, network: networkOf(settings) };
@@ -34,7 +29,11 @@ export const demo = command({
 
     const path = join(settings.DATA_DIR, 'demo.json');
     const former = readDemoFile(path);
-    const sessions = openSessions({ secret: settings.SESSION_TOKEN_SECRET, dataDir: settings.DATA_DIR });
+    const { SESSION_TOKEN_SECRET: secret, SESSION_TOKEN_ISSUER: issuer, DATA_DIR: dataDir } = settings;
+    const foreign = settings.SESSION_TOKEN_JWKS_URL !== undefined;
+    if (foreign)
+      say('SESSION_TOKEN_JWKS_URL is set: the demo makes no session tokens; your application signs its people in.');
+    const sessions = foreign ? undefined : new People(db, openSessions({ secret, issuer, dataDir }));
     const { people } = demoWorkspaces.main;
     const made: Omit<DemoFile, 'baseUrl'> = {
       organizationId,

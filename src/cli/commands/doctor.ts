@@ -8,6 +8,7 @@ import {
   type Finding,
 } from '../checks';
 import { checkJobs } from '../check-jobs';
+import { checkProxy, checkSessions } from '../check-sessions';
 import { command } from '../command';
 import { tableLines } from '../text';
 
@@ -23,6 +24,7 @@ export const doctor = command({
     const current = pending.length === 0 && refusal === undefined;
     const findings: Finding[] = [
       ...checkSettings(settings),
+      ...(await checkSessions(settings)),
       checkServerVersion(db.serverVersion),
       current
         ? { check: 'schema', level: 'ok', message: 'current' }
@@ -33,7 +35,9 @@ export const doctor = command({
           },
       await checkClock(db),
       ...checkFileModes(settings),
-      ...(current ? [...(await checkJobs(db, Date.now())), ...(await checkWorkspaces(db))] : []),
+      ...(current
+        ? [await checkProxy(db, settings), ...(await checkJobs(db, Date.now())), ...(await checkWorkspaces(db))]
+        : []),
     ];
     const healthy = findings.every(({ level }) => level !== 'problem');
     return {

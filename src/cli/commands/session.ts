@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { People } from '../../access/people';
 import { openSessions } from '../../access/sessions';
 import { findUserByEmail } from '../../store/admin/members';
 import { command, parameter, type CommandGroup } from '../command';
@@ -25,10 +26,15 @@ const mint = command({
     if (settings.SESSION_TOKEN_JWKS_URL !== undefined) {
       throw new CliError('conflict', 'SESSION_TOKEN_JWKS_URL is set: session tokens come from your own application');
     }
-    const user = await findUserByEmail(await context.database(), options.email);
+    const db = await context.database();
+    const user = await findUserByEmail(db, options.email);
     if (!user) throw missing('person', options.email);
-    const sessions = openSessions({ secret: settings.SESSION_TOKEN_SECRET, dataDir: settings.DATA_DIR });
-    const sessionToken = sessions.mintSession(user.id, options.ttl);
+    const sessions = openSessions({
+      secret: settings.SESSION_TOKEN_SECRET,
+      issuer: settings.SESSION_TOKEN_ISSUER,
+      dataDir: settings.DATA_DIR,
+    });
+    const sessionToken = await new People(db, sessions).start(user.id, options.ttl);
     const expiresAt = timestamp(Date.now() + options.ttl * 1000);
     return { data: { userId: user.id, sessionToken, expiresAt }, lines: [sessionToken] };
   },

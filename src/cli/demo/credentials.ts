@@ -5,7 +5,7 @@ import { createApiKey, listApiKeys } from '../../access/api-keys';
 import { generatePassword, hashPassword, verifyPassword } from '../../access/passwords';
 import { roles } from '../../domain/values';
 import { dataAccessFlags } from '../../access/rights';
-import type { Sessions } from '../../access/sessions';
+import type { People } from '../../access/people';
 import { findUserByEmail, listMembers, setPasswordHash } from '../../store/admin/members';
 import type { Database } from '../../store/database';
 import type { DemoPerson } from './workspaces';
@@ -62,7 +62,7 @@ export async function demoUsers(
   db: Database,
   organizationId: string,
   people: readonly DemoPerson[],
-  sessions: Sessions,
+  sessions: People | undefined,
   former: DemoFile['users'],
 ): Promise<DemoFile['users']> {
   const members = await listMembers(db, organizationId);
@@ -75,7 +75,7 @@ export async function demoUsers(
     const good = known !== undefined && (await verifyPassword(known, user.password_hash));
     const password = good ? known : generatePassword();
     if (!good) await setPasswordHash(db, user.id, await hashPassword(password));
-    const sessionToken = sessions.mintSession(user.id, sessionSeconds);
+    const sessionToken = (await sessions?.start(user.id, sessionSeconds)) ?? '';
     users.push({ email, password, role: member.role, active: member.active, sessionToken });
   }
   return users;

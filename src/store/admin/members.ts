@@ -1,11 +1,12 @@
 /** People of a workspace: users (one per e-mail address) and their memberships (one per workspace). */
 import { newId } from '../new-id';
 import type { Database } from '../database';
+import { endSessionsOf } from '../people';
 import { memberships, users, type Role } from '../tables/access';
 import { insertInto, type RowOf } from '../tables/define';
 import { writeWorkspace } from '../writes/workspace-lock';
 
-export type UserRow = RowOf<typeof users>;
+export type UserRow = Pick<RowOf<typeof users>, 'id' | 'email' | 'display_name' | 'password_hash' | 'created_at'>;
 
 export interface Member {
   readonly userId: string;
@@ -70,7 +71,7 @@ export async function addMember(
         password_hash: member.passwordHash,
         created_at: now,
       };
-      await insertInto(db, users, [user]);
+      await insertInto(db, users, [{ ...user, sessions_not_before: null, external_id: null }]);
     }
     const added = await insertInto(
       db,
@@ -119,7 +120,7 @@ export async function listMembers(db: Database, organizationId: string): Promise
 export type MemberChange = 'changed' | 'not_a_member' | 'last_owner';
 
 /**
- * Changes a member's role or whether they are active. A workspace that has an active owner keeps one: a change that would
+ * Changes a member's role or whether they are active; deactivation ends all sessions of the person. A workspace that has an active owner keeps one: a change that would
  * take the last one away is refused.
  */
 export async function changeMember(
@@ -141,11 +142,20 @@ export async function changeMember(
       'UPDATE memberships SET role = ?, active = ?, updated_at = ? WHERE organization_id = ? AND user_id = ?',
       [next.role, next.active ? 1 : 0, now, organizationId, userId],
     );
+    if (current.active && !next.active) await endSessionsOf(db, userId, now);
     return 'changed';
   });
 }
 
-/** Sets a person's password hash; null takes the password away. */
-export async function setPasswordHash(db: Database, userId: string, passwordHash: string | null): Promise<void> {
-  await db.run('UPDATE users SET password_hash = ? WHERE id = ?', [passwordHash, userId]);
+/** Sets a person's password hash; null takes the password away. Either ends all their sessions. */
+export async function setPasswordHash(
+  db: Database,
+  userId: string,
+  passwordHash: string | null,
+  now = Date.now(),
+): Promise<void> {
+  await db.transaction(async () => {
+    await db.run('UPDATE users SET password_hash = ? WHERE id = ?', [passwordHash, userId]);
+    await endSessionsOf(db, userId, now);
+  });
 }

@@ -2,8 +2,9 @@
 import { baseline } from './0001-baseline';
 import { oauth } from './0002-oauth';
 import { jobs } from './0004-jobs';
+import { people } from './0005-people';
 import { discovery } from './0007-discovery';
 import { audit } from './0010-audit';
 import type { Migration } from './migration';
 
-export const migrations: readonly Migration[] = [baseline, oauth, jobs, discovery, audit];
+export const migrations: readonly Migration[] = [baseline, oauth, jobs, people, discovery, audit];

@@ -29,9 +29,16 @@ export const users = table({
     display_name: text(200),
     password_hash: optional(text(255)),
     created_at: time(),
+    /** Sessions that began by then are over. */
+    sessions_not_before: optional(time()),
+    /** What the application that signs people in calls this person. */
+    external_id: optional(text(255)),
   },
   primaryKey: ['id'],
-  indexes: [{ name: 'users_email', fields: ['email'], unique: true }],
+  indexes: [
+    { name: 'users_email', fields: ['email'], unique: true },
+    { name: 'users_external', fields: ['external_id'], unique: true },
+  ],
 });
 
 export const memberships = table({

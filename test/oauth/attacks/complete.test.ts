@@ -96,7 +96,7 @@ const sessions: readonly (readonly [name: string, text: () => string | undefined
   ['a word', () => 'Bearer session'],
   ['under another secret', () => sign({}, {}, 'another secret of more than thirty-two characters')],
   ['unsigned', unsigned],
-  ['expired', () => sign({ exp: now() - 1 })],
+  ['expired', () => sign({ exp: now() - 61 })],
   ['living for a year', () => sign({ exp: now() + 365 * 86_400 })],
   ['for another audience', () => sign({ aud: server.resource })],
   ['of another type', () => sign({}, { typ: 'JWT' })],

@@ -11,6 +11,7 @@ import { apiPrefix, loadSettings, type Settings } from '../../../config/settings
 import { tokenOf } from '../../../src/oauth/http';
 import { oauthRouter, wellKnownRouter } from '../../../src/oauth/router';
 import { OauthService, type OauthOptions } from '../../../src/oauth/service';
+import { People } from '../../../src/access/people';
 import { openSessions, type Sessions } from '../../../src/access/sessions';
 import { expressHandler } from '../../../src/http/app';
 import { createLogger } from '../../../src/http/logging';
@@ -73,15 +74,24 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const server = new HttpServer({ log, metrics: new Metrics(), securityHeaders });
   const port = await server.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${port}`;
-  const sessions = openSessions({ secret: settings.SESSION_TOKEN_SECRET, dataDir: folder, clock: now });
+  const elapsed = () => performance.now() + passed;
+  const sessions = openSessions({
+    secret: settings.SESSION_TOKEN_SECRET,
+    jwksUrl: settings.SESSION_TOKEN_JWKS_URL,
+    issuer: settings.SESSION_TOKEN_ISSUER,
+    dataDir: folder,
+    clock: now,
+    elapsed,
+    onKeysFailure: (reason) => log.warn({ reason }, 'session keys'),
+  });
   const oauth = await OauthService.open({
     db,
     publicUrl: url,
     settings,
-    sessions,
+    people: new People(db, sessions, settings.SESSION_TOKEN_SUBJECT, now),
     log,
     clock: now,
-    elapsed: () => performance.now() + passed,
+    elapsed,
     documents: options.documents,
     authorizationsPerMinute: options.authorizationsPerMinute ?? 100_000,
     maximumClients: options.maximumClients,
@@ -175,6 +185,8 @@ export async function addPerson(server: Seedable): Promise<Person> {
       email: `${userId}@example.com`,
       display_name: 'A Person',
       password_hash: null,
+      sessions_not_before: null,
+      external_id: null,
       created_at: Date.now(),
     },
   ]);

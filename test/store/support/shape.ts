@@ -8,6 +8,7 @@ import { discoveryTables } from '../../../src/store/tables/discovery';
 import { engagementTables } from '../../../src/store/tables/engagement';
 import { jobTables } from '../../../src/store/tables/jobs';
 import { leadTables } from '../../../src/store/tables/leads';
+import { peopleTables } from '../../../src/store/tables/people';
 
 /** Every declaration of the present version. */
 export const definitions: readonly Table[] = [
@@ -18,6 +19,7 @@ export const definitions: readonly Table[] = [
   ...jobTables,
   ...creditTables,
   ...discoveryTables,
+  ...peopleTables,
 ];
 /** Tables that migrations keep for themselves; the lease is a server's. */
 export const ownTables = (db: Database) =>

@@ -1,0 +1,37 @@
+/** The secret that signs the service's own session tokens, where SESSION_TOKEN_SECRET is not set. */
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The generated secret; of several processes that start at once one writes it and the others read it.
+ * @throws Error when the file is there and holds no secret.
+ */
+export function generatedSecret(dataDir: string): string {
+  const path = join(dataDir, 'session-secret');
+  const existing = readSecret(path);
+  if (existing) return existing;
+  mkdirSync(dataDir, { recursive: true });
+  // Written whole under another name, then linked: the name never shows a half-written file, and the first link wins.
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft);
+  }
+  const secret = readSecret(path);
+  if (!secret) throw new Error('The file session-secret in DATA_DIR does not hold a secret of 32 characters or more.');
+  return secret;
+}
+
+function readSecret(path: string): string | undefined {
+  try {
+    const secret = readFileSync(path, 'utf8').trim();
+    return secret.length >= 32 ? secret : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,86 @@
+/** Sessions end: with a new password, without one, with deactivation, with the sign-out of a page. On every process at once. */
+import { People } from '../../src/access/people';
+import { changeMember, setPasswordHash } from '../../src/store/admin/members';
+import { endSessionsOf } from '../../src/store/people';
+import { availableDatabases, createTestDatabase } from '../support/databases';
+import * as flow from './support/flow';
+import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from './support/server';
+
+describe.each(availableDatabases())('on %s', (kind) => {
+  let server: TestServer;
+  let workspace: TestWorkspace;
+  let people: People;
+  let drop: () => Promise<void>;
+
+  beforeAll(async () => {
+    const database = await createTestDatabase(kind);
+    drop = database.drop;
+    server = await startTestServer({ databaseUrl: database.url });
+    people = new People(server.db, server.sessions, 'id', server.now);
+  });
+  afterAll(async () => {
+    await server.close();
+    await drop();
+  });
+  beforeEach(async () => {
+    workspace = await addWorkspace(server, `Workspace ${Math.random()}`);
+  });
+
+  /** Whether a token may still decide. */
+  const decides = async (session: string) => {
+    const requestToken = await flow.begin(server, await flow.register(server), flow.pkce().challenge);
+    const body = { requestToken, organizationId: workspace.organizationId, approved: true };
+    const answer = await flow.complete(server, { userId: '', session }, body);
+    return answer.status === 200 || [answer.status, answer.said('error', 'code')].join(' ');
+  };
+  const refused = '401 invalid_session';
+
+  test.each<readonly [string, (userId: string) => Promise<unknown>]>([
+    ['a new password', (userId) => setPasswordHash(server.db, userId, 'x', server.now())],
+    ['no password any more', (userId) => setPasswordHash(server.db, userId, null, server.now())],
+    [
+      'deactivation, even when it is taken back',
+      async (userId) => {
+        await changeMember(server.db, workspace.organizationId, userId, { active: false }, server.now());
+        await changeMember(server.db, workspace.organizationId, userId, { active: true }, server.now());
+      },
+    ],
+    ['signing out everywhere', (userId) => endSessionsOf(server.db, userId, server.now())],
+  ])('%s ends every session of the person, and of nobody else', async (_name, end) => {
+    const { userId, session } = workspace.people.MEMBER;
+    const stored = await people.start(userId, 3_600);
+    const ownersPage = await people.start(workspace.people.OWNER.userId, 3_600);
+    expect([await decides(session), await decides(stored)]).toEqual([true, true]);
+    await end(userId);
+    expect([await decides(session), await decides(stored)]).toEqual([refused, refused]);
+    expect([await decides(workspace.people.OWNER.session), await decides(ownersPage)]).toEqual([true, true]);
+    // Signing in again right away works, with either kind.
+    server.pass(1);
+    expect(await decides(await people.start(userId, 3_600))).toBe(true);
+    expect(await decides(server.sessions.mintSession(userId, 3_600))).toBe(true);
+  });
+
+  test('signing out ends this session and no other', async () => {
+    const { userId } = workspace.people.OWNER;
+    const [here, there] = [await people.start(userId, 3_600), await people.start(userId, 3_600)];
+    await people.end(here);
+    expect([await decides(here), await decides(there)]).toEqual([refused, true]);
+  });
+
+  test('a stored session is nobody else’s, and ends in time', async () => {
+    const { userId } = workspace.people.OWNER;
+    const stored = await people.start(userId, 60);
+    const sid = String(JSON.parse(Buffer.from(stored.split('.')[1] ?? '', 'base64url').toString('utf8')).sid);
+    const forged = server.sessions.mintSession(workspace.people.MEMBER.userId, 3_600, sid);
+    expect(await decides(forged)).toBe(refused);
+    server.pass(61_000);
+    expect(await decides(stored)).toBe(refused);
+  });
+
+  test('no stored row holds what a browser holds', async () => {
+    const token = await people.start(workspace.people.OWNER.userId, 60);
+    const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as { sid: string };
+    const rows = await server.db.select('SELECT * FROM sessions');
+    expect(JSON.stringify(rows)).not.toContain(sid);
+  });
+});
