@@ -1,12 +1,13 @@
 /** All kinds of jobs put together: what `serve` runs beside its requests, and `leadlight worker` alone. */
 import type { Logger } from 'pino';
 import type { AnyJob } from '../jobs/definition';
-import { Runner } from '../jobs/runner';
+import { Runner, type RunnerOptions } from '../jobs/runner';
 import type { Database } from '../store/database';
 import { cleaningJobs } from './cleaning';
 import { scoringJobs } from './rescoring';
 
-export interface WorkerOptions {
+/** What tests set too is described at `RunnerOptions`. */
+export interface WorkerOptions extends Partial<Pick<RunnerOptions, 'leaseMs' | 'pollMs'>> {
   /** Jobs at a time. */
   readonly concurrency: number;
   /** Kinds beyond those of the house: the ones that need settings or connections of their own. */
@@ -14,8 +15,8 @@ export interface WorkerOptions {
 }
 
 /** Starts to work on the queue. Any number of workers may run; each job is done by one. */
-export function startWorker(db: Database, log: Logger, { concurrency, jobs = [] }: WorkerOptions): Runner {
-  const runner = new Runner({ db, log, concurrency, jobs: [...scoringJobs, ...cleaningJobs, ...jobs] });
+export function startWorker(db: Database, log: Logger, { jobs = [], ...options }: WorkerOptions): Runner {
+  const runner = new Runner({ db, log, ...options, jobs: [...scoringJobs, ...cleaningJobs, ...jobs] });
   runner.start();
   return runner;
 }

@@ -1,0 +1,21 @@
+// A worker as a process of its own, to be killed: which database and how fast comes as JSON in the environment.
+'use strict';
+require('../../oauth/support/typescript.cjs');
+const pino = require('pino');
+const { Database } = require('../../../src/store/database.ts');
+const { startWorker } = require('../../../src/worker/worker.ts');
+const { stepJob } = require('./step-job.ts');
+
+async function main() {
+  const { url, ...options } = JSON.parse(process.env.LEADLIGHT_TEST_WORKER);
+  const db = await Database.open(url);
+  const log = pino({ level: process.env.LEADLIGHT_TEST_LOG ?? 'silent' }, pino.destination({ dest: 2, sync: true }));
+  startWorker(db, log, { ...options, jobs: [stepJob] });
+  process.send({ ready: true });
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exit(1);
+});
+process.on('disconnect', () => process.exit());
