@@ -1,5 +1,6 @@
 /** What every format needs while it reads one file: the network, the times, and builders of references and refusals. */
-import { cleanText, detach, lengths, parseTime, safeRaw } from './fields';
+import { DateTroubles, isNumericDate, parseNumericDate, UnreadableDate, type DateOrder } from './dates';
+import { cleanText, detach, lengths, parseTime, safeRaw, saysWhen } from './fields';
 import type { Network } from './network';
 import { parseProfileReference, type ProfileReference } from './profile';
 import type { IntakeRecord, PersonRef, Position } from './records';
@@ -13,6 +14,10 @@ export interface ContextOptions {
   readonly observedAt: number;
   /** The post of rows that name none. */
   readonly post: PostRef | null;
+  /** How dates such as `03/04/2026` are read; rows with one are refused when left out. */
+  readonly dateOrder?: DateOrder;
+  /** Milliseconds added to every time that the file says, and to the day in its name: the demo moves its examples to today. */
+  readonly shift?: number;
 }
 
 /** What a row says of somebody. */
@@ -31,7 +36,11 @@ export class ReadContext {
   readonly network: Network;
   /** Epoch ms when the file was exported, never later than now. */
   readonly observedAt: number;
+  /** Dates that were not understood so far. */
+  readonly dates = new DateTroubles();
   private readonly now: number;
+  private readonly dateOrder: DateOrder | undefined;
+  private readonly shift: number;
   private readonly defaultPost: PostRef | null;
   private readonly posts = new Map<string, PostReference>();
 
@@ -40,6 +49,8 @@ export class ReadContext {
     this.now = options.now;
     this.observedAt = Math.min(options.observedAt, options.now);
     this.defaultPost = options.post;
+    this.dateOrder = options.dateOrder;
+    this.shift = options.shift ?? 0;
   }
 
   /**
@@ -106,14 +117,30 @@ export class ReadContext {
     };
   }
 
-  /** When something happened, or null; relative times count from `base`. */
+  /**
+   * When something happened, or null; relative times count from `base`. What is no time in any known form is counted.
+   * @throws UnreadableDate for one that the import must be told how to read; the row is refused.
+   */
   time(value: string | number | null, base: number): number | null {
-    return parseTime(value, base);
+    const written = typeof value === 'string' && isNumericDate(value) ? this.numericDate(value) : value;
+    const time = parseTime(written, base - this.shift);
+    if (time === null && typeof written === 'string' && !saysWhen(written)) this.dates.note(written);
+    return time === null ? null : time + this.shift;
   }
 
-  /** When a row was observed: its own time if it has one, otherwise the file's. */
+  /**
+   * When a row was observed: its own time if it has one, otherwise the file's.
+   * @throws UnreadableDate
+   */
   observed(value: string | number | null): number {
-    return parseTime(value, this.now) ?? this.observedAt;
+    return this.time(value, this.now) ?? this.observedAt;
+  }
+
+  private numericDate(text: string): number {
+    const time = this.dateOrder === undefined ? null : parseNumericDate(text, this.dateOrder);
+    if (time !== null) return time;
+    this.dates.note(text);
+    throw new UnreadableDate(text, this.dateOrder);
   }
 }
 

@@ -83,6 +83,8 @@ export class CsvSplitter {
     const tooLong = text.length - start > maxRowLength;
     let lines = 1;
     let at = start;
+    // The next line break, looked for once: a row can have a hundred thousand cells.
+    let newline = -1;
     for (;;) {
       if (text.charCodeAt(at) === quote) {
         const closing = closingQuote(text, at + 1);
@@ -97,7 +99,8 @@ export class CsvSplitter {
         at = closing + 1;
         if (text.charCodeAt(at) === carriageReturn) at += 1;
       } else {
-        at = this.endOfBareCell(text, at, cells);
+        if (newline < at) newline = indexOrEnd(text.indexOf('\n', at), text);
+        at = this.endOfBareCell(text, at, newline, cells);
       }
       if (at >= text.length)
         return last ? { cells, next: at, lines } : tooLong ? { reason: 'a row of more than 256 KB' } : 'incomplete';
@@ -107,9 +110,8 @@ export class CsvSplitter {
     }
   }
 
-  /** Adds the cell without quotes that starts at `at`; returns where it ends. */
-  private endOfBareCell(text: string, at: number, cells: string[]): number {
-    const newline = indexOrEnd(text.indexOf('\n', at), text);
+  /** Adds the cell without quotes that starts at `at`, on a line that ends at `newline`; returns where it ends. */
+  private endOfBareCell(text: string, at: number, newline: number, cells: string[]): number {
     const delimiter = indexOrEnd(text.indexOf(this.delimiter, at), text);
     if (delimiter < newline) {
       cells.push(text.slice(at, delimiter));

@@ -4,6 +4,8 @@ import type { Format, Sample } from './format';
 import { cleanText } from './fields';
 import { formats } from './formats';
 
+/** What tells a watchlist, as `columnKey` writes it. */
+const watchlistColumns = ['profileurl', 'profiletype'];
 const whereFormatsStand = 'see docs/import.md or --help for the formats.';
 
 /**
@@ -18,6 +20,9 @@ export function detectFormat(sample: Sample): Format {
     if (score > (best?.score ?? 0)) best = { format, score };
   }
   if (best) return best.format;
+  if (watchlistColumns.every((column) => sample.columns.has(column))) {
+    throw new ExportError('This is a watchlist, not an export: import it with `leadlight watchlist import FILE`.');
+  }
   const seen = cleanText([...sample.columns].slice(0, 12).join(', '), 120);
   throw new ExportError(
     `The file is in no format that is known here (${seen === null ? 'it has no rows' : `its columns: ${seen}`}); ${whereFormatsStand}`,

@@ -62,7 +62,7 @@ test('every format is among them', () => {
 });
 
 test('a watchlist is no export', async () => {
-  await expect(read(join('brightmoor', 'watchlist.csv'))).rejects.toThrow('no format that is known');
+  await expect(read(join('brightmoor', 'watchlist.csv'))).rejects.toThrow('leadlight watchlist import');
 });
 
 test('nothing fits nothing', () => {

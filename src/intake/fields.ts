@@ -76,15 +76,19 @@ export function parseTime(value: string | number | null, base: number): number |
   return ms < earliest || ms > base + day ? null : Math.round(Math.min(ms, base));
 }
 
-const isoTime = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?\s?(Z|UTC|[+-]\d\d:?\d\d)?)?$/i;
+/** Whether a text has the form of a time, though perhaps of one that cannot be: before 2003, in the future. */
+export const saysWhen = (text: string): boolean => text.trim() === '' || parseTimeText(text.trim(), 0) !== null;
+
+const isoTime = /^\d{4}([-/])\d\d\1\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?\s?(Z|UTC|[+-]\d\d:?\d\d)?)?$/i;
 
 function parseTimeText(text: string, base: number): number | null {
   const iso = isoTime.exec(text);
   if (iso) {
     if (text.length === 24 && text.endsWith('Z')) return Date.parse(text);
-    const zone = iso[1];
+    const zone = iso[2];
     const moment = (zone === undefined ? text : text.slice(0, -zone.length))
       .trimEnd()
+      .replaceAll('/', '-')
       .replace(' ', 'T')
       .replace(',', '.');
     const offset = zone === undefined || /^(?:z|utc)$/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(-2)}`;

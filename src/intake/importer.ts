@@ -5,6 +5,7 @@ import type { Origin } from '../store/tables/engagement';
 import { workOffQueue } from '../scoring/rescore';
 import type { ScoreCounts } from '../scoring/score-people';
 import { BatchWriter, type BatchCounts } from './batch';
+import type { DateOrder, DateTrouble } from './dates';
 import { cleanText } from './fields';
 import { openExport, type Network, type SkipReason } from './index';
 import { batchOf, type Batch, type StorableRecord } from './observations';
@@ -20,6 +21,10 @@ export interface ImportOptions {
   readonly observedAt?: number;
   /** The post that rows without one are about. */
   readonly post?: string;
+  /** How dates such as `03/04/2026` are read; rows with one are refused when left out. */
+  readonly dateOrder?: DateOrder;
+  /** Milliseconds added to every time of the file. */
+  readonly shift?: number;
   /** How the engagement was found; leads carry it. */
   readonly origin?: Origin;
   /** Reads and counts, writes nothing. */
@@ -54,11 +59,17 @@ export interface ImportSummary {
   readonly posts: { new: number } | null;
   readonly refused: number;
   readonly rejectsFile: string | null;
+  /** Values that were no date in a form known here. */
+  readonly dates: DateTrouble;
+  /** Why the file counts as failed: nothing in it could be read, or it breaks off. What came before the break is stored. */
+  readonly failure: string | null;
   readonly skipped: Partial<Record<SkipReason, number>>;
   readonly leads: ScoreCounts | null;
 }
 
 const usualBatchSize = 8_000;
+/** Reasons of refusals that are told apart. */
+const mostReasons = 100;
 const nothingStored = { engagements: null, people: null, posts: null, leads: null };
 
 /**
@@ -86,6 +97,8 @@ export async function importFile(
     records: { engagement: 0, post: 0, person: 0, company: 0, lead: 0 },
     refused: 0,
     rejectsFile: null as string | null,
+    dates: opened.dates(),
+    failure: null as string | null,
     skipped: {} as Partial<Record<SkipReason, number>>,
   };
   const stored = {
@@ -122,6 +135,7 @@ export async function importFile(
     storing = handled(store(batch));
   };
 
+  const refusals = new Map<string, number>();
   let last: { at: number; kind?: string } = { at: -1 };
   try {
     for await (const read of opened.records) {
@@ -129,8 +143,12 @@ export async function importFile(
         // One row can give several records of different kinds: a comment and what the row says of its author.
         if (record.at !== last.at || record.kind === last.kind) summary.rowsRead += 1;
         last = record;
-        if (record.kind === 'refused') await rejects.add(record);
-        else if (record.kind === 'skipped') {
+        if (record.kind === 'refused') {
+          await rejects.add(record);
+          if (refusals.size < mostReasons || refusals.has(record.reason)) {
+            refusals.set(record.reason, (refusals.get(record.reason) ?? 0) + 1);
+          }
+        } else if (record.kind === 'skipped') {
           summary.skipped[record.reason] = (summary.skipped[record.reason] ?? 0) + 1;
         } else {
           summary.records[record.kind] += 1;
@@ -157,6 +175,11 @@ export async function importFile(
     await rejects.close();
   }
   summary.refused = rejects.count;
+  summary.dates = opened.dates();
+  const usable = Object.values(summary.records).some((n) => n > 0) || Object.keys(summary.skipped).length > 0;
+  const early = opened.brokenOff();
+  if (rejects.count > 0 && !usable) summary.failure = `nothing in it can be read: ${opened.likelyCause(refusals)}`;
+  else if (early !== undefined) summary.failure = `it is not whole: ${early}`;
   summary.rejectsFile = rejects.count > 0 && !summary.dryRun ? rejects.path : null;
   if (!summary.dryRun && options.score !== false) {
     stored.leads = await workOffQueue(db, organizationId, options.now, {

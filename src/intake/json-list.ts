@@ -60,6 +60,11 @@ export class ListSplitter {
     return this.trailing ? { reason: 'text after the end of the JSON document', rest: '' } : null;
   }
 
+  /** Whether the end of the list was seen. */
+  get closed(): boolean {
+    return this.ended;
+  }
+
   private leaveString(): void {
     const quote = this.text.indexOf('"', this.at);
     if (quote === -1) {
@@ -118,6 +123,30 @@ export function endOfString(text: string, quote: number): number {
     if (backslashes % 2 === 0) return at + 1;
   }
   return text.length;
+}
+
+/** Whether brackets in a text of JSON are nested deeper than `most`. Linear in any text, and quick for one of few brackets. */
+export function isDeeperThan(text: string, most: number): boolean {
+  if (hasFewer(text, '[', most / 2) && hasFewer(text, '{', most / 2)) return false;
+  const token = /["{}[\]]/g;
+  let depth = 0;
+  for (let match = token.exec(text); match; match = token.exec(text)) {
+    const [bracket] = match;
+    if (bracket === '"') token.lastIndex = endOfString(text, match.index);
+    else if (bracket === '[' || bracket === '{') depth += 1;
+    else depth -= 1;
+    if (depth > most) return true;
+  }
+  return false;
+}
+
+function hasFewer(text: string, bracket: string, most: number): boolean {
+  let count = 0;
+  for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
+    count += 1;
+    if (count > most) return false;
+  }
+  return true;
 }
 
 /** Where the list starts in a document of which `text` is the beginning; null when it has none. Linear in any text. */

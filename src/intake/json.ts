@@ -1,7 +1,7 @@
 /** JSON files to items, one by one: an array, a page with a list in it, an array of pages, or one value per line. */
 import { ExportError } from './errors';
 import { isObject, type JsonObject } from './format';
-import { endOfString, findList, listNames, ListSplitter, maxElement, type ListStart } from './json-list';
+import { endOfString, findList, isDeeperThan, listNames, ListSplitter, maxElement, type ListStart } from './json-list';
 import type { Position } from './records';
 
 /** How the JSON of a file is laid out. */
@@ -23,7 +23,12 @@ export interface BrokenItem {
   readonly at: Position;
   readonly reason: string;
   readonly raw: string;
+  /** The file ends here, in the middle of something. */
+  readonly early?: true;
 }
+
+/** Items of exporters have at most seven levels. What walks through an item calls itself for each. */
+const maxDepth = 64;
 
 type Batch = (Item | BrokenItem)[];
 type Chunks = AsyncGenerator<string, void, undefined>;
@@ -94,6 +99,10 @@ async function* readLines(chunks: Chunks): AsyncGenerator<Batch, void, undefined
   }
   const batch: Batch = [];
   if (rest !== '') take(rest, batch);
+  const last = batch.at(-1);
+  if (last && 'reason' in last && !/[}\]]\s*$/.test(rest)) {
+    batch[batch.length - 1] = { ...last, reason: `${last.reason}: the file ends in the middle of it`, early: true };
+  }
   if (batch.length > 0) yield batch;
 }
 
@@ -111,7 +120,11 @@ async function* readList(chunks: Chunks, start: ListStart): AsyncGenerator<Batch
     batch = [];
   }
   const problem = splitter.end();
-  if (problem) batch.push({ at: next(), reason: problem.reason, raw: problem.rest.trim().slice(0, 200) });
+  if (problem) {
+    const raw = problem.rest.trim().slice(0, 200);
+    if (splitter.closed) batch.push({ at: next(), reason: problem.reason, raw });
+    else batch.push({ at: next(), reason: `${problem.reason}: the file was cut off`, raw, early: true });
+  }
   if (batch.length > 0) yield batch;
 }
 
@@ -128,6 +141,11 @@ async function readSingle(chunks: Chunks): Promise<Batch> {
 
 /** The items in a text; text that is no JSON is put as broken. */
 function valuesOf(text: string, at: () => Position, batch: Batch): readonly unknown[] {
+  if (isDeeperThan(text, maxDepth)) {
+    const reason = `nested more than ${maxDepth} levels deep`;
+    batch.push({ at: at(), reason, raw: text.trim().slice(0, 200) });
+    return [];
+  }
   try {
     const value: unknown = JSON.parse(text);
     const exact = longIntegersAsText(text);

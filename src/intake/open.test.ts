@@ -94,7 +94,10 @@ describe('damage: the good part is kept', () => {
   test('an array that breaks off', async () => {
     const { records } = await read(`[${JSON.stringify(item('ines'))},{"reactionType":"LI`);
     expect(names(records)).toEqual(['ines', 'refused 2']);
-    expect(records[1]).toMatchObject({ reason: 'the list is never closed', raw: '{"reactionType":"LI' });
+    expect(records[1]).toMatchObject({
+      reason: 'the list is never closed: the file was cut off',
+      raw: '{"reactionType":"LI',
+    });
   });
 
   test('an array with rubbish in it', async () => {

@@ -1,13 +1,16 @@
 /** Opens an export file: finds out what it is and reads it as records. */
 import { basename } from 'node:path';
-import { ReadContext, refuse } from './context';
+import { ReadContext, refuse, type Out } from './context';
 import { CsvSplitter, headerOf } from './csv';
+import { UnreadableDate, type DateOrder, type DateTrouble } from './dates';
 import { detectFormat, formatNamed } from './detect';
 import { ExportError, systemCode } from './errors';
+import { detach } from './fields';
 import { columnKey, type Format, type JsonObject, type Sample } from './format';
 import { jsonLayout, readItems, type JsonLayout } from './json';
+import { likelyCause } from './likely-cause';
 import type { Network } from './network';
-import type { IntakeRecord } from './records';
+import type { IntakeRecord, Position } from './records';
 import { openText, type TextSource } from './text-source';
 import { parsePostReference, type PostRef } from './urn';
 
@@ -21,6 +24,10 @@ export interface ExportOptions {
   readonly observedAt?: number;
   /** The post (URN or URL) that rows without one are about; some comment exports name none. */
   readonly post?: string;
+  /** How dates such as `03/04/2026` are read; rows with one are refused when left out. */
+  readonly dateOrder?: DateOrder;
+  /** Milliseconds added to every time of the file: the demo moves its examples to today. */
+  readonly shift?: number;
 }
 
 export interface OpenedExport {
@@ -34,17 +41,31 @@ export interface OpenedExport {
   readonly totalBytes: number;
   /** Bytes of the file read so far, for a progress bar. */
   bytesRead(): number;
+  /** Dates that were not understood so far. */
+  dates(): DateTrouble;
+  /** Why nothing could be read, as far as the beginning of the file and the reasons of its refusals tell. */
+  likelyCause(refusals: ReadonlyMap<string, number>): string;
+  /** Why the file ended early, once that is known; undefined for a whole one. */
+  brokenOff(): string | undefined;
   /** The records, some hundreds at a time; can be iterated once. Leaving the loop early closes the file. */
   readonly records: AsyncIterable<IntakeRecord[]>;
 }
 
 /** How a file is laid out, and its beginning. */
-type Container =
+type Container = { /** The first lines. */ readonly start: string } & (
   | { readonly kind: 'table'; readonly delimiter: string; readonly hinted: boolean; readonly sample: Sample }
-  | { readonly kind: 'items'; readonly layout: JsonLayout; readonly sample: Sample };
+  | { readonly kind: 'items'; readonly layout: JsonLayout; readonly sample: Sample }
+);
+
+/** How the reading of a file ended. */
+interface End {
+  early?: string;
+}
 
 const sampleSize = 1024 * 1024;
 const sampledItems = 50;
+/** Characters of the beginning that are kept to explain a failure. */
+const shownStart = 20_000;
 
 /**
  * Opens an export file.
@@ -58,18 +79,24 @@ export async function openExport(path: string, options: ExportOptions): Promise<
   const format = wanted === 'auto' ? detectFormat(container.sample) : formatNamed(wanted);
   if (container.kind === 'table' && !format.rows)
     throw new ExportError(`${format.label} exports are JSON; this file is a table.`);
-  const observedAt = options.observedAt ?? dateInName(path) ?? source.modifiedAt;
-  const context = new ReadContext({ network: options.network, now: options.now, observedAt, post });
+  const { shift = 0, dateOrder } = options;
+  const named = dateInName(path);
+  const observedAt = options.observedAt ?? (named === undefined ? source.modifiedAt : named + shift);
+  const context = new ReadContext({ network: options.network, now: options.now, observedAt, post, shift, dateOrder });
+  const end: End = {};
   return {
     format: format.name,
     label: format.label,
     unit: container.kind === 'table' || container.layout.kind === 'lines' ? 'line' : 'item',
     totalBytes: source.totalBytes,
     bytesRead: () => source.bytesRead(),
+    dates: () => context.dates.summary,
+    likelyCause: (refusals) => likelyCause(container.start, container.kind === 'table', refusals),
+    brokenOff: () => end.early,
     records:
       container.kind === 'table'
-        ? readTable(source, container, format, context)
-        : readJson(source, container.layout, format, context),
+        ? readTable(source, container, format, context, end)
+        : readJson(source, container.layout, format, context, end),
   };
 }
 
@@ -99,17 +126,28 @@ async function containerOf(source: TextSource): Promise<Container> {
       ({ cells }) => void (seen++ === skip && (header = cells)),
       () => undefined,
     );
-    return { kind: 'table', delimiter, hinted, sample: { columns: new Set((header ?? []).map(columnKey)), items: [] } };
+    const columns = new Set((header ?? []).map(columnKey));
+    return {
+      kind: 'table',
+      start: detach(start.text.slice(0, shownStart)),
+      delimiter,
+      hinted,
+      sample: { columns, items: [] },
+    };
   }
   const layout = jsonLayout(start);
   const items: JsonObject[] = [];
+  let broken: string | undefined;
   for await (const batch of readItems(source.chunks(), layout)) {
     items.push(...batch.flatMap((entry) => ('item' in entry ? [entry.item] : [])));
+    for (const entry of batch) if ('reason' in entry) broken ??= entry.reason;
     if (items.length >= sampledItems) break;
   }
+  if (items.length === 0 && broken !== undefined) throw new ExportError(`Nothing in this JSON can be read: ${broken}.`);
   const sampled = items.slice(0, sampledItems);
   return {
     kind: 'items',
+    start: detach(start.text.slice(0, shownStart)),
     layout,
     sample: { columns: new Set(sampled.flatMap((item) => Object.keys(item).map(columnKey))), items: sampled },
   };
@@ -121,6 +159,7 @@ async function* readTable(
   table: Extract<Container, { kind: 'table' }>,
   format: Format,
   context: ReadContext,
+  end: End,
 ): AsyncGenerator<IntakeRecord[], void, undefined> {
   const splitter = new CsvSplitter(table.delimiter);
   let read: ReturnType<NonNullable<Format['rows']>> | undefined;
@@ -135,7 +174,15 @@ async function* readTable(
         ({ line } = row);
         if (toSkip > 0) toSkip -= 1;
         else if (!read) read = format.rows?.(row.cells, context);
-        else if (row.cells.some((cell) => cell !== '')) read(row.cells, row.line, out);
+        else if (row.cells.some((cell) => cell !== '')) {
+          const reader = read;
+          orRefuse(
+            out,
+            row.line,
+            () => row.cells.join(', '),
+            () => reader(row.cells, row.line, out),
+          );
+        }
       },
       (broken) => refuse(out, broken.line, broken.reason, broken.raw),
     );
@@ -149,7 +196,8 @@ async function* readTable(
     push('', true);
   } catch (error) {
     push('', true);
-    refuse(out, line + 1, brokenOff(error), '');
+    end.early = brokenOff(error);
+    refuse(out, line + 1, end.early, '');
   }
   if (out.length > 0) yield out;
 }
@@ -159,6 +207,7 @@ async function* readJson(
   layout: JsonLayout,
   format: Format,
   context: ReadContext,
+  end: End,
 ): AsyncGenerator<IntakeRecord[], void, undefined> {
   const read = format.items(context);
   let out: IntakeRecord[] = [];
@@ -167,16 +216,39 @@ async function* readJson(
     for await (const batch of readItems(source.chunks(), layout)) {
       for (const entry of batch) {
         last = entry.at;
-        if ('item' in entry) read(entry.item, entry.at, out);
-        else refuse(out, entry.at, entry.reason, entry.raw);
+        if ('item' in entry) {
+          const { item, at } = entry;
+          orRefuse(
+            out,
+            at,
+            () => JSON.stringify(item),
+            () => read(item, at, out),
+          );
+        } else {
+          refuse(out, entry.at, entry.reason, entry.raw);
+          if (entry.early) end.early = entry.reason;
+        }
       }
       yield out;
       out = [];
     }
   } catch (error) {
     if (error instanceof ExportError) throw error;
-    refuse(out, last + 1, brokenOff(error), '');
+    end.early = brokenOff(error);
+    refuse(out, last + 1, end.early, '');
     yield out;
+  }
+}
+
+/** Reads a row; when it holds a date that cannot be read, it is refused as a whole. */
+function orRefuse(out: Out, at: Position, raw: () => string, read: () => void): void {
+  const before = out.length;
+  try {
+    read();
+  } catch (error) {
+    if (!(error instanceof UnreadableDate)) throw error;
+    out.length = before;
+    refuse(out, at, error.message, raw());
   }
 }
 

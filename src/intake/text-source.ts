@@ -126,5 +126,7 @@ function guessEncoding(head: Buffer): string {
 /** Pictures, programs and the like decode to zeros and controls, which text has hardly any of. */
 function requireText(start: string): void {
   const odd = start.match(/[^\P{Cc}\t\n\f\r]|\p{Cs}|\ufffd/gu)?.length ?? 0;
-  if (start.slice(0, 1000).includes('\0') || odd > start.length / 50) throw new ExportError('This is not a text file.');
+  if (start.slice(0, 1000).includes('\0') || odd > start.length / 50) {
+    throw new ExportError('This is not a text file, or one in another encoding than UTF-8, UTF-16 and Windows-1252.');
+  }
 }

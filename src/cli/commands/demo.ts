@@ -22,7 +22,12 @@ export const demo = command({
     const { settings, terminal } = context;
     const db = await context.database({ anySchema: true });
     await migrateUp(db);
-    const places = { examples: examplesFolder(), rejects: settings.DATA_DIR, network: networkOf(settings) };
+    const places = {
+      examples: examplesFolder(),
+      rejects: settings.DATA_DIR,
+      network: networkOf(settings),
+      now: Date.now(),
+    };
     const say = (line: string) => (context.json ? terminal.err(line) : terminal.out(line));
     const organizationId = await loadDemoWorkspace(db, demoWorkspaces.main, places, say);
     const otherId = await loadDemoWorkspace(db, demoWorkspaces.other, places, say);
@@ -70,7 +75,7 @@ function welcome(url: string, { baseUrl, apiKey, users }: DemoFile, path: string
     `Leadlight is ready: ${url}`,
     '',
     `  API key    ${apiKey}`,
-    `  Try it     curl -H "Authorization: Bearer ${apiKey}" "${baseUrl}/customer/leads?limit=3"`,
+    `  Try it     curl -H "Authorization: Bearer ${apiKey}" "${baseUrl}/customer/leads?leadTier=PRIORITY&limit=3"`,
     `  API docs   ${baseUrl}/docs`,
     '',
     '  Connect an assistant (it opens a browser; sign in there and approve):',

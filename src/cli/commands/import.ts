@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { ExportError, formats } from '../../intake';
+import { dateOrders } from '../../intake/dates';
 import { importFile, type ImportSummary } from '../../intake/importer';
 import { workOffQueue } from '../../scoring/rescore';
+import { isDatabaseUnavailable } from '../../store/unavailable';
+import { UnknownWorkspaceError } from '../../store/writes/workspace-lock';
 import { command, parameter, type CommandContext } from '../command';
 import { CliError } from '../exit-codes';
 import { keepMemorySmall } from '../memory';
@@ -30,7 +33,8 @@ export const importFiles = command({
   details:
     'The format is found by what stands in the file (docs/import.md lists them). Importing a file again changes nothing; an ' +
     'interrupted import is finished by running it again. Rows that cannot be used are counted and written, with line number ' +
-    'and reason, to FILE.rejects. A file that cannot be read at all is named, and the others are imported.',
+    'and reason, to FILE.rejects. A file that cannot be read at all, or breaks off, is named, the others are imported, and the exit ' +
+    'status is 1 or 2; --allow-partial makes it 0. Dates with the year last need --date-order: their rows are refused without it.',
   arguments: { files: parameter('<files...>', 'CSV, JSON or NDJSON, also gzipped', z.array(z.string())) },
   options: {
     workspace: workspaceOption,
@@ -41,6 +45,16 @@ export const importFiles = command({
         .string()
         .refine((name) => formatNames.includes(name), 'is not the name of a format; see docs/import.md or --help')
         .default('auto'),
+    ),
+    dateOrder: parameter(
+      '--date-order <order>',
+      'how dates such as 03/04/2026 and 18.08.2026 10:22 are read: dmy or mdy',
+      z.enum(dateOrders).optional(),
+    ),
+    allowPartial: parameter(
+      '--allow-partial',
+      'end with 0 although a file could not be read, or not to its end',
+      z.boolean().default(false),
     ),
     dryRun: parameter('--dry-run', 'say what the files hold; change nothing', z.boolean().default(false)),
     origin: parameter(
@@ -78,22 +92,24 @@ export const importFiles = command({
           post: options.post,
           origin: options.origin,
           dryRun: options.dryRun,
+          dateOrder: options.dateOrder,
           // One scoring for all files, below.
           score: false,
           onProgress: ({ bytes, totalBytes }) => progress.update(bytes, totalBytes),
         });
         done.push(summary);
       } catch (error) {
-        if (!(error instanceof ExportError)) throw error;
-        failures.push({ file: path, error: error.message, about: error.about });
+        failures.push(failureOf(path, error));
       } finally {
         progress.end();
       }
       tell(context, done, failures, path);
     }
+    const failed = failures.length > 0 || done.some(({ failure }) => failure !== null);
     if (done.length === 0) {
-      const exit = failures.some(({ about }) => about === 'file') ? 'failed' : 'usage';
-      if (context.json) throw new CliError(exit, failures.map(({ file, error }) => `${file}: ${error}`).join('\n'));
+      const exit = failures.some(({ about }) => about === 'file') ? 'failed' : options.allowPartial ? 'ok' : 'usage';
+      if (context.json && exit !== 'ok')
+        throw new CliError(exit, failures.map(({ file, error }) => `${file}: ${error}`).join('\n'));
       // Each was told when it was met.
       return { data: null, lines: [], exit };
     }
@@ -115,10 +131,21 @@ export const importFiles = command({
           ? 'Dry run: nothing was changed'
           : `Leads: ${leads.leadsNew} new, ${leads.leadsUpdated} scored anew, ${leads.leadsRemoved} removed`,
       ],
-      exit: failures.length > 0 ? 'failed' : 'ok',
+      exit: failed && !options.allowPartial ? 'failed' : 'ok',
     };
   },
 });
+
+/**
+ * What is told of a file that could not be imported. The next one is read all the same, unless nothing could be stored of it
+ * either: the database is gone, or the workspace.
+ */
+function failureOf(file: string, error: unknown): Failure {
+  if (error instanceof ExportError) return { file, error: error.message, about: error.about };
+  if (isDatabaseUnavailable(error) || error instanceof UnknownWorkspaceError) throw error;
+  const said = error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : String(error);
+  return { file, error: `It cannot be imported: ${said}`, about: 'file' };
+}
 
 /** The outcome of a file, as soon as it is known. With --json it stands in the answer instead. */
 function tell(
@@ -143,6 +170,12 @@ function summaryLines(path: string, summary: ImportSummary): string[] {
     `${path}: ${summary.format}, ${count(summary.rowsRead, 'row')}`,
     `  ${outcome(summary)}`,
     ...(skipped.length > 0 ? [`  left out on purpose: ${skipped.join(', ')}`] : []),
+    ...(summary.dates.count > 0
+      ? [
+          `  dates not understood: ${summary.dates.count}, such as ${summary.dates.examples.join(' · ')}; see --date-order`,
+        ]
+      : []),
+    ...(summary.failure === null ? [] : [`  FAILED: ${summary.failure}`]),
     ...(summary.refused > 0
       ? [`  refused ${count(summary.refused, 'row')}${summary.rejectsFile ? `, see ${summary.rejectsFile}` : ''}`]
       : []),

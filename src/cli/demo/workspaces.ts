@@ -53,12 +53,21 @@ export const demoWorkspaces = {
   },
 } as const satisfies Record<string, DemoWorkspace>;
 
+/** The day after the last of the examples: what they tell happened in the weeks before it. */
+const told = Date.UTC(2026, 10, 16);
+const day = 86_400_000;
+
+/** What the times of the examples are moved by, so that the last of them are of yesterday or today: whole days. */
+export const daysSince = (now: number): number => Math.floor((now - told) / day) * day;
+
 export interface DemoPlaces {
   /** `examples/exports` of the installation. */
   readonly examples: string;
   /** Where the rows that the importer refuses are written to; some are among the examples on purpose. */
   readonly rejects: string;
   readonly network: Network;
+  /** Epoch ms. */
+  readonly now: number;
 }
 
 /**
@@ -82,7 +91,7 @@ export async function loadDemoWorkspace(
 
   const folder = join(places.examples, workspace.folder);
   say(`Loading the workspace ${workspace.name} from ${workspace.folder}/ …`);
-  const now = Date.now();
+  const { now } = places;
   await storeIcp(db, id, JSON.stringify(await readIcpFile(join(folder, 'icp.yaml'))), now);
   const watched = parseWatchlist(readFileSync(join(folder, 'watchlist.csv'), 'utf8'), places.network);
   if (watched.problems.length > 0) throw new Error(watched.problems.join('\n'));
@@ -93,10 +102,15 @@ export async function loadDemoWorkspace(
   }
   const total = { engagements: 0, people: 0 };
   for (const file of readdirSync(folder).sort()) {
-    if (file === 'watchlist.csv' || file === 'icp.yaml') continue;
+    // Whoever imported the examples in place has left lists of refused rows beside them.
+    if (file === 'watchlist.csv' || !/\.(csv|json|ndjson)(\.gz)?$/.test(file)) continue;
     const rejectsPath = join(places.rejects, `${file}.rejects`);
-    const options = { network: places.network, now, score: false, rejectsPath };
-    const summary = await importFile(db, id, join(folder, file), options);
+    const options = { network: places.network, now, score: false, rejectsPath, shift: daysSince(now) };
+    const summary = await importFile(db, id, join(folder, file), options).catch((error: unknown) => {
+      throw new Error(`${join(folder, file)}: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
+    });
     total.engagements += summary.engagements?.new ?? 0;
     total.people += summary.people?.new ?? 0;
   }

@@ -1,0 +1,71 @@
+/** Dates whose order of day and month nobody can tell from one of them: `03/04/2026`, `18.08.2026 10:22`. */
+
+export const dateOrders = ['dmy', 'mdy'] as const;
+export type DateOrder = (typeof dateOrders)[number];
+
+const numeric =
+  /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:,?[ T]\s*(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s*(am|pm)?)?$/i;
+
+/** Whether a text is such a date: its year comes last, as spreadsheets write it. */
+export const isNumericDate = (text: string): boolean => numeric.test(text.trim());
+
+/**
+ * The moment of a date with its year last, in UTC.
+ * @returns epoch ms; null when it is no such date, or none in this order (`18/08/2026` in `mdy`).
+ */
+export function parseNumericDate(text: string, order: DateOrder): number | null {
+  const match = numeric.exec(text.trim());
+  if (!match) return null;
+  const [, first, , second, year, hour = '0', minute = '0', seconds = '0', half] = match;
+  const [day, month] = order === 'dmy' ? [Number(first), Number(second)] : [Number(second), Number(first)];
+  const date = new Date(Date.UTC(Number(year), month - 1, day));
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  const hours = hourOf(Number(hour), half?.toLowerCase());
+  if (hours === null || Number(minute) > 59 || Number(seconds) > 59) return null;
+  return date.getTime() + ((hours * 60 + Number(minute)) * 60 + Number(seconds)) * 1000;
+}
+
+function hourOf(hour: number, half: string | undefined): number | null {
+  if (half === undefined) return hour < 24 ? hour : null;
+  if (hour < 1 || hour > 12) return null;
+  return (hour % 12) + (half === 'pm' ? 12 : 0);
+}
+
+/** A date that the import must be told how to read. Its row is refused: another time in its place would look like the truth. */
+export class UnreadableDate extends Error {
+  constructor(text: string, order: DateOrder | undefined) {
+    const shown = JSON.stringify(text.slice(0, 40));
+    super(
+      order === undefined
+        ? `the date ${shown} can be read in two ways; import again with --date-order dmy or --date-order mdy`
+        : `${shown} is no date in the order ${order}`,
+    );
+    this.name = 'UnreadableDate';
+  }
+}
+
+/** Dates of a file that were not understood. */
+export interface DateTrouble {
+  /** Values, not rows. */
+  readonly count: number;
+  /** A few of them, as they are written. */
+  readonly examples: readonly string[];
+}
+
+const mostExamples = 3;
+
+/** Counts values that are no date in any form known here. */
+export class DateTroubles {
+  private found = 0;
+  private readonly shown: string[] = [];
+
+  note(text: string): void {
+    this.found += 1;
+    const short = text.trim().slice(0, 40);
+    if (this.shown.length < mostExamples && !this.shown.includes(short)) this.shown.push(short);
+  }
+
+  get summary(): DateTrouble {
+    return { count: this.found, examples: [...this.shown] };
+  }
+}
