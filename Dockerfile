@@ -7,7 +7,8 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY config config
 COPY tools tools
 COPY src src
-RUN node_modules/.bin/tsc -p tsconfig.build.json && npm prune --omit=dev && rm -rf node_modules/.cache
+COPY vocabulary vocabulary
+RUN node_modules/.bin/tsc -p tsconfig.build.json && cp -r vocabulary dist/ && npm prune --omit=dev && rm -rf node_modules/.cache
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data

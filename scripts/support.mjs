@@ -1,7 +1,17 @@
 // What the scripts of this folder share: the root of the repository, running a program, and being up to date cheaply.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -61,7 +71,7 @@ export function ensurePackages() {
   writeFileSync(mark, wanted);
 }
 
-const service = ['config', 'tools', 'src', 'tsconfig.json', 'package-lock.json'];
+const service = ['config', 'tools', 'src', 'vocabulary', 'tsconfig.json', 'package-lock.json'];
 /** What is compiled: by which file, from what, to where. The benchmarks bring a copy of the service that they measure. */
 const projects = {
   build: { out: 'dist', sources: [...service, 'tsconfig.build.json'] },
@@ -103,6 +113,8 @@ export function ensureBuilt({ force = false, project = 'build' } = {}) {
   }
   console.log('Building …');
   run(process.execPath, [inRoot('node_modules', 'typescript', 'bin', 'tsc'), '-p', `tsconfig.${project}.json`]);
+  // The word lists are data: tsc leaves them behind.
+  cpSync(inRoot('vocabulary'), inRoot(out, 'vocabulary'), { recursive: true });
   mkdirSync(dirname(mark), { recursive: true });
   writeFileSync(mark, wanted);
 }

@@ -1,5 +1,46 @@
-/** How people write headlines: what joins a title to a company, and what is neither. Tables for `headline.ts`. */
+/** How people write headlines: what joins a title to a company, and what is neither. */
 import { fold } from '../text/fold';
+import { PhraseTable, tokensOf, unspaced } from './phrases';
+import { rowsOf, type WordKind, type WordRow } from './vocabulary';
+
+/** Words of a text with their folded tokens; `wordAt` says for each token in which word it stands. */
+export interface Line {
+  readonly words: readonly string[];
+  readonly tokens: readonly string[];
+  readonly wordAt: readonly number[];
+}
+
+export function lineOf(text: string): Line {
+  const words = text.split(' ').filter((word) => word !== '');
+  const tokens: string[] = [];
+  const wordAt: number[] = [];
+  for (const [n, word] of words.entries()) {
+    for (const token of tokensOf(word)) {
+      tokens.push(token);
+      wordAt.push(n);
+    }
+  }
+  return { words, tokens, wordAt };
+}
+
+export function tableOf(...kinds: WordKind[]): PhraseTable<WordRow> {
+  const table = new PhraseTable<WordRow>();
+  for (const row of rowsOf(...kinds)) {
+    if (row.form === 'end') table.addEnding(row.phrase, row);
+    else table.add(row.phrase, row);
+  }
+  return table;
+}
+
+/** Phrases that say how a person stands to a job: past, sought, offered, resting. */
+export const marks = tableOf('past', 'seek', 'hire', 'slogan', 'retired');
+const nows = tableOf('now');
+export const joins = tableOf('join');
+const orgs = tableOf('org');
+const forms = tableOf('form');
+const topicWords = tableOf('topic');
+const topics = new Set(rowsOf('topic').map((row) => fold(row.phrase)));
+const places = new Set(rowsOf('place').map((row) => fold(row.phrase)));
 
 /** One kind of text that is no title and no company. Patterns are tried on folded text (no case, no accents). */
 export interface NoiseRow {
@@ -10,24 +51,8 @@ export interface NoiseRow {
 /** A part of a headline that matches one of these names no present job. */
 export const noiseRows: readonly NoiseRow[] = [
   {
-    name: 'a job of the past',
-    pattern:
-      /^(?:\W*)(?:ex|former|formerly|previously|prev|past|retired|ehemalig\w*|ehem|vormals|fruher\w*|ancien|ancienne|anciennement|antiguo|antigua|anteriormente|voormalig|tidligere|tidigare|byly|im ruhestand|i\.? ?r\.)(?:\b|[-.:@])/,
-  },
-  {
-    name: 'looking for work',
-    pattern:
-      /\b(?:open ?to ?work|opentowork|open (?:to|for) (?:new )?(?:opportunities|roles|offers)|looking for|seeking|in search of|job ?hunting|available for|between jobs|auf (?:job)?suche|jobsuche|suche neue|offen fur|en recherche|a la recherche|a l'ecoute|en busqueda|busco|busca(?:ndo)? (?:de )?|in cerca di|op zoek)\b/,
-  },
-  {
-    name: 'hiring',
-    pattern:
-      /^(?:\W*)(?:we(?:'re| are)? hiring|(?:i'm|i am) hiring|now hiring|hiring|wir suchen|on recrute|recrute|join us|estamos contratando)\b/,
-  },
-  {
-    name: 'a slogan',
-    pattern:
-      /^(?:\W*)(?:helping|empowering|enabling|making|building(?! (?:manager|engineer|inspector|services|automation|information|surveyor))|creating|driving(?! instructor)|transforming|scaling|growing|connecting|turning|leading|bringing|solving|simplifying|accelerating|unlocking|supporting|delivering|revolutionizing|reinventing|disrupting|investing in|obsessed|passionate|passion for|on a mission|lover of|writes? about|writing about|talks? about|talking about|posts? about|posting about|sharing|i help|i am|i'm|i build|i teach|i write|i make|i love|we help|we build|we make|my mission|your|let's|how to|why|ich helfe|wir helfen|ich begleite|ich unterstutze|j'aide|j'accompagne|j'aime|nous aidons|passionne|aider|ayudo|ayudamos|ayudando|apasionad\w+|aiuto|aiutiamo|appassionat\w+|ik help|wij helpen|jag hjalper|jeg hjelper|jeg hjaelper|ajudo)\b/,
+    name: 'a job of the past, in Chinese or Japanese',
+    pattern: /^(?:前(?![端台线線沿])|元(?!気)|曾(?:任|经|經|就)|原(?=.{2,}(?:经理|總|总|长|長)))/,
   },
   {
     name: 'a call to follow',
@@ -37,17 +62,22 @@ export const noiseRows: readonly NoiseRow[] = [
   {
     name: 'a number to boast with',
     pattern:
-      /^(?:\W*)(?:\d[\d.,]*\s*(?:k|m|mn|mio|million|\+)?\+?\s*(?:followers|abonnes|seguidores|subscribers|connections|years|yrs|jahre|ans|anos)|\$?\d[\d.,]*[km]?\+? (?:in )?(?:arr|mrr|revenue))\b/,
+      /^(?:\W*)(?:\d[\d.,]{0,12}\s?(?:k|m|mn|mio|million|\+)?\+?\s?(?:followers|abonnes|seguidores|subscribers|connections|years|yrs|jahre|ans|anos|yil|lat|let|ar|vuotta|년차)|\$?\d[\d.,]{0,12}[km]?\+? (?:in )?(?:arr|mrr|revenue))(?![\p{L}])/u,
   },
   {
     name: 'a degree or certificate',
     pattern:
-      /^(?:(?:ph\.? ?d|mba|emba|m\.? ?sc|b\.? ?sc|m\.? ?eng|b\.? ?eng|m\.? ?a|b\.? ?a|ll\.? ?m|ll\.? ?b|j\.? ?d|m\.? ?d|dr|prof|dipl\W?ing|dipl\W?kfm|dipl\W?kffr|cpa|cfa|acca|aca|fca|pmp|prince2|cissp|cism|cisa|csm|cspo|psm|shrm\W?(?:cp|scp)|phr|sphr|esq|p\.? ?eng|itil|six sigma|mrics|fcips|mcips|cipp|cfp|frm|caia)\b[\s.,&/+()-]*(?:candidate)?)+$/,
+      /^(?:(?:ph\.? ?d|mba|emba|m\.? ?sc|b\.? ?sc|b\.? ?com|m\.? ?com|b\.? ?tech|m\.? ?tech|m\.? ?eng|b\.? ?eng|m\.? ?a|b\.? ?a|ll\.? ?m|ll\.? ?b|j\.? ?d|m\.? ?d|dr|prof|dipl\W?ing|dipl\W?kfm|dipl\W?kffr|diplom\W?\w{0,20}|cpa|cfa|acca|aca|fca|pmp|prince2|cissp|cism|cisa|csm|cspo|psm|shrm\W?(?:cp|scp)|phr|sphr|esq|p\.? ?eng|itil|six sigma|mrics|fcips|mcips|cipp|cfp|frm|caia)(?![\p{L}\p{N}])[\s.,&/+()-]{0,4}(?:candidate)?){1,6}$/u,
+  },
+  {
+    name: 'a degree and its field',
+    pattern:
+      /^(?:dipl\W{0,2}(?:ing|kfm|inf|betriebsw)\b|(?:bachelor|master|licenciatura|laurea|licence|mgr inz|m\.?sc\.?|b\.?sc\.?)\b)(?!.*(?:manager|head|director|leiter|trainer))/,
   },
   {
     name: 'pronouns',
     pattern:
-      /^\W*(?:she|he|they|er|sie|elle|il|ella|el|hij|zij)(?:\s*\/\s*(?:her|hers|him|his|them|theirs|ihr|ihm|ihn|they|she|he|elle|elles|la|lo|ella|hem|haar|zijn))+\W*$/,
+      /^\W*(?:she|he|they|er|sie|elle|il|ella|el|hij|zij)(?:\s?\/\s?(?:her|hers|him|his|them|theirs|ihr|ihm|ihn|they|she|he|elle|elles|la|lo|ella|hem|haar|zijn)){1,4}\W*$/,
   },
   {
     name: 'a medal',
@@ -55,61 +85,124 @@ export const noiseRows: readonly NoiseRow[] = [
   },
 ];
 
-/**
- * Words between a title and a company. A strict one also means something else ("Directeur en oprichter", "Head of Sales"):
- * it joins only when what follows starts with a capital and is no known title or function. Only some are trusted inside a slogan.
- */
-export const joiners: readonly {
-  readonly name: string;
-  readonly pattern: RegExp;
-  readonly strict?: true;
-  readonly inSlogans?: true;
-}[] = [
-  { name: '@', pattern: /\s*@\s*/, inSlogans: true },
-  { name: 'at', pattern: /(?:^|\s+)at\s+/i, inSlogans: true },
-  { name: 'bei', pattern: /(?:^|\s+)(?:bei|beim)\s+/i },
-  { name: 'chez', pattern: /(?:^|\s+)chez\s+/i },
-  { name: 'presso', pattern: /(?:^|\s+)presso\s+/i },
-  { name: 'hos', pattern: /(?:^|\s+)hos\s+/i },
-  { name: 'bij', pattern: /(?:^|\s+)bij\s+/i },
-  { name: 'en', pattern: /\s+en\s+(?=[\p{Lu}\p{N}])/u, strict: true },
-  {
-    name: 'of, after somebody who runs the company',
-    pattern:
-      /(?<=\b(?:ceo|cfo|coo|cto|founder|owner|president|chairman|partner|gesch(?:ä|ae)ftsf(?:ü|ue)hrer(?:in)?|inhaber(?:in)?|gesellschafter(?:in)?|gr(?:ü|ue)nder(?:in)?|fondateur|fondatrice|pdg|g(?:é|e)rante?|fundador|fundadora|propietario|titolare|fondatore|eigenaar|oprichter))\s+(?:of|von|der|de|di|da|van)\s+(?=[\p{Lu}])/iu,
-    strict: true,
-  },
-];
+/** Trades that begin like a slogan. */
+const tradesLikeSlogans =
+  /^(?:building (?:manager|engineer|inspector|services|automation|information|surveyor)|driving instructor|creating director|leading (?:consultant|expert|hand)|growing (?:manager))/;
+
+/** Words behind a title that make it one of the past: מנכ"ל לשעבר, مدير سابق, "emekli". */
+const pastAnywhere: ReadonlySet<string> = new Set(['לשעבר', 'שעבר', 'סאבק', 'سابق', 'سابقا', 'سابقه']);
+
+/** What a part of a headline is when it is no present job; null for everything else. */
+export function noiseOf(part: string, line: Line = lineOf(part)): 'past' | 'slogan' | 'other' | null {
+  const folded = fold(part);
+  if (noiseRows.some((row) => row.pattern.test(folded))) return 'other';
+  const first = marks.at(line.tokens, 0)?.row;
+  if (first?.kind === 'past' && line.tokens.length > 0) return 'past';
+  if (line.tokens.some((token) => pastAnywhere.has(token))) return 'past';
+  if (first?.kind === 'slogan') return tradesLikeSlogans.test(folded) ? null : 'slogan';
+  if (first !== undefined) return 'other';
+  for (let at = 1; at < line.tokens.length; at += 1) {
+    const kind = marks.at(line.tokens, at)?.row.kind;
+    if (kind === 'retired') return 'past';
+    if (kind === 'slogan' && at > 1 && line.tokens.length > 4 && sentenceVerb(line, at)) return 'slogan';
+  }
+  if (unspaced.test(part)) {
+    for (const token of line.tokens) {
+      const kinds = marks
+        .partsOf(token)
+        .filter((found) => found.to - found.from > 1)
+        .map((found) => found.row.kind);
+      if (kinds.includes('retired') || kinds.includes('seek') || kinds.includes('hire')) return 'past';
+      if (kinds.includes('slogan')) return 'slogan';
+    }
+  }
+  return null;
+}
+
+/** "Markaların dijitalde büyümesine yardımcı oluyorum": languages whose verb comes last. */
+function sentenceVerb(line: Line, at: number): boolean {
+  const found = marks.at(line.tokens, at);
+  return found?.row.language === 'tr' || found?.row.language === 'hi' || found?.row.language === 'hu';
+}
+
+/** Whether a part of a headline names no present job. */
+export function isNoise(part: string): boolean {
+  return noiseOf(part) !== null;
+}
+
+/** The words in front of "looking for …" and the like; the text itself when it looks for nothing. Null: it begins so. */
+export function beforeSearch(text: string, line: Line): string {
+  for (let at = 1; at < line.tokens.length; at += 1) {
+    const kind = marks.at(line.tokens, at)?.row.kind;
+    if (kind === 'seek' || kind === 'hire') return line.words.slice(0, line.wordAt[at]).join(' ');
+  }
+  return text;
+}
+
+/** "Former CEO, now advisor at Acme": what comes after "now", when it stands behind a comma; null without. */
+export function presentRest(piece: string): string | null {
+  const clauses = piece.split(/,\s*/);
+  for (const [n, clause] of clauses.entries()) {
+    if (n === 0) continue;
+    const line = lineOf(clause);
+    const found = nows.at(line.tokens, 0);
+    const from = found === undefined ? undefined : line.wordAt[found.length];
+    if (from !== undefined) return [line.words.slice(from).join(' '), ...clauses.slice(n + 1)].join(', ');
+  }
+  return null;
+}
+
+/** A company's legal form: `GmbH`, `Sp. z o.o.`, ООО, 株式会社. */
+export function isLegalForm(text: string): boolean {
+  const tokens = tokensOf(text);
+  return tokens.length > 0 && forms.at(tokens, 0)?.length === tokens.length;
+}
+
+/** Whether a name ends, or begins, with a legal form or word for a company. */
+export function endsInLegalForm(text: string): boolean {
+  const tokens = tokensOf(text);
+  for (let at = Math.max(1, tokens.length - 4); at < tokens.length; at += 1) {
+    if (forms.at(tokens, at)?.length === tokens.length - at) return true;
+  }
+  return false;
+}
+
+/** The word at which a legal form that stands in front of its name begins ("ООО «Север»"), or -1. */
+export function leadingForm(line: Line): number {
+  for (let at = 1; at < line.tokens.length; at += 1) {
+    const token = line.tokens[at] ?? '';
+    if (/[\u0400-\u04ff]/.test(token) && forms.at(line.tokens, at) !== undefined) return line.wordAt[at] ?? -1;
+  }
+  return -1;
+}
+
+/** Whether a text holds a word that companies are called by: Bank, Group, Klinik, 公司. */
+export function namesOrganisation(text: string): boolean {
+  const tokens = tokensOf(text);
+  return tokens.some(
+    (token, at) =>
+      orgs.at(tokens, at) !== undefined ||
+      (token.length > 5 && orgs.atEnd(token) !== undefined) ||
+      (unspaced.test(token) && orgs.partsOf(token).length > 0),
+  );
+}
+
+/** Whether a text is nothing but topics, skills and hobbies. */
+export function isTopic(text: string): boolean {
+  if (topics.has(fold(text))) return true;
+  const tokens = tokensOf(text);
+  for (let at = 0; at < tokens.length;) {
+    const found = topicWords.at(tokens, at);
+    if (found === undefined) return false;
+    at += found.length;
+  }
+  return tokens.length > 0;
+}
+
+export function isListedPlace(text: string): boolean {
+  return places.has(fold(text));
+}
 
 /** What follows a joiner and is no company: "at scale", "Attorney at Law", "at a stealth startup". Folded text. */
 export const noCompany =
-  /^(?:scale|law|large|heart|work|home|sea|night|day|play|risk|hand|least|best|its best|their best|speed|the (?:intersection|forefront|heart|edge|top|moment|end|crossroads|interface|nexus)|all|any|every|your|my (?:own|desk)|our|various|several|multiple|different|leading|top|major|fortune \d+|stealth\b.*|a (?:stealth|leading|startup|small|big|large|global|fortune|bank|private).*|an? .*|self ?-?employed|selbst(?:st)?andig|freelance|freelancer|freiberuflich|independant|autonomo|confidential|unemployed|none|n\/?a|-+|private|undisclosed|myself|me)$/;
-
-/** Topics, tools and hobbies that people list between bars; none is taken for a company. Folded, whole text. */
-export const topics = new Set(
-  (
-    'saas|b2b|b2c|b2b saas|d2c|ai|genai|gen ai|ml|ai/ml|llm|llms|iot|ar|vr|web3|crypto|blockchain|bitcoin|nft|fintech|insurtech|healthtech|medtech|edtech|proptech|martech|adtech|' +
-    'legaltech|hrtech|deeptech|climate|climatetech|cleantech|sustainability|esg|innovation|startup|startups|growth|leadership|strategy|technology|tech|digital|e-commerce|ecommerce|retail|cloud|' +
-    'cybersecurity|java|javascript|typescript|python|react|node|node.js|aws|azure|gcp|kubernetes|docker|golang|go|rust|php|sql|salesforce|hubspot|sap|excel|power bi|tableau|gtm|plg|abm|crm|erp|' +
-    'industry 4.0|industrie 4.0|new work|agile|scrum|okr|lean|remote|hybrid|worldwide|dad|father|mom|mum|mother|husband|wife|parent|runner|marathon runner|cyclist|traveler|traveller|foodie|' +
-    'coffee lover|dreamer|doer|optimist|visionary|thinker|problem solver|maker|creator|storyteller|networker|lifelong learner|feminist|veteran|mba|phd|linkedin|twitter|youtube|instagram|' +
-    'mentor|speaker|author|coach|investor|alumni|alumna|alumnus|team player|results-driven|people person|vater|mutter|papa|mama|macher|netzwerker|dach|emea|apac|europe|europa'
-  ).split('|'),
-);
-
-/** Legal forms that may follow a comma and belong to the company before it. */
-export const legalForm =
-  /^(?:inc|llc|ltd|limited|plc|corp|co|gmbh(?: & co\.? kg)?|ag|kg|se|sa|sas|sarl|srl|spa|s\.?p\.?a|bv|nv|ab|as|oy|aps|sl|s\.?l\.?u?|llp|lp|pty|kk|pte)\.?$/;
-
-/** Whether a part of a headline is one of the noise rows. */
-export function isNoise(part: string): boolean {
-  const folded = fold(part);
-  return noiseRows.some((row) => row.pattern.test(folded));
-}
-
-/** Whether a part is a slogan: not a title, though it may still name a company ("Building payments @Acme"). */
-export function isSlogan(part: string): boolean {
-  return slogan.pattern.test(fold(part));
-}
-
-const slogan = noiseRows.find((row) => row.name === 'a slogan') ?? { name: 'a slogan', pattern: /^$/ };
+  /^(?:scale|law|large|heart|work|home|sea|night|day|play|risk|hand|least|best|its best|their best|speed|the (?:intersection|forefront|heart|edge|top|moment|end|crossroads|interface|nexus)|all|any|every|your|my (?:own|desk)|our|various|several|multiple|different|leading|top|major|fortune \d+|stealth\b.*|a (?:stealth|leading|startup|small|big|large|global|fortune|bank|private).*|an? .*|self ?-?employed|selbst(?:st)?andig|freelance|freelancer|freiberuflich|independant|independent|autonomo|confidential|unemployed|none|n\/?a|-+|private|undisclosed|myself|me)$/;

@@ -1,32 +1,44 @@
-/** Finding known phrases in a list of words: the small machine under the title and function tables. */
+/** Finding known phrases in a list of words: the small machine under every word table. */
 import { fold } from '../text/fold';
 
-/** A table row: its phrases, separated by ` | `, written as people write them. */
-export interface PhraseRow {
-  /** What the row stands for; tests name their cases after it. */
-  readonly name: string;
-  readonly phrases: string;
+/** One word of a phrase; a stem matches every word that begins with it. */
+interface PhraseWord {
+  readonly text: string;
+  readonly stem: boolean;
 }
 
 interface Phrase<Row> {
-  readonly tokens: readonly string[];
+  readonly words: readonly PhraseWord[];
   readonly row: Row;
+  /** The phrase as text, and its first word. */
+  readonly name: string;
+  readonly first: string;
 }
 
-/** Phrases by their first word, longest first. Built once, when a module loads. */
-export type PhraseIndex<Row> = ReadonlyMap<string, readonly Phrase<Row>[]>;
+/** A phrase found at a word: its row, and how many words it covers. */
+export interface Found<Row> {
+  readonly row: Row;
+  readonly length: number;
+}
 
-/** How many words a `*` of a phrase may stand for: "Chief Human Resources and Culture Officer" has four. */
+/** How many words a `*` between others may stand for: "Chief Human Resources and Culture Officer" has four. */
 const longestGap = 4;
+/** Stems and endings are kept by this many of their letters; shorter ones are refused. */
+const keyLength = 3;
 
 /** `Geschäftsführer:in`, `Leiter*in`, `Leiter/in`, `Leiter(in)`, `GründerIn`, `directeur·rice`: the form without the suffix. */
 const genderSuffix =
   /(\p{L}{3})(?:[:*_/·.]-?|\()(?:in|innen|rice|trice|euse|e|a)\)?(?![\p{L}\p{N}])|(\p{Ll}{3})In(?![\p{L}\p{N}])/gu;
 const genderNote = /\(?\b(?:[mwfdhxv]\s*[/|]\s*){1,2}[mwfdhxv]\b\)?/giu;
+/** Scripts whose words carry articles and prepositions in front. */
+const prefixed = /[\u0590-\u06ff]/;
+/** Scripts that are read without spaces, or whose words are grown together: found anywhere in a word. */
+export const unspaced = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/;
 
 /**
  * The words of a title, folded (case, accents) and without punctuation: `['co', 'founder']`.
- * `IT` in capitals becomes `infotech`, because "it" is also a word; `founder's` becomes `founders`, `d'agence` two words.
+ * `IT` in capitals becomes `infotech`, because "it" is also a word; `founder's` becomes `founders`, `d'agence` two words;
+ * Arabic and Hebrew words lose article and conjunction.
  */
 export function tokensOf(text: string): string[] {
   let plain = text;
@@ -37,68 +49,158 @@ export function tokensOf(text: string): string[] {
       .replace(/['’](?=s\b)/gi, '')
       .replace(/R&D/gi, 'research and development');
   }
-  return fold(plain)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((token) => token !== '');
+  const folded = fold(plain);
+  if (!prefixed.test(folded)) return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = folded.replace(/(?<=[\u0590-\u05ff])["'״׳](?=[\u0590-\u05ff])/g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.map(bareWord);
 }
 
-/** Compiles a table. Umlauts are also indexed as they are typed without them: `geschaeftsfuehrer`. */
-export function indexPhrases<Row extends PhraseRow>(rows: readonly Row[]): PhraseIndex<Row> {
-  const index = new Map<string, Phrase<Row>[]>();
-  for (const row of rows) {
-    for (const written of phrasesOf(row)) {
-      const spelt = written.replace(/ä/gi, 'ae').replace(/ö/gi, 'oe').replace(/ü/gi, 'ue');
-      for (const phrase of new Set([written, spelt])) {
-        const tokens = phrase.split(' * ').flatMap((part, n) => (n === 0 ? tokensOf(part) : ['*', ...tokensOf(part)]));
-        const [first] = tokens;
-        if (first === undefined) continue;
-        const list = index.get(first) ?? [];
-        list.push({ tokens, row });
-        index.set(first, list);
-      }
+/** An Arabic or Hebrew word without what is written together with it; the same is done to the tables. */
+function bareWord(word: string): string {
+  if (/^[\u0600-\u06ff]/.test(word)) {
+    return word
+      .replace(/^و(?=.{4})/, '')
+      .replace(/^(?:[بكف]?ال|لل|ل(?=.{4}))(?=.{2})/, '')
+      .replace(/ة$/, 'ه')
+      .replace(/ى$/, 'ي');
+  }
+  return word.replace(/^[הולב](?=[\u05d0-\u05ea]{4})/, '');
+}
+
+/** Spellings of a phrase that its table stands for: umlauts are also typed without them (`geschaeftsfuehrer`). */
+function spellings(written: string): Set<string> {
+  return new Set([written, written.replace(/ä/gi, 'ae').replace(/ö/gi, 'oe').replace(/ü/gi, 'ue')]);
+}
+
+/** Phrases of one table. Of two rows with the same phrase the one added first stays. */
+export class PhraseTable<Row> {
+  private readonly exact = new Map<string, Phrase<Row>[]>();
+  private readonly stems = new Map<string, Phrase<Row>[]>();
+  private readonly endings = new Map<string, { readonly text: string; readonly row: Row }[]>();
+  private readonly parts = new Map<string, Row>();
+  private longestPart = 0;
+
+  /** @param written words between spaces; `word*` is every word that begins so, a lone `*` stands for up to four words */
+  add(written: string, row: Row): void {
+    for (const phrase of spellings(written)) {
+      if (unspaced.test(phrase)) this.addPart(fold(phrase).replace(/ /g, ''), row);
+      this.addWords(phrase, row);
     }
   }
-  for (const list of index.values()) list.sort((a, b) => b.tokens.length - a.tokens.length);
-  return index;
+
+  private addPart(part: string, row: Row): void {
+    if (!this.parts.has(part)) this.parts.set(part, row);
+    this.longestPart = Math.max(this.longestPart, part.length);
+  }
+
+  private addWords(phrase: string, row: Row): void {
+    const words = phrase.split(' ').flatMap((word): PhraseWord[] => {
+      if (word === '*') return [{ text: '*', stem: false }];
+      const tokens = tokensOf(word.replace('*', ''));
+      return tokens.map((text, n) => ({
+        text,
+        stem: word.endsWith('*') && n === tokens.length - 1 && text.length >= keyLength,
+      }));
+    });
+    const [first] = words;
+    if (first === undefined) return;
+    const index = first.stem ? this.stems : this.exact;
+    const key = first.stem ? first.text.slice(0, keyLength) : first.text;
+    const list = index.get(key) ?? [];
+    const name = nameOf(words);
+    if (list.some((other) => other.name === name)) return;
+    list.push({ words, row, name, first: first.text });
+    list.sort((a, b) => b.words.length - a.words.length || b.first.length - a.first.length);
+    index.set(key, list);
+  }
+
+  /** The end of a compound word: `leiterin`. */
+  addEnding(written: string, row: Row): void {
+    for (const text of new Set([...spellings(written)].map(fold))) {
+      const key = text.slice(-keyLength);
+      const list = this.endings.get(key) ?? [];
+      if (list.some((other) => other.text === text)) continue;
+      list.push({ text, row });
+      list.sort((a, b) => b.text.length - a.text.length);
+      this.endings.set(key, list);
+    }
+  }
+
+  /** The longest phrase that starts at a word; of equally long ones the exact word, then the longest stem. */
+  at(tokens: readonly string[], at: number): Found<Row> | undefined {
+    const token = tokens[at] ?? '';
+    const exact = longest(this.exact.get(token), tokens, at);
+    const stems = token.length < keyLength ? undefined : this.stems.get(token.slice(0, keyLength));
+    const stem = longest(stems, tokens, at);
+    if (exact === undefined || (stem !== undefined && stem.length > exact.length)) return stem;
+    return exact;
+  }
+
+  /** Whether a word is listed by itself, or begins with a listed stem and hardly goes on. */
+  knows(word: string): boolean {
+    if (this.exact.get(word)?.some(({ words }) => words.length === 1) === true) return true;
+    const stems = word.length < keyLength ? undefined : this.stems.get(word.slice(0, keyLength));
+    return (
+      stems?.some(
+        ({ words, first }) => words.length === 1 && word.startsWith(first) && word.length - first.length <= 4,
+      ) === true
+    );
+  }
+
+  /** The row of the longest listed end of a compound, for a word that is longer than the end. */
+  atEnd(token: string): Row | undefined {
+    const list = this.endings.get(token.slice(-keyLength));
+    return list?.find(({ text }) => token.length > text.length && token.endsWith(text))?.row;
+  }
+
+  /** What a word without spaces in it (Chinese, Japanese, Korean) names, from its start, the longest part at each place. */
+  partsOf(token: string): { readonly row: Row; readonly from: number; readonly to: number }[] {
+    const found: { row: Row; from: number; to: number }[] = [];
+    for (let from = 0; from < token.length;) {
+      let to = Math.min(token.length, from + this.longestPart);
+      let row: Row | undefined;
+      while (to > from && (row = this.parts.get(token.slice(from, to))) === undefined) to -= 1;
+      if (row !== undefined) found.push({ row, from, to });
+      from = row === undefined ? from + 1 : to;
+    }
+    return found;
+  }
 }
 
-/** The phrases of a row, one by one. */
-export function phrasesOf(row: PhraseRow): string[] {
-  return row.phrases
-    .split('|')
-    .map((phrase) => phrase.trim())
-    .filter((phrase) => phrase !== '');
+function nameOf(words: readonly PhraseWord[]): string {
+  return words.map(({ text, stem }) => (stem ? `${text}*` : text)).join(' ');
 }
 
-/** The longest phrase that starts at a word, and how many words it covers. */
-export function phraseAt<Row>(
-  index: PhraseIndex<Row>,
+function longest<Row>(
+  candidates: readonly Phrase<Row>[] | undefined,
   tokens: readonly string[],
   at: number,
-): { row: Row; length: number } | undefined {
-  const candidates = index.get(tokens[at] ?? '');
+): Found<Row> | undefined {
   if (candidates === undefined) return undefined;
-  for (const candidate of candidates) {
-    const length = lengthOf(candidate.tokens, tokens, at);
-    if (length > 0) return { row: candidate.row, length };
+  for (const { words, row } of candidates) {
+    const length = lengthOf(words, tokens, at);
+    if (length > 0) return { row, length };
   }
   return undefined;
 }
 
-/** Words covered when `phrase` stands at `at`, or 0. */
-function lengthOf(phrase: readonly string[], tokens: readonly string[], at: number): number {
+/** Words covered when the phrase stands at `at`, or 0. */
+function lengthOf(phrase: readonly PhraseWord[], tokens: readonly string[], at: number): number {
   let position = at;
   for (let n = 0; n < phrase.length; n += 1) {
-    if (phrase[n] === '*') {
-      const stop = phrase[n + 1];
+    const word = phrase[n];
+    if (word === undefined) return 0;
+    if (word.text === '*') {
+      const stop = phrase[n + 1]?.text;
       let gap = 1;
       while (gap <= longestGap && tokens[position + gap] !== stop) gap += 1;
       if (gap > longestGap) return 0;
       position += gap;
-    } else {
-      if (tokens[position] !== phrase[n]) return 0;
-      position += 1;
+      continue;
     }
+    const token = tokens[position];
+    if (token === undefined || (word.stem ? !token.startsWith(word.text) : token !== word.text)) return 0;
+    position += 1;
   }
   return position - at;
 }

@@ -1,7 +1,8 @@
 /** Rank and function of one title, read from the word tables. */
-import { functionIndex, functionPrefixes, functionRows, functionSuffixes, type JobFunction } from './function-words';
-import { phraseAt, phrasesOf, tokensOf } from './phrases';
-import { seniorities, titleIndex, titleRows, titleSuffixes, type Seniority } from './title-words';
+import type { JobFunction } from './function-words';
+import { tokensOf, unspaced } from './phrases';
+import { functions, ranks, smallWords, tails, type FunctionRow, type RankRow } from './role-tables';
+import { seniorities, type Seniority } from './title-words';
 
 /** What a piece of text says about a job. */
 export interface Role {
@@ -13,98 +14,126 @@ export interface Role {
   readonly wholly: boolean;
   /** A word of rank was read, even one without a level ("Product Owner"). */
   readonly namesRank: boolean;
+  /** Wants to become what follows: "Aspiring VP". */
+  readonly aspiring: boolean;
 }
 
 const rankOf = new Map(seniorities.map((level, rank) => [level, rank]));
 const lowerable: ReadonlySet<Seniority> = new Set(['director', 'manager', 'senior', 'entry']);
+/** Whose assistant is an administrator, whatever they run. */
+const assisted: ReadonlySet<Seniority> = new Set(['owner', 'cxo', 'partner', 'vp', 'director', 'manager']);
 
-/** Scripts written without spaces: their words are looked for anywhere in a token. */
-const unspaced = /[\u3040-\u30ff\u4e00-\u9fff]/;
-const unspacedLevels = titleRows.flatMap((row) =>
-  phrasesOf(row).flatMap((phrase) => (unspaced.test(phrase) ? [{ phrase, level: row.level }] : [])),
-);
-const unspacedFunctions = functionRows.flatMap((row) =>
-  phrasesOf(row).flatMap((phrase) => (unspaced.test(phrase) ? [{ phrase, function: row.function }] : [])),
-);
-
-/** Words that may stand in a title and say neither rank nor function. */
-const smallWords = new Set(
-  (
-    'of the and for a an to in und der die das des den dem fur im et de du des la le les l d y e en di del della dei van voor og och & ' +
-    'global international regional national local group corporate team interim acting fractional freelance deputy vice stellvertretender stellvertretende stellv ' +
-    'emea apac dach latam mena nordics benelux americas europe europa uk us usa eu na north south east west central northern southern eastern western area region enterprise ' +
-    'smb mid market midmarket new key strategic digital technical specialist expert analyst executive officer staff sector i ii iii iv b2b b2c internal external full time part strategist associate representative rep agent ' +
-    'management business leadership development developpement desarrollo sviluppo gestion ' +
-    'experte expertin spezialist spezialistin fachkraft mitarbeiter mitarbeiterin referent referentin specialiste charge chargee'
-  ).split(' '),
-);
+/** A phrase found in a title: the words it covers, and where among them it begins. */
+interface Hit<Row> {
+  readonly at: number;
+  readonly length: number;
+  readonly row: Row;
+}
 
 /** Reads a title. Pure and quick: a few map look-ups per word. */
 export function roleOf(title: string): Role {
-  let tokens = tokensOf(title);
+  return roleOfTokens(tokensOf(title));
+}
+
+/** The same for a title that is split into words already (`tokensOf`). */
+export function roleOfTokens(all: readonly string[]): Role {
+  const hits = rankHits(all);
+  const end = assistsAt(hits, all.length);
+  const tokens = end === all.length ? all : all.slice(0, end);
+  const own = hits.filter((hit) => hit.at < end);
+  const tail = tailOf(tokens, own);
   const known = new Uint8Array(tokens.length);
   const aside = new Uint8Array(tokens.length);
   let best: Seniority | null = null;
   let lowered: Seniority | null = null;
   let sideLevel: Seniority | null = null;
   let side = false;
-  let namesRank = false;
-
-  for (let at = 0; at < tokens.length;) {
-    const found = phraseAt(titleIndex, tokens, at);
-    if (found === undefined) {
-      const level = levelOfSuffix(tokens[at] ?? '');
-      if (level !== null) {
-        best = higher(best, level);
-        namesRank = true;
-        known[at] = 1;
-      }
-      at += 1;
-      continue;
-    }
-    const { row, length } = found;
+  let namesRank = tail !== null;
+  for (const { at, length, row } of own) {
     known.fill(1, at, at + length);
-    if (row.side) {
+    if (row.kind === 'side') {
       side = true;
       aside.fill(1, at, at + length);
       sideLevel = higher(sideLevel, row.level);
-    } else {
-      namesRank = true;
-      if (row.lowers) lowered = higher(lowered, row.level);
-      else best = higher(best, row.level);
+      continue;
     }
-    at += length;
-    if (row.cuts) tokens = tokens.slice(0, at);
+    namesRank = true;
+    if (row.kind === 'lower') lowered = higher(lowered, row.level);
+    else if (tail === null) best = higher(best, row.level);
   }
   if (lowered !== null && (best === null || lowerable.has(best))) best = lowered;
-
-  const main = functionOf(tokens, aside, known, false);
+  const first = own[0];
+  const main = tail?.function ?? functionOf(tokens, aside, known, false);
   const sideOnly = side && best === null && main === null;
   return {
     seniority: sideOnly ? sideLevel : best,
     function: sideOnly ? functionOf(tokens, aside, known, true) : main,
     sideOnly,
-    wholly: tokens.length > 0 && tokens.every((token, at) => known[at] === 1 || smallWords.has(token)),
+    wholly: tokens.length > 0 && tokens.every((token, at) => known[at] === 1 || isSmall(token)),
     namesRank: namesRank || side,
+    aspiring: first?.row.kind === 'aspire' && first.at === 0 && all.length > first.length,
   };
 }
 
 /** All levels that a title names, for people who hold two at once: "Founder & CEO" is owner and cxo. */
 export function topLevelsOf(title: string): ReadonlySet<Seniority> {
   const tokens = tokensOf(title);
+  const hits = rankHits(tokens);
+  const end = assistsAt(hits, tokens.length);
   const levels = new Set<Seniority>();
-  for (let at = 0; at < tokens.length;) {
-    const found = phraseAt(titleIndex, tokens, at);
-    if (found?.row.cuts) break;
-    if (found?.row.level && !found.row.side && !found.row.lowers) levels.add(found.row.level);
-    at += found?.length ?? 1;
+  for (const { at, row } of hits) {
+    if (at < end && row.level !== null && row.kind !== 'side' && row.kind !== 'lower') levels.add(row.level);
   }
   return levels;
 }
 
+function rankHits(tokens: readonly string[]): Hit<RankRow>[] {
+  const hits: Hit<RankRow>[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const found = ranks.at(tokens, at);
+    if (found !== undefined) {
+      hits.push({ at, length: found.length, row: found.row });
+      at += found.length;
+      continue;
+    }
+    const token = tokens[at] ?? '';
+    const row = token.length >= 6 ? ranks.atEnd(token) : undefined;
+    if (row !== undefined) hits.push({ at, length: 1, row });
+    else if (unspaced.test(token)) {
+      for (const part of ranks.partsOf(token)) hits.push({ at, length: 1, row: part.row });
+    }
+    at += 1;
+  }
+  return hits;
+}
+
+/** Where a title stops because the ranks behind belong to somebody else: "Assistant to the CEO". */
+function assistsAt(hits: readonly Hit<RankRow>[], end: number): number {
+  for (const [n, { at, length, row }] of hits.entries()) {
+    if (row.kind === 'cut' && hits.slice(n + 1).some((later) => later.row.level !== null)) return at + length;
+  }
+  return end;
+}
+
+/** An assistant behind whom they assist: "CEO assistant", 总经理助理. What they do; null when it is no such title. */
+function tailOf(
+  tokens: readonly string[],
+  hits: readonly Hit<RankRow>[],
+): { readonly function: JobFunction | null } | null {
+  const last = tokens.length - 1;
+  const token = tokens[last] ?? '';
+  const parts = unspaced.test(token) ? tails.partsOf(token) : [];
+  const lastPart = parts[parts.length - 1];
+  const grown = tails.atEnd(token) !== undefined;
+  if (!grown && lastPart?.to !== token.length && tails.at(tokens, last)?.length !== 1) return null;
+  const before = hits.filter((hit) => (hit.at < last || lastPart !== undefined) && hit.row.kind !== 'lower');
+  if (tokens[last - 1] === 'and' || tokens[last - 1] === 'und') return null;
+  const whom = before.find((hit) => hit.row.level !== null && assisted.has(hit.row.level));
+  return whom === undefined ? null : { function: 'administration' };
+}
+
 /**
- * The function named by the longest phrase, the first of equals; weak rows only when no other is named.
- * Marks the words it knows in `known`.
+ * The function named most strongly, the first of equals. Marks the words it knows in `known`.
  */
 function functionOf(
   tokens: readonly string[],
@@ -113,59 +142,65 @@ function functionOf(
   readAside: boolean,
 ): JobFunction | null {
   let best: JobFunction | null = null;
-  let bestLength = -1;
+  let strongest = -1;
+  const take = (row: FunctionRow, at: number) => {
+    if (row.function === null || (aside[at] !== 0 && !readAside)) return;
+    const strength = unspaced.test(tokens[at] ?? '') ? row.strength : Math.floor(row.strength * 10) / 10;
+    if (strength <= strongest) return;
+    best = row.function;
+    strongest = strength;
+  };
   for (let at = 0; at < tokens.length;) {
-    const found = phraseAt(functionIndex, tokens, at);
-    const length = found?.length ?? 1;
-    const value = found === undefined ? functionOfCompound(tokens[at] ?? '') : found.row.function;
-    if (value !== null) {
-      known.fill(1, at, at + length);
-      const strength = found?.row.weak ? 0 : length;
-      if ((aside[at] === 0 || readAside) && strength > bestLength) {
-        best = value;
-        bestLength = strength;
-      }
+    const token = tokens[at] ?? '';
+    const found = functions.at(tokens, at);
+    if (found !== undefined && !(found.length === 1 && found.row.strength < 2 && isBareSmall(token, found.row))) {
+      known.fill(1, at, at + found.length);
+      take(found.row, at);
+      at += found.length;
+      continue;
     }
-    at += length;
+    const row = token.length >= 5 ? functions.atEnd(token) : undefined;
+    if (row !== undefined) {
+      known[at] = 1;
+      take(row, at);
+    } else if (unspaced.test(token)) {
+      const parts = functions.partsOf(token);
+      for (const part of parts) take(part.row, at);
+      if (coversAll(token, parts)) known[at] = 1;
+    }
+    at += 1;
   }
   return best;
+}
+
+/** Whether every letter of a word without spaces belongs to a known part. */
+function coversAll(token: string, parts: readonly { readonly from: number; readonly to: number }[]): boolean {
+  const covered = new Uint8Array(token.length);
+  for (const { from, to } of [...parts, ...ranks.partsOf(token), ...smallWords.partsOf(token)])
+    covered.fill(1, from, to);
+  return covered.every((value) => value === 1);
+}
+
+/** "Strategic" and "regional" say nothing, whatever stem of another language they begin with. */
+function isBareSmall(token: string, row: FunctionRow): boolean {
+  return row.function !== null && englishSmall.has(token);
+}
+const englishSmall: ReadonlySet<string> = new Set(['strategic', 'general', 'regional']);
+
+/** Whether a folded word is a word of titles, by itself or grown together of two such words. */
+export function isKnownWord(word: string): boolean {
+  if (functions.knows(word) || ranks.knows(word) || functions.atEnd(word) !== undefined) return true;
+  for (let at = 4; at <= word.length - 4; at += 1) {
+    if (functions.knows(word.slice(0, at)) && functions.knows(word.slice(at))) return true;
+  }
+  return false;
+}
+
+function isSmall(token: string): boolean {
+  return smallWords.at([token], 0) !== undefined;
 }
 
 function higher(one: Seniority | null, other: Seniority | null): Seniority | null {
   if (one === null || other === null) return one ?? other;
   return (rankOf.get(one) ?? 0) <= (rankOf.get(other) ?? 0) ? one : other;
-}
-
-function levelOfSuffix(token: string): Seniority | null {
-  if (token.length < 6) return unspaced.test(token) ? unspacedLevel(token) : null;
-  for (const { ending, level } of titleSuffixes) {
-    if (token.length > ending.length && token.endsWith(ending)) return level;
-  }
-  return unspaced.test(token) ? unspacedLevel(token) : null;
-}
-
-function unspacedLevel(token: string): Seniority | null {
-  return unspacedLevels.reduce<Seniority | null>(
-    (best, row) => (token.includes(row.phrase) ? higher(best, row.level) : best),
-    null,
-  );
-}
-
-function functionOfCompound(token: string): JobFunction | null {
-  if (token.length >= 6) {
-    let best: JobFunction | null = null;
-    let length = 0;
-    for (const { beginning, function: value } of functionPrefixes) {
-      if (beginning.length > length && token.length > beginning.length + 2 && token.startsWith(beginning)) {
-        best = value;
-        length = beginning.length;
-      }
-    }
-    if (best !== null) return best;
-    for (const { ending, function: value } of functionSuffixes) {
-      if (token.length > ending.length && token.endsWith(ending)) return value;
-    }
-  }
-  if (!unspaced.test(token)) return null;
-  return unspacedFunctions.find((row) => token.includes(row.phrase))?.function ?? null;
 }

@@ -1,0 +1,54 @@
+/** A headline without decoration, cut into the parts between bars, bullets, dashes and emoji. */
+
+/** Longer headlines are not read further: what a page shows is shorter, and everything after costs by length. */
+export const longestHeadline = 400;
+
+const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/g;
+const emoji = /(?:[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]|\p{Emoji_Modifier}|\ufe0f|\u200d)+/gu;
+const contacts = /(?:https?:\/\/|www\.)\S+|\S+@\S+\.\w{2,}|#\p{L}[\p{L}\p{N}_]*/gu;
+const brackets = /[([{][^)\]}([{]{0,120}[)\]}]/g;
+const quoted = /(?<![\u0590-\u05ff])["“„][^"“”„]{1,80}["”“]|«[^«»]{1,80}»|“[^“”]{1,80}”/gu;
+const hardBreaks = /\s?[|¦•●▪■►▸→⇒➡✦✧★☆~;؛\n\r\t]+\s?|\s[·\\∙‧‐-]\s|\s?\/{2,}\s?|\s[–—]+\s?|\s?[—]+\s|\s?⁃\s?/u;
+/** Korean and Japanese short legal forms. */
+const shortForms = /[(（](?:株|주|有)[)）]/g;
+/** `ב-Wix`, `ב"תמר"`: the Hebrew preposition apart from the name. */
+const hebrewIn =
+  /(?<![\u0590-\u05ff])ב(?:[-־]|(?=["“„A-Za-z]|(?:משרד|אוניברסיט|בנק|חבר[תה]|קבוצ|בית|עיריי|רשת|מכלל)))/g;
+const elided = /(?<![\p{L}])((?:[DdLl]|[Aa]ll|[Dd]ell|nell|dall|sull)['’])(?=["«“]?\p{Lu})/gu;
+
+/**
+ * The parts of a headline in order, without emoji, links, hashtags and bracketed remarks. Quotation marks around a name
+ * are dropped where a name may be meant (before it stands a word that is no capital, or the language quotes its companies).
+ */
+export function piecesOf(headline: string): string[] {
+  const start = headline.slice(0, longestHeadline);
+  // Printable ASCII, which most headlines are, holds nothing of this.
+  const ascii = /^[\x20-\x7e]*$/.test(start);
+  const plain = ascii
+    ? start
+    : start
+        .normalize('NFKC')
+        .replace(shortForms, ' ')
+        .replace(emoji, ' | ')
+        .replace(invisible, '')
+        .replace(/[、،，]/g, ', ')
+        .replace(hebrewIn, 'ב ');
+  const text = plain
+    .replace(contacts, ' ')
+    .replace(brackets, ' ')
+    .replace(quoted, (whole) => (keepsQuoted(whole, ascii) ? ` ${whole.slice(1, -1)} ` : ' '))
+    .replace(elided, '$1 ')
+    .replace(/@/g, ' @ ')
+    .replace(/[ \u00a0]{2,}/g, ' ');
+  return text
+    .split(hardBreaks)
+    .map((piece) => piece.replace(/\s+/g, ' ').trim())
+    .filter((piece) => piece !== '');
+}
+
+/** «Северный Лес» and תמר are names; "Culture eats strategy" is a sentence. */
+function keepsQuoted(whole: string, ascii: boolean): boolean {
+  if (ascii) return false;
+  const inner = whole.slice(1, -1).trim();
+  return /[\u0370-\u06ff]/.test(inner) && inner.split(' ').length <= 4;
+}

@@ -1,0 +1,163 @@
+/** Which piece of a headline may be a company, and what of it is the name. A wrong company would make a wrong account. */
+import { fold } from '../text/fold';
+import {
+  endsInLegalForm,
+  isLegalForm,
+  isListedPlace,
+  isNoise,
+  isTopic,
+  lineOf,
+  namesOrganisation,
+  noCompany,
+} from './headline-words';
+import { parseLocation } from './location';
+import { unspaced } from './phrases';
+import { isKnownWord, roleOf, type Role } from './role';
+
+const longestCompany = 120;
+const conjunction = /\s(?:&|and|und|et|y|e|en|\+|och|og|ja|i|a|és|și|şi|ve|и|і|й|та|και|و|ו)\s/i;
+/** Letters of scripts that have no capitals. */
+const uncased = /^[\p{Lo}]/u;
+
+/** Trimmed, single-spaced, without punctuation hanging at the ends; null when nothing is left. */
+export function tidy(text: string, longest: number): string | null {
+  const clean = text
+    .slice(0, 400)
+    .replace(/\s+/g, ' ')
+    .replace(/(?<=\p{L}['’]) (?=\p{Lu})/gu, '')
+    .replace(/^[\s,.;:&+/\\|–—\-«»"“”]{1,20}(?!\S{0,20}\.\w)/u, '')
+    .replace(/(?<![\s,;:&+/\\|–—\-«»"“”])[\s,;:&+/\\|–—\-«»"“”]{1,400}$/u, '')
+    .replace(/(?<=\p{L}{4})\.$/u, '')
+    .slice(0, longest)
+    .trim();
+  return /[\p{L}\p{N}]/u.test(clean) ? clean : null;
+}
+
+export function isPlace(text: string): boolean {
+  return isListedPlace(text) || parseLocation(text).country !== null;
+}
+
+/** Known title or function words throughout, or a word of rank: no company name. */
+export function isJobText(text: string): boolean {
+  const role = roleOf(text);
+  return (role.wholly && !namesOrganisation(text)) || ranked(role, text);
+}
+
+/** A word of rank, unless the text is a company by its legal form ("Chef AG"). */
+function ranked(role: Role, text: string): boolean {
+  return role.namesRank && role.seniority !== null && !endsInLegalForm(text);
+}
+
+export function plainCompany(text: string): string | null {
+  const name = tidy(text, longestCompany);
+  if (name === null || noCompany.test(fold(name)) || name.split(' ').length > 9) return null;
+  return name;
+}
+
+/** Every word capitalised (small joining words apart), a single word, or letters that know no capitals. */
+export function isProperName(name: string): boolean {
+  const words = name.split(' ');
+  if (words.length > 7) return false;
+  if (words.length === 1) return true;
+  if (!/^[\p{Lu}\p{N}\p{Lo}]/u.test(name)) return false;
+  const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
+  return (
+    small === 0 ||
+    (small <= words.length / 2 && namesOrganisation(name)) ||
+    (small === 1 &&
+      words.length > 2 &&
+      /\s(?:&|de|of|du|del|della|da|do|van|y|et|e|und|and|i|am|v|w|la|le|el|в|на)\s/.test(name))
+  );
+}
+
+/** Whether what follows a doubtful joiner looks like a company: not a job, a place, a topic or a number. */
+export function mayBeCompany(right: string): boolean {
+  const clause = (right.split(/\s*,\s*/)[0] ?? '').split(conjunction)[0] ?? '';
+  const words = clause.split(' ');
+  const capital = /^["«“]?(?:\p{Lu}|\d+\p{L})/u.test(clause) || uncased.test(clause);
+  const later = !capital && words.length <= 4 && words.slice(1).some((word) => /^\p{Lu}/u.test(word));
+  if (!capital && !later) return false;
+  return !isJobText(clause) && !isPlace(clause) && !isTopic(clause) && !isNoise(clause);
+}
+
+/** The company at the start of what follows a joiner, and what stands behind it when that is another job. */
+export function companyOf(right: string): { company: string | null; rest: string } {
+  let text = right.replace(/^(?:the|der|dem|den|die|das|la|le|les|el|il|lo|de|het|den|det|az?)\s(?=\p{Lu})/u, '');
+  const clauses = text.split(/\s*,\s*/);
+  text = clauses[0] ?? '';
+  const form = clauses[1];
+  if (form !== undefined && isLegalForm(form)) text = `${text}, ${form}`;
+  text = (text.split(' @ ')[0] ?? '').replace(/(\p{L}{4,40})[.!?:]\s.*$/u, '$1');
+  let rest = '';
+  const found = conjunction.exec(text);
+  if (found !== null) {
+    const behind = text.slice(found.index + found[0].length);
+    const job = isJobText(behind) || roleOf(firstWords(behind, 4)).namesRank;
+    if (job || (!/^[\p{Lu}\p{Lo}\d]/u.test(behind) && !namesOrganisation(text))) {
+      text = text.slice(0, found.index);
+      if (job) rest = behind;
+    }
+  }
+  const where = /\s(?:in|for|für|en|à|i|w|v|la|na|per)\s(.+)$/i.exec(text);
+  if (where?.[1] !== undefined && (isPlace(where[1]) || roleOf(where[1]).wholly)) text = text.slice(0, where.index);
+  return { company: plainCompany(text), rest };
+}
+
+function firstWords(text: string, count: number): string {
+  return text.split(' ').slice(0, count).join(' ');
+}
+
+/** A plain name without a joiner: short, capitalised, and neither a job, a place nor a topic. */
+export function looseCompany(text: string): string | null {
+  const name = plainCompany(text);
+  if (name === null || !isProperName(name)) return null;
+  const folded = fold(name);
+  const comma = name.indexOf(', ');
+  if (comma >= 0 && !isLegalForm(name.slice(comma + 2))) return null;
+  if (isTopic(name) || /[!?"“”]|: /.test(name) || isPlace(name) || isNoise(name) || isLegalForm(name)) return null;
+  if (endsInLegalForm(name)) return name;
+  const role = roleOf(name);
+  const organisation = namesOrganisation(name);
+  // "VP of Product, Growth & Monetization": a list of duties.
+  const duties = /\s(?:&|and|und|et|y|e|i|og|och)\s/.test(name);
+  if (role.function !== null && duties && !organisation) return null;
+  if (!organisation && /^\p{Ll}/u.test(name) && !/[.\d]/.test(name)) return null;
+  if (/^\d[\d.,+%]*\p{L}{0,3}$/u.test(name)) return null;
+  if (organisation && role.seniority === null && name.includes(' ')) return name;
+  if (organisation && unspaced.test(name)) return name;
+  return (role.wholly && !isCoined(name)) || ranked(role, name) || soundsLikeTopic(folded) ? null : name;
+}
+
+/** One word that only begins like a known one: "Datapinède". */
+function isCoined(name: string): boolean {
+  return !/[\s-]/.test(name) && !unspaced.test(name) && !isKnownWord(fold(name));
+}
+
+/** One word that ends as abstract nouns do: "Sustainability", "Nachhaltigkeit". */
+function soundsLikeTopic(folded: string): boolean {
+  return (
+    !folded.includes(' ') &&
+    folded.length > 7 &&
+    /(?:tion|ment|ology|ism|ship|ity|ness|heit|keit|schaft|cion|cao|zione|ost|stvo|izm|ство|ость|ация)$/.test(folded)
+  );
+}
+
+/** A place of study. Students are no staff of theirs. */
+export function isSchool(name: string): boolean {
+  return /universi|univerz|uniwersyt|yliopisto|egyetem|πανεπιστ|університет|университет|大学|大學|대학|جامع|كليه|كلية|אוניברסיט|מכלל|college|school|schule|akademi|academ|lyce|gymnasium|politecnic|polytech/.test(
+    fold(name),
+  );
+}
+
+/** A company in the inflected forms of Turkish, Hungarian and Finnish, without the ending; null without one. */
+export function uninflected(name: string): string | null {
+  const words = lineOf(name).words;
+  const last = words[words.length - 1] ?? '';
+  const bare =
+    /^(.{2,40})['’](?:[dt][ae]|n[dt]?[aeıiuü]n?|[dt][ae]n|[ıiuü]n|y[ae])$/iu.exec(last) ??
+    /^(.{2,40}?)[-–](?:n[áé]l|b[ae]n|[oóöő]n|t[óő]l)$/iu.exec(last) ??
+    /^(.{2,40}):(?:ll[aä]|ss[aä]|n|lt[aä]|st[aä]|in)$/iu.exec(last) ??
+    /^(\p{Lu}.{2,40})n[áé]l$/u.exec(last);
+  if (bare?.[1] === undefined) return null;
+  return [...words.slice(0, -1), bare[1]].join(' ');
+}

@@ -1,0 +1,322 @@
+/** One part of a headline: its title, the company joined to it, and what the words of the title say. */
+import {
+  companyOf,
+  isPlace,
+  looseCompany,
+  mayBeCompany,
+  isJobText,
+  isProperName,
+  plainCompany,
+  tidy,
+  uninflected,
+} from './headline-company';
+import {
+  beforeSearch,
+  endsInLegalForm,
+  isLegalForm,
+  isNoise,
+  joins,
+  leadingForm,
+  lineOf,
+  noiseOf,
+  presentRest,
+  type Line,
+} from './headline-words';
+import { readUnspaced } from './headline-unspaced';
+import { unspaced } from './phrases';
+import { roleOf, type Role } from './role';
+
+export interface Part {
+  readonly text: string;
+  readonly company: string | null;
+  readonly role: Role;
+  /** The part begins with a joiner ("@Acme" between bars): it belongs to the part before it. */
+  readonly companyOnly: boolean;
+}
+
+/** Words of a title that names no rank; longer ones are sentences. */
+const longestWordyTitle = 8;
+const longestTitle = 160;
+/** Prepositions behind which an article is no joiner: "à la", "de la". */
+const prepositions = new Set([
+  'de',
+  'a',
+  'per',
+  'con',
+  'di',
+  'por',
+  'para',
+  'sur',
+  'dans',
+  'et',
+  'y',
+  'e',
+  'en',
+  'pour',
+]);
+/** Joins the runner of a company to its name: "CEO of Acme". */
+const ofWords =
+  /^(?:of|von|vom|der|des|de|du|d['’]?|di|da|do|dos|della|dell['’]?|del|van|af|av|spółki|firmy|společnosti|компании|компанії|της|του|של|ka|ki|ke|at)$/i;
+
+/** Whether a part names a job. A whole sentence with a trade word in it does not. */
+export function isMain({ role, text }: { readonly role: Role; readonly text: string }): boolean {
+  if (role.sideOnly) return false;
+  return role.namesRank || (role.function !== null && text.split(' ').length <= longestWordyTitle);
+}
+
+/** The parts of one piece between bars: mostly one; two where a piece names two jobs with a company each. */
+export function readPiece(piece: string): Part[] {
+  return readDepth(piece, 0);
+}
+
+function readDepth(piece: string, depth: number): Part[] {
+  if (depth > 3) return [];
+  const line = lineOf(piece);
+  if (line.words.length === 0) return [];
+  const noise = noiseOf(firstClause(piece), lineOf(firstClause(piece)));
+  if (noise !== null && noise !== 'slogan') {
+    const rest = presentRest(piece);
+    return rest === null ? [] : readDepth(rest, depth + 1);
+  }
+  if (noise === 'slogan') {
+    const joined = atJoin(line, true);
+    const company = joined === null ? null : companyOf(joined.right).company;
+    return company === null || !isProperName(company) ? [] : [partOf('', company)];
+  }
+  const text = beforeSearch(piece, line);
+  if (text === '' || (text !== piece && !isMain({ role: roleOf(text), text }))) return [];
+  if (unspaced.test(text)) return readUnspaced(text, partOf);
+  const sought = text === piece ? line : lineOf(text);
+  return aspiring(readJoined(text, sought, depth));
+}
+
+/** "Aspiring VP at Acme" is no VP, and at no company. */
+function aspiring(parts: Part[]): Part[] {
+  return parts.filter((part) => !part.role.aspiring);
+}
+
+function partOf(text: string, company: string | null): Part {
+  return { text, company, role: roleOf(text), companyOnly: text === '' };
+}
+
+function readJoined(piece: string, line: Line, depth: number): Part[] {
+  const first = companyFirst(piece, line);
+  if (first !== null) return [first];
+  const joined = atJoin(line, false);
+  if (joined !== null) {
+    // "Attorney at Law" is a whole title.
+    if (/^(?:law|large|sea)\b/i.test(joined.right)) return [partOf(piece, null)];
+    const bare = uninflected(joined.right.split(/\s*,\s*/)[0] ?? '');
+    const { company, rest } = companyOf(bare ?? joined.right);
+    const here = partOf(keepTitle(joined.left, false).text, declined(company, joined.word));
+    return rest === '' ? [here] : [here, ...readDepth(rest, depth + 1)];
+  }
+  const named = splitAtLegalForm(piece) ?? behindRunner(line) ?? keepTitle(piece, true);
+  return named.text === '' ? [] : [partOf(named.text, named.company)];
+}
+
+function firstClause(piece: string): string {
+  const comma = piece.indexOf(',');
+  return comma < 0 ? piece : piece.slice(0, comma);
+}
+
+interface Joined {
+  readonly left: string;
+  readonly right: string;
+  /** The joiner as written. */
+  readonly word: string;
+}
+
+/** The first joiner of a line that joins; in a slogan only "@" and "at" do. */
+function atJoin(line: Line, slogan: boolean): Joined | null {
+  const sign = line.words.indexOf('@');
+  const signed = sign < 0 ? Infinity : sign;
+  for (let at = 0; at < line.tokens.length; at += 1) {
+    const word = line.wordAt[at] ?? 0;
+    if (word > signed || (at > 0 && line.wordAt[at - 1] === word)) continue;
+    const found = joins.at(line.tokens, at);
+    if (found === undefined) continue;
+    const behind = line.wordAt[at + found.length - 1] ?? word;
+    const written = line.words[word] ?? '';
+    if (!/^[\p{Ll}\p{Lo}]/u.test(written) && !(found.row.value === 'strong' && at === 0)) continue;
+    const left = line.words.slice(0, word).join(' ');
+    const right = line.words.slice(behind + 1).join(' ');
+    if (right === '' || (slogan && found.row.phrase !== 'at')) continue;
+    const joined = { left, right, word: written };
+    if (found.row.value === 'strong' ? word > 0 || found.row.phrase.length > 1 : joinsHere(joined, line.tokens, at))
+      return joined;
+  }
+  const ofCompany = slogan ? null : atOf(line, signed);
+  if (ofCompany !== null) return ofCompany;
+  if (sign < 0) return null;
+  return { left: line.words.slice(0, sign).join(' '), right: line.words.slice(sign + 1).join(' '), word: '@' };
+}
+
+/** Whether a doubtful joiner joins: behind a title, and before what looks like a company. */
+function joinsHere({ left, right, word }: Joined, tokens: readonly string[], at: number): boolean {
+  if (left === '' || prepositions.has(tokens[at - 1] ?? '')) return false;
+  const role = roleOf(left);
+  if (!isMain({ role, text: left }) && !role.sideOnly) return false;
+  const comma = left.lastIndexOf(',');
+  if (comma >= 0 && looseCompany(left.slice(comma + 1)) !== null) return false;
+  if (word === 'in' && !soundsItalian(left)) return false;
+  if (
+    (word === 'for' || word === 'with') &&
+    !(role.seniority === 'owner' || role.seniority === 'cxo' || endsInLegalForm(firstClause(right)))
+  )
+    return false;
+  if (word === 'a' || word === 'az') return uninflected(firstClause(right)) !== null;
+  return mayBeCompany(right);
+}
+
+function soundsItalian(left: string): boolean {
+  return left.split(' ').every((word) => /[aeio]$/i.test(word));
+}
+
+/** "CEO of Acme", "Inhaber der Muster GmbH": behind who runs a company, or behind rank and function, a name. */
+function atOf(line: Line, end: number): Joined | null {
+  for (let n = 1; n < Math.min(line.words.length - 1, end); n += 1) {
+    const word = line.words[n] ?? '';
+    if (line.words[n - 1]?.endsWith(',') === true) break;
+    if (!ofWords.test(word) || /^\p{Lu}/u.test(word)) continue;
+    const left = line.words.slice(0, n).join(' ');
+    let from = n + 1;
+    while (
+      from < line.words.length - 1 &&
+      /^(?:la|le|les|der|den|het|the|l['’]|el|los|las|il)$/.test(line.words[from] ?? '')
+    )
+      from += 1;
+    const right = line.words.slice(from).join(' ');
+    const role = roleOf(left);
+    const runs =
+      role.seniority === 'owner' ||
+      role.seniority === 'partner' ||
+      (role.seniority === 'cxo' && role.function === 'management');
+    const whole = role.wholly && role.function !== null && role.seniority !== null && !/^(?:of|der|des)$/.test(word);
+    if (!(runs || whole) || !/^["«“]?\p{Lu}|^\p{Lo}/u.test(right) || !mayBeCompany(right)) continue;
+    if (!runs && !isProperName(firstClause(right))) continue;
+    return { left, right, word };
+  }
+  return null;
+}
+
+/** "Trendyol'da Satış Müdürü", "Kolmisoft Oy:n toimitusjohtaja", "Ganga Traders mein Manager": the company stands first. */
+function companyFirst(piece: string, line: Line): Part | null {
+  const { words } = line;
+  for (let n = 1; n < Math.min(words.length, 7); n += 1) {
+    const post = /^(?:şirketinde|firmasında|bünyesinde|mein|me|ka|ki|ke|şirketi)$/u.test(words[n] ?? '');
+    const head = words.slice(0, n).join(' ');
+    const company = post ? head : uninflected(head);
+    if (company === null || !/^\p{Lu}/u.test(company) || isJobText(company)) continue;
+    const rest = words.slice(post ? n + 1 : n).join(' ');
+    const title = tidy(rest, longestTitle) ?? '';
+    if (isMain({ role: roleOf(title), text: title })) return partOf(title, plainCompany(company));
+  }
+  // "Sales Manager, Ganga Traders mein kaam karta hoon"
+  const behind = /^(.{3,80}?), (\p{Lu}.{1,60}?) (?:mein|me) (?=[a-z])/u.exec(piece);
+  if (behind?.[1] !== undefined && behind[2] !== undefined && !isJobText(behind[2]))
+    return partOf(behind[1], behind[2]);
+  return null;
+}
+
+/** Russian and Ukrainian names behind "в" without the ending of the case: Яндексе, Розетці stay as they are when unsure. */
+function declined(company: string | null, joiner: string): string | null {
+  if (company === null || !/^[ву]$/iu.test(joiner) || company.includes(' ')) return company;
+  return company.replace(/^(\p{Lu}\p{L}{3,30}[бвгджзклмнпрстфхцчшщ])[еу]$/u, '$1');
+}
+
+/** "CEO Acme GmbH", "Директор ООО «Север»": known title words up to a name with a legal form. */
+function splitAtLegalForm(piece: string): { text: string; company: string } | null {
+  const line = lineOf(piece);
+  const lead = leadingForm(line);
+  if (lead > 0) {
+    const text = line.words.slice(0, lead).join(' ').replace(/,$/, '');
+    const company = plainCompany(line.words.slice(lead).join(' '));
+    if (company !== null && roleOf(text).namesRank) return { text, company };
+  }
+  const { words } = line;
+  if (words.length > 10 || piece.includes(',') || !endsInLegalForm(piece)) return null;
+  let text = '';
+  for (let n = 1; n < words.length - 1; n += 1) {
+    const title = words.slice(0, n).join(' ');
+    const role = roleOf(title);
+    if (role.wholly && isMain({ role, text: title })) text = title;
+  }
+  const company = text === '' ? null : plainCompany(piece.slice(text.length));
+  return company === null ? null : { text, company };
+}
+
+/** "Inhaberin Buchhandlung am Markt", "Власниця кав'ярні «Зерно»": who owns it, and its name. */
+function behindRunner(line: Line): { text: string; company: string } | null {
+  const { words } = line;
+  if (words.length < 2 || words.length > 7 || words.some((word) => word.endsWith(','))) return null;
+  for (let n = words.length - 1; n > 0; n -= 1) {
+    const title = words.slice(0, n).join(' ');
+    const role = roleOf(title);
+    if (role.seniority !== 'owner' || !role.wholly) continue;
+    const name = words.slice(n).join(' ');
+    const lower = /^((?:\p{Ll}\S* ){1,2})(\p{Lu}.*)$/u.exec(name);
+    if (lower?.[1] !== undefined && lower[2] !== undefined && /^[\u0400-\u04ff]/.test(name)) {
+      return { text: `${title} ${lower[1].trim()}`, company: lower[2] };
+    }
+    if (!/\p{Lu}|^\p{Lo}/u.test(name) || isJobText(name) || roleOf(name).namesRank || isPlace(name)) return null;
+    if (/^(?:of|&|and|und|\+|-|\/|de|et|y|e|i|in|for|at|von)$/i.test(words[n] ?? '') || /\d/.test(name)) return null;
+    const company = looseCompany(name) ?? (/^\p{Lo}/u.test(name) ? plainCompany(name) : null);
+    return company === null ? null : { text: title, company };
+  }
+  return null;
+}
+
+/**
+ * Drops what is no title behind commas ("CTO, PhD, ex-Google"), and takes a plain name behind the last comma for the company
+ * ("CTO, Acme") unless the company is known already.
+ */
+function keepTitle(text: string, mayNameCompany: boolean): { text: string; company: string | null } {
+  const present = withoutPurpose(text.replace(/\s(?:&|and|und|et|y)\s(?:ex|former|ehemaliger?|ancien)\b.*$/i, ''));
+  const clauses = withForms(present.split(/\s?,\s+/)).filter((clause) => clause !== '' && !isNoise(clause));
+  const kept: string[] = [];
+  let company: string | null = null;
+  for (const [n, clause] of clauses.entries()) {
+    const name: string | null =
+      mayNameCompany && n > 0 && company === null ? looseCompany(uninflected(clause) ?? clause) : null;
+    if (name !== null) company = name;
+    else if (n === 0 || (company === null && (!isPlace(clause) || roleOf(clause).wholly))) kept.push(clause);
+  }
+  const title = tidy(kept.join(', '), longestTitle) ?? '';
+  if (company === null) {
+    const inflected = mayNameCompany ? behindTitle(title) : null;
+    return inflected ?? { text: title, company };
+  }
+  if (isMain({ role: roleOf(title), text: title })) return { text: title, company };
+  return { text: tidy(clauses.join(', '), longestTitle) ?? '', company: null };
+}
+
+/** "Acme, Inc." is one clause. */
+function withForms(clauses: readonly string[]): string[] {
+  const whole: string[] = [];
+  for (const clause of clauses) {
+    const before = whole[whole.length - 1];
+    if (before !== undefined && isLegalForm(clause)) whole[whole.length - 1] = `${before}, ${clause}`;
+    else whole.push(clause);
+  }
+  return whole;
+}
+
+/** "Fractional CFO for scaling startups": a ranked title ends before whom it is for. */
+function withoutPurpose(text: string): string {
+  const at = text.search(/ for \p{Ll}/u);
+  if (at < 0) return text;
+  const left = text.slice(0, at);
+  return roleOf(left).seniority === null ? text : left;
+}
+
+/** "Myyntipäällikkö Pohjantuulella": a name in a case that means "at", behind a title. */
+function behindTitle(title: string): { text: string; company: string } | null {
+  const space = title.lastIndexOf(' ');
+  const last = title.slice(space + 1);
+  const left = title.slice(0, space);
+  if (space < 0 || !/^\p{Lu}.*(?:ll[aä]|ss[aä]|n[áé]l)$/u.test(last)) return null;
+  const role = roleOf(left);
+  if (!role.wholly || !isMain({ role, text: left }) || isJobText(last)) return null;
+  return { text: left, company: uninflected(last) ?? last };
+}

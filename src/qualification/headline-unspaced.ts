@@ -1,0 +1,63 @@
+/** Parts of headlines in Chinese, Japanese and Korean: words are not, or not always, divided by spaces. */
+import type { Part } from './headline-parts';
+import { looseCompany, plainCompany } from './headline-company';
+import { isNoise, isTopic, namesOrganisation } from './headline-words';
+import { unspaced } from './phrases';
+import { roleOf } from './role';
+
+const longestTitle = 160;
+/** A name that says it is a company, and the title grown onto it. */
+const grown =
+  /^(在|就职于|任职于|就職於)?((?:株式会社|有限会社|合同会社|주식회사)?[^\s]{0,40}?(?:株式会社|有限会社|合同会社|有限公司|公司|集团|集團))(?:の|で|にて|担任|的|任)?(.{2,30})$/;
+const workingAt = /^(?:在|就职于|任职于|就職於|供职于)\s?([^\s]{2,20}?)\s?(?:担任|擔任|任职|任|工作|做)\s?(.{2,30})$/;
+const particles = /(?:에서|にて|の|で|勤務|勤务|재직|재직중)$/;
+
+/** Reads one piece. @param partOf makes a part of a title and a company. */
+export function readUnspaced(piece: string, partOf: (text: string, company: string | null) => Part): Part[] {
+  const working = workingAt.exec(piece);
+  if (working?.[1] !== undefined && working[2] !== undefined && roleOf(working[2]).namesRank) {
+    return [partOf(working[2], plainCompany(working[1]))];
+  }
+  const at = piece.indexOf(' @ ') >= 0 ? piece.indexOf(' @ ') : piece.startsWith('@ ') ? 0 : -1;
+  if (at >= 0) {
+    const company = plainCompany(piece.slice(at).replace(/^\s?@\s/, ''));
+    return [partOf(piece.slice(0, at).trim(), company)];
+  }
+  const titles: string[] = [];
+  let company: string | null = null;
+  let name: string[] = [];
+  const takeName = () => {
+    if (name.length > 0 && company === null) company = looseCompany(name.join(' ').replace(particles, ''));
+    name = [];
+  };
+  for (const clause of piece.split(/\s?,\s?|\s\/\s|\//)) {
+    if (isNoise(clause)) continue;
+    for (const word of clause.split(' ')) {
+      const split = grown.exec(word);
+      if (split?.[2] !== undefined && split[3] !== undefined && roleOf(split[3]).namesRank) {
+        company ??= plainCompany(split[2].replace(/^(?:在|就职于|任职于|就職於)/, ''));
+        titles.push(split[3]);
+      } else if (isTitleWord(word)) {
+        takeName();
+        titles.push(word);
+      } else if (titles.length > 0 && !unspaced.test(word) && !/^\p{Lu}/u.test(word)) {
+        titles.push(word);
+      } else name.push(word);
+    }
+    takeName();
+  }
+  const text = titles.join(' ').slice(0, longestTitle);
+  if (text === '') {
+    const alone = company ?? looseCompany(piece);
+    // A plain name between bars: the parts beside it decide whether it is their company.
+    return alone === null ? [partOf(piece, null)] : [{ ...partOf(piece, null), companyOnly: false }];
+  }
+  return [partOf(text, company)];
+}
+
+function isTitleWord(word: string): boolean {
+  const role = roleOf(word);
+  if (role.namesRank && role.seniority !== null) return true;
+  if (namesOrganisation(word)) return false;
+  return (role.namesRank || role.function !== null || role.wholly) && !isTopic(word);
+}

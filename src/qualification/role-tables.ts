@@ -1,0 +1,60 @@
+/** The word tables of `role.ts`: which phrases name a rank, which a function, and how strongly. */
+import type { JobFunction } from './function-words';
+import { PhraseTable } from './phrases';
+import type { Seniority } from './title-words';
+import { functionOfRow, levelOf, rowsOf, type WordKind, type WordRow } from './vocabulary';
+
+export interface RankRow {
+  readonly level: Seniority | null;
+  /** `cut`: a rank that follows is somebody else's. `lower`: wins over lesser ranks. `side`: done beside a job. */
+  readonly kind: WordKind;
+}
+
+export interface FunctionRow {
+  readonly function: JobFunction | null;
+  /** The strongest of a title wins; longer phrases are stronger. 0 counts only when nothing else is named. */
+  readonly strength: number;
+}
+
+function fill<Row>(table: PhraseTable<Row>, rows: readonly WordRow[], of: (row: WordRow) => Row): PhraseTable<Row> {
+  for (const row of rows) {
+    if (row.form === 'end') table.addEnding(row.phrase, of(row));
+    else table.add(row.phrase, of(row));
+  }
+  return table;
+}
+
+/** Nouns for people: whoever sells as an engineer sells, an assistant in marketing works in marketing. */
+const peopleOf: Partial<Record<JobFunction, number>> = { administration: 0.5, consulting: 0.6, education: 0.7 };
+const engineers =
+  /^(?:engineer$|developer|ing[eé]ni|ingenj|ingegner|engenheir|in[zż]yn|in[zž]en|insin|mühendis|mérnök|інженер|инженер|μηχανικ|エンジニア|工程师|工程師|엔지니어|مهندس|מהנדס|architekt|architect|techni[ck]|teknik|tekniker|técnic|tecnic|analyst$|analist|analytik|analitik|аналітик|аналитик|analitik)/i;
+
+function strengthOf(row: WordRow, named: JobFunction | null): number {
+  if (row.phrase.includes(' ') && !/[\u3040-\u9fff\uac00-\ud7a3]/.test(row.phrase)) return row.phrase.split(' ').length;
+  const people = engineers.test(row.phrase) ? 0.8 : 1;
+  return (named === null ? 1 : (peopleOf[named] ?? people)) + row.phrase.length / 1000;
+}
+
+/** Ranks. Whoever runs a company (`runs`) has the function management, where nothing else is named. */
+export const ranks = fill(
+  new PhraseTable<RankRow>(),
+  [...rowsOf('cut', 'aspire', 'lower', 'side', 'runs', 'rank'), ...rowsOf('none')],
+  (row) => ({ level: levelOf(row), kind: row.kind }),
+);
+
+/** Words for an assistant that stand behind whom they assist: "CEO assistant", `toimitusjohtajan assistentti`. */
+export const tails = fill(new PhraseTable<true>(), rowsOf('tail'), () => true);
+
+export const functions = fill(
+  new PhraseTable<FunctionRow>(),
+  [...rowsOf('function'), ...rowsOf('weak', 'runs'), ...rowsOf('none')],
+  (row): FunctionRow => {
+    if (row.kind === 'none') return { function: null, strength: 1 };
+    if (row.kind === 'runs') return { function: 'management', strength: 0 };
+    const named = functionOfRow(row);
+    return { function: named, strength: row.kind === 'weak' ? 0 : strengthOf(row, named) };
+  },
+);
+
+/** Words that may stand in a title and say neither rank nor function. */
+export const smallWords = fill(new PhraseTable<true>(), rowsOf('small'), () => true);

@@ -1,0 +1,113 @@
+/**
+ * The words of titles and headlines, read from `vocabulary/*.tsv` once, when the module loads. What the columns mean, and where
+ * the words come from, is in `vocabulary/README.md`.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { jobFunctions, type JobFunction } from './function-words';
+import { seniorities, type Seniority } from './title-words';
+
+/** What a phrase is. */
+export const wordKinds = [
+  'runs',
+  'rank',
+  'cut',
+  'tail',
+  'lower',
+  'aspire',
+  'side',
+  'none',
+  'function',
+  'weak',
+  'small',
+  'join',
+  'past',
+  'now',
+  'seek',
+  'hire',
+  'slogan',
+  'recruiter',
+  'freelance',
+  'interim',
+  'retired',
+  'org',
+  'topic',
+  'place',
+  'form',
+] as const;
+export type WordKind = (typeof wordKinds)[number];
+
+export interface WordRow {
+  readonly language: string;
+  readonly kind: WordKind;
+  /** A seniority, a function, or a word of its kind; `-` where the kind says all. */
+  readonly value: string;
+  /** `word`: whole words. `stem`: words that begin so. `end`: the end of a compound. */
+  readonly form: 'word' | 'stem' | 'end';
+  readonly phrase: string;
+}
+
+const folderName = 'vocabulary';
+
+/** The folder beside the nearest package of this file: the same from source, from dist/ and from the benchmark's build. */
+function folder(): string {
+  for (let up = __dirname; ; up = dirname(up)) {
+    const here = join(up, folderName);
+    if (existsSync(join(here, 'en.tsv'))) return here;
+    if (up === dirname(up))
+      throw new Error(`the word lists (${folderName}/en.tsv) are not installed beside the program`);
+  }
+}
+
+/** English and what several languages share first: where languages differ in a word, the first listing stays. */
+const firstLanguages = ['base', 'en', 'de', 'fr', 'es'];
+
+function read(): WordRow[] {
+  const path = folder();
+  const languages = readdirSync(path)
+    .filter((name) => name.endsWith('.tsv'))
+    .map((name) => name.slice(0, -'.tsv'.length))
+    .sort((a, b) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1));
+  return languages.flatMap((language) => {
+    const [, ...lines] = readFileSync(join(path, `${language}.tsv`), 'utf8').split('\n');
+    return lines.filter((line) => line !== '').map((line, n) => rowOf(language, line, n + 2));
+  });
+}
+
+function placeOf(language: string): number {
+  const at = firstLanguages.indexOf(language);
+  return at < 0 ? firstLanguages.length : at;
+}
+
+function rowOf(language: string, line: string, number: number): WordRow {
+  const [name = '', value = '', form = '', phrase = ''] = line.split('\t');
+  const kind = wordKinds.find((known) => known === name);
+  if (kind === undefined || phrase === '' || (form !== 'word' && form !== 'stem' && form !== 'end')) {
+    throw new Error(`${folderName}/${language}.tsv:${number}: not a row of the word lists: ${line}`);
+  }
+  return { language, kind, value, form, phrase };
+}
+
+/** A row's seniority; null for `none`. @throws Error for a word that is no level */
+export function levelOf(row: WordRow): Seniority | null {
+  if (row.value === 'none' || row.value === '-') return null;
+  const level = seniorities.find((name) => name === row.value);
+  if (level === undefined) throw new Error(`${folderName}/${row.language}.tsv: "${row.value}" is no seniority`);
+  return level;
+}
+
+/** A row's function; null for `none`. @throws Error for a word that is no function */
+export function functionOfRow(row: WordRow): JobFunction | null {
+  if (row.value === 'none' || row.value === '-') return null;
+  const found = jobFunctions.find((name) => name === row.value);
+  if (found === undefined) throw new Error(`${folderName}/${row.language}.tsv: "${row.value}" is no function`);
+  return found;
+}
+
+/** All rows, in the order in which they take precedence. */
+export const wordRows: readonly WordRow[] = read();
+
+/** Rows of some kinds. */
+export function rowsOf(...kinds: readonly WordKind[]): WordRow[] {
+  return wordRows.filter((row) => kinds.includes(row.kind));
+}

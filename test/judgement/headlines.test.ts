@@ -1,0 +1,71 @@
+/** Headlines against the labelled set: totals per language for both halves, and no total of either half under its bound. */
+import { parseHeadline, type JobFacts } from '../../src/qualification/headline';
+import { tokensOf } from '../../src/qualification/phrases';
+import { endsInLegalForm, isLegalForm } from '../../src/qualification/headline-words';
+import { halves, headlines, type Half, type LabelledHeadline } from './support/load';
+
+const fields = ['title', 'seniority', 'function', 'company'] as const;
+type Field = (typeof fields)[number];
+/** Share of a half that must be right, for each field. The untouched half may not fall behind what it reached. */
+const wanted: Readonly<Record<Half, number>> = { tuning: 0.97, untouched: 0.9 };
+
+/** Case, quotation marks and the dash or comma inside a title make no difference. */
+function plain(text: string | null): string | null {
+  return text === null ? null : tokensOf(text).join(' ');
+}
+
+/** A company is compared without its legal form, behind or before the name. */
+function plainCompany(text: string | null): string | null {
+  if (text === null) return null;
+  let words = text.split(/[\s,]+/).filter((word) => word !== '');
+  while (words.length > 1 && endsInLegalForm(words.join(' '))) words = words.slice(0, -1);
+  if (words.length > 1 && isLegalForm(words[0] ?? '')) words = words.slice(1);
+  return plain(words.join(' '));
+}
+
+function right(row: LabelledHeadline, job: JobFacts, field: Field): boolean {
+  if (field === 'title') return row.title.some((answer) => plain(answer) === plain(job.title));
+  if (field === 'company') return row.company.some((answer) => plainCompany(answer) === plainCompany(job.companyName));
+  return row[field].some((answer) => answer === job[field]);
+}
+
+function score(half: Half) {
+  const rows = headlines(half);
+  const byLanguage = new Map<string, { rows: number; right: Record<Field, number> }>();
+  const total = { title: 0, seniority: 0, function: 0, company: 0 };
+  for (const row of rows) {
+    const language = byLanguage.get(row.language) ?? {
+      rows: 0,
+      right: { title: 0, seniority: 0, function: 0, company: 0 },
+    };
+    const job = parseHeadline(row.headline);
+    language.rows += 1;
+    for (const field of fields) {
+      if (right(row, job, field)) {
+        language.right[field] += 1;
+        total[field] += 1;
+      } else if (half === 'tuning' && process.env.SHOW_MISSES === '1') {
+        const got = field === 'company' ? job.companyName : job[field];
+        process.stderr.write(`${row.language} ${field}: ${row.headline} -> ${got} (${row[field].join(' || ')})\n`);
+      }
+    }
+    byLanguage.set(row.language, language);
+  }
+  return { rows: rows.length, byLanguage, total };
+}
+
+test.each(halves)('headlines, the %s half: title, seniority, function and company are right', (half) => {
+  const { rows, byLanguage, total } = score(half);
+  const lines = [...byLanguage]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(
+      ([language, { rows: of, right }]) =>
+        `${language} ${fields.map((field) => `${field} ${right[field]}/${of}`).join(', ')}`,
+    );
+  const shares = fields.map((field) => `${field} ${((100 * total[field]) / rows).toFixed(1)} %`);
+  process.stdout.write(
+    `${half}: ${shares.join(', ')} of ${rows}\n${process.env.SHOW_LANGUAGES === '1' ? `${lines.join('\n')}\n` : ''}`,
+  );
+  for (const field of fields)
+    expect({ field, enough: total[field] / rows >= wanted[half] }).toEqual({ field, enough: true });
+});
