@@ -1,5 +1,7 @@
 /** A headline without decoration, cut into the parts between bars, bullets, dashes and emoji. */
 
+import { roleOf } from './role';
+
 /** Longer headlines are not read further: what a page shows is shorter, and everything after costs by length. */
 export const longestHeadline = 400;
 
@@ -8,7 +10,8 @@ const emoji = /(?:[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]|\p{Emo
 const contacts = /(?:https?:\/\/|www\.)\S+|\S+@\S+\.\w{2,}|#\p{L}[\p{L}\p{N}_]*/gu;
 const brackets = /[([{][^)\]}([{]{0,120}[)\]}]/g;
 const quoted = /(?<![\u0590-\u05ff])["“„][^"“”„]{1,80}["”“]|«[^«»]{1,80}»|“[^“”]{1,80}”/gu;
-const hardBreaks = /\s?[|¦•●▪■►▸→⇒➡✦✧★☆~;؛\n\r\t]+\s?|\s[·\\∙‧‐-]\s|\s?\/{2,}\s?|\s[–—]+\s?|\s?[—]+\s|\s?⁃\s?/u;
+const hardBreaks =
+  /\s?[|¦•●▪■►▸→⇒➡✦✧★☆~;؛\n\r\t]+\s?|\s[·\\∙‧‐-]\s|\s?\/{2,}\s?|\s[–—]+\s?|\sI\s(?=\p{Lu})|\s?[—]+\s|\s?⁃\s?/u;
 /** Korean and Japanese short legal forms. */
 const shortForms = /[(（](?:株|주|有)[)）]/g;
 /** `ב-Wix`, `ב"תמר"`: the Hebrew preposition apart from the name. */
@@ -35,15 +38,21 @@ export function piecesOf(headline: string): string[] {
         .replace(hebrewIn, 'ב ');
   const text = plain
     .replace(contacts, ' ')
-    .replace(brackets, ' ')
+    .replace(brackets, (whole) => (isJob(whole.slice(1, -1)) ? whole : ' '))
     .replace(quoted, (whole) => (keepsQuoted(whole, ascii) ? ` ${whole.slice(1, -1)} ` : ' '))
     .replace(elided, '$1 ')
-    .replace(/@/g, ' @ ')
+    .replace(/@|\bc\/o\b/g, ' @ ')
     .replace(/[ \u00a0]{2,}/g, ' ');
   return text
     .split(hardBreaks)
     .map((piece) => piece.replace(/\s+/g, ' ').trim())
     .filter((piece) => piece !== '');
+}
+
+/** "Mitglied des Vorstands (CFO)": the remark is a title, too. */
+function isJob(remark: string): boolean {
+  const role = roleOf(remark);
+  return remark.length >= 2 && role.wholly && (role.namesRank || role.function !== null) && !role.sideOnly;
 }
 
 /** «Северный Лес» and תמר are names; "Culture eats strategy" is a sentence. */

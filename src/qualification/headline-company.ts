@@ -40,11 +40,12 @@ export function isPlace(text: string): boolean {
 /** Known title or function words throughout, or a word of rank: no company name. */
 export function isJobText(text: string): boolean {
   const role = roleOf(text);
-  return (role.wholly && !namesOrganisation(text)) || ranked(role, text);
+  return (role.wholly && !namesOrganisation(text) && !endsInLegalForm(text)) || ranked(role, text);
 }
 
 /** A word of rank, unless the text is a company by its legal form ("Chef AG"). */
 function ranked(role: Role, text: string): boolean {
+  if (role.seniority === 'partner' && /\s(?:&|and|und|et|y|e|i|a|és|og|och|en|\+)\s\p{L}+$/u.test(text)) return false;
   return role.namesRank && role.seniority !== null && !endsInLegalForm(text);
 }
 
@@ -58,7 +59,7 @@ export function plainCompany(text: string): string | null {
 export function isProperName(name: string): boolean {
   const words = name.split(' ');
   if (words.length > 7) return false;
-  if (words.length === 1) return true;
+  if (words.length === 1 || (endsInLegalForm(name) && /^[\p{Lu}\p{N}\p{Lo}]/u.test(name))) return true;
   if (!/^[\p{Lu}\p{N}\p{Lo}]/u.test(name)) return false;
   const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
   return (
@@ -121,7 +122,8 @@ export function looseCompany(text: string): string | null {
   // "VP of Product, Growth & Monetization": a list of duties.
   const duties = /\s(?:&|and|und|et|y|e|i|og|och)\s/.test(name);
   if (role.function !== null && duties && !organisation) return null;
-  if (!organisation && /^\p{Ll}/u.test(name) && !/[.\d]/.test(name)) return null;
+  if (!organisation && /^\p{Ll}/u.test(name) && !/[.\d]|^\p{Ll}{1,2}\p{Lu}/u.test(name)) return null;
+  if (/-(?:first|driven|led|based|focused|minded|obsessed|centric|native)$/i.test(name)) return null;
   if (/^\d[\d.,+%]*\p{L}{0,3}$/u.test(name)) return null;
   if (organisation && role.seniority === null && name.includes(' ')) return name;
   if (organisation && unspaced.test(name)) return name;

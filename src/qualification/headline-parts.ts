@@ -24,18 +24,11 @@ import {
 } from './headline-words';
 import { readUnspaced } from './headline-unspaced';
 import { unspaced } from './phrases';
-import { roleOf, type Role } from './role';
+import { isMain, partOf, type Part } from './headline-part';
+import { roleOf } from './role';
 
-export interface Part {
-  readonly text: string;
-  readonly company: string | null;
-  readonly role: Role;
-  /** The part begins with a joiner ("@Acme" between bars): it belongs to the part before it. */
-  readonly companyOnly: boolean;
-}
-
-/** Words of a title that names no rank; longer ones are sentences. */
-const longestWordyTitle = 8;
+/** A name that goes on behind a small word is no list of nouns before a name. */
+const joinsNames = /^(?:of|for|and|at|in|von|und|zu|et|de|di|e|y|i|en|og|och|ja|a|och)\s/i;
 const longestTitle = 160;
 /** Prepositions behind which an article is no joiner: "à la", "de la". */
 const prepositions = new Set([
@@ -58,12 +51,6 @@ const prepositions = new Set([
 const ofWords =
   /^(?:of|von|vom|der|des|de|du|d['’]?|di|da|do|dos|della|dell['’]?|del|van|af|av|spółki|firmy|společnosti|компании|компанії|της|του|של|ka|ki|ke|at)$/i;
 
-/** Whether a part names a job. A whole sentence with a trade word in it does not. */
-export function isMain({ role, text }: { readonly role: Role; readonly text: string }): boolean {
-  if (role.sideOnly) return false;
-  return role.namesRank || (role.function !== null && text.split(' ').length <= longestWordyTitle);
-}
-
 /** The parts of one piece between bars: mostly one; two where a piece names two jobs with a company each. */
 export function readPiece(piece: string): Part[] {
   return readDepth(piece, 0);
@@ -85,7 +72,7 @@ function readDepth(piece: string, depth: number): Part[] {
   }
   const text = beforeSearch(piece, line);
   if (text === '' || (text !== piece && !isMain({ role: roleOf(text), text }))) return [];
-  if (unspaced.test(text)) return readUnspaced(text, partOf);
+  if (unspaced.test(text)) return readUnspaced(text);
   const sought = text === piece ? line : lineOf(text);
   return aspiring(readJoined(text, sought, depth));
 }
@@ -93,10 +80,6 @@ function readDepth(piece: string, depth: number): Part[] {
 /** "Aspiring VP at Acme" is no VP, and at no company. */
 function aspiring(parts: Part[]): Part[] {
   return parts.filter((part) => !part.role.aspiring);
-}
-
-function partOf(text: string, company: string | null): Part {
-  return { text, company, role: roleOf(text), companyOnly: text === '' };
 }
 
 function readJoined(piece: string, line: Line, depth: number): Part[] {
@@ -170,7 +153,11 @@ function joinsHere({ left, right, word }: Joined, tokens: readonly string[], at:
 }
 
 function soundsItalian(left: string): boolean {
-  return left.split(' ').every((word) => /[aeio]$/i.test(word));
+  const words = left.split(' ');
+  return (
+    roleOf(left).wholly &&
+    words.some((word) => /(?:[ao]|ore|rice|ere|bile|ente|ale)$/i.test(word) && !/^(?:data|media)$/i.test(word))
+  );
 }
 
 /** "CEO of Acme", "Inhaber der Muster GmbH": behind who runs a company, or behind rank and function, a name. */
@@ -192,9 +179,13 @@ function atOf(line: Line, end: number): Joined | null {
       role.seniority === 'owner' ||
       role.seniority === 'partner' ||
       (role.seniority === 'cxo' && role.function === 'management');
-    const whole = role.wholly && role.function !== null && role.seniority !== null && !/^(?:of|der|des)$/.test(word);
-    if (!(runs || whole) || !/^["«“]?\p{Lu}|^\p{Lo}/u.test(right) || !mayBeCompany(right)) continue;
-    if (!runs && !isProperName(firstClause(right))) continue;
+    const whole =
+      role.wholly &&
+      role.seniority !== null &&
+      (/^(?:of|der|des)$/.test(word) ? endsInLegalForm(right) : role.function !== null);
+    const noun = role.seniority === 'owner' && /^\p{Ll}{3,20} (?:\p{Ll}\S* )?\p{Lu}/u.test(right) && !isJobText(right);
+    if (!(runs || whole) || !(noun || (/^["«“]?\p{Lu}|^\p{Lo}/u.test(right) && mayBeCompany(right)))) continue;
+    if (!runs && !isProperName(firstClause(right).replace(/ i \p{Lu}.*$/u, ''))) continue;
     return { left, right, word };
   }
   return null;
@@ -208,7 +199,10 @@ function companyFirst(piece: string, line: Line): Part | null {
     const head = words.slice(0, n).join(' ');
     const company = post ? head : uninflected(head);
     if (company === null || !/^\p{Lu}/u.test(company) || isJobText(company)) continue;
-    const rest = words.slice(post ? n + 1 : n).join(' ');
+    const rest = words
+      .slice(post ? n + 1 : n)
+      .join(' ')
+      .replace(/ (?:ke (?:roop|pad) .*|hoon|hun|hu|hai|ji|kaam .*|karta .*|karti .*)$/, '');
     const title = tidy(rest, longestTitle) ?? '';
     if (isMain({ role: roleOf(title), text: title })) return partOf(title, plainCompany(company));
   }
@@ -240,26 +234,28 @@ function splitAtLegalForm(piece: string): { text: string; company: string } | nu
   for (let n = 1; n < words.length - 1; n += 1) {
     const title = words.slice(0, n).join(' ');
     const role = roleOf(title);
-    if (role.wholly && isMain({ role, text: title })) text = title;
+    if (role.wholly && (role.namesRank || n > 1) && isMain({ role, text: title })) text = title;
   }
-  const company = text === '' ? null : plainCompany(piece.slice(text.length));
-  return company === null ? null : { text, company };
+  const company =
+    text === '' ? null : plainCompany(piece.slice(text.length).replace(/^ (?:of|der|des|de|di|da|do|du) /, ' '));
+  return company === null ? null : { text: text.replace(/ (?:of|der|des|de|di|da|do|du)$/, ''), company };
 }
 
 /** "Inhaberin Buchhandlung am Markt", "Власниця кав'ярні «Зерно»": who owns it, and its name. */
 function behindRunner(line: Line): { text: string; company: string } | null {
   const { words } = line;
   if (words.length < 2 || words.length > 7 || words.some((word) => word.endsWith(','))) return null;
-  for (let n = words.length - 1; n > 0; n -= 1) {
+  for (let n = 1; n < words.length; n += 1) {
     const title = words.slice(0, n).join(' ');
     const role = roleOf(title);
     if (role.seniority !== 'owner' || !role.wholly) continue;
     const name = words.slice(n).join(' ');
     const lower = /^((?:\p{Ll}\S* ){1,2})(\p{Lu}.*)$/u.exec(name);
-    if (lower?.[1] !== undefined && lower[2] !== undefined && /^[\u0400-\u04ff]/.test(name)) {
+    if (lower?.[1] !== undefined && lower[2] !== undefined && !joinsNames.test(name)) {
       return { text: `${title} ${lower[1].trim()}`, company: lower[2] };
     }
-    if (!/\p{Lu}|^\p{Lo}/u.test(name) || isJobText(name) || roleOf(name).namesRank || isPlace(name)) return null;
+    if (!/\p{Lu}|^\p{Lo}/u.test(name) || roleOf(name).namesRank || isPlace(name)) return null;
+    if (isJobText(name)) continue;
     if (/^(?:of|&|and|und|\+|-|\/|de|et|y|e|i|in|for|at|von)$/i.test(words[n] ?? '') || /\d/.test(name)) return null;
     const company = looseCompany(name) ?? (/^\p{Lo}/u.test(name) ? plainCompany(name) : null);
     return company === null ? null : { text: title, company };
@@ -280,6 +276,7 @@ function keepTitle(text: string, mayNameCompany: boolean): { text: string; compa
     const name: string | null =
       mayNameCompany && n > 0 && company === null ? looseCompany(uninflected(clause) ?? clause) : null;
     if (name !== null) company = name;
+    else if (n > 0 && roleOf(clause).sideOnly) continue;
     else if (n === 0 || (company === null && (!isPlace(clause) || roleOf(clause).wholly))) kept.push(clause);
   }
   const title = tidy(kept.join(', '), longestTitle) ?? '';
@@ -312,11 +309,16 @@ function withoutPurpose(text: string): string {
 
 /** "Myyntipäällikkö Pohjantuulella": a name in a case that means "at", behind a title. */
 function behindTitle(title: string): { text: string; company: string } | null {
-  const space = title.lastIndexOf(' ');
-  const last = title.slice(space + 1);
-  const left = title.slice(0, space);
-  if (space < 0 || !/^\p{Lu}.*(?:ll[aä]|ss[aä]|n[áé]l)$/u.test(last)) return null;
-  const role = roleOf(left);
-  if (!role.wholly || !isMain({ role, text: left }) || isJobText(last)) return null;
-  return { text: left, company: uninflected(last) ?? last };
+  const words = title.split(' ');
+  const last = words[words.length - 1] ?? '';
+  if (words.length > 8 || !/(?:^\p{Lu}.*(?:ll[aä]|ss[aä]|n[áé]l)|:(?:ll[aä]|ss[aä]))$/u.test(last)) return null;
+  for (let n = words.length - 1; n > 0; n -= 1) {
+    const text = words.slice(0, n).join(' ');
+    const role = roleOf(text);
+    if (!role.wholly || !isMain({ role, text })) continue;
+    const name = words.slice(n);
+    if (!name.every((word) => /^\p{Lu}/u.test(word)) || isJobText(name.join(' '))) return null;
+    return { text, company: uninflected(name.join(' ')) ?? name.join(' ') };
+  }
+  return null;
 }

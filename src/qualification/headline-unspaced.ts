@@ -1,5 +1,5 @@
 /** Parts of headlines in Chinese, Japanese and Korean: words are not, or not always, divided by spaces. */
-import type { Part } from './headline-parts';
+import { partOf, type Part } from './headline-part';
 import { looseCompany, plainCompany } from './headline-company';
 import { isNoise, isTopic, namesOrganisation } from './headline-words';
 import { unspaced } from './phrases';
@@ -9,11 +9,14 @@ const longestTitle = 160;
 /** A name that says it is a company, and the title grown onto it. */
 const grown =
   /^(在|就职于|任职于|就職於)?((?:株式会社|有限会社|合同会社|주식회사)?[^\s]{0,40}?(?:株式会社|有限会社|合同会社|有限公司|公司|集团|集團))(?:の|で|にて|担任|的|任)?(.{2,30})$/;
+/** "株式会社ニジイロでセールスマネージャーをしています" */
+const leading =
+  /^((?:株式会社|有限会社|合同会社)[^\s]{1,24}?)(?:の|で|にて)([^\s]{2,30}?)(?:をしています|をやっています|として働いています|として勤務|です)?$/;
 const workingAt = /^(?:在|就职于|任职于|就職於|供职于)\s?([^\s]{2,20}?)\s?(?:担任|擔任|任职|任|工作|做)\s?(.{2,30})$/;
 const particles = /(?:에서|にて|の|で|勤務|勤务|재직|재직중)$/;
 
-/** Reads one piece. @param partOf makes a part of a title and a company. */
-export function readUnspaced(piece: string, partOf: (text: string, company: string | null) => Part): Part[] {
+/** Reads one piece between bars. */
+export function readUnspaced(piece: string): Part[] {
   const working = workingAt.exec(piece);
   if (working?.[1] !== undefined && working[2] !== undefined && roleOf(working[2]).namesRank) {
     return [partOf(working[2], plainCompany(working[1]))];
@@ -23,21 +26,32 @@ export function readUnspaced(piece: string, partOf: (text: string, company: stri
     const company = plainCompany(piece.slice(at).replace(/^\s?@\s/, ''));
     return [partOf(piece.slice(0, at).trim(), company)];
   }
+  const led = leading.exec(piece);
+  if (led?.[1] !== undefined && led[2] !== undefined && isTitleWord(led[2]))
+    return [partOf(led[2], plainCompany(led[1]))];
   const titles: string[] = [];
+  const ranked = piece.split(/[ ,/]+/).some((word) => roleOf(word).seniority !== null);
   let company: string | null = null;
   let name: string[] = [];
   const takeName = () => {
-    if (name.length > 0 && company === null) company = looseCompany(name.join(' ').replace(particles, ''));
+    if (name.length > 0 && company === null) {
+      company = looseCompany(
+        name
+          .join(' ')
+          .replace(particles, '')
+          .replace(/^(?:在|就职于|任职于|就職於|供职于)/, ''),
+      );
+    }
     name = [];
   };
   for (const clause of piece.split(/\s?,\s?|\s\/\s|\//)) {
     if (isNoise(clause)) continue;
     for (const word of clause.split(' ')) {
       const split = grown.exec(word);
-      if (split?.[2] !== undefined && split[3] !== undefined && roleOf(split[3]).namesRank) {
+      if (split?.[2] !== undefined && split[3] !== undefined && isTitleWord(split[3])) {
         company ??= plainCompany(split[2].replace(/^(?:在|就职于|任职于|就職於)/, ''));
         titles.push(split[3]);
-      } else if (isTitleWord(word)) {
+      } else if (isTitleWord(word) && !(ranked && isCoined(word))) {
         takeName();
         titles.push(word);
       } else if (titles.length > 0 && !unspaced.test(word) && !/^\p{Lu}/u.test(word)) {
@@ -53,6 +67,12 @@ export function readUnspaced(piece: string, partOf: (text: string, company: stri
     return alone === null ? [partOf(piece, null)] : [{ ...partOf(piece, null), companyOnly: false }];
   }
   return [partOf(text, company)];
+}
+
+/** 云帆物流: a function, but also letters that no title has. */
+function isCoined(word: string): boolean {
+  const role = roleOf(word);
+  return !role.wholly && !role.namesRank && word.length >= 3 && unspaced.test(word);
 }
 
 function isTitleWord(word: string): boolean {

@@ -54,6 +54,11 @@ export const noiseRows: readonly NoiseRow[] = [
     name: 'a job of the past, in Chinese or Japanese',
     pattern: /^(?:前(?![端台线線沿])|元(?!気)|曾(?:任|经|經|就)|原(?=.{2,}(?:经理|總|总|长|長)))/,
   },
+  { name: 'a slogan in Hebrew', pattern: /^(?:אני )?עוזר(?:ת|ים)? ל[א-ת]{3,20} ל/ },
+  {
+    name: 'a sentence in Hindi',
+    pattern: /\b(?:raha|rahi|karta|karti|sikhata|sikhati|banata|banati|deta|deti) (?:hoon|hun|hu|hai)$/,
+  },
   {
     name: 'a call to follow',
     pattern:

@@ -208,7 +208,7 @@ const headlines: Readonly<Record<string, Readonly<Record<string, Expected>>>> = 
     ],
     'Student | Sales Intern at Acme': ['Sales Intern', 'training', 'sales', 'Acme'],
     'Account Director - Public Sector at Acme': ['Account Director', 'director', 'sales', 'Acme'],
-    'Account Director - Public Sector, Acme Ltd': ['Account Director', 'director', 'sales', null],
+    'Account Director - Public Sector, Acme Ltd': ['Account Director', 'director', 'sales', 'Acme Ltd'],
     'Marketing Manager | Yoga Teacher at Studio Om': ['Marketing Manager', 'manager', 'marketing', null],
     'Geschäftsführer / CEO bei Beispiel GmbH & Co. KG': [
       'Geschäftsführer / CEO',

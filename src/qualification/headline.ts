@@ -11,7 +11,8 @@ import { fold } from '../text/fold';
 import type { JobFunction } from './function-words';
 import { longestHeadline, piecesOf } from './headline-clean';
 import { isJobText, isPlace, isSchool, looseCompany, tidy } from './headline-company';
-import { isMain, readPiece, type Part } from './headline-parts';
+import { isMain, type Part } from './headline-part';
+import { readPiece } from './headline-parts';
 import { endsInLegalForm, isNoise, isTopic, namesOrganisation } from './headline-words';
 import { roleOf } from './role';
 import { bankGrades, type Seniority } from './title-words';
@@ -166,7 +167,7 @@ function leftOver(parts: readonly Part[], at: number): string | null {
   for (const [n, { text, company }] of parts.entries()) {
     if (n === at || company !== null || isJobText(text)) continue;
     if ((text.match(/,/g)?.length ?? 0) >= 1 && !endsInLegalForm(text)) lists += 1;
-    const name = looseCompany(text);
+    const name = looseCompany(behindField(text));
     if (name !== null) names.push({ n, name, sure: namesOrganisation(name) || endsInLegalForm(name) });
   }
   const behind = names.find(({ n }) => n === at + 1);
@@ -175,7 +176,19 @@ function leftOver(parts: readonly Part[], at: number): string | null {
   if (near?.sure) return near.name;
   const sure = names.filter((name) => name.sure);
   if (sure.length === 1 && sure[0] !== undefined) return sure[0].name;
-  return names.length === 1 && lists === 0 && near !== undefined ? near.name : null;
+  const [only] = names;
+  if (names.length !== 1 || lists > 0 || only === undefined) return null;
+  // "Account Executive - Mid Market - Acme": nothing but topics and fields between.
+  const between = parts.slice(at + 1, only.n);
+  return near !== undefined || between.every(({ text, role }) => isTopic(text) || role.wholly) ? only.name : null;
+}
+
+/** "North, Reliance Retail": the name behind regions and fields. */
+function behindField(text: string): string {
+  const comma = text.lastIndexOf(', ');
+  if (comma < 0 || endsInLegalForm(text.slice(0, comma)) || text.indexOf(', ') !== comma) return text;
+  const field = text.slice(0, comma);
+  return roleOf(field).wholly || isPlace(field) || isTopic(field) ? text.slice(comma + 2) : text;
 }
 
 /** The longest run of up to five words that the workspace knows as a company, outside parts that name no present job. */

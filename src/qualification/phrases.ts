@@ -49,10 +49,17 @@ export function tokensOf(text: string): string[] {
       .replace(/['’](?=s\b)/gi, '')
       .replace(/R&D/gi, 'research and development');
   }
-  const folded = fold(plain);
+  const folded = foldWord(plain);
   if (!prefixed.test(folded)) return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
   const words = folded.replace(/(?<=[\u0590-\u05ff])["'״׳](?=[\u0590-\u05ff])/g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.map(bareWord);
+}
+
+/** Folded; Japanese keeps its voicing marks, without which エンジニア (engineer) holds シニア (senior). */
+function foldWord(text: string): string {
+  if (!unspaced.test(text)) return fold(text);
+  const plain = /[\u3040-\u30ff]/.test(text) ? text.normalize('NFKC').toLowerCase() : fold(text);
+  return plain.replace(/[a-z0-9]+/g, ' $& ');
 }
 
 /** An Arabic or Hebrew word without what is written together with it; the same is done to the tables. */
@@ -83,7 +90,7 @@ export class PhraseTable<Row> {
   /** @param written words between spaces; `word*` is every word that begins so, a lone `*` stands for up to four words */
   add(written: string, row: Row): void {
     for (const phrase of spellings(written)) {
-      if (unspaced.test(phrase)) this.addPart(fold(phrase).replace(/ /g, ''), row);
+      if (unspaced.test(phrase)) this.addPart(foldWord(phrase).replace(/ /g, ''), row);
       this.addWords(phrase, row);
     }
   }

@@ -29,7 +29,11 @@ const peopleOf: Partial<Record<JobFunction, number>> = { administration: 0.5, co
 const engineers =
   /^(?:engineer$|developer|ing[eé]ni|ingenj|ingegner|engenheir|in[zż]yn|in[zž]en|insin|mühendis|mérnök|інженер|инженер|μηχανικ|エンジニア|工程师|工程師|엔지니어|مهندس|מהנדס|architekt|architect|techni[ck]|teknik|tekniker|técnic|tecnic|analyst$|analist|analytik|analitik|аналітик|аналитик|analitik)/i;
 
+/** A project is one of something: "Chef de projet marketing" works in marketing. */
+const projects = /proje[ckt]|projet|progett|proyect|proiect|проект|проєкт|έργ|πρόγραμ/i;
+
 function strengthOf(row: WordRow, named: JobFunction | null): number {
+  if (named === 'operations' && projects.test(row.phrase)) return 0.1;
   if (row.phrase.includes(' ') && !/[\u3040-\u9fff\uac00-\ud7a3]/.test(row.phrase)) return row.phrase.split(' ').length;
   const people = engineers.test(row.phrase) ? 0.8 : 1;
   return (named === null ? 1 : (peopleOf[named] ?? people)) + row.phrase.length / 1000;
@@ -52,7 +56,10 @@ export const functions = fill(
     if (row.kind === 'none') return { function: null, strength: 1 };
     if (row.kind === 'runs') return { function: 'management', strength: 0 };
     const named = functionOfRow(row);
-    return { function: named, strength: row.kind === 'weak' ? 0 : strengthOf(row, named) };
+    return {
+      function: named,
+      strength: row.phrase === 'infotech' ? 0.3 : row.kind === 'weak' ? 0 : strengthOf(row, named),
+    };
   },
 );
 

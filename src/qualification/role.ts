@@ -65,9 +65,12 @@ export function roleOfTokens(all: readonly string[]): Role {
   const first = own[0];
   const main = tail?.function ?? functionOf(tokens, aside, known, false);
   const sideOnly = side && best === null && main === null;
+  // Of who owns it, other words say what the company does: "Majitel truhlářství".
+  const owns =
+    best === 'owner' && (main === null || own.every(({ row }) => row.level === 'owner' || row.level === null));
   return {
     seniority: sideOnly ? sideLevel : best,
-    function: sideOnly ? functionOf(tokens, aside, known, true) : main,
+    function: sideOnly ? functionOf(tokens, aside, known, true) : owns ? 'management' : main,
     sideOnly,
     wholly: tokens.length > 0 && tokens.every((token, at) => known[at] === 1 || isSmall(token)),
     namesRank: namesRank || side,

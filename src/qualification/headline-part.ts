@@ -1,0 +1,22 @@
+/** A part of a headline that may name a job, a company or both. */
+import { roleOf, type Role } from './role';
+
+export interface Part {
+  readonly text: string;
+  readonly company: string | null;
+  readonly role: Role;
+  /** The part begins with a joiner ("@Acme" between bars): it belongs to the part before it. */
+  readonly companyOnly: boolean;
+}
+
+/** Words of a title that names no rank; longer ones are sentences. */
+const longestWordyTitle = 8;
+/** Whether a part names a job. A whole sentence with a trade word in it does not. */
+export function isMain({ role, text }: { readonly role: Role; readonly text: string }): boolean {
+  if (role.sideOnly) return false;
+  return role.namesRank || (role.function !== null && text.split(' ').length <= longestWordyTitle);
+}
+
+export function partOf(text: string, company: string | null): Part {
+  return { text, company, role: roleOf(text), companyOnly: text === '' };
+}
