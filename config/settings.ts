@@ -1,6 +1,8 @@
 /** Every setting of the service: read from the environment, checked once, typed for the rest of the code. */
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { assistantNames, documentedAssistants, isAssistant } from '../src/oauth/assistants';
+import { isListable } from '../src/oauth/redirect-uri';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const positive = (max: number) => z.coerce.number().int().min(1).max(max);
@@ -81,6 +83,29 @@ export const settingDefinitions = {
     fallback: 'https://claude.ai,https://claude.com,https://chatgpt.com,https://vscode.dev,https://insiders.vscode.dev',
     allowed: 'comma-separated https origins such as https://app.example.com (no path, no trailing slash)',
     purpose: 'Https origins that a registered redirect URI may belong to, beside loopback.',
+  },
+  OAUTH_ALLOWED_REDIRECT_URIS: {
+    schema: z
+      .string()
+      .transform((value) => value.split(',').flatMap((part) => part.trim() || []))
+      .refine((list) => list.every(isListable)),
+    fallback: '',
+    allowed:
+      'comma-separated redirect URIs in normal form: https, loopback http, or a private-use scheme such as app.example://host/path',
+    purpose: 'Exact redirect URIs that clients may register, beside those of the allowed origins and assistants.',
+  },
+  OAUTH_ALLOWED_ASSISTANTS: {
+    schema: z
+      .string()
+      .transform((value) => value.split(',').flatMap((part) => part.trim() || []))
+      .refine((list) =>
+        list.every((name) => isAssistant(name) || ((name === 'none' || name === 'all') && list.length === 1)),
+      )
+      .transform((list) => (list[0] === 'all' ? assistantNames : list.filter(isAssistant))),
+    fallback: documentedAssistants.join(','),
+    allowed: `none, all, or a comma-separated list of ${assistantNames.join(', ')}`,
+    purpose:
+      'Assistants whose own redirect URIs clients may register (docs/connect.md lists them). By default those whose vendors document them.',
   },
   CONSENT_PAGE_URL: {
     schema: httpUrl.optional(),

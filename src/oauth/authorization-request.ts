@@ -6,7 +6,7 @@
 import type { Scope } from '../access/rights';
 import type { OauthErrorCode } from './errors';
 import { isCodeChallenge } from './pkce';
-import { isAllowedRedirectUri, matchesRegistered } from './redirect-uri';
+import { isAllowedRedirectUri, matchesRegistered, type RedirectPolicy } from './redirect-uri';
 import { isOurResource } from './resource';
 import { parseScope } from './scope';
 
@@ -38,12 +38,12 @@ export interface RedirectedError {
 export function goodRedirectUri(
   query: URLSearchParams,
   client: Pick<RequestingClient, 'redirectUris'>,
-  allowedOrigins: readonly string[],
+  policy: RedirectPolicy,
 ): string | undefined {
   const [uri, ...more] = query.getAll('redirect_uri');
   if (uri === undefined || more.length > 0) return undefined;
-  // The allowlist is asked again: an origin may have been taken off it since the client was registered.
-  return matchesRegistered(uri, client.redirectUris) && isAllowedRedirectUri(uri, allowedOrigins) ? uri : undefined;
+  // The lists are asked again: an origin or URI may have been taken off it since the client was registered.
+  return matchesRegistered(uri, client.redirectUris) && isAllowedRedirectUri(uri, policy) ? uri : undefined;
 }
 
 /** Parameters that may be there at most once; `resource` may be repeated (RFC 8707 §2). */

@@ -34,7 +34,7 @@ export function authorizeEndpoint(service: OauthService): Endpoint {
     asked.use(networks);
 
     const client = await clientOf(service, query, networks);
-    const redirectUri = goodRedirectUri(query, client, options.settings.OAUTH_ALLOWED_REDIRECT_ORIGINS);
+    const redirectUri = goodRedirectUri(query, client, service.redirects);
     if (redirectUri === undefined) {
       throw new OauthError('invalid_request', 'The redirect URI is missing, repeated, or not one of this application.');
     }

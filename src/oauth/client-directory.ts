@@ -8,6 +8,7 @@ import { clockTolerance } from './lifetimes';
 import type { ClientRoom } from './client-room';
 import type { AddressLimit } from './limits';
 import { checkClientMetadata, isRecord } from './registration-metadata';
+import type { RedirectPolicy } from './redirect-uri';
 import { formatScope } from './scope';
 import { Slots } from './slots';
 
@@ -20,7 +21,7 @@ export const documentStaleMs = 24 * 3_600_000;
 const fetchLimits = { perKey: 2, total: 64, waitingPerKey: 8, patience: 2_000 };
 
 export interface ClientDirectoryOptions {
-  readonly allowedOrigins: readonly string[];
+  readonly redirects: RedirectPolicy;
   readonly clock: () => number;
   readonly documents: DocumentFetchOptions;
   /** Counts fetches of documents that are not stored yet. */
@@ -104,7 +105,7 @@ export class ClientDirectory {
   }
 
   private async fetch(clientId: string, known: StoredClient | null): Promise<StoredClient | null> {
-    const { allowedOrigins, clock, documents } = this.options;
+    const { redirects, clock, documents } = this.options;
     let document: unknown;
     try {
       document = await fetchClientDocument(clientId, documents);
@@ -113,7 +114,7 @@ export class ClientDirectory {
       this.refused.set(clientId, temporary ? 'for now' : 'bad');
       return temporary ? this.unlessTooOld(known) : null;
     }
-    const result = checkClientMetadata(document, allowedOrigins);
+    const result = checkClientMetadata(document, redirects);
     if (!isRecord(document) || document['client_id'] !== clientId || !('metadata' in result)) {
       this.refused.set(clientId, 'bad');
       return null;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { callbackUrl, isAllowedRedirectUri, isLoopback, matchesRegistered, parseRedirectUri } from './redirect-uri';
 
-const allowed = ['https://app.example.com'];
+const allowed = { origins: ['https://app.example.com'], uris: [], assistants: [] };
 
 test('whatever is accepted is what a browser opens, at an allowed origin or on loopback', () => {
   const piece = fc.constantFrom(

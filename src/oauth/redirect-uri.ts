@@ -4,6 +4,7 @@
  * Master rule: the text is what a URL parser would write (`new URL(s).href === s`), so what we compare is what a browser
  * will open. Everything else follows from exact comparison against short lists.
  */
+import { assistantOf, type AssistantName } from './assistants';
 
 export const maximumRedirectUriLength = 2048;
 
@@ -13,13 +14,34 @@ const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'local
 /** Names that our answer adds to the query; a redirect URI that already has one could shadow it. */
 const answerParameters = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri'];
 
+/**
+ * A private-use scheme with an authority and a path, as native applications register them (RFC 8252 §7.1). Written without
+ * upper case or escapes, so that it can be compared letter by letter.
+ */
+const privateUse = /^[a-z][a-z0-9+.-]{2,62}:\/\/[a-z0-9][a-z0-9._-]*(\/[A-Za-z0-9._~-]+)*\/?(\?[A-Za-z0-9._~=&-]*)?$/;
+
+/** Schemes that run something, show something else, or belong to the system, and never to an assistant. */
+const neverSchemes: ReadonlySet<string> = new Set(
+  (
+    'about blob chrome chrome-extension content data devtools edge facetime file filesystem ftp ftps geo gopher http https intent ' +
+    'itms itms-services jar javascript ldap livescript mailto market mocha moz-extension ms-msdt ms-officecmd ms-search ms-settings ' +
+    'resource search-ms sftp shell shortcuts sip sips skype sms smsto ssh tel telnet urn vbscript view-source vnc wais web+app ws ' +
+    'wss x-apple.systempreferences x-javascript zoommtg'
+  ).split(' '),
+);
+
+/** Whether the text is a redirect URI of a private-use scheme that may be listed at all. */
+export function isPrivateUse(text: string): boolean {
+  return privateUse.test(text) && !neverSchemes.has(text.slice(0, text.indexOf(':')));
+}
+
 /** The URL of a text that obeys the master rule; `undefined` otherwise. */
 export function parseRedirectUri(value: unknown): URL | undefined {
   if (typeof value !== 'string' || value.length > maximumRedirectUriLength) return undefined;
   if (value.includes('#') || !URL.canParse(value)) return undefined;
   const url = new URL(value);
   if (url.href !== value) return undefined;
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
+  if (url.protocol !== 'https:' && url.protocol !== 'http:' && !isPrivateUse(value)) return undefined;
   if (url.username !== '' || url.password !== '') return undefined;
   if (answerParameters.some((name) => url.searchParams.has(name))) return undefined;
   return url;
@@ -30,11 +52,29 @@ export function isLoopback(url: URL): boolean {
   return url.protocol === 'http:' && loopbackHosts.has(url.hostname) && url.port !== '0';
 }
 
-/** Whether a client may register this redirect URI: loopback, or an allowlisted https origin. */
-export function isAllowedRedirectUri(value: unknown, allowedOrigins: readonly string[]): value is string {
+/** Whether an operator may list this text in OAUTH_ALLOWED_REDIRECT_URIS: https, loopback, or a private-use scheme. */
+export function isListable(text: string): boolean {
+  const url = parseRedirectUri(text);
+  return url !== undefined && (url.protocol !== 'http:' || isLoopback(url));
+}
+
+/** What this installation allows beside loopback. */
+export interface RedirectPolicy {
+  /** Https origins: any path below them. */
+  readonly origins: readonly string[];
+  /** Exact URIs. */
+  readonly uris: readonly string[];
+  readonly assistants: readonly AssistantName[];
+}
+
+/** Whether a client may register this redirect URI: loopback, of a listed origin, listed itself, or one of a named assistant. */
+export function isAllowedRedirectUri(value: unknown, policy: RedirectPolicy): value is string {
   const url = parseRedirectUri(value);
   if (!url) return false;
-  return isLoopback(url) || (url.protocol === 'https:' && allowedOrigins.includes(url.origin));
+  if (url.protocol === 'http:') return isLoopback(url);
+  if (policy.uris.includes(url.href)) return true;
+  if (url.protocol === 'https:' && policy.origins.includes(url.origin)) return true;
+  return assistantOf(url.href, policy.assistants) !== undefined;
 }
 
 /**

@@ -11,9 +11,8 @@ import { formatScope } from './scope';
 import type { OauthService } from './service';
 
 export function registerEndpoint(service: OauthService): Endpoint {
-  const { OAUTH_ALLOWED_REDIRECT_ORIGINS } = service.options.settings;
   return async (req: Request, res: Response) => {
-    const result = checkClientMetadata(jsonOf(req), OAUTH_ALLOWED_REDIRECT_ORIGINS);
+    const result = checkClientMetadata(jsonOf(req), service.redirects);
     if ('refusal' in result) throw new OauthError(result.refusal.code, result.refusal.message);
     // Counted here, not before: only what is stored is worth limiting.
     service.registrations.use(clientNetworks(req));

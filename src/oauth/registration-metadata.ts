@@ -1,7 +1,7 @@
 /** Client metadata (RFC 7591 §2) of public clients: what is accepted, what is filled in, what is refused. */
 import { scopes as allScopes, type Scope } from '../access/rights';
 import { checkClientName } from './client-name';
-import { isAllowedRedirectUri } from './redirect-uri';
+import { isAllowedRedirectUri, type RedirectPolicy } from './redirect-uri';
 import { parseScope } from './scope';
 
 export const maximumRedirectUris = 10;
@@ -37,9 +37,9 @@ export type MetadataResult = { readonly metadata: ClientMetadata } | { readonly 
  * Checks client metadata. Only `redirect_uris` is required; unknown members are ignored, as RFC 7591 §2 asks, except those
  * that carry or ask for a secret.
  * @param body the parsed JSON document.
- * @param allowedOrigins https origins a redirect URI may belong to.
+ * @param policy which redirect URIs are allowed.
  */
-export function checkClientMetadata(body: unknown, allowedOrigins: readonly string[]): MetadataResult {
+export function checkClientMetadata(body: unknown, policy: RedirectPolicy): MetadataResult {
   if (!isRecord(body)) return refused('The client metadata must be a JSON object.');
   if (Object.keys(body).some((name) => name === '__proto__' || name === 'constructor' || name === 'prototype')) {
     return refused('The client metadata has a member that is not allowed.');
@@ -62,10 +62,10 @@ export function checkClientMetadata(body: unknown, allowedOrigins: readonly stri
       'invalid_redirect_uri',
     );
   }
-  const uris = redirectUris.filter((uri) => isAllowedRedirectUri(uri, allowedOrigins));
+  const uris = redirectUris.filter((uri) => isAllowedRedirectUri(uri, policy));
   if (uris.length !== redirectUris.length) {
     return refused(
-      'Each redirect URI must be a loopback http URI, or belong to an https origin that this server allows, and be written in normal form without fragment or credentials.',
+      'Each redirect URI must be a loopback http URI, or one that this server allows by its origin, exactly, or as that of a known assistant, and be written in normal form without fragment or credentials.',
       'invalid_redirect_uri',
     );
   }

@@ -16,6 +16,7 @@ import type { DocumentFetchOptions } from './client-documents';
 import { KeyRing } from './keys';
 import { addressLimit, type AddressLimit } from './limits';
 import { addressesOf, type Addresses } from './metadata';
+import type { RedirectPolicy } from './redirect-uri';
 import { standingOf } from './standing';
 import { UseRecorder } from './use-recorder';
 
@@ -25,7 +26,11 @@ export interface OauthOptions {
   readonly publicUrl: string;
   readonly settings: Pick<
     Settings,
-    'OAUTH_ALLOWED_REDIRECT_ORIGINS' | 'CONSENT_PAGE_URL' | 'OAUTH_REGISTRATIONS_PER_HOUR'
+    | 'OAUTH_ALLOWED_REDIRECT_ORIGINS'
+    | 'OAUTH_ALLOWED_REDIRECT_URIS'
+    | 'OAUTH_ALLOWED_ASSISTANTS'
+    | 'CONSENT_PAGE_URL'
+    | 'OAUTH_REGISTRATIONS_PER_HOUR'
   >;
   readonly people: People;
   readonly log: Logger;
@@ -46,6 +51,8 @@ export interface OauthOptions {
 export class OauthService {
   readonly addresses: Addresses;
   readonly consentPageUrl: string;
+  /** Redirect URIs that clients may have. */
+  readonly redirects: RedirectPolicy;
   readonly clients: ClientDirectory;
   /** Clients that an address makes known to this server, by registering them or by their documents. */
   readonly registrations: AddressLimit;
@@ -67,6 +74,12 @@ export class OauthService {
   ) {
     this.addresses = addressesOf(options.publicUrl);
     this.consentPageUrl = options.settings.CONSENT_PAGE_URL ?? `${this.addresses.publicUrl}/consent`;
+    const { settings } = options;
+    this.redirects = {
+      origins: settings.OAUTH_ALLOWED_REDIRECT_ORIGINS,
+      uris: settings.OAUTH_ALLOWED_REDIRECT_URIS,
+      assistants: settings.OAUTH_ALLOWED_ASSISTANTS,
+    };
     this.registrations = addressLimit(
       'registrations',
       options.settings.OAUTH_REGISTRATIONS_PER_HOUR,
@@ -75,7 +88,7 @@ export class OauthService {
     );
     this.room = new ClientRoom(db, clock, options.maximumClients);
     this.clients = new ClientDirectory(db, {
-      allowedOrigins: options.settings.OAUTH_ALLOWED_REDIRECT_ORIGINS,
+      redirects: this.redirects,
       clock,
       documents: options.documents ?? {},
       firstSeen: this.registrations,
