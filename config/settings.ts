@@ -191,6 +191,31 @@ export const settingDefinitions = {
     purpose:
       'Jobs that run at a time in a process: in `serve` unless RUN_WORKER is false, and in each `leadlight worker`.',
   },
+  SHUTDOWN_DELAY_MS: {
+    schema: z.coerce.number().int().min(0).max(300_000),
+    fallback: '5000',
+    allowed: 'a whole number from 0 to 300000',
+    purpose:
+      'Milliseconds from SIGTERM until the service takes no more connections. Meanwhile /readyz is 503, and requests are ' +
+      'answered and their connections closed, so that a balancer sends new ones elsewhere. SIGINT does not wait.',
+  },
+  METRICS_PORT: {
+    schema: port.optional(),
+    fallback: undefined,
+    allowed: 'a whole number from 0 to 65535; default none',
+    purpose:
+      'A port of its own for /metrics, on the address of HOST; whoever reaches it may read, unless METRICS_TOKEN is set.',
+  },
+  METRICS_TOKEN: {
+    schema: z
+      .string()
+      .regex(/^[\w.~+/=-]{16,256}$/)
+      .optional(),
+    fallback: undefined,
+    secret: true,
+    allowed: '16 to 256 letters, digits and . _ ~ + / = -; default none',
+    purpose: 'What a scraper sends as a bearer token to read /metrics, also through a proxy.',
+  },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     fallback: 'info',

@@ -42,9 +42,16 @@ export interface Service {
   /** Address under which clients reach it (`PUBLIC_URL`, or the address it listens on). */
   readonly url: string;
   readonly port: number;
+  /** Port of `/metrics` alone, where `METRICS_PORT` asks for one. */
+  readonly metricsPort: number | undefined;
   /**
-   * Stops: requests that are running finish, new ones are refused.
-   * @param timeoutMs after which the connections that are still open are cut; ten seconds when left out.
+   * Prepares a stop for so long: `/readyz` is 503, requests are answered and their connections closed, and new connections
+   * are still taken, so that a balancer has time to send them elsewhere.
+   */
+  drain(milliseconds: number): Promise<void>;
+  /**
+   * Stops: what has arrived is answered, new connections are refused.
+   * @param timeoutMs after which connections are cut and what has not ended is left; ten seconds when left out.
    */
   stop(timeoutMs?: number): Promise<void>;
 }
@@ -86,7 +93,14 @@ async function serve(settings: Settings, db: Database, log: Logger): Promise<Ser
   const metrics = new Metrics();
   const securityHeaders = apiSecurityHeaders(settings.PUBLIC_URL ?? '');
   const publicPath = pathOf(settings.PUBLIC_URL);
-  const server = new HttpServer({ log, metrics, securityHeaders, publicPath });
+  const server = new HttpServer({
+    log,
+    metrics,
+    securityHeaders,
+    publicPath,
+    // Behind a proxy every connection has the proxy's address.
+    limits: settings.TRUST_PROXY === 'false' ? {} : { perAddress: Infinity },
+  });
   const port = await server.listen(settings.PORT, settings.HOST).catch((error: unknown) => {
     throw new StartRefused(
       'unavailable',
@@ -104,26 +118,68 @@ async function serve(settings: Settings, db: Database, log: Logger): Promise<Ser
     for (const close of closers) await close();
     throw error;
   }
+  const metricsServer = await openMetricsServer(settings, metrics, log).catch(async (error: unknown) => {
+    await server.stop(0);
+    for (const close of closers) await close();
+    throw error;
+  });
   log.info({ url, database: db.serverVersion }, 'listening');
 
   let stopped: Promise<void> | undefined;
   return {
     url,
     port,
+    metricsPort: metricsServer?.port,
+    async drain(milliseconds) {
+      server.drain();
+      log.info({ milliseconds }, 'draining');
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    },
     stop(timeoutMs = stopTimeoutMs) {
       stopped ??= (async () => {
+        const deadline = performance.now() + timeoutMs;
         // A database that has stopped answering must not hold up what waits for it beyond the limit.
         const late = setTimeout(() => db.sever(), timeoutMs);
-        const clean = await server.stop(timeoutMs);
-        for (const close of closers) await close();
+        let clean = await server.stop(timeoutMs);
+        for (const close of closers) clean = (await endsBy(deadline + closeTimeoutMs, close())) && clean;
         await db.close(closeTimeoutMs);
         clearTimeout(late);
+        await metricsServer?.server.stop(0);
         log.info({ clean }, 'stopped');
         log.flush();
       })();
       return stopped;
     },
   };
+}
+
+/** Waits for the end of something, at most until `deadline` of `performance.now()`. @returns whether it ended well by then. */
+async function endsBy(deadline: number, ending: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), Math.max(0, deadline - performance.now()));
+  });
+  try {
+    const ended = ending.then(
+      () => true,
+      () => false,
+    );
+    return await Promise.race([ended, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The port of `/metrics` alone. Its own requests are counted nowhere. */
+async function openMetricsServer(settings: Settings, metrics: Metrics, log: Logger) {
+  const { METRICS_PORT, METRICS_TOKEN, HOST } = settings;
+  if (METRICS_PORT === undefined) return undefined;
+  const server = new HttpServer({ log, metrics: new Metrics(), securityHeaders: apiSecurityHeaders('') });
+  const port = await server.listen(METRICS_PORT, HOST).catch((error: unknown) => {
+    throw new StartRefused('unavailable', `Cannot listen on METRICS_PORT ${METRICS_PORT}: ${whyNotListening(error)}.`);
+  });
+  server.open([metricsRoute(metrics, { token: METRICS_TOKEN, without: 'anybody' })]);
+  return { server, port };
 }
 
 interface Parts {
@@ -237,7 +293,10 @@ async function openDoors(parts: Parts): Promise<void> {
       ...documentationRoutes({ catalogue, publicUrl: url, parts: documented }),
       ...frontPageRoutes(pathOf(url)),
       ...healthRoutes(probe, () => server.draining),
-      metricsRoute(metrics, { without: settings.TRUST_PROXY === 'false' ? 'this_machine' : 'nobody' }),
+      metricsRoute(metrics, {
+        token: settings.METRICS_TOKEN,
+        without: settings.TRUST_PROXY === 'false' && settings.METRICS_PORT === undefined ? 'this_machine' : 'nobody',
+      }),
     ],
     // Knows the addresses that the table does not: anything below one of its routers.
     express,

@@ -160,8 +160,10 @@ export class Connection {
     const [current, waiting] = [this.current, this.waiting.splice(0)];
     this.ending = true;
     this.current = undefined;
-    if (current) this.all.events.finished(current);
-    for (const res of waiting) this.all.events.finished(res);
+    for (const res of current ? [current, ...waiting] : waiting) {
+      res.aborted = true;
+      this.all.events.finished(res);
+    }
     if (this.discarded > 0) this.all.events.cut('too_far_ahead', this.discarded);
   }
 
@@ -179,6 +181,7 @@ export class Connection {
       this.unread = { written: socket.bytesWritten, until };
     } else if (now >= this.unread.until) {
       this.all.events.cut('unread_answer', this.waiting.length + 1);
+      if (this.current) this.current.aborted = true;
       socket.destroy();
     }
   }
@@ -193,6 +196,8 @@ export class Connection {
     // The socket closed first and said so already.
     if (this.current !== res) return;
     this.current = undefined;
+    // A connection that is kept after an answer is gone only when its client left, or was cut, before the end of it.
+    if (this.socket.destroyed && res.shouldKeepAlive) res.aborted = true;
     this.all.events.finished(res);
     if (this.socket.destroyed) return;
     // After an answer that says so the connection closes, and nobody would hear another.

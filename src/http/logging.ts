@@ -97,6 +97,6 @@ export function logRequest(log: Logger, res: TracedResponse, milliseconds: numbe
     // A field that is undefined is left out of the line.
     caller: res.callerId || undefined,
     organization: res.organizationId || undefined,
-    aborted: res.writableFinished ? undefined : true,
+    aborted: res.aborted || !res.writableFinished || undefined,
   });
 }

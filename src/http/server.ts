@@ -133,13 +133,13 @@ export class HttpServer {
   private receive(req: IncomingMessage, res: TracedResponse): void {
     res.startedAt = performance.now();
     res.target = req.url ?? '';
-    res.requestId = requestIdFrom(req.headers['x-request-id']);
     this.connections.of(req.socket)?.receive(res);
   }
 
   /** It is this request's turn: nothing has been done for it before. */
   private answer(res: TracedResponse): void {
     const { req } = res;
+    res.requestId = requestIdFrom(req.headers['x-request-id']);
     res.head = [...this.securityHeaders, 'X-Request-Id', res.requestId];
     const refusal = this.refusalOf(req);
     if (refusal) {
@@ -192,6 +192,8 @@ export class HttpServer {
   }
 
   private finished(res: TracedResponse): void {
+    // It never was this request's turn.
+    if (res.requestId === '') res.requestId = requestIdFrom(res.req.headers['x-request-id']);
     const milliseconds = performance.now() - res.startedAt;
     this.deps.metrics.observe(res, milliseconds);
     logRequest(this.deps.log, res, milliseconds);

@@ -50,7 +50,7 @@ export function refuseRevision(header: string | undefined, message: unknown): Re
     rpcCode: ProtocolErrorCode.UnsupportedProtocolVersion,
     code: 'unsupported_protocol_version',
     message: `Unsupported protocol version. Supported: ${supportedRevisions.join(', ')}.`,
-    data: { supported, requested: header },
+    data: { supported, requested: header.slice(0, 64) },
   };
 }
 

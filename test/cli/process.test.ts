@@ -76,7 +76,7 @@ describe('the leadlight command as a process', () => {
   }, 300_000);
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'leadlight-process-'));
-    env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info' };
+    env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info', SHUTDOWN_DELAY_MS: '0' };
   });
   afterEach(async () => {
     for (const { child } of running) child.kill('SIGKILL');
