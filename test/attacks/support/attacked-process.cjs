@@ -8,8 +8,8 @@ const { startService } = require('../../../src/main.ts');
 process.on('message', async () => {
   // What was closed is let go in later turns of the event loop.
   await new Promise((resolve) => setTimeout(resolve, 300));
-  global.gc();
-  global.gc();
+  globalThis.gc();
+  globalThis.gc();
   const { heapUsed, external } = process.memoryUsage();
   process.send({ megabytes: (heapUsed + external) / 2 ** 20, descriptors: readdirSync('/proc/self/fd').length });
 });
