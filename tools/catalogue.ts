@@ -28,8 +28,8 @@ import { renameWorkspace } from './workspace/rename-workspace';
 import { revokeApiKey } from './workspace/revoke-api-key';
 import { setIcp } from './workspace/set-icp';
 
-/** What can be read. */
-export const queries: readonly Query[] = [
+/** What can be read, by the names under which commands call it. */
+export const query = {
   getWorkspaceAccess,
   getMcpConnectionStatus,
   getAgentStatus,
@@ -44,7 +44,9 @@ export const queries: readonly Query[] = [
   getAccountReport,
   listPostQualifiedLeads,
   getPostSummary,
-];
+};
+
+export const queries: readonly Query[] = Object.values(query);
 
 /** What can be changed, by the names under which commands call it. */
 export const action = {

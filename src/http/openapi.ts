@@ -42,7 +42,14 @@ export function reference(section: 'schemas' | 'responses' | 'headers', name: st
 
 /** A zod schema as JSON Schema. @param io whether it describes what is sent to the service or what it answers. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'input'): Json {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io });
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+    io,
+    // That an integer is one that JavaScript can hold is no limit of the interface.
+    override: ({ jsonSchema: part }) => {
+      if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;
+      if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
+    },
+  });
   return json;
 }
 

@@ -7,6 +7,7 @@ import {
   authorizationServerMetadata,
   openidConfiguration,
   protectedResourceMetadata,
+  protectedResourceMetadataUrl,
   wellKnownPaths,
   type Addresses,
   type MetadataDocument,
@@ -70,6 +71,7 @@ function endpoints(): Json {
         })),
         responses: {
           302: { description: 'To the consent page, or back to the client.', headers: headers('Location') },
+          default: { description: 'Any other answer is a page for the person or the error envelope.' },
           ...errorPages(['invalid_request', 'invalid_client', 'rate_limited']),
           ...errors(['method_not_allowed', 'internal_error', 'service_unavailable']),
         },
@@ -155,13 +157,39 @@ function endpoints(): Json {
   };
 }
 
-const metadataTexts: Readonly<Record<MetadataDocument, { schema: string; summary: string }>> = {
-  'authorization-server': { schema: 'OauthServerMetadata', summary: 'The authorization server (RFC 8414)' },
-  openid: { schema: 'OpenidConfiguration', summary: 'The same where OpenID clients look; no ID token is issued' },
-  'protected-resource': { schema: 'ProtectedResourceMetadata', summary: 'The MCP endpoint (RFC 9728)' },
+interface MetadataText {
+  readonly schema: string;
+  readonly summary: string;
+  readonly operationId: string;
+  /** Where its RFC has it, from the host's root. */
+  path(addresses: Addresses): string;
+}
+
+const metadataTexts: Readonly<Record<MetadataDocument, MetadataText>> = {
+  'authorization-server': {
+    schema: 'OauthServerMetadata',
+    summary: 'The authorization server (RFC 8414)',
+    operationId: 'getServerMetadata',
+    path: ({ issuer }) => `/.well-known/oauth-authorization-server${new URL(issuer).pathname}`,
+  },
+  openid: {
+    schema: 'OpenidConfiguration',
+    summary: 'The same where OpenID clients look; no ID token is issued',
+    operationId: 'getOpenidConfiguration',
+    path: ({ issuer }) => `/.well-known/openid-configuration${new URL(issuer).pathname}`,
+  },
+  'protected-resource': {
+    schema: 'ProtectedResourceMetadata',
+    summary: 'The MCP endpoint (RFC 9728)',
+    operationId: 'getResourceMetadata',
+    path: (addresses) => new URL(protectedResourceMetadataUrl(addresses)).pathname,
+  },
 };
 
-/** Every path of the table that serves them, from the host's root. */
+/**
+ * Each document at the one path that its RFC gives it. The other paths of the table, where clients of different ages look,
+ * serve the same and are named in the description.
+ */
 function discovery(addresses: Addresses): Json {
   const documents: Readonly<Record<MetadataDocument, Json>> = {
     'authorization-server': authorizationServerMetadata(addresses),
@@ -169,31 +197,28 @@ function discovery(addresses: Addresses): Json {
     'protected-resource': protectedResourceMetadata(addresses),
   };
   const { origin } = new URL(addresses.publicUrl);
+  const served = [...wellKnownPaths(addresses)];
   return Object.fromEntries(
-    [...wellKnownPaths(addresses)].map(([path, name]) => [
-      path,
-      {
-        servers: [{ url: origin }],
-        get: {
-          operationId: operationIdOf(path),
-          tags: [discoveryTag],
-          summary: metadataTexts[name].summary,
-          security: [],
-          responses: {
-            200: answer('The document.', metadataTexts[name].schema, documents[name]),
-            ...errors(['method_not_allowed']),
+    (Object.keys(metadataTexts) as MetadataDocument[]).map((name) => {
+      const { summary, schema, operationId, path } = metadataTexts[name];
+      const own = path(addresses);
+      const others = served.filter(([other, document]) => document === name && other !== own).map(([other]) => other);
+      return [
+        own,
+        {
+          servers: [{ url: origin }],
+          get: {
+            operationId,
+            tags: [discoveryTag],
+            summary,
+            description: `The same is served at ${others.map((other) => `\`${other}\``).join(', ')}.`,
+            security: [],
+            responses: { 200: answer('The document.', schema, documents[name]), ...errors(['method_not_allowed']) },
           },
         },
-      },
-    ]),
+      ];
+    }),
   );
-}
-
-/** `/.well-known/jwks` -> `getWellKnownJwks`; two paths differ by their final slash alone. */
-function operationIdOf(path: string): string {
-  const words = path.split(/[^a-z0-9]+/i).filter(Boolean);
-  const name = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
-  return `get${name}${path.endsWith('/') ? 'Slash' : ''}`;
 }
 
 const session: readonly Json[] = [{ sessionToken: [] }];

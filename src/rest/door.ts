@@ -6,6 +6,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { apiPrefix } from '../../config/settings';
+import { parameterForms, type ParameterForms } from '../../tools/forms';
 import { perform, type HttpMethod } from '../../tools/define';
 import type { Operation } from '../../tools/define';
 import { OperationError } from '../errors';
@@ -17,7 +18,7 @@ import type { RequestLimiter } from '../http/rate-limit';
 import { respond, sendJson } from '../http/respond';
 import type { Handler, Route as HttpRoute } from '../http/router';
 import type { TracedResponse } from '../http/traced-response';
-import { parameterForms, readPathSegment, readQueryString, type ParameterForms } from './query-string';
+import { readPathSegment, readQueryString } from './query-string';
 import { routesOf, type Route } from './routes';
 
 export interface RestDoorDeps {

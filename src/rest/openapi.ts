@@ -36,6 +36,7 @@ export function openApiDocument({ catalogue, publicUrl, version, parts = [] }: O
       version,
       summary: 'Leads, signals, watchlist, account reports and post analytics of one workspace.',
       description: introduction,
+      contact: { name: 'Whoever runs this installation', url: publicUrl },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl + apiPrefix }],
@@ -330,12 +331,13 @@ function errorExample(code: ErrorCode, message: string): Json {
 const errorSchema = envelopeSchema(Object.keys(errorStatus));
 
 function healthPaths(publicUrl: string): Json {
-  const path = (summary: string, status: string, extra: Json) => ({
+  const path = (summary: string, description: string, status: string, extra: Json) => ({
     servers: [{ url: publicUrl }],
     get: {
-      operationId: status === 'ok' ? 'healthz' : 'readyz',
+      operationId: status === 'ok' ? 'get_health' : 'get_readiness',
       tags: [healthTag.name],
       summary,
+      description,
       security: [],
       responses: {
         200: {
@@ -347,13 +349,19 @@ function healthPaths(publicUrl: string): Json {
             },
           },
         },
+        405: reference('responses', responseName('method_not_allowed')),
         ...extra,
       },
     },
   });
   return {
-    '/healthz': path('The process lives.', 'ok', {}),
-    '/readyz': path('The database answers and has the current schema.', 'ready', {
+    '/healthz': path(
+      'The process lives.',
+      'Asks nothing of the database: a reason to restart where it fails.',
+      'ok',
+      {},
+    ),
+    '/readyz': path('The database answers and has the current schema.', 'Requests may be sent here.', 'ready', {
       503: reference('responses', responseName('service_unavailable')),
     }),
   };

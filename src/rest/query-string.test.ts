@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import { OperationError } from '../errors';
-import { parameterForms, readPathSegment, readQueryString } from './query-string';
+import { parameterForms } from '../../tools/forms';
+import { readPathSegment, readQueryString } from './query-string';
 
 const forms = parameterForms(
   z.strictObject({
@@ -60,6 +61,9 @@ const good: readonly [raw: string, values: Record<string, unknown>][] = [
   ['names=Acme,%20Globex+', { names: ['Acme', 'Globex'] }],
   ['names="Acme,%20Inc."', { names: ['Acme, Inc.'] }],
   ['names=%22Acme%2C%20Inc.%22', { names: ['Acme, Inc.'] }],
+  ['names=Acme%2C%20Inc.,Globex', { names: ['Acme, Inc.', 'Globex'] }],
+  ['names=Acme%2C%20Inc.,%22Globex%2C%20Ltd,%20B%22', { names: ['Acme, Inc.', 'Globex, Ltd, B'] }],
+  ['names=a%2Cb,c%2cd&names=e%2Cf', { names: ['a,b,c,d', 'e,f'] }],
   ['names="Acme, Inc.",Globex'.replace(' ', '+'), { names: ['Acme, Inc.', 'Globex'] }],
   ['names=Globex,"a""b"', { names: ['Globex', 'a"b'] }],
   ['names=5%22+Pipes', { names: ['5" Pipes'] }],

@@ -2,45 +2,16 @@
  * Reading a query string as an operation's input: strictly, and naming every parameter that is wrong. What a parameter may be
  * is read off the operation's own schema, so nothing is declared twice.
  */
-import { z } from 'zod';
+import {
+  emptyItem,
+  openQuote,
+  Problem,
+  readValue,
+  splitList,
+  type ParameterForms,
+  type ParameterKind,
+} from '../../tools/forms';
 import { invalid, type ErrorDetail } from '../errors';
-
-/** How the text of a parameter becomes a value. */
-export type ParameterKind = 'text' | 'integer' | 'boolean';
-
-export interface ParameterForm {
-  readonly kind: ParameterKind;
-  /** A comma list: its items have the kind. */
-  readonly list: boolean;
-}
-
-export type ParameterForms = ReadonlyMap<string, ParameterForm>;
-
-/**
- * The parameters that an operation takes from the query string.
- * @param fromPath names that the path gives, which the query string therefore does not.
- */
-export function parameterForms(input: z.ZodObject, fromPath: readonly string[]): ParameterForms {
-  return new Map(
-    Object.entries<unknown>(input.shape)
-      .filter(([name]) => !fromPath.includes(name))
-      .map(([name, schema]) => [name, formOf(schema)]),
-  );
-}
-
-function formOf(schema: unknown): ParameterForm {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
-    return formOf(schema.unwrap());
-  }
-  if (schema instanceof z.ZodPipe) return formOf(schema.in);
-  if (schema instanceof z.ZodArray) return { ...formOf(schema.element), list: true };
-  if (schema instanceof z.ZodNumber) return { kind: 'integer', list: false };
-  if (schema instanceof z.ZodBoolean) return { kind: 'boolean', list: false };
-  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat || schema instanceof z.ZodEnum) {
-    return { kind: 'text', list: false };
-  }
-  throw new TypeError('a parameter of an operation has a type that no query string can carry');
-}
 
 /**
  * Reads a raw query string (without the `?`).
@@ -61,7 +32,9 @@ export function readQueryString(raw: string, forms: ParameterForms): Record<stri
       problems.push({ path: printable(equals < 0 ? pair : pair.slice(0, equals)), message: 'unknown parameter' });
       continue;
     }
-    const text = equals < 0 ? '' : decoded(pair.slice(equals + 1).replaceAll('+', ' '));
+    const form = forms.get(name);
+    const raw = equals < 0 ? '' : pair.slice(equals + 1).replaceAll('+', ' ');
+    const text = form?.list === true ? decodedList(raw) : decoded(raw);
     if (typeof text !== 'string') problems.push({ path: name, message: text.problem });
     else if (text === '') problems.push({ path: name, message: 'must not be empty; leave it out instead' });
     else texts.set(name, [...(texts.get(name) ?? []), text]);
@@ -90,10 +63,6 @@ export function readPathSegment(name: string, raw: string): string {
 /** An answer names at most so many wrong parameters; a URL of nothing but mistakes shall not be answered with a book. */
 const maxProblems = 20;
 
-class Problem {
-  constructor(readonly problem: string) {}
-}
-
 // eslint-disable-next-line no-control-regex -- control characters are what is refused
 const control = /[\u0000-\u001f\u007f-\u009f]/;
 const notAscii = /[^\x20-\x7e]/;
@@ -110,6 +79,20 @@ function decoded(raw: string): string | Problem {
   return control.test(text) ? new Problem('must not hold control characters') : text;
 }
 
+/** Stands for a comma that belongs to a value while the list is split. It cannot be sent: control characters are refused. */
+const keptComma = '\u0001';
+
+/**
+ * Decodes a comma list. Where it holds commas as they are, these separate and percent-encoded ones belong to the values, which
+ * is how generated clients write lists (`form` without `explode`, RFC 6570): `Acme%2C%20Inc.,Bluefern`. A list whose commas
+ * are all encoded was encoded as a whole, and they separate: `QUALIFIED%2CPRIORITY`.
+ */
+function decodedList(raw: string): string | Problem {
+  const text = decoded(raw);
+  if (typeof text !== 'string' || !raw.includes(',')) return text;
+  return decodeURIComponent(raw.replaceAll(/%2c/gi, '%01'));
+}
+
 function readSingle(given: readonly string[], kind: ParameterKind): unknown {
   const [text, ...others] = given;
   if (text === undefined || others.length > 0) return new Problem('must be given only once');
@@ -123,7 +106,7 @@ function readList(given: readonly string[], kind: ParameterKind): unknown[] | Pr
     const items = given.length === 1 ? splitList(text) : singleItem(text);
     if (items instanceof Problem) return items;
     for (const item of items) {
-      const value = readValue(item, kind);
+      const value = readValue(item.replaceAll(keptComma, ','), kind);
       if (value instanceof Problem) return value;
       values.add(value);
     }
@@ -131,42 +114,11 @@ function readList(given: readonly string[], kind: ParameterKind): unknown[] | Pr
   return [...values];
 }
 
-const emptyItem = new Problem('must not hold an empty value');
-const openQuote = new Problem('has a double quote that is not closed, or text after a closing one');
-
-/** `a, "b, c", d` -> `a`, `b, c`, `d`. Blanks around items fall away; `""` inside quotes is one double quote. */
-function splitList(text: string): string[] | Problem {
-  const items: string[] = [];
-  let rest = text;
-  for (;;) {
-    const quoted = /^ *"((?:[^"]|"")*)" *(?:,|$)/.exec(rest);
-    if (quoted === null && /^ *"/.test(rest)) return openQuote;
-    const match = quoted ?? /^([^,]*)(?:,|$)/.exec(rest);
-    if (match === null) return openQuote;
-    const item = quoted ? (match[1] ?? '').replaceAll('""', '"') : (match[1] ?? '').trim();
-    if (item.trim() === '') return emptyItem;
-    items.push(item);
-    rest = rest.slice(match[0].length);
-    if (!match[0].endsWith(',')) return items;
-  }
-}
-
 /** A value that was sent by repeating the parameter: as it is, without the quotes if it stands in quotes. */
 function singleItem(text: string): string[] | Problem {
   if (!text.startsWith('"')) return text.trim() === '' ? emptyItem : [text.trim()];
   const items = splitList(text);
   return items instanceof Problem || items.length === 1 ? items : openQuote;
-}
-
-function readValue(text: string, kind: ParameterKind): unknown {
-  switch (kind) {
-    case 'text':
-      return text;
-    case 'integer':
-      return /^-?(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : new Problem('must be an integer');
-    case 'boolean':
-      return text === 'true' || text === 'false' ? text === 'true' : new Problem('must be true or false');
-  }
 }
 
 /** A name of the client's making, safe to show in an error. */

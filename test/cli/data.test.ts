@@ -180,6 +180,32 @@ describe('a workspace with data', () => {
     expect(ran.err.split('\n')).toHaveLength(1);
   });
 
+  it('lists leads as REST does: as a table, as CSV and as JSON, with its filters as flags', async () => {
+    const all = (await op.run('lead list --limit 1000 --json')).json();
+    const shown = all['leads'] as { id: string; leadTier: string; icpMatchPercent: number }[];
+    expect([all['more'], shown.length]).toEqual([
+      false,
+      (await leads()).filter((row) => row.disposition === 'ACTIVE').length,
+    ]);
+    expect(shown.length).toBeGreaterThan(1);
+    const first = (await op.run('lead list --limit 1')).out;
+    expect(first).toMatch(/^NAME +COMPANY +TIER/);
+    expect(first).toContain(shown[0]?.id);
+    expect(first).toContain('There are more');
+    const csv = (await op.run('lead list --csv --limit 1000')).out.split('\n');
+    expect(csv[0]).toMatch(/^id,displayName,headline/);
+    expect(csv.length).toBeGreaterThan(shown.length);
+    const best = (await op.run('lead list --min-icp-match-percent 50 --lead-tier NURTURE,QUALIFIED --json')).json();
+    const wanted = shown.filter((lead) => lead.icpMatchPercent >= 50 && /^(NURTURE|QUALIFIED)$/.test(lead.leadTier));
+    expect((best['leads'] as { id: string }[]).map(({ id }) => id)).toEqual(wanted.slice(0, 50).map(({ id }) => id));
+    const wrong = await op.run('lead list --min-icp-match-percent many');
+    expect([wrong.status, wrong.err]).toEqual([
+      exitCodes.usage.status,
+      'leadlight: --min-icp-match-percent must be an integer',
+    ]);
+    expect((await op.run('lead list --lead-tier GOLD')).err).toContain('leadTier: must be one of UNQUALIFIED');
+  });
+
   it('records what people decide about a lead', async () => {
     const [lead] = await leads();
     const id = lead?.id ?? '';

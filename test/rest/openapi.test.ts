@@ -4,7 +4,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import { catalogue } from '../../tools/catalogue';
 import { errorStatus } from '../../src/errors';
 import { routesOf } from '../../src/rest/routes';
-import { parameterForms } from '../../src/rest/query-string';
+import { parameterForms } from '../../tools/forms';
 import { mcpOpenApi } from '../../src/mcp/openapi';
 import { oauthOpenApi } from '../../src/oauth/openapi';
 import { oauthRouter } from '../../src/oauth/router';
@@ -38,6 +38,7 @@ interface Example {
 
 interface Operation {
   operationId: string;
+  description: string;
   tags: string[];
   parameters: { name: string; in: string; required: boolean; description: string; schema: { type?: string } }[];
   responses: Record<string, { $ref?: string; content?: { 'application/json': { example: unknown } } }>;
@@ -239,11 +240,13 @@ describe('the addresses for assistants', () => {
     const mounted = oauthRouter(oauth).stack.flatMap(({ route }) =>
       route ? route.stack.flatMap(({ method }) => (method ? [`${method} /mcp/oauth${route.path}`] : [])) : [],
     );
-    const expected = [
-      'post /mcp',
-      ...mounted,
-      ...[...wellKnownPaths(addressesOf(url)).keys()].map((path) => `get ${path}`),
-    ];
+    const wellKnown = [...wellKnownPaths(addressesOf(url)).keys()];
+    // One of the paths of each document; its description names the others.
+    const canonical = wellKnown.filter((path) => document.paths[path]);
+    expect(canonical).toHaveLength(3);
+    const named = canonical.map((path) => document.paths[path]?.get?.description).join();
+    for (const path of wellKnown) if (!canonical.includes(path)) expect(named).toContain(`\`${path}\``);
+    const expected = ['post /mcp', ...mounted, ...canonical.map((path) => `get ${path}`)];
     expect(mounted.length).toBeGreaterThan(6);
     const described = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.keys(item).flatMap((name) => (['get', 'post'].includes(name) ? [`${name} ${path}`] : [])),
@@ -359,10 +362,13 @@ describe('the addresses for assistants', () => {
   });
 
   it('serve each metadata document as described', async () => {
-    for (const path of wellKnownPaths(addressesOf(url)).keys()) {
+    const served = [...wellKnownPaths(addressesOf(url))];
+    for (const [path, name] of served) {
+      // Described once for each document, at the path that its RFC gives it.
+      const described = served.find(([other, same]) => same === name && document.paths[other])?.[0] ?? '';
       const address = `http://127.0.0.1:${service.port}${path}`;
-      expectDescribed('get', path, 200, await ask(address));
-      expectDescribed('get', path, 405, await ask(address, { method: 'POST' }));
+      expectDescribed('get', described, 200, await ask(address));
+      expectDescribed('get', described, 405, await ask(address, { method: 'POST' }));
     }
   });
 

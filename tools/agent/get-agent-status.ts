@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { defineQuery } from '../define';
 import { input } from '../fields';
-
-const count = (description: string) => z.int().min(0).describe(description);
+import { count, timestamp, timestampOrNull, uuid } from '../schemas/values';
 
 export const getAgentStatus = defineQuery({
   name: 'get_agent_status',
@@ -15,13 +14,13 @@ export const getAgentStatus = defineQuery({
   output: z.strictObject({
     status: z.enum(['ACTIVE', 'PAUSED', 'NOT_CONFIGURED']).describe('Whether the Agent runs.'),
     schedule: z.string().nullable().describe('How often it runs, in words.'),
-    nextRunAt: z.string().nullable().describe('Next run, RFC 3339.'),
+    nextRunAt: timestampOrNull('Next run.'),
     lastRun: z
       .strictObject({
-        id: z.string().describe('Run id, uuid.'),
+        id: uuid('Run id, uuid.'),
         status: z.string().describe('How the run ended, or that it still runs.'),
-        startedAt: z.string().describe('RFC 3339.'),
-        finishedAt: z.string().nullable().describe('RFC 3339; null while it runs.'),
+        startedAt: timestamp('When it started.'),
+        finishedAt: timestampOrNull('When it ended; null while it runs.'),
         postsScanned: count('Posts it read.'),
         peopleQualified: count('People it qualified.'),
         candidates: count('Candidates it proposed.'),

@@ -4,11 +4,12 @@ import { notFound } from '../../src/errors';
 import { input } from '../fields';
 import { leadTier, score } from '../schemas/lead';
 import { profileSchema } from '../schemas/profile';
+import { uuid, count } from '../schemas/values';
 
 const sources = ['latest_agent_run', 'latest_onboarding_preview'] as const;
 
 const candidate = z.strictObject({
-  id: z.string().describe('Candidate id, uuid.'),
+  id: uuid('Candidate id, uuid.'),
   profile: profileSchema,
   icpMatchPercent: score('Match with the ideal customer profile.'),
   intentScore: score('Intent.'),
@@ -16,7 +17,7 @@ const candidate = z.strictObject({
   decision: z.enum(['ACCEPTED', 'REJECTED', 'DUPLICATE']).describe('What the Agent decided.'),
   reasons: z.array(z.string()).describe('Why.'),
   postUrn: z.string().nullable().describe('Post under which the person was found.'),
-  leadId: z.string().nullable().describe('Lead that came of it.'),
+  leadId: uuid('Lead that came of it.').nullable(),
 });
 
 export const listAgentCandidates = defineQuery({
@@ -33,14 +34,14 @@ export const listAgentCandidates = defineQuery({
     offset: z.int().min(0).max(10_000).default(0).describe('Candidates to skip.'),
   }),
   output: z.strictObject({
-    runId: z.string().nullable().describe('The run shown; null where there was none.'),
+    runId: uuid('The run shown; null where there was none.').nullable(),
     source: z.enum(sources).describe('Which run was asked for.'),
     candidates: z.array(candidate).describe('The candidates of this page.'),
     page: z
       .strictObject({
-        limit: z.int(),
-        offset: z.int(),
-        total: z.int().describe('Candidates of the run.'),
+        limit: z.int().min(1).max(100),
+        offset: count('Candidates skipped.'),
+        total: count('Candidates of the run.'),
         hasMore: z.boolean().describe('Whether a higher offset shows more.'),
       })
       .describe('Where this page stands.'),

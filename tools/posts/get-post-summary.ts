@@ -8,6 +8,7 @@ import { fromTenths } from '../schemas/account';
 import { showTierCounts, tierCounts, timestamp } from '../schemas/lead';
 import { nameOrNull } from '../schemas/profile';
 import * as examples from '../examples';
+import { uuid, timestampOrNull, count } from '../schemas/values';
 
 export const getPostSummary = defineQuery({
   name: 'get_post_summary',
@@ -25,7 +26,7 @@ export const getPostSummary = defineQuery({
   input: input({ postId: pathId('Post id, uuid.') }),
   output: z.strictObject({
     data: z.strictObject({
-      id: z.string().describe('Post id, uuid.'),
+      id: uuid('Post id, uuid.'),
       urn: z.string(),
       url: z.string().nullable(),
       contentText: z.string().nullable().describe('Text of the post; null without dataAccess.content.'),
@@ -37,11 +38,11 @@ export const getPostSummary = defineQuery({
           .nullable()
           .describe('Set when the author is on the watchlist; null without dataAccess.watchlist.'),
       }),
-      publishedAt: z.string().nullable().describe('RFC 3339.'),
-      engagementCounts: z.strictObject({ likes: z.int(), comments: z.int(), reposts: z.int() }),
-      uniqueEngagers: z.int().describe('Different people and pages among them.'),
-      leadCount: z.int().describe('Active leads among them.'),
-      qualifiedLeadCount: z.int().describe('Active QUALIFIED and PRIORITY leads among them.'),
+      publishedAt: timestampOrNull('When it was published.'),
+      engagementCounts: z.strictObject({ likes: z.int().min(0), comments: z.int().min(0), reposts: z.int().min(0) }),
+      uniqueEngagers: count('Different people and pages among them.'),
+      leadCount: count('Active leads among them.'),
+      qualifiedLeadCount: count('Active QUALIFIED and PRIORITY leads among them.'),
       tierCounts,
       averageIcpMatchPercent: z
         .number()

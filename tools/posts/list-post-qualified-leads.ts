@@ -7,9 +7,10 @@ import { defineList } from '../list';
 import { leadTier, score, timestamp } from '../schemas/lead';
 import { profileSchema, showProfile } from '../schemas/profile';
 import * as examples from '../examples';
+import { uuid } from '../schemas/values';
 
 const qualifiedLeadSchema = z.strictObject({
-  leadId: z.string().describe('Lead id, uuid.'),
+  leadId: uuid('Lead id, uuid.'),
   profile: profileSchema,
   icpMatchPercent: score('Match with the ideal customer profile.'),
   intentScore: score('Intent score.'),

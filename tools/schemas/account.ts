@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AccountRecord } from '../../src/store/reads/account-reads';
 import { printDateOrNull } from '../dates';
 import { showTierCounts, tierCounts } from './lead';
+import { timestampOrNull, count } from './values';
 
 /** Tenths, as stored, to a number with one decimal. */
 export const fromTenths = (tenths: number | null) => (tenths === null ? null : tenths / 10);
@@ -13,13 +14,13 @@ export const accountSchema = z.strictObject({
   domain: z.string().nullable(),
   industry: z.string().nullable(),
   companySize: z.string().nullable().describe("Employees, in the network's nine buckets."),
-  leadCount: z.int().describe('Active leads counted.'),
+  leadCount: count('Active leads counted.'),
   averageIcpMatchPercent: z.number().nullable().describe('Average ICP match of those leads, one decimal.'),
   averageIntentScore: z.number().nullable().describe('Average intent of those leads, one decimal.'),
   tierCounts,
-  signalCount: z.int().describe('Engagements of those leads.'),
-  firstSignalAt: z.string().nullable().describe('First engagement. RFC 3339.'),
-  latestSignalAt: z.string().nullable().describe('Latest engagement. RFC 3339.'),
+  signalCount: count('Engagements of those leads.'),
+  firstSignalAt: timestampOrNull('First engagement.'),
+  latestSignalAt: timestampOrNull('Latest engagement.'),
 });
 
 export function showAccount(row: AccountRecord): z.input<typeof accountSchema> {

@@ -5,9 +5,10 @@ import type { EngagementRecord, SignalRecord } from '../../src/store/reads/engag
 import { printDate, printDateOrNull } from '../dates';
 import { nameOrNull } from './profile';
 import { disposition, leadOrigin, leadTier, score, timestamp } from './lead';
+import { uuid, timestampOrNull } from './values';
 
 export const engagementSchema = z.strictObject({
-  id: z.string().describe('Engagement id, uuid.'),
+  id: uuid('Engagement id, uuid.'),
   type: z.enum(engagementTypes),
   occurredAt: timestamp('When it happened; when the source did not say, when it was first observed.'),
   observedAt: timestamp('When it was first observed.'),
@@ -18,20 +19,20 @@ export const engagementSchema = z.strictObject({
     .describe('Beginning of the comment, at most 280 characters; null without dataAccess.content.'),
   post: z
     .strictObject({
-      id: z.string().describe('Post id, uuid.'),
+      id: uuid('Post id, uuid.'),
       urn: z.string(),
       url: z.string().nullable(),
       excerpt: z
         .string()
         .nullable()
         .describe('Beginning of the post, at most 280 characters; null without dataAccess.content.'),
-      publishedAt: z.string().nullable().describe('RFC 3339.'),
+      publishedAt: timestampOrNull('When it was published.'),
       authorName: z.string().nullable(),
     })
     .describe('The post engaged with.'),
   watchlistProfile: z
     .strictObject({
-      id: z.string().describe('Monitored profile id, uuid.'),
+      id: uuid('Monitored profile id, uuid.'),
       displayName: z.string().nullable(),
       profileType: z.enum(profileTypes),
       relationship: z.enum(relationships),
@@ -76,7 +77,7 @@ export function showEngagement(row: EngagementRecord): z.input<typeof engagement
 export const signalSchema = engagementSchema.extend({
   lead: z
     .strictObject({
-      id: z.string().describe('Lead id, uuid.'),
+      id: uuid('Lead id, uuid.'),
       displayName: z.string().nullable(),
       headline: z.string().nullable(),
       companyName: z.string().nullable(),

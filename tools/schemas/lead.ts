@@ -4,11 +4,13 @@ import { z } from 'zod';
 import type { LeadEvidenceRecord, LeadRecord } from '../../src/store/reads/lead-reads';
 import { printDate } from '../dates';
 import { profileSchema, showProfile } from './profile';
+import { count, timestamp, uuid } from './values';
+
+export { timestamp };
 
 export const percent = (description: string) => z.int().min(0).max(100).describe(description);
 /** A score of a person: null for a caller who may not see scores (src/access/visibility.ts). */
 export const score = (description: string) => percent(`${description} Null without dataAccess.icp.`).nullable();
-export const timestamp = (description: string) => z.string().describe(`${description} RFC 3339, UTC, milliseconds.`);
 export const leadTier = z.enum(leadTiers).describe('Tier that follows from ICP match and intent.');
 export const disposition = z
   .enum(dispositions)
@@ -17,10 +19,10 @@ export const leadOrigin = z.enum(origins).describe('What brought it in.');
 
 export const tierCounts = z
   .strictObject({
-    UNQUALIFIED: z.int(),
-    NURTURE: z.int(),
-    QUALIFIED: z.int(),
-    PRIORITY: z.int(),
+    UNQUALIFIED: z.int().min(0),
+    NURTURE: z.int().min(0),
+    QUALIFIED: z.int().min(0),
+    PRIORITY: z.int().min(0),
   })
   .describe('Active leads by tier.');
 
@@ -39,7 +41,7 @@ export const showTierCounts = (row: TierCountColumns): z.input<typeof tierCounts
 });
 
 export const leadSchema = z.strictObject({
-  id: z.string().describe('Lead id, uuid.'),
+  id: uuid('Lead id, uuid.'),
   profile: profileSchema,
   contact: z
     .strictObject({
@@ -56,7 +58,7 @@ export const leadSchema = z.strictObject({
   leadTier,
   disposition,
   origin: leadOrigin,
-  ownerId: z.string().nullable().describe('User who owns the lead.'),
+  ownerId: uuid('User who owns the lead.').nullable(),
   account: z
     .strictObject({
       id: z.string().describe('Account id, for the account reports.'),
@@ -65,7 +67,7 @@ export const leadSchema = z.strictObject({
     })
     .nullable()
     .describe('Company of the lead, where it is known.'),
-  signalCount: z.int().describe('Engagements of the lead.'),
+  signalCount: count('Engagements of the lead.'),
   firstSignalAt: timestamp('First engagement.'),
   lastSignalAt: timestamp('Latest engagement.'),
   createdAt: timestamp('When the lead was found.'),
@@ -105,7 +107,7 @@ const icpEvidence = z.strictObject({
 });
 
 const intentEvidence = z.strictObject({
-  engagementId: z.string(),
+  engagementId: uuid('The engagement.'),
   type: z.enum(engagementTypes),
   points: z.number().describe('Points left after decay and caps when the lead was scored.'),
   occurredAt: timestamp('When the engagement happened.'),

@@ -5,9 +5,10 @@ import type { MonitoredProfileRecord } from '../../src/store/reads/profile-reads
 import { printDate, printDateOrNull } from '../dates';
 import { timestamp } from './lead';
 import { nameOrNull } from './profile';
+import { uuid, timestampOrNull, count } from './values';
 
 export const monitoredProfileSchema = z.strictObject({
-  id: z.string().describe('Monitored profile id, uuid.'),
+  id: uuid('Monitored profile id, uuid.'),
   displayName: z.string().nullable().describe('Name of the profile; null where it is not known.'),
   headline: z.string().nullable(),
   profileUrl: z.string(),
@@ -16,9 +17,9 @@ export const monitoredProfileSchema = z.strictObject({
   relationship: z.enum(relationships),
   status: z.enum(profileStatuses),
   label: z.string().nullable().describe('Label given by the workspace.'),
-  followers: z.int().nullable(),
-  lastEngagementSyncAt: z.string().nullable().describe('When engagement with its posts last came in. RFC 3339.'),
-  leadCount: z.int().describe('Active leads who engaged with its posts.'),
+  followers: count('Followers on the network.').nullable(),
+  lastEngagementSyncAt: timestampOrNull('When engagement with its posts last came in.'),
+  leadCount: count('Active leads who engaged with its posts.'),
   createdAt: timestamp('When it was put on the watchlist.'),
 });
 

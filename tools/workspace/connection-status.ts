@@ -6,6 +6,7 @@ import { defineQuery } from '../define';
 import { notFound } from '../../src/errors';
 import { input } from '../fields';
 import { timestamp } from '../schemas/lead';
+import { uuid, timestampOrNull } from '../schemas/values';
 
 export const getMcpConnectionStatus = defineQuery({
   name: 'get_mcp_connection_status',
@@ -16,15 +17,15 @@ export const getMcpConnectionStatus = defineQuery({
   rest: null,
   input: input({}),
   output: z.strictObject({
-    connectionId: z.string().describe('Connection id, uuid.'),
+    connectionId: uuid('Connection id, uuid.'),
     clientName: z.string().describe('Name that the assistant gave when it registered.'),
-    organizationId: z.string().describe('Workspace id, uuid.'),
+    organizationId: uuid('Workspace id, uuid.'),
     userRole: z.enum(roles).describe('Role of the person who allowed the connection.'),
     scopes: z.array(z.enum(scopes)).describe('What the connection may read.'),
     protocolVersion: z.string().describe('MCP revision of this call.'),
     tokenExpiresAt: timestamp('When the access token runs out; the assistant renews it by itself.'),
     connectedAt: timestamp('When the connection was allowed.'),
-    lastUsedAt: z.string().nullable().describe('The call before this one, RFC 3339; null for the first.'),
+    lastUsedAt: timestampOrNull('The call before this one.'),
   }),
   async run(workspace) {
     if (workspace.caller.kind !== 'connection') throw notFound('connection');

@@ -4,6 +4,7 @@ import { dataAccessFlags, dataAccessOf } from '../../src/access/rights';
 import { printDateOrNull } from '../dates';
 import { defineAction } from '../define';
 import { dataAccessSchema } from './get-workspace-access';
+import { uuid, timestampOrNull } from '../schemas/values';
 
 export const createApiKey = defineAction({
   name: 'create_api_key',
@@ -30,7 +31,7 @@ export const createApiKey = defineAction({
     name: z.string(),
     prefix: z.string().describe('First characters of the key, by which lists show it.'),
     dataAccess: dataAccessSchema,
-    expiresAt: z.string().nullable().describe('RFC 3339.'),
+    expiresAt: timestampOrNull('When it stops working; null: never.'),
     key: z.string().describe('The key itself. It cannot be shown again.'),
   }),
   async run({ writes, organizationId }, { name, dataAccess, expiresAt }) {

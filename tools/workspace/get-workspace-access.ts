@@ -3,6 +3,7 @@ import { dataAccessFlags } from '../../src/access/rights';
 import { defineQuery } from '../define';
 import { input } from '../fields';
 import * as examples from '../examples';
+import { uuid, count } from '../schemas/values';
 
 /** Every flag is always present. */
 export const dataAccessSchema = z
@@ -24,11 +25,11 @@ export const getWorkspaceAccess = defineQuery({
   },
   input: input({}),
   output: z.strictObject({
-    organizationId: z.string().describe('Workspace id, uuid.'),
+    organizationId: uuid('Workspace id, uuid.'),
     dataAccess: dataAccessSchema,
     usage: z.strictObject({
-      apiVisibleLeadCount: z.int().describe('Active leads.'),
-      monitoredProfileCount: z.int().describe('Profiles on the watchlist.'),
+      apiVisibleLeadCount: count('Active leads.'),
+      monitoredProfileCount: count('Profiles on the watchlist.'),
     }),
   }),
   async run(workspace) {

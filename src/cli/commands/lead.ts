@@ -1,12 +1,117 @@
 import { z } from 'zod';
-import { action } from '../../../tools/catalogue';
+import { action, query } from '../../../tools/catalogue';
 import { dispositions } from '../../domain/values';
 import { findUserByEmail, listMembers } from '../../store/admin/members';
 import type { Database } from '../../store/database';
 import { command, parameter, type CommandGroup } from '../command';
+import { csvLines } from '../csv';
 import { CliError, missing } from '../exit-codes';
+import { filtersOf } from '../filters';
 import { operatorWorkspace } from '../operator';
+import { tableLines } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
+
+const { options: filterOptions, input: filterInput } = filtersOf(query.listLeads, ['limit', 'cursor']);
+
+/** What a line of the list holds of a lead. */
+const listed = z.looseObject({
+  id: z.string(),
+  profile: z.looseObject({
+    displayName: z.string().nullable(),
+    headline: z.string().nullable(),
+    title: z.string().nullable(),
+    companyName: z.string().nullable(),
+    profileUrl: z.string().nullable(),
+  }),
+  contact: z.looseObject({ email: z.string().nullable() }).nullable(),
+  icpMatchPercent: z.number().nullable(),
+  intentScore: z.number().nullable(),
+  leadTier: z.string(),
+  disposition: z.string(),
+  ownerId: z.string().nullable(),
+  signalCount: z.number(),
+  lastSignalAt: z.string(),
+});
+type Listed = z.output<typeof listed>;
+const page = z.object({ data: z.array(listed), page: z.object({ nextCursor: z.string().nullable() }) });
+
+const list = command({
+  name: 'list',
+  summary: 'List leads, latest engagement first, with the filters of GET /customer/leads.',
+  details:
+    'Lists are comma-separated; a value that holds a comma stands in double quotes. Dates are YYYY-MM-DD or RFC 3339.',
+  options: {
+    workspace: workspaceOption,
+    ...filterOptions,
+    limit: parameter('--limit <n>', 'how many, 1 to 100000', z.coerce.number().int().min(1).max(100_000).default(50)),
+    csv: parameter('--csv', 'print CSV for a spreadsheet', z.boolean().default(false)),
+  },
+  examples: [
+    'lead list --lead-tier PRIORITY,QUALIFIED --date-from 2026-11-01',
+    'lead list --company-names "Acme, Inc." --limit 1000 --csv > leads.csv',
+  ],
+  async run(context, _args, options) {
+    if (options.csv && context.json) throw new CliError('usage', 'give either --csv or --json');
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const workspace = operatorWorkspace(context, db, organization.id);
+    const input = filterInput(options);
+    const leads: Listed[] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null && leads.length < options.limit) {
+      const limit = Math.min(100, options.limit - leads.length);
+      const asked = { ...input, limit, ...(cursor === undefined ? {} : { cursor }) };
+      const answer = page.parse(await query.listLeads.ask(workspace, asked));
+      leads.push(...answer.data);
+      cursor = answer.page.nextCursor;
+    }
+    const more = cursor !== null;
+    return {
+      data: { organizationId: organization.id, leads, more },
+      lines: options.csv ? csvOf(leads) : tableOf(leads, more),
+    };
+  },
+});
+
+function tableOf(leads: readonly Listed[], more: boolean): string[] {
+  const lines = tableLines(
+    ['NAME', 'COMPANY', 'TIER', 'ICP', 'INTENT', 'SIGNALS', 'LAST SIGNAL', 'ID'],
+    leads.map((lead) => [
+      lead.profile.displayName,
+      lead.profile.companyName,
+      lead.leadTier,
+      lead.icpMatchPercent,
+      lead.intentScore,
+      lead.signalCount,
+      lead.lastSignalAt,
+      lead.id,
+    ]),
+  );
+  return more ? [...lines, `There are more; --limit shows up to 100000.`] : lines;
+}
+
+function csvOf(leads: readonly Listed[]): string[] {
+  const columns: readonly (readonly [string, (lead: Listed) => string | number | null])[] = [
+    ['id', (lead) => lead.id],
+    ['displayName', (lead) => lead.profile.displayName],
+    ['headline', (lead) => lead.profile.headline],
+    ['title', (lead) => lead.profile.title],
+    ['companyName', (lead) => lead.profile.companyName],
+    ['email', (lead) => lead.contact?.email ?? null],
+    ['profileUrl', (lead) => lead.profile.profileUrl],
+    ['leadTier', (lead) => lead.leadTier],
+    ['icpMatchPercent', (lead) => lead.icpMatchPercent],
+    ['intentScore', (lead) => lead.intentScore],
+    ['disposition', (lead) => lead.disposition],
+    ['ownerId', (lead) => lead.ownerId],
+    ['signalCount', (lead) => lead.signalCount],
+    ['lastSignalAt', (lead) => lead.lastSignalAt],
+  ];
+  return csvLines(
+    columns.map(([name]) => name),
+    leads.map((lead) => columns.map(([, value]) => value(lead))),
+  );
+}
 
 const set = command({
   name: 'set',
@@ -52,6 +157,6 @@ async function ownerOf(db: Database, organizationId: string, email: string): Pro
 
 export const lead: CommandGroup = {
   name: 'lead',
-  summary: 'What people decide about leads.',
-  commands: [set],
+  summary: 'Leads, and what people decide about them.',
+  commands: [list, set],
 };
