@@ -1,6 +1,6 @@
 /** What others make of the OpenAPI document: two linters find nothing in it, and clients generated from it are understood. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import createFetchClient from 'openapi-fetch';
@@ -38,11 +38,7 @@ afterAll(async () => {
 
 function run(...command: [string, ...string[]]): { status: number | null; out: string } {
   const [script, ...args] = command;
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, script), ...args], {
-    // Away from our tsconfig.json, by which the generator would write its imports.
-    cwd: folder,
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, script), ...args], { encoding: 'utf8' });
   return { status, out: stdout + stderr };
 }
 
@@ -87,6 +83,11 @@ describe('a name with a comma', () => {
     const client = join(folder, 'client');
     const made = run('node_modules/@hey-api/openapi-ts/bin/run.js', '-i', file, '-o', client, '-s');
     expect(made).toMatchObject({ status: 0 });
+    // It writes imports as our tsconfig.json wants them, with the extension that files have once they are compiled.
+    for (const name of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
+      const path = join(client, name);
+      if (path.endsWith('.ts')) writeFileSync(path, readFileSync(path, 'utf8').replaceAll(".js'", "'"));
+    }
     const script = join(folder, 'call.ts');
     writeFileSync(
       script,
