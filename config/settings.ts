@@ -1,5 +1,6 @@
 /** Every setting of the service: read from the environment, checked once, typed for the rest of the code. */
 import { join, resolve } from 'node:path';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { assistantNames, documentedAssistants, isAssistant } from '../src/oauth/assistants';
 import { isListable } from '../src/oauth/redirect-uri';
@@ -29,6 +30,14 @@ const origins = z
     list.every((origin) => URL.canParse(origin) && /^https?:/.test(origin) && new URL(origin).origin === origin),
   );
 
+/** An IP address, or a host name (RFC 1123, section 2.1). Whether this machine has it shows when it listens. */
+const host = z
+  .string()
+  .max(255)
+  .refine(
+    (text) => isIP(text) !== 0 || /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(text),
+  );
+
 const databaseUrl = z.string().regex(/^(sqlite:.+|mysql:\/\/.+)$/);
 
 export interface SettingDefinition {
@@ -50,7 +59,12 @@ export const settingDefinitions = {
     allowed: 'a whole number from 0 to 65535',
     purpose: 'Port to listen on; 0 picks a free one.',
   },
-  HOST: { schema: label(255), fallback: '127.0.0.1', allowed: 'an address or host name', purpose: 'Address to bind.' },
+  HOST: {
+    schema: host,
+    fallback: '127.0.0.1',
+    allowed: 'an IP address or host name, without brackets or blanks',
+    purpose: 'Address to bind.',
+  },
   PUBLIC_URL: {
     schema: publicUrl.optional(),
     fallback: undefined,

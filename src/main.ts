@@ -331,7 +331,8 @@ function messageOf(error: unknown): string {
 function whyNotListening(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return 'another program listens there';
-  if (code === 'EACCES') return 'that is not permitted to this user';
-  if (code === 'EADDRNOTAVAIL') return 'this machine has no such address';
+  if (code === 'EACCES') return 'that is not permitted to this user; PORT may be one above 1023';
+  if (code === 'EADDRNOTAVAIL') return 'this machine has no such address; HOST must be one of its own';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'HOST is no name that this machine can resolve';
   return messageOf(error);
 }

@@ -45,7 +45,7 @@ describe('cursors', () => {
 
   it.each([
     ['another workspace', listIdentity('other', 'list_leads', { search: 'x' })],
-    ['another question', listIdentity('organization', 'list_signals', { search: 'x' })],
+    ['another query', listIdentity('organization', 'list_signals', { search: 'x' })],
     ['another filter value', listIdentity('organization', 'list_leads', { search: 'y' })],
     ['a further filter', listIdentity('organization', 'list_leads', { search: 'x', origin: 'agent' })],
   ])('are refused for %s', (_, other) => {

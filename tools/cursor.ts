@@ -1,5 +1,5 @@
 /**
- * Page cursors: opaque, at most 256 characters, and valid only for the list they came from. The list (workspace, question,
+ * Page cursors: opaque, at most 256 characters, and valid only for the list they came from. The list (workspace, query,
  * filters, sort) is not in the cursor but under its MAC, so a cursor used anywhere else reads as broken.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';

@@ -163,11 +163,6 @@ export function defineAction<Input extends z.ZodObject, Output extends z.ZodObje
   };
 }
 
-/** Asks a query or does an action, whichever it is. */
-export function perform(operation: Operation, workspace: ActingWorkspace, given: Given): Promise<Answer> {
-  return operation.effect === 'read' ? operation.ask(workspace, given) : operation.act(workspace, given);
-}
-
 function read(given: Given): unknown {
   return typeof given === 'function' ? given() : given;
 }

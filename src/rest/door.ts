@@ -7,8 +7,7 @@
 import type { IncomingMessage } from 'node:http';
 import { apiPrefix } from '../../config/settings';
 import { parameterForms, type ParameterForms } from '../../tools/forms';
-import { perform, type HttpMethod } from '../../tools/define';
-import type { Operation } from '../../tools/define';
+import type { HttpMethod, Operation } from '../../tools/define';
 import { OperationError } from '../errors';
 import type { ApiKeyAuthenticator } from '../access/api-keys';
 import { bearerToken } from '../http/bearer';
@@ -53,7 +52,9 @@ function handlerOf(route: Route, { authenticator, limiter }: RestDoorDeps): Hand
       return sendError(res, new OperationError('rate_limited', quota.reason), { 'Retry-After': quota.retryAfter });
     }
     const given = () => readInput(req, res, route, forms, segments);
-    const body = await limiter.run(keyId, () => perform(operation, workspace, given));
+    const body = await limiter.run(keyId, () =>
+      operation.effect === 'read' ? operation.ask(workspace, given) : operation.act(workspace, given),
+    );
     if (address.status === 204) return respond(res, 204, null, '');
     return sendJson(res, address.status ?? 200, body);
   };

@@ -1,6 +1,6 @@
 /** Every operation x every right x every kind of caller, generated from the catalogue: who may, and with what he is refused. */
 import { catalogue } from '../../tools/catalogue';
-import { perform, type Operation } from '../../tools/define';
+import type { Operation } from '../../tools/define';
 import { workspaceOpener } from '../../src/access/open-workspace';
 import {
   dataAccessFlags,
@@ -60,9 +60,10 @@ async function verdict(operation: Operation, workspace: ActingWorkspace): Promis
   class Reached extends Error {}
   try {
     // Parameters are read only once the right was found, so this never gets as far as doing anything.
-    await perform(operation, workspace, () => {
+    const reach = () => {
       throw new Reached();
-    });
+    };
+    await (operation.effect === 'read' ? operation.ask(workspace, reach) : operation.act(workspace, reach));
   } catch (error) {
     if (error instanceof Reached) return 'allowed';
     if (error instanceof OperationError) return error.code;

@@ -83,14 +83,14 @@ describe.each(availableDatabases())(`lists against the oracle on %s (LEADLIGHT_T
   }
 
   it('get_account_report with any filters, for every account', async () => {
-    const question = queries.find(({ name }) => name === 'get_account_report');
+    const report = queries.find(({ name }) => name === 'get_account_report');
     for (const world of worlds) {
       const workspace = workspaceOf(opened.db, world.organizationId);
       for (const account of world.accounts) {
         await fc.assert(
           fc.asyncProperty(accountReportFilters, async (filters) => {
             const expected = oracle.accountReport(world, account, filters);
-            const answer = question?.ask(workspace, { accountId: account.id, ...filters });
+            const answer = report?.ask(workspace, { accountId: account.id, ...filters });
             if (expected) expect((await answer)?.['data']).toMatchObject(expected);
             else await expect(answer).rejects.toMatchObject({ code: 'not_found' });
           }),
@@ -101,11 +101,11 @@ describe.each(availableDatabases())(`lists against the oracle on %s (LEADLIGHT_T
   });
 
   it('get_post_summary of every post', async () => {
-    const question = queries.find(({ name }) => name === 'get_post_summary');
+    const report = queries.find(({ name }) => name === 'get_post_summary');
     for (const world of worlds) {
       const workspace = workspaceOf(opened.db, world.organizationId);
       for (const post of world.posts) {
-        const answer = await question?.ask(workspace, { postId: post.id });
+        const answer = await report?.ask(workspace, { postId: post.id });
         expect(answer?.['data']).toMatchObject(oracle.postSummary(world, post));
       }
     }

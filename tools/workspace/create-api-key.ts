@@ -4,7 +4,7 @@ import { dataAccessFlags, dataAccessOf } from '../../src/access/rights';
 import { printDateOrNull } from '../dates';
 import { defineAction } from '../define';
 import { dataAccessSchema } from './get-workspace-access';
-import { uuid, timestampOrNull } from '../schemas/values';
+import { timestampOrNull } from '../schemas/values';
 
 export const createApiKey = defineAction({
   name: 'create_api_key',

@@ -1,4 +1,4 @@
-/** Asking the questions of the catalogue on the store, as a door does. */
+/** Asking the queries of the catalogue on the store, as a door does. */
 import { z } from 'zod';
 import { workspaceOpener } from '../../../src/access/open-workspace';
 import { dataAccessFlags, dataAccessOf } from '../../../src/access/rights';
@@ -30,9 +30,9 @@ export function workspaceOf(db: Database, organizationId: string, limits?: ReadL
 }
 
 export async function ask(workspace: Workspace, query: string, input: Filters): Promise<ListAnswer> {
-  const question = queries.find(({ name }) => name === query);
-  if (!question) throw new Error(`no question ${query}`);
-  return listAnswer.parse(await question.ask(workspace, input));
+  const found = queries.find(({ name }) => name === query);
+  if (!found) throw new Error(`no query ${query}`);
+  return listAnswer.parse(await found.ask(workspace, input));
 }
 
 /** All items of a list, page by page. */
