@@ -7,7 +7,7 @@ export const longestHeadline = 400;
 
 const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/g;
 const emoji = /(?:[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]|\p{Emoji_Modifier}|\ufe0f|\u200d)+/gu;
-const contacts = /(?:https?:\/\/|www\.)\S+|\S+@\S+\.\w{2,}|#\p{L}[\p{L}\p{N}_]*/gu;
+const contacts = /(?:https?:\/\/|www\.)\S+|[^\s@]{1,64}@[^\s@]{1,200}\.\w{2,24}|#\p{L}[\p{L}\p{N}_]*/gu;
 const brackets = /[([{][^)\]}([{]{0,120}[)\]}]/g;
 const quoted = /(?<![\u0590-\u05ff])["“„][^"“”„]{1,80}["”“]|«[^«»]{1,80}»|“[^“”]{1,80}”/gu;
 const hardBreaks =

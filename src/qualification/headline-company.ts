@@ -12,6 +12,7 @@ import {
 } from './headline-words';
 import { parseLocation } from './location';
 import { unspaced } from './phrases';
+import { remembering } from './recent';
 import { isKnownWord, roleOf, type Role } from './role';
 
 const longestCompany = 120;
@@ -33,9 +34,10 @@ export function tidy(text: string, longest: number): string | null {
   return /[\p{L}\p{N}]/u.test(clean) ? clean : null;
 }
 
-export function isPlace(text: string): boolean {
-  return isListedPlace(text) || parseLocation(text).country !== null;
-}
+export const isPlace: (text: string) => boolean = remembering(
+  4_096,
+  (text) => isListedPlace(text) || parseLocation(text).country !== null,
+);
 
 /** Known title or function words throughout, or a word of rank: no company name. */
 export function isJobText(text: string): boolean {
@@ -123,7 +125,7 @@ export function looseCompany(text: string): string | null {
   const duties = /\s(?:&|and|und|et|y|e|i|og|och)\s/.test(name);
   if (role.function !== null && duties && !organisation) return null;
   if (!organisation && /^\p{Ll}/u.test(name) && !/[.\d]|^\p{Ll}{1,2}\p{Lu}/u.test(name)) return null;
-  if (/-(?:first|driven|led|based|focused|minded|obsessed|centric|native)$/i.test(name)) return null;
+  if (/-(?:first|driven|led|based|focused|minded|obsessed|centric|native|ready)$/i.test(name)) return null;
   if (/^\d[\d.,+%]*\p{L}{0,3}$/u.test(name)) return null;
   if (organisation && role.seniority === null && name.includes(' ')) return name;
   if (organisation && unspaced.test(name)) return name;

@@ -27,6 +27,8 @@ import { unspaced } from './phrases';
 import { isMain, partOf, type Part } from './headline-part';
 import { roleOf } from './role';
 
+/** Words in front of a joiner; what comes later joins no title. Keeps the time linear in the text. */
+const longestLeft = 14;
 /** A name that goes on behind a small word is no list of nouns before a name. */
 const joinsNames = /^(?:of|for|and|at|in|von|und|zu|et|de|di|e|y|i|en|og|och|ja|a|och)\s/i;
 const longestTitle = 160;
@@ -116,6 +118,7 @@ function atJoin(line: Line, slogan: boolean): Joined | null {
   const signed = sign < 0 ? Infinity : sign;
   for (let at = 0; at < line.tokens.length; at += 1) {
     const word = line.wordAt[at] ?? 0;
+    if (word > longestLeft) break;
     if (word > signed || (at > 0 && line.wordAt[at - 1] === word)) continue;
     const found = joins.at(line.tokens, at);
     if (found === undefined) continue;
@@ -162,7 +165,7 @@ function soundsItalian(left: string): boolean {
 
 /** "CEO of Acme", "Inhaber der Muster GmbH": behind who runs a company, or behind rank and function, a name. */
 function atOf(line: Line, end: number): Joined | null {
-  for (let n = 1; n < Math.min(line.words.length - 1, end); n += 1) {
+  for (let n = 1; n < Math.min(line.words.length - 1, end, longestLeft); n += 1) {
     const word = line.words[n] ?? '';
     if (line.words[n - 1]?.endsWith(',') === true) break;
     if (!ofWords.test(word) || /^\p{Lu}/u.test(word)) continue;

@@ -1,5 +1,6 @@
 /** How people write headlines: what joins a title to a company, and what is neither. */
 import { fold } from '../text/fold';
+import { remembering } from './recent';
 import { PhraseTable, tokensOf, unspaced } from './phrases';
 import { rowsOf, type WordKind, type WordRow } from './vocabulary';
 
@@ -54,6 +55,7 @@ export const noiseRows: readonly NoiseRow[] = [
     name: 'a job of the past, in Chinese or Japanese',
     pattern: /^(?:前(?![端台线線沿])|元(?!気)|曾(?:任|经|經|就)|原(?=.{2,}(?:经理|總|总|长|長)))/,
   },
+  { name: 'a sentence', pattern: /^\S{1,30}(?: \S{1,30})? (?:is|are) (?:my|not|a|an|the|our|your)\b/ },
   { name: 'a slogan in Hebrew', pattern: /^(?:אני )?עוזר(?:ת|ים)? ל[א-ת]{3,20} ל/ },
   {
     name: 'a sentence in Hindi',
@@ -131,9 +133,7 @@ function sentenceVerb(line: Line, at: number): boolean {
 }
 
 /** Whether a part of a headline names no present job. */
-export function isNoise(part: string): boolean {
-  return noiseOf(part) !== null;
-}
+export const isNoise: (part: string) => boolean = remembering(4_096, (part) => noiseOf(part) !== null);
 
 /** The words in front of "looking for …" and the like; the text itself when it looks for nothing. Null: it begins so. */
 export function beforeSearch(text: string, line: Line): string {
@@ -182,7 +182,9 @@ export function leadingForm(line: Line): number {
 }
 
 /** Whether a text holds a word that companies are called by: Bank, Group, Klinik, 公司. */
-export function namesOrganisation(text: string): boolean {
+export const namesOrganisation: (text: string) => boolean = remembering(4_096, hasOrganisationWord);
+
+function hasOrganisationWord(text: string): boolean {
   const tokens = tokensOf(text);
   return tokens.some(
     (token, at) =>
@@ -193,7 +195,9 @@ export function namesOrganisation(text: string): boolean {
 }
 
 /** Whether a text is nothing but topics, skills and hobbies. */
-export function isTopic(text: string): boolean {
+export const isTopic: (text: string) => boolean = remembering(4_096, readsAsTopic);
+
+function readsAsTopic(text: string): boolean {
   if (topics.has(fold(text))) return true;
   const tokens = tokensOf(text);
   for (let at = 0; at < tokens.length;) {

@@ -415,8 +415,51 @@ describe('any text', () => {
   });
 
   test('a long hostile headline is read in linear time', () => {
-    const started = performance.now();
-    for (const unit of ['at ', ', a', '( ', 'ex-', ' | ', 'a.', '@', "I'm "]) parseHeadline(unit.repeat(100_000));
-    expect(performance.now() - started).toBeLessThan(2_000);
+    const units = [
+      'at ',
+      ', a',
+      '( ',
+      'ex-',
+      ' | ',
+      'a.',
+      '@',
+      "I'm ",
+      '"',
+      '«',
+      'a ',
+      'CEO of ',
+      'CEO ',
+      'Assistant to ',
+      'de La ',
+      'ב"',
+    ];
+    const others = [
+      '前',
+      '株式会社',
+      '公司',
+      'の',
+      '’da ',
+      'x-nél ',
+      '1k ',
+      'ph.d ',
+      'she/',
+      'https://',
+      '\u0301',
+      '🚀',
+      '((',
+      ' ',
+    ];
+    parseHeadline('Sales Manager at Acme');
+    for (const unit of [...units, ...others]) {
+      const text = unit.repeat(1_000_000 / unit.length);
+      // The best of three: another process may have the processor for a while.
+      const times = [1, 2, 3].map(() => {
+        const started = performance.now();
+        parseHeadline(text);
+        headlineFlags(text);
+        return performance.now() - started;
+      });
+      expect({ unit, quick: Math.min(...times) < 50 }).toEqual({ unit, quick: true });
+    }
   });
 });

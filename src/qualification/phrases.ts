@@ -1,5 +1,6 @@
 /** Finding known phrases in a list of words: the small machine under every word table. */
 import { fold } from '../text/fold';
+import { remembering } from './recent';
 
 /** One word of a phrase; a stem matches every word that begins with it. */
 interface PhraseWord {
@@ -10,8 +11,6 @@ interface PhraseWord {
 interface Phrase<Row> {
   readonly words: readonly PhraseWord[];
   readonly row: Row;
-  /** The phrase as text, and its first word. */
-  readonly name: string;
   readonly first: string;
 }
 
@@ -40,7 +39,18 @@ export const unspaced = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/;
  * `IT` in capitals becomes `infotech`, because "it" is also a word; `founder's` becomes `founders`, `d'agence` two words;
  * Arabic and Hebrew words lose article and conjunction.
  */
-export function tokensOf(text: string): string[] {
+export function tokensOf(text: string): readonly string[] {
+  if (!text.includes(' ')) return tokensOfWord(text);
+  const tokens: string[] = [];
+  // A note in brackets may hold spaces: "(m / w / d)".
+  const plain = text.includes('/ ') || text.includes('R & D') ? text.replace(genderNote, ' ') : text;
+  for (const word of plain.split(' ')) if (word !== '') tokens.push(...tokensOfWord(word));
+  return tokens;
+}
+
+const tokensOfWord = remembering(8_192, computeTokens);
+
+function computeTokens(text: string): readonly string[] {
   let plain = text;
   if (/[:*_/·.(|]|[a-z]In/.test(text)) plain = plain.replace(genderNote, ' ').replace(genderSuffix, '$1$2');
   if (/IT|['’&]/.test(text)) {
@@ -86,6 +96,7 @@ export class PhraseTable<Row> {
   private readonly endings = new Map<string, { readonly text: string; readonly row: Row }[]>();
   private readonly parts = new Map<string, Row>();
   private longestPart = 0;
+  private readonly listed = new Set<string>();
 
   /** @param written words between spaces; `word*` is every word that begins so, a lone `*` stands for up to four words */
   add(written: string, row: Row): void {
@@ -113,12 +124,18 @@ export class PhraseTable<Row> {
     if (first === undefined) return;
     const index = first.stem ? this.stems : this.exact;
     const key = first.stem ? first.text.slice(0, keyLength) : first.text;
-    const list = index.get(key) ?? [];
     const name = nameOf(words);
-    if (list.some((other) => other.name === name)) return;
-    list.push({ words, row, name, first: first.text });
-    list.sort((a, b) => b.words.length - a.words.length || b.first.length - a.first.length);
-    index.set(key, list);
+    if (this.listed.has(name)) return;
+    this.listed.add(name);
+    const list = index.get(key);
+    const added = { words, row, first: first.text };
+    if (list === undefined) index.set(key, [added]);
+    else
+      list.splice(
+        placeIn(list, (other) => beforeIn(added, other)),
+        0,
+        added,
+      );
   }
 
   /** The end of a compound word: `leiterin`. */
@@ -127,8 +144,11 @@ export class PhraseTable<Row> {
       const key = text.slice(-keyLength);
       const list = this.endings.get(key) ?? [];
       if (list.some((other) => other.text === text)) continue;
-      list.push({ text, row });
-      list.sort((a, b) => b.text.length - a.text.length);
+      list.splice(
+        placeIn(list, (other) => text.length > other.text.length),
+        0,
+        { text, row },
+      );
       this.endings.set(key, list);
     }
   }
@@ -172,6 +192,18 @@ export class PhraseTable<Row> {
     }
     return found;
   }
+}
+
+/** Longer phrases first, then longer first words. */
+function beforeIn<Row>(one: Phrase<Row>, other: Phrase<Row>): boolean {
+  const more = one.words.length - other.words.length;
+  return more > 0 || (more === 0 && one.first.length > other.first.length);
+}
+
+/** Where in an ordered list a new one belongs: before the first that it comes before. */
+function placeIn<Item>(list: readonly Item[], comesBefore: (other: Item) => boolean): number {
+  const at = list.findIndex(comesBefore);
+  return at < 0 ? list.length : at;
 }
 
 function nameOf(words: readonly PhraseWord[]): string {

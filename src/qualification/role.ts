@@ -1,6 +1,7 @@
 /** Rank and function of one title, read from the word tables. */
 import type { JobFunction } from './function-words';
 import { tokensOf, unspaced } from './phrases';
+import { remembering } from './recent';
 import { functions, ranks, smallWords, tails, type FunctionRow, type RankRow } from './role-tables';
 import { seniorities, type Seniority } from './title-words';
 
@@ -31,9 +32,7 @@ interface Hit<Row> {
 }
 
 /** Reads a title. Pure and quick: a few map look-ups per word. */
-export function roleOf(title: string): Role {
-  return roleOfTokens(tokensOf(title));
-}
+export const roleOf: (title: string) => Role = remembering(4_096, (title) => roleOfTokens(tokensOf(title)));
 
 /** The same for a title that is split into words already (`tokensOf`). */
 export function roleOfTokens(all: readonly string[]): Role {

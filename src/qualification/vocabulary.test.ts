@@ -1,0 +1,65 @@
+import { parseHeadline } from './headline';
+import { functionOfRow, levelOf, wordRows } from './vocabulary';
+
+const languages = 'ar cs da de el en es fi fr he hi hu it ja ko nl no pl pt ro ru sv tr uk zh'.split(' ');
+
+test.each(languages)('%s has words for ranks, functions and for who is no lead', (language) => {
+  const rows = wordRows.filter((row) => row.language === language);
+  const count = (...kinds: string[]) => rows.filter((row) => kinds.includes(row.kind)).length;
+  // English is mostly in the shared list.
+  if (language !== 'en') {
+    expect(count('runs', 'rank', 'lower')).toBeGreaterThanOrEqual(40);
+    expect(count('function')).toBeGreaterThanOrEqual(90);
+    const named = new Set(rows.filter((row) => row.kind === 'function').map(functionOfRow));
+    expect(named.size).toBeGreaterThanOrEqual(19);
+  }
+  for (const kind of ['past', 'seek', 'hire', 'recruiter', 'freelance', 'retired']) {
+    expect({ kind, some: count(kind) > 0 }).toEqual({ kind, some: true });
+  }
+});
+
+test('every row has a value of its kind', () => {
+  for (const row of wordRows) {
+    if (['runs', 'rank', 'lower'].includes(row.kind)) levelOf(row);
+    if (['function', 'weak'].includes(row.kind)) functionOfRow(row);
+  }
+});
+
+/** One rank and one function of each language, composed. */
+test.each([
+  ['Ředitelka nákupu', 'director', 'procurement'],
+  ['Indkøbschef', 'director', 'procurement'],
+  ['Einkaufsleiterin', 'director', 'procurement'],
+  ['Υπεύθυνη Πωλήσεων', 'manager', 'sales'],
+  ['Directora de Finanzas', 'director', 'finance'],
+  ['Henkilöstöpäällikkö', 'manager', 'hr'],
+  ['Directrice juridique', 'director', 'legal'],
+  ['סמנכ"לית שיווק', 'vp', 'marketing'],
+  ['Vitt Prabandhak', 'manager', 'finance'],
+  ['Logisztikai vezető', 'manager', 'operations'],
+  ['Responsabile acquisti', 'manager', 'procurement'],
+  ['人事部長', 'director', 'hr'],
+  ['재무팀장', 'manager', 'finance'],
+  ['Hoofd Financiën', 'director', 'finance'],
+  ['Økonomidirektør', 'director', 'finance'],
+  ['Kierowniczka ds. marketingu', 'manager', 'marketing'],
+  ['Gerente de Compras', 'manager', 'procurement'],
+  ['Directoare de marketing', 'director', 'marketing'],
+  ['Директор по персоналу', 'director', 'hr'],
+  ['Inköpschef', 'director', 'procurement'],
+  ['İnsan Kaynakları Müdürü', 'manager', 'hr'],
+  ['Директорка з маркетингу', 'director', 'marketing'],
+  ['采购总监', 'director', 'procurement'],
+  ['採購經理', 'manager', 'procurement'],
+  ['مديرة التسويق', 'manager', 'marketing'],
+])('%s', (headline, seniority, jobFunction) => {
+  expect(parseHeadline(headline)).toMatchObject({ title: headline, seniority, function: jobFunction });
+});
+
+test('a company that the workspace knows is read in any position, but not out of the past', () => {
+  const known = (name: string) => (name.toLowerCase() === 'zalando' ? 'Zalando SE' : null);
+  expect(parseHeadline('Head of Sales Zalando', known).companyName).toBe('Zalando SE');
+  expect(parseHeadline('Zalando Team Lead Logistics', known).companyName).toBe('Zalando SE');
+  expect(parseHeadline('Head of Sales | ex-Zalando', known).companyName).toBeNull();
+  expect(parseHeadline('CEO | formerly Zalando', known).companyName).toBeNull();
+});
