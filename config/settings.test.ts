@@ -27,3 +27,14 @@ test.each([
       'default http://HOST:PORT.',
   );
 });
+
+test.each(['a b', '[::1]', 'host:80', '-x', 'a..b', '127.0.0.1 '])(
+  'HOST %j is refused by name, with what is allowed',
+  (given) => {
+    expect(() => loadSettings({ HOST: given })).toThrow(/^HOST is .*; allowed: an IP address or host name/);
+  },
+);
+
+test.each(['127.0.0.1', '::', '::1', '0.0.0.0', 'localhost', 'node-1.example.com'])('HOST %s is taken', (given) => {
+  expect(loadSettings({ HOST: given }).HOST).toBe(given);
+});
