@@ -80,7 +80,14 @@ export class Connections {
     });
   }
 
-  /** The connection of a request; undefined when it was refused. */
+  /** Takes a request that was read: it is answered at its turn, or dropped. */
+  receive(res: TracedResponse): void {
+    res.startedAt = performance.now();
+    res.target = res.req.url ?? '';
+    this.open.get(res.req.socket)?.receive(res);
+  }
+
+  /** A connection that is open; undefined when it was refused. */
   of(socket: Socket): Connection | undefined {
     return this.open.get(socket);
   }

@@ -6,6 +6,16 @@ function work() {
   const ended = new Promise<void>((resolve) => (end = resolve));
   return { run: () => ended, end: () => end() };
 }
+/** Does a piece of work when it is its turn. */
+async function run<Result>(limiter: RequestLimiter, caller: string, piece: () => Promise<Result>): Promise<Result> {
+  const leave = await limiter.enter(caller);
+  try {
+    return await piece();
+  } finally {
+    leave();
+  }
+}
+
 /** Lets everything run that waits for nothing but its turn. */
 const turns = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -14,14 +24,14 @@ test('works on so many requests of a caller at once, on the others in their orde
   const started: number[] = [];
   const pieces = Array.from({ length: concurrentRequests + 3 }, work);
   const all = pieces.map((piece, n) =>
-    limiter.run('a', () => {
+    run(limiter, 'a', () => {
       started.push(n);
       return piece.run();
     }),
   );
   await turns();
   expect(started).toHaveLength(concurrentRequests);
-  expect(await limiter.run('b', () => Promise.resolve('at once'))).toBe('at once');
+  expect(await run(limiter, 'b', () => Promise.resolve('at once'))).toBe('at once');
   pieces[0]?.end();
   await turns();
   expect(started).toHaveLength(concurrentRequests + 1);
@@ -33,16 +43,16 @@ test('works on so many requests of a caller at once, on the others in their orde
 test('a place is free again after work that fails', async () => {
   const limiter = new RequestLimiter(1_000);
   const failing = Array.from({ length: 3 * concurrentRequests }, () =>
-    limiter.run('a', () => Promise.reject(new Error('failed'))),
+    run(limiter, 'a', () => Promise.reject(new Error('failed'))),
   );
   expect((await Promise.allSettled(failing)).every(({ status }) => status === 'rejected')).toBe(true);
-  expect(await limiter.run('a', () => Promise.resolve(1))).toBe(1);
+  expect(await run(limiter, 'a', () => Promise.resolve(1))).toBe(1);
 });
 
 test('refuses when too many wait', async () => {
   const limiter = new RequestLimiter(1_000);
   const piece = work();
-  const many = Array.from({ length: 300 }, () => limiter.run('a', piece.run));
+  const many = Array.from({ length: 300 }, () => run(limiter, 'a', piece.run));
   piece.end();
   const outcomes = await Promise.allSettled(many);
   const refused = outcomes.filter(({ status }) => status === 'rejected');
@@ -54,7 +64,7 @@ test('the time of work is limited beside the number of requests, and the window 
   let now = 1_000;
   const limiter = new RequestLimiter(600, () => now);
   const slow = () =>
-    limiter.run('a', () => {
+    run(limiter, 'a', () => {
       now += 500;
       return Promise.resolve();
     });
@@ -80,7 +90,7 @@ test('a small quota is not used up by the time of its first request', async () =
   const limiter = new RequestLimiter(3, () => now);
   for (const left of [2, 1, 0]) {
     expect(limiter.count('a').headers[1]).toBe(`"default";r=${left};t=60`);
-    await limiter.run('a', () => Promise.resolve((now += 1)));
+    await run(limiter, 'a', () => Promise.resolve((now += 1)));
     now -= 1;
   }
   expect(limiter.count('a')).toMatchObject({ allowed: false, retryAfter: '60' });

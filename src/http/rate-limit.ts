@@ -81,18 +81,17 @@ export class RequestLimiter {
   }
 
   /**
-   * Does a request's work when it is this caller's turn, and counts the time that it took.
-   * @throws OperationError `rate_limited` when too many of the caller's requests wait already, and whatever `work` throws.
+   * Waits until it is the turn of a request of this caller.
+   * @returns to be called once, when the work is over: counts its time and makes room for the next.
+   * @throws OperationError `rate_limited` when too many of the caller's requests wait already.
    */
-  async run<Result>(callerId: string, work: () => Promise<Result>): Promise<Result> {
+  async enter(callerId: string): Promise<() => void> {
     await this.turn(callerId);
     const startedAt = this.clock();
-    try {
-      return await work();
-    } finally {
+    return () => {
       this.work.add(callerId, this.clock() - startedAt);
       this.leave(callerId);
-    }
+    };
   }
 
   private turn(callerId: string): Promise<void> | undefined {

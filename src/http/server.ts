@@ -12,7 +12,7 @@ import type { Metrics } from './metrics';
 import { sendUnknown } from './people';
 import { requestIdFrom } from './request-id';
 import { jsonType } from './respond';
-import { RouteTable, type Handler, type Route } from './router';
+import { RouteTable, type Handler, type Match, type Route } from './router';
 import type { HeaderTable } from './security-headers';
 import { TracedResponse } from './traced-response';
 
@@ -35,12 +35,15 @@ export class HttpServer {
   private readonly connections: Connections;
   private readonly securityHeaders: readonly string[];
   private routes: RouteTable | undefined;
-  private fallback: Handler | undefined;
+  /** Answers what no route does. */
+  private unmatched: Match;
   private stopping = false;
 
   constructor(private readonly deps: HttpServerDeps) {
     const limits = { ...connectionLimits, ...deps.limits };
     this.securityHeaders = deps.securityHeaders.flat();
+    const unknown: Handler = (req, res) => sendUnknown(req, res, deps.publicPath ?? '');
+    this.unmatched = { name: '', answer: unknown, methods: [], segments: [] };
     this.connections = new Connections(limits, {
       answer: (res) => this.answer(res),
       finished: (res) => this.finished(res),
@@ -64,12 +67,12 @@ export class HttpServer {
     this.server.maxConnections = limits.connections;
     this.server.on('drop', () => deps.metrics.connectionCut('too_many_connections'));
     this.server.on('connection', (socket: Socket) => this.connections.add(socket));
-    this.server.on('request', (req, res) => this.receive(req, res));
-    this.server.on('checkContinue', (req, res) => {
+    this.server.on('request', (_req, res) => this.connections.receive(res));
+    this.server.on('checkContinue', (_req, res) => {
       res.awaitsContinue = true;
-      this.receive(req, res);
+      this.connections.receive(res);
     });
-    this.server.on('checkExpectation', (req, res) => this.receive(req, res));
+    this.server.on('checkExpectation', (_req, res) => this.connections.receive(res));
     this.server.on('connect', (_req, socket: Socket) => refuseRaw(socket, methodNotAllowed(['GET', 'HEAD']).error));
     this.server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => this.unreadable(error, socket));
   }
@@ -96,7 +99,7 @@ export class HttpServer {
    */
   open(routes: readonly Route[], fallback?: Handler): void {
     this.routes = new RouteTable(routes);
-    this.fallback = fallback;
+    if (fallback) this.unmatched = { ...this.unmatched, answer: fallback };
   }
 
   /** True from `drain` on: the service answers, and wants to be asked no more. */
@@ -130,12 +133,6 @@ export class HttpServer {
     return !cut;
   }
 
-  private receive(req: IncomingMessage, res: TracedResponse): void {
-    res.startedAt = performance.now();
-    res.target = req.url ?? '';
-    this.connections.of(req.socket)?.receive(res);
-  }
-
   /** It is this request's turn: nothing has been done for it before. */
   private answer(res: TracedResponse): void {
     const { req } = res;
@@ -148,23 +145,15 @@ export class HttpServer {
     }
     const url = req.url ?? '';
     const mark = url.indexOf('?');
-    const match = this.routes?.match(mark < 0 ? url : url.slice(0, mark));
-    if (!match) {
-      if (this.fallback) this.run(this.fallback, res, []);
-      else sendUnknown(req, res, this.deps.publicPath ?? '');
-      return;
-    }
+    const match = this.routes?.match(mark < 0 ? url : url.slice(0, mark)) ?? this.unmatched;
     res.route = match.name;
     const handler = typeof match.answer === 'function' ? match.answer : match.answer.get(req.method ?? '');
-    if (handler) return this.run(handler, res, match.segments);
-    const { error, headers } = methodNotAllowed(match.methods);
-    return sendError(res, error, headers);
-  }
-
-  private run(handler: Handler, res: TracedResponse, segments: readonly string[]): void {
+    if (!handler) {
+      const { error, headers } = methodNotAllowed(match.methods);
+      return sendError(res, error, headers);
+    }
     try {
-      const running = handler(res.req, res, segments);
-      if (running) running.catch((thrown: unknown) => this.failed(res, thrown));
+      handler(req, res, match.segments)?.catch((thrown: unknown) => this.failed(res, thrown));
     } catch (thrown) {
       this.failed(res, thrown);
     }

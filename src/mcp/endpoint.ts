@@ -123,9 +123,13 @@ async function serveMessage(endpoint: Endpoint, req: IncomingMessage, res: Trace
   const body = await readMessage(req, res, deps.bodyTimeoutMs ?? 30_000);
   if (body === undefined) return undefined;
   if ('refusal' in body) return refuse(res, body.refusal);
-  return deps.limiter.run(connection.connectionId, async () => {
+  const leave = await deps.limiter.enter(connection.connectionId);
+  try {
+    // Nobody waits for the answer of a response that is destroyed.
     if (!res.destroyed) await answerMessage(endpoint, res, workspace, connection, body.message);
-  });
+  } finally {
+    leave();
+  }
 }
 
 async function answerMessage(

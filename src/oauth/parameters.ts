@@ -37,12 +37,13 @@ export function bodyText(contentType: string | undefined, body: Buffer): string 
 
 /**
  * Parameters of a request. An empty value counts as omitted (RFC 6749 §3.2), and so does JSON `null`.
- * @throws OauthError `invalid_request` for another content type, malformed content, a repeated name or a value that is not a string.
+ * @throws OauthError `unsupported_media_type` for another content type; `invalid_request` for malformed content, a repeated
+ * name or a value that is not a string.
  */
 export function parseParameters(contentType: string | undefined, body: Buffer): ReadonlyMap<string, string> {
   const type = mediaTypeOf(contentType);
   if (type === 'other') {
-    throw new OauthError('invalid_request', 'Send application/x-www-form-urlencoded or application/json.');
+    throw new OauthError('unsupported_media_type', 'Send application/x-www-form-urlencoded or application/json.');
   }
   const text = bodyText(contentType, body);
   const parameters = new Map<string, string>();

@@ -53,7 +53,7 @@ export function registerEndpoint(service: OauthService): Endpoint {
 
 function jsonOf(req: Request): unknown {
   const contentType = req.headers['content-type'];
-  if (mediaTypeOf(contentType) !== 'json') throw new OauthError('invalid_client_metadata', 'Send application/json.');
+  if (mediaTypeOf(contentType) !== 'json') throw new OauthError('unsupported_media_type', 'Send application/json.');
   try {
     return parsedJson(contentType, bodyOf(req));
   } catch (error) {

@@ -51,12 +51,19 @@ function handlerOf(route: Route, { authenticator, limiter }: RestDoorDeps): Hand
     if (!quota.allowed) {
       return sendError(res, new OperationError('rate_limited', quota.reason), { 'Retry-After': quota.retryAfter });
     }
-    const given = () => readInput(req, res, route, forms, segments);
-    const body = await limiter.run(keyId, () =>
-      operation.effect === 'read' ? operation.ask(workspace, given) : operation.act(workspace, given),
-    );
-    if (address.status === 204) return respond(res, 204, null, '');
-    return sendJson(res, address.status ?? 200, body);
+    const leave = await limiter.enter(keyId);
+    try {
+      // Nobody waits for the answer any more.
+      if (res.destroyed) return;
+      const given = () => readInput(req, res, route, forms, segments);
+      const body = await (operation.effect === 'read'
+        ? operation.ask(workspace, given)
+        : operation.act(workspace, given));
+      if (address.status === 204) respond(res, 204, null, '');
+      else sendJson(res, address.status ?? 200, body);
+    } finally {
+      leave();
+    }
   };
 }
 

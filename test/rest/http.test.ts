@@ -154,6 +154,20 @@ describe('addresses beside the reads', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
+  it('are a page for people, when a browser asks', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    for (const path of ['/nothing', '/api/v1/nothing', '/api/v1/mcp/oauth/nothing']) {
+      const page = await send(service, path, { headers: { Accept: accept } });
+      expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(page.text).toContain('/api/v1/docs');
+      expect(page.headers['content-security-policy']).toMatch(/^default-src 'none';style-src 'sha256-/);
+      for (const Accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5', '']) {
+        const answer = await send(service, path, { headers: { Accept } });
+        expect(json(answer.text).error).toMatchObject({ code: 'not_found' });
+      }
+    }
+  });
+
   it.each(['/', '/?from=a', '/api/v1', '/api/v1?from=a', '/api/v1/', '/api/v1/docs/'])(
     'lead to the documentation: %s',
     async (path) => {

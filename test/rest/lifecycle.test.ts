@@ -155,6 +155,45 @@ describe('the rate limit', () => {
   });
 });
 
+describe('metrics', () => {
+  const token = 'a-token-of-the-scraper';
+
+  it('are for whoever sends METRICS_TOKEN, behind a proxy too', async () => {
+    const service = await started({ env: { METRICS_TOKEN: token, TRUST_PROXY: '1' } });
+    const ask = (headers: Record<string, string>) => send(service, '/metrics', { headers });
+    const right = await ask({ ...bearer(token), 'X-Forwarded-For': '203.0.113.9' });
+    expect([right.status, right.text]).toEqual([200, expect.stringContaining('leadlight_database_up 1')]);
+    expect((await ask({})).status).toBe(401);
+    expect((await ask(bearer(`${token}x`))).status).toBe(401);
+  });
+
+  it('have a port of their own with METRICS_PORT, and are nowhere else then', async () => {
+    const service = await started({ env: { METRICS_PORT: '0', TRUST_PROXY: 'loopback' } });
+    const own = { port: service.metricsPort ?? 0 };
+    expect((await send(own, '/metrics')).status).toBe(200);
+    expect((await send(own, '/api/v1/openapi.json')).status).toBe(404);
+    expect((await send(service, '/metrics')).status).toBe(404);
+  });
+
+  it('name every address of the OpenAPI document', async () => {
+    const service = await started();
+    const document: { paths: Record<string, Record<string, unknown>> } = JSON.parse(
+      (await send(service, '/api/v1/openapi.json')).text,
+    );
+    for (const [path, item] of Object.entries(document.paths)) {
+      const prefix = 'servers' in item ? '' : '/api/v1';
+      const method =
+        Object.keys(item).find((name) => ['get', 'post', 'put', 'patch', 'delete'].includes(name)) ?? 'get';
+      await send(service, prefix + path.replace(/\{\w+\}/g, 'x'), { method: method.toUpperCase() });
+    }
+    for (const page of ['/consent', '/sign-in']) await send(service, page);
+    const { text } = await send(service, '/metrics');
+    expect(text).toContain('route="/mcp/oauth/token"');
+    expect(text).toContain('route="/sign-in"');
+    expect(text).not.toContain('route="none"');
+  });
+});
+
 describe('stopping', () => {
   it('answers what has begun to arrive, closes its connections, and takes no new one', async () => {
     const { server, port, release, entered } = await serverWithGate();
@@ -206,6 +245,19 @@ describe('stopping', () => {
     await service.stop(300);
     await closed;
     expect(Date.now() - before).toBeLessThan(3_000);
+  });
+
+  it('begins with a time in which it is not ready and answers all the same', async () => {
+    const service = await started();
+    const workspace = await seedWorkspace(service.db, 'drain', 1);
+    const key = await service.key(workspace.organizationId);
+    const drained = service.drain(300);
+    const ready = await send(service, '/readyz');
+    expect([ready.status, ready.headers.connection, ready.headers['retry-after']]).toEqual([503, 'close', '5']);
+    expect((await send(service, '/healthz')).status).toBe(200);
+    const read = await send(service, '/api/v1/customer/leads', { headers: bearer(key) });
+    expect([read.status, read.headers.connection]).toEqual([200, 'close']);
+    await drained;
   });
 
   it('may be asked for twice', async () => {

@@ -203,7 +203,12 @@ describe('metadata', () => {
       { name: 'an array', send: post('[]'), ...refused },
       { name: 'null', send: post('null'), ...refused },
       { name: 'an empty body', send: post(''), ...refused },
-      { name: 'a form', send: post(`redirect_uris=${redirectUri}`, 'application/x-www-form-urlencoded'), ...refused },
+      {
+        name: 'a form',
+        send: post(`redirect_uris=${redirectUri}`, 'application/x-www-form-urlencoded'),
+        status: 415,
+        code: 'unsupported_media_type',
+      },
       {
         name: 'a prototype member',
         send: post(`{"redirect_uris":["${redirectUri}"],"__proto__":{"x":1}}`),

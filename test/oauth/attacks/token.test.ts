@@ -377,6 +377,7 @@ describe('the request itself', () => {
   const json = { 'Content-Type': 'application/json' };
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const malformed = { status: 400, code: 'invalid_request' };
+  const wrongMediaType = { status: 415, code: 'unsupported_media_type' } as const;
   attackTable<Context>(
     [
       {
@@ -418,13 +419,17 @@ describe('the request itself', () => {
       { name: 'form with escapes that are no UTF-8', send: rawPost('grant_type=%ff', form), ...malformed },
       { name: 'form with brackets', send: rawPost('code[]=x&grant_type=authorization_code', form), ...malformed },
       { name: 'empty form', send: rawPost('', form), ...malformed },
-      { name: 'plain text', send: rawPost('grant_type=refresh_token', { 'Content-Type': 'text/plain' }), ...malformed },
+      {
+        name: 'plain text',
+        send: rawPost('grant_type=refresh_token', { 'Content-Type': 'text/plain' }),
+        ...wrongMediaType,
+      },
       {
         name: 'multipart',
         send: rawPost('--x--', { 'Content-Type': 'multipart/form-data; boundary=x' }),
-        ...malformed,
+        ...wrongMediaType,
       },
-      { name: 'XML', send: rawPost('<x/>', { 'Content-Type': 'application/xml' }), ...malformed },
+      { name: 'XML', send: rawPost('<x/>', { 'Content-Type': 'application/xml' }), ...wrongMediaType },
       {
         name: 'JSON in latin-1',
         send: rawPost('{}', { 'Content-Type': 'application/json; charset=iso-8859-1' }),
