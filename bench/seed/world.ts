@@ -5,7 +5,7 @@
 import { averageTenths } from '../../src/accounts/average';
 import { accountSlug } from '../../src/accounts/company-key';
 import { tierOf } from '../../src/qualification/tier';
-import { suffixesOf, termsOf } from '../../src/store/reads/lead-search';
+import { suffixesOf, termsOf } from '../../src/store/reads/search-terms';
 import type { Disposition, EngagementRow, EngagementType, PersonRow, PostRow } from '../../src/store/tables/engagement';
 import type { AccountSummaryRow, LeadRow, MonitoredProfileRow } from '../../src/store/tables/leads';
 import { sortKey } from '../../src/store/writes/batches';

@@ -52,6 +52,17 @@ describe.each(availableDatabases())('a database of an earlier release on %s', (k
     expect(leads.rows).toHaveLength(10);
   });
 
+  it('finds leads whose words are written without spaces, which were indexed in another way', async () => {
+    await makeRelease(db, first);
+    const organization = String(rowsOf(first)['organizations']?.rows[0]?.[0]);
+    const [lead] = await db.select<{ id: string }>('SELECT id FROM leads ORDER BY id LIMIT 1');
+    await db.run('UPDATE leads SET search_text = ? WHERE id = ?', ['li\n営業部長', lead?.id ?? '']);
+    await migrateUp(db);
+    const { leads } = openWorkspaceStore(db, organization);
+    const filter = { disposition: ['ACTIVE', 'CLIENT', 'BAD_LEAD'] as const, search: '業部' };
+    expect((await leads.list(filter, { limit: 10, after: null })).rows.map(({ id }) => id)).toEqual([lead?.id]);
+  });
+
   it('is upgraded by one of two processes at once', async () => {
     await makeRelease(db, first);
     const other = await Database.open(database.url);

@@ -4,7 +4,7 @@
  */
 import { v5 as uuidOf } from 'uuid';
 import type { Database } from '../../src/store/database';
-import { suffixesOf, termsOf } from '../../src/store/reads/lead-search';
+import { suffixesOf, termsOf } from '../../src/store/reads/search-terms';
 import { organizations } from '../../src/store/tables/access';
 import { insertInto } from '../../src/store/tables/define';
 import { engagements, people, posts, postUrns, type EngagementType } from '../../src/store/tables/engagement';

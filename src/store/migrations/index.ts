@@ -1,10 +1,11 @@
 /** All migrations, in the order they are applied. A new one goes to the end (README.md in this folder). */
 import { baseline } from './0001-baseline';
 import { oauth } from './0002-oauth';
+import { searchIndex } from './0003-search-index';
 import { jobs } from './0004-jobs';
 import { people } from './0005-people';
 import { discovery } from './0007-discovery';
 import { audit } from './0010-audit';
 import type { Migration } from './migration';
 
-export const migrations: readonly Migration[] = [baseline, oauth, jobs, people, discovery, audit];
+export const migrations: readonly Migration[] = [baseline, oauth, searchIndex, jobs, people, discovery, audit];

@@ -9,69 +9,14 @@
 import { placeholders, type Database, type SqlValue } from '../database';
 import { fold } from '../../text/fold';
 import { Conditions } from './conditions';
-
-/** A word is kept up to this length; a longer one as overlapping pieces, so that any 20 letters in a row lie in one. */
-const pieceLength = 40;
-const pieceStep = 20;
-
-/** The words of folded text as they stand in `lead_terms`. */
-export function termsOf(folded: string): Set<string> {
-  const terms = new Set<string>();
-  for (const [word] of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
-    const letters = word.length <= pieceLength ? [word] : [...word];
-    if (letters.length <= pieceLength) terms.add(word);
-    else for (let at = 0; at < letters.length; at += pieceStep) terms.add(letters.slice(at, at + pieceLength).join(''));
-  }
-  return terms;
-}
-
-/** Every ending of a term, itself included. */
-export function suffixesOf(term: string): string[] {
-  const letters = [...term];
-  return letters.map((_, at) => letters.slice(at).join(''));
-}
-
-/**
- * What a word of the searched text says about a word of the lead: it is that word, its beginning, its ending, or a fragment
- * of it. The text's first and last word may be cut; a word with something before it begins where the lead's word begins.
- */
-export interface Clue {
-  readonly kind: 'word' | 'beginning' | 'ending' | 'fragment';
-  readonly letters: string;
-}
-
-/** How many clues of a text are followed: each costs look-ups, and a text of eighty words shall not cost eighty times. */
-const clueLimit = 5;
-
-/**
- * The clues of folded text, the longest first, each once: long words are rare more often than short ones. At most five;
- * leaving one out only lets more candidates through, which are checked for the whole text anyway.
- */
-export function cluesOf(folded: string): Clue[] {
-  const clues = new Map<string, Clue>();
-  for (const match of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
-    const letters = [...match[0]];
-    const begins = match.index > 0;
-    const ends = match.index + match[0].length < folded.length;
-    // Longer words may stand in pieces, in which only the first letters are sure to lie together.
-    const kind = letters.length > pieceStep ? 'fragment' : clueKind(begins, ends);
-    const clue = { kind, letters: letters.slice(0, pieceStep).join('') };
-    clues.set(`${clue.kind} ${clue.letters}`, clue);
-  }
-  return [...clues.values()].sort((a, b) => b.letters.length - a.letters.length).slice(0, clueLimit);
-}
-
-function clueKind(begins: boolean, ends: boolean): Clue['kind'] {
-  if (begins) return ends ? 'word' : 'beginning';
-  return ends ? 'ending' : 'fragment';
-}
+import { cluesOf, unindexed, type Clue } from './search-terms';
 
 /** How many leads that hold one word are looked at to find those that hold another as well. */
 const probeLimit = 20_000;
 
 /**
  * Ids of leads that may match, every match among them.
- * @returns undefined when there are more than `limit`, or when matches are dense: walking the list in its order then finds
+ * @returns undefined when there are many more than `limit`, or when matches are dense: walking the list in its order then finds
  * a page sooner.
  */
 export async function leadsMatchingSearch(
@@ -83,13 +28,24 @@ export async function leadsMatchingSearch(
   const folded = fold(search);
   const postings = new Postings(db, organizationId);
   const clues = cluesOf(folded);
+  const always = await postings.leads({ kind: 'word', letters: unindexed }, limit);
+  // So many leads are not in the index that it says nothing.
+  if (!always) return leadsHolding(db, organizationId, folded, limit);
+  const found = await leadsFitting(postings, clues, limit);
+  if (found) return always.length === 0 ? found : [...new Set([...found, ...always])];
+  // A fragment of words that many leads hold is held by many leads.
+  if (clues.length === 1 && clues[0]?.letters === folded) return undefined;
+  const some = await leadsWithCommonWords(postings, clues, limit);
+  return some ? [...new Set([...some, ...always])] : leadsHolding(db, organizationId, folded, limit);
+}
+
+/** The leads of the first clue that fits few of them. */
+async function leadsFitting(postings: Postings, clues: readonly Clue[], limit: number): Promise<string[] | undefined> {
   for (const clue of clues) {
     const found = await postings.leads(clue, limit);
     if (found) return found;
   }
-  // A fragment of words that many leads hold is held by many leads.
-  if (clues.length === 1 && clues[0]?.letters === folded) return undefined;
-  return (await leadsWithCommonWords(postings, clues, limit)) ?? leadsHolding(db, organizationId, folded, limit);
+  return undefined;
 }
 
 /** Every word is common: the leads of the rarest of them, with the others looked up for each. */

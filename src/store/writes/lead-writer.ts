@@ -4,7 +4,7 @@ import { fold } from '../../text/fold';
 import { industryKey } from '../keys';
 import { placeholders, type Database } from '../database';
 import { accountAggregate, type AccountAggregate } from '../reads/account-reads';
-import { suffixesOf, termsOf } from '../reads/lead-search';
+import { suffixesOf, termsOf } from '../reads/search-terms';
 import { people, type EngagementType, type Origin, type PersonRow } from '../tables/engagement';
 import { insertInto } from '../tables/define';
 import {

@@ -16,7 +16,7 @@ import {
   termSuffixes,
   type LeadTier,
 } from '../../../src/store/tables/leads';
-import { suffixesOf, termsOf } from '../../../src/store/reads/lead-search';
+import { suffixesOf, termsOf } from '../../../src/store/reads/search-terms';
 import { fold } from '../../../src/text/fold';
 
 const start = 1_780_000_000_000;

@@ -73,6 +73,11 @@ export const headlines = [
   'Speaker   author',
   '!',
   long.toUpperCase(),
+  '营销总监 销售VP数据平台',
+  'ผู้จัดการฝ่ายขาย Bangkok',
+  // More than the index takes of one person.
+  `ACME ${Array.from({ length: 66 }, (_, n) => `s${n}`).join(' ')}`,
+  Array.from({ length: 70 }, (_, n) => String.fromCodePoint(0x5000 + n)).join(''),
 ] as const;
 
 export const labels = ['Voices', 'VOICES', 'Übersee', 'ubersee', '50%_off', 'x'] as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { fold } from '../../text/fold';
-import { cluesOf, suffixesOf, termsOf, type Clue } from './lead-search';
+import { cluesOf, suffixesOf, termsOf, unindexed, type Clue } from './search-terms';
 
 describe('terms of a text', () => {
   it('are its words', () => {
@@ -14,16 +14,29 @@ describe('terms of a text', () => {
     ]);
   });
 
-  it('hold every run of twenty letters of a long word', () => {
+  it('are single letters where a script has no spaces, and words beside them', () => {
+    expect([...termsOf('销售vp总监 ขาย 12万')]).toEqual(['销', '售', 'vp', '总', '监', 'ข', 'า', 'ย', '12', '万']);
+  });
+
+  it.each([
+    ['a word that nobody would type', 'x'.repeat(41)],
+    ['more words than a headline has', Array.from({ length: 65 }, (_, n) => `w${n}`).join(' ')],
+    ['more letters', Array.from({ length: 20 }, (_, n) => `abcdefghijklm${n}`).join(' ')],
+    [
+      'more letters of a script without spaces',
+      Array.from({ length: 65 }, (_, n) => String.fromCharCode(0x4e00 + n)).join(''),
+    ],
+  ])('of %s are not kept: the lead is marked instead', (_, text) => {
+    expect([...termsOf(text)]).toEqual([unindexed]);
+  });
+
+  it('are few whatever the text, and so are their endings', () => {
+    const unit = fc.oneof(fc.constantFrom('a', 'b', ' ', '山', '1'), fc.string({ unit: 'grapheme', maxLength: 1 }));
     fc.assert(
-      fc.property(fc.string({ minLength: 41, maxLength: 200, unit: fc.constantFrom('a', 'b', 'c', '山') }), (word) => {
-        const terms = [...termsOf(word)];
-        const letters = [...word];
-        for (const term of terms) expect([...term].length).toBeLessThanOrEqual(40);
-        for (let at = 0; at + 20 <= letters.length; at += 1) {
-          const run = letters.slice(at, at + 20).join('');
-          expect(terms.some((term) => term.includes(run))).toBe(true);
-        }
+      fc.property(fc.string({ maxLength: 900, unit }), (text) => {
+        const terms = [...termsOf(fold(text))];
+        expect(terms.length).toBeLessThanOrEqual(64);
+        expect(terms.flatMap(suffixesOf).length).toBeLessThanOrEqual(256);
       }),
     );
   });
@@ -52,15 +65,17 @@ describe('clues of a searched text', () => {
     ['%', []],
     ['an-extraordinarily-longish', ['word extraordinarily', 'beginning longish', 'ending an']],
     ['abcdefghijklmnopqrstuvwxyz', ['fragment abcdefghijklmnopqrst']],
+    ['an abcdefghijklmnopqrstuvwxyz', ['beginning abcdefghijklmnopqrst', 'ending an']],
+    ['销售vp', ['beginning vp', 'word 销', 'word 售']],
   ])('%s: %j', (text, expected) => {
     expect(cluesOf(text).map(({ kind, letters }) => `${kind} ${letters}`)).toEqual(expected);
   });
 
   it('all fit a word of every text that holds the searched one', () => {
-    const letter = fc.constantFrom('a', 'b', 'c', 'é', '山', '𝒳', '1');
+    const letter = fc.constantFrom('a', 'b', 'c', 'é', '山', '川', 'ก', '𝒳', '𠀀', '1');
     const word = fc.oneof(
       fc.string({ minLength: 1, maxLength: 6, unit: letter }),
-      fc.string({ minLength: 15, maxLength: 100, unit: letter }),
+      fc.string({ minLength: 15, maxLength: 45, unit: letter }),
     );
     const sign = fc.constantFrom(' ', ' ', '-', ' @ ', "'", ' | ', '%');
     const text = fc
@@ -73,6 +88,7 @@ describe('clues of a searched text', () => {
         const searched = fold(letters.slice(start, start + 1 + (length % letters.length)).join(''));
         if (!held.includes(searched)) return;
         const terms = [...termsOf(held)];
+        if (terms.includes(unindexed)) return;
         for (const clue of cluesOf(searched)) expect(terms.some((term) => fits(clue, term))).toBe(true);
       }),
       { numRuns: 5_000 },
