@@ -1,4 +1,4 @@
-/** Resources: one lead, account or post by address, over the same questions as the tools, and how scores are to be read. */
+/** Resources: one lead, account or post by address, over the same queries as the tools, and how scores are to be read. */
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -18,7 +18,7 @@ import { scoringGuide, scoringUri } from './scoring';
 interface Template {
   /** Path segment of the address: `leadlight://<kind>/<id>`. */
   readonly kind: string;
-  /** The question that reads it, and the parameter that takes the id. */
+  /** The query that reads it, and the parameter that takes the id. */
   readonly query: string;
   readonly parameter: string;
   readonly title: string;
@@ -75,7 +75,7 @@ export interface PreparedResources {
   read(workspace: Workspace, uri: string): Promise<ReadResourceResult>;
 }
 
-/** @param byName the catalogue by plain name; templates whose question is missing are not offered. */
+/** @param byName the catalogue by plain name; templates whose query is missing are not offered. */
 export function prepareResources(byName: ReadonlyMap<string, Query>): PreparedResources {
   const offered = templates.flatMap((template) => {
     const query = byName.get(template.query);

@@ -23,14 +23,14 @@ interface Written {
   readonly text: string;
 }
 
-/** Asks a question and writes its answer as a tool result. @throws what the question throws. */
+/** Asks a query and writes its answer as a tool result. @throws what the query throws. */
 export async function answerTool(query: Query, workspace: Workspace, input: Answer): Promise<CallToolResult> {
   const { value, text } = await answerWithinBudget(query, workspace, input);
   return { content: [{ type: 'text', text }], structuredContent: value };
 }
 
 /**
- * Asks a question and keeps its answer within the budget.
+ * Asks a query and keeps its answer within the budget.
  *
  * A list that is too long is asked for again with the number of items that fit, so that its cursor continues exactly
  * behind the last item shown. Anything else loses the end of its longest list. Both say so in `hint`.

@@ -8,6 +8,9 @@ import { z } from 'zod';
 import { seedWorkspace, type SeededWorkspace } from '../support/seed';
 import { startTestService, type TestService } from '../support/service';
 
+// Linters and a generator are programs of their own, which take their time on a busy machine.
+jest.setTimeout(180_000);
+
 const root = resolve(__dirname, '../..');
 let service: TestService;
 let workspace: SeededWorkspace;
