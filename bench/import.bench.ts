@@ -1,27 +1,16 @@
 /** Importing a million likes from an export file, against putting the same engagement rows into the table and nothing else. */
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Database } from '../src/store/database';
-import { migrateUp } from '../src/store/migrate';
-import { organizations } from '../src/store/tables/access';
-import { insertInto } from '../src/store/tables/define';
-import { icpDefinitions } from '../src/store/tables/leads';
 import { median, round, runMeasured, type Benchmark, type Cell, type Report, type Target } from './harness';
-import { writeExport, type ExportSize } from './import/export-file';
+import { emptyDatabase, organizationId, sizeOf } from './import/empty-database';
+import { writeExport } from './import/export-file';
 import type { ImportResult, ImportSetup } from './import/ours';
 import type { PlainResult, PlainSetup } from './import/plain';
-import { benchFolder, startServer, type BenchServer, type DatabaseKind } from './servers';
+import { benchFolder, startServer, type DatabaseKind } from './servers';
 
-const organizationId = '00000000-0000-7000-8000-000000000001';
 const rowsAtFullSize = 1_000_000;
 /** At full size a file of two gigabytes. */
 const bigFileRows = 11_000_000;
-
-const sizeOf = (rows: number): ExportSize => ({
-  rows,
-  people: Math.max(100, Math.round(rows / 10)),
-  posts: Math.max(20, Math.round(rows / 1000)),
-});
 
 export const benchmark: Benchmark = {
   title: 'import of a likers export, against the plain multi-row INSERT of its engagement rows',
@@ -108,21 +97,6 @@ async function oneTurn(
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function emptyDatabase(kind: DatabaseKind, server: BenchServer, name: string): Promise<string> {
-  if (kind !== 'sqlite') {
-    const admin = await Database.open(server.url('mysql'), { maxConnections: 1 });
-    await admin.run(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
-    await admin.close();
-  }
-  const db = await Database.open(server.url(name));
-  await migrateUp(db);
-  await insertInto(db, organizations, [{ id: organizationId, name: 'Bench', revision: 0, created_at: Date.now() }]);
-  const definition = JSON.stringify({ seniorities: ['director', 'vp', 'cxo'], functions: ['sales', 'marketing'] });
-  await insertInto(db, icpDefinitions, [{ organization_id: organizationId, version: 1, definition, created_at: 0 }]);
-  await db.close();
-  return server.url(name);
 }
 
 async function dryRun(folder: string, rows: number): Promise<{ bytes: number; result: ImportResult }> {

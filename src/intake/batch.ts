@@ -84,10 +84,12 @@ export class BatchWriter {
 
   /**
    * Stores a batch; on a server but for its engagements, which the next call stores, or `finish`.
+   * @param begun called when the transaction has the workspace.
    * @returns counts of what was stored in this call.
    */
-  async store(batch: Batch): Promise<BatchCounts> {
+  async store(batch: Batch, begun: () => void = () => undefined): Promise<BatchCounts> {
     const { counts, kept, revision } = await writeWorkspace(this.db, this.organizationId, async (revision) => {
+      begun();
       const counts = noCounts();
       const before = await this.resume(revision);
       return { counts, kept: await this.write(batch, before, revision, counts), revision };

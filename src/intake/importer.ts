@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import { handled, type Database } from '../store/database';
 import type { Origin } from '../store/tables/engagement';
+import { letOthersWrite, Pace } from '../scoring/pace';
 import { workOffQueue } from '../scoring/rescore';
 import type { ScoreCounts } from '../scoring/score-people';
 import { BatchWriter, type BatchCounts } from './batch';
@@ -68,6 +69,8 @@ export interface ImportSummary {
 }
 
 const usualBatchSize = 8_000;
+/** How long a transaction should take: others who write to the workspace wait for it. */
+const transactionMs = 200;
 /** Reasons of refusals that are told apart. */
 const mostReasons = 100;
 const nothingStored = { engagements: null, people: null, posts: null, leads: null };
@@ -119,7 +122,11 @@ export async function importFile(
       await rejects.add({ kind: 'refused', at, reason, raw: cleanText(email, 200) ?? '' });
     }
   };
-  const store = async (batch: Batch): Promise<void> => count(await writer.store(batch));
+  const pace = new Pace({ targetMs: transactionMs, first: 2_000, least: 100, most: usualBatchSize });
+  const store = async (batch: Batch): Promise<void> => {
+    await count(await pace.measure(batch.records.length, (begun) => writer.store(batch, begun)));
+    await letOthersWrite(db.dialect);
+  };
 
   const batchSize = Math.min(options.batchSize ?? usualBatchSize, usualBatchSize);
   // One batch is stored while the next is read.
@@ -155,7 +162,7 @@ export async function importFile(
           records.push(record);
         }
       }
-      if (records.length >= batchSize) await flush();
+      if (records.length >= Math.min(batchSize, pace.size)) await flush();
       options.onProgress?.({
         stage: 'reading',
         bytes: opened.bytesRead(),

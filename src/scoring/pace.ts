@@ -3,6 +3,19 @@
  * statements run in this process, so does every request.
  */
 import { performance } from 'node:perf_hooks';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { Dialect } from '../store/database';
+
+/** Between two transactions on SQLite, in milliseconds. */
+const gapMs = 6;
+
+/**
+ * Lets other writers in between two transactions: a server's queue behind the row, those of SQLite in other processes ask every few
+ * milliseconds.
+ */
+export async function letOthersWrite(dialect: Dialect): Promise<void> {
+  await (dialect === 'sqlite' ? setTimeout(gapMs) : setImmediate());
+}
 
 export interface PaceLimits {
   /** How long a transaction should take, in milliseconds. */
@@ -24,10 +37,13 @@ export class Pace {
     return this.items;
   }
 
-  /** Runs work on `count` items and learns from how long it took. */
-  async measure<Result>(count: number, work: () => Promise<Result>): Promise<Result> {
-    const started = performance.now();
-    const result = await work();
+  /**
+   * Runs a transaction on `count` items and learns from how long it held others up.
+   * @param work calls `begun` when it has the workspace: what it waited before is not of its own making.
+   */
+  async measure<Result>(count: number, work: (begun: () => void) => Promise<Result>): Promise<Result> {
+    let started = performance.now();
+    const result = await work(() => (started = performance.now()));
     this.learn(count, performance.now() - started);
     return result;
   }
@@ -35,8 +51,9 @@ export class Pace {
   /** At most doubles from one to the next: the first ones are quick for want of anything to compare with. */
   private learn(count: number, ms: number): void {
     const fitting = count * (this.limits.targetMs / Math.max(1, ms));
-    // One that was not full says only that the time allows for more, not how much more.
-    const wanted = count < this.items ? Math.min(this.items, fitting) : Math.min(this.items * 2, fitting);
+    // A quick one that was not full says nothing of a full one.
+    const roomy = count < this.items ? this.items : Math.min(this.items * 2, fitting);
+    const wanted = ms > this.limits.targetMs ? fitting : roomy;
     this.items = Math.round(Math.min(this.limits.most, Math.max(this.limits.least, wanted)));
   }
 }

@@ -4,26 +4,23 @@
  * Scores are stored, not computed at read time: lists filter and page by them. Intent fades with time, so every workspace
  * is scored anew once a day (src/worker/rescoring.ts); between two runs a score is at most a day old (docs/decisions/0006-decay.md).
  */
-import { setImmediate, setTimeout } from 'node:timers/promises';
 import { leadTiers, tierOf, type LeadTier } from '../qualification/tier';
 import type { Database } from '../store/database';
 import { refreshProfileCounts, refreshSummaries, scoringFacts } from '../store/writes/lead-writer';
 import { clearStale, peopleAfter, queuedPeople, staleTargets, unqueue } from '../store/writes/scoring-queue';
 import { writeWorkspace } from '../store/writes/workspace-lock';
 import { openWorkspaceStore } from '../store/workspace-store';
-import { Pace } from './pace';
+import { letOthersWrite, Pace } from './pace';
 import { assess, matcherOf, scorePeople, sumOf, type ScoreCounts, type ScoringRun } from './score-people';
 
 /** What else is looked through at a time. */
 const chunk = 2_000;
-/** Between two transactions, in milliseconds. */
-const gapMs = 5;
 
 /**
  * How long a transaction should take, in milliseconds. Behind a server of requests it runs in their process on SQLite; on its
  * own it may take as long as other writers of the workspace can well wait.
  */
-export const paces = { beside: 15, alone: 80 } as const;
+export const paces = { beside: 15, alone: 200 } as const;
 
 export interface ScoringOptions {
   /** People scored so far. */
@@ -46,11 +43,10 @@ async function startRun(db: Database, organizationId: string, now: number): Prom
 }
 
 const paceOf = ({ targetMs = paces.alone }: ScoringOptions): Pace =>
-  new Pace({ targetMs, first: 100, least: 10, most: 4_000 });
+  new Pace({ targetMs, first: 2 * targetMs, least: 10, most: 4_000 });
 
-/** Lets other writers of the database in: on SQLite those of other processes only ask every few milliseconds. */
 async function breath(db: Database, { checkpoint }: ScoringOptions): Promise<void> {
-  await (db.dialect === 'sqlite' ? setTimeout(gapMs) : setImmediate());
+  await letOthersWrite(db.dialect);
   await checkpoint?.();
 }
 
@@ -67,8 +63,9 @@ export async function workOffQueue(
   for (let done = 0; ;) {
     const ids = await queuedPeople(db, organizationId, pace.size);
     if (ids.length === 0) break;
-    const counts = await pace.measure(ids.length, () =>
+    const counts = await pace.measure(ids.length, (begun) =>
       writeWorkspace(db, organizationId, async (revision) => {
+        begun();
         const result = await scorePeople(db, organizationId, ids, run, revision);
         await unqueue(db, organizationId, ids);
         await options.reached?.(null);
@@ -98,8 +95,9 @@ export async function rescoreWorkspace(
     const ids = await peopleAfter(db, organizationId, after, pace.size);
     const last = ids[ids.length - 1];
     if (last === undefined) break;
-    const counts = await pace.measure(ids.length, () =>
+    const counts = await pace.measure(ids.length, (begun) =>
       writeWorkspace(db, organizationId, async (revision) => {
+        begun();
         const result = await scorePeople(db, organizationId, ids, run, revision);
         await options.reached?.(last);
         return result;
@@ -118,12 +116,13 @@ export async function refreshCounts(db: Database, organizationId: string, option
   const refresh = { account: refreshSummaries, profile: refreshProfileCounts };
   for (const kind of ['account', 'profile'] as const) {
     const { targetMs = paces.alone } = options;
-    const pace = new Pace({ targetMs, first: 5, least: 1, most: chunk });
+    const pace = new Pace({ targetMs, first: Math.ceil(targetMs / 10), least: 1, most: chunk });
     for (;;) {
       const ids = await staleTargets(db, organizationId, kind, pace.size);
       if (ids.length === 0) break;
-      await pace.measure(ids.length, () =>
+      await pace.measure(ids.length, (begun) =>
         writeWorkspace(db, organizationId, async (revision) => {
+          begun();
           await refresh[kind](db, organizationId, ids, revision);
           await clearStale(db, organizationId, kind, ids);
           await options.reached?.(null);

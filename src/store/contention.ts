@@ -5,6 +5,8 @@ import { codeOf, errnoOf } from './driver-error';
 
 /** How long a write waits for another process's write transaction on SQLite, in milliseconds. */
 const busyPatience = 15_000;
+/** Shorter than the pause that bulk work leaves between its transactions (src/scoring/pace.ts), so that it is met. */
+const busyPause = (): number => 1 + Math.random() * 3;
 /** Bounds of the pause before a conflict is tried again, in milliseconds: it doubles, and half of it is by chance. */
 const pause = { first: 10, longest: 1_000 };
 
@@ -38,7 +40,7 @@ export async function untilUncontended<T>(work: () => Promise<T>, patience: numb
       return await work();
     } catch (error) {
       const waited = performance.now() - begun;
-      if (codeOf(error) === 'SQLITE_BUSY' && waited < busyPatience) await setTimeout(5 + Math.random() * 20);
+      if (codeOf(error) === 'SQLITE_BUSY' && waited < busyPatience) await setTimeout(busyPause());
       else if (isConflict(error) && waited < patience) {
         const most = Math.min(pause.longest, pause.first * 2 ** Math.min(attempt, 10));
         await setTimeout(most / 2 + (Math.random() * most) / 2);

@@ -32,7 +32,7 @@ export class SqliteHandle {
     this.db.exec('PRAGMA cache_size = -24576');
     this.db.exec('PRAGMA temp_store = MEMORY');
     // The driver's waiting stops the whole process; `Database` waits for other writers instead.
-    this.db.exec('PRAGMA busy_timeout = 10');
+    this.db.exec('PRAGMA busy_timeout = 3');
   }
 
   /** Rows of a statement, as objects; an empty list for one that returns none. */
