@@ -275,3 +275,13 @@ export function loadSettings(env: Readonly<Record<string, string | undefined>>):
   const dataDir = resolve(raw.DATA_DIR);
   return { ...raw, DATA_DIR: dataDir, DATABASE_URL: raw.DATABASE_URL ?? `sqlite:${join(dataDir, 'leadlight.db')}` };
 }
+
+/**
+ * What to warn an operator of: with a database server there may be several machines, and each would sign session tokens with a secret
+ * of its own. The secret is not shared through the database, because whoever reads a backup of it could then sign in as anybody.
+ */
+export function ownSessionSecret(settings: Settings): string | undefined {
+  const own = settings.SESSION_TOKEN_SECRET === undefined && settings.SESSION_TOKEN_JWKS_URL === undefined;
+  if (!own || settings.DATABASE_URL.startsWith('sqlite:')) return undefined;
+  return 'SESSION_TOKEN_SECRET is not set: this machine signs sessions with a secret of its own, which others on the same database refuse';
+}

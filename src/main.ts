@@ -1,7 +1,7 @@
 /** The composition root: settings, database, catalogue, doors. The only file that knows all of them. */
 import { randomBytes } from 'node:crypto';
 import { version } from '../package.json';
-import { apiPrefix, type Settings } from '../config/settings';
+import { apiPrefix, ownSessionSecret, type Settings } from '../config/settings';
 import { catalogue, mcpQueries } from '../tools/catalogue';
 import type { VerifiedConnection } from './access/access-tokens';
 import { ApiKeyAuthenticator, type WorkspaceFor } from './access/api-keys';
@@ -123,6 +123,8 @@ async function serve(settings: Settings, db: Database, log: Logger): Promise<Ser
     for (const close of closers) await close();
     throw error;
   });
+  const warning = ownSessionSecret(settings);
+  if (warning !== undefined) log.warn(warning);
   log.info({ url, database: db.serverVersion }, 'listening');
 
   let stopped: Promise<void> | undefined;

@@ -1,7 +1,7 @@
 /** What `leadlight doctor` looks at. Each check says what it found; none changes anything. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Settings } from '../../config/settings';
+import { ownSessionSecret, type Settings } from '../../config/settings';
 import { listOrganizations } from '../store/admin/organizations';
 import { serverClock } from '../store/admin/server-clock';
 import { checkCounts } from '../store/check-counts';
@@ -72,6 +72,8 @@ export function checkSettings(settings: Settings): Finding[] {
   if (url === undefined && !['localhost', '127.0.0.1', '::1'].includes(settings.HOST)) {
     warn(`HOST is ${settings.HOST} but PUBLIC_URL is not set: links and token audiences name http://HOST:PORT`);
   }
+  const disagree = ownSessionSecret(settings);
+  if (disagree !== undefined) warn(disagree);
   return found.length > 0 ? found : [{ check: 'settings', level: 'ok', message: 'nothing unusual' }];
 }
 

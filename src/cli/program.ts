@@ -6,6 +6,7 @@ import { OperationError, type ErrorCode } from '../errors';
 import { StartRefused } from '../start-refused';
 import { Database } from '../store/database';
 import { schemaState, SchemaRefused, whyNotCurrent } from '../store/migrate';
+import { isDatabaseUnavailable } from '../store/unavailable';
 import type { Command, CommandContext, CommandGroup, StartService, Terminal } from './command';
 import { detailsOf } from '../../tools/issues';
 import { CliError, exitCodes, type ExitCode } from './exit-codes';
@@ -201,6 +202,12 @@ function describe(error: unknown): { code: ExitCode; message: string } {
   if (error instanceof OperationError) return { code: exitOf[error.code] ?? 'failed', message: error.message };
   if (error instanceof StartRefused) return { code: error.code, message: error.message };
   if (error instanceof SettingsError) return { code: 'usage', message: error.message };
+  if (isDatabaseUnavailable(error)) {
+    return {
+      code: 'unavailable',
+      message: `The database does not answer any more (${reason(error)}). What was stored before stays; run the command again.`,
+    };
+  }
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   if (code === 'EADDRINUSE' || code === 'EACCES') return { code: 'unavailable', message: reason(error) };
   return { code: 'failed', message: reason(error) };
