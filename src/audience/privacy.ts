@@ -169,21 +169,40 @@ export function publishTogether(audiences: readonly Counts[], rules: PrivacyRule
   return audiences.map((counts) => publishBreakdown(counts, rules, true));
 }
 
+/** What is published together, exact: the windows of one breakdown, or the one table of a post. */
+export interface Dated {
+  readonly tables: readonly Counts[];
+  /** Epoch ms. */
+  readonly computedAt: number;
+}
+
 /**
- * Rule 6, once a day: what was published today stays, whatever happens, until at least a whole group more or fewer people
- * are in the audience; so somebody who watches it around the moment when one person engages sees no change.
+ * Rule 6, once a day: what was published today stays, whatever happens, until at least a whole group of people joined, left or
+ * is described differently; so somebody who watches it around the moment when one person engages sees no change.
  * Source: differencing in time, Handbook on Statistical Disclosure Control, section 3.3; daily snapshots as the network's own
  * reporting.
- * @param published how many people the published answer is about, and when it was computed; epoch ms.
  */
-export function mayReplace(
-  published: { readonly people: number; readonly computedAt: number } | undefined,
-  next: { readonly people: number; readonly computedAt: number },
-  rules: PrivacyRules,
-): boolean {
+export function mayReplace(published: Dated | undefined, next: Dated, rules: PrivacyRules): boolean {
   if (!published || dayOf(published.computedAt) !== dayOf(next.computedAt)) return true;
-  if (!isLargeEnough(published.people, rules)) return true;
-  return Math.abs(next.people - published.people) >= rules.minimumGroup;
+  return published.tables.every((before, at) => {
+    if (!isLargeEnough(peopleIn(before), rules)) return true;
+    const moved = movedBetween(before, next.tables[at] ?? new Map());
+    return moved === 0 || moved >= rules.minimumGroup;
+  });
+}
+
+/** Everybody in the buckets. */
+export const peopleIn = (counts: Counts): number => [...counts.values()].reduce((sum, n) => sum + n, 0);
+
+/** How many people at least came into a bucket, or left one. */
+function movedBetween(before: Counts, after: Counts): number {
+  let [came, left] = [0, 0];
+  for (const bucket of new Set([...before.keys(), ...after.keys()])) {
+    const difference = (after.get(bucket) ?? 0) - (before.get(bucket) ?? 0);
+    if (difference > 0) came += difference;
+    else left -= difference;
+  }
+  return Math.max(came, left);
 }
 
 /** The UTC day of a time, as a whole number. */

@@ -38,7 +38,11 @@ const real: Publisher = {
   size: (people) => roundedDown(people, rules),
   breakdown: (counts, alwaysOther) => publishBreakdown(counts, rules, alwaysOther),
   replaces: (before, after) =>
-    mayReplace({ people: before, computedAt: noon }, { people: after, computedAt: noon + 60_000 }, rules),
+    mayReplace(
+      { tables: [countsOf(before)], computedAt: noon },
+      { tables: [countsOf(after)], computedAt: noon + 60_000 },
+      rules,
+    ),
 };
 
 /** The publishing of src/audience with rules left out. */
@@ -220,7 +224,7 @@ test('windows are published together: either all of them fold groups, or none do
 
 describe('one more person within a day', () => {
   const seen = (publisher: Publisher, before: Vector, after: Vector) =>
-    publisher.replaces(total(before), total(after)) ? answerOf(publisher, after) : answerOf(publisher, before);
+    publisher.replaces(before, after) ? answerOf(publisher, after) : answerOf(publisher, before);
   const oneMore = fc
     .tuple(nested, fc.integer({ min: 0, max: 3 }), fc.integer({ min: 1, max: k - 1 }))
     .filter(([[, outer]]) => total(outer) >= 20)
@@ -244,12 +248,20 @@ describe('one more person within a day', () => {
   });
 
   test('a whole group more, the next day, and an audience that was too small before are published', () => {
-    const at = (people: number, computedAt = noon) => ({ people, computedAt });
+    const at = (people: number, computedAt = noon) => ({ tables: [countsOf([people])], computedAt });
     expect(mayReplace(at(30), at(35, noon + 1), rules)).toBe(true);
     expect(mayReplace(at(30), at(31, noon + 86_400_000), rules)).toBe(true);
     expect(mayReplace(at(19), at(20, noon + 1), rules)).toBe(true);
     expect(mayReplace(undefined, at(20), rules)).toBe(true);
     expect(mayReplace(at(30), at(26, noon + 1), rules)).toBe(false);
+  });
+
+  test('a few people described differently change nothing, a whole group does; windows change together or not at all', () => {
+    const of = (...vectors: Vector[]) => ({ tables: vectors.map(countsOf), computedAt: noon });
+    expect(mayReplace(of([30, 10]), of([26, 14]), rules)).toBe(false);
+    expect(mayReplace(of([30, 10]), of([25, 15]), rules)).toBe(true);
+    expect(mayReplace(of([30, 10], [40, 20]), of([30, 10], [40, 26]), rules)).toBe(true);
+    expect(mayReplace(of([30, 10], [40, 20]), of([31, 10], [40, 26]), rules)).toBe(false);
   });
 });
 

@@ -8,7 +8,7 @@ import type { Counts, PrivacyRules, PublishedBreakdown } from '../../../src/audi
 export interface Publisher {
   size(people: number): number;
   breakdown(counts: Counts, alwaysOther?: boolean): PublishedBreakdown;
-  replaces(before: number, after: number): boolean;
+  replaces(before: Vector, after: Vector): boolean;
 }
 
 export const k = 5;

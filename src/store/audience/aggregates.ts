@@ -1,0 +1,82 @@
+/** The stored aggregates of audiences, and the marks of posts to be counted anew. */
+import type { Breakdown } from '../../audience/buckets';
+import type { Database } from '../database';
+import { insertInto } from '../tables/define';
+import { audienceSnapshots, postAudiences, type AudienceSnapshotRow, type PostAudienceRow } from '../tables/discovery';
+
+/** One breakdown's row; undefined before the first snapshot. */
+export async function snapshotOf(
+  db: Database,
+  organizationId: string,
+  breakdown: Breakdown,
+): Promise<AudienceSnapshotRow | undefined> {
+  const [row] = await db.select<AudienceSnapshotRow>(
+    `SELECT organization_id, breakdown, computed_at, people, content FROM audience_snapshots
+     WHERE organization_id = ? AND breakdown = ?`,
+    [organizationId, breakdown],
+  );
+  return row;
+}
+
+/** Replaces a workspace's snapshot, all breakdowns together. */
+export async function saveSnapshot(db: Database, rows: readonly AudienceSnapshotRow[]): Promise<void> {
+  await db.transaction(() => insertInto(db, audienceSnapshots, rows, { update: ['computed_at', 'people', 'content'] }));
+}
+
+/** A post's row; undefined before its engagement was counted. */
+export async function postAudienceOf(
+  db: Database,
+  organizationId: string,
+  postId: string,
+): Promise<PostAudienceRow | undefined> {
+  const [row] = await db.select<PostAudienceRow>(
+    `SELECT organization_id, post_id, computed_at, people, likes, comments, reposts, content FROM post_audiences
+     WHERE organization_id = ? AND post_id = ?`,
+    [organizationId, postId],
+  );
+  return row;
+}
+
+export async function savePostAudience(db: Database, row: PostAudienceRow): Promise<void> {
+  await insertInto(db, postAudiences, [row], {
+    update: ['computed_at', 'people', 'likes', 'comments', 'reposts', 'content'],
+  });
+}
+
+/** Posts to be counted anew that are due, in id order after `after`. */
+export async function dueMarks(
+  db: Database,
+  organizationId: string,
+  now: number,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.select<{ post_id: string }>(
+    `SELECT post_id FROM audience_marks WHERE organization_id = ? AND due_at <= ? AND post_id > ?
+     ORDER BY post_id LIMIT ${limit}`,
+    [organizationId, now, after],
+  );
+  return rows.map((row) => row.post_id);
+}
+
+export async function clearMark(db: Database, organizationId: string, postId: string): Promise<void> {
+  await db.run('DELETE FROM audience_marks WHERE organization_id = ? AND post_id = ?', [organizationId, postId]);
+}
+
+/** Leaves a mark until `dueAt`, epoch ms. */
+export async function deferMark(db: Database, organizationId: string, postId: string, dueAt: number): Promise<void> {
+  await db.run('UPDATE audience_marks SET due_at = ? WHERE organization_id = ? AND post_id = ?', [
+    dueAt,
+    organizationId,
+    postId,
+  ]);
+}
+
+/** Workspaces with posts that are due to be counted anew. */
+export async function workspacesWithMarks(db: Database, now: number): Promise<string[]> {
+  const rows = await db.select<{ organization_id: string }>(
+    'SELECT DISTINCT organization_id FROM audience_marks WHERE due_at <= ?',
+    [now],
+  );
+  return rows.map((row) => row.organization_id);
+}

@@ -1,0 +1,65 @@
+/** Who engaged, as the audience's breakdowns see them: read in pieces, in the order of people. */
+import type { AudienceFacts } from '../../audience/buckets';
+import type { Database } from '../database';
+
+export interface Engager extends AudienceFacts {
+  readonly id: string;
+  /** 1: a company page, which is nobody. */
+  readonly isCompany: number;
+  /** When they engaged last, epoch ms. */
+  readonly lastAt: number;
+}
+
+const factColumns = `p.seniority, p.job_function AS jobFunction, COALESCE(p.company_size, a.company_size) AS companySize,
+  p.country, COALESCE(p.industry, a.industry) AS industry, p.is_company AS isCompany`;
+
+/**
+ * The next people of a workspace who engaged with the post of somebody else.
+ * @param after id of the person to continue after; empty from the first.
+ */
+export async function engagersAfter(
+  db: Database,
+  organizationId: string,
+  after: string,
+  limit: number,
+): Promise<Engager[]> {
+  return db.select<Engager>(
+    `SELECT e.person_id AS id, e.lastAt, ${factColumns}
+     FROM (SELECT person_id, MAX(CASE WHEN by_author = 0 THEN occurred_at ELSE 0 END) AS lastAt
+           FROM engagements${db.useIndex('engagements_person')}
+           WHERE organization_id = ? AND person_id > ? GROUP BY person_id ORDER BY person_id LIMIT ${limit}) e
+     ${db.orderedJoin} people p ON p.organization_id = ? AND p.id = e.person_id
+     LEFT JOIN accounts a ON a.organization_id = p.organization_id AND a.id = p.account_id
+     ORDER BY e.person_id`,
+    [organizationId, after, organizationId],
+  );
+}
+
+/** Everybody who engaged with a post, its author aside. */
+export async function engagersOfPost(db: Database, organizationId: string, postId: string): Promise<Engager[]> {
+  return db.select<Engager>(
+    `SELECT e.person_id AS id, e.lastAt, ${factColumns}
+     FROM (SELECT person_id, MAX(occurred_at) AS lastAt FROM engagements${db.useIndex('engagements_identity')}
+           WHERE organization_id = ? AND post_id = ? AND by_author = 0 GROUP BY person_id) e
+     ${db.orderedJoin} people p ON p.organization_id = ? AND p.id = e.person_id
+     LEFT JOIN accounts a ON a.organization_id = p.organization_id AND a.id = p.account_id`,
+    [organizationId, postId, organizationId],
+  );
+}
+
+export interface TypeCounts {
+  readonly likes: number;
+  readonly comments: number;
+  readonly reposts: number;
+}
+
+/** Engagements held of a post, by type, its author's aside. */
+export async function engagementsOfPost(db: Database, organizationId: string, postId: string): Promise<TypeCounts> {
+  const rows = await db.select<{ type: 'LIKE' | 'COMMENT' | 'REPOST'; total: number }>(
+    `SELECT type, COUNT(*) AS total FROM engagements${db.useIndex('engagements_identity')}
+     WHERE organization_id = ? AND post_id = ? AND by_author = 0 GROUP BY type`,
+    [organizationId, postId],
+  );
+  const of = (type: string) => rows.find((row) => row.type === type)?.total ?? 0;
+  return { likes: of('LIKE'), comments: of('COMMENT'), reposts: of('REPOST') };
+}
