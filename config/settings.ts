@@ -1,9 +1,11 @@
 /** Every setting of the service: read from the environment, checked once, typed for the rest of the code. */
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { assistantNames, documentedAssistants, isAssistant } from '../src/oauth/assistants';
 import { isListable } from '../src/oauth/redirect-uri';
+import { discoveryDefinitions, missingForSource } from './discovery-settings';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const positive = (max: number) => z.coerce.number().int().min(1).max(max);
@@ -230,6 +232,7 @@ export const settingDefinitions = {
     allowed: '16 to 256 letters, digits and . _ ~ + / = -; default none',
     purpose: 'What a scraper sends as a bearer token to read /metrics, also through a proxy.',
   },
+  ...discoveryDefinitions,
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     fallback: 'info',
@@ -253,6 +256,26 @@ export class SettingsError extends Error {
   }
 }
 
+/** A secret, or the content of the file that `NAME_FILE` names, as container platforms hand secrets over. */
+function secretOf(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  lines: string[],
+): string | undefined {
+  const [given, path] = [env[name] || undefined, env[`${name}_FILE`] || undefined];
+  if (path === undefined) return given;
+  if (given !== undefined) {
+    lines.push(`${name} and ${name}_FILE are both set; allowed: one of them.`);
+    return given;
+  }
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    lines.push(`${name}_FILE is ${JSON.stringify(path)}; allowed: the path of a file that can be read.`);
+    return undefined;
+  }
+}
+
 /**
  * Reads and checks the settings.
  * @param env usually `process.env`; an empty variable counts as unset.
@@ -262,7 +285,7 @@ export function loadSettings(env: Readonly<Record<string, string | undefined>>):
   const lines: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, definition] of Object.entries<SettingDefinition>(settingDefinitions)) {
-    const given = env[name] === '' ? undefined : env[name];
+    const given = definition.secret ? secretOf(env, name, lines) : env[name] || undefined;
     const result = definition.schema.safeParse(given ?? definition.fallback);
     if (result.success) values[name] = result.data;
     else {
@@ -270,6 +293,7 @@ export function loadSettings(env: Readonly<Record<string, string | undefined>>):
       lines.push(`${name} is ${held}; allowed: ${definition.allowed}.`);
     }
   }
+  lines.push(...missingForSource(values));
   if (lines.length > 0) throw new SettingsError(lines);
   const raw = values as Raw;
   const dataDir = resolve(raw.DATA_DIR);

@@ -7,6 +7,6 @@ export { fromSlug, parseProfileReference } from './profile';
 export type * from './records';
 export { reactions, skipReasons } from './records';
 export type { ExportOptions, OpenedExport } from './open';
-export { openExport } from './open';
+export { openExport, readPage } from './open';
 export { ExportError } from './errors';
 export { formats } from './formats';

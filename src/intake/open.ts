@@ -11,7 +11,7 @@ import { jsonLayout, readItems, type JsonLayout } from './json';
 import { likelyCause } from './likely-cause';
 import type { Network } from './network';
 import type { IntakeRecord, Position } from './records';
-import { openText, type TextSource } from './text-source';
+import { openText, textAtHand, type TextSource } from './text-source';
 import { parsePostReference, type PostRef } from './urn';
 
 export interface ExportOptions {
@@ -98,6 +98,30 @@ export async function openExport(path: string, options: ExportOptions): Promise<
         ? readTable(source, container, format, context, end)
         : readJson(source, container.layout, format, context, end),
   };
+}
+
+/**
+ * Reads a page of an API: the same readers as for a file that holds it.
+ * @param text JSON.
+ * @param format a format's name; a page without items has none.
+ * @returns its records; none where the page holds no items.
+ * @throws ExportError when it fits no format.
+ */
+export async function readPage(
+  text: string,
+  format: string,
+  options: Required<Pick<ExportOptions, 'network' | 'now' | 'post'>>,
+): Promise<IntakeRecord[]> {
+  const source = textAtHand(text);
+  const container = await containerOf(source);
+  if (container.kind !== 'items') throw new ExportError('A page must be JSON.');
+  if (container.sample.items.length === 0) return [];
+  const reader = format === 'auto' ? detectFormat(container.sample) : formatNamed(format);
+  const post = requirePost(options.post, options.network);
+  const context = new ReadContext({ network: options.network, now: options.now, observedAt: options.now, post });
+  const records: IntakeRecord[] = [];
+  for await (const batch of readJson(source, container.layout, reader, context)) records.push(...batch);
+  return records;
 }
 
 function requirePost(text: string, network: Network): PostRef {

@@ -71,6 +71,22 @@ export async function openText(path: string): Promise<TextSource> {
   };
 }
 
+/** Text that is at hand already, such as a page of an API. */
+export function textAtHand(text: string): TextSource {
+  const size = Buffer.byteLength(text);
+   
+  async function* chunks(): AsyncGenerator<string, void, undefined> {
+    yield text;
+  }
+  return {
+    totalBytes: size,
+    modifiedAt: 0,
+    bytesRead: () => size,
+    chunks,
+    sample: (wanted) => Promise.resolve({ text: text.slice(0, wanted), whole: text.length <= wanted }),
+  };
+}
+
 async function firstBytes(path: string): Promise<{ size: number; modifiedAt: number; head: Buffer }> {
   try {
     const info = await stat(path);

@@ -37,9 +37,15 @@ const breakerRestMs = 30_000;
 const notCarriedOut: ReadonlySet<FailureKind> = new Set(['unreachable', 'circuit_open']);
 
 export class HttpClient {
-  private readonly breaker = new CircuitBreaker(breakerThreshold, breakerRestMs);
+  constructor(
+    private readonly options: ClientOptions,
+    private readonly breaker = new CircuitBreaker(breakerThreshold, breakerRestMs),
+  ) {}
 
-  constructor(private readonly options: ClientOptions) {}
+  /** The same client, circuit breaker included, for work that a signal stops. */
+  stoppedBy(signal: AbortSignal): HttpClient {
+    return new HttpClient({ ...this.options, signal }, this.breaker);
+  }
 
   /**
    * Reads JSON.

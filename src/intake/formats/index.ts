@@ -10,7 +10,7 @@ import { likesToLeads } from './likestoleads';
 import { linkupReactions } from './linkup';
 import { officialReactions } from './official-api';
 import { phantombusterCommenters, phantombusterLikers, phantombusterSearch } from './phantombuster';
-import { unipileComments, unipileReactions } from './unipile';
+import { unipileComments, unipilePosts, unipileReactions } from './unipile';
 
 export const formats: readonly Format[] = [
   generic,
@@ -23,6 +23,7 @@ export const formats: readonly Format[] = [
   apimaestroComments,
   unipileReactions,
   unipileComments,
+  unipilePosts,
   brightDataPosts,
   linkupReactions,
   airscale,

@@ -1,8 +1,8 @@
 /** Unipile API pages (v1 `cursor`, v2 `next_cursor`): their items. */
-import { putEngagement } from '../build';
+import { putEngagement, putPost } from '../build';
 import { refuse } from '../context';
 import { parseReaction } from '../fields';
-import { textAt, type Format, type JsonObject } from '../format';
+import { isObject, textAt, type Format, type JsonObject } from '../format';
 import { parseCommentId } from '../urn';
 import { shareOf } from './detection';
 
@@ -72,10 +72,12 @@ export const unipileComments: Format = {
   containers: ['JSON'],
   detect: (sample) => shareOf(sample, (item) => 'author_details' in item && 'text' in item),
   items: (context) => (item, at, out) => {
+    // Version 2 has one object for the author, as reactions have.
+    const details = isObject(item['author_details']) ? 'author_details' : 'author';
     const actor = context.person({
-      links: linksOf(item, 'author_details'),
+      links: linksOf(item, details),
       name: textAt(item, 'author') ?? textAt(item, 'author', 'name'),
-      headline: textAt(item, 'author_details', 'headline'),
+      headline: textAt(item, details, 'headline'),
     });
     if ('reason' in actor) return refuse(out, at, actor.reason, JSON.stringify(item));
     const post = context.post(...postTexts(item));
@@ -88,6 +90,34 @@ export const unipileComments: Format = {
       commentId: parseCommentId(textAt(item, 'id') ?? ''),
       occurredAt: context.time(textAt(item, 'date'), context.observedAt),
       observedAt: context.observedAt,
+    });
+  },
+};
+
+const countOf = (item: JsonObject, key: string): number | null => {
+  const value = item[key];
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+};
+
+export const unipilePosts: Format = {
+  name: 'unipile-posts',
+  label: 'Unipile posts',
+  brings: 'posts with their text, author and reported counts',
+  reads: ['social_id', 'text', 'parsed_datetime', 'author', 'reaction_counter', 'comment_counter', 'repost_counter'],
+  containers: ['JSON'],
+  detect: (sample) => shareOf(sample, (item) => 'social_id' in item && 'reaction_counter' in item),
+  items: (context) => (item, at, out) => {
+    const post = context.post(...postTexts(item), textAt(item, 'id'));
+    if (!post.ok) return refuse(out, at, post.reason, JSON.stringify(item));
+    const author = context.person({ links: linksOf(item, 'author'), name: textAt(item, 'author', 'name') });
+    putPost(out, at, post, context.observedAt, {
+      text: textAt(item, 'text'),
+      author: 'reason' in author ? null : author,
+      authorName: textAt(item, 'author', 'name'),
+      publishedAt: context.time(textAt(item, 'parsed_datetime'), context.observedAt),
+      likes: countOf(item, 'reaction_counter'),
+      comments: countOf(item, 'comment_counter'),
+      reposts: countOf(item, 'repost_counter'),
     });
   },
 };

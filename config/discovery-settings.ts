@@ -1,0 +1,131 @@
+/** Settings of audience analytics and of where engagement is discovered. */
+import { z } from 'zod';
+import type { SettingDefinition } from './settings';
+
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const secret = z.string().min(1).max(1024).optional();
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Where a vendor's API is. The credential goes along, so it travels encrypted or stays on this machine. */
+const apiUrl = z.string().refine((value) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || url.search || url.hash || url.username) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname));
+});
+const apiUrlAllowed = 'an https URL without query, fragment or credentials; http on this machine alone';
+
+/** An actor as Apify names it: `owner~name`, or with a slash as in its address. */
+const actor = z
+  .string()
+  .regex(/^[A-Za-z0-9][\w.-]{0,62}[~/][A-Za-z0-9][\w.-]{0,62}$/)
+  .transform((name) => name.replace('/', '~'));
+const actorAllowed = 'owner~name of an actor whose output `leadlight import` reads';
+
+export const discoveryDefinitions = {
+  AUDIENCE_MINIMUM_GROUP: {
+    schema: whole(5, 1_000),
+    fallback: '5',
+    allowed: 'a whole number from 5 to 1000: it can only be raised',
+    purpose: 'Fewest people in a group that audience analytics show.',
+  },
+  AUDIENCE_MINIMUM_SIZE: {
+    schema: whole(20, 100_000),
+    fallback: '20',
+    allowed: 'a whole number from 20 to 100000: it can only be raised',
+    purpose: 'Fewest people of whom audience analytics show anything.',
+  },
+  DISCOVERY_SOURCE: {
+    schema: z.enum(['none', 'files', 'apify', 'unipile']),
+    fallback: 'none',
+    allowed: 'none, files, apify or unipile',
+    purpose: 'Where find-audience collects engagement from (docs/sources.md).',
+  },
+  DISCOVERY_FILES_DIR: {
+    schema: z.string().min(1).max(4096).optional(),
+    fallback: undefined,
+    allowed: 'a folder; required when DISCOVERY_SOURCE is files',
+    purpose: 'Export files by post: those whose path holds the number of one of its URNs.',
+  },
+  DISCOVERY_HOLD_CREDITS: {
+    schema: whole(1, 1_000_000),
+    fallback: '100',
+    allowed: 'a whole number from 1 to 1000000',
+    purpose: 'Credits set aside when a discovery is queued, and each time it meets more people than it paid for.',
+  },
+  DISCOVERY_MAX_PEOPLE: {
+    schema: whole(1, 1_000_000),
+    fallback: '5000',
+    allowed: 'a whole number from 1 to 1000000',
+    purpose: 'People after whom a discovery ends.',
+  },
+  APIFY_TOKEN: {
+    schema: secret,
+    fallback: undefined,
+    secret: true,
+    allowed: 'an API token of at most 1024 characters; required when DISCOVERY_SOURCE is apify',
+    purpose: 'Credential for Apify.',
+  },
+  APIFY_API_URL: {
+    schema: apiUrl.optional(),
+    fallback: undefined,
+    allowed: `${apiUrlAllowed}; default https://api.apify.com`,
+    purpose: 'Address of the Apify API. One set here may be in your own network.',
+  },
+  APIFY_REACTIONS_ACTOR: {
+    schema: actor,
+    fallback: 'harvestapi~linkedin-post-reactions',
+    allowed: actorAllowed,
+    purpose: 'Actor that lists who reacted to a post.',
+  },
+  APIFY_COMMENTS_ACTOR: {
+    schema: actor,
+    fallback: 'harvestapi~linkedin-post-comments',
+    allowed: actorAllowed,
+    purpose: 'Actor that lists who commented on a post.',
+  },
+  APIFY_MAX_CHARGE_USD: {
+    schema: z.coerce.number().gt(0).max(10_000),
+    fallback: '5',
+    allowed: 'an amount above 0, up to 10000',
+    purpose: 'Most that one run of an actor may cost; each discovery starts two runs.',
+  },
+  UNIPILE_API_URL: {
+    schema: apiUrl.optional(),
+    fallback: undefined,
+    allowed: `${apiUrlAllowed}; ending in /v2 for version 2; required when DISCOVERY_SOURCE is unipile`,
+    purpose: 'Address of the Unipile API: your DSN for version 1, https://api.unipile.com/v2 for version 2.',
+  },
+  UNIPILE_API_KEY: {
+    schema: secret,
+    fallback: undefined,
+    secret: true,
+    allowed: 'an API key of at most 1024 characters; required when DISCOVERY_SOURCE is unipile',
+    purpose: 'Credential for Unipile.',
+  },
+  UNIPILE_ACCOUNT_ID: {
+    schema: z
+      .string()
+      .regex(/^[\w.~-]{1,128}$/)
+      .optional(),
+    fallback: undefined,
+    allowed: 'the id of a connected account; required when DISCOVERY_SOURCE is unipile',
+    purpose: 'Account at Unipile whose session reads the posts.',
+  },
+} as const satisfies Record<string, SettingDefinition>;
+
+/** What each source cannot do without. */
+const needs = {
+  none: [],
+  files: ['DISCOVERY_FILES_DIR'],
+  apify: ['APIFY_TOKEN'],
+  unipile: ['UNIPILE_API_URL', 'UNIPILE_API_KEY', 'UNIPILE_ACCOUNT_ID'],
+} as const satisfies Record<string, readonly (keyof typeof discoveryDefinitions)[]>;
+
+/** Lines about settings that the chosen source lacks. */
+export function missingForSource(values: Readonly<Record<string, unknown>>): string[] {
+  const source = values['DISCOVERY_SOURCE'];
+  const wanted = Object.entries(needs).find(([name]) => name === source)?.[1] ?? [];
+  return wanted
+    .filter((name) => values[name] === undefined)
+    .map((name) => `${name} is not set; allowed: ${discoveryDefinitions[name].allowed}.`);
+}
