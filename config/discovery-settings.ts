@@ -1,6 +1,6 @@
 /** Settings of audience analytics and of where engagement is discovered. */
 import { z } from 'zod';
-import type { SettingDefinition } from './settings';
+import type { SettingDefinition } from './definition';
 
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const secret = z.string().min(1).max(1024).optional();

@@ -3,9 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import type { SettingDefinition } from './definition';
 import { assistantNames, documentedAssistants, isAssistant } from '../src/oauth/assistants';
 import { isListable } from '../src/oauth/redirect-uri';
 import { discoveryDefinitions, missingForSource } from './discovery-settings';
+
+export type { SettingDefinition };
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const positive = (max: number) => z.coerce.number().int().min(1).max(max);
@@ -41,17 +44,6 @@ const host = z
   );
 
 const databaseUrl = z.string().regex(/^(sqlite:.+|mysql:\/\/.+)$/);
-
-export interface SettingDefinition {
-  /** Reads and checks the text of the variable. */
-  readonly schema: z.ZodType;
-  /** What is used when the variable is unset; undefined means "no value". */
-  readonly fallback: string | undefined;
-  readonly secret?: boolean;
-  /** Says everything that the schema demands: error messages have no other words. */
-  readonly allowed: string;
-  readonly purpose: string;
-}
 
 /** One row per setting: the start, the error messages and `docs/settings.md` all read this table. */
 export const settingDefinitions = {

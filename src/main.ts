@@ -5,7 +5,7 @@ import { apiPrefix, ownSessionSecret, type Settings } from '../config/settings';
 import { catalogue, mcpQueries } from '../tools/catalogue';
 import type { VerifiedConnection } from './access/access-tokens';
 import { ApiKeyAuthenticator, type WorkspaceFor } from './access/api-keys';
-import { workspaceOpener } from './access/open-workspace';
+import { audienceOf, workspaceOpener } from './access/open-workspace';
 import { dataAccessOfScopes } from './access/rights';
 import { People } from './access/people';
 import { openSessions } from './access/sessions';
@@ -36,6 +36,7 @@ import { mark } from './store/admin/marks';
 import { sharedValue } from './store/service-state';
 import { consentCalls } from './web/consent-request';
 import { webPaths, webRouter } from './web/router';
+import { configuredJobs } from './worker/configured';
 import { startWorker } from './worker/worker';
 
 export interface Service {
@@ -201,7 +202,11 @@ interface Parts {
 async function openDoors(parts: Parts): Promise<void> {
   const { settings, db, log, metrics, server, url, closers } = parts;
   const cursorKey = Buffer.from(await sharedValue(db, 'cursor_key', newCursorKey), 'base64url');
-  const workspaceFor = workspaceOpener(db, { cursorKey, network: networkOf(settings) });
+  const workspaceFor = workspaceOpener(db, {
+    cursorKey,
+    network: networkOf(settings),
+    audience: audienceOf(settings),
+  });
   const onUnexpected = (err: unknown, requestId: string) => log.error({ err, request_id: requestId }, 'request failed');
   const limiter = new RequestLimiter(settings.RATE_LIMIT_PER_MINUTE);
 
@@ -284,7 +289,7 @@ async function openDoors(parts: Parts): Promise<void> {
   );
   const documented = [oauthOpenApi(url), mcpOpenApi({ publicUrl: url, perMinute: limiter.perMinute })];
   if (settings.RUN_WORKER) {
-    const worker = startWorker(db, log, { concurrency: settings.JOB_CONCURRENCY });
+    const worker = startWorker(db, log, { concurrency: settings.JOB_CONCURRENCY, jobs: configuredJobs(settings) });
     closers.push(() => worker.stop());
   }
   server.open(

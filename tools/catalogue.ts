@@ -3,6 +3,11 @@ import { getAccountReport } from './accounts/get-account-report';
 import { listAccountReports } from './accounts/list-account-reports';
 import { getAgentStatus } from './agent/get-agent-status';
 import { listAgentCandidates } from './agent/list-agent-candidates';
+import { findAudience } from './audience/find-audience';
+import { getAudienceReadiness } from './audience/get-audience-readiness';
+import { getDiscovery } from './audience/get-discovery';
+import { getOrganizationAudience } from './audience/get-organization-audience';
+import { getPostAudience } from './audience/get-post-audience';
 import type { Action, Operation, Query } from './define';
 import { decideLead } from './leads/decide-lead';
 import { getLead } from './leads/get-lead';
@@ -44,6 +49,10 @@ export const query = {
   getAccountReport,
   listPostQualifiedLeads,
   getPostSummary,
+  getPostAudience,
+  getOrganizationAudience,
+  getAudienceReadiness,
+  getDiscovery,
 };
 
 export const queries: readonly Query[] = Object.values(query);
@@ -63,6 +72,7 @@ export const action = {
   renameWorkspace,
   createWorkspace,
   grantCredits,
+  findAudience,
 };
 
 export const actions: readonly Action[] = Object.values(action);

@@ -1,4 +1,5 @@
 /** How a database goes about the statements that a question runs. */
+import { weakestRules } from '../../src/audience/privacy';
 import { dataAccessFlags, dataAccessOf } from '../../src/access/rights';
 import type { Workspace } from '../../src/access/workspace';
 import type { Database, SqlValue } from '../../src/store/database';
@@ -46,6 +47,8 @@ export async function plansOf(
     dataAccess: dataAccessOf(dataAccessFlags),
     store: openWorkspaceStore(listening, organizationId),
     cursorKey: Buffer.alloc(32, 1),
+    network: { namespace: 'li', hosts: ['linkedin.com'] },
+    audience: { rules: weakestRules, source: null, holdSize: 100 },
   };
   const query = queries.find(({ name }) => name === question.query);
   if (!query) throw new Error(`there is no question ${question.query}`);

@@ -1,4 +1,7 @@
 /** The one place where the handle of a workspace is made. */
+import type { Settings } from '../../config/settings';
+import { rulesWith, weakestRules, type PrivacyRules } from '../audience/privacy';
+import { requestDiscovery } from '../discovery/request';
 import type { Network } from '../intake';
 import { workOffQueue } from '../scoring/rescore';
 import type { Database } from '../store/database';
@@ -6,18 +9,39 @@ import type { ReadLimits } from '../store/reads/lead-reads';
 import { openWorkspaceStore } from '../store/workspace-store';
 import { openWorkspaceWrites } from '../store/workspace-writes';
 import type { WorkspaceFor } from './api-keys';
+import type { AudienceInstallation } from './workspace';
 
 export interface OpenerOptions {
   /** Secret of the service that makes page cursors tamper-evident. */
   readonly cursorKey: Buffer;
   /** The network whose addresses are understood. */
   readonly network: Network;
+  /** What it can say of audiences; no discovery when left out. */
+  readonly audience?: AudienceInstallation;
   /** Limits of the reads other than the usual ones, for tests. */
   readonly limits?: ReadLimits;
 }
 
+const noDiscovery: AudienceInstallation = { rules: weakestRules, source: null, holdSize: 100 };
+
+/** What the settings say of audiences. */
+export function audienceOf(settings: Settings): AudienceInstallation {
+  return {
+    rules: rulesOf(settings),
+    source: settings.DISCOVERY_SOURCE === 'none' ? null : settings.DISCOVERY_SOURCE,
+    holdSize: settings.DISCOVERY_HOLD_CREDITS,
+  };
+}
+
+/** The privacy rules in force. */
+export const rulesOf = (settings: Settings): PrivacyRules =>
+  rulesWith({ minimumGroup: settings.AUDIENCE_MINIMUM_GROUP, minimumAudience: settings.AUDIENCE_MINIMUM_SIZE });
+
 /** @returns what makes handles, for every door. */
-export function workspaceOpener(db: Database, { cursorKey, network, limits }: OpenerOptions): WorkspaceFor {
+export function workspaceOpener(
+  db: Database,
+  { cursorKey, network, audience = noDiscovery, limits }: OpenerOptions,
+): WorkspaceFor {
   return (organizationId, dataAccess, caller) => ({
     organizationId,
     caller,
@@ -25,7 +49,9 @@ export function workspaceOpener(db: Database, { cursorKey, network, limits }: Op
     store: openWorkspaceStore(db, organizationId, limits),
     writes: openWorkspaceWrites(db, organizationId),
     scoreQueue: (progress) => workOffQueue(db, organizationId, Date.now(), { progress }),
+    discover: (request) => requestDiscovery(db, organizationId, request),
     network,
+    audience,
     cursorKey,
   });
 }

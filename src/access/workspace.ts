@@ -2,9 +2,12 @@
  * The handle through which everything is read and changed: one workspace, one caller, that caller's rights. An operation gets
  * nothing else, so it cannot touch another workspace's rows.
  */
+import type { PrivacyRules } from '../audience/privacy';
 import type { Role } from '../domain/values';
 import type { Network } from '../intake';
 import type { ScoreCounts } from '../scoring/score-people';
+import type { Source } from '../sources/source';
+import type { DiscoveryRequest, Queued } from '../store/discovery/lifecycle';
 import type { WorkspaceStore } from '../store/workspace-store';
 import type { WorkspaceWrites } from '../store/workspace-writes';
 import type { DataAccess, Scope } from './rights';
@@ -42,6 +45,19 @@ export interface Workspace {
   readonly store: WorkspaceStore;
   /** Secret of the service that makes page cursors tamper-evident. */
   readonly cursorKey: Buffer;
+  /** The network whose addresses are understood. */
+  readonly network: Network;
+  /** What this installation can say of audiences, and how. */
+  readonly audience: AudienceInstallation;
+}
+
+/** Settings of audience analytics and discovery. */
+export interface AudienceInstallation {
+  readonly rules: PrivacyRules;
+  /** Where engagement is discovered; null: nowhere. */
+  readonly source: Source['name'] | null;
+  /** Credits of one hold. */
+  readonly holdSize: number;
 }
 
 /** The handle of an action: it can write, and only into this workspace. */
@@ -49,6 +65,6 @@ export interface ActingWorkspace extends Workspace {
   readonly writes: WorkspaceWrites;
   /** Scores the people whom changes queued: what was just done shows in the next read. */
   scoreQueue(progress?: (done: number) => void): Promise<ScoreCounts>;
-  /** The network whose profile addresses are understood. */
-  readonly network: Network;
+  /** Queues the discovery of a post's audience, with its job. */
+  discover(request: DiscoveryRequest): Promise<Queued>;
 }

@@ -1,7 +1,7 @@
 /** Whoever runs the command line, as a caller of operations: of any workspace, with every right. */
 import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
-import { workspaceOpener } from '../access/open-workspace';
+import { audienceOf, workspaceOpener } from '../access/open-workspace';
 import { dataAccessFlags, dataAccessOf } from '../access/rights';
 import type { ActingWorkspace } from '../access/workspace';
 import { networkOf } from '../intake/network-setting';
@@ -14,7 +14,11 @@ export function operatorWorkspace(
   db: Database,
   organizationId: string,
 ): ActingWorkspace {
-  const open = workspaceOpener(db, { cursorKey: randomBytes(32), network: networkOf(settings) });
+  const open = workspaceOpener(db, {
+    cursorKey: randomBytes(32),
+    network: networkOf(settings),
+    audience: audienceOf(settings),
+  });
   return open(organizationId, dataAccessOf(dataAccessFlags), { kind: 'operator', name: accountName() });
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Database } from './database';
 import { AccountReads } from './reads/account-reads';
+import { AudienceReads } from './reads/audience-reads';
 import { EngagementReads } from './reads/engagement-reads';
 import { LeadReads, type ReadLimits } from './reads/lead-reads';
 import { PostReads } from './reads/post-reads';
@@ -17,6 +18,7 @@ export interface WorkspaceStore {
   readonly accounts: AccountReads;
   readonly posts: PostReads;
   readonly usage: UsageReads;
+  readonly audience: AudienceReads;
 }
 
 /**
@@ -31,5 +33,6 @@ export function openWorkspaceStore(db: Database, organizationId: string, limits?
     accounts: new AccountReads(db, organizationId),
     posts: new PostReads(db, organizationId),
     usage: new UsageReads(db, organizationId),
+    audience: new AudienceReads(db, organizationId),
   };
 }

@@ -35,7 +35,10 @@ export const getWorkspaceAccess = defineQuery({
   async run(workspace) {
     return {
       organizationId: workspace.organizationId,
-      dataAccess: { ...workspace.dataAccess },
+      dataAccess: {
+        ...workspace.dataAccess,
+        audienceDiscovery: workspace.dataAccess.audienceDiscovery && workspace.audience.source !== null,
+      },
       usage: await workspace.store.usage.usage(),
     };
   },

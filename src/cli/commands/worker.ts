@@ -1,4 +1,5 @@
 import { createLogger } from '../../http/logging';
+import { configuredJobs } from '../../worker/configured';
 import { startWorker } from '../../worker/worker';
 import { command } from '../command';
 import { untilSignal } from '../until-signal';
@@ -13,7 +14,10 @@ export const worker = command({
   async run(context) {
     const db = await context.database();
     const log = createLogger(context.settings);
-    const running = startWorker(db, log, { concurrency: context.settings.JOB_CONCURRENCY });
+    const running = startWorker(db, log, {
+      concurrency: context.settings.JOB_CONCURRENCY,
+      jobs: configuredJobs(context.settings),
+    });
     log.info('worker started');
     await untilSignal();
     await running.stop();

@@ -64,3 +64,14 @@ export async function listDiscoveries(db: Database, organizationId: string, limi
     [organizationId],
   );
 }
+
+/** Active discoveries whose job has ended or is gone. */
+export async function abandonedDiscoveries(
+  db: Database,
+): Promise<(Pick<DiscoveryRow, 'organization_id' | 'id'> & { job_status: string | null; job_error: string | null })[]> {
+  return db.select(
+    `SELECT d.organization_id, d.id, j.status AS job_status, j.error AS job_error FROM discoveries d
+     LEFT JOIN jobs j ON j.id = d.job_id
+     WHERE d.active_post IS NOT NULL AND (j.id IS NULL OR j.status IN ('dead', 'cancelled', 'done')) LIMIT 100`,
+  );
+}

@@ -1,0 +1,125 @@
+/** Storing one page of a discovery: people, engagement, what it costs and where to go on, all in one transaction. */
+import { BatchWriter } from '../intake/batch';
+import { batchOf, type StorableRecord } from '../intake/observations';
+import type { PersonRef } from '../intake/records';
+import type { JobContext } from '../jobs/definition';
+import { change, extendHold } from '../store/discovery/lifecycle';
+import { countedAmong, countPeople, identityKey, peopleNamed, type Identity } from '../store/discovery/people';
+import { findDiscovery } from '../store/discovery/reads';
+import type { DiscoveryRow, StopReason } from '../store/tables/discovery';
+import { writeWorkspace } from '../store/writes/workspace-lock';
+
+export interface PageToStore {
+  readonly records: readonly StorableRecord[];
+  /** JSON to go on from, given why it ended, if it did. */
+  readonly state: (ended: StopReason | null) => string;
+  readonly percent: number | null;
+}
+
+export interface PageLimits {
+  readonly maxPeople: number;
+}
+
+/** What became of a page; `overtaken`: the discovery ended meanwhile, or another worker is further. */
+export type PageOutcome =
+  | { readonly kind: 'stored'; readonly row: DiscoveryRow; readonly ended: StopReason | null }
+  | { readonly kind: 'overtaken' };
+
+/**
+ * Stores a page as far as credits and limits reach, each person paid for once.
+ * @param row as the last page left it.
+ */
+export async function storePage(
+  context: JobContext,
+  row: DiscoveryRow,
+  page: PageToStore,
+  { maxPeople }: PageLimits,
+): Promise<PageOutcome> {
+  const { db, organizationId } = context;
+  const now = context.clock.now();
+  return writeWorkspace(db, organizationId, async () => {
+    const current = await findDiscovery(db, organizationId, row.id);
+    if (current?.status !== 'RUNNING' || current.state_version !== row.state_version) return { kind: 'overtaken' };
+    let paying = current;
+    let ended: StopReason | null = null;
+    for (let rest = page.records; rest.length > 0;) {
+      const people = Math.min(paying.credits_consumed, maxPeople) - paying.people_found;
+      const part = await affordable(context, row.id, rest, people);
+      if (part.length === 0) {
+        const extended =
+          paying.people_found < maxPeople ? await extendHold(db, organizationId, paying, now) : undefined;
+        if (!extended) {
+          ended = paying.people_found < maxPeople ? 'credits_exhausted' : 'limit';
+          break;
+        }
+        paying = extended;
+        continue;
+      }
+      const writer = new BatchWriter(db, organizationId, { origin: 'watchlist', source: row.source, now });
+      await writer.store(batchOf(part));
+      await writer.finish();
+      const named = await peopleNamed(db, organizationId, [...payingKeys(part).values()].flat());
+      const added = await countPeople(db, organizationId, row.id, [...named.values()]);
+      paying = { ...paying, people_found: paying.people_found + added };
+      rest = rest.slice(part.length);
+    }
+    const changes = {
+      state: page.state(ended),
+      state_version: current.state_version + 1,
+      people_found: paying.people_found,
+      percent: Math.max(current.percent, Math.min(80, Math.round((page.percent ?? 0) * 0.8))),
+      updated_at: now,
+    };
+    await change(db, current, changes);
+    await context.saveState({ page: changes.state_version, round: current.round });
+    return { kind: 'stored', row: { ...paying, ...changes }, ended };
+  });
+}
+
+/** The first records that bring at most so many people who are not counted yet. */
+async function affordable(
+  { db, organizationId }: JobContext,
+  discoveryId: string,
+  records: readonly StorableRecord[],
+  people: number,
+): Promise<readonly StorableRecord[]> {
+  const actors = payingKeys(records);
+  if (actors.size <= people) return records;
+  const named = await peopleNamed(db, organizationId, [...actors.values()].flat());
+  const counted = await countedAmong(db, organizationId, discoveryId, [...new Set(named.values())]);
+  const isCounted = (identities: readonly Identity[]) =>
+    identities.some((identity) => counted.has(named.get(identityKey(identity)) ?? ''));
+  const fresh = new Set<string>();
+  for (const [at, record] of records.entries()) {
+    const identities = payingActor(record);
+    const key = identities && keyOf(identities);
+    if (key === undefined || key === null || isCounted(identities ?? []) || fresh.has(key)) continue;
+    if (fresh.size >= people) return records.slice(0, at);
+    fresh.add(key);
+  }
+  return records;
+}
+
+/** Identities of the people of whom these records say that they engaged; once each. */
+function payingKeys(records: readonly StorableRecord[]): Map<string, Identity[]> {
+  const found = new Map<string, Identity[]>();
+  for (const record of records) {
+    const identities = payingActor(record);
+    if (identities) found.set(keyOf(identities), identities);
+  }
+  return found;
+}
+
+/** Who pays for a record: the person who engaged. Not the post's author, nor a company's page. */
+function payingActor(record: StorableRecord): Identity[] | null {
+  if (record.kind !== 'engagement' || record.isPostAuthor || record.actor.isCompany) return null;
+  const identities = identitiesOf(record.actor);
+  return identities.length === 0 ? null : identities;
+}
+
+const identitiesOf = ({ memberId, slug }: PersonRef): Identity[] => [
+  ...(memberId === null ? [] : [{ kind: 'member' as const, value: memberId }]),
+  ...(slug === null ? [] : [{ kind: 'slug' as const, value: slug }]),
+];
+
+const keyOf = (identities: readonly Identity[]) => identities.map(identityKey).join(' ');

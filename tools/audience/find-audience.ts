@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { OperationError } from '../../src/errors';
+import { defineAction } from '../define';
+import * as examples from '../examples-audience';
+import { postUrnField, readPostUrn } from './post-urn';
+import * as schemas from './schemas';
+
+export const findAudience = defineAction({
+  name: 'find_audience',
+  title: 'Find the audience of a post',
+  description:
+    'Queues the discovery of a post’s audience: its reactions and comments are collected, people qualified, leads written. Repeating a request with the same key is safe. Credits are set aside when it is queued and used when it starts; what it does not need comes back. Follow it with {get_discovery}.',
+  right: 'discoverAudience',
+  rest: {
+    method: 'POST',
+    path: '/audience-analytics/network-posts/find-audience',
+    tag: 'Audience analytics',
+    resource: 'Discovery',
+    example: examples.discovery,
+    status: 202,
+    refuses: ['insufficient_credits', 'idempotency_conflict', 'service_unavailable'],
+  },
+  input: z.strictObject({
+    postUrn: postUrnField,
+    idempotencyKey: z
+      .string()
+      .min(1)
+      .max(255)
+      .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters')
+      .describe('Your name for this request, 1 to 255 visible ASCII characters: the same key gets the same discovery.'),
+  }),
+  output: schemas.discovery,
+  async run(workspace, { postUrn, idempotencyKey }) {
+    const { urn, url } = readPostUrn(postUrn, workspace);
+    const { source, holdSize } = workspace.audience;
+    if (source === null) {
+      throw new OperationError(
+        'service_unavailable',
+        'This installation has no source to discover audiences from: its setting DISCOVERY_SOURCE is none.',
+      );
+    }
+    const queued = await workspace.discover({ urn, url, idempotencyKey, holdSize, source, now: Date.now() });
+    switch (queued.outcome) {
+      case 'conflict':
+        throw new OperationError('idempotency_conflict', 'This idempotencyKey was used for another post.');
+      case 'insufficient':
+        throw new OperationError(
+          'insufficient_credits',
+          `A discovery sets ${holdSize} credits aside, and the workspace has fewer available.`,
+        );
+      case 'queued':
+      case 'existing': {
+        const { row, outcome } = queued;
+        return {
+          answer: await schemas.showDiscovery(workspace, row, outcome === 'existing'),
+          changed: outcome === 'queued' ? { kind: 'discovery', id: row.id, detail: row.post_urn } : null,
+        };
+      }
+    }
+  },
+});

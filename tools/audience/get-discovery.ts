@@ -1,0 +1,28 @@
+import { notFound } from '../../src/errors';
+import { defineQuery } from '../define';
+import * as examples from '../examples-audience';
+import { asUuid, input, pathId } from '../fields';
+import * as schemas from './schemas';
+
+export const getDiscovery = defineQuery({
+  name: 'get_discovery',
+  title: 'Get a discovery',
+  description: 'Reads how far the discovery of a post’s audience is, what it cost, and why it ended.',
+  right: 'discoverAudience',
+  doors: { mcp: false, console: true },
+  rest: {
+    method: 'GET',
+    path: '/audience-analytics/discoveries/{discoveryId}',
+    tag: 'Audience analytics',
+    resource: 'DiscoveryInFull',
+    example: examples.discoveryInFull,
+  },
+  input: input({ discoveryId: pathId('Discovery id, uuid.') }),
+  output: schemas.discoveryInFull,
+  async run(workspace, { discoveryId }) {
+    const id = asUuid(discoveryId);
+    const row = id && (await workspace.store.audience.discovery(id));
+    if (!row) throw notFound('discovery');
+    return schemas.showInFull(workspace, row);
+  },
+});

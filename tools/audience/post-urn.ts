@@ -1,0 +1,28 @@
+/** Naming a post, as the audience operations take it. */
+import { z } from 'zod';
+import type { Workspace } from '../../src/access/workspace';
+import { invalid } from '../../src/errors';
+import { parsePostReference, type PostRef } from '../../src/intake';
+
+export const postUrnField = z
+  .string()
+  .min(1)
+  .max(1024)
+  .describe(
+    'The post: its URN (urn:li:activity:…, urn:li:share:…, urn:li:ugcPost:…), or any address of a feed update or post that contains one.',
+  );
+
+/**
+ * Reads a post's name.
+ * @throws OperationError `validation_failed` saying why it names none.
+ */
+export function readPostUrn(text: string, { network }: Pick<Workspace, 'network'>): PostRef {
+  const found = parsePostReference(text, network);
+  if (!found.ok) {
+    throw invalid({
+      path: 'postUrn',
+      message: `names no post: ${found.reason}; allowed: urn:${network.namespace}:activity:<id>, :share:<id>, :ugcPost:<id>, or an address that contains one`,
+    });
+  }
+  return found;
+}

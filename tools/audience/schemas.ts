@@ -1,0 +1,149 @@
+/** What the audience operations answer with, and the privacy rules between the stored counts and an answer. */
+import { z } from 'zod';
+import type { Workspace } from '../../src/access/workspace';
+import { audienceWindows, breakdowns } from '../../src/audience/buckets';
+import { roundedDown, type PrivacyRules } from '../../src/audience/privacy';
+import type { DiscoveryRow } from '../../src/store/tables/discovery';
+import { discoveryStatuses } from '../../src/store/tables/discovery';
+import { printDate, printDateOrNull } from '../dates';
+import { timestamp } from '../schemas/lead';
+
+export const windowField = z.enum(audienceWindows).default('30d').describe('Length of time, up to the snapshot.');
+export const breakdownField = z
+  .enum(breakdowns)
+  .default('title')
+  .describe('What people are grouped by: title is seniority and function, location is country.');
+
+export const buckets = z
+  .array(
+    z.strictObject({
+      bucket: z
+        .string()
+        .describe('Name of the group; Other holds groups too small to show, Unknown whose fact is unknown.'),
+      percent: z.int().describe('Share of the audience in whole percent, of counts rounded down.'),
+    }),
+  )
+  .describe('Groups, the largest first; empty when nothing may be shown.');
+
+export const coverage = z
+  .strictObject({
+    reportedEngagers: z.int().nullable().describe('What there is to analyse, rounded down; null unknown.'),
+    analysedPeople: z.int().nullable().describe('People analysed, rounded down.'),
+    percent: z.int().nullable().describe('The second of the first, in whole percent.'),
+  })
+  .describe('How much of the audience is behind the figures.');
+
+export const privacy = z
+  .strictObject({
+    minimumGroupSize: z
+      .int()
+      .describe('Fewest people in a group that is shown; counts are rounded down to multiples of it.'),
+    minimumAudience: z.int().describe('Fewest people of whom anything is shown.'),
+    suppressed: z.boolean().describe('Whether groups were folded into Other or withheld.'),
+  })
+  .describe('The privacy rules in force.');
+
+export const computedAt = z.string().nullable().describe('When it was counted, RFC 3339; at most once a day.');
+
+export const showPrivacy = (rules: PrivacyRules, suppressed: boolean): z.input<typeof privacy> => ({
+  minimumGroupSize: rules.minimumGroup,
+  minimumAudience: rules.minimumAudience,
+  suppressed,
+});
+
+export function showCoverage(reported: number | null, analysed: number, rules: PrivacyRules): z.input<typeof coverage> {
+  const people = roundedDown(analysed, rules);
+  const all = reported === null ? null : Math.max(people, roundedDown(reported, rules));
+  return {
+    reportedEngagers: all,
+    analysedPeople: people,
+    percent: all === null || all === 0 ? null : Math.floor((people * 100) / all),
+  };
+}
+
+export const nothingCovered = { reportedEngagers: null, analysedPeople: null, percent: null };
+
+const moments = {
+  createdAt: timestamp('When it was asked for.'),
+  startedAt: z.string().nullable().describe('When it started, RFC 3339.'),
+  finishedAt: z.string().nullable().describe('When it ended, RFC 3339.'),
+};
+const status = z.enum(discoveryStatuses).describe('QUEUED and RUNNING are active; the others have ended.');
+const discoveryId = z.string().describe('Discovery id, uuid.');
+
+/** A discovery beside a post's audience: nothing that counts people. */
+export const discoveryBeside = z.strictObject({ discoveryId, status, ...moments });
+
+const momentsOf = (row: DiscoveryRow) => ({
+  createdAt: printDate(row.created_at),
+  startedAt: printDateOrNull(row.started_at),
+  finishedAt: printDateOrNull(row.finished_at),
+});
+
+export const showBeside = (row: DiscoveryRow): z.input<typeof discoveryBeside> => ({
+  discoveryId: row.id,
+  status: row.status,
+  ...momentsOf(row),
+});
+
+const credits = z
+  .strictObject({
+    held: z.int().describe('Set aside for this discovery.'),
+    consumed: z.int().describe('Paid for this discovery; what it does not need comes back when it ends.'),
+    available: z.int().describe('What the workspace may still use.'),
+  })
+  .describe('Credits; one pays for one person.');
+
+export const discovery = z.strictObject({
+  discoveryId,
+  postUrn: z.string().describe('URN of the post, as it was asked for first.'),
+  status,
+  replayed: z.boolean().describe('True when this request queued nothing: the discovery was there already.'),
+  credits,
+  ...moments,
+});
+
+export const discoveryInFull = z.strictObject({
+  ...discovery.shape,
+  progress: z.strictObject({
+    percent: z.int().describe('0 to 100; an estimate while it runs.'),
+    peopleFound: z.int().describe('Different people found, each paid for once.'),
+    peopleQualified: z.int().describe('Active QUALIFIED and PRIORITY leads among them, counted when it ends.'),
+  }),
+  failure: z
+    .strictObject({ code: z.string(), message: z.string() })
+    .nullable()
+    .describe('Why it failed; null unless FAILED.'),
+  stopReason: z
+    .string()
+    .nullable()
+    .describe('Why it ended before everything was collected: credits_exhausted, limit or cancelled.'),
+});
+
+export async function showDiscovery(
+  workspace: Pick<Workspace, 'store'>,
+  row: DiscoveryRow,
+  replayed: boolean,
+): Promise<z.input<typeof discovery>> {
+  const { available } = await workspace.store.audience.credits();
+  return {
+    discoveryId: row.id,
+    postUrn: row.post_urn,
+    status: row.status,
+    replayed,
+    credits: { held: row.credits_held, consumed: row.credits_consumed, available },
+    ...momentsOf(row),
+  };
+}
+
+export async function showInFull(
+  workspace: Pick<Workspace, 'store'>,
+  row: DiscoveryRow,
+): Promise<z.input<typeof discoveryInFull>> {
+  return {
+    ...(await showDiscovery(workspace, row, true)),
+    progress: { percent: row.percent, peopleFound: row.people_found, peopleQualified: row.people_qualified },
+    failure: row.failure_code === null ? null : { code: row.failure_code, message: row.failure_message ?? '' },
+    stopReason: row.stop_reason,
+  };
+}
