@@ -12,8 +12,15 @@ import {
 import type { DiscoveryRow } from '../store/tables/discovery';
 import { discoverAudience } from './job';
 
+/**
+ * How long a discovery waits before it starts, milliseconds: long enough to be cancelled for nothing, and for a burst of
+ * requests for one post to find one active discovery.
+ */
+const startDelayMs = 2_000;
+
 const jobOf = (db: Database, organizationId: string, now: number) => async (discoveryId: string) => {
-  const { id } = await enqueue(db, discoverAudience, { discoveryId }, { organizationId, priority: 'high', now });
+  const options = { organizationId, priority: 'high', now, runAt: now + startDelayMs } as const;
+  const { id } = await enqueue(db, discoverAudience, { discoveryId }, options);
   return id;
 };
 

@@ -33,8 +33,8 @@ export function detectFormat(sample: Sample): Format {
  * The format of that name.
  * @throws ExportError when there is none.
  */
-export function formatNamed(name: string): Format {
-  const format = formats.find((candidate) => candidate.name === name);
+export function formatNamed(name: string, among: readonly Format[] = formats): Format {
+  const format = among.find((candidate) => candidate.name === name);
   if (!format) throw new ExportError(`There is no format ${JSON.stringify(name.slice(0, 60))}; ${whereFormatsStand}`);
   return format;
 }

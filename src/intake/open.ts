@@ -6,6 +6,7 @@ import { UnreadableDate, type DateOrder, type DateTrouble } from './dates';
 import { detectFormat, formatNamed } from './detect';
 import { ExportError, systemCode } from './errors';
 import { detach } from './fields';
+import { pageFormats } from './formats';
 import { columnKey, type Format, type JsonObject, type Sample } from './format';
 import { jsonLayout, readItems, type JsonLayout } from './json';
 import { likelyCause } from './likely-cause';
@@ -116,7 +117,7 @@ export async function readPage(
   const container = await containerOf(source);
   if (container.kind !== 'items') throw new ExportError('A page must be JSON.');
   if (container.sample.items.length === 0) return [];
-  const reader = format === 'auto' ? detectFormat(container.sample) : formatNamed(format);
+  const reader = format === 'auto' ? detectFormat(container.sample) : formatNamed(format, pageFormats);
   const post = requirePost(options.post, options.network);
   const context = new ReadContext({ network: options.network, now: options.now, observedAt: options.now, post });
   const records: IntakeRecord[] = [];

@@ -74,7 +74,7 @@ export async function openText(path: string): Promise<TextSource> {
 /** Text that is at hand already, such as a page of an API. */
 export function textAtHand(text: string): TextSource {
   const size = Buffer.byteLength(text);
-   
+
   async function* chunks(): AsyncGenerator<string, void, undefined> {
     yield text;
   }

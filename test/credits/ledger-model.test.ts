@@ -128,7 +128,15 @@ const commands: fc.Arbitrary<Command>[] = [
         const { db, organizationId } = real;
         real.posts += 1;
         const urn = `urn:li:activity:${7_400_000_000_000_000_000n + BigInt(real.posts)}`;
-        const request = { urn, url: '', idempotencyKey: `key ${real.posts}`, holdSize, source: 'files', now } as const;
+        const request = {
+          urn,
+          url: '',
+          idempotencyKey: `key ${real.posts}`,
+          askedAt: now,
+          holdSize,
+          source: 'files',
+          now,
+        } as const;
         const queued = await crashing(real, crashes, () => queueDiscovery(db, organizationId, request, job));
         if (!queued) return;
         expect(queued.outcome).toBe(model.available >= holdSize ? 'queued' : 'insufficient');
@@ -226,7 +234,15 @@ describe.each(availableDatabases())('credits on %s', (kind) => {
         queueDiscovery(
           opened.db,
           organization.id,
-          { urn: `urn:li:share:${at + 1}`, url: '', idempotencyKey: `k${at}`, holdSize, source: 'files', now },
+          {
+            urn: `urn:li:share:${at + 1}`,
+            url: '',
+            idempotencyKey: `k${at}`,
+            askedAt: now,
+            holdSize,
+            source: 'files',
+            now,
+          },
           job,
         ),
       ),

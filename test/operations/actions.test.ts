@@ -1,6 +1,7 @@
 /** Every action through its one way in: it changes, in one transaction, with one audit entry that names actor and object. */
 import { action, actions } from '../../tools/catalogue';
 import type { Action } from '../../tools/define';
+import { weakestRules } from '../../src/audience/privacy';
 import { workspaceOpener } from '../../src/access/open-workspace';
 import { dataAccessFlags, dataAccessOf } from '../../src/access/rights';
 import type { ActingWorkspace, Caller } from '../../src/access/workspace';
@@ -18,11 +19,11 @@ describe.each(availableDatabases())('actions on %s', (kind) => {
   let userId: string;
 
   const handle = (organizationId: string, caller: Caller = operator): ActingWorkspace =>
-    workspaceOpener(opened.db, { cursorKey: Buffer.alloc(32), network })(
-      organizationId,
-      dataAccessOf(dataAccessFlags),
-      caller,
-    );
+    workspaceOpener(opened.db, {
+      cursorKey: Buffer.alloc(32),
+      network,
+      audience: { rules: weakestRules, source: 'files', holdSize: 10 },
+    })(organizationId, dataAccessOf(dataAccessFlags), caller);
   const own = (caller?: Caller) => handle(seeded.organizationId, caller);
 
   beforeEach(async () => {
@@ -30,6 +31,7 @@ describe.each(availableDatabases())('actions on %s', (kind) => {
     seeded = await seedWorkspace(opened.db, 'actions');
     const owner = { email: 'owner@acme.example', displayName: 'Olive', role: 'OWNER' as const };
     ({ userId } = await action.addMember.act(own(), owner));
+    await action.grantCredits.act(own(), { amount: 50 });
     await opened.db.run('DELETE FROM oauth_audit');
   });
   afterEach(() => opened.close());
@@ -64,6 +66,10 @@ describe.each(availableDatabases())('actions on %s', (kind) => {
       id: () => userId,
     },
     rename_workspace: { input: () => ({ name: 'Renamed' }), object: 'workspace', id: () => seeded.organizationId },
+    find_audience: {
+      input: () => ({ postUrn: 'urn:li:activity:7402746946853253120', idempotencyKey: 'k' }),
+      object: 'discovery',
+    },
     grant_credits: { input: () => ({ amount: 100 }), object: 'workspace', id: () => seeded.organizationId },
   };
 
@@ -77,6 +83,9 @@ describe.each(availableDatabases())('actions on %s', (kind) => {
       'monitored_profiles',
       'people',
       'credit_ledger',
+      'credit_balances',
+      'discoveries',
+      'jobs',
     ];
     const rows = [...tables, 'icp_definitions', 'scoring_queue'].map((table) =>
       opened.db.select(`SELECT * FROM ${table}`),

@@ -7,6 +7,7 @@ import type { Database } from '../../src/store/database';
 import { suffixesOf, termsOf } from '../../src/store/reads/search-terms';
 import { organizations } from '../../src/store/tables/access';
 import { insertInto } from '../../src/store/tables/define';
+import { discoveries } from '../../src/store/tables/discovery';
 import { engagements, people, posts, postUrns, type EngagementType } from '../../src/store/tables/engagement';
 import {
   accountSummaries,
@@ -33,6 +34,8 @@ export interface SeededWorkspace {
   readonly profileIds: readonly string[];
   readonly accountIds: readonly string[];
   readonly postIds: readonly string[];
+  /** Of the first post, ended. */
+  readonly discoveryIds: readonly string[];
 }
 
 const firstNames = ['Mara', 'Jonas', 'Zoë', 'Ana', 'Łukasz', 'Priya', 'Omar', 'Ingrid', 'Wei', 'Chloé'];
@@ -313,5 +316,40 @@ export async function seedWorkspace(db: Database, name: string, leadCount = 30):
     profileIds: profileRows.map((row) => row.id),
     accountIds: accountRows.map((row) => row.id),
     postIds: postRows.map((row) => row.id),
+    discoveryIds: [await seedDiscovery(db, organization_id, postRows[0]?.id ?? '')],
   };
+}
+
+async function seedDiscovery(db: Database, organizationId: string, postId: string): Promise<string> {
+  const id = uuidOf('discovery', organizationId);
+  await insertInto(db, discoveries, [
+    {
+      organization_id: organizationId,
+      id,
+      post_id: postId,
+      post_urn: 'urn:li:activity:7400000000000000000',
+      status: 'COMPLETED',
+      active_post: null,
+      source: 'files',
+      job_id: null,
+      hold_size: 100,
+      holds: 1,
+      round: 1,
+      credits_held: 0,
+      credits_consumed: 12,
+      state: null,
+      state_version: 3,
+      people_found: 12,
+      people_qualified: 4,
+      percent: 100,
+      stop_reason: null,
+      failure_code: null,
+      failure_message: null,
+      created_at: start,
+      started_at: start,
+      finished_at: start + hour,
+      updated_at: start + hour,
+    },
+  ]);
+  return id;
 }

@@ -27,10 +27,12 @@ export const findAudience = defineAction({
       .min(1)
       .max(255)
       .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters')
+      // Read before the request waits for its turn to write: what ended meanwhile was active when this was asked.
+      .transform((key) => ({ key, askedAt: Date.now() }))
       .describe('Your name for this request, 1 to 255 visible ASCII characters: the same key gets the same discovery.'),
   }),
   output: schemas.discovery,
-  async run(workspace, { postUrn, idempotencyKey }) {
+  async run(workspace, { postUrn, idempotencyKey: { key, askedAt } }) {
     const { urn, url } = readPostUrn(postUrn, workspace);
     const { source, holdSize } = workspace.audience;
     if (source === null) {
@@ -39,7 +41,8 @@ export const findAudience = defineAction({
         'This installation has no source to discover audiences from: its setting DISCOVERY_SOURCE is none.',
       );
     }
-    const queued = await workspace.discover({ urn, url, idempotencyKey, holdSize, source, now: Date.now() });
+    const request = { urn, url, idempotencyKey: key, askedAt, holdSize, source, now: Date.now() };
+    const queued = await workspace.discover(request);
     switch (queued.outcome) {
       case 'conflict':
         throw new OperationError('idempotency_conflict', 'This idempotencyKey was used for another post.');

@@ -12,7 +12,7 @@ export const getOrganizationAudience = defineQuery({
   name: 'get_organization_audience',
   title: 'Get the audience of the workspace',
   description:
-    'Says who all posts of the workspace reached in the last 7, 30 or 90 days, as shares by title, company size, location or industry that identify nobody. All windows come from one snapshot a day. NOT_DISCOVERED: no snapshot yet; TOO_SMALL: too few people. For one post use {get_post_audience}.',
+    'Says who all posts of the workspace reached in 7, 30 or 90 days, as shares by title, company size, location or industry that identify nobody, from one snapshot a day. For one post use {get_post_audience}.',
   right: 'readAudience',
   rest: {
     method: 'GET',

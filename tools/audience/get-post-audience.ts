@@ -12,13 +12,13 @@ import * as schemas from './schemas';
 
 const statuses = ['READY', 'NOT_DISCOVERED', 'DISCOVERING', 'TOO_SMALL'] as const;
 
-const count = (what: string) => z.int().describe(`${what}, rounded down to a multiple of the minimum group.`);
+const count = (what: string) => z.int().describe(`${what}, rounded down.`);
 
 export const getPostAudience = defineQuery({
   name: 'get_post_audience',
   title: 'Get the audience of a post',
   description:
-    'Says who one post reaches, as aggregates that identify nobody: size of the audience and its shares by title, company size, location and industry. NOT_DISCOVERED: nothing is known yet; TOO_SMALL: too few people to say anything. It starts no discovery and names nobody; {list_post_qualified_leads} does.',
+    'Says who one post reaches, as aggregates that identify nobody: size and shares by title, company size, location and industry. NOT_DISCOVERED: nothing is known; TOO_SMALL: too few people. It names nobody; {list_post_qualified_leads} does.',
   right: 'readAudience',
   rest: {
     method: 'GET',

@@ -23,23 +23,21 @@ export const buckets = z
       percent: z.int().describe('Share of the audience in whole percent, of counts rounded down.'),
     }),
   )
-  .describe('Groups, the largest first; empty when nothing may be shown.');
+  .describe('Shares in whole percent, largest first. Other: groups too small to show. Empty: withheld.');
 
 export const coverage = z
   .strictObject({
-    reportedEngagers: z.int().nullable().describe('What there is to analyse, rounded down; null unknown.'),
-    analysedPeople: z.int().nullable().describe('People analysed, rounded down.'),
-    percent: z.int().nullable().describe('The second of the first, in whole percent.'),
+    reportedEngagers: z.int().nullable().describe('Rounded down; null unknown.'),
+    analysedPeople: z.int().nullable().describe('Rounded down.'),
+    percent: z.int().nullable().describe('Whole percent.'),
   })
   .describe('How much of the audience is behind the figures.');
 
 export const privacy = z
   .strictObject({
-    minimumGroupSize: z
-      .int()
-      .describe('Fewest people in a group that is shown; counts are rounded down to multiples of it.'),
+    minimumGroupSize: z.int().describe('Fewest people in a shown group, and the step counts are rounded down to.'),
     minimumAudience: z.int().describe('Fewest people of whom anything is shown.'),
-    suppressed: z.boolean().describe('Whether groups were folded into Other or withheld.'),
+    suppressed: z.boolean().describe('Whether groups were folded or withheld.'),
   })
   .describe('The privacy rules in force.');
 

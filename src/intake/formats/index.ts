@@ -23,7 +23,6 @@ export const formats: readonly Format[] = [
   apimaestroComments,
   unipileReactions,
   unipileComments,
-  unipilePosts,
   brightDataPosts,
   linkupReactions,
   airscale,
@@ -32,3 +31,6 @@ export const formats: readonly Format[] = [
   proxycurl,
   officialReactions,
 ];
+
+/** What pages of an API are read with besides: answers about one thing, which nobody exports. */
+export const pageFormats: readonly Format[] = [...formats, unipilePosts];

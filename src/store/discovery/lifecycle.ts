@@ -15,13 +15,15 @@ import {
 } from '../tables/discovery';
 import { PostWriter } from '../writes/post-writer';
 import { writeWorkspace } from '../writes/workspace-lock';
-import { activeDiscovery, findDiscovery, findKey } from './reads';
+import { activeDiscovery, findDiscovery, findKey, latestDiscovery } from './reads';
 
 export interface DiscoveryRequest {
   readonly urn: string;
   readonly url: string;
   /** Null: not repeatable (the command line). */
   readonly idempotencyKey: string | null;
+  /** When it was asked, epoch ms: a discovery of the post that was active then answers it. */
+  readonly askedAt: number;
   readonly holdSize: number;
   readonly source: DiscoveryRow['source'];
   readonly now: number;
@@ -51,7 +53,7 @@ export async function queueDiscovery(
     if (earlier) {
       return earlier.post_id === postId ? { outcome: 'existing', row: earlier } : { outcome: 'conflict' };
     }
-    const active = postId === undefined ? undefined : await activeDiscovery(db, organizationId, postId);
+    const active = postId === undefined ? undefined : await activeSince(db, organizationId, postId, request.askedAt);
     const id = active?.id ?? newId();
     if (!active) {
       const hold = await addEntry(db, organizationId, {
@@ -114,6 +116,19 @@ function newRow(
     finished_at: null,
     updated_at: now,
   };
+}
+
+/** The discovery of a post that is active, or was at that time. */
+async function activeSince(
+  db: Database,
+  organizationId: string,
+  postId: string,
+  since: number,
+): Promise<DiscoveryRow | undefined> {
+  const active = await activeDiscovery(db, organizationId, postId);
+  if (active) return active;
+  const latest = await latestDiscovery(db, organizationId, postId);
+  return latest && latest.finished_at !== null && latest.finished_at >= since ? latest : undefined;
 }
 
 async function knownPost(db: Database, organizationId: string, urn: string): Promise<string | undefined> {
