@@ -121,7 +121,7 @@ export async function readPage(
   const post = requirePost(options.post, options.network);
   const context = new ReadContext({ network: options.network, now: options.now, observedAt: options.now, post });
   const records: IntakeRecord[] = [];
-  for await (const batch of readJson(source, container.layout, reader, context)) records.push(...batch);
+  for await (const batch of readJson(source, container.layout, reader, context, {})) records.push(...batch);
   return records;
 }
 
