@@ -6,10 +6,52 @@ import { canonicalIndustry } from './industry';
 import { countryOf } from './location';
 import { seniorities } from './title-words';
 
-/** What an ICP can ask for, in the order evidence lists it, with the weight used when the file names none. */
-export const defaultWeights = { title: 35, industry: 20, size: 20, location: 15, function: 10 } as const;
-export type IcpCriterion = keyof typeof defaultWeights;
-export const icpCriteria = Object.keys(defaultWeights) as readonly IcpCriterion[];
+/** What an ICP can ask for, in the order evidence lists it. */
+export const icpCriteria = ['role', 'location', 'industry', 'size'] as const;
+export type IcpCriterion = (typeof icpCriteria)[number];
+
+/** The weight used when the file names none. */
+export const defaultWeights: Readonly<Record<IcpCriterion, number>> = { role: 45, location: 15, industry: 20, size: 20 };
+
+/**
+ * How much a criterion matters. `must`: whoever is known not to meet it is no lead to call; `should`: whoever is known not to
+ * meet it is none to call first; `nice`: it only counts in the percent.
+ */
+export const importances = ['must', 'should', 'nice'] as const;
+export type Importance = (typeof importances)[number];
+export const defaultImportance: Readonly<Record<IcpCriterion, Importance>> = {
+  role: 'must',
+  location: 'must',
+  industry: 'should',
+  size: 'should',
+};
+
+/** Who is no lead, as switches of the ICP: what each leaves out, and whether it does when the file says nothing. */
+export const exclusionSwitches = {
+  ownStaff: { on: true, who: 'people at the workspace’s own companies' },
+  competitorStaff: { on: true, who: 'people at the companies of watched competitors' },
+  recruiters: { on: true, who: 'recruiters, and people who are hiring and decide nothing' },
+  vendors: { on: false, who: 'people who offer their own to the same buyers' },
+  students: { on: true, who: 'students, interns and apprentices' },
+  jobSeekers: { on: true, who: 'people who look for a job' },
+  aspiring: { on: true, who: 'people who are about to become what their title says' },
+  interim: { on: false, who: 'interim and fractional managers' },
+  freelance: { on: false, who: 'freelancers' },
+  retired: { on: true, who: 'people who have retired' },
+} as const;
+export type ExclusionSwitch = keyof typeof exclusionSwitches;
+export const exclusionSwitchNames = [
+  'ownStaff',
+  'competitorStaff',
+  'recruiters',
+  'vendors',
+  'students',
+  'jobSeekers',
+  'aspiring',
+  'interim',
+  'freelance',
+  'retired',
+] as const satisfies readonly ExclusionSwitch[];
 
 const longestList = 200;
 
@@ -104,15 +146,57 @@ const exclusionsSchema = z.strictObject(
   { error: unknownKeys([...listFields, 'companies']) },
 );
 
-const weightsSchema = z.strictObject(
+/** Weights as files before `role` had them: a title's and a function's, which together are the role's. */
+const olderWeights = { title: 35, function: 10 } as const;
+
+const weightsSchema = z
+  .strictObject(
+    {
+      role: weight.optional(),
+      location: weight.default(defaultWeights.location),
+      industry: weight.default(defaultWeights.industry),
+      size: weight.default(defaultWeights.size),
+      title: weight.optional(),
+      function: weight.optional(),
+    },
+    { error: unknownKeys([...icpCriteria]) },
+  )
+  .transform(({ role, title, function: ofFunction, location, industry, size }) => ({
+    role: role ?? (title ?? olderWeights.title) + (ofFunction ?? olderWeights.function),
+    location,
+    industry,
+    size,
+  }));
+
+const importance = oneOf(importances, 'importance');
+const importanceSchema = z.strictObject(
   {
-    title: weight.default(defaultWeights.title),
-    industry: weight.default(defaultWeights.industry),
-    size: weight.default(defaultWeights.size),
-    location: weight.default(defaultWeights.location),
-    function: weight.default(defaultWeights.function),
+    role: importance.default(defaultImportance.role),
+    location: importance.default(defaultImportance.location),
+    industry: importance.default(defaultImportance.industry),
+    size: importance.default(defaultImportance.size),
   },
-  { error: unknownKeys(icpCriteria) },
+  { error: unknownKeys([...icpCriteria]) },
+);
+
+const onOff = (name: ExclusionSwitch) =>
+  z
+    .boolean({ error: (issue) => `${shown(issue.input)} is neither true nor false` })
+    .default(exclusionSwitches[name].on);
+const excludeSchema = z.strictObject(
+  {
+    ownStaff: onOff('ownStaff'),
+    competitorStaff: onOff('competitorStaff'),
+    recruiters: onOff('recruiters'),
+    vendors: onOff('vendors'),
+    students: onOff('students'),
+    jobSeekers: onOff('jobSeekers'),
+    aspiring: onOff('aspiring'),
+    interim: onOff('interim'),
+    freelance: onOff('freelance'),
+    retired: onOff('retired'),
+  },
+  { error: unknownKeys([...exclusionSwitchNames]) },
 );
 
 /** The definition. Strict: a field we do not know is refused, because a mistyped one would silently ask for nothing. */
@@ -123,10 +207,22 @@ export const icpDefinitionSchema = z
       name: words.optional(),
       description: z.string().max(2_000, 'at most 2000 characters').optional(),
       ...lists(),
+      importance: importanceSchema.prefault({}),
+      exclude: excludeSchema.prefault({}),
       exclusions: exclusionsSchema.prefault({}),
       weights: weightsSchema.prefault({}),
     },
-    { error: unknownKeys(['name', 'description', ...listFields, 'exclusions', 'weights']) },
+    {
+      error: unknownKeys([
+        'name',
+        'description',
+        ...listFields,
+        'importance',
+        'exclude',
+        'exclusions',
+        'weights',
+      ]),
+    },
   )
   .superRefine((definition, context) => {
     const configured = configuredCriteria(definition);
@@ -161,14 +257,42 @@ export function readIcp(input: unknown): { definition: IcpDefinition } | { probl
   return { problems: parsed.error.issues.map((issue) => ({ path: pathOf(issue.path), message: issue.message })) };
 }
 
-/** The criteria that a definition asks for, in the order of `defaultWeights`. */
-export function configuredCriteria(definition: Omit<IcpDefinition, 'weights' | 'exclusions'>): IcpCriterion[] {
+/**
+ * What reading an older file or stored definition changes of its meaning, a sentence each; empty for one that says it all.
+ * @param input the definition as it was written or stored.
+ */
+export function icpChanges(input: unknown): string[] {
+  const written = z.looseObject({}).safeParse(input);
+  if (!written.success) return [];
+  const { importance: says, exclude, weights: given, seniorities: ranks, functions, titles } = written.data;
+  const isList = (value: unknown) => Array.isArray(value) && value.length > 0;
+  const changes: string[] = [];
+  const older = z.looseObject({}).safeParse(given);
+  if (older.success && ('title' in older.data || 'function' in older.data)) {
+    changes.push('weights.title and weights.function are one weight now, weights.role: their sum.');
+  }
+  if (isList(functions) && (isList(ranks) || isList(titles))) {
+    changes.push('Seniority and function are one criterion now, role: a listed seniority counts only with a listed function.');
+  }
+  if (says === undefined) {
+    changes.push(
+      'importance is not given: role and location are a must, industry and size a should. Whoever is known to miss a must is never QUALIFIED or PRIORITY.',
+    );
+  }
+  if (exclude === undefined) {
+    const on = exclusionSwitchNames.filter((name) => exclusionSwitches[name].on);
+    changes.push(`exclude is not given: ${on.join(', ')} are left out.`);
+  }
+  return changes;
+}
+
+/** The criteria that a definition asks for, in the order of `icpCriteria`. */
+export function configuredCriteria(definition: Pick<IcpDefinition, (typeof listFields)[number]>): IcpCriterion[] {
   const asked: Record<IcpCriterion, boolean> = {
-    title: definition.titles.length + definition.seniorities.length > 0,
+    role: definition.titles.length + definition.seniorities.length + definition.functions.length > 0,
+    location: definition.countries.length > 0,
     industry: definition.industries.length > 0,
     size: definition.sizes.length > 0,
-    location: definition.countries.length > 0,
-    function: definition.functions.length > 0,
   };
   return icpCriteria.filter((criterion) => asked[criterion]);
 }

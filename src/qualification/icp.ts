@@ -9,18 +9,21 @@
  *
  * with all three as sums of weights. Its properties, each held by a test: everything known and matching is 100; nothing known
  * is 0; learning that an unknown criterion matches never lowers it and that it mismatches never raises it, so unknown lies
- * between the two; one match of weight w alone gives √w, so that with the default weights a perfect headline (title and
- * function, 45 of 100) gives 67: enough for QUALIFIED, never for PRIORITY, which takes a known company.
+ * between the two; one match of weight w alone gives √w, so that with the default weights a perfect headline (the role, 45 of
+ * 100) gives 67.
  *
- * Exclusions make 0, whatever else matches.
+ * The percent cannot say which criteria are met; the grade does (`grade.ts`). Exclusions make 0 and D, whatever else matches.
  */
 import { companySizes } from './company-size';
+import { gradeOf, type FitGrade } from './grade';
 import {
   configuredCriteria,
   icpDefinitionSchema,
+  type ExclusionSwitch,
   type IcpCriterion,
   type IcpDefinition,
   type IcpInput,
+  type Importance,
 } from './icp-definition';
 import { jobFunctions } from './function-words';
 import { canonicalIndustry, industryKey, sectorOf } from './industry';
@@ -29,8 +32,16 @@ import { companyKey, titlePhrase } from './names';
 import { topLevelsOf } from './role';
 import { seniorities, type Seniority } from './title-words';
 
-export { icpDefinitionSchema, readIcp, defaultWeights, icpCriteria } from './icp-definition';
-export type { IcpCriterion, IcpDefinition, IcpInput, IcpProblem } from './icp-definition';
+export {
+  icpChanges,
+  icpDefinitionSchema,
+  readIcp,
+  defaultImportance,
+  defaultWeights,
+  icpCriteria,
+  importances,
+} from './icp-definition';
+export type { IcpCriterion, IcpDefinition, IcpInput, IcpProblem, Importance } from './icp-definition';
 
 /** What matching needs to know of a person; null where unknown. */
 export interface IcpFacts {
@@ -46,9 +57,18 @@ export interface IcpFacts {
   readonly industry: string | null;
   /** ISO 3166-1 alpha-2. */
   readonly country: string | null;
+  /** Why they may be no lead; each counts where the ICP has its switch on. */
+  readonly reasons?: readonly ExclusionReason[];
+}
+
+/** Something about a person that an ICP can leave out, with the words that say so. */
+export interface ExclusionReason {
+  readonly name: ExclusionSwitch;
+  readonly detail: string;
 }
 
 export type ExclusionCriterion =
+  | `excluded${Capitalize<ExclusionSwitch>}`
   | 'excludedTitle'
   | 'excludedSeniority'
   | 'excludedFunction'
@@ -62,11 +82,14 @@ export interface IcpEvidence {
   readonly outcome: 'match' | 'mismatch' | 'unknown';
   /** Whole percent of what the ICP asks; the criteria add up to 100. An exclusion has 0: it is no part of the sum. */
   readonly weight: number;
+  /** What the ICP says of the criterion; an exclusion is a must. */
+  readonly importance: Importance;
   readonly detail: string;
 }
 
 export interface IcpMatch {
   readonly percent: number;
+  readonly grade: FitGrade;
   readonly disqualified: boolean;
   /** Exclusions that hold first, then every criterion asked for. Objects are shared and frozen. */
   readonly evidence: readonly IcpEvidence[];
@@ -90,10 +113,15 @@ export function prepareIcp(input: IcpInput | IcpDefinition): IcpMatcher {
   const phraseOf = remembered(titlePhrase);
   const judges = criteria.map((criterion, n) => ({
     weight: definition.weights[criterion],
-    judge: judgeOf[criterion](definition, shares[n] ?? 0, phraseOf),
+    judge: judgeOf[criterion](
+      definition,
+      { criterion, weight: shares[n] ?? 0, importance: definition.importance[criterion] },
+      phraseOf,
+    ),
   }));
   const asked = judges.reduce((sum, { weight }) => sum + weight, 0);
   const exclusions = exclusionsOf(definition.exclusions, phraseOf);
+  const { exclude } = definition;
 
   return (facts) => {
     const evidence: IcpEvidence[] = [];
@@ -101,7 +129,11 @@ export function prepareIcp(input: IcpInput | IcpDefinition): IcpMatcher {
       const found = excludes(facts);
       if (found !== null) evidence.push(found);
     }
+    for (const { name, detail } of facts.reasons ?? []) {
+      if (exclude[name]) evidence.push(exclusion(excludedBy[name], detail));
+    }
     const disqualified = evidence.length > 0;
+    const criteriaFrom = evidence.length;
     let matched = 0;
     let known = 0;
     for (const { weight, judge } of judges) {
@@ -111,7 +143,7 @@ export function prepareIcp(input: IcpInput | IcpDefinition): IcpMatcher {
       if (found.outcome === 'match') matched += weight;
     }
     const percent = disqualified || matched === 0 ? 0 : Math.round((100 * matched) / Math.sqrt(known * asked));
-    return { percent, disqualified, evidence };
+    return { percent, grade: gradeOf(evidence.slice(criteriaFrom), percent, disqualified), disqualified, evidence };
   };
 }
 
@@ -120,77 +152,136 @@ export function matchIcp(facts: IcpFacts, definition: IcpInput | IcpDefinition):
   return prepareIcp(definition)(facts);
 }
 
-/** How each criterion is judged. One row per criterion. */
-const judgeOf: Readonly<
-  Record<IcpCriterion, (definition: IcpDefinition, weight: number, phraseOf: (title: string) => string) => Judge>
-> = {
-  title: titleJudge,
-  industry: industryJudge,
-  size: (definition, weight) =>
-    closedJudge('size', weight, companySizes, definition.sizes, (facts) => facts.companySize, 'company size', String),
-  location: (definition, weight) => {
-    const seen = cached((code) => verdict('location', weight, wanted.has(code), countryName(code)));
-    const wanted: ReadonlySet<string> = new Set(definition.countries);
-    const unknown = evidenceOf('location', 'unknown', weight, 'country unknown');
-    return ({ country }) => (country === null || country === '' ? unknown : seen(country.toUpperCase()));
-  },
-  function: (definition, weight) =>
-    closedJudge('function', weight, jobFunctions, definition.functions, (facts) => facts.function, 'function', String),
+const excludedBy: Readonly<Record<ExclusionSwitch, ExclusionCriterion>> = {
+  ownStaff: 'excludedOwnStaff',
+  competitorStaff: 'excludedCompetitorStaff',
+  recruiters: 'excludedRecruiters',
+  vendors: 'excludedVendors',
+  students: 'excludedStudents',
+  jobSeekers: 'excludedJobSeekers',
+  aspiring: 'excludedAspiring',
+  interim: 'excludedInterim',
+  freelance: 'excludedFreelance',
+  retired: 'excludedRetired',
 };
 
-/**
- * Titles and seniorities are two ways to say whom the ICP wants, so one of them suffices. A title that is known but names no
- * rank ("Software Engineer") is an individual contributor's, hence no match for a list of ranks, unless its words are foreign
- * to the tables altogether: then the rank stays unknown.
- */
-function titleJudge(definition: IcpDefinition, weight: number, phraseOf: (title: string) => string): Judge {
-  const phrases = definition.titles.map((title) => ({ title, phrase: titlePhrase(title) }));
-  const ranks: ReadonlySet<string> = new Set(definition.seniorities);
-  const byRank = new Map(
-    seniorities.map((level) => [level as string, verdict('title', weight, ranks.has(level), `seniority ${level}`)]),
-  );
-  const combined = seniorities.filter((level) => ranks.has(level) && severalAtOnce.has(level));
-  const byTitle = phrases.map(({ title }) => evidenceOf('title', 'match', weight, `title has "${title}"`));
-  const unknown = evidenceOf('title', 'unknown', weight, 'title unknown');
-  const rankUnknown = evidenceOf('title', 'unknown', weight, 'seniority unknown');
-  const noRank = evidenceOf('title', 'mismatch', weight, 'title names no rank');
-  const otherTitle = evidenceOf('title', 'mismatch', weight, 'title is not listed');
+/** A criterion as an ICP asks for it. */
+interface Asked {
+  readonly criterion: IcpCriterion;
+  readonly weight: number;
+  readonly importance: Importance;
+}
 
-  return ({ title, seniority, function: jobFunction }) => {
+/** How each criterion is judged. One row per criterion. */
+const judgeOf: Readonly<
+  Record<IcpCriterion, (definition: IcpDefinition, asked: Asked, phraseOf: (title: string) => string) => Judge>
+> = {
+  role: roleJudge,
+  industry: industryJudge,
+  size: (definition, asked) => {
+    const wanted: ReadonlySet<string> = new Set(definition.sizes);
+    const byValue = new Map<string, IcpEvidence>(
+      companySizes.map((value) => [value, verdict(asked, wanted.has(value), `company size ${value}`)]),
+    );
+    const unknown = evidenceOf(asked, 'unknown', 'company size unknown');
+    return ({ companySize }) => (companySize === null ? unknown : (byValue.get(companySize) ?? unknown));
+  },
+  location: (definition, asked) => {
+    const wanted: ReadonlySet<string> = new Set(definition.countries);
+    const seen = cached((code) => verdict(asked, wanted.has(code), countryName(code)));
+    const unknown = evidenceOf(asked, 'unknown', 'country unknown');
+    return ({ country }) => (country === null || country === '' ? unknown : seen(country.toUpperCase()));
+  },
+};
+
+type Outcome = IcpEvidence['outcome'];
+
+/**
+ * The role: a listed title, or a listed seniority together with a listed function; where only one of the two is asked, that one.
+ *
+ * General management (owner, chief executive, managing director) runs every function and matches any. A title that is known but
+ * names no rank ("Software Engineer") is an individual contributor's, hence no match for a list of ranks, unless its words are
+ * foreign to the tables altogether: then the rank stays unknown.
+ */
+function roleJudge(definition: IcpDefinition, asked: Asked, phraseOf: (title: string) => string): Judge {
+  const phrases = definition.titles.map((title) => ({ title, phrase: titlePhrase(title) }));
+  const byTitle = phrases.map(({ title }) => evidenceOf(asked, 'match', `title has "${title}"`));
+  const ranks: ReadonlySet<string> = new Set(definition.seniorities);
+  const functions: ReadonlySet<string> = new Set(definition.functions);
+  const verdicts = (outcome: Outcome) => cached((detail) => evidenceOf(asked, outcome, detail));
+  const shown = { match: verdicts('match'), mismatch: verdicts('mismatch'), unknown: verdicts('unknown') };
+
+  return (facts) => {
+    const { title } = facts;
     if (title !== null && phrases.length > 0) {
       const words = phraseOf(title);
       const found = phrases.findIndex(({ phrase }) => words.includes(phrase));
-      if (found >= 0) return byTitle[found] ?? unknown;
+      const listed = byTitle[found];
+      if (listed !== undefined) return listed;
     }
-    if (ranks.size === 0) return title === null ? unknown : otherTitle;
-    const rank = seniority === null ? undefined : byRank.get(seniority);
-    if (rank === undefined) {
-      if (title === null) return unknown;
-      return jobFunction === null ? rankUnknown : noRank;
+    if (ranks.size === 0 && functions.size === 0) {
+      return title === null ? shown.unknown('title unknown') : shown.mismatch('title is not listed');
     }
-    if (rank.outcome === 'match') return rank;
-    // "Founder & CEO" is stored as owner; who asks for cxo means them too.
-    if (combined.length > 0 && title !== null && isTop(seniority)) {
-      const held = topLevelsOf(title);
-      const also = combined.find((level) => held.has(level));
-      if (also !== undefined) return byRank.get(also) ?? rank;
-    }
-    return phrases.length > 0 && title === null ? rankUnknown : rank;
+    const rank = ranks.size === 0 ? null : rankOutcome(facts, ranks);
+    const field = functions.size === 0 ? null : functionOutcome(facts, functions);
+    const asks = [rank, field].filter((part) => part !== null);
+    const outcome: Outcome = asks.some((part) => part.outcome === 'mismatch')
+      ? 'mismatch'
+      : asks.every((part) => part.outcome === 'match')
+        ? 'match'
+        : 'unknown';
+    const decisive = asks.filter((part) => part.outcome === outcome);
+    return shown[outcome](decisive.map((part) => part.detail).join(', '));
   };
 }
 
-/** Levels that one person often holds together. */
-const severalAtOnce: ReadonlySet<Seniority> = new Set(['owner', 'cxo', 'partner']);
-function isTop(level: string | null): boolean {
-  return level === 'owner' || level === 'cxo' || level === 'partner';
+interface Part {
+  readonly outcome: Outcome;
+  readonly detail: string;
 }
 
-function industryJudge(definition: IcpDefinition, weight: number): Judge {
+/** Whether somebody's rank is listed. */
+function rankOutcome({ title, seniority, function: jobFunction }: IcpFacts, ranks: ReadonlySet<string>): Part {
+  if (seniority === null || !seniorities.some((level) => level === seniority)) {
+    if (title === null) return { outcome: 'unknown', detail: 'title unknown' };
+    if (jobFunction === null) return { outcome: 'unknown', detail: 'seniority unknown' };
+    return { outcome: 'mismatch', detail: 'title names no rank' };
+  }
+  const detail = `seniority ${seniority}`;
+  if (ranks.has(seniority)) return { outcome: 'match', detail };
+  // "Founder & CEO" is stored as owner; who asks for cxo means them too.
+  if (title !== null && isTop(seniority)) {
+    const held = topLevelsOf(title);
+    for (const level of severalAtOnce) {
+      if (ranks.has(level) && held.has(level)) return { outcome: 'match', detail: `seniority ${level}` };
+    }
+  }
+  return { outcome: 'mismatch', detail };
+}
+
+/** Whether somebody's function is listed, or they run all of them. */
+function functionOutcome({ seniority, function: jobFunction }: IcpFacts, functions: ReadonlySet<string>): Part {
+  if (seniority === 'owner' || (seniority === 'cxo' && jobFunction === 'management')) {
+    return { outcome: 'match', detail: 'general management' };
+  }
+  if (jobFunction === null || !jobFunctions.some((name) => name === jobFunction)) {
+    return { outcome: 'unknown', detail: 'function unknown' };
+  }
+  return { outcome: functions.has(jobFunction) ? 'match' : 'mismatch', detail: `function ${jobFunction}` };
+}
+
+/** Levels that one person often holds together. */
+const severalAtOnce = ['owner', 'cxo', 'partner'] as const satisfies readonly Seniority[];
+function isTop(level: string): boolean {
+  return severalAtOnce.some((top) => top === level);
+}
+
+function industryJudge(definition: IcpDefinition, asked: Asked): Judge {
   const wanted = industrySet(definition.industries);
-  const unknown = evidenceOf('industry', 'unknown', weight, 'industry unknown');
+  const unknown = evidenceOf(asked, 'unknown', 'industry unknown');
   const seen = cached((industry) => {
     const label = canonicalIndustry(industry);
-    return label === null ? unknown : verdict('industry', weight, wanted(label), label);
+    return label === null ? unknown : verdict(asked, wanted(label), label);
   });
   return ({ industry }) => (industry === null ? unknown : seen(industry));
 }
@@ -204,34 +295,13 @@ function industrySet(industries: readonly string[]): (label: string) => boolean 
   };
 }
 
-/** A judge over a closed list of values, with all its evidence made beforehand. */
-function closedJudge(
-  criterion: IcpCriterion,
-  weight: number,
-  values: readonly string[],
-  wanted: readonly string[],
-  read: (facts: IcpFacts) => string | null,
-  noun: string,
-  show: (value: string) => string,
-): Judge {
-  const set = new Set(wanted);
-  const byValue = new Map(
-    values.map((value) => [value, verdict(criterion, weight, set.has(value), `${noun} ${show(value)}`)]),
-  );
-  const unknown = evidenceOf(criterion, 'unknown', weight, `${noun} unknown`);
-  return (facts) => {
-    const value = read(facts);
-    return value === null ? unknown : (byValue.get(value) ?? unknown);
-  };
-}
-
 /** The exclusions that are configured, each giving evidence when it holds. */
 function exclusionsOf(excluded: IcpDefinition['exclusions'], phraseOf: (title: string) => string): Exclusion[] {
   const list: Exclusion[] = [];
   if (excluded.titles.length > 0) {
     const rows = excluded.titles.map((title) => ({
       phrase: titlePhrase(title),
-      evidence: evidenceOf('excludedTitle', 'mismatch', 0, `title has "${title}"`),
+      evidence: exclusion('excludedTitle', `title has "${title}"`),
     }));
     list.push(({ title }) => {
       if (title === null) return null;
@@ -243,7 +313,7 @@ function exclusionsOf(excluded: IcpDefinition['exclusions'], phraseOf: (title: s
     const names = new Map(
       excluded.companies.map((name) => [
         companyKey(name),
-        evidenceOf('excludedCompany', 'mismatch', 0, `company ${name}`),
+        exclusion('excludedCompany', `company ${name}`),
       ]),
     );
     list.push(({ companyName }) => (companyName === null ? null : (names.get(companyKey(companyName)) ?? null)));
@@ -252,7 +322,7 @@ function exclusionsOf(excluded: IcpDefinition['exclusions'], phraseOf: (title: s
     const isExcluded = industrySet(excluded.industries);
     const seen = cached((industry) =>
       isExcluded(industry)
-        ? evidenceOf('excludedIndustry', 'mismatch', 0, `industry ${canonicalIndustry(industry) ?? industry}`)
+        ? exclusion('excludedIndustry', `industry ${canonicalIndustry(industry) ?? industry}`)
         : null,
     );
     list.push(({ industry }) => (industry === null ? null : seen(industry)));
@@ -265,23 +335,22 @@ function exclusionsOf(excluded: IcpDefinition['exclusions'], phraseOf: (title: s
   ];
   for (const [criterion, values, noun, read] of plain) {
     if (values.length === 0) continue;
-    const rows = new Map(values.map((value) => [value, evidenceOf(criterion, 'mismatch', 0, `${noun} ${value}`)]));
+    const rows = new Map(values.map((value) => [value, exclusion(criterion, `${noun} ${value}`)]));
     list.push((facts) => rows.get(read(facts) ?? '') ?? null);
   }
   return list;
 }
 
-function verdict(criterion: IcpCriterion, weight: number, matches: boolean, detail: string): IcpEvidence {
-  return evidenceOf(criterion, matches ? 'match' : 'mismatch', weight, detail);
+function verdict(asked: Asked, matches: boolean, detail: string): IcpEvidence {
+  return evidenceOf(asked, matches ? 'match' : 'mismatch', detail);
 }
 
-function evidenceOf(
-  criterion: IcpEvidence['criterion'],
-  outcome: IcpEvidence['outcome'],
-  weight: number,
-  detail: string,
-): IcpEvidence {
-  return Object.freeze({ criterion, outcome, weight, detail });
+function evidenceOf({ criterion, weight, importance }: Asked, outcome: Outcome, detail: string): IcpEvidence {
+  return Object.freeze({ criterion, outcome, weight, importance, detail });
+}
+
+function exclusion(criterion: ExclusionCriterion, detail: string): IcpEvidence {
+  return Object.freeze({ criterion, outcome: 'mismatch', weight: 0, importance: 'must', detail });
 }
 
 /** Remembers the last answer: exclusions and titles ask for the same title of one person. */

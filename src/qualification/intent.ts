@@ -1,7 +1,7 @@
 /**
  * Intent: how much somebody's engagement says that they are interested now, 0 to 100.
  *
- *     score = 100 · (1 − e^(−S/k)),   S = Σ weight · watchlistFactor · 2^(−age / half-life)
+ *     score = 100 · (1 − e^(−S/k)),   S = Σ weight · watchlistFactor · timingFactor · 2^(−age / half-life)
  *
  * All engagements fade at the same rate, so S as a whole does: `intentAfter` brings an old sum to a new time exactly,
  * without reading the engagements again.
@@ -17,13 +17,23 @@ export interface IntentEngagement {
   readonly type: EngagementType;
   /** Epoch milliseconds; when only the observation is known, that. */
   readonly occurredAt: number;
-  /** The comment asks a question or has buying words: `hasIntentHint` of its text. */
-  readonly intentHint: boolean;
+  /** Epoch milliseconds before which it cannot have been: when the post was made. Null where that is not known. */
+  readonly earliestAt: number | null;
+  /** The source said when it was, in words or in the comment's id; else `occurredAt` is when it was seen first. */
+  readonly dated: boolean;
+  /** What a comment is; null for a comment without words, and for what is no comment. */
+  readonly commentClass: CommentClass | null;
   /** A repost with words of its own. */
   readonly hasText: boolean;
   /** Whose post it is: the watched profile's type, null when nobody watches its author. */
   readonly profileType: ProfileType | null;
 }
+
+/**
+ * How sure the time is. `exact`: the source says it. `bounded`: between the post and when it was seen lie at most
+ * `intentRules.sureWithinDays`. `observed`: more do, or the post's time is unknown.
+ */
+export type Timing = 'exact' | 'bounded' | 'observed';
 
 export interface IntentPoint {
   readonly engagementId: string;
@@ -31,6 +41,9 @@ export interface IntentPoint {
   /** What this engagement adds to S: after cap, watchlist factor and decay, with the bonus; two decimals. */
   readonly points: number;
   readonly occurredAt: number;
+  readonly timing: Timing;
+  /** What the comment is; absent for what is no comment. */
+  readonly said?: CommentClass;
 }
 
 export interface IntentScore {
@@ -38,14 +51,40 @@ export interface IntentScore {
   readonly score: number;
   /** S at the time of scoring, unrounded. Keep it beside the time to decay the score later. */
   readonly sum: number;
+  /** A comment that says something, or a repost, at a sure time within `intentRules.voiceDays`. */
+  readonly voice: boolean;
+  /** Said within `intentRules.refusalDays` that they are not interested, and asked nothing since. */
+  readonly refused: boolean;
   /** One point per engagement, newest first. They add up to S, rounding aside. */
   readonly points: readonly IntentPoint[];
 }
 
 /** Every constant of the intent score. */
 export const intentRules = {
-  /** What an engagement is worth when it is fresh. A like is one click; a comment or a repost shows a face. */
-  weights: { like: 1, comment: 3, commentWithHint: 4, repost: 3, repostWithText: 4 },
+  /** What an engagement is worth when it is fresh. A like is one click; a repost shows a face. */
+  weights: { like: 1, repost: 3, repostWithText: 4 },
+  /** What a comment is worth, by what it says. Praise and the name of a friend are a like with a keyboard. */
+  commentWeights: {
+    buying: 5,
+    question: 4,
+    objection: 3,
+    plain: 3,
+    congratulation: 1,
+    tag: 1,
+    refusal: 0,
+    self_promotion: 0,
+    job_hunting: 0,
+  },
+  /**
+   * How much counts by how sure the time is. A time that is not sure counts from the earliest it can be: the post's.
+   */
+  timingFactors: { exact: 1, bounded: 1, observed: 0.5 },
+  /** A time between two bounds this close is as good as known. */
+  sureWithinDays: 14,
+  /** A comment or repost this young makes a lead worth a call at once. */
+  voiceDays: 30,
+  /** How long a refusal stands. */
+  refusalDays: 90,
   /**
    * Whose post it was. Engaging with a competitor's post is comparing; with a teammate's, knowing us; an influencer's or an
    * investor's audience is wide and says less.
@@ -60,8 +99,8 @@ export const intentRules = {
   /** Each further distinct post adds this, as fresh as its newest engagement: coming back is the signal. */
   distinctPostBonus: 0.5,
   /**
-   * The scale. With 8, one fresh like is 12, a comment 31, a question 39, questions under two posts 65: a fresh comment just
-   * reaches QUALIFIED (30), and PRIORITY (60) takes somebody who came back.
+   * The scale. With 8, one fresh like is 12, a comment 31, a question 39, buying words 46, questions under two posts 65: a fresh
+   * comment just reaches QUALIFIED (30), and PRIORITY (60) takes somebody who came back.
    */
   scale: 8,
 } as const;
@@ -75,6 +114,7 @@ export interface IntentOptions {
 
 interface Rated {
   readonly engagement: IntentEngagement;
+  readonly timing: Timing;
   readonly weight: number;
   /** Factor times decay: what one unit of weight is worth now. */
   readonly rate: number;
@@ -92,10 +132,27 @@ export function scoreIntent(
 ): IntentScore {
   const halfLife = (options.halfLifeDays ?? intentRules.halfLifeDays) * dayMs;
   const posts = new Map<string, Rated[]>();
+  const points: IntentPoint[] = [];
+  let voice = false;
+  let refusedAt = -Infinity;
+  let askedAt = -Infinity;
   for (const engagement of engagements) {
-    const age = Math.max(0, now - engagement.occurredAt);
-    const rate = intentRules.watchlistFactors[engagement.profileType ?? 'none'] * 2 ** (-age / halfLife);
-    const rated = { engagement, weight: weightOf(engagement), rate };
+    const { timing, at } = timeOf(engagement);
+    const age = Math.max(0, now - at);
+    const rate =
+      intentRules.watchlistFactors[engagement.profileType ?? 'none'] *
+      intentRules.timingFactors[timing] *
+      2 ** (-age / halfLife);
+    const weight = weightOf(engagement);
+    const young = age <= intentRules.voiceDays * dayMs && timing !== 'observed';
+    if (young && isVoice(engagement)) voice = true;
+    if (engagement.commentClass === 'refusal') refusedAt = Math.max(refusedAt, at);
+    if (engagement.commentClass === 'buying' || engagement.commentClass === 'question') askedAt = Math.max(askedAt, at);
+    if (weight === 0) {
+      points.push(pointOf(engagement, timing, 0));
+      continue;
+    }
+    const rated = { engagement, timing, weight, rate };
     const list = posts.get(engagement.postId);
     if (list === undefined) posts.set(engagement.postId, [rated]);
     else list.push(rated);
@@ -105,11 +162,10 @@ export function scoreIntent(
   byWorth.sort((a, b) => (a[0] && b[0] ? worthier(a[0], b[0]) : 0));
 
   const worths: number[] = [];
-  const points: IntentPoint[] = [];
   for (const [nth, list] of byWorth.entries()) {
     let left: number = intentRules.capPerPost;
     let likes: number = intentRules.likesPerPost;
-    for (const [place, { engagement, weight, rate }] of list.entries()) {
+    for (const [place, { engagement, timing, weight, rate }] of list.entries()) {
       let counted = Math.min(weight, left);
       if (engagement.type === 'LIKE') {
         if (likes === 0) counted = 0;
@@ -119,18 +175,38 @@ export function scoreIntent(
       const bonus = nth > 0 && place === 0 ? intentRules.distinctPostBonus : 0;
       const worth = (counted + bonus) * rate;
       worths.push(worth);
-      points.push({
-        engagementId: engagement.id,
-        type: engagement.type,
-        points: Math.round(worth * 100) / 100,
-        occurredAt: engagement.occurredAt,
-      });
+      points.push(pointOf(engagement, timing, worth));
     }
   }
   // Summed in order of size, so that the same set gives the same sum to the last bit.
   const sum = worths.sort((a, b) => a - b).reduce((total, worth) => total + worth, 0);
   points.sort((a, b) => b.occurredAt - a.occurredAt || (a.engagementId < b.engagementId ? -1 : 1));
-  return { score: intentOfSum(sum), sum, points };
+  const refused = refusedAt > askedAt && now - refusedAt <= intentRules.refusalDays * dayMs;
+  return { score: intentOfSum(sum), sum, voice, refused, points };
+}
+
+function pointOf({ id, type, occurredAt, commentClass }: IntentEngagement, timing: Timing, worth: number): IntentPoint {
+  const points = Math.round(worth * 100) / 100;
+  const point = { engagementId: id, type, points, occurredAt, timing };
+  return commentClass === null ? point : { ...point, said: commentClass };
+}
+
+/** How sure an engagement's time is, and from when its age counts: a time that is not known, from the earliest it can be. */
+export function timeOf({
+  occurredAt,
+  earliestAt,
+  dated,
+}: Pick<IntentEngagement, 'occurredAt' | 'earliestAt' | 'dated'>): { timing: Timing; at: number } {
+  if (dated) return { timing: 'exact', at: occurredAt };
+  if (earliestAt === null) return { timing: 'observed', at: occurredAt };
+  const at = Math.min(earliestAt, occurredAt);
+  return { timing: occurredAt - at <= intentRules.sureWithinDays * dayMs ? 'bounded' : 'observed', at };
+}
+
+/** A repost, or a comment that says something: no praise, no name of a friend, nothing that is worth nothing. */
+function isVoice({ type, commentClass }: IntentEngagement): boolean {
+  if (type === 'LIKE') return false;
+  return type === 'REPOST' || commentClass === null || intentRules.commentWeights[commentClass] >= 3;
 }
 
 /** The score of a sum, 0 to 100. */
@@ -149,13 +225,13 @@ export function intentAfter(
   return { score: intentOfSum(faded), sum: faded };
 }
 
-function weightOf({ type, intentHint, hasText }: IntentEngagement): number {
-  const { weights } = intentRules;
+function weightOf({ type, commentClass, hasText }: IntentEngagement): number {
+  const { weights, commentWeights } = intentRules;
   switch (type) {
     case 'LIKE':
       return weights.like;
     case 'COMMENT':
-      return intentHint ? weights.commentWithHint : weights.comment;
+      return commentWeights[commentClass ?? 'plain'];
     case 'REPOST':
       return hasText ? weights.repostWithText : weights.repost;
   }
@@ -164,40 +240,4 @@ function weightOf({ type, intentHint, hasText }: IntentEngagement): number {
 /** Higher rate first; the post's capped weight goes to what is worth most now. */
 function worthier(a: Rated, b: Rated): number {
   return b.rate - a.rate || b.weight - a.weight || (a.engagement.id < b.engagement.id ? -1 : 1);
-}
-
-/** Words of somebody who considers buying, by language; matched as whole words on folded text. */
-export const buyingWords: Readonly<Record<string, string>> = {
-  en: 'price | prices | pricing | how much | cost of | costs per | quote | book a demo | request a demo | see a demo | get a demo | a demo | demo please | free trial | trial version | interested in | i am interested | im interested | very interested | looking for a | looking for something | need this | need something like this | where can i | how can i | how do i | how do we | does it work with | does it integrate | integrates with | alternative to | alternatives to | switch from | switching from | migrate from | send me | reach out to me | contact me | recommend a | any recommendations',
-  de: 'preis | preise | preisliste | was kostet | kostet das | angebot | testversion | testen | vorführung | demo termin | eine demo | interessiert mich | ich bin interessiert | bin interessiert | interesse an | haben interesse | hätte interesse | wie viel | wieviel | alternative zu | wo kann ich | wie kann ich | melden sie sich | meldet euch | suchen gerade | empfehlung für',
-  fr: 'prix | tarif | tarifs | devis | combien | une démo | version d essai | intéressé par | intéressée par | je suis intéressé | je suis intéressée | ça m intéresse | cela m intéresse | alternative à | contactez moi | je cherche | nous cherchons',
-  es: 'precio | precios | presupuesto | cuánto cuesta | cuánto vale | una demo | prueba gratis | me interesa | nos interesa | estoy interesado | estoy interesada | alternativa a | cómo puedo | contáctame | busco una',
-  it: 'prezzo | prezzi | preventivo | quanto costa | una demo | prova gratuita | mi interessa | sono interessato | sono interessata | alternativa a | contattami',
-  nl: 'prijs | prijzen | offerte | hoeveel | wat kost | een demo | gratis proberen | geïnteresseerd | interesse in | alternatief voor',
-  pt: 'preço | preços | orçamento | quanto custa | uma demo | teste grátis | tenho interesse | me interessa | alternativa ao',
-};
-
-/** Phrases that turn the words above around. */
-const refusals =
-  /\b(?:not|no|nicht|kein|keine|pas|aucun|niet|geen|non)\s+(?:\w+\s+)?(?:interest\w*|interess\w*|interes\w*)\b/g;
-const buying = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${Object.values(buyingWords)
-    .flatMap((list) => list.split(' | ').map(fold))
-    .join('|')})(?![\\p{L}\\p{N}])`,
-  'u',
-);
-/** Question marks of the scripts in use. Those inside a link do not ask anything. */
-const question = /[?？؟⁇⁉❓❔]/;
-const links = /(?:https?:\/\/|www\.)\S+/gi;
-
-/** Whether a comment asks something or has buying words. Of a very long comment the first 2,000 characters are read. */
-export function hasIntentHint(commentText: string): boolean {
-  const text = commentText.slice(0, 2_000).replace(links, ' ');
-  if (question.test(text)) return true;
-  return buying.test(
-    fold(text)
-      .replace(/['’-]/g, ' ')
-      .replace(/\bi m\b/g, 'im')
-      .replace(refusals, ' '),
-  );
 }

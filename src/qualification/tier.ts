@@ -1,35 +1,71 @@
-/** The tier of a lead, from fit and intent. */
-import { leadTiers, type LeadTier } from '../domain/values';
+/** The tier of a lead: a grid of the fit's grade and the intent. */
+import { fitGrades, type FitGrade } from './grade';
 
-export { leadTiers, type LeadTier };
+/** Tiers, lowest first. */
+export const leadTiers = ['UNQUALIFIED', 'NURTURE', 'QUALIFIED', 'PRIORITY'] as const;
+export type LeadTier = (typeof leadTiers)[number];
+
+/** What a tier follows from. */
+export interface Standing {
+  readonly grade: FitGrade;
+  /** 0 to 100. */
+  readonly intent: number;
+  /** Commented or reposted lately, at a time that is sure. */
+  readonly voice: boolean;
+  /** Said lately that they are not interested, and asked nothing since. */
+  readonly refused: boolean;
+}
 
 export interface TierRow {
   readonly name: string;
   readonly tier: LeadTier;
-  /** Conditions, all of which must hold; an absent one always does. Scores are 0 to 100. */
-  readonly disqualified?: true;
-  readonly icpBelow?: number;
-  readonly icpFrom?: number;
+  /** Conditions, all of which must hold; an absent one always does. */
+  readonly grades?: readonly FitGrade[];
   readonly intentFrom?: number;
+  readonly voice?: true;
+  readonly refused?: true;
 }
 
 /** Read from the top; the first row that holds decides. */
 export const tierRows: readonly TierRow[] = [
-  { name: 'disqualified by an exclusion', tier: 'UNQUALIFIED', disqualified: true },
-  { name: 'poor fit', tier: 'UNQUALIFIED', icpBelow: 40 },
-  { name: 'strong fit, strong intent', tier: 'PRIORITY', icpFrom: 75, intentFrom: 60 },
-  { name: 'good fit, clear intent', tier: 'QUALIFIED', icpFrom: 60, intentFrom: 30 },
+  { name: 'poor fit or excluded', tier: 'UNQUALIFIED', grades: ['D'] },
+  { name: 'said no', tier: 'NURTURE', refused: true },
+  { name: 'best fit, strong intent in words', tier: 'PRIORITY', grades: ['A'], intentFrom: 60, voice: true },
+  { name: 'good fit, clear intent', tier: 'QUALIFIED', grades: ['A', 'B'], intentFrom: 30 },
   { name: 'everyone else', tier: 'NURTURE' },
 ];
 
-/** The tier of a lead. `icp` and `intent` are 0 to 100. */
-export function tierOf(icp: number, intent: number, disqualified: boolean): LeadTier {
+/** The tier of a lead. */
+export function tierOf({ grade, intent, voice, refused }: Standing): LeadTier {
   for (const row of tierRows) {
-    if (row.disqualified && !disqualified) continue;
-    if (row.icpBelow !== undefined && icp >= row.icpBelow) continue;
-    if (row.icpFrom !== undefined && icp < row.icpFrom) continue;
+    if (row.grades !== undefined && !row.grades.includes(grade)) continue;
     if (row.intentFrom !== undefined && intent < row.intentFrom) continue;
+    if (row.voice && !voice) continue;
+    if (row.refused && !refused) continue;
     return row.tier;
   }
   return 'UNQUALIFIED';
+}
+
+/** From here the order counts half-lives, so that its numbers are positive. Never change it: stored numbers mean it. */
+const orderEpoch = Date.UTC(2010, 0, 1);
+/** Steps of the intent part to one halving. */
+const orderSteps = 1_000;
+const ofGrade = 10_000_000;
+const ofTier = 100_000_000;
+
+/**
+ * The number leads are ordered by when the most worth a call come first: tier, then grade, then intent with its freshness.
+ *
+ * Intent fades for everybody at one rate, so the order by it never changes: what is stored is log2 of the intent's sum brought
+ * back to a fixed day, 1 for each half-life. It need not be written anew as time goes by, only when tier or grade change.
+ * @param sum S of the intent (`scoreIntent`) at `now`. @returns a whole number from 0 to 340 million.
+ */
+export function priorityOf(
+  { tier, grade }: { readonly tier: LeadTier; readonly grade: FitGrade },
+  { sum, now, halfLifeMs }: { readonly sum: number; readonly now: number; readonly halfLifeMs: number },
+): number {
+  const halvings = sum > 0 ? Math.log2(sum) + (now - orderEpoch) / halfLifeMs : 0;
+  const fresh = Math.min(ofGrade - 1, Math.max(0, Math.round(halvings * orderSteps)));
+  return leadTiers.indexOf(tier) * ofTier + fitGrades.indexOf(grade) * ofGrade + fresh;
 }
