@@ -205,6 +205,11 @@ function summaryRow(organization_id: string, account: AccountTally): AccountSumm
     signal_revision: 1,
     count_revision: 1,
     icp_revision: 1,
+    signals_14d: 0,
+    previous_signals_14d: 0,
+    new_people_14d: 0,
+    trend: 0,
+    trend_revision: 1,
   };
 }
 
@@ -302,6 +307,7 @@ function personRow(random: Random, organization_id: string, id: string, company:
     stated_company: enriched ? company : null,
     stated_seniority: null,
     stated_function: null,
+    standing: null,
     enriched_at: null,
     disposition: 'ACTIVE',
     owner_id: null,
@@ -340,9 +346,14 @@ function engagementRows(
       intent_hint: 0,
       by_author: 0,
       discriminator: type === 'LIKE' ? '' : person_id.slice(-12),
+      earliest_at: null,
+      dated: 1 as const,
+      comment_class: null,
     };
   });
 }
+
+const gradeOfPercent = (icp: number) => (icp < 40 ? 'D' : icp < 60 ? 'C' : icp < 75 ? 'B' : 'A');
 
 function leadRow(
   random: Random,
@@ -367,7 +378,7 @@ function leadRow(
     origin: engagements[0]?.origin ?? 'watchlist',
     icp_match_percent: icp,
     intent_score: intent,
-    lead_tier: tierOf(icp, intent, false),
+    lead_tier: tierOf({ grade: gradeOfPercent(icp), intent, voice: true, refused: false }),
     disqualified: 0,
     signal_count: engagements.length,
     first_signal_at: Math.min(...times),
@@ -377,6 +388,9 @@ function leadRow(
     updated_at: worldEnd,
     signal_revision: 1,
     score_revision: 1,
+    fit_grade: gradeOfPercent(icp),
+    priority: 0,
+    priority_revision: 1,
     company_key: fold(person.company_name ?? ''),
     search_text: searchTextOf(person),
   };

@@ -4,6 +4,32 @@
 export const leadTiers = ['UNQUALIFIED', 'NURTURE', 'QUALIFIED', 'PRIORITY'] as const;
 export type LeadTier = (typeof leadTiers)[number];
 
+/** How well a person fits, from worst to best. */
+export const fitGrades = ['D', 'C', 'B', 'A'] as const;
+export type FitGrade = (typeof fitGrades)[number];
+
+/** How much a criterion of an ideal customer profile matters. */
+export const importances = ['must', 'should', 'nice'] as const;
+export type Importance = (typeof importances)[number];
+
+/** What a comment is. */
+export const commentClasses = [
+  'buying',
+  'question',
+  'objection',
+  'plain',
+  'congratulation',
+  'tag',
+  'refusal',
+  'self_promotion',
+  'job_hunting',
+] as const;
+export type CommentClass = (typeof commentClasses)[number];
+
+/** How sure the time of an engagement is. */
+export const timings = ['exact', 'bounded', 'observed'] as const;
+export type Timing = (typeof timings)[number];
+
 /** What people decided about a lead; only ACTIVE ones are worked on. */
 export const dispositions = ['ACTIVE', 'CLIENT', 'BAD_LEAD'] as const;
 export type Disposition = (typeof dispositions)[number];

@@ -6,7 +6,8 @@
  */
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { hasIntentHint } from '../qualification/intent';
+import { timeOfPostId } from '../domain/post-time';
+import { classifyComment } from '../qualification/comments';
 import { fold } from '../text/fold';
 import { handled, type Database } from '../store/database';
 import { newId } from '../store/new-id';
@@ -229,6 +230,9 @@ export class BatchWriter {
   private engagementRow({ record, personId: person, postId }: Pending): EngagementRow {
     const post = this.posts.owner(postId);
     const text = record.commentText === null ? '' : record.commentText.trim();
+    const said = record.type === 'COMMENT' && text !== '' ? classifyComment(text) : null;
+    // A comment's number says when it was made.
+    const at = record.occurredAt ?? (record.commentId === null ? null : timeOfPostId(record.commentId));
     return {
       organization_id: this.organizationId,
       id: newId(),
@@ -238,12 +242,15 @@ export class BatchWriter {
       type: record.type,
       reaction: record.reaction,
       origin: this.options.origin,
-      occurred_at: record.occurredAt ?? record.observedAt,
+      occurred_at: at ?? record.observedAt,
       observed_at: record.observedAt,
       comment_excerpt: text === '' ? null : excerptOf(text),
-      intent_hint: record.type === 'COMMENT' && text !== '' && hasIntentHint(text) ? 1 : 0,
+      intent_hint: said === 'buying' || said === 'question' ? 1 : 0,
       by_author: record.isPostAuthor || post.author_person_id === person ? 1 : 0,
       discriminator: discriminatorOf(record, text),
+      earliest_at: timeOfPostId(record.post.id),
+      dated: at === null ? 0 : 1,
+      comment_class: said,
     };
   }
 }

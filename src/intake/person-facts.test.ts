@@ -35,6 +35,7 @@ const nobody: PersonRow = {
   observed_at: 0,
   created_at: 0,
   updated_at: 0,
+  standing: null,
 };
 
 const hour = 3_600_000;

@@ -4,6 +4,7 @@ import { jobFunctions, parseJob, seniorities } from '../qualification/headline';
 import { parseCompanySize } from '../qualification/company-size';
 import { canonicalIndustry } from '../qualification/industry';
 import { countryOf, parseLocation } from '../qualification/location';
+import { readStanding } from '../qualification/standing';
 import type { PersonRow } from '../store/tables/engagement';
 import { cut } from '../store/writes/batches';
 import { addressById } from '../store/writes/merge-people';
@@ -108,6 +109,7 @@ export function derived(row: PersonRow): PersonRow {
     seniority: row.stated_seniority ?? job.seniority,
     job_function: row.stated_function ?? job.function,
     company_name: limited(job.companyName, 200),
+    standing: readStanding(row.headline, row.stated_seniority ?? job.seniority),
   };
 }
 

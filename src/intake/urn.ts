@@ -2,6 +2,7 @@
  * Which post a text names. Every shape of URN and URL that exports and people paste is one row of `postShapes`;
  * the tests iterate the same table.
  */
+import { timeOfPostId } from '../domain/post-time';
 import type { Network, Refused } from './network';
 import { canonicalOrigin, decodeNested, queryValue, splitUrl } from './network';
 
@@ -241,13 +242,4 @@ export function parseCommentId(text: string): string | null {
   return match?.[1] ?? match?.[2] ?? null;
 }
 
-/**
- * When a post was made, from its number: the bits above 22 are epoch milliseconds.
- * @returns epoch milliseconds, or null when the number yields no time between 2003 and 2100.
- */
-export function timeOfPostId(id: string): number | null {
-  const digits = /^(?:\d+-)?(\d{1,20})$/.exec(id)?.[1];
-  if (digits === undefined) return null;
-  const time = Number(BigInt(digits) >> 22n);
-  return time > Date.UTC(2003, 0) && time < Date.UTC(2100, 0) ? time : null;
-}
+export { timeOfPostId };

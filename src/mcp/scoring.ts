@@ -1,22 +1,24 @@
 /** The guide to scores and tiers, for a model or a person that wants to explain them. Its numbers come from the rules. */
 import type { Workspace } from '../access/workspace';
 import { explainScoring } from '../qualification/explain';
+import type { TierRow } from '../qualification/tier';
 import { visible } from './text';
 
 export const scoringUri = 'leadlight://scoring';
 
 /** The guide, with the ideal customer profile of this workspace where the connection may read it. */
 export async function scoringGuide(workspace: Workspace): Promise<string> {
-  const { intent, tiers } = explainScoring();
-  const { weights } = intent;
+  const { intent, tiers, grades } = explainScoring();
+  const { weights, commentWeights } = intent;
   return `# Scores and tiers
 
 **icpMatchPercent** (0 to 100): how well the person and their company fit this workspace's ideal customer profile. A
 criterion is a match, a mismatch or unknown, and has a weight. Unknown lies between the other two: the percent is
 100 x matched / sqrt(known x asked), in sums of weights. An exclusion makes it 0. Fit does not age.
+**fitGrade** (A best) says which criteria are met, by how much each matters (must, should, nice):
+${grades.map(({ grade, rule }) => `- ${grade}: ${rule}`).join('\n')}
 
-**intentScore** (0 to 100): recent engagement. Points: like ${weights.like}, comment ${weights.comment}, comment with a question or
-buying words ${weights.commentWithHint}, repost ${weights.repost}, repost with text ${weights.repostWithText}; at most ${intent.capPerPost} a post, and
+**intentScore** (0 to 100): recent engagement. Points: like ${weights.like}, comment by what it says (${factors(commentWeights)}), repost ${weights.repost}, repost with text ${weights.repostWithText}; at most ${intent.capPerPost} a post, and
 ${intent.distinctPostBonus} more for each further post. Points halve every ${intent.halfLifeDays} days. Whose post it was counts: ${factors(intent.watchlistFactors)}.
 Examples: ${intent.freshExamples.map(({ engagements, score }) => `${engagements} ${score}`).join(', ')}. A low score means that little recent was seen, not
 disinterest.
@@ -49,11 +51,11 @@ const factors = (byType: Readonly<Record<string, number>>) =>
     .map(([type, factor]) => `${type === 'none' ? 'nobody watched' : type} x${factor}`)
     .join(', ');
 
-function conditions(rule: { icpBelow?: number; icpFrom?: number; intentFrom?: number }): string {
+function conditions(rule: TierRow): string {
   const parts = [
-    rule.icpBelow === undefined ? [] : [`icpMatchPercent below ${rule.icpBelow}`],
-    rule.icpFrom === undefined ? [] : [`icpMatchPercent from ${rule.icpFrom}`],
+    rule.grades === undefined ? [] : [`fitGrade ${rule.grades.join(' or ')}`],
     rule.intentFrom === undefined ? [] : [`intentScore from ${rule.intentFrom}`],
+    rule.voice ? ['a comment or repost of the last 30 days'] : [],
   ].flat();
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }

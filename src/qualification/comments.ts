@@ -4,26 +4,16 @@
  * Rules, read from the top; the first that holds decides. Every look-up starts at a word of the text and goes through a map, so
  * the time is linear in the text, of which the first 2,000 characters count.
  */
+import { commentClasses, type CommentClass } from '../domain/values';
 import { fold } from '../text/fold';
 import { commentPhrases, joinedScripts, wordsOf, type CommentPhrase, type PhraseClass } from './comment-phrases';
 
-export const commentClasses = [
-  'buying',
-  'question',
-  'objection',
-  'plain',
-  'congratulation',
-  'tag',
-  'refusal',
-  'self_promotion',
-  'job_hunting',
-] as const;
-export type CommentClass = (typeof commentClasses)[number];
+export { commentClasses, type CommentClass };
 
 /** Longest part of a comment that is read, in characters. */
 const longest = 2_000;
 /** Words that a praise may have; a longer text says something. */
-const longestPraise = 14;
+const longestPraise = 10;
 /** Words of a text in which one buying word alone ("Pricing please") is a request; in a longer one it is a topic. */
 const shortRequest = 6;
 /** Words beside mentions that a tag may have. */

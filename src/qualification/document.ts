@@ -31,11 +31,33 @@ const tables: Readonly<Record<string, () => string>> = {
       ['engagement', 'weight'],
       [
         ['like (any reaction)', String(explanation.intent.weights.like)],
-        ['comment', String(explanation.intent.weights.comment)],
-        ['comment with a question or buying words', String(explanation.intent.weights.commentWithHint)],
+        ...Object.entries(explanation.intent.commentWeights).map(([name, weight]) => [
+          `comment: ${name.replace('_', ' ')}`,
+          String(weight),
+        ]),
         ['repost', String(explanation.intent.weights.repost)],
         ['repost with text', String(explanation.intent.weights.repostWithText)],
       ],
+    ),
+  'timing factors': () =>
+    table(
+      ['how sure the time is', 'factor'],
+      Object.entries(explanation.intent.timingFactors).map(([name, factor]) => [code(name), String(factor)]),
+    ),
+  grades: () =>
+    table(
+      ['when', 'grade'],
+      explanation.grades.map(({ grade, rule }) => [rule, grade]),
+    ),
+  criteria: () =>
+    table(
+      ['criterion', 'weight', 'importance'],
+      explanation.icp.criteria.map((one) => [code(one.criterion), String(one.defaultWeight), one.defaultImportance]),
+    ),
+  exclude: () =>
+    table(
+      ['switch', 'leaves out', 'unless the file says otherwise'],
+      explanation.exclude.map(({ name, who, on }) => [code(name), who, on ? 'on' : 'off']),
     ),
   'watchlist factors': () =>
     table(
@@ -92,10 +114,10 @@ export function fillTables(page: string): string {
 
 function conditionOf(row: TierRow): string {
   const conditions = [
-    row.disqualified ? 'disqualified' : '',
-    row.icpBelow === undefined ? '' : `icp < ${row.icpBelow}`,
-    row.icpFrom === undefined ? '' : `icp ≥ ${row.icpFrom}`,
+    row.grades === undefined ? '' : `grade ${row.grades.join(' or ')}`,
+    row.refused ? 'a refusal of late' : '',
     row.intentFrom === undefined ? '' : `intent ≥ ${row.intentFrom}`,
+    row.voice ? 'a comment or repost of late' : '',
   ].filter((condition) => condition !== '');
   return conditions.join(' and ') || 'otherwise';
 }

@@ -2,9 +2,16 @@
 import { companySizes } from './company-size';
 import { eligibilityRows } from './eligibility';
 import { jobFunctions } from './function-words';
-import { defaultWeights, icpCriteria } from './icp-definition';
+import {
+  defaultImportance,
+  defaultWeights,
+  exclusionSwitches,
+  exclusionSwitchNames,
+  icpCriteria,
+} from './icp-definition';
 import { sectors } from './industry';
-import { buyingWords, intentOfSum, intentRules } from './intent';
+import { intentOfSum, intentRules } from './intent';
+import { gradeRows } from './grade';
 import { leadTiers, tierRows } from './tier';
 import { seniorities } from './title-words';
 
@@ -14,7 +21,7 @@ export function explainScoring() {
     icp: {
       range: { minimum: 0, maximum: 100 },
       formula: '100 * matched / sqrt(known * asked)',
-      criteria: icpCriteria.map((criterion) => ({ criterion, defaultWeight: defaultWeights[criterion] })),
+      criteria: icpCriteria.map((criterion) => ({ criterion, defaultWeight: defaultWeights[criterion], defaultImportance: defaultImportance[criterion] })),
       seniorities,
       functions: jobFunctions,
       companySizes,
@@ -22,11 +29,12 @@ export function explainScoring() {
     },
     intent: {
       range: { minimum: 0, maximum: 100 },
-      formula: '100 * (1 - exp(-S / scale)), S = sum of weight * watchlistFactor * 2^(-ageDays / halfLifeDays)',
+      formula: '100 * (1 - exp(-S / scale)), S = sum of weight * watchlistFactor * timingFactor * 2^(-ageDays / halfLifeDays)',
       ...intentRules,
-      hintLanguages: Object.keys(buyingWords),
       freshExamples: freshExamples(),
     },
+    grades: gradeRows.map(({ grade, name }) => ({ grade, rule: name })),
+    exclude: exclusionSwitchNames.map((name) => ({ name, ...exclusionSwitches[name] })),
     tiers: { order: leadTiers, rules: tierRows },
     eligibility: eligibilityRows.map(({ reason, excludes }) => ({ reason, excludes })),
   };
@@ -35,13 +43,14 @@ export type ScoringExplanation = ReturnType<typeof explainScoring>;
 
 /** Scores of fresh engagements under unwatched posts, to give the scale a feel. */
 function freshExamples() {
-  const { weights, distinctPostBonus } = intentRules;
+  const { weights, commentWeights, distinctPostBonus } = intentRules;
   return [
     { engagements: 'one like', score: intentOfSum(weights.like) },
-    { engagements: 'one comment', score: intentOfSum(weights.comment) },
-    { engagements: 'one comment with a question or buying words', score: intentOfSum(weights.commentWithHint) },
+    { engagements: 'one comment', score: intentOfSum(commentWeights.plain) },
+    { engagements: 'one question', score: intentOfSum(commentWeights.question) },
+    { engagements: 'one comment with buying words', score: intentOfSum(commentWeights.buying) },
     { engagements: 'likes of three posts', score: intentOfSum(3 * weights.like + 2 * distinctPostBonus) },
-    { engagements: 'comments under two posts', score: intentOfSum(2 * weights.comment + distinctPostBonus) },
-    { engagements: 'questions under two posts', score: intentOfSum(2 * weights.commentWithHint + distinctPostBonus) },
+    { engagements: 'comments under two posts', score: intentOfSum(2 * commentWeights.plain + distinctPostBonus) },
+    { engagements: 'questions under two posts', score: intentOfSum(2 * commentWeights.question + distinctPostBonus) },
   ];
 }

@@ -1,9 +1,7 @@
 /** The grade of a fit: what the percent cannot say, namely which criteria are met. */
-import type { Importance } from './icp-definition';
+import { fitGrades, type FitGrade, type Importance } from '../domain/values';
 
-/** Grades, lowest first. */
-export const fitGrades = ['D', 'C', 'B', 'A'] as const;
-export type FitGrade = (typeof fitGrades)[number];
+export { fitGrades, type FitGrade };
 
 /** What a grade is made of: each criterion asked for, with how much it matters and how it turned out. */
 export interface GradedCriterion {

@@ -1,5 +1,6 @@
 /** The ideal customer profile as an operator writes it (YAML or JSON), checked and brought to one spelling. */
 import { z } from 'zod';
+import { importances, type Importance } from '../domain/values';
 import { companySizes, companySizeSpan, parseCompanySize, type CompanySize } from './company-size';
 import { jobFunctions } from './function-words';
 import { canonicalIndustry } from './industry';
@@ -17,8 +18,7 @@ export const defaultWeights: Readonly<Record<IcpCriterion, number>> = { role: 45
  * How much a criterion matters. `must`: whoever is known not to meet it is no lead to call; `should`: whoever is known not to
  * meet it is none to call first; `nice`: it only counts in the percent.
  */
-export const importances = ['must', 'should', 'nice'] as const;
-export type Importance = (typeof importances)[number];
+export { importances, type Importance };
 export const defaultImportance: Readonly<Record<IcpCriterion, Importance>> = {
   role: 'must',
   location: 'must',
@@ -271,7 +271,7 @@ export function icpChanges(input: unknown): string[] {
   if (older.success && ('title' in older.data || 'function' in older.data)) {
     changes.push('weights.title and weights.function are one weight now, weights.role: their sum.');
   }
-  if (isList(functions) && (isList(ranks) || isList(titles))) {
+  if (says === undefined && isList(functions) && (isList(ranks) || isList(titles))) {
     changes.push('Seniority and function are one criterion now, role: a listed seniority counts only with a listed function.');
   }
   if (says === undefined) {

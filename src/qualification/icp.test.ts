@@ -5,7 +5,9 @@ import { parse } from 'yaml';
 import { companySizes } from './company-size';
 import {
   defaultWeights,
+  icpChanges,
   icpCriteria,
+  importances,
   matchIcp,
   noFacts,
   prepareIcp,
@@ -32,20 +34,20 @@ const full: IcpInput = {
   countries: ['DE', 'Austria'],
 };
 
-/** Percent for what is changed of a perfect person, with the default weights (35, 20, 20, 15, 10). */
+/** Percent for what is changed of a perfect person, with the default weights (45, 15, 20, 20). */
 test.each<readonly [string, Partial<IcpFacts>, number]>([
   ['everything matches', {}, 100],
-  ['the title does not', { title: 'Clerk', seniority: 'entry' }, 65],
-  ['the function does not', { function: 'legal' }, 90],
+  ['the title does not', { title: 'Clerk', seniority: 'entry' }, 55],
+  ['the function does not', { function: 'legal' }, 55],
   ['the location is unknown', { country: null }, 92],
   ['the location does not match', { country: 'US' }, 85],
   ['only a headline is known, and it matches', { companySize: null, industry: null, country: null }, 67],
-  ['only the title is known', { companySize: null, industry: null, country: null, function: null }, 59],
-  ['only the function is known', { ...noFacts, function: 'sales' }, 32],
+  ['only the title is known', { companySize: null, industry: null, country: null, function: null }, 0],
+  ['only the function is known', { ...noFacts, function: 'sales' }, 0],
   [
     'only the headline is known, and the function does not match',
     { companySize: null, industry: null, country: null, function: 'legal' },
-    52,
+    0,
   ],
   ['nothing is known', noFacts, 0],
   [
@@ -62,11 +64,10 @@ test.each<readonly [string, Partial<IcpFacts>, number]>([
 
 test('evidence says what was found, criterion by criterion', () => {
   expect(matchIcp({ ...perfect, companySize: null, country: 'FR' }, full).evidence).toEqual([
-    { criterion: 'title', outcome: 'match', weight: 35, detail: 'seniority vp' },
-    { criterion: 'industry', outcome: 'match', weight: 20, detail: 'Software Development' },
-    { criterion: 'size', outcome: 'unknown', weight: 20, detail: 'company size unknown' },
-    { criterion: 'location', outcome: 'mismatch', weight: 15, detail: 'France' },
-    { criterion: 'function', outcome: 'match', weight: 10, detail: 'function sales' },
+    { criterion: 'role', outcome: 'match', weight: 45, importance: 'must', detail: 'seniority vp, function sales' },
+    { criterion: 'location', outcome: 'mismatch', weight: 15, importance: 'must', detail: 'France' },
+    { criterion: 'industry', outcome: 'match', weight: 20, importance: 'should', detail: 'Software Development' },
+    { criterion: 'size', outcome: 'unknown', weight: 20, importance: 'should', detail: 'company size unknown' },
   ]);
 });
 
@@ -78,16 +79,16 @@ test('weights are renormalised over what is configured, in whole percents that a
     weights: { size: 7 },
   });
   expect(evidence.map(({ criterion, weight }) => [criterion, weight])).toEqual([
-    ['title', 62],
-    ['size', 12],
-    ['location', 26],
+    ['role', 67],
+    ['location', 22],
+    ['size', 11],
   ]);
-  expect(percent).toBe(Math.round((100 * 50) / 57));
+  expect(percent).toBe(Math.round((100 * 60) / 67));
 });
 
 test('a criterion with weight 0 is not asked', () => {
   const { evidence } = matchIcp(perfect, { seniorities: ['vp'], countries: ['US'], weights: { location: 0 } });
-  expect(evidence.map(({ criterion }) => criterion)).toEqual(['title']);
+  expect(evidence.map(({ criterion }) => criterion)).toEqual(['role']);
 });
 
 describe('title and seniority', () => {
@@ -150,7 +151,7 @@ describe('exclusions', () => {
     const match = matcher({ ...perfect, ...change });
     expect(match).toMatchObject({ percent: 0, disqualified: true });
     expect(match.evidence[0]).toMatchObject({ criterion, outcome: 'mismatch', weight: 0 });
-    expect(match.evidence).toHaveLength(6);
+    expect(match.evidence).toHaveLength(5);
   });
 
   test('unknown is not excluded', () => {
@@ -176,7 +177,7 @@ test.each<readonly [string, unknown, string, RegExp]>([
     'a mistyped weight',
     { countries: ['DE'], weights: { country: 1 } },
     'weights',
-    /unknown field "country"; known are title/,
+    /unknown field "country"; known are role/,
   ],
   ['companies to ask for', { companies: ['Acme'], countries: ['DE'] }, '', /unknown field "companies"/],
   [
@@ -301,7 +302,13 @@ describe('for any definition and person', () => {
   const definitions = fc
     .record({
       ...lists,
-      weights: fc.record({ title: weight, industry: weight, size: weight, location: weight, function: weight }),
+      importance: fc.record({
+        role: fc.constantFrom(...importances),
+        location: fc.constantFrom(...importances),
+        industry: fc.constantFrom(...importances),
+        size: fc.constantFrom(...importances),
+      }),
+      weights: fc.record({ role: weight, location: weight, industry: weight, size: weight }),
     })
     .filter((definition) => 'definition' in readIcp(definition));
   const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null });
@@ -413,5 +420,43 @@ describe('for any definition and person', () => {
         expect(excluded.percent).toBe(excluded.disqualified ? 0 : plain.percent);
       }),
     );
+  });
+});
+
+describe('the role', () => {
+  const both: IcpInput = { titles: ['Head of Growth'], seniorities: ['cxo', 'vp'], functions: ['sales'] };
+  test.each<readonly [string, IcpInput, Partial<IcpFacts>, 'match' | 'mismatch' | 'unknown']>([
+    ['a listed rank and function', both, { title: 'VP Sales', seniority: 'vp', function: 'sales' }, 'match'],
+    ['a listed rank of another function', both, { title: 'VP IT', seniority: 'vp', function: 'it' }, 'mismatch'],
+    ['a listed function of another rank', both, { title: 'SDR', seniority: 'entry', function: 'sales' }, 'mismatch'],
+    ['a listed rank, the function unknown', both, { title: 'VP', seniority: 'vp', function: null }, 'unknown'],
+    ['a listed title alone', both, { title: 'Head of Growth', seniority: 'director', function: null }, 'match'],
+    ['who runs all functions', both, { title: 'CEO', seniority: 'cxo', function: 'management' }, 'match'],
+    ['a chief of one function', both, { title: 'CTO', seniority: 'cxo', function: 'engineering' }, 'mismatch'],
+    ['an owner where owners are not asked', both, { title: 'Owner', seniority: 'owner', function: null }, 'mismatch'],
+    ['an owner where only the function is', { functions: ['it'] }, { title: 'Owner', seniority: 'owner' }, 'match'],
+    ['nothing known', both, {}, 'unknown'],
+  ])('%s', (_name, definition, facts, outcome) => {
+    expect(matchIcp({ ...noFacts, ...facts }, definition).evidence[0]).toMatchObject({ criterion: 'role', outcome });
+  });
+});
+
+test('reasons to leave somebody out count where the ICP has their switch on', () => {
+  const reasons = [{ name: 'interim', detail: 'headline says "interim"' } as const];
+  expect(matchIcp({ ...perfect, reasons }, full)).toMatchObject({ disqualified: false, grade: 'A' });
+  const strict = matchIcp({ ...perfect, reasons }, { ...full, exclude: { interim: true } });
+  expect(strict).toMatchObject({ disqualified: true, grade: 'D', percent: 0 });
+  expect(strict.evidence[0]).toMatchObject({ criterion: 'excludedInterim', detail: 'headline says "interim"' });
+});
+
+describe('a file from before importance', () => {
+  const older = { seniorities: ['vp'], functions: ['sales'], countries: ['DE'], weights: { title: 50, function: 20 } };
+  test('is read, and what that changes is said', () => {
+    const read = readIcp(older);
+    if (!('definition' in read)) throw new Error('not valid');
+    expect(read.definition.weights).toEqual({ role: 70, location: 15, industry: 20, size: 20 });
+    expect(read.definition.importance).toEqual({ role: 'must', location: 'must', industry: 'should', size: 'should' });
+    expect(icpChanges(older)).toHaveLength(4);
+    expect(icpChanges(read.definition)).toEqual([]);
   });
 });

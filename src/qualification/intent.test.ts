@@ -1,7 +1,6 @@
 import fc from 'fast-check';
+import { commentClasses } from '../domain/values';
 import {
-  buyingWords,
-  hasIntentHint,
   intentAfter,
   intentOfSum,
   intentRules,
@@ -19,7 +18,9 @@ function engagement(change: Partial<IntentEngagement> = {}): IntentEngagement {
     postId: 'p1',
     type: 'LIKE',
     occurredAt: now,
-    intentHint: false,
+    earliestAt: null,
+    dated: true,
+    commentClass: null,
     hasText: false,
     profileType: null,
     ...change,
@@ -28,7 +29,7 @@ function engagement(change: Partial<IntentEngagement> = {}): IntentEngagement {
 
 const like = {} as const;
 const comment = { type: 'COMMENT' } as const;
-const asked = { type: 'COMMENT', intentHint: true } as const;
+const asked = { type: 'COMMENT', commentClass: 'question' } as const;
 const repost = { type: 'REPOST' } as const;
 
 test.each<readonly [string, readonly Partial<IntentEngagement>[], number, number]>([
@@ -57,19 +58,19 @@ test('points are what each engagement adds: after cap, factor and decay, newest 
   const { points } = scoreIntent(
     [
       engagement({ id: 'old', type: 'COMMENT', occurredAt: now - 14 * day }),
-      engagement({ id: 'new', type: 'COMMENT', occurredAt: now, intentHint: true }),
+      engagement({ id: 'new', type: 'COMMENT', occurredAt: now, commentClass: 'question' }),
       engagement({ id: 'like', type: 'LIKE', occurredAt: now - 28 * day }),
       engagement({ id: 'other', postId: 'p2', type: 'LIKE', occurredAt: now - 14 * day, profileType: 'COMPETITOR' }),
     ],
     now,
   );
   expect(points).toEqual([
-    { engagementId: 'new', type: 'COMMENT', points: 4, occurredAt: now },
+    { engagementId: 'new', type: 'COMMENT', points: 4, occurredAt: now, timing: 'exact', said: 'question' },
     // 1 of 3 is left under the cap of 5, at half its worth.
-    { engagementId: 'old', type: 'COMMENT', points: 0.5, occurredAt: now - 14 * day },
+    { engagementId: 'old', type: 'COMMENT', points: 0.5, occurredAt: now - 14 * day, timing: 'exact' },
     // (1 + 0.5 for a second post) · 1.3 · ½.
-    { engagementId: 'other', type: 'LIKE', points: 0.98, occurredAt: now - 14 * day },
-    { engagementId: 'like', type: 'LIKE', points: 0, occurredAt: now - 28 * day },
+    { engagementId: 'other', type: 'LIKE', points: 0.98, occurredAt: now - 14 * day, timing: 'exact' },
+    { engagementId: 'like', type: 'LIKE', points: 0, occurredAt: now - 28 * day, timing: 'exact' },
   ]);
 });
 
@@ -80,7 +81,9 @@ describe('for any engagements', () => {
       postId: fc.constantFrom('p1', 'p2', 'p3', 'p4'),
       type: fc.constantFrom('LIKE', 'COMMENT', 'REPOST'),
       occurredAt: fc.integer({ min: now - 120 * day, max: now }),
-      intentHint: fc.boolean(),
+      earliestAt: fc.option(fc.integer({ min: now - 200 * day, max: now })),
+      dated: fc.boolean(),
+      commentClass: fc.option(fc.constantFrom(...commentClasses)),
       hasText: fc.boolean(),
       profileType: fc.constantFrom('TEAMMATE', 'COMPETITOR', 'INFLUENCER', 'INVESTOR', 'CUSTOM', null),
     }),
@@ -126,8 +129,11 @@ describe('for any engagements', () => {
         const [first, ...rest] = list;
         fc.pre(first !== undefined);
         if (first === undefined) return;
-        const later = { ...first, occurredAt: Math.min(now, first.occurredAt + days * day) };
-        expect(scoreIntent([later, ...rest], now).sum).toBeGreaterThanOrEqual(scoreIntent(list, now).sum - 1e-9);
+        const dated = { ...first, dated: true };
+        const later = { ...dated, occurredAt: Math.min(now, first.occurredAt + days * day) };
+        expect(scoreIntent([later, ...rest], now).sum).toBeGreaterThanOrEqual(
+          scoreIntent([dated, ...rest], now).sum - 1e-9,
+        );
       }),
     );
   });
@@ -153,47 +159,41 @@ describe('for any engagements', () => {
   });
 });
 
-test.each([
-  ['How does this compare with a CRM?', true],
-  ['これはいくらですか？', true],
-  ['What is the price', true],
-  ['pricing please', true],
-  ['I’m interested in this', true],
-  ['Could you send me the details', true],
-  ['We are looking for something like that', true],
-  ['Was kostet das', true],
-  ['Wir hätten Interesse an einer Vorführung', true],
-  ['Ça m’intéresse', true],
-  ['Un devis svp', true],
-  ['Me interesa', true],
-  ['Quanto costa', true],
-  ['Graag een offerte', true],
-  ['Tenho interesse', true],
-  ['Great post!', false],
-  ['Interesting read, thanks for sharing', false],
-  ['Congrats on the launch 🎉', false],
-  ['Priceless advice', false],
-  ['Democracy matters', false],
-  ['Danke, sehr interessant', false],
-  ['I am not interested in this', false],
-  ['Kein Interesse an sowas', false],
-  ['More at https://example.com/page?id=1', false],
-  ['', false],
-])('a comment %j hints at intent: %s', (text, hint) => {
-  expect(hasIntentHint(text)).toBe(hint);
+describe('how sure the time is', () => {
+  test.each([
+    ['the source says it', { dated: true, earliestAt: now - 400 * day }, 'exact', 1],
+    ['seen a day after the post', { dated: false, earliestAt: now - day }, 'bounded', 2 ** (-1 / 14)],
+    ['seen first under an old post', { dated: false, earliestAt: now - 400 * day }, 'observed', 0],
+    ['nothing but when it was seen', { dated: false, earliestAt: null }, 'observed', 0.5],
+  ] as const)('%s', (_name, change, timing, worth) => {
+    const { points, sum } = scoreIntent([engagement({ type: 'LIKE', ...change })], now);
+    expect(points[0]?.timing).toBe(timing);
+    expect(sum).toBeCloseTo(worth, 4);
+  });
+
+  test('six undated likes seen today under posts of last year are next to nothing', () => {
+    const list = [1, 2, 3, 4, 5, 6].map((n) =>
+      engagement({ postId: `old${n}`, dated: false, earliestAt: now - 660 * day }),
+    );
+    expect(scoreIntent(list, now).score).toBe(0);
+  });
 });
 
-test('every buying word hints, inside a sentence and in capitals', () => {
-  for (const list of Object.values(buyingWords)) {
-    for (const phrase of list.split(' | ')) {
-      expect([phrase, hasIntentHint(`hey ${phrase} thanks`)]).toEqual([phrase, true]);
-      expect([phrase, hasIntentHint(phrase.toUpperCase())]).toEqual([phrase, true]);
-    }
-  }
+test('a voice is a comment that says something, or a repost, at a sure time of late', () => {
+  const voice = (change: Partial<IntentEngagement>) => scoreIntent([engagement(change)], now).voice;
+  expect(voice(asked)).toBe(true);
+  expect(voice({ type: 'REPOST' })).toBe(true);
+  expect(voice({ type: 'LIKE' })).toBe(false);
+  expect(voice({ type: 'COMMENT', commentClass: 'congratulation' })).toBe(false);
+  expect(voice({ ...asked, occurredAt: now - 31 * day })).toBe(false);
+  expect(voice({ ...asked, dated: false })).toBe(false);
 });
 
-test('any comment is read without failing', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 3_000 }), (text) => typeof hasIntentHint(text) === 'boolean'),
-  );
+test('a refusal stands until they ask again, or for a while', () => {
+  const refusal = { type: 'COMMENT', commentClass: 'refusal' } as const;
+  const refused = (...changes: Partial<IntentEngagement>[]) => scoreIntent(changes.map(engagement), now).refused;
+  expect(refused(refusal)).toBe(true);
+  expect(refused(refusal, { ...asked, occurredAt: now - day })).toBe(true);
+  expect(refused({ ...refusal, occurredAt: now - day }, asked)).toBe(false);
+  expect(refused({ ...refusal, occurredAt: now - 91 * day })).toBe(false);
 });

@@ -6,8 +6,7 @@
  * All engagements fade at the same rate, so S as a whole does: `intentAfter` brings an old sum to a new time exactly,
  * without reading the engagements again.
  */
-import { fold } from '../text/fold';
-import type { EngagementType, ProfileType } from '../domain/values';
+import type { CommentClass, EngagementType, ProfileType, Timing } from '../domain/values';
 
 export type { EngagementType, ProfileType };
 
@@ -29,11 +28,7 @@ export interface IntentEngagement {
   readonly profileType: ProfileType | null;
 }
 
-/**
- * How sure the time is. `exact`: the source says it. `bounded`: between the post and when it was seen lie at most
- * `intentRules.sureWithinDays`. `observed`: more do, or the post's time is unknown.
- */
-export type Timing = 'exact' | 'bounded' | 'observed';
+export type { Timing };
 
 export interface IntentPoint {
   readonly engagementId: string;
@@ -106,6 +101,8 @@ export const intentRules = {
 } as const;
 
 const dayMs = 86_400_000;
+/** Half-life in milliseconds. */
+export const halfLifeMs = intentRules.halfLifeDays * dayMs;
 
 export interface IntentOptions {
   /** Days after which an engagement is worth half; default 14. */
@@ -191,7 +188,11 @@ function pointOf({ id, type, occurredAt, commentClass }: IntentEngagement, timin
   return commentClass === null ? point : { ...point, said: commentClass };
 }
 
-/** How sure an engagement's time is, and from when its age counts: a time that is not known, from the earliest it can be. */
+/**
+ * How sure an engagement's time is, and from when its age counts: a time that is not known, from the earliest it can be.
+ * `exact`: the source says it. `bounded`: between the post and when it was seen lie at most `intentRules.sureWithinDays`.
+ * `observed`: more do, or the post's time is unknown.
+ */
 export function timeOf({
   occurredAt,
   earliestAt,

@@ -1,23 +1,24 @@
 import fc from 'fast-check';
 import { eligibilityRows, ineligibility, ineligibilityReasons, type EligibilityFacts } from './eligibility';
-import { leadTiers, tierOf, tierRows } from './tier';
+import { fitGrades, importances, type FitGrade } from '../domain/values';
+import { gradeOf, type GradedCriterion } from './grade';
+import { leadTiers, priorityOf, tierOf, tierRows, type LeadTier, type Standing } from './tier';
 
-test.each([
-  [0, 0, false, 'UNQUALIFIED'],
-  [39, 100, false, 'UNQUALIFIED'],
-  [40, 0, false, 'NURTURE'],
-  [40, 100, false, 'NURTURE'],
-  [59, 100, false, 'NURTURE'],
-  [60, 29, false, 'NURTURE'],
-  [60, 30, false, 'QUALIFIED'],
-  [74, 100, false, 'QUALIFIED'],
-  [75, 59, false, 'QUALIFIED'],
-  [75, 60, false, 'PRIORITY'],
-  [100, 0, false, 'NURTURE'],
-  [100, 100, false, 'PRIORITY'],
-  [100, 100, true, 'UNQUALIFIED'],
-] as const)('icp %i, intent %i, disqualified %s: %s', (icp, intent, disqualified, tier) => {
-  expect(tierOf(icp, intent, disqualified)).toBe(tier);
+const standing: Standing = { grade: 'A', intent: 100, voice: true, refused: false };
+test.each<readonly [string, Partial<Standing>, LeadTier]>([
+  ['the best', {}, 'PRIORITY'],
+  ['just so', { intent: 60 }, 'PRIORITY'],
+  ['not quite', { intent: 59 }, 'QUALIFIED'],
+  ['likes alone', { voice: false }, 'QUALIFIED'],
+  ['a good fit', { grade: 'B' }, 'QUALIFIED'],
+  ['a good fit, some intent', { grade: 'B', intent: 30 }, 'QUALIFIED'],
+  ['little intent', { intent: 29 }, 'NURTURE'],
+  ['a weak fit', { grade: 'C' }, 'NURTURE'],
+  ['said no', { refused: true }, 'NURTURE'],
+  ['no fit', { grade: 'D' }, 'UNQUALIFIED'],
+  ['no fit, said no', { grade: 'D', refused: true }, 'UNQUALIFIED'],
+])('%s', (_name, change, tier) => {
+  expect(tierOf({ ...standing, ...change })).toBe(tier);
 });
 
 test('every row is reachable, has its own name, and the last one holds for all', () => {
@@ -26,14 +27,88 @@ test('every row is reachable, has its own name, and the last one holds for all',
   expect(new Set(tierRows.map(({ tier }) => tier))).toEqual(new Set(leadTiers));
 });
 
-test('more fit or more intent never lowers the tier', () => {
+const rankOf = (tier: LeadTier) => leadTiers.indexOf(tier);
+
+test('a better grade or more intent never lowers the tier', () => {
   const score = fc.integer({ min: 0, max: 100 });
+  const grade = fc.constantFrom(...fitGrades);
   fc.assert(
-    fc.property(score, score, score, score, (icp, intent, moreIcp, moreIntent) => {
-      const rank = (a: number, b: number) => leadTiers.indexOf(tierOf(a, b, false));
-      expect(rank(Math.max(icp, moreIcp), Math.max(intent, moreIntent))).toBeGreaterThanOrEqual(rank(icp, intent));
+    fc.property(grade, grade, score, score, fc.boolean(), fc.boolean(), (one, other, low, high, voice, refused) => {
+      const [worse, better] = fitGrades.indexOf(one) < fitGrades.indexOf(other) ? [one, other] : [other, one];
+      const less = tierOf({ grade: worse, intent: Math.min(low, high), voice, refused });
+      const more = tierOf({ grade: better, intent: Math.max(low, high), voice, refused });
+      expect(rankOf(more)).toBeGreaterThanOrEqual(rankOf(less));
     }),
   );
+});
+
+describe('fit: percent, grade and tier', () => {
+  const criterion = fc.record({
+    importance: fc.constantFrom(...importances),
+    outcome: fc.constantFrom('match', 'mismatch', 'unknown'),
+    weight: fc.integer({ min: 1, max: 100 }),
+  });
+  type Criterion = GradedCriterion & { readonly weight: number };
+  const fitOf = (criteria: readonly Criterion[]) => {
+    const sum = (outcomes: readonly string[]) =>
+      criteria.reduce((total, one) => total + (outcomes.includes(one.outcome) ? one.weight : 0), 0);
+    const matched = sum(['match']);
+    const known = sum(['match', 'mismatch']);
+    const percent = matched === 0 ? 0 : Math.round((100 * matched) / Math.sqrt(known * sum(['match', 'mismatch', 'unknown'])));
+    const grade = gradeOf(criteria, percent, false);
+    return { percent, grade, tier: rankOf(tierOf({ ...standing, grade })) };
+  };
+
+  test('learning a match never lowers any of them, a mismatch never raises any', () => {
+    fc.assert(
+      fc.property(fc.array(criterion, { minLength: 1, maxLength: 4 }), fc.nat({ max: 3 }), (criteria, at) => {
+        fc.pre(at < criteria.length);
+        const learnt = (outcome: GradedCriterion['outcome']) =>
+          fitOf(criteria.map((one, n) => (n === at ? { ...one, outcome } : one)));
+        const [bad, unknown, good] = [learnt('mismatch'), learnt('unknown'), learnt('match')];
+        for (const [less, more] of [[bad, unknown], [unknown, good]] as const) {
+          expect(more.percent).toBeGreaterThanOrEqual(less.percent);
+          expect(fitGrades.indexOf(more.grade)).toBeGreaterThanOrEqual(fitGrades.indexOf(less.grade));
+          expect(more.tier).toBeGreaterThanOrEqual(less.tier);
+        }
+      }),
+    );
+  });
+
+  test('a known mismatch on a must is never QUALIFIED, an unknown one never PRIORITY, a should mismatch neither', () => {
+    fc.assert(
+      fc.property(fc.array(criterion, { minLength: 1, maxLength: 4 }), (criteria) => {
+        const has = (importance: string, outcome: string) =>
+          criteria.some((one) => one.importance === importance && one.outcome === outcome);
+        const { tier } = fitOf(criteria);
+        if (has('must', 'mismatch')) expect(tier).toBeLessThan(rankOf('QUALIFIED'));
+        if (has('must', 'unknown') || has('should', 'mismatch')) expect(tier).toBeLessThan(rankOf('PRIORITY'));
+      }),
+    );
+  });
+});
+
+describe('the order of leads', () => {
+  const halfLifeMs = 14 * 86_400_000;
+  const now = Date.UTC(2026, 10, 1);
+
+  test('tier, then grade, then intent', () => {
+    const order = (tier: LeadTier, grade: FitGrade, sum: number) => priorityOf({ tier, grade }, { sum, now, halfLifeMs });
+    expect(order('PRIORITY', 'A', 1)).toBeGreaterThan(order('QUALIFIED', 'A', 100));
+    expect(order('QUALIFIED', 'A', 1)).toBeGreaterThan(order('QUALIFIED', 'B', 100));
+    expect(order('QUALIFIED', 'A', 8)).toBeGreaterThan(order('QUALIFIED', 'A', 7));
+    expect(order('NURTURE', 'A', 0)).toBeGreaterThan(order('UNQUALIFIED', 'D', 0));
+  });
+
+  test('time passing changes nothing of it', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.001, max: 500, noNaN: true }), fc.integer({ min: 0, max: 200 }), (sum, days) => {
+        const at = { tier: 'QUALIFIED', grade: 'B' } as const;
+        const then = { sum: sum * 2 ** (-days / 14), now: now + days * 86_400_000, halfLifeMs };
+        expect(Math.abs(priorityOf(at, then) - priorityOf(at, { sum, now, halfLifeMs }))).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
 });
 
 const person: EligibilityFacts = { actorKind: 'PERSON', isPostAuthor: false, profileType: null, relationship: null };

@@ -1,9 +1,7 @@
 /** The tier of a lead: a grid of the fit's grade and the intent. */
-import { fitGrades, type FitGrade } from './grade';
+import { fitGrades, leadTiers, type FitGrade, type LeadTier } from '../domain/values';
 
-/** Tiers, lowest first. */
-export const leadTiers = ['UNQUALIFIED', 'NURTURE', 'QUALIFIED', 'PRIORITY'] as const;
-export type LeadTier = (typeof leadTiers)[number];
+export { leadTiers, type LeadTier };
 
 /** What a tier follows from. */
 export interface Standing {

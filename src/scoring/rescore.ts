@@ -1,17 +1,18 @@
 /**
- * Working off the scoring queue, scoring a whole workspace, and saying beforehand what an ICP would change.
+ * Working off the scoring queue, and scoring a whole workspace.
  *
  * Scores are stored, not computed at read time: lists filter and page by them. Intent fades with time, so every workspace
  * is scored anew once a day (src/worker/rescoring.ts); between two runs a score is at most a day old (docs/decisions/0006-decay.md).
  */
-import { leadTiers, tierOf, type LeadTier } from '../qualification/tier';
+import { companyCheck } from './workspace-companies';
+import { matcherOf } from './assess';
 import type { Database } from '../store/database';
-import { refreshProfileCounts, refreshSummaries, scoringFacts } from '../store/writes/lead-writer';
+import { refreshProfileCounts, refreshSummaries } from '../store/writes/lead-writer';
 import { clearStale, peopleAfter, queuedPeople, staleTargets, unqueue } from '../store/writes/scoring-queue';
 import { writeWorkspace } from '../store/writes/workspace-lock';
 import { openWorkspaceStore } from '../store/workspace-store';
 import { letOthersWrite, Pace } from './pace';
-import { assess, matcherOf, scorePeople, sumOf, type ScoreCounts, type ScoringRun } from './score-people';
+import { scorePeople, sumOf, type ScoreCounts, type ScoringRun } from './score-people';
 
 /** What else is looked through at a time. */
 const chunk = 2_000;
@@ -39,7 +40,8 @@ const none = (): ScoreCounts => ({ leadsNew: 0, leadsUpdated: 0, leadsRemoved: 0
 
 async function startRun(db: Database, organizationId: string, now: number): Promise<ScoringRun> {
   const icp = await openWorkspaceStore(db, organizationId).usage.icp();
-  return { match: matcherOf(icp?.definition), now, indexedWords: new Set() };
+  const companies = await companyCheck(db, organizationId);
+  return { match: matcherOf(icp?.definition), companies, now, indexedWords: new Set() };
 }
 
 const paceOf = ({ targetMs = paces.alone }: ScoringOptions): Pace =>
@@ -131,47 +133,4 @@ export async function refreshCounts(db: Database, organizationId: string, option
       await breath(db, options);
     }
   }
-}
-
-export interface IcpPreview {
-  /** Leads of every disposition that were assessed. */
-  readonly leads: number;
-  /** `moves[from][to]`: leads that are in tier `from` now and would be in tier `to`. */
-  readonly moves: Readonly<Record<LeadTier, Readonly<Record<LeadTier, number>>>>;
-  readonly averageIcpNow: number;
-  readonly averageIcpThen: number;
-}
-
-/** How tiers would move under another ICP definition (JSON text). Nothing is written. */
-export async function previewIcp(
-  db: Database,
-  organizationId: string,
-  definition: string,
-  now: number,
-): Promise<IcpPreview> {
-  const match = matcherOf(definition);
-  const moves = Object.fromEntries(
-    leadTiers.map((from) => [from, Object.fromEntries(leadTiers.map((to) => [to, 0]))]),
-  ) as Record<LeadTier, Record<LeadTier, number>>;
-  const sums = { leads: 0, now: 0, then: 0 };
-  let after = '';
-  for (;;) {
-    const ids = await peopleAfter(db, organizationId, after, chunk);
-    const last = ids[ids.length - 1];
-    if (last === undefined) break;
-    const { people, engagements, before } = await scoringFacts(db, organizationId, ids);
-    for (const person of people) {
-      const lead = before.get(person.id);
-      const assessed = lead && assess(person, engagements.get(person.id) ?? [], match, now);
-      if (!lead || !assessed) continue;
-      const { percent, disqualified } = assessed.icp;
-      moves[lead.lead_tier][tierOf(percent, assessed.intent.score, disqualified)] += 1;
-      sums.leads += 1;
-      sums.now += lead.icp_match_percent;
-      sums.then += percent;
-    }
-    after = last;
-  }
-  const average = (sum: number) => (sums.leads === 0 ? 0 : Math.round((sum * 10) / sums.leads) / 10);
-  return { leads: sums.leads, moves, averageIcpNow: average(sums.now), averageIcpThen: average(sums.then) };
 }

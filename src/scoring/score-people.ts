@@ -1,8 +1,7 @@
 /** From observed facts to leads: the rules of `qualification/` applied to people of one workspace. */
-import { ineligibility } from '../qualification/eligibility';
-import { icpDefinitionSchema, prepareIcp, type IcpMatcher } from '../qualification/icp';
-import { scoreIntent } from '../qualification/intent';
-import { tierOf } from '../qualification/tier';
+import { halfLifeMs } from '../qualification/intent';
+import { priorityOf } from '../qualification/tier';
+import { assess, type Assessment, type Judgement } from './assess';
 import { handled, type Database } from '../store/database';
 import { companyNameKey } from '../store/keys';
 import type { LeadRow } from '../store/tables/leads';
@@ -27,70 +26,11 @@ export interface ScoreCounts {
   leadsRemoved: number;
 }
 
-/** A workspace's ICP compiled; without one nobody matches anything. */
-export function matcherOf(definition: string | undefined): IcpMatcher {
-  if (definition === undefined) return () => ({ percent: 0, disqualified: false, evidence: [] });
-  return prepareIcp(icpDefinitionSchema.parse(JSON.parse(definition)));
-}
-
-export interface Assessment {
-  readonly icp: ReturnType<IcpMatcher>;
-  readonly intent: ReturnType<typeof scoreIntent>;
-  /** Those that count: not by the author of the post. */
-  readonly engagements: readonly ScoringEngagement[];
-}
-
-/** What the rules say of a person, and where that is silent of their account; null when they cannot be a lead. */
-export function assess(
-  person: ScoringPerson,
-  engagements: readonly ScoringEngagement[],
-  match: IcpMatcher,
-  now: number,
-): Assessment | null {
-  const eligible = (isPostAuthor: boolean) =>
-    ineligibility({
-      isPostAuthor,
-      actorKind: person.is_company === 1 ? 'COMPANY' : 'PERSON',
-      profileType: person.watch_type,
-      relationship: person.watch_relationship,
-    }) === null;
-  const [counts, countsAsAuthor] = [eligible(false), eligible(true)];
-  const counting = engagements.filter((engagement) => (engagement.by_author === 1 ? countsAsAuthor : counts));
-  if (counting.length === 0) return null;
-  return {
-    engagements: counting,
-    icp: match({
-      title: person.title,
-      seniority: person.seniority,
-      function: person.job_function,
-      companyName: person.company_name,
-      companySize: person.company_size ?? person.account_size,
-      industry: person.industry ?? person.account_industry,
-      country: person.country,
-    }),
-    intent: scoreIntent(
-      counting.map((engagement) => ({
-        id: engagement.id,
-        postId: engagement.post_id,
-        type: engagement.type,
-        occurredAt: engagement.occurred_at,
-        intentHint: engagement.intent_hint === 1,
-        hasText: engagement.has_text === 1,
-        profileType: engagement.profile_type,
-      })),
-      now,
-    ),
-  };
-}
-
 /** People whose facts are in memory together. */
 const together = 250;
 
 /** What a run over many people remembers between transactions. */
-export interface ScoringRun {
-  readonly match: IcpMatcher;
-  /** Epoch ms. */
-  readonly now: number;
+export interface ScoringRun extends Judgement {
   /** Words known to be in the search index. */
   readonly indexedWords: Set<string>;
 }
@@ -135,7 +75,7 @@ async function saveScores(
   db: Database,
   organizationId: string,
   { people, engagements, before }: ScoringFacts,
-  { match, now }: ScoringRun,
+  run: ScoringRun,
   revision: number,
   changes: SearchChange[],
 ): Promise<ScoreCounts> {
@@ -144,11 +84,11 @@ async function saveScores(
   const recount = new Set<string>();
   const accounts = new Set<string>();
   for (const person of people) {
-    const assessed = assess(person, engagements.get(person.id) ?? [], match, now);
+    const assessed = assess(person, engagements.get(person.id) ?? [], run);
     if (!assessed) continue;
     kept.add(person.id);
     const old = before.get(person.id);
-    const row = leadRow(person, assessed, old, now, revision);
+    const row = leadRow(person, assessed, old, run.now, revision);
     scored.push({
       row,
       icpEvidence: JSON.stringify(assessed.icp.evidence),
@@ -178,7 +118,7 @@ async function saveScores(
 
 function leadRow(
   person: ScoringPerson,
-  { icp, intent, engagements }: Assessment,
+  { icp, intent, tier, engagements }: Assessment,
   old: LeadRow | undefined,
   now: number,
   revision: number,
@@ -193,6 +133,7 @@ function leadRow(
     }
     lastAt = Math.max(lastAt, engagement.occurred_at);
   }
+  const priority = priorityOf({ tier, grade: icp.grade }, { sum: intent.sum, now, halfLifeMs });
   const row: LeadRow = {
     organization_id: person.organization_id,
     id: person.id,
@@ -202,7 +143,10 @@ function leadRow(
     origin: first?.origin ?? 'watchlist',
     icp_match_percent: icp.percent,
     intent_score: intent.score,
-    lead_tier: tierOf(icp.percent, intent.score, icp.disqualified),
+    lead_tier: tier,
+    fit_grade: icp.grade,
+    priority,
+    priority_revision: old?.priority === priority ? old.priority_revision : revision,
     disqualified: icp.disqualified ? 1 : 0,
     signal_count: engagements.length,
     first_signal_at: firstAt,

@@ -1,7 +1,7 @@
 /** Recomputes what is maintained and says where it differs: a check, never a repair. */
 import type { Database } from './database';
 import type { AccountSummaryRow } from './tables/leads';
-import { computeSummaries, countProfileLeads, sameSummary } from './writes/lead-writer';
+import { computeSummaries, countProfileLeads, sameCounts } from './writes/lead-writer';
 import { selectIn } from './writes/batches';
 
 export interface Difference {
@@ -45,7 +45,7 @@ export async function checkCounts(db: Database, organizationId: string): Promise
       const now = fresh.get(row.account_id);
       if (!now)
         differences.push({ kind: 'account summary', id: row.account_id, message: 'has no active lead any more' });
-      else if (!sameSummary(now, row)) {
+      else if (!sameCounts(now, row)) {
         differences.push({ kind: 'account summary', id: row.account_id, message: 'counts differ from its leads' });
       }
       fresh.delete(row.account_id);

@@ -1,5 +1,5 @@
 /** The Lead resource. */
-import { dispositions, engagementTypes, leadTiers, origins } from '../../src/domain/values';
+import { dispositions, engagementTypes, importances, leadTiers, origins } from '../../src/domain/values';
 import { z } from 'zod';
 import type { LeadEvidenceRecord, LeadRecord } from '../../src/store/reads/lead-reads';
 import { printDate } from '../dates';
@@ -102,6 +102,7 @@ const icpEvidence = z.strictObject({
   outcome: z
     .enum(['match', 'mismatch', 'unknown'])
     .describe('unknown: the profile does not say; it is not a mismatch.'),
+  importance: z.enum(importances).describe('How much the criterion matters to this workspace.'),
   weight: z.number().describe('Percent of the ICP match that this criterion decides.'),
   detail: z.string().describe('What the profile says, or that it says nothing.'),
 });

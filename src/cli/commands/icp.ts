@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import { z } from 'zod';
 import { action } from '../../../tools/catalogue';
 import { leadTiers } from '../../qualification/tier';
-import { previewIcp } from '../../scoring/rescore';
+import { previewIcp } from '../../scoring/preview';
 import { openWorkspaceStore } from '../../store/workspace-store';
 import { command, parameter, type CommandGroup } from '../command';
 import { CliError } from '../exit-codes';
@@ -11,6 +11,9 @@ import { operatorWorkspace } from '../operator';
 import { progressOf } from '../progress';
 import { count, tableLines, timestamp } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
+
+/** How many movers are listed for people; JSON has all that were named. */
+const shownMovers = 20;
 
 const file = parameter('<file>', 'YAML or JSON; examples/icp.yaml explains every field', z.string());
 
@@ -80,6 +83,9 @@ const preview = command({
           ['', ...leadTiers],
           leadTiers.map((from) => [from, ...leadTiers.map((to) => moved.moves[from][to])]),
         ),
+        ...moved.movers
+          .slice(0, shownMovers)
+          .map(({ name, from, to, headline, reason }) => `${name}: ${from} to ${to}. ${headline ?? ''} - ${reason}`),
       ],
     };
   },

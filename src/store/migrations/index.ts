@@ -4,8 +4,18 @@ import { oauth } from './0002-oauth';
 import { searchIndex } from './0003-search-index';
 import { jobs } from './0004-jobs';
 import { people } from './0005-people';
+import { judgement } from './0006-judgement';
 import { discovery } from './0007-discovery';
 import { audit } from './0010-audit';
 import type { Migration } from './migration';
 
-export const migrations: readonly Migration[] = [baseline, oauth, searchIndex, jobs, people, discovery, audit];
+export const migrations: readonly Migration[] = [
+  baseline,
+  oauth,
+  searchIndex,
+  jobs,
+  people,
+  judgement,
+  discovery,
+  audit,
+];

@@ -1,6 +1,6 @@
 /** What was observed: people, posts and who engaged with what. */
 import { descending, flag, id, integer, longText, optional, table, text, time, word, type RowOf } from './define';
-import type { Disposition, EngagementType, Origin } from '../../domain/values';
+import type { CommentClass, Disposition, EngagementType, Origin } from '../../domain/values';
 
 export type { Disposition, EngagementType, Origin };
 
@@ -41,6 +41,8 @@ export const people = table({
     enriched_at: optional(time()),
     created_at: time(),
     updated_at: time(),
+    /** What the headline says beside the job (`standing.ts`); null: not read yet. */
+    standing: optional(text(500)),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [{ name: 'people_account', fields: ['organization_id', 'account_id'] }],
@@ -132,6 +134,12 @@ export const engagements = table({
     by_author: flag(),
     /** What tells two comments of one person under one post apart; empty for likes and reposts. */
     discriminator: text(64),
+    /** Before which it cannot have been: when its post was made. Null: not known. */
+    earliest_at: optional(time()),
+    /** 1: the source said when, or the comment's number does. Null: stored before this was noted. */
+    dated: optional(flag()),
+    /** What the comment is, read from its whole text. Null: no words, no comment, or stored before this was noted. */
+    comment_class: optional(word<CommentClass>()),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [

@@ -2,6 +2,7 @@
 import { descending, flag, id, integer, big, longText, optional, table, text, time, word, type RowOf } from './define';
 import type {
   Disposition,
+  FitGrade,
   LeadTier,
   Origin,
   ProfileSource,
@@ -10,7 +11,7 @@ import type {
   Relationship,
 } from '../../domain/values';
 
-export type { Disposition, LeadTier, ProfileSource, ProfileStatus, ProfileType, Relationship };
+export type { Disposition, FitGrade, LeadTier, ProfileSource, ProfileStatus, ProfileType, Relationship };
 
 export const leads = table({
   name: 'leads',
@@ -40,6 +41,11 @@ export const leads = table({
     company_key: optional(text(200)),
     /** Folded name, headline and company, one per line: what `search` looks in. */
     search_text: text(920),
+    fit_grade: word<FitGrade>(),
+    /** The order of who is worth a call first: `priorityOf` in qualification/tier.ts. */
+    priority: big(),
+    /** The same for priority. */
+    priority_revision: big(),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [
@@ -52,6 +58,7 @@ export const leads = table({
     { name: 'leads_account', fields: ['organization_id', 'account_id', 'disposition'] },
     { name: 'leads_owner', fields: ['organization_id', 'owner_id', 'disposition', descending('last_signal_at'), 'id'] },
     { name: 'leads_tier', fields: ['organization_id', 'lead_tier', 'disposition', descending('last_signal_at'), 'id'] },
+    { name: 'leads_priority', fields: ['organization_id', 'disposition', descending('priority'), 'id'] },
   ],
 });
 
@@ -131,12 +138,20 @@ export const accountSummaries = table({
     signal_revision: big(),
     count_revision: big(),
     icp_revision: big(),
+    /** Signals of active leads in the 14 days to the last count, in the 14 before, and leads first seen in the former. */
+    signals_14d: integer(),
+    previous_signals_14d: integer(),
+    new_people_14d: integer(),
+    /** What reports are sorted by: `trendOf` in accounts/trend.ts. */
+    trend: integer(),
+    trend_revision: big(),
   },
   primaryKey: ['organization_id', 'account_id'],
   indexes: [
     { name: 'account_summaries_latest', fields: ['organization_id', 'latest_signal_at', 'account_id'] },
     { name: 'account_summaries_leads', fields: ['organization_id', 'lead_count', 'account_id'] },
     { name: 'account_summaries_icp', fields: ['organization_id', 'average_icp_tenths', 'account_id'] },
+    { name: 'account_summaries_trend', fields: ['organization_id', 'trend', 'account_id'] },
     { name: 'account_summaries_name', fields: ['organization_id', 'name_sort', 'account_id'] },
   ],
 });

@@ -1,10 +1,12 @@
 /** Reading what scoring needs and writing what it concludes: leads, evidence, search terms, counts. */
 import { averageTenths } from '../../accounts/average';
+import { accountTrends, noTrend, trendColumnsOf } from './account-trends';
 import { fold } from '../../text/fold';
 import { industryKey } from '../keys';
 import { placeholders, type Database } from '../database';
 import { accountAggregate, type AccountAggregate } from '../reads/account-reads';
 import { suffixesOf, termsOf } from '../reads/search-terms';
+import type { CommentClass } from '../../domain/values';
 import { people, type EngagementType, type Origin, type PersonRow } from '../tables/engagement';
 import { insertInto } from '../tables/define';
 import {
@@ -26,6 +28,7 @@ export interface ScoringPerson extends PersonRow {
   account_name: string | null;
   account_industry: string | null;
   account_size: string | null;
+  account_domain: string | null;
   /** How the watchlist lists this person; nulls when it does not. */
   watch_type: ProfileType | null;
   watch_relationship: Relationship | null;
@@ -37,8 +40,16 @@ export interface ScoringEngagement {
   post_id: string;
   type: EngagementType;
   occurred_at: number;
+  earliest_at: number | null;
+  /** Null: stored before it was noted. */
+  dated: 0 | 1 | null;
+  observed_at: number;
   origin: Origin;
-  intent_hint: 0 | 1;
+  comment_class: CommentClass | null;
+  /** The excerpt of a comment that was stored before its class was noted. */
+  unread_comment: string | null;
+  /** For the same rows, where their post is. */
+  unread_urn: string | null;
   by_author: 0 | 1;
   has_text: 0 | 1;
   monitored_profile_id: string | null;
@@ -84,7 +95,7 @@ async function scoringPeople(db: Database, organizationId: string, ids: readonly
   for (const part of inParts(ids)) {
     rows.push(
       ...(await db.select<ScoringPerson>(
-        `SELECT ${personColumns}, a.name AS account_name, a.industry AS account_industry, a.company_size AS account_size,
+        `SELECT ${personColumns}, a.name AS account_name, a.industry AS account_industry, a.company_size AS account_size, a.domain AS account_domain,
            m.profile_type AS watch_type, m.relationship AS watch_relationship
          FROM people p
          LEFT JOIN accounts a ON a.organization_id = p.organization_id AND a.id = p.account_id
@@ -106,7 +117,12 @@ async function scoringEngagements(
   const byPerson = new Map<string, ScoringEngagement[]>();
   for (const part of inParts(ids)) {
     const rows = await db.select<ScoringEngagement>(
-      `SELECT e.id, e.person_id, e.post_id, e.type, e.occurred_at, e.origin, e.intent_hint, e.by_author,
+      `SELECT e.id, e.person_id, e.post_id, e.type, e.occurred_at, e.earliest_at, e.dated, e.observed_at, e.origin,
+         e.comment_class, e.by_author,
+         CASE WHEN e.dated IS NULL AND e.type = 'COMMENT' THEN e.comment_excerpt END AS unread_comment,
+         CASE WHEN e.dated IS NULL
+           THEN (SELECT po.urn FROM posts po WHERE po.organization_id = e.organization_id AND po.id = e.post_id)
+         END AS unread_urn,
          CASE WHEN e.comment_excerpt IS NULL THEN 0 ELSE 1 END AS has_text, e.monitored_profile_id, m.profile_type
        FROM engagements e${db.useIndex('engagements_person')}
        LEFT JOIN monitored_profiles m ON m.organization_id = e.organization_id AND m.id = e.monitored_profile_id
@@ -238,9 +254,11 @@ export async function computeSummaries(
   db: Database,
   organizationId: string,
   accountIds: readonly string[],
+  now = Date.now(),
 ): Promise<SummaryContent[]> {
   const rows: SummaryContent[] = [];
   for (const part of inParts(accountIds, 500)) {
+    const trends = await accountTrends(db, organizationId, part, now);
     const found = await db.select<AccountAggregate & AccountColumns>(
       `SELECT a.id AS account_id, a.name, a.domain, a.industry, a.company_size, ${accountAggregate}
        FROM accounts a ${db.orderedJoin} leads l${db.useIndex('leads_account')}
@@ -260,6 +278,7 @@ export async function computeSummaries(
         average_intent_tenths: averageTenths(intent_sum, row.lead_count) ?? 0,
         first_signal_at: row.first_signal_at ?? 0,
         latest_signal_at: row.latest_signal_at ?? 0,
+        ...(trends.get(row.account_id) ?? noTrend),
       });
     }
   }
@@ -286,9 +305,10 @@ export async function refreshSummaries(
   organizationId: string,
   accountIds: readonly string[],
   revision: number,
+  at = Date.now(),
 ): Promise<void> {
   for (const part of inParts(accountIds, 500)) {
-    const now = await computeSummaries(db, organizationId, part);
+    const now = await computeSummaries(db, organizationId, part, at);
     const stored = await selectIn<AccountSummaryRow>(
       db,
       'SELECT * FROM account_summaries',
@@ -307,6 +327,7 @@ export async function refreshSummaries(
           ...row,
           signal_revision: before?.latest_signal_at === row.latest_signal_at ? before.signal_revision : revision,
           count_revision: before?.lead_count === row.lead_count ? before.count_revision : revision,
+          trend_revision: before?.trend === row.trend ? before.trend_revision : revision,
           icp_revision: before?.average_icp_tenths === row.average_icp_tenths ? before.icp_revision : revision,
         };
       }),
@@ -328,8 +349,13 @@ const summaryColumns = Object.keys(accountSummaries.columns).filter(
     !['organization_id', 'account_id'].includes(name),
 );
 
+/** Whether two summaries say the same, their revisions aside, and what only follows from the clock. */
+export function sameCounts(a: SummaryContent, b: AccountSummaryRow | undefined): boolean {
+  return sameSummary({ ...a, ...(b === undefined ? {} : trendColumnsOf(b)) }, b);
+}
+
 /** Whether two summaries say the same, their revisions aside. */
-export function sameSummary(a: SummaryContent, b: AccountSummaryRow | undefined): boolean {
+function sameSummary(a: SummaryContent, b: AccountSummaryRow | undefined): boolean {
   return (
     b !== undefined &&
     summaryColumns.every((name) => name.endsWith('_revision') || Reflect.get(a, name) === Reflect.get(b, name))

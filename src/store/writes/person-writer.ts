@@ -272,6 +272,7 @@ export class PersonWriter {
       observed_at: 0,
       created_at: now,
       updated_at: now,
+      standing: null,
     };
     this.created.set(row.id, row);
     return row;

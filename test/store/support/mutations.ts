@@ -158,6 +158,9 @@ async function engage(db: Database, organizationId: string, random: Random, peop
       intent_hint: 0,
       by_author: 0,
       discriminator: uuid(),
+      earliest_at: null,
+      dated: 1 as const,
+      comment_class: null,
     };
   });
   await insertEngagements(db, organizationId, rows);

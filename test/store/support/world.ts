@@ -168,6 +168,7 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
       stated_company: null,
       stated_seniority: null,
       stated_function: null,
+      standing: null,
       enriched_at: null,
       disposition: 'ACTIVE',
       owner_id: null,
@@ -201,6 +202,9 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
         updated_at: start,
         signal_revision: random.between(1, revision),
         score_revision: random.between(1, revision),
+        fit_grade: 'B' as const,
+        priority: 0,
+        priority_revision: 1,
         company_key: person.company_name === null ? null : cut(fold(person.company_name), 200),
         search_text: searchTextOf(person),
       };
@@ -228,6 +232,9 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
       intent_hint: 0,
       by_author: random.chance(0.15) ? 1 : 0,
       discriminator,
+      earliest_at: null,
+      dated: 1 as const,
+      comment_class: null,
     });
   }
 

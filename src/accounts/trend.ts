@@ -1,0 +1,20 @@
+/** Whether an account warms up or cools down. */
+
+/** Length of the window, and of the one before it that it is compared with, in milliseconds. */
+export const trendWindowMs = 14 * 86_400_000;
+
+export interface Trend {
+  /** Signals of active leads in the window, and in the one before. */
+  readonly signals: number;
+  readonly previousSignals: number;
+  /** Leads who engaged for the first time in the window. */
+  readonly newPeople: number;
+}
+
+const mostPeople = 999;
+
+/** The number accounts are sorted by: the change in signals, and among equals the new people. Within 32 bits. */
+export function trendOf({ signals, previousSignals, newPeople }: Trend): number {
+  const change = Math.min(2_000_000, Math.max(-2_000_000, signals - previousSignals));
+  return change * (mostPeople + 1) + Math.min(mostPeople, newPeople);
+}

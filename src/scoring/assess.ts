@@ -1,0 +1,103 @@
+/** What the rules of `qualification/` say of one person of a workspace. */
+import { timeOfPostId } from '../domain/post-time';
+import { classifyComment } from '../qualification/comments';
+import { ineligibility } from '../qualification/eligibility';
+import { icpDefinitionSchema, prepareIcp, type ExclusionReason, type IcpMatcher } from '../qualification/icp';
+import { scoreIntent, type IntentEngagement } from '../qualification/intent';
+import { readStanding, reasonsIn } from '../qualification/standing';
+import { tierOf, type LeadTier } from '../qualification/tier';
+import type { ScoringEngagement, ScoringPerson } from '../store/writes/lead-writer';
+import type { CompanyCheck } from './workspace-companies';
+
+/** What people of a workspace are judged by. */
+export interface Judgement {
+  readonly match: IcpMatcher;
+  /** Whether somebody works for the workspace's own companies or a competitor's. */
+  readonly companies: CompanyCheck;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/** A workspace's ICP compiled; without one nobody matches anything. */
+export function matcherOf(definition: string | undefined): IcpMatcher {
+  if (definition === undefined) return () => ({ percent: 0, grade: 'D', disqualified: false, evidence: [] });
+  return prepareIcp(icpDefinitionSchema.parse(JSON.parse(definition)));
+}
+
+export interface Assessment {
+  readonly icp: ReturnType<IcpMatcher>;
+  readonly intent: ReturnType<typeof scoreIntent>;
+  readonly tier: LeadTier;
+  /** Those that count: not by the author of the post. */
+  readonly engagements: readonly ScoringEngagement[];
+}
+
+/** What the rules say of a person, and where that is silent of their account; null when they cannot be a lead. */
+export function assess(
+  person: ScoringPerson,
+  engagements: readonly ScoringEngagement[],
+  { match, companies, now }: Judgement,
+): Assessment | null {
+  const eligible = (isPostAuthor: boolean) =>
+    ineligibility({
+      isPostAuthor,
+      actorKind: person.is_company === 1 ? 'COMPANY' : 'PERSON',
+      profileType: person.watch_type,
+      relationship: person.watch_relationship,
+    }) === null;
+  const [counts, countsAsAuthor] = [eligible(false), eligible(true)];
+  const counting = engagements.filter((engagement) => (engagement.by_author === 1 ? countsAsAuthor : counts));
+  if (counting.length === 0) return null;
+  const rated = counting.map(intentEngagement);
+  const icp = match({
+    title: person.title,
+    seniority: person.seniority,
+    function: person.job_function,
+    companyName: person.company_name,
+    companySize: person.company_size ?? person.account_size,
+    industry: person.industry ?? person.account_industry,
+    country: person.country,
+    reasons: reasonsOf(person, rated, companies),
+  });
+  const intent = scoreIntent(rated, now);
+  const tier = tierOf({ grade: icp.grade, intent: intent.score, voice: intent.voice, refused: intent.refused });
+  return { engagements: counting, icp, intent, tier };
+}
+
+/** Why an ICP may leave somebody out: what their headline, their employer and their comments say. */
+function reasonsOf(
+  person: ScoringPerson,
+  engagements: readonly IntentEngagement[],
+  companies: CompanyCheck,
+): ExclusionReason[] {
+  const reasons = companies({
+    companyName: person.company_name,
+    accountId: person.account_id,
+    accountDomain: person.account_domain,
+  });
+  if (person.watch_relationship === 'COMPETITOR' || person.watch_type === 'COMPETITOR') {
+    reasons.push({ name: 'competitorStaff', detail: 'on the watchlist as a competitor' });
+  }
+  reasons.push(...reasonsIn(person.standing ?? readStanding(person.headline, person.seniority)));
+  const said = (name: IntentEngagement['commentClass']) => engagements.some((one) => one.commentClass === name);
+  if (said('job_hunting')) reasons.push({ name: 'jobSeekers', detail: 'looks for a job in a comment' });
+  if (said('self_promotion')) reasons.push({ name: 'vendors', detail: 'offers their own in a comment' });
+  return reasons;
+}
+
+/** An engagement as the intent rules see it. One stored before time and class were noted is read from what is kept of it. */
+function intentEngagement(row: ScoringEngagement): IntentEngagement {
+  const older = row.dated === null;
+  const urn = row.unread_urn;
+  return {
+    id: row.id,
+    postId: row.post_id,
+    type: row.type,
+    occurredAt: row.occurred_at,
+    earliestAt: older && urn !== null ? timeOfPostId(urn.slice(urn.lastIndexOf(':') + 1)) : row.earliest_at,
+    dated: older ? row.occurred_at !== row.observed_at : row.dated === 1,
+    commentClass: row.unread_comment === null ? row.comment_class : classifyComment(row.unread_comment),
+    hasText: row.has_text === 1,
+    profileType: row.profile_type,
+  };
+}

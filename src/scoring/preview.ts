@@ -1,0 +1,109 @@
+/** Saying beforehand what another ideal customer profile would change. */
+import { leadTiers, type LeadTier } from '../domain/values';
+import type { IcpEvidence } from '../qualification/icp';
+import type { Database } from '../store/database';
+import { evidenceOfLeads } from '../store/reads/lead-evidence';
+import { scoringFacts } from '../store/writes/lead-writer';
+import { peopleAfter } from '../store/writes/scoring-queue';
+import { assess, matcherOf } from './assess';
+import { companyCheck } from './workspace-companies';
+
+/** People looked through at a time. */
+const chunk = 2_000;
+/** How many movers are named, at most, for each way between two tiers. */
+const namedPerMove = 5;
+
+/** Somebody whose tier would change. */
+export interface Mover {
+  readonly leadId: string;
+  readonly name: string;
+  readonly headline: string | null;
+  readonly from: LeadTier;
+  readonly to: LeadTier;
+  /** What of the fit would be another: "location: mismatch (France), was unknown". */
+  readonly reason: string;
+  /** For the order: how far they move, then how loud their intent is. */
+  readonly intent: number;
+}
+
+export interface IcpPreview {
+  /** Leads of every disposition that were assessed. */
+  readonly leads: number;
+  /** `moves[from][to]`: leads that are in tier `from` now and would be in tier `to`. */
+  readonly moves: Readonly<Record<LeadTier, Readonly<Record<LeadTier, number>>>>;
+  /** Who moves, the furthest first, then by intent; a few for each way between two tiers. */
+  readonly movers: readonly Mover[];
+  readonly averageIcpNow: number;
+  readonly averageIcpThen: number;
+}
+
+const noMoves = (): Record<LeadTier, number> => ({ UNQUALIFIED: 0, NURTURE: 0, QUALIFIED: 0, PRIORITY: 0 });
+
+/** How tiers would move under another ICP definition (JSON text). Nothing is written. */
+export async function previewIcp(
+  db: Database,
+  organizationId: string,
+  definition: string,
+  now: number,
+): Promise<IcpPreview> {
+  const judgement = { match: matcherOf(definition), companies: await companyCheck(db, organizationId), now };
+  const moves = { UNQUALIFIED: noMoves(), NURTURE: noMoves(), QUALIFIED: noMoves(), PRIORITY: noMoves() };
+  const named = new Map<string, { mover: Mover; evidence: readonly IcpEvidence[] }[]>();
+  const sums = { leads: 0, now: 0, then: 0 };
+  let after = '';
+  for (;;) {
+    const ids = await peopleAfter(db, organizationId, after, chunk);
+    const last = ids[ids.length - 1];
+    if (last === undefined) break;
+    const { people, engagements, before } = await scoringFacts(db, organizationId, ids);
+    for (const person of people) {
+      const lead = before.get(person.id);
+      const assessed = lead && assess(person, engagements.get(person.id) ?? [], judgement);
+      if (!lead || !assessed) continue;
+      const [from, to] = [lead.lead_tier, assessed.tier];
+      moves[from][to] += 1;
+      sums.leads += 1;
+      sums.now += lead.icp_match_percent;
+      sums.then += assessed.icp.percent;
+      if (from === to) continue;
+      const { display_name: name, headline } = person;
+      const mover = { leadId: lead.id, name, headline, from, to, reason: '', intent: assessed.intent.score };
+      const list = [...(named.get(`${from} ${to}`) ?? []), { mover, evidence: assessed.icp.evidence }];
+      list.sort((a, b) => b.mover.intent - a.mover.intent || (a.mover.leadId < b.mover.leadId ? -1 : 1));
+      named.set(`${from} ${to}`, list.slice(0, namedPerMove));
+    }
+    after = last;
+  }
+  const chosen = [...named.values()].flat();
+  const stored = await evidenceOfLeads(
+    db,
+    organizationId,
+    chosen.map(({ mover }) => mover.leadId),
+  );
+  const movers = chosen.map(({ mover, evidence }) => ({
+    ...mover,
+    reason: reasonOf(evidence, stored.get(mover.leadId)),
+  }));
+  const distance = ({ from, to }: Mover) => Math.abs(leadTiers.indexOf(from) - leadTiers.indexOf(to));
+  movers.sort((a, b) => distance(b) - distance(a) || b.intent - a.intent || (a.leadId < b.leadId ? -1 : 1));
+  const average = (sum: number) => (sums.leads === 0 ? 0 : Math.round((sum * 10) / sums.leads) / 10);
+  return { leads: sums.leads, moves, movers, averageIcpNow: average(sums.now), averageIcpThen: average(sums.then) };
+}
+
+type Said = Pick<IcpEvidence, 'criterion' | 'outcome' | 'detail'>;
+
+/** What of the evidence would be another; where nothing is, that it weighs otherwise. */
+function reasonOf(then: readonly IcpEvidence[], stored: string | undefined): string {
+  // Written by the scoring (score-people.ts) and by nothing else.
+  const now = JSON.parse(stored ?? '[]') as readonly Said[];
+  const known = new Map(now.map((one) => [one.criterion, one]));
+  const changed = then.flatMap((one) => {
+    const was = known.get(one.criterion);
+    if (was?.outcome === one.outcome) return [];
+    return [`${one.criterion}: ${one.outcome} (${one.detail})${was === undefined ? '' : `, was ${was.outcome}`}`];
+  });
+  if (changed.length > 0) return changed.join('; ');
+  const misses = then.filter((one) => one.outcome === 'mismatch' && one.importance !== 'nice');
+  const missed = misses.map((one) => `${one.criterion} is a ${one.importance} and does not match (${one.detail})`);
+  return missed.join('; ') || 'the same criteria, weighed otherwise';
+}

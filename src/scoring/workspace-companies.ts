@@ -1,0 +1,67 @@
+/** Whose companies are no customers: the workspace's own, and those of the competitors it watches. */
+import { companyKeys } from '../accounts/company-key';
+import type { ExclusionReason } from '../qualification/icp';
+import type { Database } from '../store/database';
+import { ownCompanies, type OwnCompanies } from '../store/reads/own-companies';
+
+/** What is known of where a person works. */
+export interface Employer {
+  readonly companyName: string | null;
+  readonly accountId: string | null;
+  readonly accountDomain: string | null;
+}
+
+/** Says whether a person works for the workspace's own company or a watched competitor, and why. */
+export type CompanyCheck = (employer: Employer) => ExclusionReason[];
+
+interface Side {
+  readonly keys: ReadonlySet<string>;
+  readonly accounts: ReadonlySet<string>;
+  readonly domains: ReadonlySet<string>;
+}
+
+/** Addresses at these say nothing of an employer. */
+const publicMail =
+  /^(?:gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|icloud|me|mac|aol|gmx|web|proton|protonmail|mail|yandex|qq|163|126|naver|zoho|fastmail|hey)\./;
+
+/** The domain of an address when it is a company's; null for a public mail service. */
+export function companyDomain(email: string): string | null {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return domain === '' || !domain.includes('.') || publicMail.test(domain) ? null : domain;
+}
+
+const namesOf = (names: readonly (string | null)[]) =>
+  new Set(names.flatMap((name) => (name === null ? [] : companyKeys(name))));
+
+/** The check of a workspace from its profiles, the names of its companies and its members' addresses. */
+export function companyCheckOf({ own, competitors, emails, name }: OwnCompanies): CompanyCheck {
+  const domains = emails.flatMap((email) => companyDomain(email) ?? []);
+  const idsOf = (rows: OwnCompanies['own']) => new Set(rows.flatMap((row) => row.accountId ?? []));
+  const ours: Side = {
+    keys: namesOf([name, ...own.map((row) => row.companyName), ...domains.filter((domain) => domain.split('.').length === 2)]),
+    accounts: idsOf(own),
+    domains: new Set(domains),
+  };
+  const theirs: Side = {
+    keys: namesOf(competitors.map((row) => row.companyName)),
+    accounts: idsOf(competitors),
+    domains: new Set(),
+  };
+  return (employer) => {
+    const keys = employer.companyName === null ? [] : companyKeys(employer.companyName);
+    const works = (side: Side) =>
+      keys.some((key) => side.keys.has(key)) ||
+      (employer.accountId !== null && side.accounts.has(employer.accountId)) ||
+      (employer.accountDomain !== null && side.domains.has(employer.accountDomain));
+    const company = employer.companyName ?? employer.accountDomain ?? 'it';
+    const reasons: ExclusionReason[] = [];
+    if (works(ours)) reasons.push({ name: 'ownStaff', detail: `works for ${company}, one of the workspace's own companies` });
+    if (works(theirs)) reasons.push({ name: 'competitorStaff', detail: `works for ${company}, a watched competitor` });
+    return reasons;
+  };
+}
+
+/** The check of a workspace as it is now. */
+export async function companyCheck(db: Database, organizationId: string): Promise<CompanyCheck> {
+  return companyCheckOf(await ownCompanies(db, organizationId));
+}

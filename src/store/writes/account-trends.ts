@@ -1,0 +1,55 @@
+/** How much the active leads of accounts engaged of late, and before. */
+import { trendOf, trendWindowMs } from '../../accounts/trend';
+import { placeholders, type Database } from '../database';
+import type { AccountSummaryRow } from '../tables/leads';
+
+export type TrendColumns = Pick<AccountSummaryRow, 'signals_14d' | 'previous_signals_14d' | 'new_people_14d' | 'trend'>;
+
+export const noTrend: TrendColumns = { signals_14d: 0, previous_signals_14d: 0, new_people_14d: 0, trend: 0 };
+
+export const trendColumnsOf = (row: AccountSummaryRow): TrendColumns => ({
+  signals_14d: row.signals_14d,
+  previous_signals_14d: row.previous_signals_14d,
+  new_people_14d: row.new_people_14d,
+  trend: row.trend,
+});
+
+/**
+ * The trends of accounts that have any; `noTrend` stands for the rest. A like whose time is not known counts where it was at the
+ * earliest: under an old post it is no signal of now.
+ * @param now epoch milliseconds.
+ */
+export async function accountTrends(
+  db: Database,
+  organizationId: string,
+  accountIds: readonly string[],
+  now: number,
+): Promise<Map<string, TrendColumns>> {
+  const from = now - trendWindowMs;
+  const at = `CASE WHEN e.dated = 0 AND e.earliest_at IS NOT NULL AND e.earliest_at < e.occurred_at
+    THEN e.earliest_at ELSE e.occurred_at END`;
+  const rows = await db.select<{ id: string; recent: number; earlier: number; people: number }>(
+    `SELECT l.account_id AS id,
+       COUNT(DISTINCT CASE WHEN ${at} > ? THEN e.id END) AS recent,
+       COUNT(DISTINCT CASE WHEN ${at} > ? AND ${at} <= ? THEN e.id END) AS earlier,
+       COUNT(DISTINCT CASE WHEN l.first_signal_at > ? THEN l.id END) AS people
+     FROM leads l${db.useIndex('leads_account')}
+     ${db.orderedJoin} engagements e${db.useIndex('engagements_person')}
+       ON e.organization_id = l.organization_id AND e.person_id = l.id AND e.occurred_at > ? AND e.by_author = 0
+     WHERE l.organization_id = ? AND l.disposition = 'ACTIVE' AND l.last_signal_at > ?
+       AND l.account_id IN (${placeholders(accountIds)})
+     GROUP BY l.account_id`,
+    [from, from - trendWindowMs, from, from, from - trendWindowMs, organizationId, from - trendWindowMs, ...accountIds],
+  );
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        signals_14d: row.recent,
+        previous_signals_14d: row.earlier,
+        new_people_14d: row.people,
+        trend: trendOf({ signals: row.recent, previousSignals: row.earlier, newPeople: row.people }),
+      },
+    ]),
+  );
+}

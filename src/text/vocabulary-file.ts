@@ -1,0 +1,33 @@
+/** Word lists that ship with the program as data files. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * The folder of a kind of word lists, beside the nearest package of this file: the same from source, from dist/ and from a
+ * benchmark's build. @throws Error when it is not installed.
+ */
+function folderOf(kind: string): string {
+  const name = join('vocabulary', kind);
+  for (let up = __dirname; ; up = dirname(up)) {
+    if (existsSync(join(up, name))) return join(up, name);
+    if (up === dirname(up)) throw new Error(`the word lists (${name}) are not installed beside the program`);
+  }
+}
+
+export interface VocabularyFile {
+  /** File name without its ending: a language, or what the list is of. */
+  readonly name: string;
+  /** The cells of each line after the head. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** All lists of a kind, by name. Tab-separated, with a head line. */
+export function vocabularyFiles(kind: string): VocabularyFile[] {
+  const folder = folderOf(kind);
+  const files = readdirSync(folder).filter((file) => file.endsWith('.tsv'));
+  return files.sort().map((file) => {
+    const [, ...lines] = readFileSync(join(folder, file), 'utf8').split('\n');
+    const rows = lines.filter((line) => line !== '').map((line) => line.split('\t'));
+    return { name: file.slice(0, -'.tsv'.length), rows };
+  });
+}
