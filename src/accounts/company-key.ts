@@ -1,7 +1,14 @@
 /** When two company names mean the same company, what it is called, and what its account is called in an id. */
 import { fold } from '../text/fold';
 import { vocabularyFiles } from '../text/vocabulary-file';
-import { domainEndings, groupWords, leadingForms, leadingGroupWords, placeholders, unspacedForms } from './company-words';
+import {
+  domainEndings,
+  groupWords,
+  leadingForms,
+  leadingGroupWords,
+  placeholders,
+  unspacedForms,
+} from './company-words';
 import { transliterations } from './transliteration';
 
 /** Legal forms as lists of words, by their last word. */
@@ -10,7 +17,10 @@ for (const file of vocabularyFiles('companies')) {
   for (const [phrase = ''] of file.rows) {
     const words = phrase.split(' ');
     const last = words.at(-1) ?? '';
-    formsByLast.set(last, [...(formsByLast.get(last) ?? []), words].sort((a, b) => b.length - a.length));
+    formsByLast.set(
+      last,
+      [...(formsByLast.get(last) ?? []), words].sort((a, b) => b.length - a.length),
+    );
   }
 }
 
@@ -131,9 +141,7 @@ export function displayName(name: string): string {
 }
 
 const dotless = (text: string) =>
-  text
-    .replace(/\b([aikns])\/([sv])\b/gi, '$1$2')
-    .replace(/(?<=(?<!\p{L})\p{L})\.\s?(?=\p{L}(?!\p{L}))/gu, '');
+  text.replace(/\b([aikns])\/([sv])\b/gi, '$1$2').replace(/(?<=(?<!\p{L})\p{L})\.\s?(?=\p{L}(?!\p{L}))/gu, '');
 
 /** A readable id for an account: lower-case ASCII letters, digits and hyphens, at most 48 characters; empty when none fit. */
 export function accountSlug(name: string): string {

@@ -7,7 +7,9 @@ export const groupWords = list(
   'group | gruppe | gruppen | groupe | gruppo | grupo | grupa | groep | koncernen | koncern | konsern | konserni | holding | holdings | holdingas | skupina | csoport | grubu | ομιλος | группа | группа компаний | група | холдинг | القابضة | مجموعة | קבוצת | international | worldwide',
 );
 /** At the beginning; not the English word, which is a name there ("Group One"). */
-export const leadingGroupWords = list('gruppe | groupe | gruppo | grupo | grupa | groep | skupina | ομιλος | группа | група | مجموعة | קבוצת');
+export const leadingGroupWords = list(
+  'gruppe | groupe | gruppo | grupo | grupa | groep | skupina | ομιλος | группа | група | مجموعة | קבוצת',
+);
 
 /** Legal forms that stand before the name. */
 export const leadingForms = list(

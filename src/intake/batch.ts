@@ -248,12 +248,15 @@ export class BatchWriter {
       intent_hint: said === 'buying' || said === 'question' ? 1 : 0,
       by_author: record.isPostAuthor || post.author_person_id === person ? 1 : 0,
       discriminator: discriminatorOf(record, text),
-      earliest_at: timeOfPostId(record.post.id),
+      earliest_at: hourOf(timeOfPostId(record.post.id)),
       dated: at === null ? 0 : 1,
       comment_class: said,
     };
   }
 }
+
+/** A post's numbers as activity, share and ugcPost were made within a second: to the hour they say the same. */
+const hourOf = (at: number | null): number | null => (at === null ? null : at - (at % 3_600_000));
 
 /**
  * What tells two comments of one person under one post apart: their words, because some exports number a comment and others

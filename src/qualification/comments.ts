@@ -62,7 +62,8 @@ export function classifyComment(text: string): CommentClass {
   if (text.trim() === '') return 'plain';
   if (isTag(cut)) return 'tag';
   // Emoji, "+1", a link alone.
-  if (!anyLetter.test(cut)) return /https?:|www\./i.test(text) ? 'self_promotion' : marks.test(cut) ? 'question' : 'congratulation';
+  if (!anyLetter.test(cut))
+    return /https?:|www\./i.test(text) ? 'self_promotion' : marks.test(cut) ? 'question' : 'congratulation';
 
   const sentences = cut.split(sentenceEnd).filter((sentence) => anyLetter.test(sentence));
   const found: Found = { classes: new Set(), buyingPhrase: false, startsAsking: false };
@@ -96,7 +97,10 @@ function isTag(text: string): boolean {
     if (joined && words.length > 1) name = 2;
     beside += Math.max(0, words.length - name);
   }
-  beside += trimmed.slice(0, trimmed.indexOf('@')).split(/\s+/).filter((word) => anyLetter.test(word)).length;
+  beside += trimmed
+    .slice(0, trimmed.indexOf('@'))
+    .split(/\s+/)
+    .filter((word) => anyLetter.test(word)).length;
   return beside <= besideMentions && !marks.test(trimmed.replace(mention, ''));
 }
 

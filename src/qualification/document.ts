@@ -12,11 +12,6 @@ const code = (text: string) => `\`${text}\``;
 
 /** One entry per table of the page. */
 const tables: Readonly<Record<string, () => string>> = {
-  'icp weights': () =>
-    table(
-      ['criterion', 'default weight'],
-      explanation.icp.criteria.map(({ criterion, defaultWeight }) => [criterion, String(defaultWeight)]),
-    ),
   vocabulary: () =>
     table(
       ['field', 'values'],

@@ -21,7 +21,11 @@ export function explainScoring() {
     icp: {
       range: { minimum: 0, maximum: 100 },
       formula: '100 * matched / sqrt(known * asked)',
-      criteria: icpCriteria.map((criterion) => ({ criterion, defaultWeight: defaultWeights[criterion], defaultImportance: defaultImportance[criterion] })),
+      criteria: icpCriteria.map((criterion) => ({
+        criterion,
+        defaultWeight: defaultWeights[criterion],
+        defaultImportance: defaultImportance[criterion],
+      })),
       seniorities,
       functions: jobFunctions,
       companySizes,
@@ -29,7 +33,8 @@ export function explainScoring() {
     },
     intent: {
       range: { minimum: 0, maximum: 100 },
-      formula: '100 * (1 - exp(-S / scale)), S = sum of weight * watchlistFactor * timingFactor * 2^(-ageDays / halfLifeDays)',
+      formula:
+        '100 * (1 - exp(-S / scale)), S = sum of weight * watchlistFactor * timingFactor * 2^(-ageDays / halfLifeDays)',
       ...intentRules,
       freshExamples: freshExamples(),
     },

@@ -12,7 +12,12 @@ export const icpCriteria = ['role', 'location', 'industry', 'size'] as const;
 export type IcpCriterion = (typeof icpCriteria)[number];
 
 /** The weight used when the file names none. */
-export const defaultWeights: Readonly<Record<IcpCriterion, number>> = { role: 45, location: 15, industry: 20, size: 20 };
+export const defaultWeights: Readonly<Record<IcpCriterion, number>> = {
+  role: 45,
+  location: 15,
+  industry: 20,
+  size: 20,
+};
 
 /**
  * How much a criterion matters. `must`: whoever is known not to meet it is no lead to call; `should`: whoever is known not to
@@ -213,15 +218,7 @@ export const icpDefinitionSchema = z
       weights: weightsSchema.prefault({}),
     },
     {
-      error: unknownKeys([
-        'name',
-        'description',
-        ...listFields,
-        'importance',
-        'exclude',
-        'exclusions',
-        'weights',
-      ]),
+      error: unknownKeys(['name', 'description', ...listFields, 'importance', 'exclude', 'exclusions', 'weights']),
     },
   )
   .superRefine((definition, context) => {
@@ -272,7 +269,9 @@ export function icpChanges(input: unknown): string[] {
     changes.push('weights.title and weights.function are one weight now, weights.role: their sum.');
   }
   if (says === undefined && isList(functions) && (isList(ranks) || isList(titles))) {
-    changes.push('Seniority and function are one criterion now, role: a listed seniority counts only with a listed function.');
+    changes.push(
+      'Seniority and function are one criterion now, role: a listed seniority counts only with a listed function.',
+    );
   }
   if (says === undefined) {
     changes.push(

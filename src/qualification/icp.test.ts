@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import { companySizes } from './company-size';
+import { exclusionSwitches, exclusionSwitchNames } from './icp-definition';
 import {
+  defaultImportance,
   defaultWeights,
   icpChanges,
   icpCriteria,
@@ -257,6 +259,8 @@ test('values come to one spelling, duplicates collapse, spans open, defaults are
         countries: [],
         companies: [],
       },
+      importance: defaultImportance,
+      exclude: Object.fromEntries(exclusionSwitchNames.map((name) => [name, exclusionSwitches[name].on])),
       weights: defaultWeights,
     },
   });

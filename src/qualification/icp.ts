@@ -311,10 +311,7 @@ function exclusionsOf(excluded: IcpDefinition['exclusions'], phraseOf: (title: s
   }
   if (excluded.companies.length > 0) {
     const names = new Map(
-      excluded.companies.map((name) => [
-        companyKey(name),
-        exclusion('excludedCompany', `company ${name}`),
-      ]),
+      excluded.companies.map((name) => [companyKey(name), exclusion('excludedCompany', `company ${name}`)]),
     );
     list.push(({ companyName }) => (companyName === null ? null : (names.get(companyKey(companyName)) ?? null)));
   }

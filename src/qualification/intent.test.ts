@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { commentClasses } from '../domain/values';
-import {
-  intentAfter,
-  intentOfSum,
-  intentRules,
-  scoreIntent,
-  type IntentEngagement,
-} from './intent';
+import { intentAfter, intentOfSum, intentRules, scoreIntent, type IntentEngagement } from './intent';
 
 const now = Date.UTC(2026, 10, 1);
 const day = 86_400_000;

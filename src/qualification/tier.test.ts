@@ -54,7 +54,8 @@ describe('fit: percent, grade and tier', () => {
       criteria.reduce((total, one) => total + (outcomes.includes(one.outcome) ? one.weight : 0), 0);
     const matched = sum(['match']);
     const known = sum(['match', 'mismatch']);
-    const percent = matched === 0 ? 0 : Math.round((100 * matched) / Math.sqrt(known * sum(['match', 'mismatch', 'unknown'])));
+    const percent =
+      matched === 0 ? 0 : Math.round((100 * matched) / Math.sqrt(known * sum(['match', 'mismatch', 'unknown'])));
     const grade = gradeOf(criteria, percent, false);
     return { percent, grade, tier: rankOf(tierOf({ ...standing, grade })) };
   };
@@ -66,7 +67,10 @@ describe('fit: percent, grade and tier', () => {
         const learnt = (outcome: GradedCriterion['outcome']) =>
           fitOf(criteria.map((one, n) => (n === at ? { ...one, outcome } : one)));
         const [bad, unknown, good] = [learnt('mismatch'), learnt('unknown'), learnt('match')];
-        for (const [less, more] of [[bad, unknown], [unknown, good]] as const) {
+        for (const [less, more] of [
+          [bad, unknown],
+          [unknown, good],
+        ] as const) {
           expect(more.percent).toBeGreaterThanOrEqual(less.percent);
           expect(fitGrades.indexOf(more.grade)).toBeGreaterThanOrEqual(fitGrades.indexOf(less.grade));
           expect(more.tier).toBeGreaterThanOrEqual(less.tier);
@@ -93,7 +97,8 @@ describe('the order of leads', () => {
   const now = Date.UTC(2026, 10, 1);
 
   test('tier, then grade, then intent', () => {
-    const order = (tier: LeadTier, grade: FitGrade, sum: number) => priorityOf({ tier, grade }, { sum, now, halfLifeMs });
+    const order = (tier: LeadTier, grade: FitGrade, sum: number) =>
+      priorityOf({ tier, grade }, { sum, now, halfLifeMs });
     expect(order('PRIORITY', 'A', 1)).toBeGreaterThan(order('QUALIFIED', 'A', 100));
     expect(order('QUALIFIED', 'A', 1)).toBeGreaterThan(order('QUALIFIED', 'B', 100));
     expect(order('QUALIFIED', 'A', 8)).toBeGreaterThan(order('QUALIFIED', 'A', 7));

@@ -38,7 +38,11 @@ export function companyCheckOf({ own, competitors, emails, name }: OwnCompanies)
   const domains = emails.flatMap((email) => companyDomain(email) ?? []);
   const idsOf = (rows: OwnCompanies['own']) => new Set(rows.flatMap((row) => row.accountId ?? []));
   const ours: Side = {
-    keys: namesOf([name, ...own.map((row) => row.companyName), ...domains.filter((domain) => domain.split('.').length === 2)]),
+    keys: namesOf([
+      name,
+      ...own.map((row) => row.companyName),
+      ...domains.filter((domain) => domain.split('.').length === 2),
+    ]),
     accounts: idsOf(own),
     domains: new Set(domains),
   };
@@ -55,7 +59,8 @@ export function companyCheckOf({ own, competitors, emails, name }: OwnCompanies)
       (employer.accountDomain !== null && side.domains.has(employer.accountDomain));
     const company = employer.companyName ?? employer.accountDomain ?? 'it';
     const reasons: ExclusionReason[] = [];
-    if (works(ours)) reasons.push({ name: 'ownStaff', detail: `works for ${company}, one of the workspace's own companies` });
+    if (works(ours))
+      reasons.push({ name: 'ownStaff', detail: `works for ${company}, one of the workspace's own companies` });
     if (works(theirs)) reasons.push({ name: 'competitorStaff', detail: `works for ${company}, a watched competitor` });
     return reasons;
   };

@@ -115,7 +115,16 @@ describe.each(availableDatabases())(`scoring on %s (LEADLIGHT_TEST_SEED=${runSee
     }
     const average = (leads: ReadonlyMap<string, Lead>) =>
       Math.round(([...leads.values()].reduce((sum, lead) => sum + lead.icp_match_percent, 0) * 10) / leads.size) / 10;
-    expect(preview).toEqual({
+    const { movers, ...counted } = preview;
+    expect(movers.length).toBeGreaterThan(0);
+    for (const mover of movers) {
+      expect({ id: mover.leadId, tier: mover.to }).toEqual({
+        id: mover.leadId,
+        tier: after.get(mover.leadId)?.lead_tier,
+      });
+      expect(mover.reason).not.toBe('');
+    }
+    expect(counted).toEqual({
       leads: after.size,
       moves,
       averageIcpNow: average(tiers),

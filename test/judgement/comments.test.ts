@@ -21,7 +21,8 @@ it.each(halves)('comments of the %s half', (half) => {
   const lines = [...totals].map(([group, { right, of }]) => `${group} ${right}/${of}`);
   process.stdout.write(`comments, ${half}: ${percent} % (${lines.join(', ')})\n`);
   if (half === 'tuning' && process.env['SHOW_WRONG']) {
-    for (const row of wrong) process.stdout.write(`${row.language} ${row.class.join('|')} -> ${row.found}: ${row.text}\n`);
+    for (const row of wrong)
+      process.stdout.write(`${row.language} ${row.class.join('|')} -> ${row.found}: ${row.text}\n`);
   }
   expect(percent).toBeGreaterThanOrEqual(floors[half]);
 });

@@ -18,9 +18,7 @@ const steps = (orIgnore: 'OR IGNORE' | 'IGNORE') => ({
     addColumn('account_summaries', 'trend_revision BIGINT NOT NULL DEFAULT 0'),
     addIndex('account_summaries', 'account_summaries_trend', 'organization_id, trend, account_id'),
     // Grades are worked out by the program: everybody is scored anew.
-    rows(
-      `INSERT ${orIgnore} INTO scoring_queue (organization_id, person_id) SELECT organization_id, id FROM leads`,
-    ),
+    rows(`INSERT ${orIgnore} INTO scoring_queue (organization_id, person_id) SELECT organization_id, id FROM leads`),
   ],
   down: [
     dropIndex('account_summaries', 'account_summaries_trend'),

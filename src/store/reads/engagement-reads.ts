@@ -3,7 +3,7 @@ import type { Database } from '../database';
 import type { EngagementRow, EngagementType, Origin } from '../tables/engagement';
 import type { Disposition, LeadTier, ProfileType, Relationship } from '../tables/leads';
 import { fold } from '../../text/fold';
-import { companyNameKey, labelKey } from '../keys';
+import { askedCompanyNameKeys, labelKey } from '../keys';
 import { Conditions } from './conditions';
 import type { Exact } from './exact';
 import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
@@ -96,7 +96,7 @@ export class EngagementReads {
     where.between('l.icp_match_percent', filter.minIcpMatchPercent, filter.maxIcpMatchPercent);
     where.between('l.intent_score', filter.minIntentScore, filter.maxIntentScore);
     if (filter.disposition) where.and('l.disposition = ?', filter.disposition);
-    if (filter.companyNames) where.in('l.company_key', filter.companyNames.map(companyNameKey));
+    if (filter.companyNames) where.in('l.company_key', filter.companyNames.flatMap(askedCompanyNameKeys));
     if (filter.search !== undefined) where.contains(this.db, 'l.search_text', fold(filter.search));
     if (page.after) addAfter(where, newestFirst, page.after);
 
@@ -161,7 +161,7 @@ export class EngagementReads {
     }
     if (!filter.companyNames) return undefined;
     const where = new Conditions('organization_id = ?', this.organizationId);
-    where.in('company_key', filter.companyNames.map(companyNameKey));
+    where.in('company_key', filter.companyNames.flatMap(askedCompanyNameKeys));
     const rows = await this.db.select<{ id: string }>(
       `SELECT id FROM leads${this.db.useIndex('leads_company')} WHERE ${where.sql} LIMIT ${this.limits.candidates + 1}`,
       where.params,

@@ -3,7 +3,7 @@ import type { Database } from '../database';
 import type { EngagementType, Origin } from '../tables/engagement';
 import type { Disposition, LeadRow, LeadTier } from '../tables/leads';
 import { fold } from '../../text/fold';
-import { companyNameKey } from '../keys';
+import { askedCompanyNameKeys } from '../keys';
 import { Conditions } from './conditions';
 import type { Exact } from './exact';
 import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
@@ -130,7 +130,7 @@ export class LeadReads {
     where.between('l.last_signal_at', filter.dateFrom, filter.dateTo);
     if (filter.ownerIds) where.in('l.owner_id', filter.ownerIds);
     if (filter.origin) where.and('l.origin = ?', filter.origin);
-    if (filter.companyNames) where.in('l.company_key', filter.companyNames.map(companyNameKey));
+    if (filter.companyNames) where.in('l.company_key', [...new Set(filter.companyNames.flatMap(askedCompanyNameKeys))]);
 
     let index = indexFor(filter);
     const candidates = await this.candidates(filter);

@@ -1,7 +1,7 @@
 /** Finding and creating accounts while importing: by company page, then domain, then name. */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { accountSlug, companyKey } from '../../accounts/company-key';
+import { accountSlug, companyKeys, companyWords, displayName } from '../../accounts/company-key';
 import type { Database } from '../database';
 import { insertInto, type RowOf } from '../tables/define';
 import { accountAliases, accounts } from '../tables/leads';
@@ -24,8 +24,11 @@ function aliasesOf(facts: CompanyFacts): [AliasKind, string][] {
   const list: [AliasKind, string][] = [];
   if (facts.slug) list.push(['slug', cut(facts.slug.toLowerCase(), 253)]);
   if (facts.domain) list.push(['domain', cut(facts.domain.toLowerCase(), 253)]);
-  const key = facts.name ? companyKey(facts.name) : '';
-  if (key !== '') list.push(['name', cut(key, 253)]);
+  const name = facts.name ?? '';
+  for (const key of companyKeys(name)) list.push(['name', cut(key, 253)]);
+  // As keys were written before the words of one came together.
+  const spaced = companyWords(name).join(' ');
+  if (spaced.includes(' ')) list.push(['name', cut(spaced, 253)]);
   return list;
 }
 
@@ -96,9 +99,9 @@ export class AccountWriter {
     const byName = found.find((alias) => alias.kind === 'name' && alias.id !== null);
     let id = strong?.id ?? null;
     if (id === null && byName?.id) {
-      // The same name with another company page is another company.
+      // The same name with another company page is another company, unless the pages are called alike ("acme", "acme-se").
       const slug = found.find((alias) => alias.kind === 'slug');
-      if (!slug || !(await this.hasSlug(byName.id))) id = byName.id;
+      if (!slug || (await this.couldHaveSlug(byName.id, slug.value))) id = byName.id;
     }
     if (id === null) {
       if (aliases.length === 0) return null;
@@ -158,7 +161,7 @@ export class AccountWriter {
     this.newAccounts.push({
       organization_id: this.organizationId,
       id,
-      name: cut(facts.name ?? facts.slug ?? facts.domain ?? id, 200),
+      name: cut(facts.name === null ? (facts.slug ?? facts.domain ?? id) : displayName(facts.name), 200),
       domain: facts.domain ? cut(facts.domain.toLowerCase(), 253) : null,
       industry: facts.industry ? cut(facts.industry, 160) : null,
       company_size: facts.companySize ?? null,
@@ -184,12 +187,16 @@ export class AccountWriter {
     return rows.length > 0;
   }
 
-  private async hasSlug(accountId: string): Promise<boolean> {
-    if (this.newAliases.some((alias) => alias.account_id === accountId && alias.kind === 'slug')) return true;
-    const rows = await this.db.select(
-      `SELECT 1 AS found FROM account_aliases WHERE organization_id = ? AND account_id = ? AND kind = 'slug'`,
+  /** Whether an account has no page yet, or only pages whose names mean the same as this one. */
+  private async couldHaveSlug(accountId: string, slug: string): Promise<boolean> {
+    const pages = this.newAliases.filter((alias) => alias.account_id === accountId && alias.kind === 'slug');
+    const rows = await this.db.select<{ value: string }>(
+      `SELECT value FROM account_aliases WHERE organization_id = ? AND account_id = ? AND kind = 'slug'`,
       [this.organizationId, accountId],
     );
-    return rows.length > 0;
+    const keys = new Set(companyKeys(wordsOfSlug(slug)));
+    return [...pages, ...rows].every((page) => companyKeys(wordsOfSlug(page.value)).some((key) => keys.has(key)));
   }
 }
+
+const wordsOfSlug = (slug: string) => slug.replace(/-/g, ' ');
