@@ -11,7 +11,7 @@ test('the tables of docs/qualification.md are those of the code', () => {
 });
 
 test('a page without a table, or with an unknown one, is refused', () => {
-  expect(() => fillTables('')).toThrow('the page has no table icp weights');
+  expect(() => fillTables('')).toThrow('the page has no table vocabulary');
   expect(() => fillTables('<!-- table: horoscope --><!-- end -->')).toThrow('no table is called "horoscope"');
 });
 
@@ -25,7 +25,7 @@ test('the figure the page gives for a perfect headline is the true one', () => {
     countries: ['DE'],
   };
   const { percent } = matchIcp(headline, asks);
-  expect(page).toContain(`somebody whose headline is perfect and of whom nothing else is known has ${percent}:`);
+  expect(page).toContain(`somebody whose headline is perfect and of whom nothing else is known has ${percent}.`);
 });
 
 test('the explanation is plain data that survives JSON', () => {
