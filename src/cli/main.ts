@@ -6,7 +6,9 @@ import { processTerminal } from './terminal';
 import { agent } from './commands/agent';
 import { audit } from './commands/audit';
 import { connection } from './commands/connection';
+import { audience } from './commands/audience';
 import { credits } from './commands/credits';
+import { discovery } from './commands/discovery';
 import { demo } from './commands/demo';
 import { doctor } from './commands/doctor';
 import { icp } from './commands/icp';
@@ -39,6 +41,8 @@ export const commandTree: CommandTree = {
     lead,
     agent,
     credits,
+    discovery,
+    audience,
     session,
     connection,
     audit,

@@ -6,7 +6,7 @@ import { refreshAudiences } from '../counting/refresh';
 import { takeSnapshot } from '../counting/snapshot';
 import { define, type AnyJob, type JobContext, type JobKind } from '../jobs/definition';
 import { enqueue } from '../jobs/enqueue';
-import { workspacesWithMarks } from '../store/audience/aggregates';
+import { markCountedPosts, workspacesWithMarks } from '../store/audience/aggregates';
 import type { Database } from '../store/database';
 import { UnknownWorkspaceError } from '../store/writes/workspace-lock';
 import { workspacesAfter } from '../store/writes/rescoring-marks';
@@ -52,6 +52,7 @@ export function audienceJobs(rules: PrivacyRules): readonly AnyJob[] {
       run: (context) =>
         unlessGone(async () => {
           await takeSnapshot(context.db, context.organizationId, optionsOf(context));
+          await markCountedPosts(context.db, context.organizationId);
           await countMarkedPosts(context.db, context.organizationId, optionsOf(context));
         }),
     }),

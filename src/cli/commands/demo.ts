@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { apiPrefix } from '../../../config/settings';
+import { dirname, join } from 'node:path';
+import { apiPrefix, type Settings } from '../../../config/settings';
 import { People } from '../../access/people';
 import { openSessions } from '../../access/sessions';
 import { migrateUp } from '../../store/migrate';
@@ -50,7 +50,7 @@ export const demo = command({
       users: await demoUsers(db, organizationId, people, sessions, former?.users ?? []),
     };
 
-    const service = await context.startService(settings);
+    const service = await context.startService(withDiscovery(settings, places.examples));
     const content: DemoFile = { baseUrl: `${service.url}${apiPrefix}`, ...made };
     writeDemoFile(path, content);
     for (const line of context.json ? [] : welcome(service.url, content, path)) terminal.out(line);
@@ -59,6 +59,12 @@ export const demo = command({
     return { data: { url: service.url, stopped: true }, lines: [] };
   },
 });
+
+/** Posts that are not imported yet wait in a folder to be discovered, unless the settings name a source. */
+function withDiscovery(settings: Settings, examples: string): Settings {
+  if (settings.DISCOVERY_SOURCE !== 'none') return settings;
+  return { ...settings, DISCOVERY_SOURCE: 'files', DISCOVERY_FILES_DIR: join(dirname(examples), 'discovery') };
+}
 
 /** Beside the sources, and beside dist/ in an installation. */
 function examplesFolder(): string {

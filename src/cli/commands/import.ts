@@ -98,6 +98,7 @@ export const importFiles = command({
           onProgress: ({ bytes, totalBytes }) => progress.update(bytes, totalBytes),
         });
         done.push(summary);
+        if (summary.format.startsWith('official-api-')) context.terminal.err(memberDataWarning(path));
       } catch (error) {
         failures.push(failureOf(path, error));
       } finally {
@@ -146,6 +147,11 @@ function failureOf(file: string, error: unknown): Failure {
   const said = error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : String(error);
   return { file, error: `It cannot be imported: ${said}`, about: 'file' };
 }
+
+/** Imported all the same: whether somebody has a right to use it so is not for a reader of files to say. */
+const memberDataWarning = (path: string) =>
+  `leadlight: ${path} is of the network's own API, whose terms forbid using member data for sales (no prospecting, no lead ` +
+  'creation, no enrichment, no export): see docs/sources.md before you use what it brought.';
 
 /** The outcome of a file, as soon as it is known. With --json it stands in the answer instead. */
 function tell(

@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { watchlistEntry } from '../../../tools/watchlist-entry';
+import { weakestRules } from '../../audience/privacy';
+import { refreshAudiences } from '../../counting/refresh';
 import type { Network } from '../../intake';
 import { importFile } from '../../intake/importer';
 import { workOffQueue } from '../../scoring/rescore';
@@ -9,6 +11,7 @@ import { storeIcp } from '../../store/admin/icp';
 import { isMarked, mark } from '../../store/admin/marks';
 import { addMember } from '../../store/admin/members';
 import { createOrganization, findOrganization } from '../../store/admin/organizations';
+import { changeCredits } from '../../store/credits/ledger';
 import type { Database } from '../../store/database';
 import type { Role } from '../../store/tables/access';
 import { saveWatchlistEntry } from '../../store/writes/watchlist';
@@ -59,6 +62,9 @@ const day = 86_400_000;
 
 /** What the times of the examples are moved by, so that the last of them are of yesterday or today: whole days. */
 export const daysSince = (now: number): number => Math.floor((now - told) / day) * day;
+
+/** Enough for the posts that are not imported yet, some of them twice. */
+const demoCredits = 1_000;
 
 export interface DemoPlaces {
   /** `examples/exports` of the installation. */
@@ -115,6 +121,8 @@ export async function loadDemoWorkspace(
     total.people += summary.people?.new ?? 0;
   }
   const scored = await workOffQueue(db, id, now);
+  await refreshAudiences(db, id, { rules: weakestRules, now });
+  await changeCredits(db, id, demoCredits, 'demo', now);
   say(`  ${total.people} people, ${total.engagements} engagements, ${scored.leadsNew} leads`);
   await mark(db, `demo:${id}`);
   return id;

@@ -80,3 +80,15 @@ export async function workspacesWithMarks(db: Database, now: number): Promise<st
   );
   return rows.map((row) => row.organization_id);
 }
+
+/** Marks every post that was counted: what is known of people has changed. */
+export async function markCountedPosts(db: Database, organizationId: string): Promise<void> {
+  const orIgnore = db.dialect === 'sqlite' ? 'INSERT OR IGNORE' : 'INSERT IGNORE';
+  await db.run(
+    `${orIgnore} INTO audience_marks (organization_id, post_id, due_at)
+     SELECT organization_id, post_id, 0 FROM post_audiences WHERE organization_id = ?`,
+    [organizationId],
+  );
+  // What waits for tomorrow is looked at again: enough may have changed by now.
+  await db.run('UPDATE audience_marks SET due_at = 0 WHERE organization_id = ?', [organizationId]);
+}
