@@ -51,6 +51,9 @@ export async function seedConnections(databaseUrl: string, connections: number):
     createdAt: now,
     lastUsedAt: now,
     freshUntil: null,
+    logoUri: null,
+    tosUri: null,
+    policyUri: null,
   });
   await ensureKeys(db, now);
   const mac = (await loadKeys(db, now)).find((key) => key.purpose === 'refresh_token');
@@ -77,6 +80,7 @@ export async function seedConnections(databaseUrl: string, connections: number):
       call_count: 0,
       revoked_at: null,
       revoked_reason: null,
+      assistant: null,
     });
     const token = newRefreshToken(id, 1, now, Buffer.from(mac?.material ?? '', 'base64url'));
     await activateGrant(db, id, hashSecret(token), now);

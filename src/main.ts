@@ -28,6 +28,7 @@ import { wellKnownPaths } from './oauth/metadata';
 import { OauthService } from './oauth/service';
 import { documentationRoutes, frontPageRoutes } from './rest/documentation';
 import { restRoutes } from './rest/door';
+import { provisioningRoutes } from './rest/provisioning';
 import { StartRefused } from './start-refused';
 import { Database } from './store/database';
 import { schemaState, whyNotCurrent } from './store/migrate';
@@ -295,6 +296,7 @@ async function openDoors(parts: Parts): Promise<void> {
   server.open(
     [
       ...restRoutes({ catalogue, authenticator, limiter }),
+      ...provisioningRoutes(db, settings.RATE_LIMIT_PER_MINUTE),
       ...mcp.routes,
       ...servedByExpress.map((route) => ({ ...route, answer: express })),
       ...documentationRoutes({ catalogue, publicUrl: url, parts: documented }),

@@ -5,6 +5,7 @@ import { runCommandLine, type CommandTree } from './program';
 import { processTerminal } from './terminal';
 import { agent } from './commands/agent';
 import { audit } from './commands/audit';
+import { appCommands } from './commands/app';
 import { connection } from './commands/connection';
 import { audience } from './commands/audience';
 import { credits } from './commands/credits';
@@ -45,6 +46,7 @@ export const commandTree: CommandTree = {
     audience,
     session,
     connection,
+    appCommands,
     audit,
     signingKey,
     doctor,

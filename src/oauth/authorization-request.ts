@@ -23,6 +23,9 @@ export interface AcceptedRequest {
   readonly state: string | undefined;
   readonly scopes: readonly Scope[];
   readonly codeChallenge: string;
+  readonly loginHint: string | undefined;
+  readonly uiLocales: string | undefined;
+  readonly prompt: string | undefined;
 }
 
 /** An error for the client, sent to its redirect URI. */
@@ -55,6 +58,8 @@ const single = [
   'code_challenge_method',
   'response_mode',
   'prompt',
+  'login_hint',
+  'ui_locales',
 ];
 
 /** Checks everything but client and redirect URI. */
@@ -92,12 +97,26 @@ export function checkAuthorizationRequest(
   if (get('code_challenge_method') !== 'S256') {
     return refuse('invalid_request', 'code_challenge_method must be S256.');
   }
+  const prompt = hintOf(get('prompt'), 64);
+  const prompts = prompt?.split(' ') ?? [];
+  if (prompts.includes('none')) {
+    // No answer can be given without a person (OpenID Connect Core §3.1.2.6).
+    return prompts.length > 1
+      ? refuse('invalid_request', 'prompt=none stands alone.')
+      : refuse('interaction_required', 'A person must decide; this cannot be done without a page.');
+  }
   const scopes = parseScope(get('scope'), client.scopes);
   if (!scopes || scopes.length === 0) return refuse('invalid_scope', 'An unknown scope was asked for.');
   if (!isOurResource(query.getAll('resource').filter(Boolean), resource)) {
     return refuse('invalid_target', 'This server issues tokens for its own MCP endpoint only.');
   }
-  return { accepted: { redirectUri, state, scopes, codeChallenge } };
+  const hints = { loginHint: hintOf(get('login_hint'), 254), uiLocales: hintOf(get('ui_locales'), 255), prompt };
+  return { accepted: { redirectUri, state, scopes, codeChallenge, ...hints } };
+}
+
+/** A hint for the page; one that is too long or not plain text is no hint. */
+function hintOf(text: string | undefined, maximum: number): string | undefined {
+  return text !== undefined && text.length <= maximum && !/[\p{Cc}\p{Cf}]/u.test(text) ? text : undefined;
 }
 
 /** Whether a state may be stored and sent back. */

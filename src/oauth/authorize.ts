@@ -62,6 +62,9 @@ export function authorizeEndpoint(service: OauthService): Endpoint {
       created_at: now,
       expires_at: now + requestLifetime,
       used_at: null,
+      login_hint: accepted.loginHint ?? null,
+      ui_locales: accepted.uiLocales ?? null,
+      prompt: accepted.prompt ?? null,
     });
     await touchClient(db, client, now);
     redirect(res, callbackUrl(service.consentPageUrl, { requestToken }));

@@ -10,7 +10,8 @@ const day = 24 * 3_600_000;
 
 /** How long rows are kept after they are of no use, so that replays are seen and operators can look back. */
 export const retention = {
-  requests: minute,
+  /** Long enough for a page to say that a request is over, and whether it was used. */
+  requests: 10 * minute,
   codes: 7 * day,
   endedGrants: 30 * day,
   unredeemedApprovals: 7 * day,

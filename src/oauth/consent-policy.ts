@@ -29,12 +29,19 @@ export function demandOf(scopes: readonly Scope[]): Demand {
     : 'plain';
 }
 
+/** Scopes that only an owner or admin may approve, or permit for the members. */
+export function elevatedOf(scopes: readonly Scope[]): readonly Scope[] {
+  return scopes.filter((scope) => demandOf([scope]) === 'elevated');
+}
+
 /**
  * Whether a person with this membership may approve, and may go on holding, a connection with these scopes.
  * Denial is not decided here: it needs no rights at all.
+ * @param permitted what an owner or admin permitted this app for the workspace's members: that is an approval already given.
  */
-export function decide(membership: Membership, scopes: readonly Scope[]): Decision {
-  return policy[standingOf(membership)][demandOf(scopes)];
+export function decide(membership: Membership, scopes: readonly Scope[], permitted: readonly Scope[] = []): Decision {
+  const left = scopes.filter((scope) => !permitted.includes(scope));
+  return policy[standingOf(membership)][demandOf(left)];
 }
 
 /** The roles in which an active member may hold a connection with these scopes. */

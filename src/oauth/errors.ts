@@ -23,12 +23,14 @@ export const oauthErrorStatus = {
   // OpenID Connect Core §3.1.2.6: parameters that hide the request
   request_not_supported: 400,
   request_uri_not_supported: 400,
+  interaction_required: 400,
   // ---
   validation_failed: 400,
   invalid_session: 401,
   not_a_member: 403,
   admin_required: 403,
   invalid_request_token: 404,
+  not_found: 404,
   method_not_allowed: 405,
   payload_too_large: 413,
   unsupported_media_type: 415,
@@ -63,6 +65,8 @@ export class OauthError extends Error {
     readonly code: OauthErrorCode,
     message: string,
     readonly extra: {
+      /** Further members of the envelope's error, for programs. */
+      readonly more?: Readonly<Record<string, unknown>>;
       readonly headers?: Readonly<Record<string, string>>;
       readonly details?: readonly OauthErrorDetail[];
     } = {},
@@ -89,6 +93,7 @@ export function errorBody(error: OauthError, dress: ErrorDress, requestId: strin
       status: error.status,
       request_id: requestId,
       ...(error.extra.details ? { details } : {}),
+      ...error.extra.more,
     },
   };
 }

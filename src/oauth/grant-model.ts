@@ -22,7 +22,7 @@ import { recordAudit } from '../store/oauth/audit';
 import { findClient, touchClient } from '../store/oauth/clients';
 import { activateGrant, rotateRefreshToken, type GrantFacts, type HeldGrant } from '../store/oauth/grants';
 import { claimCode, findCode } from '../store/oauth/requests';
-import { rolesThatMayHold } from './consent-policy';
+import { elevatedOf, rolesThatMayHold } from './consent-policy';
 import { OauthError } from './errors';
 import { accessTokenSeconds, idleLifetime, staleReadPatience } from './lifetimes';
 import { refreshState } from './refresh-state';
@@ -204,6 +204,7 @@ export class GrantModel implements Engine {
         grant_id: grant.id,
       });
     });
+    await this.service.endReplaced(grant);
     const stored = await findClient(db, grant.client_id);
     if (stored) await touchClient(db, stored, now);
     return refreshable ? refreshToken : undefined;
@@ -221,6 +222,7 @@ export class GrantModel implements Engine {
       toHash: hashSecret(fresh),
       successor: sealSuccessor(fresh, presented, id),
       roles: rolesThatMayHold(storedScopes(scopes)),
+      permitted: elevatedOf(storedScopes(scopes)),
     };
     for (let attempt = 0; attempt < 3; attempt += 1) {
       if (this.grant) {

@@ -42,6 +42,8 @@ export function answerErrors(log: Logger, dress: (req: Request) => ErrorDress) {
   };
 }
 
+const retrySoon = { headers: { 'Retry-After': '2' } };
+
 /** What others throw, by the one mapping of the service. */
 function fromOutside(thrown: unknown): OauthError {
   const { error } = toOperationError(thrown);
@@ -52,7 +54,7 @@ function fromOutside(thrown: unknown): OauthError {
     return new OauthError('unsupported_media_type', 'The body must not be compressed.');
   }
   if (error.code === 'service_unavailable' || error.code === 'internal_error') {
-    return new OauthError(error.code, error.message);
+    return new OauthError(error.code, error.message, error.code === 'internal_error' ? {} : retrySoon);
   }
   return new OauthError('invalid_request', 'The body could not be read.');
 }

@@ -11,6 +11,7 @@ import {
   protectedResourceMetadata,
   type Addresses,
 } from './metadata';
+import { peopleSchemas } from './openapi-people';
 import { grantTypes, maximumRedirectUris, type GrantType } from './registration-metadata';
 import { grantParameters } from './token-request';
 
@@ -47,8 +48,16 @@ const authorizationRequest = z.object({
       name: z.string(),
       uri: z.string().nullable(),
       redirectHost: z.string().describe('Host that receives the code.'),
+      redirectScheme: z
+        .string()
+        .describe('How it is reached: https, http on a loopback, or the scheme of a native application.'),
       loopback: z.boolean().describe('Whether that host is the computer of the person.'),
       verified: z.boolean().describe('Whether the name was fetched from the very host that receives the code.'),
+      assistant: z.string().nullable().describe('The named assistant that the redirect URI belongs to.'),
+      logoUri: z.string().nullable().describe('Its picture, passed on by this service.'),
+      tosUri: z.string().nullable(),
+      policyUri: z.string().nullable(),
+      createdAt: z.iso.datetime().describe('When this service first met it.'),
     })
     .describe('The application that asks.'),
   scopes: z
@@ -69,9 +78,30 @@ const authorizationRequest = z.object({
         name: z.string(),
         role: z.string(),
         canApprove: z.boolean().describe('Whether this person may approve all of it there.'),
+        approvableScopes: z.array(z.string()).describe('What of it this person may approve there.'),
+        permitted: z.array(z.string()).describe('What an owner or admin permitted this application for the members.'),
+        admins: z
+          .array(z.object({ displayName: z.string(), email: z.string() }))
+          .describe('For members: whom to ask, where the workspace names them.'),
       }),
     )
     .describe('Workspaces of the person.'),
+  person: z
+    .object({ id: z.guid(), email: z.string(), displayName: z.string(), active: z.boolean() })
+    .nullable()
+    .describe('Null: nobody here is called what the session token says. Not active: a member nowhere.'),
+  existing: z
+    .object({
+      connectionId: z.guid(),
+      organizationId: z.guid(),
+      scopes: z.array(z.string()),
+      connectedAt: z.iso.datetime(),
+    })
+    .nullable()
+    .describe('The newest connection of this person to this application. Approving more replaces it.'),
+  context: z
+    .object({ loginHint: z.string().nullable(), uiLocales: z.string().nullable(), prompt: z.string().nullable() })
+    .describe('What the application said for the page.'),
   expiresAt: z.iso.datetime().describe('When the request ends undecided.'),
 });
 
@@ -137,6 +167,26 @@ function fixedDocument(document: Readonly<Record<string, unknown>>): Json {
   };
 }
 
+/** The envelope; a request that is over says how, and where the person came from. */
+const errorSchema: Json = {
+  anyOf: [
+    envelopeSchema(Object.keys(oauthErrorStatus)),
+    jsonSchema(
+      z.object({
+        error: z.object({
+          code: z.literal('invalid_request_token'),
+          message: z.string(),
+          status: z.literal(404),
+          request_id: z.string(),
+          reason: z.enum(['unknown', 'expired', 'used']),
+          client: z.object({ name: z.string(), uri: z.string().nullable(), redirectHost: z.string() }).optional(),
+        }),
+      }),
+      'output',
+    ),
+  ],
+};
+
 /** All of them by name. */
 export function oauthSchemas(addresses: Addresses): Json {
   return {
@@ -152,7 +202,8 @@ export function oauthSchemas(addresses: Addresses): Json {
     OauthTokens: jsonSchema(tokens, 'output'),
     OauthRevocation: jsonSchema(revocation),
     OauthKeySet: jsonSchema(keySet, 'output'),
-    OauthError: envelopeSchema(Object.keys(oauthErrorStatus)),
+    OauthError: errorSchema,
+    ...peopleSchemas(),
     OauthFormError: jsonSchema(formError, 'output'),
     OauthServerMetadata: fixedDocument(authorizationServerMetadata(addresses)),
     OpenidConfiguration: fixedDocument(openidConfiguration(addresses)),

@@ -12,6 +12,7 @@ import {
   type Addresses,
   type MetadataDocument,
 } from './metadata';
+import { peoplePaths } from './openapi-people';
 import { oauthSchemas } from './openapi-schemas';
 
 const tag = 'Connecting assistants (OAuth)';
@@ -25,7 +26,11 @@ export function oauthOpenApi(publicUrl: string): OpenApiPart {
       { name: tag, description: 'OAuth 2.1 for public clients: code with PKCE, rotating refresh tokens.' },
       { name: discoveryTag, description: 'Metadata where clients look for it; the same documents at several paths.' },
     ],
-    paths: { ...endpoints(), ...discovery(addresses) },
+    paths: {
+      ...endpoints(),
+      ...peoplePaths({ operation, body, answer, errors, session, always }),
+      ...discovery(addresses),
+    },
     schemas: oauthSchemas(addresses),
     securitySchemes: {
       sessionToken: {
@@ -248,6 +253,9 @@ const authorizeParameters: readonly (readonly [string, boolean, string, Json?])[
   ['state', false, 'Sent back as it is; at most 2 KB.'],
   ['resource', false, 'The MCP endpoint; the same when omitted (RFC 8707).'],
   ['response_mode', false, 'Only query.', { enum: ['query'] }],
+  ['login_hint', false, 'Whom the client expects; told to the consent page.'],
+  ['ui_locales', false, 'Languages the person prefers, separated by blanks; told to the consent page.'],
+  ['prompt', false, '`none` is answered with `interaction_required`; anything else is told to the consent page.'],
 ];
 
 function operation(operationId: string, summary: string, description: string, security: readonly Json[] = []): Json {
@@ -285,7 +293,8 @@ const errorTexts: Partial<Record<OauthErrorCode, string>> = {
   invalid_session: 'No session token, or not a valid one.',
   not_a_member: 'The person is not an active member of that workspace.',
   admin_required: 'An owner or admin of that workspace must approve.',
-  invalid_request_token: 'The request is unknown, expired or decided.',
+  invalid_request_token: 'The request is unknown, expired or decided; `error.reason` says which.',
+  not_found: 'No such thing, or not for this person.',
   method_not_allowed: 'Another method.',
   payload_too_large: 'The body is larger than 16 KB.',
   unsupported_media_type: 'Another media type, character set, or a compressed body.',

@@ -24,6 +24,8 @@ const row: HeldGrant = {
   client_grant_types: 'authorization_code refresh_token',
   role: 'OWNER',
   active: 1,
+  client_permit: null,
+  assistant_permit: null,
 };
 const said = (generation: number, age = 0): RefreshTokenFacts => ({
   grantId: 'g',

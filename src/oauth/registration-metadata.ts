@@ -14,6 +14,9 @@ const maximumDepth = 6;
 export interface ClientMetadata {
   readonly clientName: string;
   readonly clientUri: string | null;
+  readonly logoUri: string | null;
+  readonly tosUri: string | null;
+  readonly policyUri: string | null;
   readonly redirectUris: readonly string[];
   readonly grantTypes: readonly GrantType[];
   readonly scopes: readonly Scope[];
@@ -96,10 +99,20 @@ export function checkClientMetadata(body: unknown, policy: RedirectPolicy): Meta
   if (clientUri !== null && !isWebAddress(clientUri))
     return refused(`client_uri must be an http(s) URL of at most ${maximumAddressCharacters} characters.`);
 
+  const addresses = new Map<string, string | null>();
+  for (const name of ['logo_uri', 'tos_uri', 'policy_uri']) {
+    const address = body[name] ?? null;
+    // These only adorn the page: one that is not fit to be shown is left out, as RFC 7591 §2 allows.
+    addresses.set(name, isWebAddress(address) && address.startsWith('https:') ? address : null);
+  }
+
   return {
     metadata: {
       clientName: name.name,
       clientUri,
+      logoUri: addresses.get('logo_uri') ?? null,
+      tosUri: addresses.get('tos_uri') ?? null,
+      policyUri: addresses.get('policy_uri') ?? null,
       redirectUris: [...new Set(uris)],
       grantTypes: grantTypes.filter((type) => grants.includes(type)),
       scopes,

@@ -2,10 +2,11 @@
 import { Router, type Request } from 'express';
 import { sendJson } from '../http/respond';
 import { authorizeEndpoint } from './authorize';
-import { completeEndpoint, requestEndpoint } from './complete';
+import { completeEndpoint } from './complete';
+import { requestEndpoint } from './consent-request';
 import { errorPageHeaders, sendErrorPage } from './error-page';
 import { OauthError } from './errors';
-import { answerErrors, consentPageCors, handle, onlyMethods, publicCors, readBody } from './http';
+import { answerErrors, consentPageCors, handle, onlyMethods, publicCors, readBody, type Endpoint } from './http';
 import {
   authorizationServerMetadata,
   openidConfiguration,
@@ -14,6 +15,17 @@ import {
   type MetadataDocument,
 } from './metadata';
 import { dressOf } from './parameters';
+import {
+  accessRequestsEndpoint,
+  answerEndpoint,
+  askEndpoint,
+  connectionsEndpoint,
+  endConnectionEndpoint,
+  forbidEndpoint,
+  permitEndpoint,
+  permitsEndpoint,
+} from './people-api';
+import { pictureEndpoint } from './pictures';
 import { registerEndpoint } from './register';
 import { revokeEndpoint } from './revoke';
 import type { OauthService } from './service';
@@ -24,6 +36,12 @@ export const oauthPaths = [
   '/authorize',
   '/authorize/request',
   '/authorize/complete',
+  '/authorize/picture',
+  '/connections',
+  '/connections/{connectionId}',
+  '/access-requests',
+  '/access-requests/{accessRequestId}',
+  '/permits',
   '/register',
   '/token',
   '/revoke',
@@ -53,6 +71,22 @@ export function oauthRouter(service: OauthService): Router {
   router.post('/authorize/complete', readBody, handle(completeEndpoint(service)));
   router.all('/authorize/complete', onlyMethods('POST'));
 
+  router.get('/authorize/picture', handle(pictureEndpoint(service)));
+  router.all('/authorize/picture', onlyMethods('GET, HEAD'));
+
+  for (const [path, methods] of Object.entries(peopleCalls(service))) {
+    const names = Object.keys(methods);
+    router.use(path.replace(/\/:.*/, ''), consentPageCors('GET, POST, PUT, DELETE', consentOrigin));
+    for (const [method, endpoint] of Object.entries(methods)) {
+      const answer = handle(endpoint);
+      if (method === 'GET') router.get(path, answer);
+      if (method === 'POST') router.post(path, readBody, answer);
+      if (method === 'PUT') router.put(path, readBody, answer);
+      if (method === 'DELETE') router.delete(path, readBody, answer);
+    }
+    router.all(path, onlyMethods(names.map((name) => (name === 'GET' ? 'GET, HEAD' : name)).join(', ')));
+  }
+
   const posts = { '/register': registerEndpoint, '/token': tokenEndpoint, '/revoke': revokeEndpoint };
   for (const [path, endpoint] of Object.entries(posts)) {
     router.use(path, publicCors('POST'));
@@ -71,6 +105,17 @@ export function oauthRouter(service: OauthService): Router {
 
   router.use(answerErrors(service.log, dressOfRequest));
   return router;
+}
+
+/** What people do about connections, by address and method; any page may call them that the consent page's origin serves. */
+function peopleCalls(service: OauthService): Readonly<Record<string, Readonly<Record<string, Endpoint>>>> {
+  return {
+    '/connections': { GET: connectionsEndpoint(service) },
+    '/connections/:connectionId': { DELETE: endConnectionEndpoint(service) },
+    '/access-requests': { GET: accessRequestsEndpoint(service), POST: askEndpoint(service) },
+    '/access-requests/:accessRequestId': { POST: answerEndpoint(service) },
+    '/permits': { GET: permitsEndpoint(service), PUT: permitEndpoint(service), DELETE: forbidEndpoint(service) },
+  };
 }
 
 /** Only the token and revocation endpoints speak RFC 6749's error body, and only to forms. */

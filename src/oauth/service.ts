@@ -8,7 +8,9 @@ import type { Settings } from '../../config/settings';
 import { AccessTokens, type LiveConnection, type VerifiedConnection } from '../access/access-tokens';
 import type { People } from '../access/people';
 import type { Database } from '../store/database';
+import { olderConnections } from '../store/oauth/consent-facts';
 import { endGrant, findHeldGrant, type GrantFacts, type HeldGrant } from '../store/oauth/grants';
+import type { AuditActor } from '../store/oauth/audit';
 import type { EndReason } from '../store/oauth/tables';
 import { ClientDirectory } from './client-directory';
 import { ClientRoom } from './client-room';
@@ -129,10 +131,22 @@ export class OauthService {
   }
 
   /** Ends a connection: on this node from the next call on, on others within five seconds. */
-  async end(grantId: string, reason: EndReason): Promise<void> {
-    const ended = await endGrant(this.db, grantId, reason, this.clock());
+  async end(grantId: string, reason: EndReason, actor?: AuditActor): Promise<void> {
+    const ended = await endGrant(this.db, grantId, reason, this.clock(), actor);
     this.tokens.deny(grantId);
     if (ended) this.log.info({ grantId, reason }, 'connection ended');
+  }
+
+  /**
+   * Ends what a step-up replaced: older connections of the same person, client and workspace whose scopes the new one has and
+   * exceeds. One with the same scopes stays: the client may run on two computers. It ends when it is not used.
+   */
+  async endReplaced(grant: GrantFacts): Promise<void> {
+    const scopes = new Set(grant.scopes.split(' '));
+    for (const older of await olderConnections(this.db, grant)) {
+      const held = older.scopes.split(' ');
+      if (held.length < scopes.size && held.every((scope) => scopes.has(scope))) await this.end(older.id, 'replaced');
+    }
   }
 
   /** A connection as it is now. */

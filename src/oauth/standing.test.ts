@@ -22,6 +22,8 @@ const live: HeldGrant = {
   client_grant_types: 'authorization_code refresh_token',
   role: 'ADMIN',
   active: 1,
+  client_permit: null,
+  assistant_permit: null,
 };
 
 const rows: readonly (readonly [changes: Partial<HeldGrant>, standing: Standing])[] = [

@@ -2,6 +2,7 @@
 import type { HeldGrant } from '../store/oauth/grants';
 import { decide } from './consent-policy';
 import { storedScopes } from './scope';
+import type { Scope } from '../access/rights';
 
 export type Standing = 'live' | 'pending' | 'ended' | 'expired' | 'client_lost' | 'membership_lost' | 'role_lost';
 
@@ -22,7 +23,12 @@ export function standingOf(grant: HeldGrant, now: number): Standing {
 export function lossOf(grant: HeldGrant): 'client_lost' | 'membership_lost' | 'role_lost' | undefined {
   if (grant.client_grant_types === null) return 'client_lost';
   const membership = grant.role === null ? null : { role: grant.role, active: grant.active === 1 };
-  const decision = decide(membership, storedScopes(grant.scopes));
+  const decision = decide(membership, storedScopes(grant.scopes), permittedOf(grant));
   if (decision === 'approve') return undefined;
   return decision === 'not_a_member' ? 'membership_lost' : 'role_lost';
+}
+
+/** What is permitted for the workspace's members of the app that holds this connection. */
+export function permittedOf(grant: Pick<HeldGrant, 'client_permit' | 'assistant_permit'>): readonly Scope[] {
+  return storedScopes(`${grant.client_permit ?? ''} ${grant.assistant_permit ?? ''}`);
 }

@@ -242,7 +242,11 @@ describe('the addresses for assistants', () => {
 
   it('are all there, with the methods that they answer', () => {
     const mounted = oauthRouter(oauth).stack.flatMap(({ route }) =>
-      route ? route.stack.flatMap(({ method }) => (method ? [`${method} /mcp/oauth${route.path}`] : [])) : [],
+      route
+        ? route.stack.flatMap(({ method }) =>
+            method ? [`${method} /mcp/oauth${route.path.replace(/:(\w+)/g, '{$1}')}`] : [],
+          )
+        : [],
     );
     const wellKnown = [...wellKnownPaths(addressesOf(url)).keys()];
     // One of the paths of each document; its description names the others.
@@ -253,7 +257,7 @@ describe('the addresses for assistants', () => {
     const expected = ['post /mcp', ...mounted, ...canonical.map((path) => `get ${path}`)];
     expect(mounted.length).toBeGreaterThan(6);
     const described = Object.entries(document.paths).flatMap(([path, item]) =>
-      Object.keys(item).flatMap((name) => (['get', 'post'].includes(name) ? [`${name} ${path}`] : [])),
+      Object.keys(item).flatMap((name) => (['get', 'post', 'put', 'delete'].includes(name) ? [`${name} ${path}`] : [])),
     );
     expect(described.filter((line) => /\/mcp|well-known/.test(line)).sort()).toEqual([...new Set(expected)].sort());
   });

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { action } from '../../../tools/catalogue';
 import { listApiKeys, type ApiKeySummary } from '../../access/api-keys';
 import { dataAccessFlags, type DataAccessFlag } from '../../access/rights';
+import { createProvisioningKey } from '../../rest/provisioning';
+import { provisioningKeysOf, revokeProvisioningKey } from '../../store/provisioning';
 import { command, parameter, type CommandGroup } from '../command';
 import { CliError } from '../exit-codes';
 import { operatorWorkspace } from '../operator';
@@ -43,6 +45,11 @@ const create = command({
     workspace: workspaceOption,
     allow: parameter('--allow <flags>', 'only these dataAccess flags, comma-separated', flags.optional()),
     deny: parameter('--deny <flags>', 'not these dataAccess flags, comma-separated', flags.optional()),
+    provisioning: parameter(
+      '--provisioning',
+      'a key for keeping the members of the workspace, and for nothing else (docs/consent-page.md)',
+      z.boolean().default(false),
+    ),
     expires: parameter('--expires <date>', 'when it stops working; never, without', expiry.optional()),
   },
   examples: [
@@ -53,6 +60,20 @@ const create = command({
   async run(context, args, options) {
     const db = await context.database();
     const organization = await resolveWorkspace(db, options.workspace);
+    if (options.provisioning) {
+      if (options.allow || options.deny || options.expires) {
+        throw new CliError('usage', '--provisioning stands alone: such a key reads nothing and does not expire');
+      }
+      const { id, key: secret } = await createProvisioningKey(db, organization.id, args.name);
+      return {
+        data: { organizationId: organization.id, id, name: args.name, key: secret, provisioning: true },
+        lines: [
+          `Created provisioning key ${args.name} of ${organization.name}`,
+          `id   ${id}`,
+          `key  ${secret}   (shown once)`,
+        ],
+      };
+    }
     const denied = new Set<DataAccessFlag>(options.deny);
     const dataAccess = (options.allow ?? dataAccessFlags).filter((flag) => !denied.has(flag));
     if (dataAccess.length === 0) throw new CliError('usage', 'the key could read nothing: every flag is off');
@@ -79,11 +100,22 @@ const list = command({
     const db = await context.database();
     const organization = await resolveWorkspace(db, options.workspace);
     const keys = await listApiKeys(db, organization.id);
+    const provisioning = (await provisioningKeysOf(db, organization.id)).map((row) => ({
+      id: row.id,
+      name: row.name,
+      prefix: row.prefix,
+      status: row.revoked_at === null ? 'ACTIVE' : 'REVOKED',
+      lastUsedAt: timestamp(row.last_used_at),
+    }));
     return {
-      data: { organizationId: organization.id, keys: keys.map(shown) },
+      data: { organizationId: organization.id, keys: keys.map(shown), provisioningKeys: provisioning },
       lines: tableLines(
         ['ID', 'NAME', 'BEGINS WITH', 'STATUS', 'LAST USED', 'ALLOWS'],
-        keys.map((key) => [key.id, key.name, key.prefix, key.status, timestamp(key.lastUsedAt), on(key).join(',')]),
+        keys
+          .map((key) => [key.id, key.name, key.prefix, key.status, timestamp(key.lastUsedAt), on(key).join(',')])
+          .concat(
+            provisioning.map((row) => [row.id, row.name, row.prefix, row.status, row.lastUsedAt, 'provisioning']),
+          ),
       ),
     };
   },
@@ -98,6 +130,9 @@ const revoke = command({
   async run(context, args, options) {
     const db = await context.database();
     const organization = await resolveWorkspace(db, options.workspace);
+    if (await revokeProvisioningKey(db, organization.id, args.key, Date.now())) {
+      return { data: { keyId: args.key }, lines: [`Revoked key ${args.key}`] };
+    }
     const workspace = operatorWorkspace(context, db, organization.id);
     const data = await action.revokeApiKey.act(workspace, { keyId: args.key });
     return { data, lines: [`Revoked key ${args.key}`] };

@@ -10,3 +10,7 @@ export async function isMarked(db: Database, name: string): Promise<boolean> {
 export async function mark(db: Database, name: string, now = Date.now()): Promise<void> {
   await insertInto(db, serviceState, [{ name, value: '', updated_at: now }], 'ignore');
 }
+
+export async function unmark(db: Database, name: string): Promise<void> {
+  await db.run('DELETE FROM service_state WHERE name = ?', [name]);
+}

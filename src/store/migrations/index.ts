@@ -6,6 +6,7 @@ import { jobs } from './0004-jobs';
 import { people } from './0005-people';
 import { judgement } from './0006-judgement';
 import { discovery } from './0007-discovery';
+import { consent } from './0009-consent';
 import { audit } from './0010-audit';
 import type { Migration } from './migration';
 
@@ -17,5 +18,6 @@ export const migrations: readonly Migration[] = [
   people,
   judgement,
   discovery,
+  consent,
   audit,
 ];

@@ -8,7 +8,18 @@ import { oauthAudit, type AuditRow } from './tables';
 
 /** What happens to connections and signing keys. Actions of the catalogue are recorded under their own names. */
 export type OauthEvent =
-  'approved' | 'refused' | 'connected' | 'revoked' | 'ended' | 'code_replayed' | 'refresh_reused' | 'keys_rotated';
+  | 'approved'
+  | 'refused'
+  | 'connected'
+  | 'revoked'
+  | 'ended'
+  | 'code_replayed'
+  | 'refresh_reused'
+  | 'keys_rotated'
+  | 'app_permitted'
+  | 'app_forbidden'
+  | 'access_requested'
+  | 'access_refused';
 
 /** Who acts, as far as the log names them. `Caller` (src/access/workspace.ts) fits. */
 export type AuditActor =

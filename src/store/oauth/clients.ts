@@ -16,6 +16,9 @@ export interface StoredClient {
   readonly createdAt: number;
   readonly lastUsedAt: number;
   readonly freshUntil: number | null;
+  readonly logoUri: string | null;
+  readonly tosUri: string | null;
+  readonly policyUri: string | null;
 }
 
 export async function findClient(db: Database, id: string): Promise<StoredClient | null> {
@@ -36,6 +39,9 @@ export async function saveClient(db: Database, client: StoredClient): Promise<vo
     created_at: client.createdAt,
     last_used_at: client.lastUsedAt,
     fresh_until: client.freshUntil,
+    logo_uri: client.logoUri,
+    tos_uri: client.tosUri,
+    policy_uri: client.policyUri,
   };
   await db.transaction(() => oauthModels(db).clients.upsert(row));
 }
@@ -61,7 +67,8 @@ export async function deleteIdleClients(db: Database, idleSince: number, limit: 
 }
 
 /** Clients that no person ever approved. */
-const neverApproved = 'NOT EXISTS (SELECT 1 FROM oauth_grants g WHERE g.client_id = oauth_clients.id)';
+const neverApproved = `NOT EXISTS (SELECT 1 FROM oauth_grants g WHERE g.client_id = oauth_clients.id)
+  AND NOT EXISTS (SELECT 1 FROM app_permits p WHERE p.app = oauth_clients.id)`;
 
 /**
  * Removes clients that no person approved and that asked for nothing since `askedSince`.
@@ -100,5 +107,8 @@ function clientOf(row: ClientRow): StoredClient {
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     freshUntil: row.fresh_until,
+    logoUri: row.logo_uri,
+    tosUri: row.tos_uri,
+    policyUri: row.policy_uri,
   };
 }

@@ -13,6 +13,8 @@ export interface ConnectionSummary {
   readonly userEmail: string | null;
   readonly clientId: string;
   readonly clientName: string;
+  /** `assistant:<name>` of a named assistant. */
+  readonly assistant: string | null;
   readonly scopes: readonly string[];
   /** Epoch milliseconds, all times. */
   readonly connectedAt: number;
@@ -31,6 +33,8 @@ export interface ConnectionFilter {
   readonly clientId?: string;
   /** Also those that ended; they are kept for 30 days. */
   readonly includeEnded?: boolean;
+  /** Only those after this one, in the order of the list. */
+  readonly after?: { readonly connectedAt: number; readonly connectionId: string } | undefined;
   /** At most this many, default 200. */
   readonly limit?: number;
 }
@@ -43,6 +47,7 @@ interface Row {
   email: string | null;
   client_id: string;
   client_name: string;
+  assistant: string | null;
   scopes: string;
   activated_at: number;
   last_used_at: number | null;
@@ -71,8 +76,12 @@ export async function listConnections(
     conditions.push('g.revoked_at IS NULL AND g.expires_at > ? AND g.idle_expires_at > ?');
     params.push(now, now);
   }
+  if (filter.after) {
+    conditions.push('g.activated_at <= ? AND (g.activated_at < ? OR g.id < ?)');
+    params.push(filter.after.connectedAt, filter.after.connectedAt, filter.after.connectionId);
+  }
   const rows = await db.select<Row>(
-    `SELECT g.id, g.organization_id, o.name AS organization_name, g.user_id, u.email, g.client_id, g.client_name, g.scopes,
+    `SELECT g.id, g.organization_id, o.name AS organization_name, g.user_id, u.email, g.client_id, g.client_name, g.assistant, g.scopes,
       g.activated_at, g.last_used_at, g.call_count, g.expires_at, g.idle_expires_at, g.revoked_at, g.revoked_reason
       FROM oauth_grants g LEFT JOIN organizations o ON o.id = g.organization_id LEFT JOIN users u ON u.id = g.user_id
       WHERE ${conditions.join(' AND ')} ORDER BY g.activated_at DESC, g.id DESC LIMIT ${Math.trunc(filter.limit ?? 200)}`,
@@ -118,6 +127,7 @@ function summaryOf(row: Row, now: number): ConnectionSummary {
     userEmail: row.email,
     clientId: row.client_id,
     clientName: row.client_name,
+    assistant: row.assistant,
     scopes: row.scopes.split(' '),
     connectedAt: row.activated_at,
     lastUsedAt: row.last_used_at,

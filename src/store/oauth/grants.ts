@@ -28,15 +28,20 @@ export interface HeldGrant {
   /** `null` when the person is no member. */
   readonly role: Role | null;
   readonly active: 0 | 1 | null;
+  /** Scopes that are permitted for members, for this client and for its assistant; `null` for none. */
+  readonly client_permit: string | null;
+  readonly assistant_permit: string | null;
 }
 
 /** One statement, by primary keys: a refresh and a cache miss at the resource each cost this read. */
 const heldGrantSql = `SELECT g.id, g.organization_id, g.user_id, g.client_id, g.client_name, g.scopes, g.activated_at,
   g.expires_at, g.idle_expires_at, g.refresh_hash, g.previous_hash, g.successor, g.rotated_at, g.generation, g.last_used_at, g.revoked_at,
-  c.grant_types AS client_grant_types, m.role, m.active
+  c.grant_types AS client_grant_types, m.role, m.active, pc.scopes AS client_permit, pa.scopes AS assistant_permit
   FROM oauth_grants g
   LEFT JOIN oauth_clients c ON c.id = g.client_id
   LEFT JOIN memberships m ON m.organization_id = g.organization_id AND m.user_id = g.user_id
+  LEFT JOIN app_permits pc ON pc.organization_id = g.organization_id AND pc.app = g.client_id
+  LEFT JOIN app_permits pa ON pa.organization_id = g.organization_id AND pa.app = g.assistant
   WHERE g.id = ?`;
 
 /** What never changes about a connection. */
@@ -69,8 +74,10 @@ export interface Rotation {
   readonly toHash: string;
   /** The new token, encrypted under a key that the old one yields. */
   readonly successor: string;
-  /** The person's roles that may hold this connection. */
+  /** The person's roles that may hold this connection by themselves. */
   readonly roles: readonly Role[];
+  /** What must be permitted for the others. */
+  readonly permitted: readonly string[];
   readonly now: number;
   readonly idleExpiresAt: number;
 }
@@ -82,15 +89,30 @@ export interface Rotation {
  * One statement: it happens wholly or not at all, and of any number of callers that present the same token one gets true.
  */
 export async function rotateRefreshToken(db: Database, rotation: Rotation): Promise<boolean> {
-  const { grantId, generation, fromHash, toHash, successor, roles, now, idleExpiresAt } = rotation;
+  const { grantId, generation, fromHash, toHash, successor, roles, permitted, now, idleExpiresAt } = rotation;
+  const permit = `EXISTS (SELECT 1 FROM app_permits p WHERE p.organization_id = oauth_grants.organization_id
+    AND p.app IN (oauth_grants.client_id, oauth_grants.assistant) AND INSTR(p.scopes, ?) > 0)`;
+  const all = permitted.map(() => permit).join(' AND ') || '1 = 1';
   // MySQL assigns from left to right, SQLite from the old row: `previous_hash` first reads the old value in both.
   const sql = `UPDATE oauth_grants SET previous_hash = refresh_hash, refresh_hash = ?, successor = ?, rotated_at = ?,
     generation = ?, idle_expires_at = ?
     WHERE id = ? AND refresh_hash = ? AND revoked_at IS NULL AND expires_at > ? AND idle_expires_at > ?
     AND EXISTS (SELECT 1 FROM oauth_clients c WHERE c.id = oauth_grants.client_id)
     AND EXISTS (SELECT 1 FROM memberships m WHERE m.organization_id = oauth_grants.organization_id
-      AND m.user_id = oauth_grants.user_id AND m.active = 1 AND m.role IN (${placeholders(roles)}))`;
-  const params = [toHash, successor, now, generation, idleExpiresAt, grantId, fromHash, now, now, ...roles];
+      AND m.user_id = oauth_grants.user_id AND m.active = 1 AND (m.role IN (${placeholders(roles)}) OR (${all})))`;
+  const params = [
+    toHash,
+    successor,
+    now,
+    generation,
+    idleExpiresAt,
+    grantId,
+    fromHash,
+    now,
+    now,
+    ...roles,
+    ...permitted,
+  ];
   return (await db.run(sql, params)) === 1;
 }
 
@@ -134,6 +156,9 @@ const auditActions = {
   refresh_reused: 'refresh_reused',
   membership_lost: 'ended',
   role_lost: 'ended',
+  revoked_by_person: 'revoked',
+  replaced: 'ended',
+  forbidden: 'ended',
 } as const;
 
 /** Adds calls that were counted in memory: one short transaction for all of them. */

@@ -8,12 +8,10 @@ export async function saveRequest(db: Database, row: RequestRow): Promise<void> 
   await insertInto(db, oauthRequests, [row]);
 }
 
-/** The request, if it is neither used nor expired. */
-export async function findOpenRequest(db: Database, tokenHash: string, now: number): Promise<RequestRow | null> {
+/** The request, whether it still waits or not. */
+export async function findRequest(db: Database, tokenHash: string): Promise<RequestRow | null> {
   const found = await oauthModels(db).requests.findByPk(tokenHash);
-  if (!found) return null;
-  const row = rowOf(found);
-  return row.used_at === null && row.expires_at > now ? row : null;
+  return found ? rowOf(found) : null;
 }
 
 /** Uses the request up. Of any number of callers one gets true. */

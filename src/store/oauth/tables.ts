@@ -21,6 +21,9 @@ export const oauthClients = table({
     last_used_at: time(),
     /** Of a document: until when the stored copy may be used without fetching it again. */
     fresh_until: optional(time()),
+    logo_uri: optional(text(255)),
+    tos_uri: optional(text(255)),
+    policy_uri: optional(text(255)),
   },
   primaryKey: ['id'],
   indexes: [{ name: 'oauth_clients_idle', fields: ['last_used_at'] }],
@@ -39,6 +42,10 @@ export const oauthRequests = table({
     created_at: time(),
     expires_at: time(),
     used_at: optional(time()),
+    /** What the client said for the page: whom it expects, in which languages, and how. */
+    login_hint: optional(text(255)),
+    ui_locales: optional(text(255)),
+    prompt: optional(text(64)),
   },
   primaryKey: ['token_hash'],
   indexes: [{ name: 'oauth_requests_expiry', fields: ['expires_at'] }],
@@ -96,18 +103,29 @@ export const oauthGrants = table({
     call_count: big(),
     revoked_at: optional(time()),
     revoked_reason: optional(word<EndReason>()),
+    /** The named assistant that the redirect URI belongs to (src/oauth/assistants.ts). */
+    assistant: optional(text(64)),
   },
   primaryKey: ['id'],
   indexes: [
     { name: 'oauth_grants_workspace', fields: ['organization_id', 'created_at'] },
     { name: 'oauth_grants_client', fields: ['client_id'] },
     { name: 'oauth_grants_idle', fields: ['idle_expires_at'] },
+    { name: 'oauth_grants_person', fields: ['user_id', 'organization_id'] },
   ],
 });
 
 /** Why a connection ended. */
 export type EndReason =
-  'revoked_by_client' | 'revoked_by_operator' | 'code_replayed' | 'refresh_reused' | 'membership_lost' | 'role_lost';
+  | 'revoked_by_client'
+  | 'revoked_by_operator'
+  | 'code_replayed'
+  | 'refresh_reused'
+  | 'membership_lost'
+  | 'role_lost'
+  | 'revoked_by_person'
+  | 'replaced'
+  | 'forbidden';
 
 /** Keys the service made for itself: ES256 signing keys (PKCS #8 PEM), and the MAC key of refresh tokens (base64url). */
 export const oauthKeys = table({
@@ -158,6 +176,64 @@ export const oauthAudit = table({
   ],
 });
 
+/** Apps that an owner or admin permitted for a workspace: members may then connect them themselves, with these scopes. */
+export const appPermits = table({
+  name: 'app_permits',
+  columns: {
+    organization_id: id(),
+    /** A client id, or `assistant:<name>` for a named assistant. */
+    app: text(clientIdLength),
+    /** Space-separated. */
+    scopes: text(255),
+    /** Null: the operator. */
+    permitted_by: optional(id()),
+    created_at: time(),
+    updated_at: time(),
+  },
+  primaryKey: ['organization_id', 'app'],
+  indexes: [],
+});
+
+/** A member asks the owners and admins to permit an app; the latest request of a person for a client. */
+export const accessRequests = table({
+  name: 'access_requests',
+  columns: {
+    organization_id: id(),
+    id: id(),
+    user_id: id(),
+    client_id: text(clientIdLength),
+    client_name: text(100),
+    redirect_host: text(255),
+    scopes: text(255),
+    created_at: time(),
+    answer: optional(word<'permitted' | 'refused'>()),
+    answered_by: optional(id()),
+    answered_at: optional(time()),
+  },
+  primaryKey: ['organization_id', 'id'],
+  indexes: [
+    { name: 'access_requests_who', fields: ['organization_id', 'user_id', 'client_id'], unique: true },
+    { name: 'access_requests_time', fields: ['organization_id', 'created_at', 'id'] },
+  ],
+});
+
+/** Keys of applications that keep the list of a workspace's people. */
+export const provisioningKeys = table({
+  name: 'provisioning_keys',
+  columns: {
+    organization_id: id(),
+    id: id(),
+    name: text(200),
+    prefix: text(24),
+    secret_hash: text(64),
+    created_at: time(),
+    revoked_at: optional(time()),
+    last_used_at: optional(time()),
+  },
+  primaryKey: ['organization_id', 'id'],
+  indexes: [{ name: 'provisioning_keys_secret', fields: ['secret_hash'], unique: true }],
+});
+
 export type ClientRow = RowOf<typeof oauthClients>;
 export type RequestRow = RowOf<typeof oauthRequests>;
 export type CodeRow = RowOf<typeof oauthCodes>;
@@ -165,4 +241,14 @@ export type GrantRow = RowOf<typeof oauthGrants>;
 export type KeyRow = RowOf<typeof oauthKeys>;
 export type AuditRow = RowOf<typeof oauthAudit>;
 
-export const oauthTables = [oauthClients, oauthRequests, oauthCodes, oauthGrants, oauthKeys, oauthAudit];
+export const oauthTables = [
+  oauthClients,
+  oauthRequests,
+  oauthCodes,
+  oauthGrants,
+  oauthKeys,
+  oauthAudit,
+  appPermits,
+  accessRequests,
+  provisioningKeys,
+];

@@ -1,0 +1,147 @@
+/** GET /mcp/oauth/authorize/request: everything a consent page has to show. */
+import type { Request, Response } from 'express';
+import type { Person } from '../store/people';
+import { scopeDefinitions, type Scope } from '../access/rights';
+import { sendJson } from '../http/respond';
+import type { StoredClient } from '../store/oauth/clients';
+import { adminsOf, latestConnection } from '../store/oauth/consent-facts';
+import { membershipsOf, type MembershipOf } from '../store/oauth/memberships';
+import { permitsFor } from '../store/oauth/permits';
+import { findRequest } from '../store/oauth/requests';
+import type { RequestRow } from '../store/oauth/tables';
+import { assistantOf } from './assistants';
+import { decide, demandOf } from './consent-policy';
+import { OauthError } from './errors';
+import { queryOf, type Endpoint } from './http';
+import { invalid } from './json-body';
+import { appsOf } from './permits';
+import { pictureAddress } from './pictures';
+import { isLoopback } from './redirect-uri';
+import { storedScopes } from './scope';
+import { hashSecret } from './secrets';
+import type { OauthService } from './service';
+import { sessionOf } from './session';
+
+export function requestEndpoint(service: OauthService): Endpoint {
+  return async (req: Request, res: Response) => {
+    const { person } = await sessionOf(service, req);
+    const tokens = queryOf(req)?.getAll('requestToken') ?? [];
+    const [requestToken] = tokens;
+    if (tokens.length !== 1 || !requestToken) {
+      throw invalid([{ path: 'requestToken', message: 'is required, once' }]);
+    }
+    const { request, client } = await openRequest(service, requestToken);
+    const scopes = storedScopes(request.scopes);
+    sendJson(res, 200, {
+      client: clientFacts(service, request, client),
+      scopes: scopes.map((name) => {
+        const { title, description, sensitive } = scopeDefinitions[name];
+        return { name, title, description, sensitive };
+      }),
+      requiresAdmin: demandOf(scopes) === 'elevated',
+      person: person && {
+        id: person.id,
+        email: person.email,
+        displayName: person.displayName,
+        active: person.active,
+      },
+      organizations: person ? await organizationFacts(service, request, person, scopes) : [],
+      existing: person ? await existingFacts(service, request, person) : null,
+      context: { loginHint: request.login_hint, uiLocales: request.ui_locales, prompt: request.prompt },
+      expiresAt: new Date(request.expires_at).toISOString(),
+    });
+  };
+}
+
+function clientFacts(service: OauthService, request: RequestRow, client: StoredClient) {
+  const redirect = new URL(request.redirect_uri);
+  return {
+    id: client.id,
+    name: client.name,
+    uri: client.uri,
+    redirectHost: redirect.host,
+    redirectScheme: redirect.protocol.slice(0, -1),
+    loopback: isLoopback(redirect),
+    verified: isVerified(client, redirect),
+    assistant: assistantOf(request.redirect_uri, service.redirects.assistants) ?? null,
+    logoUri: client.logoUri === null ? null : pictureAddress(service, client),
+    tosUri: client.tosUri,
+    policyUri: client.policyUri,
+    createdAt: new Date(client.createdAt).toISOString(),
+  };
+}
+
+/** A name proves nothing; a document fetched from the very host that receives the code does. */
+function isVerified(client: StoredClient, redirect: URL): boolean {
+  return client.kind === 'document' && redirect.protocol === 'https:' && new URL(client.id).host === redirect.host;
+}
+
+async function organizationFacts(
+  service: OauthService,
+  request: RequestRow,
+  person: Person,
+  scopes: readonly Scope[],
+): Promise<object[]> {
+  const { db } = service;
+  const active = (await membershipsOf(db, person.id)).filter((membership) => membership.active);
+  const apps = appsOf(request.client_id, request.redirect_uri, service.redirects.assistants);
+  const permits = await permitsFor(db, apps);
+  const admins = await adminsOf(
+    db,
+    active.filter(({ role }) => role === 'MEMBER').map((one) => one.organizationId),
+  );
+  return active.map((membership: MembershipOf) => {
+    const permitted = storedScopes(permits.get(membership.organizationId) ?? '');
+    return {
+      organizationId: membership.organizationId,
+      name: membership.organizationName,
+      role: membership.role,
+      canApprove: decide(membership, scopes, permitted) === 'approve',
+      approvableScopes: scopes.filter((scope) => decide(membership, [scope], permitted) === 'approve'),
+      permitted,
+      admins: admins.get(membership.organizationId) ?? [],
+    };
+  });
+}
+
+async function existingFacts(service: OauthService, request: RequestRow, person: Person): Promise<object | null> {
+  const found = await latestConnection(service.db, person.id, request.client_id, service.clock());
+  return (
+    found && {
+      connectionId: found.id,
+      organizationId: found.organization_id,
+      scopes: storedScopes(found.scopes),
+      connectedAt: new Date(found.activated_at).toISOString(),
+    }
+  );
+}
+
+/**
+ * The request behind a token, while it waits for its decision.
+ * @throws OauthError `invalid_request_token`; its `reason` is `unknown`, `expired` or `used`, and with the latter two `client`
+ *   says where the person came from.
+ */
+export async function openRequest(
+  service: OauthService,
+  requestToken: string,
+): Promise<{ request: RequestRow; client: StoredClient }> {
+  const request = await findRequest(service.db, hashSecret(requestToken));
+  const client = request && (await service.clients.find(request.client_id));
+  if (!request || !client) throw deadRequest('unknown');
+  const from = { name: client.name, uri: client.uri, redirectHost: new URL(request.redirect_uri).host };
+  if (request.used_at !== null) throw deadRequest('used', from);
+  if (request.expires_at <= service.clock()) throw deadRequest('expired', from);
+  return { request, client };
+}
+
+const deadTexts = {
+  unknown: 'This request is not known. Start again from the application you came from.',
+  expired: 'This request waited longer than 10 minutes. Start again from the application you came from.',
+  used: 'This request was already decided. If that did not work, start again from the application you came from.',
+} as const;
+
+export function deadRequest(reason: keyof typeof deadTexts, client?: object): OauthError {
+  return new OauthError('invalid_request_token', deadTexts[reason], {
+    more: { reason, ...(client ? { client } : {}) },
+  });
+}

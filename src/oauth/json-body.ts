@@ -1,0 +1,46 @@
+/** Bodies of the calls that consent pages make: JSON, checked against a shape, every problem named. */
+import type { Request } from 'express';
+import { z } from 'zod';
+import { OauthError, type OauthErrorDetail } from './errors';
+import { bodyOf } from './http';
+import { mediaTypeOf, parsedJson } from './parameters';
+
+/** Problems that are named in one answer. */
+const maximumProblems = 20;
+
+/**
+ * The body of a request.
+ * @throws OauthError `validation_failed` naming each member that is wrong or unknown; `unsupported_media_type`.
+ */
+export function jsonBody<Shape extends z.ZodType>(req: Request, shape: Shape): z.output<Shape> {
+  const contentType = req.headers['content-type'];
+  if (mediaTypeOf(contentType) !== 'json') {
+    throw new OauthError('unsupported_media_type', 'Send application/json.');
+  }
+  let body: unknown;
+  try {
+    body = parsedJson(contentType, bodyOf(req));
+  } catch (error) {
+    if (error instanceof OauthError && error.status === 415) throw error;
+    throw invalid([{ path: '', message: 'The body is not valid JSON.' }]);
+  }
+  const parsed = shape.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const allowed = shape instanceof z.ZodObject ? Object.keys(shape.shape) : [];
+  throw invalid(parsed.error.issues.flatMap((issue) => problemsOf(issue, allowed)).slice(0, maximumProblems));
+}
+
+function problemsOf(issue: z.core.$ZodIssue, allowed: readonly string[]): OauthErrorDetail[] {
+  if (issue.code !== 'unrecognized_keys') return [{ path: issue.path.join('.'), message: issue.message }];
+  return issue.keys.map((key) => ({
+    path: key.slice(0, 64),
+    message: `is not known here; allowed are ${allowed.join(', ')}`,
+  }));
+}
+
+export function invalid(details: readonly OauthErrorDetail[]): OauthError {
+  const message = details.map(({ path, message: text }) => (path ? `${path}: ${text}` : text)).join('; ');
+  return new OauthError('validation_failed', message, { details });
+}
+
+export const organizationIdShape = z.guid('must be a uuid').transform((value) => value.toLowerCase());

@@ -1,0 +1,58 @@
+/** Requests of members that an app be permitted. */
+import type { Database } from '../database';
+import { insertInto, type RowOf } from '../tables/define';
+import { accessRequests } from './tables';
+
+export type AccessRequestRow = RowOf<typeof accessRequests>;
+
+/** Stores a request; a person's earlier one for the same client gives way to it. */
+export async function saveAccessRequest(db: Database, row: AccessRequestRow): Promise<void> {
+  await db.transaction(async () => {
+    await db.run('DELETE FROM access_requests WHERE organization_id = ? AND user_id = ? AND client_id = ?', [
+      row.organization_id,
+      row.user_id,
+      row.client_id,
+    ]);
+    await insertInto(db, accessRequests, [row]);
+  });
+}
+
+/** A request with the person who made it. */
+export interface ListedAccessRequest extends AccessRequestRow {
+  readonly email: string;
+  readonly display_name: string;
+}
+
+/** Requests of a workspace that wait for an answer, newest first; of one person, the answered ones too. */
+export async function listAccessRequests(
+  db: Database,
+  who: { readonly organizationId: string } | { readonly userId: string },
+  limit = 100,
+): Promise<ListedAccessRequest[]> {
+  const [condition, value] =
+    'organizationId' in who
+      ? (['r.organization_id = ? AND r.answer IS NULL', who.organizationId] as const)
+      : (['r.user_id = ?', who.userId] as const);
+  return db.select<ListedAccessRequest>(
+    `SELECT r.*, u.email, u.display_name FROM access_requests r JOIN users u ON u.id = r.user_id
+      WHERE ${condition} ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit}`,
+    [value],
+  );
+}
+
+export async function findAccessRequest(db: Database, id: string): Promise<AccessRequestRow | undefined> {
+  const [row] = await db.select<AccessRequestRow>('SELECT * FROM access_requests WHERE id = ?', [id]);
+  return row;
+}
+
+/** Answers a request. Of any number of callers one gets true. */
+export async function answerAccessRequest(
+  db: Database,
+  id: string,
+  answer: 'permitted' | 'refused',
+  by: string | null,
+  now: number,
+): Promise<boolean> {
+  const sql = 'UPDATE access_requests SET answer = ?, answered_by = ?, answered_at = ? WHERE id = ? AND answer IS NULL';
+  return (await db.run(sql, [answer, by, now, id])) === 1;
+}

@@ -1,0 +1,61 @@
+/** What a consent page wants to know besides the request itself. */
+import { placeholders, type Database } from '../database';
+import { isMarked } from '../admin/marks';
+
+export interface Admin {
+  readonly displayName: string;
+  readonly email: string;
+}
+
+/** The mark of a workspace that names its admins to nobody. */
+export const hiddenAdminsMark = (organizationId: string) => `hide_admins:${organizationId}`;
+
+/** Active owners and admins of the workspaces that name them to their members, five of each at most. */
+export async function adminsOf(
+  db: Database,
+  organizationIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Admin[]>> {
+  const found = new Map<string, Admin[]>();
+  if (organizationIds.length === 0) return found;
+  const rows = await db.select<{ organization_id: string; email: string; display_name: string }>(
+    `SELECT m.organization_id, u.email, u.display_name FROM memberships m JOIN users u ON u.id = m.user_id
+      WHERE m.organization_id IN (${placeholders(organizationIds)}) AND m.active = 1 AND m.role IN ('OWNER', 'ADMIN')
+      ORDER BY m.role DESC, m.created_at, u.email`,
+    [...organizationIds],
+  );
+  const open = new Set<string>();
+  for (const id of organizationIds) if (!(await isMarked(db, hiddenAdminsMark(id)))) open.add(id);
+  for (const { organization_id: id, email, display_name: displayName } of rows) {
+    const list = found.get(id) ?? [];
+    if (open.has(id) && list.length < 5) found.set(id, [...list, { displayName, email }]);
+  }
+  return found;
+}
+
+/** The newest live connection of a person with a client. */
+export async function latestConnection(
+  db: Database,
+  userId: string,
+  clientId: string,
+  now: number,
+): Promise<{ id: string; organization_id: string; scopes: string; activated_at: number } | null> {
+  const [row] = await db.select<{ id: string; organization_id: string; scopes: string; activated_at: number }>(
+    `SELECT id, organization_id, scopes, activated_at FROM oauth_grants
+      WHERE user_id = ? AND client_id = ? AND activated_at IS NOT NULL AND revoked_at IS NULL AND expires_at > ?
+      AND idle_expires_at > ? ORDER BY activated_at DESC, id DESC LIMIT 1`,
+    [userId, clientId, now, now],
+  );
+  return row ?? null;
+}
+
+/** Older live connections of the same person, client and workspace. */
+export async function olderConnections(
+  db: Database,
+  grant: { id: string; user_id: string; client_id: string; organization_id: string },
+): Promise<{ id: string; scopes: string }[]> {
+  return db.select(
+    `SELECT id, scopes FROM oauth_grants WHERE user_id = ? AND organization_id = ? AND client_id = ? AND id <> ?
+      AND activated_at IS NOT NULL AND revoked_at IS NULL`,
+    [grant.user_id, grant.organization_id, grant.client_id, grant.id],
+  );
+}

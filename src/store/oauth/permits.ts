@@ -1,0 +1,42 @@
+/** Apps permitted for the members of a workspace. */
+import type { Database } from '../database';
+import { insertInto, type RowOf } from '../tables/define';
+import { appPermits } from './tables';
+
+export type PermitRow = RowOf<typeof appPermits>;
+
+/** Writes a permit, instead of one that was there. */
+export async function savePermit(db: Database, row: PermitRow): Promise<void> {
+  await insertInto(db, appPermits, [row], { update: ['scopes', 'permitted_by', 'updated_at'] });
+}
+
+/** Removes a permit. Returns false when there was none. */
+export async function deletePermit(db: Database, organizationId: string, app: string): Promise<boolean> {
+  return (await db.run('DELETE FROM app_permits WHERE organization_id = ? AND app = ?', [organizationId, app])) === 1;
+}
+
+export async function permitsOf(db: Database, organizationId: string): Promise<PermitRow[]> {
+  return db.select<PermitRow>('SELECT * FROM app_permits WHERE organization_id = ? ORDER BY app', [organizationId]);
+}
+
+/** Permitted scopes of an app, by workspace; space-separated. */
+export async function permitsFor(db: Database, apps: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.select<PermitRow>(
+    `SELECT organization_id, scopes FROM app_permits WHERE app IN (${apps.map(() => '?').join(',')})`,
+    [...apps],
+  );
+  const found = new Map<string, string>();
+  for (const { organization_id: id, scopes } of rows) found.set(id, `${found.get(id) ?? ''} ${scopes}`.trim());
+  return found;
+}
+
+/** Live connections of a workspace's members to an app. */
+export async function memberGrantsOf(db: Database, organizationId: string, app: string): Promise<string[]> {
+  const rows = await db.select<{ id: string }>(
+    `SELECT g.id FROM oauth_grants g
+      JOIN memberships m ON m.organization_id = g.organization_id AND m.user_id = g.user_id AND m.role = 'MEMBER'
+      WHERE g.organization_id = ? AND (g.client_id = ? OR g.assistant = ?) AND g.revoked_at IS NULL`,
+    [organizationId, app, app],
+  );
+  return rows.map(({ id }) => id);
+}

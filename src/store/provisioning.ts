@@ -1,0 +1,176 @@
+/** Provisioning: keys of applications that keep the list of a workspace's people, and people by what those call them. */
+import { endSessionsOf } from './people';
+import type { Database } from './database';
+import { newId } from './new-id';
+import { memberships, users, type Role } from './tables/access';
+import { insertInto, type RowOf } from './tables/define';
+import { provisioningKeys } from './oauth/tables';
+import { changeMember, normalizeEmail, type MemberChange } from './admin/members';
+
+export type ProvisioningKeyRow = RowOf<typeof provisioningKeys>;
+
+export async function insertProvisioningKey(db: Database, row: ProvisioningKeyRow): Promise<void> {
+  await insertInto(db, provisioningKeys, [row]);
+}
+
+/** The workspace of a key that is not revoked. */
+export async function workspaceOfProvisioningKey(
+  db: Database,
+  secretHash: string,
+  now: number,
+): Promise<string | undefined> {
+  const [row] = await db.select<ProvisioningKeyRow>(
+    'SELECT organization_id, id, last_used_at FROM provisioning_keys WHERE secret_hash = ? AND revoked_at IS NULL',
+    [secretHash],
+  );
+  if (row && now - (row.last_used_at ?? 0) > 60_000) {
+    await db.run('UPDATE provisioning_keys SET last_used_at = ? WHERE organization_id = ? AND id = ?', [
+      now,
+      row.organization_id,
+      row.id,
+    ]);
+  }
+  return row?.organization_id;
+}
+
+export async function provisioningKeysOf(db: Database, organizationId: string): Promise<ProvisioningKeyRow[]> {
+  return db.select<ProvisioningKeyRow>(
+    'SELECT * FROM provisioning_keys WHERE organization_id = ? ORDER BY created_at, id',
+    [organizationId],
+  );
+}
+
+export async function revokeProvisioningKey(
+  db: Database,
+  organizationId: string,
+  id: string,
+  now: number,
+): Promise<boolean> {
+  const sql = 'UPDATE provisioning_keys SET revoked_at = ? WHERE organization_id = ? AND id = ? AND revoked_at IS NULL';
+  return (await db.run(sql, [now, organizationId, id])) === 1;
+}
+
+export interface ProvisionedMember {
+  readonly userId: string;
+  readonly externalId: string;
+  readonly email: string;
+  readonly displayName: string;
+  readonly role: Role;
+  readonly active: boolean;
+}
+
+/** What the application says of a person; what it leaves out stays as it is. */
+export interface MemberWish {
+  readonly email?: string | undefined;
+  readonly displayName?: string | undefined;
+  readonly role?: Role | undefined;
+  readonly active?: boolean | undefined;
+}
+
+export type PutOutcome =
+  | { readonly outcome: 'created' | 'changed'; readonly member: ProvisionedMember }
+  | { readonly outcome: 'email_taken' | 'email_required' | 'last_owner' | 'shared' };
+
+interface UserRow {
+  id: string;
+  email: string;
+  display_name: string;
+  external_id: string | null;
+}
+
+/** Makes or changes a member by external id. Done again, it changes nothing. */
+export async function putMember(
+  db: Database,
+  organizationId: string,
+  externalId: string,
+  wish: MemberWish,
+  now: number,
+): Promise<PutOutcome> {
+  const put = async (): Promise<PutOutcome> => {
+    const email = wish.email === undefined ? undefined : normalizeEmail(wish.email);
+    const byEmail = email === undefined ? undefined : await oneUser(db, 'email', email);
+    let user = await oneUser(db, 'external_id', externalId);
+    // A person who is known by e-mail alone, and only here, is the same person: from now on they have an external id.
+    if (!user && byEmail && byEmail.external_id === null && (await belongsOnlyTo(db, byEmail.id, organizationId))) {
+      await db.run('UPDATE users SET external_id = ? WHERE id = ? AND external_id IS NULL', [externalId, byEmail.id]);
+      user = { ...byEmail, external_id: externalId };
+    }
+    if (byEmail && byEmail.id !== user?.id) return { outcome: 'email_taken' };
+    if (!user && email === undefined) return { outcome: 'email_required' };
+    const displayName = wish.displayName ?? user?.display_name ?? email?.split('@')[0] ?? externalId;
+    const row = { id: user?.id ?? newId(), email: email ?? user?.email ?? '', display_name: displayName };
+    if (user) {
+      if (user.email !== row.email || user.display_name !== displayName) {
+        // What another workspace knows of a person is not this one's to change.
+        if (!(await belongsOnlyTo(db, user.id, organizationId))) return { outcome: 'shared' };
+        await db.run('UPDATE users SET email = ?, display_name = ? WHERE id = ?', [row.email, displayName, row.id]);
+      }
+    } else {
+      const fresh = { password_hash: null, created_at: now, sessions_not_before: null, external_id: externalId };
+      await insertInto(db, users, [{ ...row, ...fresh }]);
+    }
+    const place = await placeOf(db, organizationId, row.id);
+    const role = wish.role ?? place?.role ?? 'MEMBER';
+    const active = wish.active ?? (place ? place.active === 1 : true);
+    if (!place) {
+      const times = { created_at: now, updated_at: now };
+      const membership = {
+        organization_id: organizationId,
+        user_id: row.id,
+        role,
+        active: active ? 1 : 0,
+        ...times,
+      } as const;
+      await insertInto(db, memberships, [membership]);
+    } else if ((await changeMember(db, organizationId, row.id, { role, active }, now)) === 'last_owner') {
+      throw new LastOwner();
+    }
+    const member = { userId: row.id, externalId, email: row.email, displayName, role, active };
+    return { outcome: place ? 'changed' : 'created', member };
+  };
+  return db.transaction(put).catch((error: unknown): PutOutcome => {
+    if (error instanceof LastOwner) return { outcome: 'last_owner' };
+    throw error;
+  });
+}
+
+class LastOwner extends Error {}
+
+/** Takes a member's access away by external id; the person and what they did stay. */
+export async function deactivateMember(
+  db: Database,
+  organizationId: string,
+  externalId: string,
+  now: number,
+): Promise<MemberChange> {
+  const user = await oneUser(db, 'external_id', externalId);
+  if (!user) return 'not_a_member';
+  const change = await changeMember(db, organizationId, user.id, { active: false }, now);
+  if (change === 'changed') await endSessionsOf(db, user.id, now);
+  return change;
+}
+
+async function oneUser(db: Database, column: 'email' | 'external_id', value: string): Promise<UserRow | undefined> {
+  const [row] = await db.select<UserRow>(`SELECT id, email, display_name, external_id FROM users WHERE ${column} = ?`, [
+    value,
+  ]);
+  return row;
+}
+
+async function placeOf(
+  db: Database,
+  organizationId: string,
+  userId: string,
+): Promise<{ role: Role; active: 0 | 1 } | undefined> {
+  const sql = 'SELECT role, active FROM memberships WHERE organization_id = ? AND user_id = ?';
+  const [row] = await db.select<{ role: Role; active: 0 | 1 }>(sql, [organizationId, userId]);
+  return row;
+}
+
+async function belongsOnlyTo(db: Database, userId: string, organizationId: string): Promise<boolean> {
+  const rows = await db.select<{ organization_id: string }>(
+    'SELECT organization_id FROM memberships WHERE user_id = ?',
+    [userId],
+  );
+  return rows.every((row) => row.organization_id === organizationId);
+}
