@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { SettingDefinition } from './definition';
-import { assistantNames, documentedAssistants, isAssistant } from '../src/oauth/assistants';
+import { assistantNames, documentedAssistants, isAssistant } from '../src/access/assistants';
 import { isListable } from '../src/oauth/redirect-uri';
 import { discoveryDefinitions, missingForSource } from './discovery-settings';
 

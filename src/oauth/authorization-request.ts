@@ -8,7 +8,7 @@ import type { OauthErrorCode } from './errors';
 import { isCodeChallenge } from './pkce';
 import { isAllowedRedirectUri, matchesRegistered, type RedirectPolicy } from './redirect-uri';
 import { isOurResource } from './resource';
-import { parseScope } from './scope';
+import { parseScope } from '../access/scope';
 
 export const maximumStateBytes = 2048;
 

@@ -7,7 +7,7 @@ import { OauthError } from './errors';
 import { clientNetworks, queryOf, type Endpoint } from './http';
 import { addressLimit } from './limits';
 import { callbackUrl } from './redirect-uri';
-import { formatScope, storedScopes } from './scope';
+import { formatScope, storedScopes } from '../access/scope';
 import { hashSecret, newSecret } from './secrets';
 import type { OauthService } from './service';
 

@@ -9,7 +9,7 @@ import type { ClientRoom } from './client-room';
 import type { AddressLimit } from './limits';
 import { checkClientMetadata, isRecord } from './registration-metadata';
 import type { RedirectPolicy } from './redirect-uri';
-import { formatScope } from './scope';
+import { formatScope } from '../access/scope';
 import { Slots } from './slots';
 
 /** How long a copy of a document is used, and how long a refusal is remembered; milliseconds. */

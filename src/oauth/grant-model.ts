@@ -22,11 +22,11 @@ import { recordAudit } from '../store/oauth/audit';
 import { findClient, touchClient } from '../store/oauth/clients';
 import { activateGrant, rotateRefreshToken, type GrantFacts, type HeldGrant } from '../store/oauth/grants';
 import { claimCode, findCode } from '../store/oauth/requests';
-import { elevatedOf, rolesThatMayHold } from './consent-policy';
+import { elevatedOf, rolesThatMayHold } from '../access/consent-policy';
 import { OauthError } from './errors';
 import { accessTokenSeconds, idleLifetime, staleReadPatience } from './lifetimes';
 import { refreshState } from './refresh-state';
-import { formatScope, isSubset, parseScope, storedScopes } from './scope';
+import { formatScope, isSubset, parseScope, storedScopes } from '../access/scope';
 import {
   hashSecret,
   newRefreshToken,
@@ -36,7 +36,7 @@ import {
   type RefreshTokenFacts,
 } from './secrets';
 import type { OauthService } from './service';
-import { lossOf, standingOf } from './standing';
+import { lossOf, standingOf } from '../access/standing';
 
 /** What the client is given. */
 export interface IssuedTokens {

@@ -22,8 +22,8 @@ import { openRequest } from './consent-request';
 import { OauthError } from './errors';
 import { queryOf, type Endpoint } from './http';
 import { invalid, jsonBody, organizationIdShape } from './json-body';
-import { appKey, appName, forbidApp, permitApp } from './permits';
-import { scopesOf, storedScopes } from './scope';
+import { appKey, appName, forbidApp, permitApp } from '../access/permits';
+import { scopesOf, storedScopes } from '../access/scope';
 import type { OauthService } from './service';
 import { sessionOf } from './session';
 

@@ -7,7 +7,7 @@ import { OauthError } from './errors';
 import { bodyOf, clientNetworks, type Endpoint } from './http';
 import { mediaTypeOf, parsedJson } from './parameters';
 import { checkClientMetadata } from './registration-metadata';
-import { formatScope } from './scope';
+import { formatScope } from '../access/scope';
 import type { OauthService } from './service';
 
 export function registerEndpoint(service: OauthService): Endpoint {

@@ -2,7 +2,7 @@
 import { scopes as allScopes, type Scope } from '../access/rights';
 import { checkClientName } from './client-name';
 import { isAllowedRedirectUri, type RedirectPolicy } from './redirect-uri';
-import { parseScope } from './scope';
+import { parseScope } from '../access/scope';
 
 export const maximumRedirectUris = 10;
 /** Characters of all redirect URIs together, and of any other address: a registration is kept, and anybody may register. */

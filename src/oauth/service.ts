@@ -19,7 +19,7 @@ import { KeyRing } from './keys';
 import { addressLimit, type AddressLimit } from './limits';
 import { addressesOf, type Addresses } from './metadata';
 import type { RedirectPolicy } from './redirect-uri';
-import { standingOf } from './standing';
+import { standingOf } from '../access/standing';
 import { UseRecorder } from './use-recorder';
 
 export interface OauthOptions {

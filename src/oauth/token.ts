@@ -7,7 +7,7 @@ import { GrantModel, type IssuedTokens } from './grant-model';
 import { bodyOf, type Endpoint } from './http';
 import { accessTokenSeconds } from './lifetimes';
 import { parseParameters } from './parameters';
-import { formatScope } from './scope';
+import { formatScope } from '../access/scope';
 import type { OauthService } from './service';
 import { checkTokenRequest } from './token-request';
 

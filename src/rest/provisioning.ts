@@ -2,7 +2,6 @@
  * Provisioning: an application that signs its people in itself keeps the members of a workspace here, by its own ids.
  * `PUT` and `DELETE /admin/organizations/{organizationId}/members/{externalId}`, with a key made for this and nothing else.
  */
-import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { apiPrefix } from '../../config/settings';
@@ -16,37 +15,9 @@ import { respond, sendJson } from '../http/respond';
 import type { Route } from '../http/router';
 import type { TracedResponse } from '../http/traced-response';
 import type { Database } from '../store/database';
-import { newId } from '../store/new-id';
-import { deactivateMember, insertProvisioningKey, putMember, workspaceOfProvisioningKey } from '../store/provisioning';
+import { workspaceOfKey } from '../access/provisioning-keys';
+import { deactivateMember, putMember } from '../store/provisioning';
 import { readPathSegment } from './query-string';
-
-const keyForm = /^llp_[A-Za-z0-9_-]{43}$/;
-const hashed = (secret: string) => createHash('sha256').update(secret).digest('hex');
-
-/**
- * Makes a provisioning key.
- * @returns its id, and its secret, which is kept nowhere and cannot be shown again.
- */
-export async function createProvisioningKey(
-  db: Database,
-  organizationId: string,
-  name: string,
-  now = Date.now(),
-): Promise<{ id: string; key: string }> {
-  const key = `llp_${randomBytes(32).toString('base64url')}`;
-  const id = newId();
-  await insertProvisioningKey(db, {
-    organization_id: organizationId,
-    id,
-    name,
-    prefix: key.slice(0, 10),
-    secret_hash: hashed(key),
-    created_at: now,
-    revoked_at: null,
-    last_used_at: null,
-  });
-  return { id, key };
-}
 
 /** What an application may say of a person. */
 export const memberShape = z.strictObject({
@@ -70,8 +41,7 @@ export function provisioningRoutes(db: Database, perMinute: number, now: () => n
   const limiter = new WindowLimiter(60);
   const allowed = async (req: IncomingMessage, [organizationId = '', externalId = '']: readonly string[]) => {
     const secret = bearerToken(req.headers.authorization);
-    const known = secret !== undefined && keyForm.test(secret);
-    const workspace = known ? await workspaceOfProvisioningKey(db, hashed(secret), now()) : undefined;
+    const workspace = secret === undefined ? undefined : await workspaceOfKey(db, secret, now());
     if (workspace === undefined) {
       throw new OperationError('invalid_api_key', 'Send a provisioning key (`leadlight key create --provisioning`).');
     }

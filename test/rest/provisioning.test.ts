@@ -1,5 +1,5 @@
 /** Provisioning: members kept by another application, by its own ids, with a key for nothing else. */
-import { createProvisioningKey } from '../../src/rest/provisioning';
+import { createProvisioningKey } from '../../src/access/provisioning-keys';
 import { addMember, listMembers } from '../../src/store/admin/members';
 import { createOrganization } from '../../src/store/admin/organizations';
 import { bearer, send, startTestService, type TestService } from '../support/service';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isScope, scopes as allScopes, type Scope } from '../../access/rights';
-import { isAssistant } from '../../oauth/assistants';
-import { appKey, appName, forbidApp, permitApp } from '../../oauth/permits';
+import { isAssistant } from '../../access/assistants';
+import { appKey, appName, forbidApp, permitApp } from '../../access/permits';
 import { hiddenAdminsMark } from '../../store/oauth/consent-facts';
 import { listAccessRequests } from '../../store/oauth/access-requests';
 import { findClient } from '../../store/oauth/clients';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { action } from '../../../tools/catalogue';
 import { listApiKeys, type ApiKeySummary } from '../../access/api-keys';
 import { dataAccessFlags, type DataAccessFlag } from '../../access/rights';
-import { createProvisioningKey } from '../../rest/provisioning';
+import { createProvisioningKey } from '../../access/provisioning-keys';
 import { provisioningKeysOf, revokeProvisioningKey } from '../../store/provisioning';
 import { command, parameter, type CommandGroup } from '../command';
 import { CliError } from '../exit-codes';

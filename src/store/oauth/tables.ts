@@ -103,7 +103,7 @@ export const oauthGrants = table({
     call_count: big(),
     revoked_at: optional(time()),
     revoked_reason: optional(word<EndReason>()),
-    /** The named assistant that the redirect URI belongs to (src/oauth/assistants.ts). */
+    /** The named assistant that the redirect URI belongs to (src/access/assistants.ts). */
     assistant: optional(text(64)),
   },
   primaryKey: ['id'],

@@ -2,7 +2,7 @@
 import type { HeldGrant } from '../store/oauth/grants';
 import { decide } from './consent-policy';
 import { storedScopes } from './scope';
-import type { Scope } from '../access/rights';
+import type { Scope } from './rights';
 
 export type Standing = 'live' | 'pending' | 'ended' | 'expired' | 'client_lost' | 'membership_lost' | 'role_lost';
 

@@ -1,5 +1,5 @@
 /** Reading and writing the `scope` parameter (RFC 6749 §3.3) against the table of scopes the service knows. */
-import { isScope, scopes as allScopes, type Scope } from '../access/rights';
+import { isScope, scopes as allScopes, type Scope } from './rights';
 
 /** RFC 6749 §3.3: `1*( %x21 / %x23-5B / %x5D-7E )`, separated by single spaces. */
 const syntax = /^[\x21\x23-\x5B\x5D-\x7E]+( [\x21\x23-\x5B\x5D-\x7E]+)*$/;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scopeDefinitions, scopes, type Scope } from '../access/rights';
+import { scopeDefinitions, scopes, type Scope } from './rights';
 import { decide, demandOf, rolesThatMayHold, type Decision, type Membership } from './consent-policy';
 
 const plain: readonly Scope[] = ['workspace:read', 'analytics:read', 'agent:read'];

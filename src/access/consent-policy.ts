@@ -1,6 +1,6 @@
 /** Who may approve what. The whole policy is the two tables below. */
 import { roles, type Role } from '../domain/values';
-import { scopeDefinitions, type Scope } from '../access/rights';
+import { scopeDefinitions, type Scope } from './rights';
 
 export type { Role };
 

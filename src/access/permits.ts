@@ -2,7 +2,7 @@
  * Permitting an app for a workspace: an owner's or admin's approval, given once, of what its members may connect. It is the
  * approval that a sensitive scope asks for; without it members stay where they were.
  */
-import type { Scope } from '../access/rights';
+import type { Scope } from './rights';
 import type { Database } from '../store/database';
 import { recordAudit, type OauthEvent } from '../store/oauth/audit';
 import { endGrant, findHeldGrant } from '../store/oauth/grants';

@@ -1,4 +1,4 @@
-import { scopes } from '../access/rights';
+import { scopes } from './rights';
 import { formatScope, isSubset, parseScope, storedScopes } from './scope';
 
 test.each([
