@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { mcpQueries } from '../../tools/catalogue';
 import { startEndpoint, type TestEndpoint } from './support/endpoint';
 import {
+  goodRequests,
   message,
   modern,
   older,
@@ -63,6 +64,14 @@ function send({ headers, body }: Sent, token: string | null = endpoint.connectio
 
 test('there are at least eighty cases', () => {
   expect(refusedRequests.length + refusedArguments.length).toBeGreaterThanOrEqual(80);
+});
+
+test('positive controls: the requests that the rows change pass', async () => {
+  for (const sent of goodRequests) {
+    const answer = await send(sent);
+    expect([answer.status, answer.code]).toEqual([200, undefined]);
+    expect(answer.json?.result).not.toHaveProperty('isError');
+  }
 });
 
 test.each(refusedRequests)('%s', async (_name, sent, status, code) => {

@@ -1,4 +1,5 @@
 /** What a request must pass before anything runs, in order, and what it is told when it does not. */
+import { createHmac } from 'node:crypto';
 import { scopes } from '../../src/access/rights';
 import { startEndpoint, type TestEndpoint } from './support/endpoint';
 import { negotiated, post, stateless } from './support/messages';
@@ -16,6 +17,12 @@ const metadata = () => `${endpoint.origin}/.well-known/oauth-protected-resource/
 
 describe('the Origin gate and CORS', () => {
   test('a page that is not listed is refused before its token is looked at', async () => {
+    const withOrigin = (origin: string) => {
+      const message = stateless('tools/list');
+      return { ...message, headers: { ...message.headers, origin } };
+    };
+    // Positive control: the same request of the page that is listed.
+    expect((await post(endpoint.url, endpoint.connections.mint(), withOrigin(page))).status).toBe(200);
     for (const origin of [
       'https://evil.example.com',
       'null',
@@ -23,7 +30,7 @@ describe('the Origin gate and CORS', () => {
       `${page}.evil.com`,
       `${page}:8443`,
     ]) {
-      const answer = await post(endpoint.url, undefined, { ...stateless('tools/list'), headers: { origin } });
+      const answer = await post(endpoint.url, undefined, withOrigin(origin));
       expect([origin, answer.status]).toEqual([origin, 403]);
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     }
@@ -53,6 +60,10 @@ describe('the Origin gate and CORS', () => {
 });
 
 describe('methods', () => {
+  test('positive control: POST is taken', async () => {
+    expect((await post(endpoint.url, endpoint.connections.mint(), stateless('tools/list'))).status).toBe(200);
+  });
+
   test.each(['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD'])('%s is 405, with and without a token', async (method) => {
     for (const token of [undefined, endpoint.connections.mint()]) {
       const answer = await post(endpoint.url, token, { method });
@@ -91,11 +102,15 @@ describe('the token', () => {
     ['a key nobody knows', ({ connections }) => `Bearer ${connections.mint({ foreignKey: true })}`],
     [
       'alg none',
-      ({ connections }) => `Bearer ${withHeader(connections.mint(), { alg: 'none', typ: 'at+jwt', kid: 'test-key' })}`,
+      ({ connections }) =>
+        `Bearer ${withHeader(connections.mint(), { alg: 'none', typ: 'at+jwt', kid: 'test-key' }, () => '')}`,
     ],
     [
       'HS256',
-      ({ connections }) => `Bearer ${withHeader(connections.mint(), { alg: 'HS256', typ: 'at+jwt', kid: 'test-key' })}`,
+      ({ connections }) =>
+        `Bearer ${withHeader(connections.mint(), { alg: 'HS256', typ: 'at+jwt', kid: 'test-key' }, (text) =>
+          createHmac('sha256', connections.publicKeyPem).update(text).digest('base64url'),
+        )}`,
     ],
     ['a key of its own', ({ connections }) => `Bearer ${connections.mint({ header: { jwk: {} } })}`],
     [
@@ -115,10 +130,7 @@ describe('the token', () => {
     ],
     ['no audience', ({ connections }) => `Bearer ${connections.mint({ claims: { aud: undefined } })}`],
     ['no end', ({ connections }) => `Bearer ${connections.mint({ claims: { exp: undefined } })}`],
-    [
-      'expired',
-      ({ connections }) => `Bearer ${connections.mint({ claims: { iat: 1_700_000_000, exp: 1_700_000_900 } })}`,
-    ],
+    ['expired', ({ connections }) => `Bearer ${connections.mint({ claims: { iat: now() - 901, exp: now() - 1 } })}`],
     ['issued in the future', ({ connections }) => `Bearer ${connections.mint({ claims: inFuture() })}`],
     ['another person', ({ connections }) => `Bearer ${connections.mint({ claims: { sub: 'someone-else' } })}`],
     ['another workspace', ({ connections }) => `Bearer ${connections.mint({ claims: { org: 'another-workspace' } })}`],
@@ -127,11 +139,22 @@ describe('the token', () => {
     ['a changed signature', ({ connections }) => `Bearer ${tampered(connections.mint())}`],
   ];
 
+  const listTools = (authorization: string) => {
+    const message = stateless('tools/list');
+    return post(endpoint.url, undefined, { ...message, headers: { ...message.headers, authorization } });
+  };
+
+  test('positive control: the token that the rows change passes', async () => {
+    for (const token of [
+      endpoint.connections.mint(),
+      endpoint.connections.mint({ claims: { iat: now() - 60, exp: now() + 600 }, header: { kid: 'test-key' } }),
+    ]) {
+      expect((await listTools(`Bearer ${token}`)).status).toBe(200);
+    }
+  });
+
   test.each(attacks)('%s: 401 invalid_token', async (_name, authorization) => {
-    const answer = await post(endpoint.url, undefined, {
-      ...stateless('tools/list'),
-      headers: { authorization: authorization(endpoint) },
-    });
+    const answer = await listTools(authorization(endpoint));
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toMatch(
       new RegExp(`^Bearer resource_metadata="${metadata()}", scope=".*", error="invalid_token"`),
@@ -161,22 +184,34 @@ describe('the token', () => {
 });
 
 describe('the scope', () => {
-  test.each([
+  const asked = [
     ['tools/call', { name: 'svc_list_items', arguments: {} }],
     ['resources/read', { uri: 'leadlight://scoring' }],
-  ])('%s without it: 403 before anything runs, naming granted and needed together', async (method, params) => {
-    const needed = method === 'tools/call' ? 'leads:read' : 'workspace:read';
-    const token = endpoint.connections.mint({ scopes: ['agent:read'] });
+  ] as const;
+
+  test.each(asked)('positive control: %s with it', async (method, params) => {
     for (const message of [stateless(method, params, 'a'), negotiated(method, params, 'a')]) {
-      const answer = await post(endpoint.url, token, message);
-      const union = scopes.filter((scope) => scope === needed || scope === 'agent:read').join(' ');
-      expect(answer.status).toBe(403);
-      expect(answer.headers.get('www-authenticate')).toBe(
-        `Bearer error="insufficient_scope", error_description="This needs the scope ${needed}.", scope="${union}", resource_metadata="${metadata()}"`,
-      );
-      expect(answer.json).toMatchObject({ id: 'a', error: { data: { code: 'insufficient_scope' } } });
+      const answer = await post(endpoint.url, endpoint.connections.mint(), message);
+      expect([answer.status, answer.json?.error]).toEqual([200, undefined]);
     }
   });
+
+  test.each(asked)(
+    '%s without it: 403 before anything runs, naming granted and needed together',
+    async (method, params) => {
+      const needed = method === 'tools/call' ? 'leads:read' : 'workspace:read';
+      const token = endpoint.connections.mint({ scopes: ['agent:read'] });
+      for (const message of [stateless(method, params, 'a'), negotiated(method, params, 'a')]) {
+        const answer = await post(endpoint.url, token, message);
+        const union = scopes.filter((scope) => scope === needed || scope === 'agent:read').join(' ');
+        expect(answer.status).toBe(403);
+        expect(answer.headers.get('www-authenticate')).toBe(
+          `Bearer error="insufficient_scope", error_description="This needs the scope ${needed}.", scope="${union}", resource_metadata="${metadata()}"`,
+        );
+        expect(answer.json).toMatchObject({ id: 'a', error: { data: { code: 'insufficient_scope' } } });
+      }
+    },
+  );
 
   test('tools/list is the same whatever was granted', async () => {
     const few = await post(
@@ -266,10 +301,10 @@ test('a connection that sends too much is told when to come back; others are not
   }
 });
 
-/** The same claims and signature under another header. */
-function withHeader(token: string, header: object): string {
-  const [, claims, signature] = token.split('.');
-  return [Buffer.from(JSON.stringify(header)).toString('base64url'), claims, signature].join('.');
+/** The same claims under another header, signed as that header says. */
+function withHeader(token: string, header: object, sign: (text: string) => string): string {
+  const text = `${Buffer.from(JSON.stringify(header)).toString('base64url')}.${token.split('.')[1] ?? ''}`;
+  return `${text}.${sign(text)}`;
 }
 
 function tampered(token: string): string {
@@ -277,7 +312,11 @@ function tampered(token: string): string {
   return token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
 }
 
+function now(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
 function inFuture(): Record<string, number> {
-  const soon = Math.floor(Date.now() / 1000) + 600;
+  const soon = now() + 600;
   return { iat: soon, exp: soon + 900 };
 }

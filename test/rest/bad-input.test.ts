@@ -80,6 +80,19 @@ const profileTypes = ['TEAMMATE', 'COMPETITOR', 'INFLUENCER', 'INVESTOR', 'CUSTO
 
 /** Paths below /api/v1/customer/, `:lead` and the like standing for ids that exist. */
 const parameterRows: readonly Row[] = [
+  // Positive controls: each address as it is, before anything is wrong about it.
+  good('workspace-access'),
+  good('leads'),
+  good('leads/:lead'),
+  good('leads/:lead/engagements'),
+  good(signals),
+  good(profiles),
+  good(`${profiles}/:profile`),
+  good(accounts),
+  good(`${accounts}/:account`),
+  good('analytics/posts/:post/summary'),
+  good('analytics/posts/:post/qualified-leads'),
+
   // limit
   good('leads?limit=1'),
   good('leads?limit=100'),
@@ -311,6 +324,7 @@ const unauthorized = (headers: Row['headers'], path = 'leads'): Row => ({
 });
 
 const keyRows: readonly Row[] = [
+  { path: 'leads?limit=1', headers: (key) => ({ Authorization: `Bearer ${key}` }), status: 200 },
   unauthorized(() => ({})),
   unauthorized(() => ({ Authorization: '' })),
   unauthorized(() => ({ Authorization: 'Bearer' })),
@@ -365,6 +379,7 @@ describe.each(availableDatabases())('bad input on %s', (kind) => {
       .replace(':lead', workspace.leadIds[0] ?? '')
       .replace(':LEAD', (workspace.leadIds[0] ?? '').toUpperCase())
       .replace(':post', workspace.postIds[0] ?? '')
+      .replace(':profile', workspace.profileIds[0] ?? '')
       .replace(':account', workspace.accountIds[0] ?? '')
       .replace(':key', key);
 

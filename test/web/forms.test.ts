@@ -115,6 +115,10 @@ describe('the forms of the consent page', () => {
     expect(text).not.toMatch(/<img|<b>/);
   });
 
+  it('positive control: takes the right e-mail and password', async () => {
+    expect((await signIn(visitor, 'owner@example.com', password)).status).toBe(303);
+  });
+
   it.each([
     ['unknown person', 'nobody@example.com', password],
     ['wrong password', 'owner@example.com', 'not the password'],
@@ -138,14 +142,15 @@ describe('the forms of the consent page', () => {
       await visit.post('/sign-in', { requestToken: 'any', formToken, email, password: 'wrong' });
       return performance.now() - start;
     };
-    const times = { known: Infinity, unknown: Infinity };
-    for (let i = 0; i < 4; i += 1) {
-      times.known = Math.min(times.known, await time('owner@example.com'));
-      times.unknown = Math.min(times.unknown, await time('nobody@example.com'));
-    }
+    // In pairs, so that what else the machine does weighs on both; of the ratios the median.
+    const ratios: number[] = [];
+    for (let i = 0; i < 4; i += 1) ratios.push((await time('owner@example.com')) / (await time('nobody@example.com')));
     await own.close();
+    ratios.sort((a, b) => a - b);
+    const median = ((ratios[1] ?? NaN) + (ratios[2] ?? NaN)) / 2;
     // Without the derivation for nobody the ratio is above 20.
-    expect(Math.max(times.known / times.unknown, times.unknown / times.known)).toBeLessThan(2);
+    expect(median).toBeLessThan(5);
+    expect(median).toBeGreaterThan(1 / 5);
   });
 
   describe('a form that is not this browser’s own', () => {
@@ -160,6 +165,13 @@ describe('the forms of the consent page', () => {
       ['another site', (good) => ({ formToken: good, headers: { 'Sec-Fetch-Site': 'cross-site' } })],
       ['another host of the same site', (good) => ({ formToken: good, headers: { 'Sec-Fetch-Site': 'same-site' } })],
     ];
+    it('positive control: the form of this browser, unchanged, is taken', async () => {
+      await signIn();
+      const formToken = formTokenIn((await visitor.get(address())).text);
+      const answer = await visitor.post('/consent', { requestToken, formToken, decision: 'cancel' });
+      expect(answer.status).toBe(200);
+    });
+
     it.each(forged)('is refused: %s', async (_what, forge) => {
       await signIn();
       const session = visitor.cookies.get('leadlight-session') ?? '';

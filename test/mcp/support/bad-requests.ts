@@ -43,6 +43,30 @@ const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const deepArguments = (depth: number) =>
   `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"svc_list_leads","arguments":{"search":${nested(depth)}}}}`;
 
+/** What the rows below differ from, in one thing each. */
+export const goodRequests: readonly Sent[] = [
+  message(listTools),
+  older('tools/list'),
+  modern('tools/list', {}),
+  modern('tools/call', { name: 'svc_get_workspace_access', arguments: {} }),
+  modern('resources/read', { uri: 'leadlight://scoring' }),
+  older('prompts/get', { name: 'post_results', arguments: { post: 'x'.repeat(160) } }),
+  older('completion/complete', {
+    ref: { type: 'ref/prompt', name: 'post_results' },
+    argument: { name: 'post', value: '' },
+  }),
+  older('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'a', version: '1' } }),
+  ...['list_leads', 'list_agent_candidates'].map((name) =>
+    older('tools/call', { name: `svc_${name}`, arguments: { limit: 5 } }),
+  ),
+  ...[
+    { leadTier: ['QUALIFIED'], search: 'a', limit: 100 },
+    { dateFrom: '2026-02-01', dateTo: '2026-02-01', minIntentScore: 50, maxIntentScore: 50 },
+    { ownerIds: Array.from({ length: 50 }, () => '00000000-0000-4000-8000-000000000000') },
+  ].map((input) => older('tools/call', { name: 'svc_list_leads', arguments: input })),
+  older('tools/call', { name: 'svc_list_agent_candidates', arguments: { offset: 10_000, source: 'latest_agent_run' } }),
+];
+
 /** What is wrong, the request, the status, the JSON-RPC code. */
 export const refusedRequests: readonly (readonly [string, Sent, number, number])[] = [
   // The body as such.

@@ -28,6 +28,8 @@ export class TestConnections {
   private readonly ended = new Set<string>();
   readonly userId = randomUUID();
   readonly cursorKey = Buffer.from(randomUUID());
+  /** What the service publishes: an attacker may use it as the secret of an HMAC. */
+  readonly publicKeyPem = this.keys.publicKey.export({ type: 'spki', format: 'pem' }).toString();
   private readonly tokens: AccessTokens;
 
   constructor(

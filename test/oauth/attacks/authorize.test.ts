@@ -97,6 +97,10 @@ const redirects: readonly (readonly [name: string, changes: Query, code: string,
 describe('until client and redirect URI are good, an error is a page', () => {
   attackTable<Context>(
     [
+      { send: changed({}), status: 302 },
+      { send: raw('&x=%20'), status: 302 },
+    ],
+    [
       ...pages.map(([name, changes, code]): Attack<Context> => ({ name, send: changed(changes), status: 400, code })),
       { name: 'malformed escapes', send: raw('&x=%zz'), status: 400, code: 'invalid_request' },
       { name: 'escapes that are no UTF-8', send: raw('&x=%ff'), status: 400, code: 'invalid_request' },
@@ -113,6 +117,10 @@ describe('afterwards it is a redirect', () => {
     return { ...changes, resource: typeof resource === 'string' ? fill(resource) : resource.map(fill) };
   };
   attackTable<Context>(
+    [
+      { send: changed({}), status: 302 },
+      { send: (context) => changed(withResource({ resource: 'RESOURCE' }))(context), status: 302 },
+    ],
     redirects.map(([name, changes, code, state]): Attack<Context> => ({
       name,
       status: 302,

@@ -138,6 +138,10 @@ const bodies: readonly (readonly [name: string, changes: Record<string, unknown>
 
 describe('who is asking', () => {
   attackTable<Context>(
+    [
+      { send: session(() => `Bearer ${workspace.people.OWNER.session}`), status: 200 },
+      { send: session(() => sign({})), status: 200 },
+    ],
     sessions.map(([name, text]): Attack<Context> => ({
       name,
       send: session(text),
@@ -157,6 +161,10 @@ describe('the body', () => {
       body: text,
     });
   attackTable<Context>(
+    [
+      { send: body({}), status: 200 },
+      { send: (c) => rawPost(JSON.stringify(decision(c)), 'application/json')(), status: 200 },
+    ],
     [
       ...bodies.map(([name, changes]): Attack<Context> => ({ name, send: body(changes), ...invalid })),
       { name: 'malformed JSON', send: rawPost('{', 'application/json'), ...invalid },
@@ -182,6 +190,11 @@ describe('the body', () => {
 describe('the request', () => {
   const unknown = { status: 404, code: 'invalid_request_token' };
   attackTable<Context>(
+    [
+      { send: body({}), status: 200 },
+      { send: body({ approved: false }), status: 200 },
+      { send: (c) => lookUp(c.requestToken), status: 200, stores: false },
+    ],
     [
       { name: 'made up', send: body({ requestToken: 'A'.repeat(43) }), ...unknown },
       { name: 'with SQL', send: body({ requestToken: "' OR '1'='1" }), ...unknown },

@@ -86,8 +86,20 @@ const badRedirectUris: readonly unknown[] = [
   ['https://app.example.com/callback'],
 ];
 
-const badMetadata: readonly (readonly [name: string, metadata: unknown, code?: string])[] = [
-  ['no redirect URIs', { client_name: 'x' }, 'invalid_redirect_uri'],
+const goodMetadata = {
+  redirect_uris: [redirectUri],
+  client_name: 'Assistant',
+  client_uri: 'https://client.example/',
+  token_endpoint_auth_method: 'none',
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  scope: 'workspace:read agent:read',
+};
+/** The member of the good metadata that a row replaces: its refusal names it. */
+const memberOf = (metadata: unknown) => Object.keys(Object(metadata)).at(0) ?? 'redirect_uris';
+
+const badMetadata: readonly (readonly [name: string, metadata: unknown, code?: string, says?: RegExp])[] = [
+  ['no redirect URIs', { client_name: 'x' }, 'invalid_redirect_uri', /\bredirect_uris\b/],
   ['an empty list of redirect URIs', { redirect_uris: [] }, 'invalid_redirect_uri'],
   ['redirect URIs as a string', { redirect_uris: redirectUri }, 'invalid_redirect_uri'],
   ['redirect URIs as an object', { redirect_uris: { 0: redirectUri } }, 'invalid_redirect_uri'],
@@ -100,9 +112,10 @@ const badMetadata: readonly (readonly [name: string, metadata: unknown, code?: s
     'one bad redirect URI among good ones',
     { redirect_uris: [redirectUri, 'https://evil.example/'] },
     'invalid_redirect_uri',
+    /^Each redirect URI must be/,
   ],
-  ['a client secret', { client_secret: 'x' }],
-  ['a client secret expiry', { client_secret_expires_at: 0 }],
+  ['a client secret', { client_secret: 'x' }, undefined, /client secret/],
+  ['a client secret expiry', { client_secret_expires_at: 0 }, undefined, /client secret/],
   ['client_secret_basic', { token_endpoint_auth_method: 'client_secret_basic' }],
   ['client_secret_post', { token_endpoint_auth_method: 'client_secret_post' }],
   ['private_key_jwt', { token_endpoint_auth_method: 'private_key_jwt' }],
@@ -157,6 +170,7 @@ const badMetadata: readonly (readonly [name: string, metadata: unknown, code?: s
 
 describe('redirect URIs', () => {
   attackTable<Context>(
+    [{ send: () => postJson(`${server.issuer}/register`, { redirect_uris: [redirectUri] }), status: 201 }],
     badRedirectUris.map((uri): Attack<Context> => ({
       name: JSON.stringify(uri).slice(0, 80),
       send: () => postJson(`${server.issuer}/register`, { redirect_uris: [uri] }),
@@ -189,13 +203,21 @@ describe('metadata', () => {
   const refused = { status: 400, code: 'invalid_client_metadata' };
   attackTable<Context>(
     [
-      ...badMetadata.map(([name, metadata, code = 'invalid_client_metadata']): Attack<Context> => ({
+      { send: () => postJson(`${server.issuer}/register`, goodMetadata), status: 201 },
+      { send: post(JSON.stringify(goodMetadata)), status: 201 },
+    ],
+    [
+      ...badMetadata.map(([name, metadata, code = 'invalid_client_metadata', says]): Attack<Context> => ({
         name,
-        send: () =>
-          postJson(
+        send: async () => {
+          const answer = await postJson(
             `${server.issuer}/register`,
-            code === 'invalid_redirect_uri' ? metadata : { redirect_uris: [redirectUri], ...Object(metadata) },
-          ),
+            code === 'invalid_redirect_uri' ? metadata : { ...goodMetadata, ...Object(metadata) },
+          );
+          // Refused for what is wrong about it, and for nothing else.
+          expect(answer.said('error', 'message')).toMatch(says ?? new RegExp(`\\b${memberOf(metadata)}\\b`));
+          return answer;
+        },
         status: 400,
         code,
       })),

@@ -103,6 +103,7 @@ const beforeAnyLookup: readonly Row[] = [
 
 describe('codes: refused without touching the code', () => {
   attackTable<Context>(
+    [{ send: exchange({}), status: 200 }],
     [
       ...beforeAnyLookup.map(([name, changes, status, code]): Attack<Context> => ({
         name,
@@ -133,6 +134,7 @@ describe('codes: refused, and the code is used up', () => {
   };
   const refused = { status: 400, code: 'invalid_grant', changes: usedUp };
   attackTable<Context>(
+    [{ send: exchange({}), status: 200 }],
     [
       { name: 'wrong verifier', send: exchange({ code_verifier: 'a'.repeat(43) }), ...refused },
       { name: 'wrong redirect URI', send: exchange({ redirect_uri: 'https://app.example.com/other' }), ...refused },
@@ -212,6 +214,7 @@ describe('refresh: refused, and the token is still alive', () => {
     return `${token.slice(0, at)}${flipped}${token.slice(at + 1)}`;
   };
   attackTable<Context>(
+    [{ send: refresh({}), status: 200 }],
     [
       ...refreshRows.map(([name, changes, status, code]): Attack<Context> => ({
         name,
@@ -380,6 +383,10 @@ describe('the request itself', () => {
   const wrongMediaType = { status: 415, code: 'unsupported_media_type' } as const;
   attackTable<Context>(
     [
+      { send: (c) => rawPost(JSON.stringify(codeRequest(server, c.approved)), json)(), status: 200 },
+      { send: (c) => rawPost(String(new URLSearchParams(codeRequest(server, c.approved))), form)(), status: 200 },
+    ],
+    [
       {
         name: 'parameters in the query',
         send: (c) =>
@@ -507,6 +514,10 @@ describe('revocation', () => {
     });
   const noEffect = { status: 200, code: undefined };
   attackTable<Context>(
+    [
+      { send: (c) => post({ token: c.tokens.refresh, client_id: clientId }), status: 200 },
+      { send: (c) => post({ token: c.tokens.access, client_id: clientId }), status: 200 },
+    ],
     [
       { name: 'unknown token', send: () => post({ token: 'x' }), ...noEffect },
       { name: 'made-up refresh token', send: () => post({ token: `llr_${'A'.repeat(86)}` }), ...noEffect },

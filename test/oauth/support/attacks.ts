@@ -13,11 +13,31 @@ export interface Attack<Context> {
   readonly changes?: (context: Context) => Promise<void>;
 }
 
-/** Runs the rows as tests. `make` is called for each row, before what it changes is measured. */
+/** The request of a table's rows with nothing wrong about it: if it does not pass, no row says anything. */
+export interface Control<Context> {
+  readonly send: (context: Context) => Promise<Answer>;
+  readonly status: number;
+  /** Whether it leaves something stored; a look-up does not. */
+  readonly stores?: boolean;
+}
+
+/**
+ * Runs the rows as tests, after their positive controls. `make` is called for each row, before what it changes is measured.
+ * @param controls what the rows differ from, sent the same way.
+ */
 export function attackTable<Context extends { readonly server: TestServer }>(
+  controls: readonly Control<Context>[],
   rows: readonly Attack<Context>[],
   make: () => Promise<Context>,
 ): void {
+  test.each(controls)('positive control: with nothing wrong, $status', async ({ send, status, stores = true }) => {
+    const context = await make();
+    const before = await fingerprint(context.server);
+    const answer = await send(context);
+    expect({ status: answer.status, error: errorOf(answer) }).toEqual({ status, error: undefined });
+    expect((await fingerprint(context.server)) !== before).toBe(stores);
+  });
+
   test.each(rows.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
     const context = await make();
     const before = await fingerprint(context.server);
@@ -28,6 +48,12 @@ export function attackTable<Context extends { readonly server: TestServer }>(
     else expect(await fingerprint(context.server)).toBe(before);
   });
 }
+
+/** The code of an error; a redirect that carries none is a success. */
+const errorOf = (answer: Answer): string | undefined => {
+  const code = codeOf(answer);
+  return code === 'redirected' ? undefined : code;
+};
 
 /** The code of an error, wherever this kind of answer carries it. */
 export function codeOf(answer: Answer): string | undefined {
