@@ -25,6 +25,7 @@ export const lead = {
   profile,
   contact: { email: 'mara.lindqvist@nordwind.example', emailStatus: 'verified', source: 'enrichment' },
   ...scores,
+  fitGrade: 'A',
   disposition: 'ACTIVE',
   origin: 'watchlist',
   ownerId: null,
@@ -100,10 +101,26 @@ export const leadDetail = {
   ...lead,
   scoring: {
     icp: [
-      { criterion: 'titles', outcome: 'match', weight: 35, detail: 'VP Marketing' },
-      { criterion: 'countries', outcome: 'unknown', weight: 15, detail: 'The profile names no country.' },
+      {
+        criterion: 'role',
+        outcome: 'match',
+        weight: 75,
+        importance: 'must',
+        detail: 'seniority vp, function marketing',
+      },
+      { criterion: 'location', outcome: 'unknown', weight: 25, importance: 'must', detail: 'country unknown' },
     ],
-    intent: [{ engagementId, type: 'COMMENT', points: 3.6, occurredAt: '2026-10-28T16:40:12.000Z' }],
+    intent: [
+      {
+        engagementId,
+        type: 'COMMENT',
+        points: 3.6,
+        occurredAt: '2026-10-28T16:40:12.000Z',
+        timing: 'exact',
+        excerpt: engagement.commentExcerpt,
+        post: { id: engagement.post.id, excerpt: engagement.post.excerpt },
+      },
+    ],
     scoredAt: '2026-10-29T02:00:04.120Z',
   },
 };

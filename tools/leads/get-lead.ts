@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { defineQuery } from '../define';
 import { notFound } from '../../src/errors';
 import { asUuid, input, pathId } from '../fields';
-import { leadSchema, scoringSchema, showLead, showScoring } from '../schemas/lead';
+import { evidenceEngagements, leadSchema, scoringSchema, showLead, showScoring } from '../schemas/lead';
 import * as examples from '../examples';
 
 export const getLead = defineQuery({
   name: 'get_lead',
   title: 'Get one lead',
   description:
-    'Reads one active lead with its profile, contact data and the evidence behind its scores: each ICP criterion as match, mismatch or unknown, and the points of each engagement. Use it after {list_leads} or {list_signals} to explain or prepare a conversation. Leads that are CLIENT or BAD_LEAD are not found here.',
+    'Reads one active lead with its profile, contact data and the evidence behind its scores: each ICP criterion as match, mismatch or unknown, and the points of each engagement with its words. Use it after {list_leads} or {list_signals} to explain or prepare a conversation. Leads that are CLIENT or BAD_LEAD are not found here.',
   right: 'readLeads',
   rest: {
     method: 'GET',
@@ -27,7 +27,7 @@ export const getLead = defineQuery({
     return {
       data: {
         ...showLead(row),
-        scoring: showScoring(row),
+        scoring: showScoring(row, await workspace.store.engagements.wordsOf(evidenceEngagements(row))),
       },
     };
   },

@@ -1,6 +1,15 @@
 /** The Lead resource. */
-import { dispositions, engagementTypes, importances, leadTiers, origins } from '../../src/domain/values';
+import {
+  dispositions,
+  engagementTypes,
+  fitGrades,
+  importances,
+  leadTiers,
+  origins,
+  timings,
+} from '../../src/domain/values';
 import { z } from 'zod';
+import type { EngagementWords } from '../../src/store/reads/engagement-reads';
 import type { LeadEvidenceRecord, LeadRecord } from '../../src/store/reads/lead-reads';
 import { printDate } from '../dates';
 import { profileSchema, showProfile } from './profile';
@@ -55,6 +64,10 @@ export const leadSchema = z.strictObject({
     ),
   icpMatchPercent: score('Match with the ideal customer profile.'),
   intentScore: score('Intent, from what the person engaged with and how long ago.'),
+  fitGrade: z
+    .enum(fitGrades)
+    .nullable()
+    .describe('Fit by the criteria that matter, A to D, A the best. Null without dataAccess.icp.'),
   leadTier,
   disposition,
   origin: leadOrigin,
@@ -81,6 +94,7 @@ export function showLead(row: LeadRecord): z.input<typeof leadSchema> {
     contact: { email: row.email, emailStatus: row.email_status, source: row.email_source },
     icpMatchPercent: row.icp_match_percent,
     intentScore: row.intent_score,
+    fitGrade: row.fit_grade,
     leadTier: row.lead_tier,
     disposition: row.disposition,
     origin: row.origin,
@@ -112,6 +126,25 @@ const intentEvidence = z.strictObject({
   type: z.enum(engagementTypes),
   points: z.number().describe('Points left after decay and caps when the lead was scored.'),
   occurredAt: timestamp('When the engagement happened.'),
+  timing: z
+    .enum(timings)
+    .describe(
+      'exact: the source says when; bounded: within days; observed: only when it was seen, so it may be as old as its post.',
+    ),
+  excerpt: z
+    .string()
+    .nullable()
+    .describe('The words of the comment or repost. Null without any, or without dataAccess.content.'),
+  post: z
+    .strictObject({
+      id: uuid('The post.'),
+      excerpt: z
+        .string()
+        .nullable()
+        .describe('How the post begins. Null where unknown, or without dataAccess.content.'),
+    })
+    .nullable()
+    .describe('The post engaged with; null when the engagement is gone since the lead was scored.'),
 });
 
 export const scoringSchema = z
@@ -123,17 +156,40 @@ export const scoringSchema = z
   .nullable()
   .describe('Why the lead scored as it did; null without dataAccess.icp.');
 
-/** One point of intent evidence as stored: the time is in epoch milliseconds. */
-type StoredPoint = Omit<z.input<typeof intentEvidence>, 'occurredAt'> & { readonly occurredAt: number };
+/** A point of intent evidence as stored: the time in epoch milliseconds, without the words. Older ones say less. */
+interface StoredPoint extends Pick<z.input<typeof intentEvidence>, 'engagementId' | 'type' | 'points'> {
+  readonly occurredAt: number;
+  readonly timing?: z.input<typeof intentEvidence>['timing'];
+}
+/** A criterion as stored; one from before there was an importance has none. */
+type StoredCriterion = Omit<z.input<typeof icpEvidence>, 'importance'> &
+  Partial<Pick<z.input<typeof icpEvidence>, 'importance'>>;
 
-/** Evidence as stored (JSON, times as epoch milliseconds) to evidence as shown. */
-export function showScoring(row: LeadEvidenceRecord & { scored_at: number }): z.input<typeof scoringSchema> {
-  // Written by the scoring (src/scoring/score-people.ts) and by nothing else.
-  const icp = JSON.parse(row.icp ?? '[]') as z.input<typeof icpEvidence>[];
-  const intent = JSON.parse(row.intent ?? '[]') as StoredPoint[];
+type Stored = LeadEvidenceRecord & { readonly scored_at: number };
+
+// Written by the scoring (src/scoring/score-people.ts) and by nothing else.
+const pointsOf = (row: Stored) => JSON.parse(row.intent ?? '[]') as StoredPoint[];
+
+/** The engagements that a lead's stored evidence names. */
+export const evidenceEngagements = (row: Stored): string[] => pointsOf(row).map((point) => point.engagementId);
+
+/** Evidence as stored to evidence as shown, with the words of its engagements. */
+export function showScoring(row: Stored, words: ReadonlyMap<string, EngagementWords>): z.input<typeof scoringSchema> {
+  const criteria = JSON.parse(row.icp ?? '[]') as StoredCriterion[];
   return {
-    icp,
-    intent: intent.map((point) => ({ ...point, occurredAt: printDate(point.occurredAt) })),
+    icp: criteria.map((one) => ({ ...one, importance: one.importance ?? 'should' })),
+    intent: pointsOf(row).map(({ engagementId, type, points, occurredAt, timing = 'observed' }) => {
+      const said = words.get(engagementId);
+      return {
+        engagementId,
+        type,
+        points,
+        occurredAt: printDate(occurredAt),
+        timing,
+        excerpt: said?.comment_excerpt ?? null,
+        post: said ? { id: said.post_id, excerpt: said.post_excerpt } : null,
+      };
+    }),
     scoredAt: printDate(row.scored_at),
   };
 }

@@ -50,7 +50,7 @@ export interface ProfileColumns {
 }
 
 const leadColumns = `l.id, ${profileColumns}, p.email, p.email_status, p.email_source,
-  l.icp_match_percent, l.intent_score, l.lead_tier, l.disposition, l.origin, l.owner_id,
+  l.icp_match_percent, l.intent_score, l.lead_tier, l.fit_grade, l.disposition, l.origin, l.owner_id,
   l.account_id, a.name AS account_name, a.domain AS account_domain,
   l.signal_count, l.first_signal_at, l.last_signal_at, l.created_at, l.updated_at, l.scored_at`;
 
@@ -63,6 +63,7 @@ export interface LeadRecord
       | 'icp_match_percent'
       | 'intent_score'
       | 'lead_tier'
+      | 'fit_grade'
       | 'disposition'
       | 'origin'
       | 'owner_id'
