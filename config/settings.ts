@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { SettingDefinition } from './definition';
 import { assistantNames, documentedAssistants, isAssistant } from '../src/access/assistants';
-import { isListable } from '../src/oauth/redirect-uri';
+import { isListable } from '../src/access/redirect-uri';
 import { discoveryDefinitions, missingForSource } from './discovery-settings';
 
 export type { SettingDefinition };

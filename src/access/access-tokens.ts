@@ -24,6 +24,8 @@ export interface LiveConnection {
   readonly userId: string;
   readonly clientName: string;
   readonly userRole: Role;
+  /** Scopes that this person could have, if they asked for them. */
+  readonly withinReach?: readonly Scope[];
   /** Epoch milliseconds, all three. */
   readonly connectedAt: number;
   readonly lastUsedAt: number | null;
@@ -118,6 +120,7 @@ export class AccessTokens {
       clientName: connection.clientName,
       userId: claims.sub,
       userRole: connection.userRole,
+      withinReach: connection.withinReach,
       scopes: claims.scopes,
       tokenExpiresAt: claims.exp * 1000,
       connectedAt: connection.connectedAt,

@@ -1,5 +1,5 @@
 import { assistantNames, assistantOf, assistants, type Assistant } from './assistants';
-import { isAllowedRedirectUri, isListable, parseRedirectUri } from '../oauth/redirect-uri';
+import { isAllowedRedirectUri, isListable, parseRedirectUri } from './redirect-uri';
 
 const policy = { origins: [], uris: ['myapp.example://host/oauth/callback'], assistants: assistantNames };
 

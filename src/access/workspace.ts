@@ -29,6 +29,8 @@ export interface ConnectionInfo {
   readonly userId: string;
   readonly userRole: Role;
   readonly scopes: readonly Scope[];
+  /** Scopes that this person could have, if they asked for them: the others need an owner or admin. All, where left out. */
+  readonly withinReach?: readonly Scope[];
   /** Negotiated MCP revision of this request. */
   readonly protocolVersion: string;
   /** Epoch milliseconds, all three. */

@@ -20,19 +20,32 @@ export function unauthenticated(resourceMetadata: string, sent: boolean): Refusa
   };
 }
 
-/** 403 that makes a client ask the person for more: the scope it names is granted and needed together. */
-export function insufficientScope(resourceMetadata: string, granted: readonly Scope[], needed: Scope): Refusal {
+/**
+ * 403 that makes a client ask the person for more: the scope it names is granted and needed together.
+ * @param withinReach whether this person could approve it. Where not, the refusal says so: asking again would lead in circles.
+ */
+export function insufficientScope(
+  resourceMetadata: string,
+  granted: readonly Scope[],
+  needed: Scope,
+  withinReach = true,
+): Refusal {
   const union = scopes.filter((scope) => scope === needed || granted.includes(scope));
   return {
     status: 403,
     rpcCode: httpRefusal,
     code: 'insufficient_scope',
-    message: `This needs the scope ${needed}, which the connection was not granted. Ask the person to allow it.`,
+    message: withinReach
+      ? `This needs the scope ${needed}, which the connection was not granted. Ask the person to allow it.`
+      : `This needs the scope ${needed}, ${notWithinReach}`,
     headers: {
       'WWW-Authenticate':
-        `Bearer error="insufficient_scope", error_description="This needs the scope ${needed}.", ` +
+        `Bearer error="insufficient_scope", error_description="This needs the scope ${needed}${withinReach ? '.' : `, ${notWithinReach}`}", ` +
         `scope="${union.join(' ')}", resource_metadata="${resourceMetadata}"`,
     },
-    data: { scope: union.join(' ') },
+    data: { scope: union.join(' '), ...(withinReach ? {} : { adminRequired: true }) },
   };
 }
+
+const notWithinReach =
+  'which this person may not approve. Connecting again does not help until an owner or admin of the workspace permits this app.';

@@ -145,7 +145,11 @@ async function answerMessage(
   if (refusedRevision) return refuse(res, refusedRevision, message);
   const scope = neededScope(message, prepared.tools, prepared.resources);
   if (scope !== undefined && !connection.scopes.includes(scope)) {
-    return refuse(res, insufficientScope(resourceMetadata, connection.scopes, scope), message);
+    return refuse(
+      res,
+      insufficientScope(resourceMetadata, connection.scopes, scope, connection.withinReach?.includes(scope)),
+      message,
+    );
   }
   const call = callWith(workspace, connection, revisionOf(header, message), res.requestId);
   const outcome = await dispatcher.dispatch(headers, message, carryCall(call));

@@ -6,7 +6,7 @@
 import type { Scope } from '../access/rights';
 import type { OauthErrorCode } from './errors';
 import { isCodeChallenge } from './pkce';
-import { isAllowedRedirectUri, matchesRegistered, type RedirectPolicy } from './redirect-uri';
+import { isAllowedRedirectUri, matchesRegistered, type RedirectPolicy } from '../access/redirect-uri';
 import { isOurResource } from './resource';
 import { parseScope } from '../access/scope';
 

@@ -6,7 +6,7 @@ import { checkAuthorizationRequest, goodRedirectUri } from './authorization-requ
 import { OauthError } from './errors';
 import { clientNetworks, queryOf, type Endpoint } from './http';
 import { addressLimit } from './limits';
-import { callbackUrl } from './redirect-uri';
+import { callbackUrl } from '../access/redirect-uri';
 import { formatScope, storedScopes } from '../access/scope';
 import { hashSecret, newSecret } from './secrets';
 import type { OauthService } from './service';

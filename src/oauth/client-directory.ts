@@ -8,7 +8,7 @@ import { clockTolerance } from './lifetimes';
 import type { ClientRoom } from './client-room';
 import type { AddressLimit } from './limits';
 import { checkClientMetadata, isRecord } from './registration-metadata';
-import type { RedirectPolicy } from './redirect-uri';
+import type { RedirectPolicy } from '../access/redirect-uri';
 import { formatScope } from '../access/scope';
 import { Slots } from './slots';
 

@@ -19,7 +19,7 @@ import type { Endpoint } from './http';
 import { invalid, jsonBody, organizationIdShape } from './json-body';
 import { codeLifetime, familyLifetime, idleLifetime } from './lifetimes';
 import { appsOf, assistantApp } from '../access/permits';
-import { callbackUrl } from './redirect-uri';
+import { callbackUrl } from '../access/redirect-uri';
 import { formatScope, isSubset, scopesOf, storedScopes } from '../access/scope';
 import { hashSecret, newSecret } from './secrets';
 import type { OauthService } from './service';

@@ -16,7 +16,7 @@ import { queryOf, type Endpoint } from './http';
 import { invalid } from './json-body';
 import { appsOf } from '../access/permits';
 import { pictureAddress } from './pictures';
-import { isLoopback } from './redirect-uri';
+import { isLoopback } from '../access/redirect-uri';
 import { storedScopes } from '../access/scope';
 import { hashSecret } from './secrets';
 import type { OauthService } from './service';

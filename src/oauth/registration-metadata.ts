@@ -1,7 +1,7 @@
 /** Client metadata (RFC 7591 §2) of public clients: what is accepted, what is filled in, what is refused. */
 import { scopes as allScopes, type Scope } from '../access/rights';
 import { checkClientName } from './client-name';
-import { isAllowedRedirectUri, type RedirectPolicy } from './redirect-uri';
+import { isAllowedRedirectUri, type RedirectPolicy } from '../access/redirect-uri';
 import { parseScope } from '../access/scope';
 
 export const maximumRedirectUris = 10;

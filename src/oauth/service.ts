@@ -18,8 +18,10 @@ import type { DocumentFetchOptions } from './client-documents';
 import { KeyRing } from './keys';
 import { addressLimit, type AddressLimit } from './limits';
 import { addressesOf, type Addresses } from './metadata';
-import type { RedirectPolicy } from './redirect-uri';
-import { standingOf } from '../access/standing';
+import type { RedirectPolicy } from '../access/redirect-uri';
+import { decide } from '../access/consent-policy';
+import { scopes as allScopes } from '../access/rights';
+import { permittedOf, standingOf } from '../access/standing';
 import { UseRecorder } from './use-recorder';
 
 export interface OauthOptions {
@@ -176,6 +178,9 @@ export class OauthService {
       userId: grant.user_id,
       clientName: grant.client_name,
       userRole: grant.role,
+      withinReach: allScopes.filter(
+        (scope) => decide({ role: grant.role ?? 'MEMBER', active: true }, [scope], permittedOf(grant)) === 'approve',
+      ),
       connectedAt: grant.activated_at,
       lastUsedAt: grant.last_used_at,
       expiresAt: Math.min(grant.expires_at, grant.idle_expires_at),

@@ -12,6 +12,7 @@ import type { People } from '../access/people';
 import type { Database } from '../store/database';
 import type { ConsentCalls, ConsentRequest, Refused } from './consent-request';
 import { cookieNames, formToken, formTokenMatches, newBrowserMark, readCookie, setCookie } from './cookies';
+import { isPrivateUse } from '../access/redirect-uri';
 import { consentPage, leavingPage, messagePage, signInPage } from './pages';
 import { KnownDevices, rememberedFor } from './known';
 import { PasswordSignIn } from './sign-in';
@@ -269,9 +270,14 @@ function adminRequired(request: ConsentRequest, chosen: readonly string[]): stri
     : `Only an owner or admin of that workspace may approve “${sensitive.map((scope) => scope.title).join('”, “')}”. Untick it or ask one of them.`;
 }
 
-/** The address comes from our own authorization server; even so, nothing but a web address is ever followed. */
+/**
+ * The address comes from our own authorization server; even so, nothing is followed but a web address or a private-use scheme
+ * that is none of those which run or show something.
+ */
 function safeRedirect(url: string): string {
-  if (!/^https?:$/.test(new URL(url).protocol)) throw new Error('the redirect is not a web address');
+  const { protocol, host, pathname } = new URL(url);
+  const web = protocol === 'https:' || protocol === 'http:';
+  if (!web && !isPrivateUse(`${protocol}//${host}${pathname}`)) throw new Error('the redirect is not to be opened');
   return url;
 }
 

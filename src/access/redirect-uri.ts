@@ -4,7 +4,7 @@
  * Master rule: the text is what a URL parser would write (`new URL(s).href === s`), so what we compare is what a browser
  * will open. Everything else follows from exact comparison against short lists.
  */
-import { assistantOf, type AssistantName } from '../access/assistants';
+import { assistantOf, type AssistantName } from './assistants';
 
 export const maximumRedirectUriLength = 2048;
 
