@@ -1,39 +1,78 @@
-/** What every answer has in common, and the addresses beside the reads. */
+/** What every answer has in common, and the addresses beside the operations. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { catalogue } from '../../tools/catalogue';
 import { dataAccessFlags, demandsOf } from '../../src/access/rights';
 import { routesOf } from '../../src/rest/routes';
+import { changeCredits } from '../../src/store/credits/ledger';
 import { seedWorkspace, type SeededWorkspace } from '../support/seed';
 import { bearer, send, sendBytes, startTestService, type TestService } from '../support/service';
 
 let service: TestService;
 let workspace: SeededWorkspace;
 let key: string;
+let folder: string;
+let discoveryId: string;
+
+const postUrn = 'urn:li:activity:7402746946853253120';
 
 beforeAll(async () => {
-  service = await startTestService();
+  folder = mkdtempSync(join(tmpdir(), 'leadlight-source-'));
+  // The worker is off, so a discovery stays as it was asked for.
+  service = await startTestService({ env: { DISCOVERY_SOURCE: 'files', DISCOVERY_FILES_DIR: folder } });
   workspace = await seedWorkspace(service.db, 'http');
   key = await service.key(workspace.organizationId);
+  await changeCredits(service.db, workspace.organizationId, 1_000, null);
+  const asked = await ask(key, 'POST', '/api/v1/audience-analytics/network-posts/find-audience');
+  discoveryId = json(asked.text).discoveryId;
 });
 
-afterAll(() => service.end());
+afterAll(async () => {
+  await service.end();
+  rmSync(folder, { recursive: true });
+});
+
+/** What an address needs besides its path: the query of a read, the body of a change. */
+const needs: Readonly<Record<string, string>> = {
+  '/audience-analytics/network-posts': `?postUrn=${postUrn}`,
+  '/audience-analytics/network-posts/find-audience': JSON.stringify({ postUrn, idempotencyKey: 'the-same' }),
+};
+
+/** Asks an address, with what it needs. */
+function ask(secret: string, method: string, address: string) {
+  const path = address.slice('/api/v1'.length);
+  const headers = bearer(secret);
+  if (method !== 'POST') return send(service, `${address}${needs[path] ?? ''}`, { method, headers });
+  return send(service, address, {
+    method,
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: needs[path] ?? '{}',
+  });
+}
 
 const filled = (path: string) =>
   path
     .replace('{leadId}', workspace.leadIds[0] ?? '')
     .replace('{monitoredProfileId}', workspace.profileIds[0] ?? '')
     .replace('{accountId}', workspace.accountIds[0] ?? '')
-    .replace('{postId}', workspace.postIds[0] ?? '');
+    .replace('{postId}', workspace.postIds[0] ?? '')
+    .replace('{discoveryId}', discoveryId);
 
 const routes = routesOf(catalogue);
 const json = (text: string) => JSON.parse(text);
 
-describe.each(routes.map((route) => [route.address.path, route.operation] as const))('%s', (path, operation) => {
+const addresses = routes.map(
+  ({ address, operation }) => [`${address.method} ${address.path}`, address, operation] as const,
+);
+
+describe.each(addresses)('%s', (_name, { method, path, status = 200 }, operation) => {
   const address = () => `/api/v1${filled(path)}`;
 
-  it('answers GET as JSON that is private and not to be stored, and HEAD with the same headers', async () => {
-    const get = await send(service, address(), { headers: bearer(key) });
-    expect(get.status).toBe(200);
-    expect(get.headers).toMatchObject({
+  it('answers JSON that is private and not to be stored, and HEAD with the headers of GET', async () => {
+    const answer = await ask(key, method, address());
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
@@ -42,34 +81,35 @@ describe.each(routes.map((route) => [route.address.path, route.operation] as con
       'ratelimit-policy': '"default";q=1000000;w=60',
       ratelimit: expect.stringMatching(/^"default";r=\d+;t=\d+$/),
     });
-    expect(get.headers['access-control-allow-origin']).toBeUndefined();
-    expect(get.headers['x-powered-by']).toBeUndefined();
-    const head = await send(service, address(), { method: 'HEAD', headers: bearer(key) });
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    expect(answer.headers['x-powered-by']).toBeUndefined();
+    if (method !== 'GET') return;
+    const head = await ask(key, 'HEAD', address());
     expect([head.status, head.text]).toEqual([200, '']);
     const changing = { date: '', 'x-request-id': '', ratelimit: '' };
-    expect({ ...head.headers, ...changing }).toEqual({ ...get.headers, ...changing });
+    expect({ ...head.headers, ...changing }).toEqual({ ...answer.headers, ...changing });
   });
 
   it('answers what its schema says', async () => {
-    const get = await send(service, address(), { headers: bearer(key) });
-    expect(operation.output.safeParse(json(get.text)).error).toBeUndefined();
+    const answer = await ask(key, method, address());
+    expect(operation.output.safeParse(json(answer.text)).error).toBeUndefined();
   });
 
   it('needs its dataAccess flags, names the missing one, and looks at them before the parameters', async () => {
     for (const flag of demandsOf(operation.right).flags ?? []) {
       const others = dataAccessFlags.filter((name) => name !== flag);
       const poor = await service.key(workspace.organizationId, others);
-      const answer = await send(service, `${address()}?nonsense=1`, { headers: bearer(poor) });
-      expect(answer.status).toBe(403);
-      expect(json(answer.text).error).toMatchObject({
+      const refused = await send(service, `${address()}?nonsense=1`, { method, headers: bearer(poor) });
+      expect(refused.status).toBe(403);
+      expect(json(refused.text).error).toMatchObject({
         code: 'data_access_denied',
         status: 403,
         message: expect.stringContaining(`"${flag}"`),
       });
-      expect(answer.headers).toHaveProperty('ratelimit');
+      expect(refused.headers).toHaveProperty('ratelimit');
     }
     const enough = await service.key(workspace.organizationId, demandsOf(operation.right).flags ?? []);
-    expect((await send(service, address(), { headers: bearer(enough) })).status).toBe(200);
+    expect((await ask(enough, method, address())).status).toBe(status);
   });
 });
 
