@@ -23,6 +23,8 @@ const position = z.object({
   step: z.enum(['reactions', 'comments', 'replies']),
   cursor: z.string().nullable(),
   offset: z.number(),
+  /** The list of this step was read to its end. */
+  done: z.boolean(),
   /** Digests of the cursors and pages of this step: none is read twice. */
   seen: z.array(z.string()),
   /** Comments whose replies are still to be read. */
@@ -37,6 +39,8 @@ const listPage = z.object({
   cursor: z.unknown().optional(),
   next_cursor: z.unknown().optional(),
 });
+
+const listStart = { cursor: null, offset: 0, done: false, seen: [] };
 
 const pageSize = 100;
 /** Pages of one step; more than any post has at the limit of people. */
@@ -67,9 +71,7 @@ class Collection {
       version: unipile.version,
       socialId: null,
       step: 'reactions',
-      cursor: null,
-      offset: 0,
-      seen: [],
+      ...listStart,
       replied: [],
     };
   }
@@ -78,15 +80,15 @@ class Collection {
     if (this.at.socialId === null) yield await this.findPost();
     if (this.at.step === 'reactions') {
       yield* this.list('reactions', 'unipile-reactions', 0);
-      yield this.note({ step: 'comments', cursor: null, offset: 0, seen: [] }, 50);
+      yield this.note({ step: 'comments', ...listStart }, 50);
     }
     if (this.at.step === 'comments') {
       yield* this.list('comments', 'unipile-comments', 50);
-      yield this.note({ step: 'replies', cursor: null, offset: 0, seen: [] }, 75);
+      yield this.note({ step: 'replies', ...listStart }, 75);
     }
     for (let comment = this.at.replied[0]; comment !== undefined; comment = this.at.replied[0]) {
       yield* this.list('comments', 'unipile-comments', 75, comment);
-      yield this.note({ replied: this.at.replied.slice(1), cursor: null, offset: 0, seen: [] }, 75);
+      yield this.note({ replied: this.at.replied.slice(1), ...listStart }, 75);
     }
   }
 
@@ -108,7 +110,7 @@ class Collection {
     base: number,
     replyTo?: string,
   ): AsyncGenerator<SourcePage, void, undefined> {
-    for (let pages = 0; pages < mostPages; pages += 1) {
+    for (let pages = 0; pages < mostPages && !this.at.done; pages += 1) {
       const answer = await this.ask(() => this.client.get(this.listPath(what, replyTo)));
       const page = listPage.safeParse(answer.value);
       if (!page.success) {
@@ -122,10 +124,13 @@ class Collection {
       const loops = cursor !== null && (cursor === this.at.cursor || this.at.seen.includes(digestOf(cursor)));
       const records = items.length === 0 || again ? [] : await this.read(answer, format, this.socialPost());
       const replied = what === 'comments' && replyTo === undefined ? repliedIn(items) : [];
+      // Version 2 goes on by offset where it gives no cursor, until a page is empty.
+      const byOffset = this.at.version === 2 && cursor === null && !('next_cursor' in page.data) && items.length > 0;
       yield {
         ...this.note(
           {
             cursor,
+            done: again || loops || (cursor === null && !byOffset),
             offset: this.at.offset + pageSize,
             seen: [...this.at.seen, body, ...(cursor === null ? [] : [digestOf(cursor)])].slice(-2 * mostPages),
             replied: [...this.at.replied, ...replied].slice(0, mostReplied),
@@ -134,9 +139,6 @@ class Collection {
         ),
         records,
       };
-      // Version 2 goes on by offset where it gives no cursor, until a page is empty.
-      const byOffset = this.at.version === 2 && cursor === null && !('next_cursor' in page.data) && items.length > 0;
-      if (again || loops || (cursor === null && !byOffset)) return;
     }
   }
 

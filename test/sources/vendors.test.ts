@@ -1,0 +1,213 @@
+/** The sources against servers built from the vendors' documents, faults included. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { HttpClient } from '../../src/net/client';
+import { OutgoingError } from '../../src/net/exchange';
+import { apifySource } from '../../src/sources/apify';
+import { unipileSource } from '../../src/sources/unipile';
+import { SourceFailure, type Source, type SourcePage } from '../../src/sources/source';
+import { startApify, startUnipile, type Vendor } from './support/vendors';
+
+const postId = '7402746946853253120';
+const post = {
+  urn: `urn:li:activity:${postId}`,
+  url: `https://www.linkedin.com/feed/update/urn:li:activity:${postId}/`,
+  urns: [`urn:li:activity:${postId}`],
+};
+const people = 730;
+const quick = { attempts: 4, baseMs: 2, capMs: 8, patienceMs: 100 };
+
+const clientOf = (vendor: Vendor, headers: Record<string, string>) => {
+  const client = new HttpClient({ baseUrl: vendor.url, namedBy: 'operator', headers, retries: quick, timeoutMs: 400 });
+  return (signal: AbortSignal) => client.stoppedBy(signal);
+};
+const kinds = {
+  'Unipile v1': {
+    start: () => startUnipile(1, postId, people),
+    source: (vendor: Vendor): Source =>
+      unipileSource({
+        client: clientOf(vendor, { 'X-API-KEY': 'the-unipile-key' }),
+        accountId: 'acc_1',
+        version: null,
+      }),
+    actors: people + 2,
+    requests: 1 + 8 + 1 + 1,
+  },
+  'Unipile v2': {
+    start: () => startUnipile(2, postId, people),
+    source: (vendor: Vendor): Source =>
+      unipileSource({
+        client: clientOf(vendor, { 'X-API-KEY': 'the-unipile-key' }),
+        accountId: 'acc_1',
+        version: null,
+      }),
+    actors: people + 2,
+    // One to find out that version 1 is not there.
+    requests: 1 + 1 + 8 + 1 + 1,
+  },
+  Apify: {
+    start: () => startApify(postId, people),
+    source: (vendor: Vendor): Source =>
+      apifySource({
+        client: clientOf(vendor, { Authorization: 'Bearer the-apify-token' }),
+        reactionsActor: 'harvestapi~linkedin-post-reactions',
+        commentsActor: 'harvestapi~linkedin-post-comments',
+        maxChargeUsd: 5,
+      }),
+    actors: people,
+    requests: 2 * (1 + 2 + 1),
+  },
+} as const;
+
+/** Collects as a discovery does; `until` stops after so many pages, as a crash would. */
+async function collect(source: Source, state: unknown = null, until = Infinity) {
+  const actors = new Set<string>();
+  const pages: SourcePage[] = [];
+  const options = {
+    network: { namespace: 'li', hosts: ['linkedin.com'] },
+    now: () => Date.now(),
+    mostPeople: 5_000,
+    signal: new AbortController().signal,
+  };
+  for await (const page of source.collect(post, state, options)) {
+    pages.push(page);
+    for (const record of page.records) if (record.kind === 'engagement') actors.add(record.actor.memberId ?? '');
+    if (pages.length >= until) break;
+  }
+  return { actors, pages };
+}
+
+const failureOf = async (work: Promise<unknown>): Promise<OutgoingError | SourceFailure> => {
+  const error: unknown = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof OutgoingError || error instanceof SourceFailure) return error;
+  throw new Error(`expected a failure, got ${String(error)}`);
+};
+
+describe.each(Object.entries(kinds))('%s', (_name, { start, source, actors, requests }) => {
+  let vendor: Vendor;
+  beforeEach(async () => {
+    vendor = await start();
+  });
+  afterEach(() => vendor.close());
+
+  const broken = (write: (req: IncomingMessage, res: ServerResponse) => void) => {
+    vendor.fault = (req, res) => {
+      write(req, res);
+      return true;
+    };
+  };
+  const answer = (status: number, headers: Record<string, string> = {}, body = '{}') =>
+    broken((_req, res) => res.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body));
+
+  test('positive control: everybody, with as few requests as it takes', async () => {
+    const { actors: found } = await collect(source(vendor));
+    expect(found.size).toBe(actors);
+    expect(vendor.requests).toHaveLength(requests);
+  });
+
+  test('an interruption after any page fetches nothing twice that was stored', async () => {
+    const whole = await collect(source(vendor));
+    for (let stop = 1; stop < whole.pages.length; stop += 1) {
+      const fresh = await start();
+      try {
+        const first = await collect(source(fresh), null, stop);
+        const state: unknown = JSON.parse(JSON.stringify(first.pages.at(-1)?.state ?? null));
+        const second = await collect(source(fresh), state);
+        expect(new Set([...first.actors, ...second.actors]).size).toBe(actors);
+        // Status may be asked again; pages of people are not, and no run is started twice.
+        const lists = fresh.requests.filter((request) => /items|reactions\?|comments\?|replies|POST/.test(request));
+        expect(new Set(lists).size).toBe(lists.length);
+      } finally {
+        await fresh.close();
+      }
+    }
+  });
+
+  test.each([
+    ['a storm of 429', () => answer(429), 4],
+    ['429 until later', () => answer(429, { 'Retry-After': '600' }), 1],
+    ['500 for ever', () => answer(500), 4],
+    ['JSON that breaks off', () => answer(200, {}, '{"items":[{"object"'), 4],
+    ['a hang', () => broken(() => undefined), 4],
+    ['resets', () => broken((req) => req.socket.resetAndDestroy()), 4],
+  ])('%s: an error that passes, after a bounded number of requests', async (_fault, arrange, most) => {
+    arrange();
+    const error = await failureOf(collect(source(vendor)));
+    expect(error).toBeInstanceOf(OutgoingError);
+    expect(error).toMatchObject({ temporary: true });
+    expect(vendor.requests.length).toBeLessThanOrEqual(most);
+    expect(String(error.stack)).not.toMatch(/the-(unipile-key|apify-token)/);
+  });
+
+  test.each([
+    ['a redirect to a private address', () => answer(302, { Location: 'http://169.254.169.254/latest/meta-data' })],
+    ['a refused credential', () => answer(401)],
+  ])('%s: a failure that says what to do, after one request', async (_fault, arrange) => {
+    arrange();
+    const error = await failureOf(collect(source(vendor)));
+    expect(error).toBeInstanceOf(SourceFailure);
+    expect(vendor.requests).toHaveLength(1);
+  });
+
+  test('one request in four fails, and everybody is found all the same', async () => {
+    vendor.fault = (req, res, count) => {
+      if (count % 4 !== 0 || req.method === 'POST') return false;
+      res.writeHead(count % 8 === 0 ? 500 : 429, { 'Content-Type': 'application/json' }).end('{}');
+      return true;
+    };
+    expect((await collect(source(vendor))).actors.size).toBe(actors);
+  });
+
+  test('a page repeated for ever ends', async () => {
+    let first: string | undefined;
+    vendor.fault = (req, res) => {
+      const { pathname } = new URL(req.url ?? '', 'http://vendor');
+      if (!/reactions$|items$/.test(pathname)) return false;
+      first ??= JSON.stringify(
+        pathname.endsWith('items')
+          ? Array.from({ length: 1_000 }, () => ({
+              reactionType: 'LIKE',
+              postId,
+              actor: { id: 'ACoAAB00000001xYz', name: 'One', linkedinUrl: 'https://www.linkedin.com/in/one' },
+            }))
+          : { items: [], cursor: 'again', next_cursor: 'again' },
+      );
+      res.writeHead(200, { 'Content-Type': 'application/json' }).end(first);
+      return true;
+    };
+    await collect(source(vendor));
+    expect(vendor.requests.length).toBeLessThan(20);
+  });
+});
+
+test('Unipile: a loop of cursors ends', async () => {
+  const vendor = await kinds['Unipile v1'].start();
+  let turn = 0;
+  vendor.fault = (req, res) => {
+    if (!(req.url ?? '').includes('/reactions')) return false;
+    turn += 1;
+    const items = [
+      { object: 'PostReaction', value: 'LIKE', post_id: post.urn, author: { id: `ACoAAB0000000${turn}xYz` } },
+    ];
+    res.writeHead(200, { 'Content-Type': 'application/json' });
+    res.end(JSON.stringify({ items, cursor: turn % 2 === 0 ? 'even' : 'odd' }));
+    return true;
+  };
+  await collect(kinds['Unipile v1'].source(vendor));
+  expect(turn).toBeLessThanOrEqual(4);
+  await vendor.close();
+});
+
+test('Apify: a run whose start could not be noted is found again, not started again', async () => {
+  const vendor = await kinds.Apify.start();
+  const before = await collect(kinds.Apify.source(vendor), null, 1);
+  // The run starts, and the process dies before it stores that.
+  await collect(kinds.Apify.source(vendor), before.pages[0]?.state, 1);
+  const { actors } = await collect(kinds.Apify.source(vendor), before.pages[0]?.state);
+  expect(actors.size).toBe(people);
+  const starts = vendor.requests.filter((request) => request.startsWith('POST') && request.includes('reactions'));
+  expect(starts).toHaveLength(1);
+  await vendor.close();
+});
