@@ -1,10 +1,9 @@
 /** Watchlist entries as an operator gives them: flags of a command, or rows of a CSV file. */
-import { parse as parseCsv, CsvError } from 'csv-parse/sync';
 import { z } from 'zod';
 import { detailsOf } from '../../tools/issues';
 import { profileSources, profileStatuses, profileTypes, relationships } from '../domain/values';
 import { watchlistEntry } from '../../tools/watchlist-entry';
-import type { Network } from '../intake';
+import { rowsOfCsv, type Network } from '../intake';
 
 export const profileType = z.enum(profileTypes);
 const blank = z.literal('').transform(() => undefined);
@@ -52,35 +51,30 @@ export interface WatchlistFile {
   readonly problems: readonly string[];
 }
 
-/** Reads a CSV file with a header row. */
+/** Reads a CSV file with a header row; its delimiter may be any that exports have. */
 export function parseWatchlist(text: string, network: Network): WatchlistFile {
   const entries: WatchlistRow[] = [];
-  const problems: string[] = [];
-  let header: string[] = [];
-  let rows: unknown[];
-  try {
-    rows = parseCsv(text, {
-      columns: (names: string[]) => (header = names),
-      bom: true,
-      skip_empty_lines: true,
-      trim: true,
-    });
-  } catch (error) {
-    return { entries, problems: [error instanceof CsvError ? error.message : 'the file is no CSV'] };
-  }
+  const { rows, broken } = rowsOfCsv(text);
+  const problems = broken.map(({ line, reason }) => `row ${line}: ${reason}`);
+  const [first, ...rest] = rows;
+  const header = first?.cells.map((name) => name.trim()) ?? [];
   const wrong = headerProblem(header);
   if (wrong !== undefined) return { entries, problems: [wrong] };
-  rows.forEach((raw, i) => {
-    const line = i + 2;
+  for (const { line, cells } of rest) {
+    if (cells.length !== header.length) {
+      problems.push(`row ${line}: number of cells is ${cells.length}, the header has ${header.length}`);
+      continue;
+    }
+    const raw = Object.fromEntries(header.map((name, at) => [name, cells[at]?.trim()]));
     const parsed = watchlistRow.safeParse(raw, { reportInput: true });
     if (!parsed.success) {
       for (const { path, message } of detailsOf(parsed.error.issues)) problems.push(`row ${line}: ${path} ${message}`);
-      return;
+      continue;
     }
     const entry = watchlistEntry(parsed.data, network);
     if ('problem' in entry) problems.push(`row ${line}: ${entry.problem}`);
     else entries.push(parsed.data);
-  });
+  }
   return { entries, problems };
 }
 

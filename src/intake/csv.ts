@@ -157,3 +157,18 @@ export function headerOf(sample: string): { readonly delimiter: string; readonly
   const line = /^\s*(.*)$/m.exec(sample)?.[1] ?? '';
   return { delimiter: guessDelimiter(line), hinted: false };
 }
+
+/** The rows of a whole text, its header first; a byte order mark, Excel's hint and blank rows are left out. */
+export function rowsOfCsv(text: string): { readonly rows: readonly Row[]; readonly broken: readonly BrokenRow[] } {
+  const rows: Row[] = [];
+  const broken: BrokenRow[] = [];
+  const bare = text.replace(/^\uFEFF/, '');
+  const { delimiter, hinted } = headerOf(bare.slice(0, maxRowLength));
+  let toSkip = hinted ? 1 : 0;
+  const take = (row: Row) => {
+    if (toSkip > 0) toSkip -= 1;
+    else if (row.cells.some((cell) => cell.trim() !== '')) rows.push(row);
+  };
+  new CsvSplitter(delimiter).push(bare, true, take, (row) => broken.push(row));
+  return { rows, broken };
+}

@@ -8,5 +8,6 @@ export type * from './records';
 export { reactions, skipReasons } from './records';
 export type { ExportOptions, OpenedExport } from './open';
 export { openExport, readPage } from './open';
+export { rowsOfCsv } from './csv';
 export { ExportError } from './errors';
 export { formats } from './formats';

@@ -171,6 +171,8 @@ describe('a workspace with data', () => {
     ['profileUrl,colour\nhttps://www.linkedin.com/in/fine-1,red\n', 'unknown column "colour"; columns: profileUrl, '],
     ['profileUrl,status\nhttps://www.linkedin.com/in/fine-1,ON\n', 'row 2: status must be one of ACTIVE, PAUSED'],
     ['profileUrl,followers\nhttps://www.linkedin.com/in/fine-1,many\n', 'row 2: followers must be a whole number'],
+    ['profileUrl,label\nhttps://www.linkedin.com/in/fine-1\n', 'row 2: number of cells is 1, the header has 2'],
+    ['profileUrl,label\n\nhttps://www.linkedin.com/in/fine-1,"a\n', 'row 3: a quote that is never closed'],
   ])('says once what is wrong with the watchlist %j', async (text, message) => {
     const path = join(folder, 'watch.csv');
     writeFileSync(path, text);
@@ -178,6 +180,14 @@ describe('a workspace with data', () => {
     expect(ran.status).toBe(exitCodes.usage.status);
     expect(ran.err).toContain(`${path}: ${message}`);
     expect(ran.err.split('\n')).toHaveLength(1);
+  });
+
+  it('reads a watchlist as a spreadsheet saves it: a byte order mark, semicolons, blank rows', async () => {
+    const path = join(folder, 'watch.csv');
+    const url = 'https://www.linkedin.com/in/saved-by-excel';
+    writeFileSync(path, `\uFEFFprofileUrl;displayName;label\r\n;;\r\n${url};"Excel; Ed ""the"" Editor";Voices\r\n`);
+    expect(await op.run(`watchlist import ${path}`)).toMatchObject({ status: 0 });
+    expect(JSON.stringify((await op.run('watchlist list --json')).json())).toContain('Excel; Ed \\"the\\" Editor');
   });
 
   it('lists leads as REST does: as a table, as CSV and as JSON, with its filters as flags', async () => {
