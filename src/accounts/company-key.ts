@@ -128,7 +128,7 @@ function formAtEnd(words: readonly string[]): number {
 
 /** A name as people say it: as written, without its legal form. `displayName('Zalando SE') === 'Zalando'`. */
 export function displayName(name: string): string {
-  let text = name.normalize('NFC').trim();
+  let text = name.slice(0, longest).normalize('NFC').trim();
   for (const form of unspacedForms) if (text.length > form.length) text = text.replace(form, ' ').trim();
   for (;;) {
     const words = (fold(dotless(text)).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !joiners.has(word));

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse as parseYaml, YAMLParseError } from 'yaml';
 import { systemCode } from '../intake/errors';
-import { readIcp, type IcpDefinition } from '../qualification/icp';
+import { icpChanges, readIcp, type IcpDefinition } from '../qualification/icp';
 import { CliError } from './exit-codes';
 
 const reasons: Readonly<Record<string, string>> = {
@@ -23,7 +23,10 @@ export async function readText(path: string): Promise<string> {
 }
 
 /** An ICP definition from a YAML or JSON file. @throws CliError `usage` with a line for each problem. */
-export async function readIcpFile(path: string): Promise<IcpDefinition> {
+export async function readIcpFile(
+  path: string,
+  told: (change: string) => void = () => undefined,
+): Promise<IcpDefinition> {
   const text = await readText(path);
   let input: unknown;
   try {
@@ -34,7 +37,10 @@ export async function readIcpFile(path: string): Promise<IcpDefinition> {
     throw new CliError('usage', `${path}: ${where}`);
   }
   const result = readIcp(input);
-  if ('definition' in result) return result.definition;
+  if ('definition' in result) {
+    icpChanges(input).forEach(told);
+    return result.definition;
+  }
   const lines = result.problems.map(({ path: at, message }) => `${path}: ${at ? `${at} ` : ''}${message}`);
   throw new CliError('usage', lines.join('\n'));
 }

@@ -16,6 +16,8 @@ const longest = 2_000;
 const longestPraise = 10;
 /** Words of a text in which one buying word alone ("Pricing please") is a request; in a longer one it is a topic. */
 const shortRequest = 6;
+/** Words that may follow one that opens a praise. */
+const besideOpening = 2;
 /** Words beside mentions that a tag may have. */
 const besideMentions = 2;
 
@@ -142,9 +144,13 @@ function look(sentence: string, found: Found): number {
       if (!last) continue;
     }
     if (phrase.place === 'start') {
-      if (joined ? at > 0 : at > 1) continue;
-      found.startsAsking = true;
-      continue;
+      if (at > 0) continue;
+      if (phrase.class === 'question') {
+        found.startsAsking = true;
+        continue;
+      }
+      // "Great!" praises, "Great teams fail here too, as ours did" says something.
+      if (phrase.class === 'congratulation' && words.length > phrase.words.length + besideOpening) continue;
     }
     found.classes.add(phrase.class);
     if (phrase.class === 'buying' && (phrase.words.length > 1 || joined)) found.buyingPhrase = true;

@@ -55,3 +55,12 @@ test('reading a label twice changes nothing, and equal keys mean equal labels', 
     }),
   );
 });
+
+test.each([
+  ['Primary Metal Manufacturing', 'Manufacturing'],
+  ['motor vehicle parts manufacturing', 'Manufacturing'],
+  ['Manufacturing', null],
+  ['Basket Weaving', null],
+])('%j is in the sector %s', (label, sector) => {
+  expect(sectorOf(label)).toBe(sector);
+});

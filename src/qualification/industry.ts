@@ -42,9 +42,15 @@ export function isKnownIndustry(label: string): boolean {
   return canonical.get(keyOf(label)) === label;
 }
 
-/** The sector above an industry: `Banking` is in `Financial Services`; null for sectors and unknown labels. */
+/**
+ * The sector above an industry: `Banking` is in `Financial Services`; null for sectors. A label we do not know is in the sector it
+ * ends with: `Primary Metal Manufacturing`.
+ */
 export function sectorOf(label: string): string | null {
-  return sectorOfLabel.get(label) ?? null;
+  const listed = sectorOfLabel.get(label);
+  if (listed !== undefined) return listed;
+  const key = label.toLowerCase();
+  return sectors.find((sector) => key.endsWith(` ${sector.toLowerCase()}`)) ?? null;
 }
 
 /** A key by which two spellings of the same industry are equal, known or not. */

@@ -43,7 +43,8 @@ const set = command({
   options: { workspace: workspaceOption },
   examples: ['icp set examples/icp.yaml -w "Acme Sales"'],
   async run(context, args, options) {
-    const definition = await readIcpFile(args.file);
+    const changes: string[] = [];
+    const definition = await readIcpFile(args.file, (change) => changes.push(change));
     const db = await context.database();
     const organization = await resolveWorkspace(db, options.workspace);
     const workspace = operatorWorkspace(context, db, organization.id);
@@ -52,12 +53,13 @@ const set = command({
     const scored = await workspace.scoreQueue((done) => progress.update(done));
     progress.end();
     return {
-      data: { organizationId: organization.id, ...stored, scored },
+      data: { organizationId: organization.id, ...stored, scored, changes },
       lines: [
         stored.changed
           ? `Version ${stored.version} of the ICP of ${organization.name} is in force`
           : `This is version ${stored.version}, which was in force already`,
         `${count(scored.leadsNew + scored.leadsUpdated, 'lead')} scored anew`,
+        ...changes,
       ],
     };
   },
