@@ -61,6 +61,9 @@ const tasks: readonly Task[] = [
   },
 ];
 
+/** Each round is this many short turns, so that whatever else the machine does for a second meets every server alike. */
+const turnsOfRound = 8;
+
 /** FastMCP stands on the SDK's first generation, which knows no 2026-07-28; bare express reads neither. */
 const speaks = (kind: ServerKind, revision: Revision) =>
   kind === 'leadlight' || kind === 'documented' || revision === '2025-11-25';
@@ -85,10 +88,11 @@ export const benchmark: Benchmark = {
           const ask = (kind: ServerKind) => askOf(task, revision, kind, token);
           const sides = processes.filter(([kind]) => speaks(kind, revision));
           for (const [kind, side] of sides) await check(side, ask(kind), `${kind}, ${name}`, task.expected);
-          const how = { count: Math.max(100, Math.round(task.count * scale)), concurrency: 10 };
+          const count = Math.max(100, Math.round((task.count * scale) / turnsOfRound));
+          const how = { count, concurrency: 10 };
           const results = await interleave(
             Object.fromEntries(sides.map(([kind, side]) => [kind, () => measure(side, [ask(kind)], how)])),
-            rounds,
+            rounds * turnsOfRound,
           );
           sections.push({ title: name, rows: sides.map(([kind]) => rowOf(kind, results[kind])) });
           targets.push(...targetsOf(task, name, results));

@@ -33,7 +33,7 @@ export const connectionLimits: ConnectionLimits = {
 };
 
 export interface ConnectionEvents {
-  /** It is this request's turn. */
+  /** It is the turn of a request that had to wait. */
   answer(res: TracedResponse): void;
   /** A request is over: answered, or its client is gone. Called once for each. */
   finished(res: TracedResponse): void;
@@ -80,11 +80,12 @@ export class Connections {
     });
   }
 
-  /** Takes a request that was read: it is answered at its turn, or dropped. */
-  receive(res: TracedResponse): void {
-    res.startedAt = performance.now();
-    res.target = res.req.url ?? '';
-    this.open.get(res.req.socket)?.receive(res);
+  /**
+   * Whether it is a request's turn. One that was just read may have to wait, and `events.answer` is told of it then; or it
+   * is dropped, and never has one.
+   */
+  isTurn(res: TracedResponse): boolean {
+    return this.open.get(res.req.socket)?.isTurn(res) ?? false;
   }
 
   /** A connection that is open; undefined when it was refused. */
@@ -133,25 +134,29 @@ export class Connection {
     return this.current === undefined;
   }
 
-  /** Takes a request: answers it now, keeps it for its turn, or drops it. */
-  receive(res: TracedResponse): void {
+  /** Takes a request that it does not know: it is its turn now or later, or it is dropped. */
+  isTurn(res: TracedResponse): boolean {
+    if (res === this.current) return true;
+    res.startedAt = performance.now();
+    res.target = res.req.url ?? '';
     const { limits, draining } = this.all;
     if (this.ending) {
       this.discarded += 1;
-      return;
+      return false;
     }
     this.received += 1;
     if (this.current && this.waiting.length + 1 >= limits.outstanding) {
       this.discarded += 1;
       this.closeAfterAnswers();
-      return;
+      return false;
     }
     if (draining || this.received >= limits.requests) {
       this.ending = true;
       res.shouldKeepAlive = false;
     }
     if (this.current) this.waiting.push(res);
-    else this.start(res);
+    else this.begin(res);
+    return this.current === res;
   }
 
   /** Closes the connection after the answers that its client is owed. */
@@ -193,10 +198,9 @@ export class Connection {
     }
   }
 
-  private start(res: TracedResponse): void {
+  private begin(res: TracedResponse): void {
     this.current = res;
     res.once('close', () => this.over(res));
-    this.all.events.answer(res);
   }
 
   private over(res: TracedResponse): void {
@@ -209,8 +213,10 @@ export class Connection {
     if (this.socket.destroyed) return;
     // After an answer that says so the connection closes, and nobody would hear another.
     const next = res.shouldKeepAlive ? this.waiting.shift() : undefined;
-    if (next) this.start(next);
-    else if (this.ending) this.socket.destroySoon();
+    if (next) {
+      this.begin(next);
+      this.all.events.answer(next);
+    } else if (this.ending) this.socket.destroySoon();
   }
 }
 

@@ -67,12 +67,12 @@ export class HttpServer {
     this.server.maxConnections = limits.connections;
     this.server.on('drop', () => deps.metrics.connectionCut('too_many_connections'));
     this.server.on('connection', (socket: Socket) => this.connections.add(socket));
-    this.server.on('request', (_req, res) => this.connections.receive(res));
+    this.server.on('request', (_req, res) => this.answer(res));
     this.server.on('checkContinue', (_req, res) => {
       res.awaitsContinue = true;
-      this.connections.receive(res);
+      this.answer(res);
     });
-    this.server.on('checkExpectation', (_req, res) => this.connections.receive(res));
+    this.server.on('checkExpectation', (_req, res) => this.answer(res));
     this.server.on('connect', (_req, socket: Socket) => refuseRaw(socket, methodNotAllowed(['GET', 'HEAD']).error));
     this.server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => this.unreadable(error, socket));
   }
@@ -133,8 +133,9 @@ export class HttpServer {
     return !cut;
   }
 
-  /** It is this request's turn: nothing has been done for it before. */
+  /** Answers a request at its turn; until then nothing is done for it. */
   private answer(res: TracedResponse): void {
+    if (!this.connections.isTurn(res)) return;
     const { req } = res;
     res.requestId = requestIdFrom(req.headers['x-request-id']);
     res.head = [...this.securityHeaders, 'X-Request-Id', res.requestId];

@@ -48,6 +48,10 @@ export class WindowLimiter {
   }
 }
 
+/** One request asks several times about one key. */
+let latest = { key: '', hashed: '' };
+
 function hashOf(key: string): string {
-  return hash('sha256', key, 'base64url');
+  if (latest.key !== key || latest.hashed === '') latest = { key, hashed: hash('sha256', key, 'base64url') };
+  return latest.hashed;
 }

@@ -9,15 +9,15 @@ const longestRefusal = 3_500;
 /** Bytes of its message, as JSON. */
 const longestMessage = 1_500;
 
-/** @param text a JSON-RPC response. @returns it, or the same refusal with a shorter text and without its data. */
-export function boundedAnswer(text: string): string {
+/** @param body a JSON-RPC response. @returns it, or the same refusal with a shorter text and without its data. */
+export function boundedAnswer(body: Buffer): Buffer {
   // A response begins with its version, id and either result or error; an id has at most 256 characters.
-  if (text.length <= longestRefusal / 3 || !text.slice(0, 1_000).includes('"error"')) return text;
-  if (Buffer.byteLength(text) <= longestRefusal) return text;
-  const response: unknown = JSON.parse(text);
-  if (typeof response !== 'object' || response === null || !('error' in response)) return text;
+  if (body.length <= longestRefusal || !body.subarray(0, 1_000).includes('"error"')) return body;
+  const response: unknown = JSON.parse(body.toString());
+  if (typeof response !== 'object' || response === null || !('error' in response)) return body;
   const { error } = response;
-  if (typeof error !== 'object' || error === null || !('message' in error)) return text;
+  if (typeof error !== 'object' || error === null || !('message' in error)) return body;
   const { code, message } = { code: 0, ...error };
-  return JSON.stringify({ ...response, error: { code, message: shortenedToBytes(String(message), longestMessage) } });
+  const shortened = { code, message: shortenedToBytes(String(message), longestMessage) };
+  return Buffer.from(JSON.stringify({ ...response, error: shortened }));
 }

@@ -13,9 +13,10 @@ import { respond } from '../http/respond';
 import type { Handler, Route } from '../http/router';
 import type { TracedResponse } from '../http/traced-response';
 import { readMessage } from './body';
+import { boundedAnswer } from './bounded-answer';
 import { Call, carryCall } from './call';
 import { insufficientScope, unauthenticated } from './challenge';
-import { createDispatcher, type Dispatcher } from './dispatch';
+import { createExchanges, requestOf, type Exchanges } from './exchange';
 import { corsHeaders, decideOrigin, preflightHeaders } from './origin';
 import {
   echoedId,
@@ -56,7 +57,7 @@ export interface McpEndpoint {
 interface Endpoint {
   readonly deps: McpDeps;
   readonly prepared: Prepared;
-  readonly dispatcher: Dispatcher;
+  readonly exchanges: Exchanges;
   readonly origins: ReadonlySet<string>;
   readonly resourceMetadata: string;
 }
@@ -68,12 +69,12 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
   const prepared = prepare(deps.catalogue, deps.settings.MCP_TOOL_PREFIX, deps.version, deps.log);
   const origins = new Set(deps.settings.CUSTOMER_API_MCP_ALLOWED_ORIGINS);
   const resourceMetadata = resourceMetadataUrl(`${deps.publicUrl}${path}`);
-  const endpoint: Endpoint = { deps, prepared, dispatcher: createDispatcher(prepared), origins, resourceMetadata };
+  const endpoint: Endpoint = { deps, prepared, exchanges: createExchanges(prepared), origins, resourceMetadata };
   const answer: Handler = (req, res) => serve(endpoint, req, res);
   return {
     // With a final slash too, which people paste; what lies below is the authorization server's.
     routes: [path, `${path}/`].map((address) => ({ path: address, name: '/mcp', answer })),
-    close: () => endpoint.dispatcher.close(),
+    close: () => endpoint.exchanges.close(),
   };
 }
 
@@ -85,81 +86,95 @@ export function resourceMetadataUrl(resource: string): string {
 
 /** Never rejects: whatever fails is answered as a JSON-RPC error. */
 async function serve(endpoint: Endpoint, req: IncomingMessage, res: TracedResponse): Promise<void> {
-  if (endpoint.origins.size > 0) res.head.push('Vary', 'Origin');
-  const origin = decideOrigin(endpoint.origins, req.headers.origin);
-  if (!origin.allowed) return refuse(res, originRefused);
-  if (origin.page !== undefined) res.head.push(...corsHeaders(origin.page));
-  if (req.method === 'OPTIONS') {
-    res.head.push(...(origin.page === undefined ? ['Allow', 'POST, OPTIONS'] : preflightHeaders));
-    return respond(res, 204, null, '');
-  }
-  if (req.method !== 'POST') return refuse(res, methodNotAllowed);
+  let leave: (() => void) | undefined;
   try {
-    await serveMessage(endpoint, req, res);
+    const asks = passOrigin(endpoint, req, res) && (await admit(endpoint, req, res));
+    if (!asks) return;
+    const body = await readMessage(req, res, endpoint.deps.bodyTimeoutMs ?? 30_000);
+    if (body === undefined) return;
+    if ('refusal' in body) return refuse(res, body.refusal);
+    const { message } = body;
+    leave = await endpoint.deps.limiter.enter(asks.connection.connectionId);
+    // Nobody waits for the answer of a response that is destroyed.
+    if (res.destroyed) return;
+    const refusal = refusalOf(endpoint, req, asks.connection, message);
+    if (refusal) return refuse(res, refusal, message);
+    const exchange = await endpoint.exchanges.open(req.headers, message);
+    if (typeof exchange !== 'function') return refuse(res, exchange, message);
+    const authInfo = carryCall(callOf(asks, req, message, res.requestId));
+    const response = await exchange(requestOf(req.headers), { authInfo, parsedBody: message });
+    const answer = boundedAnswer(Buffer.from(await response.arrayBuffer()));
+    respond(res, response.status, response.headers.get('content-type'), answer);
   } catch (thrown) {
     // Verifying a token reads the database; nothing else here should fail.
     const { error, unexpected } = toOperationError(thrown);
     if (unexpected) endpoint.deps.log.error({ err: thrown, request_id: res.requestId }, 'mcp request failed');
     if (error.code === 'rate_limited') refuse(res, rateLimited(error.message, '1'));
     else refuse(res, error.code === 'service_unavailable' ? unavailable : internalError);
+  } finally {
+    leave?.();
   }
 }
 
-async function serveMessage(endpoint: Endpoint, req: IncomingMessage, res: TracedResponse): Promise<void> {
-  const { deps, resourceMetadata } = endpoint;
+/** Origin and method. @returns whether the request goes on; it was answered otherwise. */
+function passOrigin({ origins }: Endpoint, req: IncomingMessage, res: TracedResponse): boolean {
+  if (origins.size > 0) res.head.push('Vary', 'Origin');
+  const origin = decideOrigin(origins, req.headers.origin);
+  if (origin.allowed && origin.page !== undefined) res.head.push(...corsHeaders(origin.page));
+  if (!origin.allowed) refuse(res, originRefused);
+  else if (req.method === 'OPTIONS') {
+    res.head.push(...(origin.page === undefined ? ['Allow', 'POST, OPTIONS'] : preflightHeaders));
+    respond(res, 204, null, '');
+  } else if (req.method !== 'POST') refuse(res, methodNotAllowed);
+  else return true;
+  return false;
+}
+
+/** Who asks. */
+interface Asker {
+  readonly workspace: Workspace;
+  readonly connection: ConnectionInfo;
+}
+
+/** Token and rate. @returns who asks; undefined when the request was answered with a refusal. */
+async function admit(
+  { deps, resourceMetadata }: Endpoint,
+  req: IncomingMessage,
+  res: TracedResponse,
+): Promise<Asker | undefined> {
   const token = bearerToken(req.headers.authorization);
   const workspace = token === undefined ? null : await deps.verifyAccessToken(token);
   if (workspace?.caller.kind !== 'connection') {
-    return refuse(res, unauthenticated(resourceMetadata, req.headers.authorization !== undefined));
+    refuse(res, unauthenticated(resourceMetadata, req.headers.authorization !== undefined));
+    return undefined;
   }
   const { connection } = workspace.caller;
   res.callerId = connection.connectionId;
   res.organizationId = workspace.organizationId;
-
   const quota = deps.limiter.count(connection.connectionId);
   res.head.push(...quota.headers);
-  if (!quota.allowed) return refuse(res, rateLimited(quota.reason, quota.retryAfter));
-
-  const body = await readMessage(req, res, deps.bodyTimeoutMs ?? 30_000);
-  if (body === undefined) return undefined;
-  if ('refusal' in body) return refuse(res, body.refusal);
-  const leave = await deps.limiter.enter(connection.connectionId);
-  try {
-    // Nobody waits for the answer of a response that is destroyed.
-    if (!res.destroyed) await answerMessage(endpoint, res, workspace, connection, body.message);
-  } finally {
-    leave();
-  }
+  if (quota.allowed) return { workspace, connection };
+  refuse(res, rateLimited(quota.reason, quota.retryAfter));
+  return undefined;
 }
 
-async function answerMessage(
-  { prepared, dispatcher, resourceMetadata }: Endpoint,
-  res: TracedResponse,
-  workspace: Workspace,
+/** Revision and scope: why a message may not be served. */
+function refusalOf(
+  { prepared, resourceMetadata }: Endpoint,
+  req: IncomingMessage,
   connection: ConnectionInfo,
   message: unknown,
-): Promise<void> {
-  const { headers } = res.req;
-  const header = headers['mcp-protocol-version']?.toString();
-  const refusedRevision = refuseRevision(header, message);
-  if (refusedRevision) return refuse(res, refusedRevision, message);
+): Refusal | undefined {
+  const refused = refuseRevision(req.headers['mcp-protocol-version']?.toString(), message);
+  if (refused) return refused;
   const scope = neededScope(message, prepared.tools, prepared.resources);
-  if (scope !== undefined && !connection.scopes.includes(scope)) {
-    return refuse(
-      res,
-      insufficientScope(resourceMetadata, connection.scopes, scope, connection.withinReach?.includes(scope)),
-      message,
-    );
-  }
-  const call = callWith(workspace, connection, revisionOf(header, message), res.requestId);
-  const outcome = await dispatcher.dispatch(headers, message, carryCall(call));
-  if ('refusal' in outcome) return refuse(res, outcome.refusal, message);
-  const { status, contentType, text } = outcome.answer;
-  return respond(res, status, contentType, text);
+  if (scope === undefined || connection.scopes.includes(scope)) return undefined;
+  return insufficientScope(resourceMetadata, connection.scopes, scope, connection.withinReach?.includes(scope));
 }
 
 /** The call, with the revision that only this endpoint knows. */
-function callWith(workspace: Workspace, connection: ConnectionInfo, protocolVersion: string, requestId: string): Call {
+function callOf({ workspace, connection }: Asker, req: IncomingMessage, message: unknown, requestId: string): Call {
+  const protocolVersion = revisionOf(req.headers['mcp-protocol-version']?.toString(), message);
   const own: ConnectionInfo = { ...connection, protocolVersion };
   return new Call({ ...workspace, caller: { kind: 'connection', connection: own } }, own, requestId);
 }

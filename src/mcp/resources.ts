@@ -12,7 +12,7 @@ import { OperationError } from '../errors';
 import type { Scope } from '../access/rights';
 import { scopeNeeded } from './tools';
 import type { Workspace } from '../access/workspace';
-import { answerWithinBudget } from './result';
+import { withinBudget } from './result';
 import { scoringGuide, scoringUri } from './scoring';
 
 interface Template {
@@ -106,7 +106,9 @@ export function prepareResources(byName: ReadonlyMap<string, Query>): PreparedRe
       const found = find(uri);
       if (!found) throw new ResourceNotFoundError(uri);
       try {
-        const { text } = await answerWithinBudget(found.query, workspace, { [found.template.parameter]: found.id });
+        const input = { [found.template.parameter]: found.id };
+        const answer = await found.query.ask(workspace, input);
+        const { text } = await withinBudget(found.query, workspace, input, answer);
         return { contents: [{ uri, mimeType: json, text }] };
       } catch (error) {
         if (error instanceof OperationError && error.code === 'not_found') throw new ResourceNotFoundError(uri);

@@ -18,25 +18,32 @@ const hintBytes = 300;
 
 type Answer = Readonly<Record<string, unknown>>;
 
-interface Written {
+/** An answer and its JSON text. */
+export interface Written {
   readonly value: Answer;
   readonly text: string;
 }
 
-/** Asks a query and writes its answer as a tool result. @throws what the query throws. */
-export async function answerTool(query: Query, workspace: Workspace, input: Answer): Promise<CallToolResult> {
-  const { value, text } = await answerWithinBudget(query, workspace, input);
+/** An answer as a tool result. */
+export function toolResult({ value, text }: Written): CallToolResult {
   return { content: [{ type: 'text', text }], structuredContent: value };
 }
 
 /**
- * Asks a query and keeps its answer within the budget.
+ * Keeps the answer of a query within the budget.
  *
  * A list that is too long is asked for again with the number of items that fit, so that its cursor continues exactly
  * behind the last item shown. Anything else loses the end of its longest list. Both say so in `hint`.
+ * @param input what was asked, and `answer` what the query answered.
+ * @throws what the query throws when it is asked again.
  */
-export async function answerWithinBudget(query: Query, workspace: Workspace, input: Answer): Promise<Written> {
-  let written = write(await query.ask(workspace, input));
+export async function withinBudget(
+  query: Query,
+  workspace: Workspace,
+  input: Answer,
+  answer: Answer,
+): Promise<Written> {
+  let written = write(answer);
   const asked = itemsOf(written.value);
   if (fits(written.text)) return written;
   if (asked && 'limit' in query.input.shape) {

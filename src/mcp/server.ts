@@ -18,7 +18,7 @@ import { describeSdkError } from './describe-error';
 import { serverInstructions } from './instructions';
 import { preparePrompts, type PreparedPrompts } from './prompts';
 import { prepareResources, resourceList, type PreparedResources } from './resources';
-import { answerTool, errorResult, faultResult } from './result';
+import { errorResult, faultResult, toolResult, withinBudget } from './result';
 import { supportedRevisions } from './revision';
 import { prepareTools, type PreparedTools } from './tools';
 
@@ -117,7 +117,8 @@ async function callTool(
   if (!query) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool. tools/list names them.');
   const { workspace, requestId } = callOf(context);
   try {
-    return await answerTool(query, workspace, input);
+    const answer = await query.ask(workspace, input);
+    return toolResult(await withinBudget(query, workspace, input, answer));
   } catch (thrown) {
     const { error, unexpected } = toOperationError(thrown);
     if (unexpected) log.error({ err: thrown, requestId, tool: query.name }, 'tool failed');

@@ -1,0 +1,94 @@
+/**
+ * Which part of the SDK serves a message: its HTTP handler the stateless revision, its streamable HTTP transport older ones.
+ * Both take a web-standard request without a body (the message is parsed already) and answer with one JSON document. Each
+ * message has a server and a transport of its own, so an answer has nowhere to go but to its request.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  WebStandardStreamableHTTPServerTransport,
+  classifyInboundRequest,
+  createMcpHandler,
+  type AuthInfo,
+} from '@modelcontextprotocol/server';
+import { describeSdkError } from './describe-error';
+import { batchRefused, methodNotFound, type Refusal } from './refusal';
+import { isStateless, supportedRevisions } from './revision';
+import { buildServer, type Prepared } from './server';
+
+/** Hands one message to the SDK. Runs to its end even when the client goes away: a query cannot be stopped. */
+export type Exchange = (
+  request: Request,
+  options: { readonly authInfo: AuthInfo; readonly parsedBody: unknown },
+) => Promise<Response>;
+
+export interface Exchanges {
+  /** For a message that passed the gates. */
+  open(headers: IncomingHttpHeaders, message: unknown): Promise<Exchange | Refusal>;
+  /** Ends what is under way. */
+  close(): Promise<void>;
+}
+
+export function createExchanges(prepared: Prepared): Exchanges {
+  const onerror = (error: Error) => prepared.log.debug(describeSdkError(error), 'mcp message refused');
+  const stateless = createMcpHandler(() => buildServer(prepared, 'stateless'), { legacy: 'reject', onerror });
+  return {
+    async open(headers, message) {
+      if (Array.isArray(message)) return batchRefused;
+      // A subscription would stay open to tell of changed lists; ours change only with a release, so none is offered.
+      if (methodOf(message) === 'subscriptions/listen') return methodNotFound;
+      if (isStateless(headers['mcp-protocol-version']?.toString(), message)) return stateless.fetch;
+      const refusal = isWellFormedRequest(message) ? undefined : refuseShape(headers, message);
+      return refusal ?? negotiated(prepared);
+    },
+    close: () => stateless.close(),
+  };
+}
+
+/** Neither server nor transport is closed after its one answer: without a stream or a session they hold nothing. */
+async function negotiated(prepared: Prepared): Promise<Exchange> {
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    sessionIdGenerator: undefined,
+    enableJsonResponse: true,
+    supportedProtocolVersions: [...supportedRevisions],
+  });
+  await buildServer(prepared, 'negotiated').connect(transport);
+  return (request, options) => transport.handleRequest(request, options);
+}
+
+/** What the SDK looks at of a request's head. */
+const readHeaders = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
+
+/** A request as the SDK takes it. */
+export function requestOf(headers: IncomingHttpHeaders): Request {
+  const copied: Record<string, string> = {};
+  for (const name of readHeaders) {
+    const value = headers[name];
+    if (typeof value === 'string') copied[name] = value;
+  }
+  return new Request('http://localhost/', { method: 'POST', headers: copied });
+}
+
+/** The common case, recognised cheaply; whatever else comes is left to the SDK's own classifier. */
+function isWellFormedRequest(message: unknown): boolean {
+  if (typeof message !== 'object' || message === null) return false;
+  const { jsonrpc, id, method, params = {} }: Partial<Record<string, unknown>> = { ...message };
+  const goodId = typeof id === 'string' || Number.isSafeInteger(id);
+  return (
+    jsonrpc === '2.0' && goodId && typeof method === 'string' && typeof params === 'object' && !Array.isArray(params)
+  );
+}
+
+/** What the transport itself does not tell apart: a body that is no JSON-RPC message. */
+function refuseShape(headers: IncomingHttpHeaders, message: unknown): Refusal | undefined {
+  const route = classifyInboundRequest({
+    httpMethod: 'POST',
+    protocolVersionHeader: headers['mcp-protocol-version']?.toString(),
+    body: message,
+  });
+  if (route.kind !== 'reject') return undefined;
+  return { status: route.httpStatus, rpcCode: route.code, code: 'validation_failed', message: route.message };
+}
+
+function methodOf(message: unknown): unknown {
+  return typeof message === 'object' && message !== null && 'method' in message ? message.method : undefined;
+}
