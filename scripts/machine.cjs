@@ -39,6 +39,8 @@ function machine() {
     mariadbInstallDb: find('mariadb-install-db'),
     /** Folder for `scripts/real-mysql.sh mysqld FOLDER …`. */
     mysql: mysqlFolder(),
+    /** The balancer of the rolling restarts. */
+    haproxy: find('haproxy'),
     chromium:
       process.env.CHROMIUM_PATH || find('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'),
   };

@@ -3,5 +3,6 @@ export function machine(): {
   mariadbd: string | null;
   mariadbInstallDb: string | null;
   mysql: string | null;
+  haproxy: string | null;
   chromium: string | null;
 };

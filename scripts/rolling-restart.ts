@@ -1,0 +1,184 @@
+/**
+ * A rolling restart under load, as an operator does it: two service processes on one database behind haproxy, one after the
+ * other told to stop (SIGTERM) and started again, while requests come through the balancer without a pause.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { freePort, until } from './database-server';
+
+export interface RollingRestartSetup {
+  /** Path of haproxy. */
+  readonly haproxy: string;
+  /** Arguments of Node for one service process; its settings come in the environment. */
+  readonly serve: readonly string[];
+  /** Settings of both processes besides `PORT` and `SHUTDOWN_DELAY_MS`. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** What is asked for all the time. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Requests at least; they go on until each process was restarted. */
+  readonly requests: number;
+  /** For haproxy's configuration. */
+  readonly folder: string;
+}
+
+export interface RollingRestart {
+  readonly answered: number;
+  /** What went wrong, one line for each request that failed. */
+  readonly failures: readonly string[];
+  readonly restarts: number;
+  readonly seconds: number;
+  /** Of each request, in ms. */
+  readonly latencies: readonly number[];
+}
+
+/** Longer than the balancer takes to notice: it asks for /readyz every 100 ms, and once is enough. */
+const shutdownDelayMs = 1_000;
+const patienceMs = 60_000;
+const concurrency = 8;
+
+/** @throws Error when the balancer or a process does not start, or one does not stop by itself. */
+export async function rollingRestart(setup: RollingRestartSetup): Promise<RollingRestart> {
+  const ports = [await freePort(), await freePort()];
+  const [port, statusPort] = [await freePort(), await freePort()];
+  const running: ChildProcess[] = [];
+  const start = (at: number) => (running[at] = startService(setup, ports[at] ?? 0));
+  const balancer = startBalancer(setup, port, statusPort, ports);
+  try {
+    ports.forEach((_, at) => start(at));
+    await bothUp(statusPort);
+    const load = new Load(port, setup);
+    const loaded = load.run();
+    let restarts = 0;
+    while (!load.enough || restarts < ports.length) {
+      const at = restarts % ports.length;
+      await stopped(running[at]);
+      start(at);
+      await bothUp(statusPort);
+      restarts += 1;
+    }
+    load.end();
+    await loaded;
+    return { ...load.result(), restarts };
+  } finally {
+    for (const child of [...running, balancer]) child.kill('SIGKILL');
+  }
+}
+
+function startService({ serve, settings }: RollingRestartSetup, port: number): ChildProcess {
+  const env = { ...settings, PORT: String(port), SHUTDOWN_DELAY_MS: String(shutdownDelayMs) };
+  return spawn(process.execPath, serve, { env: { PATH: process.env['PATH'], ...env }, stdio: 'ignore' });
+}
+
+/** Tells a process to stop and waits until it has ended by itself. */
+async function stopped(child: ChildProcess | undefined): Promise<void> {
+  if (!child) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  const [code] = await exited;
+  clearTimeout(late);
+  if (code !== 0) throw new Error(`a service process ended with ${String(code)}`);
+}
+
+/** haproxy's defaults, with a check of /readyz: requests are sent again only where no connection could be made. */
+function startBalancer(
+  { haproxy, folder }: RollingRestartSetup,
+  port: number,
+  statusPort: number,
+  servers: readonly number[],
+): ChildProcess {
+  const file = join(folder, 'haproxy.cfg');
+  const lines = [
+    'defaults',
+    '  mode http',
+    '  timeout connect 2s',
+    '  timeout client 60s',
+    '  timeout server 60s',
+    'frontend service',
+    `  bind 127.0.0.1:${port}`,
+    '  default_backend leadlight',
+    'frontend status',
+    `  bind 127.0.0.1:${statusPort}`,
+    '  stats enable',
+    '  stats uri /',
+    'backend leadlight',
+    '  option httpchk GET /readyz',
+    '  default-server check inter 100ms fall 1 rise 1',
+    ...servers.map((at, n) => `  server s${n} 127.0.0.1:${at}`),
+    '',
+  ];
+  writeFileSync(file, lines.join('\n'));
+  return spawn(haproxy, ['-db', '-f', file], { stdio: 'ignore' });
+}
+
+/** Waits until the balancer sends requests to both processes. */
+async function bothUp(statusPort: number): Promise<void> {
+  const up = await until(async () => {
+    const table = await fetch(`http://127.0.0.1:${statusPort}/;csv`).then(
+      (answer) => answer.text(),
+      () => '',
+    );
+    return table.split('\n').filter((line) => /^leadlight,s\d,.*,UP,/.test(line)).length === 2;
+  }, patienceMs);
+  if (!up) throw new Error('the balancer does not see both processes');
+}
+
+/** Requests over connections that stay open, as long as somebody wants. */
+class Load {
+  private readonly failures: string[] = [];
+  private readonly latencies: number[] = [];
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: concurrency });
+  private ended = false;
+  private seconds = 0;
+
+  constructor(
+    private readonly port: number,
+    private readonly setup: RollingRestartSetup,
+  ) {}
+
+  get enough(): boolean {
+    return this.latencies.length >= this.setup.requests;
+  }
+
+  end(): void {
+    this.ended = true;
+  }
+
+  async run(): Promise<void> {
+    const begun = performance.now();
+    const worker = async () => {
+      while (!this.ended) {
+        const before = performance.now();
+        const failure = await this.ask();
+        this.latencies.push(performance.now() - before);
+        if (failure !== undefined) this.failures.push(failure);
+      }
+    };
+    await Promise.all(Array.from({ length: concurrency }, worker));
+    this.agent.destroy();
+    this.seconds = (performance.now() - begun) / 1000;
+  }
+
+  result(): Omit<RollingRestart, 'restarts'> {
+    const { failures, latencies, seconds } = this;
+    return { answered: latencies.length, failures, latencies, seconds };
+  }
+
+  /** @returns what went wrong. */
+  private ask(): Promise<string | undefined> {
+    const { path, headers } = this.setup;
+    return new Promise((resolve) => {
+      const sent = request({ host: '127.0.0.1', port: this.port, path, headers, agent: this.agent }, (res) => {
+        res.on('error', (error) => resolve(`the answer broke off: ${error.message}`));
+        res.on('end', () => resolve(res.statusCode === 200 ? undefined : `status ${res.statusCode}`));
+        res.resume();
+      });
+      sent.on('error', (error) => resolve(`no answer: ${error.message}`));
+      sent.end();
+    });
+  }
+}
