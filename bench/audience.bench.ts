@@ -1,0 +1,269 @@
+/** Audience analytics and discovery: reads, the daily snapshot, collecting a post. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { pino } from 'pino';
+import { loadSettings } from '../config/settings';
+import { createApiKey } from '../src/access/api-keys';
+import { dataAccessFlags } from '../src/access/rights';
+import { weakestRules } from '../src/audience/privacy';
+import { takeSnapshot } from '../src/counting/snapshot';
+import { requestDiscovery } from '../src/discovery/request';
+import { Runner } from '../src/jobs/runner';
+import { startService } from '../src/main';
+import { changeCredits } from '../src/store/credits/ledger';
+import { Database } from '../src/store/database';
+import { findDiscovery } from '../src/store/discovery/reads';
+import { engagements, people, type EngagementRow, type PersonRow } from '../src/store/tables/engagement';
+import { insertInto } from '../src/store/tables/define';
+import { configuredJobs } from '../src/worker/configured';
+import { median, percentile, round, send, type Benchmark, type Cell, type Target } from './harness';
+import { emptyDatabase, organizationId } from './import/empty-database';
+import { benchFolder, startServer, type DatabaseKind } from './servers';
+
+const engagementsAtFullSize = 1_000_000;
+const discoveredPeople = 10_000;
+const postId = '7402746946853253120';
+const silent = pino({ level: 'silent' });
+
+export const benchmark: Benchmark = {
+  title: 'audience of a workspace, its snapshot, and the discovery of a post',
+  async run({ databases, scale, rounds, say }) {
+    const rows: Record<string, Cell>[] = [];
+    const targets: Target[] = [];
+    for (const kind of databases) {
+      const folder = join(benchFolder, 'audience', kind);
+      rmSync(folder, { recursive: true, force: true });
+      const server = await startServer(kind, folder);
+      try {
+        const measured = await ofDatabase(kind, server, folder, Math.round(engagementsAtFullSize * scale), rounds, say);
+        rows.push({ database: kind, ...measured });
+        targets.push(
+          { name: `${kind}: audience read against one row`, limit: 1.5, value: measured['read ratio'], sense: 'most' },
+          { name: `${kind}: snapshot, CPU s`, limit: 20, value: measured['snapshot CPU s'], sense: 'most' },
+          {
+            name: `${kind}: discovery against plain INSERT`,
+            limit: 0.2,
+            value: measured['discovery ratio'],
+            sense: 'least',
+          },
+        );
+      } finally {
+        await server.stop();
+      }
+    }
+    return { sections: [{ title: 'audience', rows }], targets };
+  },
+};
+
+async function ofDatabase(
+  kind: DatabaseKind,
+  server: Awaited<ReturnType<typeof startServer>>,
+  folder: string,
+  count: number,
+  rounds: number,
+  say: (line: string) => void,
+) {
+  const url = await emptyDatabase(kind, server, 'audience');
+  const db = await Database.open(url);
+  say(`${kind}: ${count} engagements`);
+  await fill(db, count);
+  const snapshot = await measureSnapshot(db);
+  say(`${kind}: reads`);
+  const read = await measureReads(db, url, folder, rounds);
+  say(`${kind}: discovery`);
+  const discovery = await measureDiscovery(db, url, folder);
+  await db.close();
+  return { engagements: count, ...snapshot, ...read, ...discovery };
+}
+
+const uuid = (kind: number, at: number) =>
+  `${String(kind).padStart(8, '0')}-0000-7000-8000-${String(at).padStart(12, '0')}`;
+
+const person = (at: number): PersonRow => ({
+  organization_id: organizationId,
+  id: uuid(1, at),
+  display_name: `Person ${at}`,
+  headline: null,
+  title: null,
+  seniority: ['vp', 'director', 'manager', 'senior', null][at % 5] ?? null,
+  job_function: ['sales', 'marketing', 'engineering', null][at % 4] ?? null,
+  company_name: null,
+  account_id: null,
+  company_size: ['11-50', '51-200', null][at % 3] ?? null,
+  industry: `Industry ${at % 60}`,
+  country: ['DE', 'FR', 'US', 'GB', null][at % 5] ?? null,
+  region: null,
+  profile_url: null,
+  email: null,
+  email_status: null,
+  email_source: null,
+  followers: null,
+  is_company: 0,
+  stated_title: null,
+  stated_company: null,
+  stated_seniority: null,
+  stated_function: null,
+  disposition: 'ACTIVE',
+  owner_id: null,
+  observed_at: 0,
+  enriched_at: null,
+  created_at: 0,
+  updated_at: 0,
+  standing: null,
+});
+
+const engagement = (at: number, personAt: number, post: number): EngagementRow => ({
+  organization_id: organizationId,
+  id: uuid(2, at),
+  post_id: uuid(3, post),
+  person_id: uuid(1, personAt),
+  monitored_profile_id: null,
+  type: 'LIKE',
+  reaction: 'LIKE',
+  origin: 'watchlist',
+  occurred_at: Date.now() - (at % 29) * 86_400_000,
+  observed_at: 0,
+  comment_excerpt: null,
+  intent_hint: 0,
+  by_author: 0,
+  discriminator: '',
+  earliest_at: null,
+  dated: null,
+  comment_class: null,
+});
+
+/** Each person engaged ten times, all within 30 days. */
+async function fill(db: Database, count: number): Promise<void> {
+  const batch = 20_000;
+  const persons = Math.ceil(count / 10);
+  for (let from = 0; from < persons; from += batch) {
+    const part = Array.from({ length: Math.min(batch, persons - from) }, (_, at) => person(from + at));
+    await db.transaction(() => insertInto(db, people, part));
+  }
+  for (let from = 0; from < count; from += batch) {
+    const part = Array.from({ length: Math.min(batch, count - from) }, (_, at) =>
+      engagement(from + at, Math.floor((from + at) / 10), (from + at) % 997),
+    );
+    await db.transaction(() => insertInto(db, engagements, part));
+  }
+}
+
+/** The snapshot, while somebody else writes all the time: how long their writes take at most. */
+async function measureSnapshot(db: Database) {
+  const waits: number[] = [];
+  let counting = true;
+  const writing = (async () => {
+    while (counting) {
+      const started = performance.now();
+      await db.run('UPDATE organizations SET revision = revision + 1 WHERE id = ?', [organizationId]);
+      waits.push(performance.now() - started);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  })();
+  const [started, cpu] = [performance.now(), process.cpuUsage()];
+  await takeSnapshot(db, organizationId, { rules: weakestRules, now: Date.now() });
+  const used = process.cpuUsage(cpu);
+  counting = false;
+  await writing;
+  return {
+    'snapshot s': round((performance.now() - started) / 1000, 1),
+    'snapshot CPU s': round((used.user + used.system) / 1e6, 1),
+    'writers p99 ms': round(percentile(waits, 99), 1),
+  };
+}
+
+/** Through the front door, in turns: a breakdown of the workspace, and a lead-free read of one row. */
+async function measureReads(db: Database, url: string, folder: string, rounds: number) {
+  const settings = loadSettings({
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    PORT: '0',
+    RUN_WORKER: 'false',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+  });
+  const service = await startService(settings, { log: silent });
+  const { secret } = await createApiKey(db, {
+    organizationId,
+    name: 'bench',
+    dataAccess: dataAccessFlags,
+    expiresAt: null,
+  });
+  const timed = async (path: string) => {
+    const started = performance.now();
+    const { status } = await send(service.port, {
+      path: `/api/v1${path}`,
+      headers: { Authorization: `Bearer ${secret}` },
+    });
+    if (status !== 200) throw new Error(`${path} answered ${status}`);
+    return performance.now() - started;
+  };
+  const [breakdown, row]: [number[], number[]] = [[], []];
+  for (let at = 0; at < 200 * rounds; at += 1) {
+    breakdown.push(await timed('/audience-analytics/organization?window=30d&breakdown=title'));
+    row.push(await timed('/customer/workspace-access'));
+  }
+  await service.stop(1_000);
+  return {
+    'breakdown ms': round(median(breakdown)),
+    'one row ms': round(median(row)),
+    'read ratio': round(median(breakdown) / median(row)),
+  };
+}
+
+async function measureDiscovery(db: Database, url: string, folder: string) {
+  const files = join(folder, 'files');
+  mkdirSync(files, { recursive: true });
+  const items = Array.from({ length: discoveredPeople }, (_, at) => ({
+    object: 'PostReaction',
+    value: 'LIKE',
+    post_id: `urn:li:activity:${postId}`,
+    author: {
+      id: `ACoAAB${String(at).padStart(8, '0')}xYz`,
+      name: `Found ${at}`,
+      headline: `Sales Director at Company ${at % 500}`,
+      profile_url: `https://www.linkedin.com/in/ACoAAB${String(at).padStart(8, '0')}xYz`,
+    },
+  }));
+  writeFileSync(join(files, `${postId}.json`), JSON.stringify({ items }));
+  await changeCredits(db, organizationId, 2 * discoveredPeople, null);
+  const settings = loadSettings({
+    DATABASE_URL: url,
+    DISCOVERY_SOURCE: 'files',
+    DISCOVERY_FILES_DIR: files,
+    DISCOVERY_MAX_PEOPLE: String(discoveredPeople),
+  });
+  const now = Date.now();
+  const urn = `urn:li:activity:${postId}`;
+  const asked = {
+    urn,
+    url: '',
+    idempotencyKey: 'bench',
+    askedAt: now,
+    holdSize: discoveredPeople,
+    source: 'files',
+    now,
+  } as const;
+  const queued = await requestDiscovery(db, organizationId, asked);
+  if (queued.outcome !== 'queued') throw new Error(queued.outcome);
+  const jobs = configuredJobs(settings).filter(({ name }) => name === 'discover-audience');
+  const runner = new Runner({ db, log: silent, jobs, concurrency: 1, pollMs: 20 });
+  runner.start();
+  let row = queued.row;
+  while (row.active_post !== null) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    row = (await findDiscovery(db, organizationId, row.id)) ?? row;
+  }
+  await runner.stop();
+  if (row.people_found !== discoveredPeople) throw new Error(`found ${row.people_found} people`);
+  const seconds = ((row.finished_at ?? 0) - (row.started_at ?? 0)) / 1000;
+  const plain = Array.from({ length: discoveredPeople }, (_, at) => engagement(90_000_000 + at, at, 5_000));
+  const started = performance.now();
+  await db.transaction(() => insertInto(db, engagements, plain));
+  const plainSeconds = (performance.now() - started) / 1000;
+  return {
+    'discovery s': round(seconds, 2),
+    'plain INSERT s': round(plainSeconds, 2),
+    'discovery ratio': round(plainSeconds / seconds, 3),
+  };
+}
