@@ -147,6 +147,36 @@ export const settingDefinitions = {
     allowed: 'the `iss` of your session tokens, up to 255 characters; default any',
     purpose: 'Whose session tokens are taken: their `iss` must be exactly this.',
   },
+  BRAND_NAME: {
+    schema: label(60),
+    fallback: 'Leadlight',
+    allowed: 'a name of up to 60 characters',
+    purpose: 'What the built-in pages call this service.',
+  },
+  BRAND_LOGO_FILE: {
+    schema: label(4096).optional(),
+    fallback: undefined,
+    allowed: 'a PNG, JPEG or WebP file of at most 256 KB',
+    purpose: 'Logo on the built-in pages.',
+  },
+  BRAND_COLOR: {
+    schema: z
+      .string()
+      .regex(/^#[0-9a-fA-F]{6}$/)
+      .optional(),
+    fallback: undefined,
+    allowed: 'a colour such as #0b57b0',
+    purpose: 'Colour of the buttons on the built-in pages; the ink on them is chosen to be legible.',
+  },
+  BRAND_SUPPORT_URL: {
+    schema: z
+      .string()
+      .refine((value) => URL.canParse(value) && /^(https?|mailto):$/.test(new URL(value).protocol))
+      .optional(),
+    fallback: undefined,
+    allowed: 'an http(s) or mailto URL',
+    purpose: 'Where the built-in pages send people for help.',
+  },
   MCP_TOOL_PREFIX: {
     schema: z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,31}$/),
     fallback: 'svc_',

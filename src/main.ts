@@ -36,6 +36,7 @@ import { servingPatience } from './store/server-connections';
 import { mark } from './store/admin/marks';
 import { sharedValue } from './store/service-state';
 import { consentCalls } from './web/consent-request';
+import { brandOf } from './web/look';
 import { webPaths, webRouter } from './web/router';
 import { configuredJobs } from './worker/configured';
 import { startWorker } from './worker/worker';
@@ -257,6 +258,7 @@ async function openDoors(parts: Parts): Promise<void> {
     ? webRouter({
         db,
         people,
+        brand: brandOf(settings),
         deviceKey,
         isForwarded: proxies.isUntrusted,
         signsIn: settings.SESSION_TOKEN_JWKS_URL === undefined,

@@ -11,19 +11,30 @@ const consentRequest = z.object({
     name: z.string(),
     uri: z.string().nullable().optional(),
     redirectHost: z.string(),
+    redirectScheme: z.string(),
     loopback: z.boolean(),
     verified: z.boolean(),
   }),
   scopes: z.array(z.object({ name: z.string(), title: z.string(), description: z.string(), sensitive: z.boolean() })),
   requiresAdmin: z.boolean(),
   organizations: z.array(
-    z.object({ organizationId: z.string(), name: z.string(), role: z.string(), canApprove: z.boolean() }),
+    z.object({
+      organizationId: z.string(),
+      name: z.string(),
+      role: z.string(),
+      canApprove: z.boolean(),
+      approvableScopes: z.array(z.string()),
+      admins: z.array(z.object({ displayName: z.string(), email: z.string() })),
+    }),
   ),
+  existing: z.object({ scopes: z.array(z.string()) }).nullable(),
+  context: z.object({ uiLocales: z.string().nullable() }),
   expiresAt: z.string(),
 });
 
 export type ConsentRequest = z.output<typeof consentRequest>;
 
+const asked = z.object({ accessRequestId: z.string() });
 const completed = z.object({ redirectUrl: z.string() });
 const envelope = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
@@ -45,6 +56,11 @@ export interface Refused {
 export interface ConsentCalls {
   lookUp(requestToken: string, sessionToken: string): Promise<ConsentRequest | Refused>;
   complete(decision: Decision, sessionToken: string): Promise<{ readonly redirectUrl: string } | Refused>;
+  /** Asks owners and admins to permit the app. */
+  ask(
+    request: Omit<Decision, 'approved'>,
+    sessionToken: string,
+  ): Promise<{ readonly accessRequestId: string } | Refused>;
 }
 
 /**
@@ -71,6 +87,13 @@ export function consentCalls(authorizeUrl: string): ConsentCalls {
   return {
     lookUp: (requestToken, sessionToken) =>
       call(consentRequest, `request?requestToken=${encodeURIComponent(requestToken)}`, {}, sessionToken),
+    ask: (request, sessionToken) =>
+      call(
+        asked,
+        '../access-requests',
+        { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(request) },
+        sessionToken,
+      ),
     complete: (decision, sessionToken) =>
       call(
         completed,

@@ -1,6 +1,8 @@
 /** The pages as pure functions of what they show. No script; every address is relative, so any path prefix works. */
 import type { ConsentRequest } from './consent-request';
 import { html, type Markup } from './html';
+import type { Look } from './look';
+import { isMessageKey, type MessageKey } from './messages';
 import { styleVersion } from './style';
 
 /** What every form carries. */
@@ -16,21 +18,22 @@ interface Shell {
   readonly refreshTo?: string;
 }
 
-function page({ title, body, refreshTo }: Shell): string {
+function page({ brand, language, t }: Look, { title, body, refreshTo }: Shell): string {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
-        <title>${title} · Leadlight</title>
+        <title>${title} · ${brand.name}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         ${refreshTo !== undefined && html`<meta http-equiv="refresh" content="0;url=${refreshTo}" />`}
-        <link rel="stylesheet" href="consent.css?v=${styleVersion}" />
+        <link rel="stylesheet" href="consent.css?v=${styleVersion(brand.color)}" />
       </head>
       <body>
         <main>
-          <p class="brand">Leadlight</p>
+          <p class="brand">${brand.logo && html`<img src="brand-logo" alt="" /> `}${brand.name}</p>
           <div class="card">${body}</div>
+          ${brand.supportUrl !== undefined && html`<p class="soft"><a href="${brand.supportUrl}">${t('help')}</a></p>`}
         </main>
       </body>
     </html> `.text;
@@ -51,17 +54,18 @@ export interface SignInModel extends FormFields {
   readonly problem?: string;
 }
 
-export function signInPage(model: SignInModel): string {
+export function signInPage(look: Look, model: SignInModel): string {
+  const { t, brand } = look;
   const invalid = model.problem !== undefined && html` aria-describedby="problem"`;
-  return page({
-    title: model.problem === undefined ? 'Sign in' : 'Error: Sign in',
-    body: html`<h1>Sign in to continue</h1>
-      <p>An app asks for access to your Leadlight workspace. Sign in to see which app it is and what it asks for.</p>
+  return page(look, {
+    title: model.problem === undefined ? t('signIn') : t('errorTitle', { title: t('signIn') }),
+    body: html`<h1>${t('signInHeading')}</h1>
+      <p>${t('signInIntro', { brand: brand.name })}</p>
       ${problem(model.problem)}
       <form method="post" action="sign-in">
         ${hidden(model)}
         <div class="field">
-          <label for="email">E-mail</label>
+          <label for="email">${t('email')}</label>
           <input
             id="email"
             name="email"
@@ -74,10 +78,10 @@ export function signInPage(model: SignInModel): string {
           />
         </div>
         <div class="field">
-          <label for="password">Password</label>
+          <label for="password">${t('password')}</label>
           <input id="password" name="password" type="password" autocomplete="current-password" required${invalid} />
         </div>
-        <div class="buttons"><button class="main" type="submit">Sign in</button></div>
+        <div class="buttons"><button class="main" type="submit">${t('signIn')}</button></div>
       </form>`,
   });
 }
@@ -92,92 +96,117 @@ export interface ConsentModel extends FormFields {
   readonly problem?: string;
 }
 
-export function consentPage(model: ConsentModel): string {
-  const { client, scopes, organizations } = model.request;
+export function consentPage(look: Look, model: ConsentModel): string {
+  const { t } = look;
+  const { client, scopes, organizations, existing } = model.request;
   const ticked = new Set(model.scopes ?? scopes.map((scope) => scope.name));
   const chosen =
     model.organizationId ?? (organizations.find((one) => one.canApprove) ?? organizations[0])?.organizationId;
-  const sensitive = scopes.filter((scope) => scope.sensitive).map((scope) => scope.title);
   // A name that nothing proves is quoted, so that no sentence of its own can stand as one of ours.
-  const who = client.verified ? client.name : `An app that calls itself “${client.name}”`;
-  const title = `${who} wants access`;
-  return page({
-    title: model.problem === undefined ? title : `Error: ${title}`,
-    body: html`<h1>${who} wants access to your workspace</h1>
+  const app = client.verified ? client.name : t('callsItself', { name: client.name });
+  const title = t('wantsAccess', { app });
+  const held = existing?.scopes ?? [];
+  return page(look, {
+    title: model.problem === undefined ? title : t('errorTitle', { title }),
+    body: html`<h1>${t('wantsAccessTo', { app })}</h1>
       ${problem(model.problem)}
       <div class="target">
-        <span class="soft">After you approve, access goes to</span>
+        <span class="soft">${t('goesTo')}</span>
         <strong class="host">${client.redirectHost}</strong>
-        ${trust(client)}
+        ${trust(look, client)}
       </div>
-      ${client.loopback && loopbackNote}
+      ${placeNote(look, client)}
+      ${existing !== null && html`<p class="note">${t('connectedAlready', { scopes: scopeTitles(look, held) })}</p>`}
       <form method="post" action="consent">
         ${hidden(model)}
         ${
           organizations.length === 0
-            ? html`<p class="note bad">
-                You belong to no workspace, so there is nothing you can approve. Ask an owner or admin to add you.
-              </p>`
+            ? html`<p class="note bad">${t('noWorkspace')}</p>`
             : html`<fieldset>
-                  <legend>Workspace</legend>
-                  ${organizations.map((one, i) =>
-                    workspaceChoice(one, i, { checked: one.organizationId === chosen, sensitive }),
-                  )}
+                  <legend>${t('workspace')}</legend>
+                  ${organizations.map((one, i) => workspaceChoice(look, one, i, one.organizationId === chosen, scopes))}
                 </fieldset>
                 <fieldset>
-                  <legend>It could then</legend>
-                  ${scopes.map((scope, i) => scopeChoice(scope, i, ticked.has(scope.name)))}
+                  <legend>${t('couldThen')}</legend>
+                  ${scopes.map((scope, i) =>
+                    scopeChoice(look, scope, i, {
+                      checked: ticked.has(scope.name),
+                      isNew: existing !== null && !held.includes(scope.name),
+                    }),
+                  )}
                 </fieldset>`
         }
-        <p class="soft">
-          ${scopes.every(readsOnly) && 'It can only read. '}It keeps access until you or an owner or admin takes it
-          away, and for at most 90 days.
-        </p>
+        <p class="soft">${scopes.every(readsOnly) && `${t('onlyRead')} `}${t('keepsAccess')}</p>
         <div class="buttons">
           ${
             organizations.length > 0 &&
-            html`<button class="main" type="submit" name="decision" value="approve">Approve</button>`
+            html`<button class="main" type="submit" name="decision" value="approve">${t('approve')}</button>`
           }
-          <button type="submit" name="decision" value="cancel">Cancel</button>
+          ${
+            organizations.some((one) => !one.canApprove) &&
+            html`<button type="submit" name="decision" value="ask">${t('askAdmins')}</button>`
+          }
+          <button type="submit" name="decision" value="cancel">${t('cancel')}</button>
         </div>
       </form>
       <form class="account" method="post" action="sign-out">
-        ${hidden(model)} Signed in as ${model.email}. <button class="link" type="submit">Use another account</button>
+        ${hidden(model)} ${t('signedInAs', { email: model.email })}
+        <button class="link" type="submit">${t('otherAccount')}</button>
       </form>`,
   });
 }
 
-const readsOnly = (scope: ConsentRequest['scopes'][number]) => scope.name.endsWith(':read');
+type Scope = ConsentRequest['scopes'][number];
+const readsOnly = (scope: Scope) => scope.name.endsWith(':read');
 
-function trust(client: ConsentRequest['client']): Markup {
-  if (client.verified) {
-    return html`<p>
-      ${client.uri ? html`The app describes itself at ${client.uri}` : 'The app proved that it owns its name.'}
-    </p>`;
-  }
-  return html`<p>
-    <span class="mark warn">Unverified</span> Any app can call itself “${client.name}”. Trust the address above, not the
-    name.
-  </p>`;
+/** The words of a scope in the page's language; those of the service where it is a newer one. */
+export function scopeTitle({ t }: Look, name: string, fallback = name): string {
+  return isMessageKey(name) ? t(name) : fallback;
 }
 
-const loopbackNote = html`<p class="note">
-  <strong>This app runs on the computer you are using.</strong> Approve only if you started connecting it yourself, just
-  now.
-</p>`;
+/** Titles of scopes, quoted, as one text. */
+export function scopeTitles(look: Look, names: readonly string[]): string {
+  return look.list(names.map((name) => `“${scopeTitle(look, name)}”`));
+}
+
+function trust(look: Look, client: ConsentRequest['client']): Markup {
+  const { t } = look;
+  if (client.verified) {
+    return html`<p>${client.uri ? t('describesItself', { address: client.uri }) : t('provedName')}</p>`;
+  }
+  return html`<p><span class="mark warn">${t('unverified')}</span> ${t('trustAddress', { name: client.name })}</p>`;
+}
+
+/** What a person should know of an app that is a program on a computer. */
+function placeNote({ t }: Look, client: ConsentRequest['client']): Markup | false {
+  if (client.loopback) {
+    return html`<p class="note"><strong>${t('runsHere')}</strong> ${t('runsHereOnly')}</p>`;
+  }
+  const native = !/^https?$/.test(client.redirectScheme);
+  return (
+    native && html`<p class="note">${t('opensProgram', { scheme: client.redirectScheme })} ${t('runsHereOnly')}</p>`
+  );
+}
+
+const roleKeys: Readonly<Record<string, MessageKey>> = {
+  OWNER: 'roleOWNER',
+  ADMIN: 'roleADMIN',
+  MEMBER: 'roleMEMBER',
+};
 
 function workspaceChoice(
+  look: Look,
   one: ConsentRequest['organizations'][number],
   i: number,
-  { checked, sensitive }: { checked: boolean; sensitive: readonly string[] },
+  checked: boolean,
+  scopes: readonly Scope[],
 ): Markup {
-  const role = one.role.toLowerCase();
-  const article = /^[aeiou]/.test(role) ? 'an' : 'a';
-  const may = one.canApprove
-    ? 'and may approve all of this'
-    : sensitive.length > 0
-      ? `and may not approve “${sensitive.join('”, “')}”: untick it, or ask an owner or admin`
-      : 'and may not approve this: ask an owner or admin';
+  const { t } = look;
+  const role = t(roleKeys[one.role] ?? 'roleMEMBER');
+  const refused = scopes.map(({ name }) => name).filter((name) => !one.approvableScopes.includes(name));
+  const may = one.canApprove ? t('mayAll', { role }) : t('mayNotSome', { role, scopes: scopeTitles(look, refused) });
+  const people = one.admins.map(({ displayName, email }) => `${displayName} (${email})`);
+  const whom = one.canApprove || people.length === 0 ? '' : ` ${t('youCanAsk', { people: look.list(people) })}`;
   return html`<div class="choice">
     <input
       type="radio"
@@ -189,11 +218,18 @@ function workspaceChoice(
       ${checked && html` checked`}
     />
     <label for="workspace-${i}">${one.name}</label>
-    <p class="about" id="workspace-about-${i}">You are ${article} ${role} here ${may}.</p>
+    <p class="about" id="workspace-about-${i}">${may}${whom}</p>
   </div>`;
 }
 
-function scopeChoice(scope: ConsentRequest['scopes'][number], i: number, checked: boolean): Markup {
+function scopeChoice(
+  look: Look,
+  scope: Scope,
+  i: number,
+  { checked, isNew }: { readonly checked: boolean; readonly isNew: boolean },
+): Markup {
+  const { t } = look;
+  const about = `${scope.name} about`;
   return html`<div class="choice">
     <input
       type="checkbox"
@@ -203,27 +239,34 @@ function scopeChoice(scope: ConsentRequest['scopes'][number], i: number, checked
       aria-describedby="scope-about-${i}"
       ${checked && html` checked`}
     />
-    <label for="scope-${i}">${scope.title}${scope.sensitive && html` <span class="mark warn">Sensitive</span>`}</label>
-    <p class="about" id="scope-about-${i}">${scope.description}</p>
+    <label for="scope-${i}"
+      >${scopeTitle(look, scope.name, scope.title)}${
+        scope.sensitive && html` <span class="mark warn">${t('sensitive')}</span>`
+      }${isNew && html` <span class="mark">${t('isNew')}</span>`}</label
+    >
+    <p class="about" id="scope-about-${i}">${isMessageKey(about) ? t(about) : scope.description}</p>
   </div>`;
 }
 
 /** Goes back to the app. A page of its own rather than a redirect: browsers hold a redirect after a form to the form's CSP. */
-export function leavingPage(redirectUrl: string, clientName: string, approved: boolean): string {
-  return page({
-    title: approved ? 'Approved' : 'Cancelled',
+export function leavingPage(look: Look, redirectUrl: string, clientName: string, approved: boolean): string {
+  const { t } = look;
+  const title = t(approved ? 'approved' : 'cancelled');
+  return page(look, {
+    title,
     refreshTo: redirectUrl,
-    body: html`<h1>${approved ? 'Approved' : 'Cancelled'}</h1>
-      <p>Taking you back to ${clientName} …</p>
-      <div class="buttons"><a class="button main" href="${redirectUrl}">Continue</a></div>`,
+    body: html`<h1>${title}</h1>
+      <p>${t('takingBack', { app: clientName })}</p>
+      <div class="buttons"><a class="button main" href="${redirectUrl}">${t('continue')}</a></div>`,
   });
 }
 
 /** A page that only says something. */
-export function messagePage(title: string, text: string): string {
-  return page({
-    title,
-    body: html`<h1>${title}</h1>
-      <p>${text}</p>`,
+export function messagePage(look: Look, title: MessageKey, text: MessageKey): string {
+  const { t } = look;
+  return page(look, {
+    title: t(title),
+    body: html`<h1>${t(title)}</h1>
+      <p>${t(text)}</p>`,
   });
 }

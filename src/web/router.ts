@@ -13,14 +13,17 @@ import type { Database } from '../store/database';
 import type { ConsentCalls, ConsentRequest, Refused } from './consent-request';
 import { cookieNames, formToken, formTokenMatches, newBrowserMark, readCookie, setCookie } from './cookies';
 import { isPrivateUse } from '../access/redirect-uri';
-import { consentPage, leavingPage, messagePage, signInPage } from './pages';
+import { lookFor, type Brand, type Look } from './look';
+import { languageFor, minutesIn } from './messages';
+import { consentPage, leavingPage, messagePage, scopeTitles, signInPage } from './pages';
 import { KnownDevices, rememberedFor } from './known';
 import { PasswordSignIn } from './sign-in';
-import { styleSheet } from './style';
+import { styledWith } from './style';
 
 export interface WebDeps {
   readonly db: Database;
   readonly people: People;
+  readonly brand: Brand;
   /** Secret of the service that marks browsers in which somebody signed in. */
   readonly deviceKey: Buffer;
   /** Whether a request came through a proxy that is not trusted to say for whom. */
@@ -38,35 +41,34 @@ const sessionSeconds = 3600;
 /** For people who belong to no workspace: cancelling needs none, but the call has the field. */
 const noOrganization = '00000000-0000-0000-0000-000000000000';
 
-const texts = {
-  gone: {
-    title: 'This request is over',
-    text: 'It was answered already, or it waited longer than 10 minutes. Go back to the app and connect again.',
-  },
-  nothing: {
-    title: 'Nothing to approve',
-    text: 'This page opens by itself when an app asks for access. Start connecting from the app.',
-  },
-  stale: {
-    title: 'Please try again',
-    text: 'This form does not belong to this browser, or cookies are blocked. Go back to the app and connect again.',
-  },
-  elsewhere: {
-    title: 'Sign-in is elsewhere',
-    text: 'People sign in to this service through another application. Its operator sets CONSENT_PAGE_URL to the page there.',
-  },
-  failed: { title: 'That did not work', text: 'The service has a problem. Wait a moment and try again from the app.' },
-} as const;
-
 /** Paths that the router answers, for the service's table of addresses. */
-export const webPaths = ['/consent', '/sign-in', '/sign-out', '/consent.css'] as const;
+export const webPaths = ['/consent', '/sign-in', '/sign-out', '/consent.css', '/brand-logo'] as const;
+
+type Ending = 'gone' | 'nothing' | 'stale' | 'elsewhere' | 'failed' | 'asked';
+const titleOf = {
+  gone: 'goneTitle',
+  nothing: 'nothingTitle',
+  stale: 'staleTitle',
+  elsewhere: 'elsewhereTitle',
+  failed: 'failedTitle',
+  asked: 'asked',
+} as const;
+const textOf = {
+  gone: 'goneText',
+  nothing: 'nothingText',
+  stale: 'staleText',
+  elsewhere: 'elsewhereText',
+  failed: 'failedText',
+  asked: 'askedText',
+} as const;
 
 /** The routes below the host root: the pages that people see, and their style. */
 export function webRouter(deps: WebDeps): Router {
   const pages = new ConsentPages(deps);
   const router = Router({ caseSensitive: true, strict: true });
   const form = express.urlencoded({ extended: false, limit: '16kb', parameterLimit: 50 });
-  router.all('/consent.css', byMethod({ GET: serveStyle }));
+  router.all('/consent.css', byMethod({ GET: serveStyle(deps.brand) }));
+  router.all('/brand-logo', byMethod({ GET: serveLogo(deps.brand) }));
   router.all('/consent', form, byMethod({ GET: pages.handle('show'), POST: pages.handle('decide') }));
   router.all('/sign-in', form, byMethod({ GET: toConsent, POST: pages.handle('signIn') }));
   router.all('/sign-out', form, byMethod({ POST: pages.handle('signOut') }));
@@ -74,11 +76,23 @@ export function webRouter(deps: WebDeps): Router {
   return router;
 }
 
-const serveStyle: RequestHandler = (_req, res) => {
-  res.setHeader('Content-Type', 'text/css; charset=utf-8');
-  res.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
-  res.end(styleSheet);
-};
+function serveStyle(brand: Brand): RequestHandler {
+  const sheet = styledWith(brand.color);
+  return (_req, res) => {
+    res.setHeader('Content-Type', 'text/css; charset=utf-8');
+    res.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+    res.end(sheet);
+  };
+}
+
+function serveLogo({ logo }: Brand): RequestHandler {
+  return (_req, res, next) => {
+    if (!logo) return next();
+    res.setHeader('Content-Type', logo.type);
+    res.setHeader('Cache-Control', 'public, max-age=3600');
+    return res.end(logo.bytes);
+  };
+}
 
 /** A reload after a wrong password asks for `/sign-in` itself: the consent page says where the request stands. */
 const toConsent: RequestHandler = (req, res) => {
@@ -102,7 +116,10 @@ class ConsentPages {
     this.secure = deps.publicUrl.startsWith('https:');
     this.names = cookieNames(this.secure);
     this.passwords = new PasswordSignIn(deps.db, new KnownDevices(deps.db, deps.deviceKey));
-    this.headers = pageSecurityHeaders(deps.publicUrl, { styleSrc: ["'self'"] }).filter(
+    this.headers = pageSecurityHeaders(deps.publicUrl, {
+      styleSrc: ["'self'"],
+      ...(deps.brand.logo ? { imgSrc: ["'self'"] } : {}),
+    }).filter(
       // Assistants open this page in a window of theirs and listen for its end; this header would cut the two apart.
       ([name]) => name.toLowerCase() !== 'cross-origin-opener-policy',
     );
@@ -111,18 +128,18 @@ class ConsentPages {
   handle(step: 'show' | 'decide' | 'signIn' | 'signOut'): RequestHandler {
     return async (req, res) => {
       const requestToken = step === 'show' ? one(req.query['requestToken']) : field(req, 'requestToken');
-      if (requestToken === '') return this.say(res, 400, 'nothing');
-      if (!this.deps.signsIn) return this.say(res, 503, 'elsewhere');
+      if (requestToken === '') return this.say(req, res, 400, 'nothing');
+      if (!this.deps.signsIn) return this.say(req, res, 503, 'elsewhere');
       if (step === 'show') return this.show(req, res, requestToken);
-      if (!this.formIsOurs(req, requestToken)) return this.say(res, 403, 'stale');
+      if (!this.formIsOurs(req, requestToken)) return this.say(req, res, 403, 'stale');
       return this[step](req, res, requestToken);
     };
   }
 
-  readonly onError: ErrorRequestHandler = (thrown, _req, res, _next) => {
+  readonly onError: ErrorRequestHandler = (thrown, req, res, _next) => {
     const { error, unexpected } = toOperationError(thrown);
     if (unexpected) this.deps.onUnexpected(thrown, requestIdOf(res));
-    this.say(res, error.status, error.status < 500 ? 'stale' : 'failed');
+    this.say(req, res, error.status, error.status < 500 ? 'stale' : 'failed');
   };
 
   private async show(req: Request, res: Response, requestToken: string): Promise<void> {
@@ -138,23 +155,33 @@ class ConsentPages {
     if (session === undefined) return this.askToSignIn(req, res, requestToken);
     const request = await this.deps.calls.lookUp(requestToken, session);
     if ('refused' in request) return this.refuse(req, res, requestToken, request);
-    const approved = field(req, 'decision') === 'approve';
+    const decision = field(req, 'decision');
+    const approved = decision === 'approve';
+    const decided = approved || decision === 'ask';
     const organizationId = field(req, 'organizationId') || noOrganization;
     const scopes = many(req, 'scope').filter((name) => request.scopes.some((scope) => scope.name === name));
+    const look = this.look(req, request.context.uiLocales);
     const again = (status: number, problem: string) =>
       this.ask(req, res, requestToken, session, request, status, { organizationId, scopes, problem });
-    if (approved && organizationId === noOrganization) return again(400, 'Choose a workspace.');
-    if (approved && scopes.length === 0) return again(400, 'Tick at least one kind of access, or cancel.');
+    if (decided && organizationId === noOrganization) return again(400, look.t('chooseWorkspace'));
+    if (decided && scopes.length === 0) return again(400, look.t('tickSomething'));
+    if (decision === 'ask') {
+      const asked = await this.deps.calls.ask({ requestToken, organizationId, scopes }, session);
+      if (!('refused' in asked)) return this.say(req, res, 200, 'asked');
+      if (asked.refused === 'not_a_member') return again(403, look.t('notMember'));
+      return this.refuse(req, res, requestToken, asked);
+    }
     const result = await this.deps.calls.complete(
       { requestToken, organizationId, approved, ...(approved ? { scopes } : {}) },
       session,
     );
     if (!('refused' in result)) {
-      this.write(res, 200, leavingPage(safeRedirect(result.redirectUrl), request.client.name, approved));
+      this.write(res, 200, leavingPage(look, safeRedirect(result.redirectUrl), request.client.name, approved));
       return undefined;
     }
-    if (result.refused === 'admin_required') return again(403, adminRequired(request, scopes));
-    if (result.refused === 'not_a_member') return again(403, 'You are not an active member of that workspace.');
+    if (result.refused === 'admin_required')
+      return again(403, adminRequired(look, request, { organizationId, scopes }));
+    if (result.refused === 'not_a_member') return again(403, look.t('notMember'));
     return this.refuse(req, res, requestToken, result);
   }
 
@@ -167,14 +194,15 @@ class ConsentPages {
     });
     if (result.outcome === 'too_many') {
       res.setHeader('Retry-After', String(result.retryAfterSeconds));
-      const minutes = Math.ceil(result.retryAfterSeconds / 60);
+      const { language, t } = this.look(req);
+      const time = minutesIn(language, Math.ceil(result.retryAfterSeconds / 60));
       return this.askToSignIn(req, res, requestToken, 429, {
         email,
-        problem: `Too many attempts. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`,
+        problem: t('tooMany', { time }),
       });
     }
     if (result.outcome === 'refused') {
-      return this.askToSignIn(req, res, requestToken, 403, { email, problem: 'E-mail or password is wrong.' });
+      return this.askToSignIn(req, res, requestToken, 403, { email, problem: this.look(req).t('wrongPassword') });
     }
     const session = await this.deps.people.start(result.userId, sessionSeconds);
     res.appendHeader('Set-Cookie', setCookie(this.names.session, session, this.secure));
@@ -193,7 +221,7 @@ class ConsentPages {
   /** What the call said no to, in words for the person. */
   private refuse(req: Request, res: Response, requestToken: string, { refused, status }: Refused): void {
     if (refused === 'invalid_session') return this.askToSignIn(req, res, requestToken);
-    if (refused === 'invalid_request_token') return this.say(res, 404, 'gone');
+    if (refused === 'invalid_request_token') return this.say(req, res, 404, 'gone');
     throw new Error(`the consent page's own call was refused with ${status} ${refused}`);
   }
 
@@ -207,7 +235,7 @@ class ConsentPages {
     this.write(
       res,
       status,
-      signInPage({ requestToken, formToken: this.formTokenFor(req, res, requestToken), ...shown }),
+      signInPage(this.look(req), { requestToken, formToken: this.formTokenFor(req, res, requestToken), ...shown }),
     );
   }
 
@@ -224,7 +252,11 @@ class ConsentPages {
     const person = 'session' in checked ? checked.session.person : null;
     const email = person?.email ?? 'somebody unknown to this service';
     const fields = { requestToken, formToken: this.formTokenFor(req, res, requestToken) };
-    this.write(res, status, consentPage({ ...fields, request, email, ...shown }));
+    this.write(
+      res,
+      status,
+      consentPage(this.look(req, request.context.uiLocales), { ...fields, request, email, ...shown }),
+    );
   }
 
   private formTokenFor(req: Request, res: Response, requestToken: string): string {
@@ -251,8 +283,13 @@ class ConsentPages {
     res.end();
   }
 
-  private say(res: Response, status: number, text: keyof typeof texts): void {
-    this.write(res, status, messagePage(texts[text].title, texts[text].text));
+  private say(req: Request, res: Response, status: number, ending: Ending): void {
+    this.write(res, status, messagePage(this.look(req), titleOf[ending], textOf[ending]));
+  }
+
+  /** @param uiLocales languages that the application asked for. */
+  private look(req: Request, uiLocales: string | null = null): Look {
+    return lookFor(languageFor(uiLocales, req.headers['accept-language']), this.deps.brand);
   }
 
   private write(res: Response, status: number, body: string): void {
@@ -263,11 +300,14 @@ class ConsentPages {
   }
 }
 
-function adminRequired(request: ConsentRequest, chosen: readonly string[]): string {
-  const sensitive = request.scopes.filter((scope) => scope.sensitive && chosen.includes(scope.name));
-  return sensitive.length === 0
-    ? 'Only an owner or admin of that workspace may approve this.'
-    : `Only an owner or admin of that workspace may approve “${sensitive.map((scope) => scope.title).join('”, “')}”. Untick it or ask one of them.`;
+function adminRequired(
+  look: Look,
+  request: ConsentRequest,
+  chosen: { readonly organizationId: string; readonly scopes: readonly string[] },
+): string {
+  const place = request.organizations.find((one) => one.organizationId === chosen.organizationId);
+  const refused = chosen.scopes.filter((name) => place?.approvableScopes.includes(name) !== true);
+  return look.t('adminRequired', { scopes: scopeTitles(look, refused) });
 }
 
 /**

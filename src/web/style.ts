@@ -17,6 +17,7 @@ export const styleSheet = `
 body { margin: 0; background: var(--page); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
 main { max-width: 36rem; margin: 0 auto; padding: 1rem; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: .75rem; padding: 1.25rem; }
+img { max-height: 2.5rem; vertical-align: middle; }
 .brand { color: var(--soft); font-weight: 600; margin: .5rem 0 1rem; }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .75rem; overflow-wrap: anywhere; }
 h2 { font-size: 1.0625rem; margin: 0; }
@@ -50,5 +51,26 @@ a { color: var(--accent); }
 @media (min-width: 40rem) { main { padding-top: 3rem; } .card { padding: 2rem; } }
 `;
 
+/** The style sheet with an operator's colour for buttons and links, in the light scheme; the ink on it is what reads best. */
+export function styledWith(color: string | undefined): string {
+  if (color === undefined) return styleSheet;
+  const light = luminance(color) > 0.18 ? '#14171b' : '#ffffff';
+  // Links and outlines stand on the page itself, so a colour too light for that is used for the main button alone.
+  const legible = luminance(color) < 0.18;
+  const button = `button.main, .button.main { background: ${color}; border-color: ${color}; color: ${light}; }`;
+  const scheme = `@media (prefers-color-scheme: light) { :root { --accent: ${color}; --on-accent: ${light}; } }`;
+  return `${styleSheet}${button}\n${legible ? scheme : ''}`;
+}
+
+/** Relative luminance of `#rrggbb` (WCAG 2.2). */
+function luminance(color: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5]
+    .map((at) => parseInt(color.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
 /** Changes with the content, so that browsers may keep the file for ever. */
-export const styleVersion = hash('sha256', styleSheet, 'hex').slice(0, 12);
+export function styleVersion(color: string | undefined): string {
+  return hash('sha256', styledWith(color), 'hex').slice(0, 12);
+}

@@ -224,5 +224,23 @@ const inChromium = () => {
       await check(`consent-${size}-${colorScheme}`);
     });
   });
+
+  it.each(['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ja'])(
+    'speaks %s, fits 390 px and has no barrier',
+    async (locale) => {
+      await context.close();
+      await fresh({ viewport: { width: 390, height: 800 }, locale, bypassCSP: true });
+      await page.goto(assistant.authorizeUrl());
+      expect(await page.getAttribute('html', 'lang')).toBe(locale);
+      await check(`sign-in-${locale}`);
+      await page.fill('#email', 'owner@example.com');
+      await page.fill('#password', password);
+      await page.click('button.main');
+      await page.waitForSelector('.target');
+      expect(await page.getAttribute('html', 'lang')).toBe(locale);
+      expect(await page.textContent('body')).not.toMatch(/\{\w+\}/);
+      await check(`consent-${locale}`);
+    },
+  );
 };
 if (browserPath !== undefined) describe('the consent page in Chromium', inChromium);
