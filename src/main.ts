@@ -11,6 +11,7 @@ import { People } from './access/people';
 import { openSessions } from './access/sessions';
 import type { Workspace } from './access/workspace';
 import { expressHandler } from './http/app';
+import { databaseMetrics } from './http/database-metrics';
 import { healthRoutes, ReadinessProbe } from './http/health';
 import { createLogger, type Logger } from './http/logging';
 import { Metrics } from './http/metrics';
@@ -290,6 +291,7 @@ async function openDoors(parts: Parts): Promise<void> {
     'Whether the database answers and has the schema of this release.',
     async () => ((await probe.check()).ready ? 1 : 0),
   );
+  databaseMetrics(metrics, db);
   const documented = [oauthOpenApi(url), mcpOpenApi({ publicUrl: url, perMinute: limiter.perMinute })];
   if (settings.RUN_WORKER) {
     const worker = startWorker(db, log, { concurrency: settings.JOB_CONCURRENCY, jobs: configuredJobs(settings) });

@@ -11,6 +11,7 @@ import { dirname } from 'node:path';
 import { Sequelize, Transaction } from 'sequelize';
 import { format, raw, type ResultSetHeader } from 'mysql2';
 import { untilUncontended } from './contention';
+import type { StatementListener } from './database-use';
 import { codeOf } from './driver-error';
 import { ServerConnections, workingPatience, type Patience } from './server-connections';
 import { sqliteDialectModule, type SqliteHandle } from './sqlite-dialect';
@@ -59,6 +60,8 @@ export class Database {
   /** Serialises writers on SQLite, where a second write transaction could only wait for the file lock. */
   private writers: Promise<void> = Promise.resolve();
   private closing = false;
+  /** Told of every statement outside a transaction. */
+  onStatement: StatementListener | undefined;
   private cut: () => void = () => undefined;
   private readonly severed = new Promise<void>((resolve) => (this.cut = resolve));
 
@@ -302,11 +305,13 @@ export class Database {
       return work(connection);
     }
     const manager = this.sequelize.connectionManager;
+    const began = performance.now();
     const connection = await manager.getConnection({ type, useMaster: true });
     try {
       return await work(connection);
     } finally {
       manager.releaseConnection(connection);
+      this.onStatement?.(type, performance.now() - began);
     }
   }
 

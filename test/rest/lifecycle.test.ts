@@ -4,13 +4,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { loadSettings } from '../../config/settings';
 import { Metrics } from '../../src/http/metrics';
 import type { Handler } from '../../src/http/router';
 import { HttpServer } from '../../src/http/server';
+import { enqueue } from '../../src/jobs/enqueue';
 import { startService } from '../../src/main';
 import { migrateDown } from '../../src/store/migrate';
 import { sharedValue } from '../../src/store/service-state';
+import { markRescored } from '../../src/store/writes/rescoring-marks';
 import { availableDatabases, createTestDatabase, openTestDatabase } from '../support/databases';
 import { seedWorkspace } from '../support/seed';
 import { bearer, send, silentLog, startTestService, type TestService } from '../support/service';
@@ -173,6 +176,39 @@ describe('metrics', () => {
     expect((await send(own, '/metrics')).status).toBe(200);
     expect((await send(own, '/api/v1/openapi.json')).status).toBe(404);
     expect((await send(service, '/metrics')).status).toBe(404);
+  });
+
+  it.each(availableDatabases())('tell of jobs, scoring, connections and latency on %s', async (kind) => {
+    const service = await started({ kind, env: { RUN_WORKER: 'false' } });
+    const { organizationId } = await seedWorkspace(service.db, 'metrics', 3);
+    const numbers = async () => {
+      const { text } = await send(service, '/metrics');
+      const lines = [...text.matchAll(/^(leadlight_[^ ]+) ([\d.e+-]+)$/gm)];
+      return new Map(lines.map(([, name = '', value]) => [name, Number(value)]));
+    };
+    const before = await numbers();
+    expect(before.get('leadlight_jobs{status="dead"}')).toBe(0);
+    expect(before.get('leadlight_job_queue_age_seconds')).toBe(0);
+    expect(before.get('leadlight_last_scoring_timestamp_seconds')).toBe(0);
+    await enqueue(
+      service.db,
+      { name: 'nobody-runs-it', input: z.object({}) },
+      {},
+      { organizationId, now: Date.now() - 60_000 },
+    );
+    await markRescored(service.db, organizationId, 1_700_000_000_000);
+    const after = await numbers();
+    const grown = (name: string) => (after.get(name) ?? NaN) - (before.get(name) ?? NaN);
+    expect(grown('leadlight_job_queue_depth')).toBe(1);
+    expect(grown('leadlight_jobs{status="ready"}') + grown('leadlight_jobs{status="waiting"}')).toBe(1);
+    expect(after.get('leadlight_job_queue_age_seconds')).toBeGreaterThan(50);
+    expect(after.get('leadlight_last_scoring_timestamp_seconds')).toBe(1_700_000_000);
+    expect(after.get('leadlight_database_statement_duration_seconds_count{kind="read"}')).toBeGreaterThan(0);
+    const connections = ['used', 'idle', 'waiting'].map((state) =>
+      after.get(`leadlight_database_connections{state="${state}"}`),
+    );
+    if (kind === 'sqlite') expect(connections).toEqual([undefined, undefined, undefined]);
+    else expect((connections[0] ?? 0) + (connections[1] ?? 0)).toBeGreaterThan(0);
   });
 
   it('name every address of the OpenAPI document', async () => {

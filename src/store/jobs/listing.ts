@@ -33,6 +33,20 @@ export async function countJobs(db: Database): Promise<{ name: string; status: J
   return db.select(`SELECT name, status, COUNT(*) AS count FROM jobs GROUP BY name, status ORDER BY name, status`);
 }
 
+/** How many jobs there are of each status. */
+export async function jobsByStatus(db: Database): Promise<{ status: JobStatus; count: number }[]> {
+  return db.select(`SELECT status, COUNT(*) AS count FROM jobs GROUP BY status`);
+}
+
+/** Jobs whose time has come and that nobody runs: how many, and the earliest of those times in epoch ms. */
+export async function dueJobs(db: Database, now: number): Promise<{ count: number; oldest: number | null }> {
+  const [row] = await db.select<{ count: number; oldest: number | null }>(
+    `SELECT COUNT(*) AS count, MIN(run_at) AS oldest FROM jobs WHERE status IN ('ready', 'waiting') AND run_at <= ?`,
+    [now],
+  );
+  return row ?? { count: 0, oldest: null };
+}
+
 /** Dead jobs of each kind with the latest reason. */
 export async function deadJobs(db: Database, limit: number): Promise<JobRow[]> {
   return db.select<JobRow>(

@@ -19,6 +19,15 @@ export async function markRescored(db: Database, organizationId: string, now: nu
   });
 }
 
+/** Epoch ms when some workspace was scored anew last; undefined when none was yet. */
+export async function lastRescored(db: Database): Promise<number | undefined> {
+  // The character after the colon: all names that begin with the prefix.
+  const [row] = await db.select<{ last: number | null }>(
+    `SELECT MAX(updated_at) AS last FROM service_state WHERE name >= 'rescore:' AND name < 'rescore;'`,
+  );
+  return row?.last ?? undefined;
+}
+
 /** Workspaces older than `before` that were not scored anew since then, or by a clock that was ahead of `now`. */
 export async function workspacesNotRescored(
   db: Database,

@@ -1,0 +1,54 @@
+/** Numbers that are in the database or about it: jobs, scoring, connections, latency. Read when somebody scrapes. */
+import type { Database } from '../store/database';
+import { poolUse } from '../store/database-use';
+import { dueJobs, jobsByStatus } from '../store/jobs/listing';
+import { jobStatuses } from '../store/tables/jobs';
+import { lastRescored, workspacesNotRescored } from '../store/writes/rescoring-marks';
+import type { Metrics } from './metrics';
+
+/** A daily run that is this much older than a day was missed. */
+const overdueMs = 26 * 3_600_000;
+
+export function databaseMetrics(metrics: Metrics, db: Database): void {
+  metrics.gauge('leadlight_jobs', 'Jobs by status.', () => numbersOfJobs(db), 'status');
+  metrics.gauge(
+    'leadlight_job_queue_depth',
+    'Jobs whose time has come and that nobody runs yet.',
+    async () => (await dueJobs(db, Date.now())).count,
+  );
+  metrics.gauge('leadlight_job_queue_age_seconds', 'How long the first of them has waited.', async () => {
+    const now = Date.now();
+    return Math.max(0, now - ((await dueJobs(db, now)).oldest ?? now)) / 1000;
+  });
+  metrics.gauge(
+    'leadlight_last_scoring_timestamp_seconds',
+    'When a workspace was scored anew as a whole last; 0 when none was yet.',
+    async () => ((await lastRescored(db)) ?? 0) / 1000,
+  );
+  metrics.gauge(
+    'leadlight_workspaces_scoring_overdue',
+    'Workspaces that missed their daily scoring.',
+    async () => (await workspacesNotRescored(db, Date.now() - overdueMs, Date.now())).length,
+  );
+  // SQLite has no pool that anything is taken from.
+  if (db.dialect !== 'sqlite') {
+    metrics.gauge(
+      'leadlight_database_connections',
+      'Connections to the database that are used and idle, and statements waiting for one.',
+      () => new Map(Object.entries(poolUse(db.sequelize) ?? {})),
+      'state',
+    );
+  }
+  db.onStatement = metrics.durations(
+    'leadlight_database_statement_duration_seconds',
+    'Time of a statement outside a transaction, its wait for a connection included.',
+    'kind',
+  );
+}
+
+/** Every status is there, also with none. */
+async function numbersOfJobs(db: Database): Promise<ReadonlyMap<string, number>> {
+  const numbers = new Map<string, number>(jobStatuses.map((status) => [status, 0]));
+  for (const { status, count } of await jobsByStatus(db)) numbers.set(status, count);
+  return numbers;
+}
