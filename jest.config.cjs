@@ -10,6 +10,7 @@ module.exports = {
   testMatch: ['<rootDir>/{config,tools,src,test}/**/*.test.ts'],
   transform: { '^.+\\.tsx?$': swc, '^.+\\.m?js$': swc },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+  setupFiles: ['<rootDir>/test/support/properties.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   modulePathIgnorePatterns: ['<rootDir>/dist/'],

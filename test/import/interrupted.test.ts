@@ -1,7 +1,8 @@
 /** Imports in real processes: killed in the middle and run again, and several at once. */
 import { checkCounts } from '../../src/store/check-counts';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
-import { Random, runSeed } from '../store/support/random';
+import { Random } from '../store/support/random';
+import { runSeed } from '../support/run-seed';
 import { availableDatabases } from '../support/databases';
 import { gate, importInProcess } from './support/processes';
 import {

@@ -10,7 +10,7 @@ import { writeWorkspace } from '../../src/store/writes/workspace-lock';
 import { accountSortFields, type AccountSortField } from '../../src/store/reads/account-reads';
 import { profileSortFields, type ProfileSortField } from '../../src/store/reads/profile-reads';
 import { ask, walk, workspaceOf } from './support/ask';
-import { runSeed } from './support/random';
+import { runSeed } from '../support/run-seed';
 import { start } from './support/values';
 import { makeWorld } from './support/world';
 

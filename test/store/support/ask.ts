@@ -35,17 +35,28 @@ export async function ask(workspace: Workspace, query: string, input: Filters): 
   return listAnswer.parse(await found.ask(workspace, input));
 }
 
-/** All items of a list, page by page. */
+/** No list of a test has so many pages: a cursor that leads nowhere must fail, not hang. */
+export const mostPages = 5_000;
+
+/**
+ * All items of a list, page by page.
+ * @throws Error when a cursor comes twice, a page before the last is not full, or there is no end.
+ */
 export async function walk(
   page: (paging: { limit: number; cursor?: string }) => Promise<ListAnswer>,
   limit: number,
 ): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
-  for (let cursor: string | undefined; ;) {
+  const cursors = new Set<string>();
+  let cursor: string | undefined;
+  while (cursors.size < mostPages) {
     const answer = await page(cursor === undefined ? { limit } : { limit, cursor });
     items.push(...answer.data);
     if (answer.page.nextCursor === null) return items;
     if (answer.data.length !== limit) throw new Error('a page that is not the last one is not full');
     cursor = answer.page.nextCursor;
+    if (cursors.has(cursor)) throw new Error('a cursor leads back to itself');
+    cursors.add(cursor);
   }
+  throw new Error(`the list has not ended after ${mostPages} pages`);
 }

@@ -1,8 +1,5 @@
 /** Random choices that a seed repeats. */
 
-/** The seed of this run: `LEADLIGHT_TEST_SEED=…` repeats one that failed. Test names carry it. */
-export const runSeed = Number(process.env['LEADLIGHT_TEST_SEED'] ?? Date.now() % 1_000_000_007);
-
 export class Random {
   private state: number;
 
