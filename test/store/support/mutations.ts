@@ -1,6 +1,7 @@
 /** What can happen to a workspace between two pages, through the code that does it in production. */
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../../src/store/database';
+import { companyNameKey } from '../../../src/store/keys';
 import { insertInto } from '../../../src/store/tables/define';
 import { people, type EngagementRow, type PersonRow } from '../../../src/store/tables/engagement';
 import type { LeadRow } from '../../../src/store/tables/leads';
@@ -14,7 +15,6 @@ import {
 } from '../../../src/store/writes/lead-writer';
 import { removeWatchlistEntry, saveWatchlistEntry } from '../../../src/store/writes/watchlist';
 import { writeWorkspace } from '../../../src/store/writes/workspace-lock';
-import { fold } from '../../../src/text/fold';
 import { dispositions, engagementTypes, leadTiers, profileTypes } from '../../../src/domain/values';
 import type { Random } from './random';
 import { companies, headlines, moments, names, scores, start } from './values';
@@ -97,7 +97,7 @@ export const addLeads: Mutation = (db, organizationId, random) =>
         last_signal_at: last,
         signal_revision: revision,
         score_revision: revision,
-        company_key: fold(company_name),
+        company_key: companyNameKey(company_name),
         search_text: searchTextOf(newPerson),
       };
       return { newPerson, lead };

@@ -1,4 +1,5 @@
 /** What every list must answer, by the plainest JavaScript there is: filter all rows, sort all rows. */
+import { askedCompanyNameKeys, companyNameKey } from '../../../src/store/keys';
 import type { EngagementRow, PostRow } from '../../../src/store/tables/engagement';
 import type { LeadRow, MonitoredProfileRow } from '../../../src/store/tables/leads';
 import { sortKey } from '../../../src/store/writes/batches';
@@ -96,7 +97,7 @@ const scoresFit = (filters: Filters, lead: LeadRow) =>
   within(number(filters, 'minIntentScore'), number(filters, 'maxIntentScore'), lead.intent_score);
 
 const companyFits = (filters: Filters, name: string | null) =>
-  isIn(list(filters, 'companyNames')?.map(fold), name === null ? null : fold(name));
+  isIn(list(filters, 'companyNames')?.flatMap(askedCompanyNameKeys), name === null ? null : companyNameKey(name));
 
 export const leads: Oracle = (world, filters) =>
   world.leads

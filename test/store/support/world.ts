@@ -1,6 +1,7 @@
 /** Workspaces of random rows, in the database and beside it for the oracle. What production derives is derived by its code. */
 import { v5 as uuidOf } from 'uuid';
 import type { Database } from '../../../src/store/database';
+import { companyNameKey } from '../../../src/store/keys';
 import { organizations } from '../../../src/store/tables/access';
 import { insertInto, type RowOf } from '../../../src/store/tables/define';
 import {
@@ -13,7 +14,7 @@ import {
   type PostRow,
 } from '../../../src/store/tables/engagement';
 import { accounts, monitoredProfiles, type LeadRow, type MonitoredProfileRow } from '../../../src/store/tables/leads';
-import { cut, excerptOf, sortKey } from '../../../src/store/writes/batches';
+import { excerptOf, sortKey } from '../../../src/store/writes/batches';
 import {
   refreshProfileCounts,
   refreshSummaries,
@@ -205,7 +206,7 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
         fit_grade: 'B' as const,
         priority: 0,
         priority_revision: 1,
-        company_key: person.company_name === null ? null : cut(fold(person.company_name), 200),
+        company_key: person.company_name === null ? null : companyNameKey(person.company_name),
         search_text: searchTextOf(person),
       };
     });
