@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { Database } from '../../src/store/database';
 import { availableDatabases, createTestDatabase, type TestDatabase } from '../support/databases';
-import { runSeed } from '../support/run-seed';
 
 /** What has a meaning in SQL, in a driver's placeholders or in UTF-8. NUL, where SQLite's driver cuts text, never gets as far. */
 const piece = fc.constantFrom(
