@@ -4,7 +4,8 @@
  * Scores are stored, not computed at read time: lists filter and page by them. Intent fades with time, so every workspace
  * is scored anew once a day (src/worker/rescoring.ts); between two runs a score is at most a day old (docs/decisions/0006-decay.md).
  */
-import { companyCheck } from './workspace-companies';
+import { currentCompanies } from './company-changes';
+import { companyCheckOf } from './workspace-companies';
 import { matcherOf } from './assess';
 import type { Database } from '../store/database';
 import { refreshProfileCounts, refreshSummaries } from '../store/writes/lead-writer';
@@ -38,9 +39,14 @@ export interface ScoringOptions {
 
 const none = (): ScoreCounts => ({ leadsNew: 0, leadsUpdated: 0, leadsRemoved: 0 });
 
-async function startRun(db: Database, organizationId: string, now: number): Promise<ScoringRun> {
+async function startRun(
+  db: Database,
+  organizationId: string,
+  now: number,
+  options: ScoringOptions,
+): Promise<ScoringRun> {
   const icp = await openWorkspaceStore(db, organizationId).usage.icp();
-  const companies = await companyCheck(db, organizationId);
+  const companies = companyCheckOf(await currentCompanies(db, organizationId, () => breath(db, options)));
   return { match: matcherOf(icp?.definition), companies, now, indexedWords: new Set() };
 }
 
@@ -60,7 +66,7 @@ export async function workOffQueue(
   options: ScoringOptions = {},
 ): Promise<ScoreCounts> {
   let total = none();
-  const run = await startRun(db, organizationId, now);
+  const run = await startRun(db, organizationId, now, options);
   const pace = paceOf(options);
   for (let done = 0; ;) {
     const ids = await queuedPeople(db, organizationId, pace.size);
@@ -78,7 +84,7 @@ export async function workOffQueue(
     options.progress?.((done += ids.length));
     await breath(db, options);
   }
-  await refreshCounts(db, organizationId, options);
+  await refreshCounts(db, organizationId, now, options);
   return total;
 }
 
@@ -90,7 +96,7 @@ export async function rescoreWorkspace(
   options: ScoringOptions = {},
 ): Promise<ScoreCounts> {
   let total = none();
-  const run = await startRun(db, organizationId, now);
+  const run = await startRun(db, organizationId, now, options);
   const pace = paceOf(options);
   let after = options.after ?? '';
   for (let done = 0; ;) {
@@ -113,9 +119,16 @@ export async function rescoreWorkspace(
   return sumOf(total, await workOffQueue(db, organizationId, now, { ...options, progress: undefined }));
 }
 
-/** Makes stale account summaries and lead counts anew. */
-export async function refreshCounts(db: Database, organizationId: string, options: ScoringOptions = {}): Promise<void> {
-  const refresh = { account: refreshSummaries, profile: refreshProfileCounts };
+/**
+ * Makes stale account summaries and lead counts anew.
+ * @param now epoch ms, for the trends of accounts.
+ */
+export async function refreshCounts(
+  db: Database,
+  organizationId: string,
+  now: number,
+  options: ScoringOptions = {},
+): Promise<void> {
   for (const kind of ['account', 'profile'] as const) {
     const { targetMs = paces.alone } = options;
     const pace = new Pace({ targetMs, first: Math.ceil(targetMs / 10), least: 1, most: chunk });
@@ -125,7 +138,8 @@ export async function refreshCounts(db: Database, organizationId: string, option
       await pace.measure(ids.length, (begun) =>
         writeWorkspace(db, organizationId, async (revision) => {
           begun();
-          await refresh[kind](db, organizationId, ids, revision);
+          if (kind === 'account') await refreshSummaries(db, organizationId, ids, revision, now);
+          else await refreshProfileCounts(db, organizationId, ids);
           await clearStale(db, organizationId, kind, ids);
           await options.reached?.(null);
         }),

@@ -20,6 +20,12 @@ interface Side {
   readonly domains: ReadonlySet<string>;
 }
 
+/** The companies that are no customers. */
+export interface Sides {
+  readonly ours: Side;
+  readonly theirs: Side;
+}
+
 /** Addresses at these say nothing of an employer. */
 const publicMail =
   /^(?:gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|icloud|me|mac|aol|gmx|web|proton|protonmail|mail|yandex|qq|163|126|naver|zoho|fastmail|hey)\./;
@@ -33,40 +39,52 @@ export function companyDomain(email: string): string | null {
 const namesOf = (names: readonly (string | null)[]) =>
   new Set(names.flatMap((name) => (name === null ? [] : companyKeys(name))));
 
-/** The check of a workspace from its profiles, the names of its companies and its members' addresses. */
-export function companyCheckOf({ own, competitors, emails, name }: OwnCompanies): CompanyCheck {
+/** The companies of a workspace from its profiles, its name and its members' addresses. */
+export function sidesOf({ own, competitors, emails, name }: OwnCompanies): Sides {
   const domains = emails.flatMap((email) => companyDomain(email) ?? []);
   const idsOf = (rows: OwnCompanies['own']) => new Set(rows.flatMap((row) => row.accountId ?? []));
-  const ours: Side = {
-    keys: namesOf([
-      name,
-      ...own.map((row) => row.companyName),
-      ...domains.filter((domain) => domain.split('.').length === 2),
-    ]),
-    accounts: idsOf(own),
-    domains: new Set(domains),
+  return {
+    ours: {
+      keys: namesOf([
+        name,
+        ...own.map((row) => row.companyName),
+        ...domains.filter((domain) => domain.split('.').length === 2),
+      ]),
+      accounts: idsOf(own),
+      domains: new Set(domains),
+    },
+    theirs: {
+      keys: namesOf(competitors.map((row) => row.companyName)),
+      accounts: idsOf(competitors),
+      domains: new Set(),
+    },
   };
-  const theirs: Side = {
-    keys: namesOf(competitors.map((row) => row.companyName)),
-    accounts: idsOf(competitors),
-    domains: new Set(),
-  };
+}
+
+const worksFor = (side: Side, keys: readonly string[], employer: Employer): boolean =>
+  keys.some((key) => side.keys.has(key)) ||
+  (employer.accountId !== null && side.accounts.has(employer.accountId)) ||
+  (employer.accountDomain !== null && side.domains.has(employer.accountDomain));
+
+/** At which sides a person works. */
+export function sidesWorkedFor({ ours, theirs }: Sides, employer: Employer): { own: boolean; competitor: boolean } {
+  const keys = employer.companyName === null ? [] : companyKeys(employer.companyName);
+  return { own: worksFor(ours, keys, employer), competitor: worksFor(theirs, keys, employer) };
+}
+
+/** The check of these companies. */
+export function companyCheckOf(sides: Sides): CompanyCheck {
   return (employer) => {
-    const keys = employer.companyName === null ? [] : companyKeys(employer.companyName);
-    const works = (side: Side) =>
-      keys.some((key) => side.keys.has(key)) ||
-      (employer.accountId !== null && side.accounts.has(employer.accountId)) ||
-      (employer.accountDomain !== null && side.domains.has(employer.accountDomain));
+    const { own, competitor } = sidesWorkedFor(sides, employer);
     const company = employer.companyName ?? employer.accountDomain ?? 'it';
     const reasons: ExclusionReason[] = [];
-    if (works(ours))
-      reasons.push({ name: 'ownStaff', detail: `works for ${company}, one of the workspace's own companies` });
-    if (works(theirs)) reasons.push({ name: 'competitorStaff', detail: `works for ${company}, a watched competitor` });
+    if (own) reasons.push({ name: 'ownStaff', detail: `works for ${company}, one of the workspace's own companies` });
+    if (competitor) reasons.push({ name: 'competitorStaff', detail: `works for ${company}, a watched competitor` });
     return reasons;
   };
 }
 
 /** The check of a workspace as it is now. */
 export async function companyCheck(db: Database, organizationId: string): Promise<CompanyCheck> {
-  return companyCheckOf(await ownCompanies(db, organizationId));
+  return companyCheckOf(sidesOf(await ownCompanies(db, organizationId)));
 }

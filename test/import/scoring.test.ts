@@ -256,6 +256,47 @@ describe.each(availableDatabases())(`scoring on %s (LEADLIGHT_TEST_SEED=${runSee
     );
   });
 
+  it('who works for a competitor, or no longer does, is judged anew at once', async () => {
+    const id = await site.workspace();
+    await storeIcp(site.db, id, firstIcp, now);
+    await importInto(site, id, site.file('colleagues.ndjson', ndjson(makeRows(new Random(5)))));
+    await workOffQueue(site.db, id, now);
+    const excluded = async () =>
+      (
+        await site.db.select<{ id: string }>(
+          `SELECT l.id FROM leads l JOIN lead_evidence e ON e.organization_id = l.organization_id AND e.lead_id = l.id
+           WHERE l.organization_id = ? AND e.icp LIKE '%a watched competitor%' ORDER BY l.id`,
+          [id],
+        )
+      ).map((row) => row.id);
+    expect(await excluded()).toEqual([]);
+    const [most] = await site.db.select<{ account_id: string; total: number }>(
+      `SELECT account_id, COUNT(*) AS total FROM leads WHERE organization_id = ? AND account_id IS NOT NULL
+       GROUP BY account_id ORDER BY total DESC, account_id LIMIT 1`,
+      [id],
+    );
+    const colleagues = await site.db.select<{ id: string; member: string }>(
+      `SELECT l.id, i.value AS member FROM leads l
+       JOIN person_identities i ON i.organization_id = l.organization_id AND i.person_id = l.id AND i.kind = 'member'
+       WHERE l.organization_id = ? AND l.account_id = ? ORDER BY l.id`,
+      [id, most?.account_id ?? ''],
+    );
+    expect(colleagues.length).toBeGreaterThan(1);
+    const entry = watched('rival', {
+      person: { memberId: colleagues[0]?.member ?? null, slug: null, isCompany: false },
+      profileType: 'COMPETITOR',
+      relationship: 'COMPETITOR',
+    });
+    const { id: profile } = await saveWatchlistEntry(site.db, id, entry, now);
+    await workOffQueue(site.db, id, now);
+    expect(await excluded()).toEqual(expect.arrayContaining(colleagues.slice(1).map((row) => row.id)));
+    await clean(id);
+    await removeWatchlistEntry(site.db, id, profile);
+    await workOffQueue(site.db, id, now);
+    expect(await excluded()).toEqual([]);
+    await clean(id);
+  });
+
   it('words of a transaction that was taken back are written with the next one', async () => {
     const id = await site.workspace();
     const change = { id: '00000000-0000-7000-8000-00000000000a', before: undefined, now: 'zanzibar' };

@@ -8,7 +8,7 @@ import { canonicalIndustry } from '../../src/qualification/industry';
 import { scoreIntent, type IntentEngagement } from '../../src/qualification/intent';
 import { readStanding, reasonsIn } from '../../src/qualification/standing';
 import { tierOf, type LeadTier } from '../../src/qualification/tier';
-import { companyCheckOf } from '../../src/scoring/workspace-companies';
+import { companyCheckOf, sidesOf } from '../../src/scoring/workspace-companies';
 import { cases, halves, icps, type Half, type LabelledCase } from './support/load';
 
 /** Share of each half that must be right, in percent. */
@@ -38,12 +38,14 @@ function judged(row: LabelledCase) {
     hasText: one.text !== undefined,
     profileType: one.postProfileType ?? null,
   }));
-  const companies = companyCheckOf({
-    name: null,
-    own: (row.workspace.ownCompanies ?? []).map((name) => ({ companyName: name, accountId: null })),
-    competitors: (row.workspace.competitors ?? []).map((name) => ({ companyName: name, accountId: null })),
-    emails: [],
-  });
+  const companies = companyCheckOf(
+    sidesOf({
+      name: null,
+      own: (row.workspace.ownCompanies ?? []).map((name) => ({ companyName: name, accountId: null })),
+      competitors: (row.workspace.competitors ?? []).map((name) => ({ companyName: name, accountId: null })),
+      emails: [],
+    }),
+  );
   const said = (name: string) => rated.some((one) => one.commentClass === name);
   const reasons: ExclusionReason[] = [
     ...companies({ companyName: job.companyName, accountId: null, accountDomain: null }),

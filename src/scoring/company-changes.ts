@@ -1,0 +1,78 @@
+/**
+ * Somebody new on the watchlist, another member or another name can make a company the workspace's own or a competitor's, or end
+ * that. Everybody who works there is then to be judged anew, although nothing of themselves changed.
+ */
+import { z } from 'zod';
+import type { Database } from '../store/database';
+import { ownCompanies } from '../store/reads/own-companies';
+import { queueScoring } from '../store/writes/engagement-writer';
+import { judgedCompanies, noteJudgedCompanies, workplacesAfter } from '../store/writes/judged-companies';
+import { writeWorkspace } from '../store/writes/workspace-lock';
+import { sidesOf, sidesWorkedFor, type Sides } from './workspace-companies';
+
+/** People looked through at a time. */
+const chunk = 2_000;
+
+const texts = z.array(z.string());
+const side = z.object({ keys: texts, accounts: texts, domains: texts });
+const stored = z.object({ ours: side, theirs: side });
+
+const nobody: Sides = {
+  ours: { keys: new Set(), accounts: new Set(), domains: new Set() },
+  theirs: { keys: new Set(), accounts: new Set(), domains: new Set() },
+};
+
+/** The same text for the same companies, in whatever order they were found. */
+function written(sides: Sides): string {
+  const sorted = ({ keys, accounts, domains }: Sides['ours']) => ({
+    keys: [...keys].sort(),
+    accounts: [...accounts].sort(),
+    domains: [...domains].sort(),
+  });
+  return JSON.stringify({ ours: sorted(sides.ours), theirs: sorted(sides.theirs) });
+}
+
+function read(text: string | undefined): Sides {
+  if (text === undefined) return nobody;
+  const { ours, theirs } = stored.parse(JSON.parse(text));
+  const sets = (one: z.infer<typeof side>) => ({
+    keys: new Set(one.keys),
+    accounts: new Set(one.accounts),
+    domains: new Set(one.domains),
+  });
+  return { ours: sets(ours), theirs: sets(theirs) };
+}
+
+/**
+ * The companies that are no customers now. Leads for whom that is another answer than when they were judged last are put into
+ * the queue. Safe to interrupt: what was queued is scored, and the rest is found again.
+ * @param checkpoint called between transactions.
+ */
+export async function currentCompanies(
+  db: Database,
+  organizationId: string,
+  checkpoint: () => Promise<void>,
+): Promise<Sides> {
+  const now = sidesOf(await ownCompanies(db, organizationId));
+  const text = written(now);
+  const before = await judgedCompanies(db, organizationId);
+  if (text === before) return now;
+  const old = read(before);
+  for (let after = ''; ;) {
+    const people = await workplacesAfter(db, organizationId, after, chunk);
+    const last = people.at(-1);
+    if (last === undefined) break;
+    after = last.id;
+    const concerned = people.filter((person) => {
+      const [was, is] = [sidesWorkedFor(old, person), sidesWorkedFor(now, person)];
+      return was.own !== is.own || was.competitor !== is.competitor;
+    });
+    if (concerned.length > 0) {
+      const ids = concerned.map(({ id }) => id);
+      await writeWorkspace(db, organizationId, () => queueScoring(db, organizationId, ids));
+    }
+    await checkpoint();
+  }
+  await writeWorkspace(db, organizationId, () => noteJudgedCompanies(db, organizationId, text));
+  return now;
+}

@@ -1,0 +1,43 @@
+/** By which own and competing companies the leads of a workspace were judged, and where these leads work. */
+import type { Database } from '../database';
+
+const markOf = (organizationId: string) => `companies:${organizationId}`;
+
+/** As `noteJudgedCompanies` wrote it last; undefined when it never did. */
+export async function judgedCompanies(db: Database, organizationId: string): Promise<string | undefined> {
+  const [row] = await db.select<{ value: string }>('SELECT value FROM service_state WHERE name = ?', [
+    markOf(organizationId),
+  ]);
+  return row?.value;
+}
+
+export async function noteJudgedCompanies(db: Database, organizationId: string, text: string): Promise<void> {
+  await db.insertRows('service_state', ['name', 'value', 'updated_at'], [[markOf(organizationId), text, Date.now()]], {
+    key: ['name'],
+    update: ['value', 'updated_at'],
+  });
+}
+
+export interface Workplace {
+  readonly id: string;
+  readonly companyName: string | null;
+  readonly accountId: string | null;
+  readonly accountDomain: string | null;
+}
+
+/** Where leads work, in id order after `after`. */
+export async function workplacesAfter(
+  db: Database,
+  organizationId: string,
+  after: string,
+  limit: number,
+): Promise<Workplace[]> {
+  return db.select<Workplace>(
+    `SELECT l.id, p.company_name AS companyName, p.account_id AS accountId, a.domain AS accountDomain
+     FROM leads l
+     ${db.orderedJoin} people p ON p.organization_id = l.organization_id AND p.id = l.id
+     LEFT JOIN accounts a ON a.organization_id = p.organization_id AND a.id = p.account_id
+     WHERE l.organization_id = ? AND l.id > ? ORDER BY l.id LIMIT ${limit}`,
+    [organizationId, after],
+  );
+}
