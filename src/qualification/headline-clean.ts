@@ -11,7 +11,7 @@ const contacts = /(?:https?:\/\/|www\.)\S+|[^\s@]{1,64}@[^\s@]{1,200}\.\w{2,24}|
 const brackets = /[([{][^)\]}([{]{0,120}[)\]}]/g;
 const quoted = /(?<![\u0590-\u05ff])["“„][^"“”„]{1,80}["”“]|«[^«»]{1,80}»|“[^“”]{1,80}”/gu;
 const hardBreaks =
-  /\s?[|¦•●▪■►▸→⇒➡✦✧★☆~;؛\n\r\t]+\s?|\s[·\\∙‧‐-]\s|\s?\/{2,}\s?|\s[–—]+\s?|\sI\s(?=\p{Lu})|\s?[—]+\s|\s?⁃\s?/u;
+  /\s?[|¦•●▪■►▸→⇒➡✦✧★☆~;؛\n\r\t]+\s?|\s[·\\∙‧‐-]\s|\s?\/{2,}\s?|\s[–—]+\s?|\sI\s(?=\p{Lu})|\s?[—]+\s|\s?⁃\s?|(?<=\p{L})[!?]+\s|(?<=\p{Ll}{5})(?<!tellv|ssoc|aufm|echn|dmin|xec)\.\s(?=\p{Lu})/u;
 /** Korean and Japanese short legal forms. */
 const shortForms = /[(（](?:株|주|有)[)）]/g;
 /** `ב-Wix`, `ב"תמר"`: the Hebrew preposition apart from the name. */

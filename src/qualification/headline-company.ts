@@ -75,7 +75,8 @@ export function isProperName(name: string): boolean {
 
 /** Whether what follows a doubtful joiner looks like a company: not a job, a place, a topic or a number. */
 export function mayBeCompany(right: string): boolean {
-  const clause = (right.split(/\s*,\s*/)[0] ?? '').split(conjunction)[0] ?? '';
+  const clause = (right.split(/\s*,\s*| @ /)[0] ?? '').split(conjunction)[0] ?? '';
+  if (noCompany.test(fold(clause))) return false;
   const words = clause.split(' ');
   const capital = /^["«“]?(?:\p{Lu}|\d+\p{L})/u.test(clause) || uncased.test(clause);
   const later = !capital && words.length <= 4 && words.slice(1).some((word) => /^\p{Lu}/u.test(word));
@@ -85,7 +86,7 @@ export function mayBeCompany(right: string): boolean {
 
 /** The company at the start of what follows a joiner, and what stands behind it when that is another job. */
 export function companyOf(right: string): { company: string | null; rest: string } {
-  let text = right.replace(/^(?:the|der|dem|den|die|das|la|le|les|el|il|lo|de|het|den|det|az?)\s(?=\p{Lu})/u, '');
+  let text = right.replace(/ by (?:day|night)\b.*$/, '').replace(/^(?:the|der|dem|den|die|das|la|le|les|el|il|lo|de|het|den|det|az?)\s(?=\p{Lu})/u, '');
   const clauses = text.split(/\s*,\s*/);
   text = clauses[0] ?? '';
   const form = clauses[1];
@@ -117,7 +118,7 @@ export function looseCompany(text: string): string | null {
   const folded = fold(name);
   const comma = name.indexOf(', ');
   if (comma >= 0 && !isLegalForm(name.slice(comma + 2))) return null;
-  if (isTopic(name) || /[!?"“”]|: /.test(name) || isPlace(name) || isNoise(name) || isLegalForm(name)) return null;
+  if (isTopic(name) || /[!?“”]|(?<![\u05d0-\u05ea])"|: /.test(name) || isPlace(name) || isNoise(name) || isLegalForm(name)) return null;
   if (endsInLegalForm(name)) return name;
   const role = roleOf(name);
   const organisation = namesOrganisation(name);

@@ -15,9 +15,11 @@ import {
   endsInLegalForm,
   isLegalForm,
   isNoise,
+  isTopic,
   joins,
   leadingForm,
   lineOf,
+  namesOrganisation,
   noiseOf,
   presentRest,
   type Line,
@@ -89,6 +91,8 @@ function readJoined(piece: string, line: Line, depth: number): Part[] {
   if (first !== null) return [first];
   const joined = atJoin(line, false);
   if (joined !== null) {
+    const work = joined.left === '' ? behindWork(joined.right) : null;
+    if (work !== null) return [work];
     // "Attorney at Law" is a whole title.
     if (/^(?:law|large|sea)\b/i.test(joined.right)) return [partOf(piece, null)];
     const bare = uninflected(joined.right.split(/\s*,\s*/)[0] ?? '');
@@ -96,8 +100,33 @@ function readJoined(piece: string, line: Line, depth: number): Part[] {
     const here = partOf(keepTitle(joined.left, false).text, declined(company, joined.word));
     return rest === '' ? [here] : [here, ...readDepth(rest, depth + 1)];
   }
+  const beside = besideOrganisation(line);
+  if (beside !== null) return [beside];
   const named = splitAtLegalForm(piece) ?? behindRunner(line) ?? keepTitle(piece, true);
   return named.text === '' ? [] : [partOf(named.text, named.company)];
+}
+
+const worksAs = /^(\S.{0,100}?) (?:jako|als|como|come|comme|as|som|ca|як|как|ως) (\p{L}.{2,80})$/u;
+const worksIn = /^(?:A |Az )?(\p{Lu}.{1,60}?)[-]?(?:ban|ben|nál|nél) dolgozom,? (?:mint )?(.{3,60}?)(?:ként)?$/u;
+
+/** "Pracuję w Drukpol jako szef produkcji", "A Szikrában dolgozom fejlesztőként": what they do stands behind where. */
+function behindWork(right: string): Part | null {
+  const found = worksAs.exec(right);
+  if (found?.[1] === undefined || found[2] === undefined) return null;
+  return isMain({ role: roleOf(found[2]), text: found[2] }) ? partOf(found[2], companyOf(found[1]).company) : null;
+}
+
+/** "Голова правління Банк Січ": behind a title in small letters a name that begins with a word for a company. */
+function besideOrganisation({ words }: Line): Part | null {
+  for (let n = 1; n < Math.min(words.length - 1, 8); n += 1) {
+    const [before = '', word = ''] = [words[n - 1], words[n]];
+    if (!/^\p{Lu}/u.test(word) || !/^\p{Ll}{4}/u.test(before) || before.endsWith(',') || !namesOrganisation(word)) continue;
+    const [text, name] = [words.slice(0, n).join(' '), words.slice(n).join(' ')];
+    const role = roleOf(text);
+    if (!role.wholly || !role.namesRank || !isMain({ role, text }) || /[,@]/.test(name)) return null;
+    return isProperName(name) && roleOf(word).seniority === null ? partOf(text, plainCompany(name)) : null;
+  }
+  return null;
 }
 
 function firstClause(piece: string): string {
@@ -129,6 +158,7 @@ function atJoin(line: Line, slogan: boolean): Joined | null {
     const right = line.words.slice(behind + 1).join(' ');
     if (right === '' || (slogan && found.row.phrase !== 'at')) continue;
     const joined = { left, right, word: written };
+    if (found.row.value !== 'strong' && joinsLater(line, at + 1, signed)) continue;
     if (found.row.value === 'strong' ? word > 0 || found.row.phrase.length > 1 : joinsHere(joined, line.tokens, at))
       return joined;
   }
@@ -136,6 +166,18 @@ function atJoin(line: Line, slogan: boolean): Joined | null {
   if (ofCompany !== null) return ofCompany;
   if (sign < 0) return null;
   return { left: line.words.slice(0, sign).join(' '), right: line.words.slice(sign + 1).join(' '), word: '@' };
+}
+
+/** "Elev i økonomiafdelingen hos Stålgruppen": of two joiners in a clause the sure one joins. */
+function joinsLater(line: Line, from: number, signed: number): boolean {
+  for (let at = from; at < Math.min(line.tokens.length, from + 6); at += 1) {
+    const word = line.wordAt[at] ?? 0;
+    if (word >= signed) return true;
+    if (line.words[word - 1]?.endsWith(',') === true || /^(?:&|and|og|och|i|e|y|et|und)$/.test(line.words[word] ?? ''))
+      return false;
+    if (joins.at(line.tokens, at)?.row.value === 'strong' && /^[\p{Ll}\p{Lo}]/u.test(line.words[word] ?? '')) return true;
+  }
+  return false;
 }
 
 /** Whether a doubtful joiner joins: behind a title, and before what looks like a company. */
@@ -186,7 +228,7 @@ function atOf(line: Line, end: number): Joined | null {
       role.wholly &&
       role.seniority !== null &&
       (/^(?:of|der|des)$/.test(word) ? endsInLegalForm(right) : role.function !== null);
-    const noun = role.seniority === 'owner' && /^\p{Ll}{3,20} (?:\p{Ll}\S* )?\p{Lu}/u.test(right) && !isJobText(right);
+    const noun = runs && /^\p{Ll}{3,20} (?:\p{Ll}\S* )?\p{Lu}/u.test(right) && !isJobText(right);
     if (!(runs || whole) || !(noun || (/^["«“]?\p{Lu}|^\p{Lo}/u.test(right) && mayBeCompany(right)))) continue;
     if (!runs && !isProperName(firstClause(right).replace(/ i \p{Lu}.*$/u, ''))) continue;
     return { left, right, word };
@@ -197,6 +239,9 @@ function atOf(line: Line, end: number): Joined | null {
 /** "Trendyol'da Satış Müdürü", "Kolmisoft Oy:n toimitusjohtaja", "Ganga Traders mein Manager": the company stands first. */
 function companyFirst(piece: string, line: Line): Part | null {
   const { words } = line;
+  const working = worksIn.exec(piece);
+  if (working?.[1] !== undefined && working[2] !== undefined && isMain({ role: roleOf(working[2]), text: working[2] }))
+    return partOf(working[2], plainCompany(working[1]));
   for (let n = 1; n < Math.min(words.length, 7); n += 1) {
     const post = /^(?:şirketinde|firmasında|bünyesinde|mein|me|ka|ki|ke|şirketi)$/u.test(words[n] ?? '');
     const head = words.slice(0, n).join(' ');
@@ -271,7 +316,7 @@ function behindRunner(line: Line): { text: string; company: string } | null {
  * ("CTO, Acme") unless the company is known already.
  */
 function keepTitle(text: string, mayNameCompany: boolean): { text: string; company: string | null } {
-  const present = withoutPurpose(text.replace(/\s(?:&|and|und|et|y)\s(?:ex|former|ehemaliger?|ancien)\b.*$/i, ''));
+  const present = withoutPassion(withoutPurpose(text.replace(/\s(?:&|and|und|et|y)\s(?:ex|former|ehemaliger?|ancien)\b.*$/i, '')));
   const clauses = withForms(present.split(/\s?,\s+/)).filter((clause) => clause !== '' && !isNoise(clause));
   const kept: string[] = [];
   let company: string | null = null;
@@ -279,7 +324,7 @@ function keepTitle(text: string, mayNameCompany: boolean): { text: string; compa
     const name: string | null =
       mayNameCompany && n > 0 && company === null ? looseCompany(uninflected(clause) ?? clause) : null;
     if (name !== null) company = name;
-    else if (n > 0 && roleOf(clause).sideOnly) continue;
+    else if (n > 0 && (roleOf(clause).sideOnly || (isTopic(clause) && roleOf(clause).function === null))) continue;
     else if (n === 0 || (company === null && (!isPlace(clause) || roleOf(clause).wholly))) kept.push(clause);
   }
   const title = tidy(kept.join(', '), longestTitle) ?? '';
@@ -302,12 +347,23 @@ function withForms(clauses: readonly string[]): string[] {
   return whole;
 }
 
+/** "Mãe, empreendedora e apaixonada por café": a title ends before what is a slogan by itself. */
+function withoutPassion(text: string): string {
+  for (const { index, 0: joint } of text.matchAll(/\s(?:&|\+|and|und|et|y|e|i|a|és|și|og|och|ja|en|та|и|і)\s(?=\p{Ll})/gu)) {
+    if (index > 0 && isNoise(text.slice(index + joint.length))) return text.slice(0, index);
+  }
+  return text;
+}
+
 /** "Fractional CFO for scaling startups": a ranked title ends before whom it is for. */
 function withoutPurpose(text: string): string {
   const at = text.search(/ for \p{Ll}/u);
   if (at < 0) return text;
   const left = text.slice(0, at);
-  return roleOf(left).seniority === null ? text : left;
+  const role = roleOf(left);
+  // "Direktør for kommunikasjon": behind a bare rank it is the field.
+  const field = role.function === null && roleOf(text.slice(at + 5)).function !== null;
+  return role.seniority === null || field ? text : left;
 }
 
 /** "Myyntipäällikkö Pohjantuulella": a name in a case that means "at", behind a title. */
@@ -319,9 +375,13 @@ function behindTitle(title: string): { text: string; company: string } | null {
     const text = words.slice(0, n).join(' ');
     const role = roleOf(text);
     if (!role.wholly || !isMain({ role, text })) continue;
-    const name = words.slice(n);
+    // "Tietoturva-asiantuntija Verkkopankki Aavassa": the word for a company belongs to its name.
+    const before = words[n - 1] ?? '';
+    const grown = n > 1 && /^\p{Lu}/u.test(before) && namesOrganisation(before);
+    const name = words.slice(grown ? n - 1 : n);
     if (!name.every((word) => /^\p{Lu}/u.test(word)) || isJobText(name.join(' '))) return null;
-    return { text, company: uninflected(name.join(' ')) ?? name.join(' ') };
+    const title = grown ? words.slice(0, n - 1).join(' ') : text;
+    return { text: title, company: uninflected(name.join(' ')) ?? name.join(' ') };
   }
   return null;
 }

@@ -51,7 +51,7 @@ export function readUnspaced(piece: string): Part[] {
       if (split?.[2] !== undefined && split[3] !== undefined && isTitleWord(split[3])) {
         company ??= plainCompany(split[2].replace(/^(?:在|就职于|任职于|就職於)/, ''));
         titles.push(split[3]);
-      } else if (isTitleWord(word) && !(ranked && isCoined(word))) {
+      } else if (isTitleWord(word, ranked) && !(ranked && isCoined(word))) {
         takeName();
         titles.push(word);
       } else if (titles.length > 0 && !unspaced.test(word) && !/^\p{Lu}/u.test(word)) {
@@ -75,9 +75,11 @@ function isCoined(word: string): boolean {
   return !role.wholly && !role.namesRank && word.length >= 3 && unspaced.test(word);
 }
 
-function isTitleWord(word: string): boolean {
+/** Beside a rank a topic is its field: 마케팅 본부장. */
+function isTitleWord(word: string, ranked = false): boolean {
   const role = roleOf(word);
   if (role.namesRank && role.seniority !== null) return true;
+  if (ranked && role.function !== null && role.wholly) return true;
   if (namesOrganisation(word)) return false;
   return (role.namesRank || role.function !== null || role.wholly) && !isTopic(word);
 }

@@ -56,6 +56,16 @@ export const noiseRows: readonly NoiseRow[] = [
     pattern: /^(?:前(?![端台线線沿])|元(?!気)|曾(?:任|经|經|就)|原(?=.{2,}(?:经理|總|总|长|長)))/,
   },
   { name: 'a sentence', pattern: /^\S{1,30}(?: \S{1,30})? (?:is|are) (?:my|not|a|an|the|our|your)\b/ },
+  {
+    name: 'a rank at home',
+    pattern:
+      /\b(?:ceo|coo|cfo|chief \w{1,20} officer|director|manager|boss|president) (?:of|at|in) (?:my|our|the) (?:own )?(?:home|house\w{0,9}|life|family|kitchen|kids|children|chaos|destiny)\b/,
+  },
+  {
+    name: 'a family',
+    pattern:
+      /^(?:proud |happy |busy )?(?:mother|father|mom|mum|dad|mama|papa|parent|husband|wife|mamma|mutter|vater|madre|padre|mae|pai|maman|moeder|vader|matka|maminka|anya|anne)(?: (?:of|to|von|de|di|van|to|dvou|dwojki|trojki) .{1,20})?$/,
+  },
   { name: 'a slogan in Hebrew', pattern: /^(?:אני )?עוזר(?:ת|ים)? ל[א-ת]{3,20} ל/ },
   {
     name: 'a sentence in Hindi',
@@ -214,4 +224,4 @@ export function isListedPlace(text: string): boolean {
 
 /** What follows a joiner and is no company: "at scale", "Attorney at Law", "at a stealth startup". Folded text. */
 export const noCompany =
-  /^(?:scale|law|large|heart|work|home|sea|night|day|play|risk|hand|least|best|its best|their best|speed|the (?:intersection|forefront|heart|edge|top|moment|end|crossroads|interface|nexus)|all|any|every|your|my (?:own|desk)|our|various|several|multiple|different|leading|top|major|fortune \d+|stealth\b.*|a (?:stealth|leading|startup|small|big|large|global|fortune|bank|private).*|an? .*|self ?-?employed|selbst(?:st)?andig|freelance|freelancer|freiberuflich|independant|independent|autonomo|confidential|unemployed|none|n\/?a|-+|private|undisclosed|myself|me)$/;
+  /^(?:temps (?:plein|partiel|partage).*|domicile|distance|my (?:home|own home|house|life|family|kids).*|(?:consiglio|conseil|consejo|conselho|consiliul|board|vorstand|aufsichtsrat|verwaltungsrat|directoire|rady|zarzadu|predstavenstva)(?: .*)?|scale|law|large|heart|work|home|sea|night|day|play|risk|hand|least|best|its best|their best|speed|the (?:intersection|forefront|heart|edge|top|moment|end|crossroads|interface|nexus)|all|any|every|your|my (?:own|desk)|our|various|several|multiple|different|leading|top|major|fortune \d+|stealth\b.*|a (?:stealth|leading|startup|small|big|large|global|fortune|bank|private).*|an? .*|self ?-?employed|selbst(?:st)?andig|freelance|freelancer|freiberuflich|independant|independent|autonomo|confidential|unemployed|none|n\/?a|-+|private|undisclosed|myself|me)$/;

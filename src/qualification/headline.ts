@@ -136,6 +136,7 @@ function titlePart(parts: readonly Part[]): { at: number; part: Part } | undefin
 
 /** Nothing but a function: "Finance". */
 function isField({ role, text, company }: Part): boolean {
+  if (role.function === 'consulting') return false;
   return company === null && role.function !== null && role.wholly && !role.namesRank && text.split(' ').length <= 3;
 }
 
@@ -178,9 +179,17 @@ function leftOver(parts: readonly Part[], at: number): string | null {
   if (sure.length === 1 && sure[0] !== undefined) return sure[0].name;
   const [only] = names;
   if (names.length !== 1 || lists > 0 || only === undefined) return null;
-  // "Account Executive - Mid Market - Acme": nothing but topics and fields between.
+  // "Architect | Cloud | Zero Trust": behind a topic stands another.
   const between = parts.slice(at + 1, only.n);
+  if (between.length > 0 && between.some(({ text, role }) => isTopic(text) && role.function === null && !isSegment(text)))
+    return null;
+  // "Account Executive - Mid Market - Acme": nothing but topics and fields between.
   return near !== undefined || between.every(({ text, role }) => isTopic(text) || role.wholly) ? only.name : null;
+}
+
+/** A market that a title is for. */
+function isSegment(text: string): boolean {
+  return /market|enterprise|smb|public sector|emea|apac|dach|europe|region|key accounts|b2b|b2c|retail|saas/i.test(text);
 }
 
 /** "North, Reliance Retail": the name behind regions and fields. */

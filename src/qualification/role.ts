@@ -66,7 +66,9 @@ export function roleOfTokens(all: readonly string[]): Role {
   const sideOnly = side && best === null && main === null;
   // Of who owns it, other words say what the company does: "Majitel truhlářství".
   const owns =
-    best === 'owner' && (main === null || own.every(({ row }) => row.level === 'owner' || row.level === null));
+    best === 'owner' && (main === null ||
+      (own.some(({ row }) => row.kind === 'runs') &&
+        own.every(({ row }) => row.level === 'owner' || row.level === null)));
   return {
     seniority: sideOnly ? sideLevel : best,
     function: sideOnly ? functionOf(tokens, aside, known, true) : owns ? 'management' : main,
