@@ -1,5 +1,7 @@
 /** A headline without decoration, cut into the parts between bars, bullets, dashes and emoji. */
 
+import { namesOrganisation } from './headline-words';
+import { unspaced } from './phrases';
 import { roleOf } from './role';
 
 /** Longer headlines are not read further: what a page shows is shorter, and everything after costs by length. */
@@ -11,7 +13,7 @@ const contacts = /(?:https?:\/\/|www\.)\S+|[^\s@]{1,64}@[^\s@]{1,200}\.\w{2,24}|
 const brackets = /[([{][^)\]}([{]{0,120}[)\]}]/g;
 const quoted = /(?<![\u0590-\u05ff])["“„][^"“”„]{1,80}["”“]|«[^«»]{1,80}»|“[^“”]{1,80}”/gu;
 const hardBreaks =
-  /\s?[|¦•●▪■►▸→⇒➡✦✧★☆~;؛\n\r\t]+\s?|\s[·\\∙‧‐-]\s|\s?\/{2,}\s?|\s[–—]+\s?|\sI\s(?=\p{Lu})|\s?[—]+\s|\s?⁃\s?|(?<=\p{L})[!?]+\s|(?<=\p{Ll}{5})(?<!tellv|ssoc|aufm|echn|dmin|xec)\.\s(?=\p{Lu})/u;
+  /\s?[|¦•●▪■►▸→⇒➡✦✧★☆~;؛\n\r\t]+\s?|\s[·\\∙‧‐-]\s|\s?\/{2,}\s?|\s[–—]+\s?|\sI\s(?=\p{Lu})|\s?[—]+\s|\s?⁃\s?|(?<=\p{L}[!?]{1,3})\s/u;
 /** Korean and Japanese short legal forms. */
 const shortForms = /[(（](?:株|주|有)[)）]/g;
 /** `ב-Wix`, `ב"תמר"`: the Hebrew preposition apart from the name. */
@@ -38,15 +40,31 @@ export function piecesOf(headline: string): string[] {
         .replace(hebrewIn, 'ב ');
   const text = plain
     .replace(contacts, ' ')
-    .replace(brackets, (whole) => (isJob(whole.slice(1, -1)) ? whole : ' '))
+    .replace(brackets, (whole) => remark(whole))
     .replace(quoted, (whole) => (keepsQuoted(whole, ascii) ? ` ${whole.slice(1, -1)} ` : ' '))
     .replace(elided, '$1 ')
     .replace(/@|\bc\/o\b/g, ' @ ')
     .replace(/[ \u00a0]{2,}/g, ' ');
   return text
     .split(hardBreaks)
+    .flatMap(sentencesOf)
     .map((piece) => piece.replace(/\s+/g, ' ').trim())
     .filter((piece) => piece !== '');
+}
+
+/** "Volunteer firefighter. Director of Engineering": two short sentences; a long one is no headline of jobs. */
+function sentencesOf(piece: string): string[] {
+  const found = sentenceEnd.exec(piece);
+  if (found === null || piece.slice(0, found.index).split(' ').length > 3) return [piece];
+  return [piece.slice(0, found.index), piece.slice(found.index + found[0].length)];
+}
+const sentenceEnd = /(?<=\p{Ll}{5})(?<!tellv|ssoc|aufm|echn|dmin|xec)\.\s(?=\p{Lu})/u;
+
+/** A bracketed remark: a title stays, 弁護士(あけぼの法律事務所) names a company, anything else goes. */
+function remark(whole: string): string {
+  const inner = whole.slice(1, -1).trim();
+  if (unspaced.test(inner) && namesOrganisation(inner)) return ` | ${inner} `;
+  return isJob(inner) ? whole : ' ';
 }
 
 /** "Mitglied des Vorstands (CFO)": the remark is a title, too. */

@@ -86,7 +86,9 @@ export function mayBeCompany(right: string): boolean {
 
 /** The company at the start of what follows a joiner, and what stands behind it when that is another job. */
 export function companyOf(right: string): { company: string | null; rest: string } {
-  let text = right.replace(/ by (?:day|night)\b.*$/, '').replace(/^(?:the|der|dem|den|die|das|la|le|les|el|il|lo|de|het|den|det|az?)\s(?=\p{Lu})/u, '');
+  let text = right
+    .replace(/ by (?:day|night)\b.*$/, '')
+    .replace(/^(?:the|der|dem|den|die|das|la|le|les|el|il|lo|de|het|den|det|az?)\s(?=\p{Lu})/u, '');
   const clauses = text.split(/\s*,\s*/);
   text = clauses[0] ?? '';
   const form = clauses[1];
@@ -118,7 +120,14 @@ export function looseCompany(text: string): string | null {
   const folded = fold(name);
   const comma = name.indexOf(', ');
   if (comma >= 0 && !isLegalForm(name.slice(comma + 2))) return null;
-  if (isTopic(name) || /[!?“”]|(?<![\u05d0-\u05ea])"|: /.test(name) || isPlace(name) || isNoise(name) || isLegalForm(name)) return null;
+  if (
+    isTopic(name) ||
+    /[!?“”]|(?<![\u05d0-\u05ea])"|: /.test(name) ||
+    isPlace(name) ||
+    isNoise(name) ||
+    isLegalForm(name)
+  )
+    return null;
   if (endsInLegalForm(name)) return name;
   const role = roleOf(name);
   const organisation = namesOrganisation(name);

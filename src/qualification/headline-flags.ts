@@ -5,6 +5,7 @@
 import { longestHeadline, piecesOf } from './headline-clean';
 import { parseHeadline } from './headline';
 import { lineOf, tableOf } from './headline-words';
+import { lazily } from './lazily';
 import { unspaced } from './phrases';
 import { roleOf } from './role';
 
@@ -28,7 +29,7 @@ export interface HeadlineFlag {
   readonly words: string;
 }
 
-const phrases = tableOf('past', 'seek', 'hire', 'retired', 'recruiter', 'freelance', 'interim');
+const phrases = lazily(() => tableOf('past', 'seek', 'hire', 'retired', 'recruiter', 'freelance', 'interim'));
 const flagOf: Readonly<Partial<Record<string, HeadlineFlagName>>> = {
   past: 'former',
   seek: 'jobSeeker',
@@ -75,12 +76,12 @@ export function headlineFlags(headline: string | null | undefined): HeadlineFlag
 function noteClause(clause: string, note: (flag: HeadlineFlagName, words: string) => void): void {
   const line = lineOf(clause);
   for (let at = 0; at < line.tokens.length; at += 1) {
-    const hit = phrases.at(line.tokens, at);
+    const hit = phrases().at(line.tokens, at);
     const flag = hit === undefined ? undefined : flagOf[hit.row.kind];
     if (hit === undefined || flag === undefined) {
       const token = line.tokens[at] ?? '';
       if (!unspaced.test(token)) continue;
-      for (const { row, from, to } of phrases.partsOf(token)) {
+      for (const { row, from, to } of phrases().partsOf(token)) {
         const named = to - from > 1 ? flagOf[row.kind] : undefined;
         if (named !== undefined && (named !== 'former' || from === 0))
           note(named, line.words[line.wordAt[at] ?? 0] ?? token);

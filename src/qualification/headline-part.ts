@@ -7,6 +7,8 @@ export interface Part {
   readonly role: Role;
   /** The part begins with a joiner ("@Acme" between bars): it belongs to the part before it. */
   readonly companyOnly: boolean;
+  /** The part says that it is the job of now: "aktuell CEO bei Acme". */
+  readonly now?: boolean;
 }
 
 /** Words of a title that names no rank; longer ones are sentences. */

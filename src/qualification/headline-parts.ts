@@ -15,15 +15,14 @@ import {
   endsInLegalForm,
   isLegalForm,
   isNoise,
-  isTopic,
   joins,
-  leadingForm,
   lineOf,
-  namesOrganisation,
   noiseOf,
   presentRest,
+  withoutNow,
   type Line,
 } from './headline-words';
+import { behindRunner, behindTitle, besideOrganisation, splitAtLegalForm } from './headline-behind';
 import { readUnspaced } from './headline-unspaced';
 import { unspaced } from './phrases';
 import { isMain, partOf, type Part } from './headline-part';
@@ -31,8 +30,6 @@ import { roleOf } from './role';
 
 /** Words in front of a joiner; what comes later joins no title. Keeps the time linear in the text. */
 const longestLeft = 14;
-/** A name that goes on behind a small word is no list of nouns before a name. */
-const joinsNames = /^(?:of|for|and|at|in|von|und|zu|et|de|di|e|y|i|en|og|och|ja|a|och)\s/i;
 const longestTitle = 160;
 /** Prepositions behind which an article is no joiner: "à la", "de la". */
 const prepositions = new Set([
@@ -74,6 +71,8 @@ function readDepth(piece: string, depth: number): Part[] {
     const company = joined === null ? null : companyOf(joined.right).company;
     return company === null || !isProperName(company) ? [] : [partOf('', company)];
   }
+  const present = withoutNow(piece);
+  if (present !== null) return readDepth(present, depth + 1).map((part) => ({ ...part, now: true }));
   const text = beforeSearch(piece, line);
   if (text === '' || (text !== piece && !isMain({ role: roleOf(text), text }))) return [];
   if (unspaced.test(text)) return readUnspaced(text);
@@ -116,19 +115,6 @@ function behindWork(right: string): Part | null {
   return isMain({ role: roleOf(found[2]), text: found[2] }) ? partOf(found[2], companyOf(found[1]).company) : null;
 }
 
-/** "Голова правління Банк Січ": behind a title in small letters a name that begins with a word for a company. */
-function besideOrganisation({ words }: Line): Part | null {
-  for (let n = 1; n < Math.min(words.length - 1, 8); n += 1) {
-    const [before = '', word = ''] = [words[n - 1], words[n]];
-    if (!/^\p{Lu}/u.test(word) || !/^\p{Ll}{4}/u.test(before) || before.endsWith(',') || !namesOrganisation(word)) continue;
-    const [text, name] = [words.slice(0, n).join(' '), words.slice(n).join(' ')];
-    const role = roleOf(text);
-    if (!role.wholly || !role.namesRank || !isMain({ role, text }) || /[,@]/.test(name)) return null;
-    return isProperName(name) && roleOf(word).seniority === null ? partOf(text, plainCompany(name)) : null;
-  }
-  return null;
-}
-
 function firstClause(piece: string): string {
   const comma = piece.indexOf(',');
   return comma < 0 ? piece : piece.slice(0, comma);
@@ -149,7 +135,7 @@ function atJoin(line: Line, slogan: boolean): Joined | null {
     const word = line.wordAt[at] ?? 0;
     if (word > longestLeft) break;
     if (word > signed || (at > 0 && line.wordAt[at - 1] === word)) continue;
-    const found = joins.at(line.tokens, at);
+    const found = joins().at(line.tokens, at);
     if (found === undefined) continue;
     const behind = line.wordAt[at + found.length - 1] ?? word;
     const written = line.words[word] ?? '';
@@ -175,7 +161,8 @@ function joinsLater(line: Line, from: number, signed: number): boolean {
     if (word >= signed) return true;
     if (line.words[word - 1]?.endsWith(',') === true || /^(?:&|and|og|och|i|e|y|et|und)$/.test(line.words[word] ?? ''))
       return false;
-    if (joins.at(line.tokens, at)?.row.value === 'strong' && /^[\p{Ll}\p{Lo}]/u.test(line.words[word] ?? '')) return true;
+    if (joins().at(line.tokens, at)?.row.value === 'strong' && /^[\p{Ll}\p{Lo}]/u.test(line.words[word] ?? ''))
+      return true;
   }
   return false;
 }
@@ -209,7 +196,7 @@ function soundsItalian(left: string): boolean {
 function atOf(line: Line, end: number): Joined | null {
   for (let n = 1; n < Math.min(line.words.length - 1, end, longestLeft); n += 1) {
     const word = line.words[n] ?? '';
-    if (line.words[n - 1]?.endsWith(',') === true) break;
+    if (line.words[n - 1]?.endsWith(',') === true && n > 1) break;
     if (!ofWords.test(word) || /^\p{Lu}/u.test(word)) continue;
     const left = line.words.slice(0, n).join(' ');
     let from = n + 1;
@@ -220,6 +207,7 @@ function atOf(line: Line, end: number): Joined | null {
       from += 1;
     const right = line.words.slice(from).join(' ');
     const role = roleOf(left);
+    if (left.includes(',') && !role.wholly) break;
     const runs =
       role.seniority === 'owner' ||
       role.seniority === 'partner' ||
@@ -267,56 +255,14 @@ function declined(company: string | null, joiner: string): string | null {
   return company.replace(/^(\p{Lu}\p{L}{3,30}[бвгджзклмнпрстфхцчшщ])[еу]$/u, '$1');
 }
 
-/** "CEO Acme GmbH", "Директор ООО «Север»": known title words up to a name with a legal form. */
-function splitAtLegalForm(piece: string): { text: string; company: string } | null {
-  const line = lineOf(piece);
-  const lead = leadingForm(line);
-  if (lead > 0) {
-    const text = line.words.slice(0, lead).join(' ').replace(/,$/, '');
-    const company = plainCompany(line.words.slice(lead).join(' '));
-    if (company !== null && roleOf(text).namesRank) return { text, company };
-  }
-  const { words } = line;
-  if (words.length > 10 || piece.includes(',') || !endsInLegalForm(piece)) return null;
-  let text = '';
-  for (let n = 1; n < words.length - 1; n += 1) {
-    const title = words.slice(0, n).join(' ');
-    const role = roleOf(title);
-    if (role.wholly && (role.namesRank || n > 1) && isMain({ role, text: title })) text = title;
-  }
-  const company =
-    text === '' ? null : plainCompany(piece.slice(text.length).replace(/^ (?:of|der|des|de|di|da|do|du) /, ' '));
-  return company === null ? null : { text: text.replace(/ (?:of|der|des|de|di|da|do|du)$/, ''), company };
-}
-
-/** "Inhaberin Buchhandlung am Markt", "Власниця кав'ярні «Зерно»": who owns it, and its name. */
-function behindRunner(line: Line): { text: string; company: string } | null {
-  const { words } = line;
-  if (words.length < 2 || words.length > 7 || words.some((word) => word.endsWith(','))) return null;
-  for (let n = 1; n < words.length; n += 1) {
-    const title = words.slice(0, n).join(' ');
-    const role = roleOf(title);
-    if (role.seniority !== 'owner' || !role.wholly) continue;
-    const name = words.slice(n).join(' ');
-    const lower = /^((?:\p{Ll}\S* ){1,2})(\p{Lu}.*)$/u.exec(name);
-    if (lower?.[1] !== undefined && lower[2] !== undefined && !joinsNames.test(name)) {
-      return { text: `${title} ${lower[1].trim()}`, company: lower[2] };
-    }
-    if (!/\p{Lu}|^\p{Lo}/u.test(name) || roleOf(name).namesRank || isPlace(name)) return null;
-    if (isJobText(name)) continue;
-    if (/^(?:of|&|and|und|\+|-|\/|de|et|y|e|i|in|for|at|von)$/i.test(words[n] ?? '') || /\d/.test(name)) return null;
-    const company = looseCompany(name) ?? (/^\p{Lo}/u.test(name) ? plainCompany(name) : null);
-    return company === null ? null : { text: title, company };
-  }
-  return null;
-}
-
 /**
  * Drops what is no title behind commas ("CTO, PhD, ex-Google"), and takes a plain name behind the last comma for the company
  * ("CTO, Acme") unless the company is known already.
  */
 function keepTitle(text: string, mayNameCompany: boolean): { text: string; company: string | null } {
-  const present = withoutPassion(withoutPurpose(text.replace(/\s(?:&|and|und|et|y)\s(?:ex|former|ehemaliger?|ancien)\b.*$/i, '')));
+  const present = withoutPassion(
+    withoutPurpose(text.replace(/\s(?:&|and|und|et|y)\s(?:ex|former|ehemaliger?|ancien)\b.*$/i, '')),
+  );
   const clauses = withForms(present.split(/\s?,\s+/)).filter((clause) => clause !== '' && !isNoise(clause));
   const kept: string[] = [];
   let company: string | null = null;
@@ -324,7 +270,7 @@ function keepTitle(text: string, mayNameCompany: boolean): { text: string; compa
     const name: string | null =
       mayNameCompany && n > 0 && company === null ? looseCompany(uninflected(clause) ?? clause) : null;
     if (name !== null) company = name;
-    else if (n > 0 && (roleOf(clause).sideOnly || (isTopic(clause) && roleOf(clause).function === null))) continue;
+    else if (n > 0 && roleOf(clause).sideOnly) continue;
     else if (n === 0 || (company === null && (!isPlace(clause) || roleOf(clause).wholly))) kept.push(clause);
   }
   const title = tidy(kept.join(', '), longestTitle) ?? '';
@@ -349,7 +295,9 @@ function withForms(clauses: readonly string[]): string[] {
 
 /** "Mãe, empreendedora e apaixonada por café": a title ends before what is a slogan by itself. */
 function withoutPassion(text: string): string {
-  for (const { index, 0: joint } of text.matchAll(/\s(?:&|\+|and|und|et|y|e|i|a|és|și|og|och|ja|en|та|и|і)\s(?=\p{Ll})/gu)) {
+  for (const { index, 0: joint } of text.matchAll(
+    /\s(?:&|\+|and|und|et|y|e|i|a|és|și|og|och|ja|en|та|и|і)\s(?=\p{Ll})/gu,
+  )) {
     if (index > 0 && isNoise(text.slice(index + joint.length))) return text.slice(0, index);
   }
   return text;
@@ -364,24 +312,4 @@ function withoutPurpose(text: string): string {
   // "Direktør for kommunikasjon": behind a bare rank it is the field.
   const field = role.function === null && roleOf(text.slice(at + 5)).function !== null;
   return role.seniority === null || field ? text : left;
-}
-
-/** "Myyntipäällikkö Pohjantuulella": a name in a case that means "at", behind a title. */
-function behindTitle(title: string): { text: string; company: string } | null {
-  const words = title.split(' ');
-  const last = words[words.length - 1] ?? '';
-  if (words.length > 8 || !/(?:^\p{Lu}.*(?:ll[aä]|ss[aä]|n[áé]l)|:(?:ll[aä]|ss[aä]))$/u.test(last)) return null;
-  for (let n = words.length - 1; n > 0; n -= 1) {
-    const text = words.slice(0, n).join(' ');
-    const role = roleOf(text);
-    if (!role.wholly || !isMain({ role, text })) continue;
-    // "Tietoturva-asiantuntija Verkkopankki Aavassa": the word for a company belongs to its name.
-    const before = words[n - 1] ?? '';
-    const grown = n > 1 && /^\p{Lu}/u.test(before) && namesOrganisation(before);
-    const name = words.slice(grown ? n - 1 : n);
-    if (!name.every((word) => /^\p{Lu}/u.test(word)) || isJobText(name.join(' '))) return null;
-    const title = grown ? words.slice(0, n - 1).join(' ') : text;
-    return { text: title, company: uninflected(name.join(' ')) ?? name.join(' ') };
-  }
-  return null;
 }

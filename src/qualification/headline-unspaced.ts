@@ -79,7 +79,7 @@ function isCoined(word: string): boolean {
 function isTitleWord(word: string, ranked = false): boolean {
   const role = roleOf(word);
   if (role.namesRank && role.seniority !== null) return true;
-  if (ranked && role.function !== null && role.wholly) return true;
+  if (ranked && role.function !== null && role.wholly && !namesOrganisation(word)) return true;
   if (namesOrganisation(word)) return false;
   return (role.namesRank || role.function !== null || role.wholly) && !isTopic(word);
 }

@@ -1,5 +1,6 @@
 /** How people write headlines: what joins a title to a company, and what is neither. */
 import { fold } from '../text/fold';
+import { lazily } from './lazily';
 import { remembering } from './recent';
 import { PhraseTable, tokensOf, unspaced } from './phrases';
 import { rowsOf, type WordKind, type WordRow } from './vocabulary';
@@ -34,14 +35,14 @@ export function tableOf(...kinds: WordKind[]): PhraseTable<WordRow> {
 }
 
 /** Phrases that say how a person stands to a job: past, sought, offered, resting. */
-export const marks = tableOf('past', 'seek', 'hire', 'slogan', 'retired');
-const nows = tableOf('now');
-export const joins = tableOf('join');
-const orgs = tableOf('org');
-const forms = tableOf('form');
-const topicWords = tableOf('topic');
-const topics = new Set(rowsOf('topic').map((row) => fold(row.phrase)));
-const places = new Set(rowsOf('place').map((row) => fold(row.phrase)));
+export const marks = lazily(() => tableOf('past', 'seek', 'hire', 'slogan', 'retired'));
+const nows = lazily(() => tableOf('now'));
+export const joins = lazily(() => tableOf('join'));
+const orgs = lazily(() => tableOf('org'));
+const forms = lazily(() => tableOf('form'));
+const topicWords = lazily(() => tableOf('topic'));
+const topics = lazily(() => new Set(rowsOf('topic').map((row) => fold(row.phrase))));
+const places = lazily(() => new Set(rowsOf('place').map((row) => fold(row.phrase))));
 
 /** One kind of text that is no title and no company. Patterns are tried on folded text (no case, no accents). */
 export interface NoiseRow {
@@ -62,9 +63,9 @@ export const noiseRows: readonly NoiseRow[] = [
       /\b(?:ceo|coo|cfo|chief \w{1,20} officer|director|manager|boss|president) (?:of|at|in) (?:my|our|the) (?:own )?(?:home|house\w{0,9}|life|family|kitchen|kids|children|chaos|destiny)\b/,
   },
   {
-    name: 'a family',
+    name: 'a family or hobby',
     pattern:
-      /^(?:proud |happy |busy )?(?:mother|father|mom|mum|dad|mama|papa|parent|husband|wife|mamma|mutter|vater|madre|padre|mae|pai|maman|moeder|vader|matka|maminka|anya|anne)(?: (?:of|to|von|de|di|van|to|dvou|dwojki|trojki) .{1,20})?$/,
+      /^(?:proud |happy |busy )?(?:mother|father|mom|mum|dad|mama|papa|parent|husband|wife|mamma|mutter|vater|madre|padre|mae|pai|maman|moeder|vader|matka|maminka|anya|anne)(?: (?:of|to|von|de|di|van|to|dvou|dwojki|trojki) .{1,20})?$|^(?:(?:trail|marathon) )?(?:runner|marathoner|cyclist|traveller|traveler|foodie|surfer|bookworm|triathlete|biker|hiker|gamer)$/,
   },
   { name: 'a slogan in Hebrew', pattern: /^(?:אני )?עוזר(?:ת|ים)? ל[א-ת]{3,20} ל/ },
   {
@@ -85,6 +86,10 @@ export const noiseRows: readonly NoiseRow[] = [
     name: 'a degree or certificate',
     pattern:
       /^(?:(?:ph\.? ?d|mba|emba|m\.? ?sc|b\.? ?sc|b\.? ?com|m\.? ?com|b\.? ?tech|m\.? ?tech|m\.? ?eng|b\.? ?eng|m\.? ?a|b\.? ?a|ll\.? ?m|ll\.? ?b|j\.? ?d|m\.? ?d|dr|prof|dipl\W?ing|dipl\W?kfm|dipl\W?kffr|diplom\W?\w{0,20}|cpa|cfa|acca|aca|fca|pmp|prince2|cissp|cism|cisa|csm|cspo|psm|shrm\W?(?:cp|scp)|phr|sphr|esq|p\.? ?eng|itil|six sigma|mrics|fcips|mcips|cipp|cfp|frm|caia)(?![\p{L}\p{N}])[\s.,&/+()-]{0,4}(?:candidate)?){1,6}$/u,
+  },
+  {
+    name: 'a certificate',
+    pattern: /^(?:comptia|certified (?!public accountant)|cand\.? ?\w{2,6}\.?$|簿記|英検|toeic)|\d級$/,
   },
   {
     name: 'a degree and its field',
@@ -113,19 +118,19 @@ const pastAnywhere: ReadonlySet<string> = new Set(['לשעבר', 'שעבר', 'ס
 export function noiseOf(part: string, line: Line = lineOf(part)): 'past' | 'slogan' | 'other' | null {
   const folded = fold(part);
   if (noiseRows.some((row) => row.pattern.test(folded))) return 'other';
-  const first = marks.at(line.tokens, 0)?.row;
+  const first = marks().at(line.tokens, 0)?.row;
   if (first?.kind === 'past' && line.tokens.length > 0) return 'past';
   if (line.tokens.some((token) => pastAnywhere.has(token))) return 'past';
   if (first?.kind === 'slogan') return tradesLikeSlogans.test(folded) ? null : 'slogan';
   if (first !== undefined) return 'other';
   for (let at = 1; at < line.tokens.length; at += 1) {
-    const kind = marks.at(line.tokens, at)?.row.kind;
+    const kind = marks().at(line.tokens, at)?.row.kind;
     if (kind === 'retired') return 'past';
     if (kind === 'slogan' && at > 1 && line.tokens.length > 4 && sentenceVerb(line, at)) return 'slogan';
   }
   if (unspaced.test(part)) {
     for (const token of line.tokens) {
-      const kinds = marks
+      const kinds = marks()
         .partsOf(token)
         .filter((found) => found.to - found.from > 1)
         .map((found) => found.row.kind);
@@ -138,7 +143,7 @@ export function noiseOf(part: string, line: Line = lineOf(part)): 'past' | 'slog
 
 /** "Markaların dijitalde büyümesine yardımcı oluyorum": languages whose verb comes last. */
 function sentenceVerb(line: Line, at: number): boolean {
-  const found = marks.at(line.tokens, at);
+  const found = marks().at(line.tokens, at);
   return found?.row.language === 'tr' || found?.row.language === 'hi' || found?.row.language === 'hu';
 }
 
@@ -148,7 +153,7 @@ export const isNoise: (part: string) => boolean = remembering(4_096, (part) => n
 /** The words in front of "looking for …" and the like; the text itself when it looks for nothing. Null: it begins so. */
 export function beforeSearch(text: string, line: Line): string {
   for (let at = 1; at < line.tokens.length; at += 1) {
-    const kind = marks.at(line.tokens, at)?.row.kind;
+    const kind = marks().at(line.tokens, at)?.row.kind;
     if (kind === 'seek' || kind === 'hire') return line.words.slice(0, line.wordAt[at]).join(' ');
   }
   return text;
@@ -160,24 +165,32 @@ export function presentRest(piece: string): string | null {
   for (const [n, clause] of clauses.entries()) {
     if (n === 0) continue;
     const line = lineOf(clause);
-    const found = nows.at(line.tokens, 0);
+    const found = nows().at(line.tokens, 0);
     const from = found === undefined ? undefined : line.wordAt[found.length];
     if (from !== undefined) return [line.words.slice(from).join(' '), ...clauses.slice(n + 1)].join(', ');
   }
   return null;
 }
 
+/** "Now COO at Acme": a part without the word for "now" that it begins with; null without one. */
+export function withoutNow(piece: string): string | null {
+  const line = lineOf(piece);
+  const found = nows().at(line.tokens, 0);
+  const from = found === undefined ? undefined : line.wordAt[found.length];
+  return from === undefined ? null : line.words.slice(from).join(' ');
+}
+
 /** A company's legal form: `GmbH`, `Sp. z o.o.`, ООО, 株式会社. */
 export function isLegalForm(text: string): boolean {
   const tokens = tokensOf(text);
-  return tokens.length > 0 && forms.at(tokens, 0)?.length === tokens.length;
+  return tokens.length > 0 && forms().at(tokens, 0)?.length === tokens.length;
 }
 
 /** Whether a name ends, or begins, with a legal form or word for a company. */
 export function endsInLegalForm(text: string): boolean {
   const tokens = tokensOf(text);
   for (let at = Math.max(1, tokens.length - 4); at < tokens.length; at += 1) {
-    if (forms.at(tokens, at)?.length === tokens.length - at) return true;
+    if (forms().at(tokens, at)?.length === tokens.length - at) return true;
   }
   return false;
 }
@@ -186,7 +199,7 @@ export function endsInLegalForm(text: string): boolean {
 export function leadingForm(line: Line): number {
   for (let at = 1; at < line.tokens.length; at += 1) {
     const token = line.tokens[at] ?? '';
-    if (/[\u0400-\u04ff]/.test(token) && forms.at(line.tokens, at) !== undefined) return line.wordAt[at] ?? -1;
+    if (/[\u0400-\u04ff]/.test(token) && forms().at(line.tokens, at) !== undefined) return line.wordAt[at] ?? -1;
   }
   return -1;
 }
@@ -198,9 +211,9 @@ function hasOrganisationWord(text: string): boolean {
   const tokens = tokensOf(text);
   return tokens.some(
     (token, at) =>
-      orgs.at(tokens, at) !== undefined ||
-      (token.length > 5 && orgs.atEnd(token) !== undefined) ||
-      (unspaced.test(token) && orgs.partsOf(token).length > 0),
+      orgs().at(tokens, at) !== undefined ||
+      (token.length > 5 && orgs().atEnd(token) !== undefined) ||
+      (unspaced.test(token) && orgs().partsOf(token).length > 0),
   );
 }
 
@@ -208,10 +221,10 @@ function hasOrganisationWord(text: string): boolean {
 export const isTopic: (text: string) => boolean = remembering(4_096, readsAsTopic);
 
 function readsAsTopic(text: string): boolean {
-  if (topics.has(fold(text))) return true;
+  if (topics().has(fold(text))) return true;
   const tokens = tokensOf(text);
   for (let at = 0; at < tokens.length;) {
-    const found = topicWords.at(tokens, at);
+    const found = topicWords().at(tokens, at);
     if (found === undefined) return false;
     at += found.length;
   }
@@ -219,7 +232,7 @@ function readsAsTopic(text: string): boolean {
 }
 
 export function isListedPlace(text: string): boolean {
-  return places.has(fold(text));
+  return places().has(fold(text));
 }
 
 /** What follows a joiner and is no company: "at scale", "Attorney at Law", "at a stealth startup". Folded text. */

@@ -92,10 +92,27 @@ export function parseHeadline(headline: string | null | undefined, known?: Known
 const nothing: JobFacts = { title: null, seniority: null, function: null, companyName: null };
 
 /** How much a part counts as the job of now: paid work before study, study before volunteering, sidelines last. */
-function weightOf({ role }: Part): number {
+function weightOf({ role, now }: Part): number {
   if (role.sideOnly) return 1;
+  if (now === true && role.namesRank) return 5;
   if (role.seniority === 'unpaid') return 2;
   return role.seniority === 'training' ? 3 : 4;
+}
+
+/** "Chartered Accountant | Partner at Mehta & Co": a trade, and behind it the job. */
+function saysMore(part: Part, best: Part): boolean {
+  return (
+    part.company !== null &&
+    part.role.seniority !== null &&
+    weightOf(part) === 4 &&
+    best.company === null &&
+    !best.role.namesRank
+  );
+}
+
+/** Somebody who does a thing is no topic: "Specialist achiziții". */
+function isPerson(text: string): boolean {
+  return /\b(?:specialist|expert|consultant|professional|trainer)|담당|担当/.test(fold(text)) && text.includes(' ');
 }
 
 /** The part that is the title, and where it stands. */
@@ -104,9 +121,10 @@ function titlePart(parts: readonly Part[]): { at: number; part: Part } | undefin
   for (const [n, part] of parts.entries()) {
     if (part.companyOnly || !(part.role.sideOnly || isMain(part))) continue;
     // "Digitalisierung | Prozesse | Change": topics, not jobs.
-    if (parts.length > 1 && part.company === null && !part.role.namesRank && isTopic(part.text)) continue;
+    if (parts.length > 1 && part.company === null && !part.role.namesRank && isTopic(part.text) && !isPerson(part.text))
+      continue;
     const best = parts[at];
-    if (best === undefined || weightOf(part) > weightOf(best)) at = n;
+    if (best === undefined || weightOf(part) > weightOf(best) || saysMore(part, best)) at = n;
   }
   const part = parts[at];
   if (part === undefined) {
@@ -179,17 +197,20 @@ function leftOver(parts: readonly Part[], at: number): string | null {
   if (sure.length === 1 && sure[0] !== undefined) return sure[0].name;
   const [only] = names;
   if (names.length !== 1 || lists > 0 || only === undefined) return null;
-  // "Architect | Cloud | Zero Trust": behind a topic stands another.
+  // "Architect | Cloud | Zero Trust": beside topics stands another.
   const between = parts.slice(at + 1, only.n);
-  if (between.length > 0 && between.some(({ text, role }) => isTopic(text) && role.function === null && !isSegment(text)))
-    return null;
+  const topics = parts.some(({ text }, n) => n !== at && n !== only.n && isTopic(text) && !isSegment(text));
+  if (topics && !only.name.includes(' ')) return null;
+  if (between.some(({ text, role }) => isTopic(text) && role.function === null && !isSegment(text))) return null;
   // "Account Executive - Mid Market - Acme": nothing but topics and fields between.
   return near !== undefined || between.every(({ text, role }) => isTopic(text) || role.wholly) ? only.name : null;
 }
 
 /** A market that a title is for. */
 function isSegment(text: string): boolean {
-  return /market|enterprise|smb|public sector|emea|apac|dach|europe|region|key accounts|b2b|b2c|retail|saas/i.test(text);
+  return /market|enterprise|smb|public sector|emea|apac|dach|europe|region|key accounts|b2b|b2c|retail|saas/i.test(
+    text,
+  );
 }
 
 /** "North, Reliance Retail": the name behind regions and fields. */

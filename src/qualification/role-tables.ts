@@ -1,5 +1,6 @@
 /** The word tables of `role.ts`: which phrases name a rank, which a function, and how strongly. */
 import type { JobFunction } from './function-words';
+import { lazily } from './lazily';
 import { PhraseTable } from './phrases';
 import type { Seniority } from './title-words';
 import { functionOfRow, levelOf, rowsOf, type WordKind, type WordRow } from './vocabulary';
@@ -40,28 +41,32 @@ function strengthOf(row: WordRow, named: JobFunction | null): number {
 }
 
 /** Ranks. Whoever runs a company (`runs`) has the function management, where nothing else is named. */
-export const ranks = fill(
-  new PhraseTable<RankRow>(),
-  [...rowsOf('cut', 'aspire', 'lower', 'side', 'runs', 'rank'), ...rowsOf('none')],
-  (row) => ({ level: levelOf(row), kind: row.kind }),
+export const ranks = lazily(() =>
+  fill(
+    new PhraseTable<RankRow>(),
+    [...rowsOf('cut', 'aspire', 'lower', 'side', 'runs', 'rank'), ...rowsOf('none')],
+    (row) => ({ level: levelOf(row), kind: row.kind }),
+  ),
 );
 
 /** Words for an assistant that stand behind whom they assist: "CEO assistant", `toimitusjohtajan assistentti`. */
-export const tails = fill(new PhraseTable<true>(), rowsOf('tail'), () => true);
+export const tails = lazily(() => fill(new PhraseTable<true>(), rowsOf('tail'), () => true));
 
-export const functions = fill(
-  new PhraseTable<FunctionRow>(),
-  [...rowsOf('function'), ...rowsOf('weak', 'runs'), ...rowsOf('none')],
-  (row): FunctionRow => {
-    if (row.kind === 'none') return { function: null, strength: 1 };
-    if (row.kind === 'runs') return { function: 'management', strength: 0 };
-    const named = functionOfRow(row);
-    return {
-      function: named,
-      strength: row.phrase === 'infotech' ? 0.3 : row.kind === 'weak' ? 0 : strengthOf(row, named),
-    };
-  },
+export const functions = lazily(() =>
+  fill(
+    new PhraseTable<FunctionRow>(),
+    [...rowsOf('function'), ...rowsOf('weak', 'runs'), ...rowsOf('none')],
+    (row): FunctionRow => {
+      if (row.kind === 'none') return { function: null, strength: 1 };
+      if (row.kind === 'runs') return { function: 'management', strength: 0 };
+      const named = functionOfRow(row);
+      return {
+        function: named,
+        strength: row.phrase === 'infotech' ? 0.3 : row.kind === 'weak' ? 0 : strengthOf(row, named),
+      };
+    },
+  ),
 );
 
 /** Words that may stand in a title and say neither rank nor function. */
-export const smallWords = fill(new PhraseTable<true>(), rowsOf('small'), () => true);
+export const smallWords = lazily(() => fill(new PhraseTable<true>(), rowsOf('small'), () => true));

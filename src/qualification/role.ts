@@ -66,7 +66,8 @@ export function roleOfTokens(all: readonly string[]): Role {
   const sideOnly = side && best === null && main === null;
   // Of who owns it, other words say what the company does: "Majitel truhlářství".
   const owns =
-    best === 'owner' && (main === null ||
+    best === 'owner' &&
+    (main === null ||
       (own.some(({ row }) => row.kind === 'runs') &&
         own.every(({ row }) => row.level === 'owner' || row.level === null)));
   return {
@@ -94,17 +95,17 @@ export function topLevelsOf(title: string): ReadonlySet<Seniority> {
 function rankHits(tokens: readonly string[]): Hit<RankRow>[] {
   const hits: Hit<RankRow>[] = [];
   for (let at = 0; at < tokens.length;) {
-    const found = ranks.at(tokens, at);
+    const found = ranks().at(tokens, at);
     if (found !== undefined) {
       hits.push({ at, length: found.length, row: found.row });
       at += found.length;
       continue;
     }
     const token = tokens[at] ?? '';
-    const row = token.length >= 6 ? ranks.atEnd(token) : undefined;
+    const row = token.length >= 6 ? ranks().atEnd(token) : undefined;
     if (row !== undefined) hits.push({ at, length: 1, row });
     else if (unspaced.test(token)) {
-      for (const part of ranks.partsOf(token)) hits.push({ at, length: 1, row: part.row });
+      for (const part of ranks().partsOf(token)) hits.push({ at, length: 1, row: part.row });
     }
     at += 1;
   }
@@ -126,10 +127,10 @@ function tailOf(
 ): { readonly function: JobFunction | null } | null {
   const last = tokens.length - 1;
   const token = tokens[last] ?? '';
-  const parts = unspaced.test(token) ? tails.partsOf(token) : [];
+  const parts = unspaced.test(token) ? tails().partsOf(token) : [];
   const lastPart = parts[parts.length - 1];
-  const grown = tails.atEnd(token) !== undefined;
-  if (!grown && lastPart?.to !== token.length && tails.at(tokens, last)?.length !== 1) return null;
+  const grown = tails().atEnd(token) !== undefined;
+  if (!grown && lastPart?.to !== token.length && tails().at(tokens, last)?.length !== 1) return null;
   const before = hits.filter((hit) => (hit.at < last || lastPart !== undefined) && hit.row.kind !== 'lower');
   if (tokens[last - 1] === 'and' || tokens[last - 1] === 'und') return null;
   const whom = before.find((hit) => hit.row.level !== null && assisted.has(hit.row.level));
@@ -156,19 +157,19 @@ function functionOf(
   };
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at] ?? '';
-    const found = functions.at(tokens, at);
+    const found = functions().at(tokens, at);
     if (found !== undefined && !(found.length === 1 && found.row.strength < 2 && isBareSmall(token, found.row))) {
       known.fill(1, at, at + found.length);
       take(found.row, at);
       at += found.length;
       continue;
     }
-    const row = token.length >= 5 ? functions.atEnd(token) : undefined;
+    const row = token.length >= 5 ? functions().atEnd(token) : undefined;
     if (row !== undefined) {
       known[at] = 1;
       take(row, at);
     } else if (unspaced.test(token)) {
-      const parts = functions.partsOf(token);
+      const parts = functions().partsOf(token);
       for (const part of parts) take(part.row, at);
       if (coversAll(token, parts)) known[at] = 1;
     }
@@ -180,28 +181,29 @@ function functionOf(
 /** Whether every letter of a word without spaces belongs to a known part. */
 function coversAll(token: string, parts: readonly { readonly from: number; readonly to: number }[]): boolean {
   const covered = new Uint8Array(token.length);
-  for (const { from, to } of [...parts, ...ranks.partsOf(token), ...smallWords.partsOf(token)])
+  for (const { from, to } of [...parts, ...ranks().partsOf(token), ...smallWords().partsOf(token)])
     covered.fill(1, from, to);
   return covered.every((value) => value === 1);
 }
 
 /** "Strategic" and "regional" say nothing, whatever stem of another language they begin with. */
 function isBareSmall(token: string, row: FunctionRow): boolean {
-  return row.function !== null && englishSmall.has(token);
+  return row.function !== null && adjectives.test(token);
 }
-const englishSmall: ReadonlySet<string> = new Set(['strategic', 'general', 'regional']);
+const adjectives =
+  /^(?:strateg(?:ic|isk|isch|iczn|ick|ique|ico|ica|iai|inen)\p{L}{0,3}|strat[eé]giai|general|regional|стратег[иі]ч\p{L}{1,4}|stratejik)$/u;
 
 /** Whether a folded word is a word of titles, by itself or grown together of two such words. */
 export function isKnownWord(word: string): boolean {
-  if (functions.knows(word) || ranks.knows(word) || functions.atEnd(word) !== undefined) return true;
+  if (functions().knows(word) || ranks().knows(word) || functions().atEnd(word) !== undefined) return true;
   for (let at = 4; at <= word.length - 4; at += 1) {
-    if (functions.knows(word.slice(0, at)) && functions.knows(word.slice(at))) return true;
+    if (functions().knows(word.slice(0, at)) && functions().knows(word.slice(at))) return true;
   }
   return false;
 }
 
 function isSmall(token: string): boolean {
-  return smallWords.at([token], 0) !== undefined;
+  return smallWords().at([token], 0) !== undefined;
 }
 
 function higher(one: Seniority | null, other: Seniority | null): Seniority | null {

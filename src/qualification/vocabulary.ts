@@ -1,9 +1,10 @@
 /**
- * The words of titles and headlines, read from `vocabulary/*.tsv` once, when the module loads. What the columns mean, and where
+ * The words of titles and headlines, read from `vocabulary/*.tsv` once, when first asked for. What the columns mean, and where
  * the words come from, is in `vocabulary/README.md`.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { lazily } from './lazily';
 import { jobFunctions, type JobFunction } from './function-words';
 import { seniorities, type Seniority } from './title-words';
 
@@ -105,9 +106,17 @@ export function functionOfRow(row: WordRow): JobFunction | null {
 }
 
 /** All rows, in the order in which they take precedence. */
-export const wordRows: readonly WordRow[] = read();
+export const wordRows: () => readonly WordRow[] = lazily(read);
 
-/** Rows of some kinds. */
-export function rowsOf(...kinds: readonly WordKind[]): WordRow[] {
-  return wordRows.filter((row) => kinds.includes(row.kind));
+const rowsByKind = lazily(() => {
+  const lists = new Map<WordKind, WordRow[]>(wordKinds.map((kind) => [kind, []]));
+  for (const row of wordRows()) lists.get(row.kind)?.push(row);
+  return lists;
+});
+
+/** Rows of some kinds, in their order. */
+export function rowsOf(...kinds: readonly WordKind[]): readonly WordRow[] {
+  const [only, ...more] = kinds;
+  if (only !== undefined && more.length === 0) return rowsByKind().get(only) ?? [];
+  return wordRows().filter((row) => kinds.includes(row.kind));
 }
