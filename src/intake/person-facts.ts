@@ -1,6 +1,6 @@
 /** What an observation changes about a person: pure, so that the rules of freshness can be read and tested. */
 import { hash } from 'node:crypto';
-import { jobFunctions, parseJob, seniorities } from '../qualification/headline';
+import { jobFunctions, parseHeadline, parseJob, seniorities } from '../qualification/headline';
 import { parseCompanySize } from '../qualification/company-size';
 import { canonicalIndustry } from '../qualification/industry';
 import { countryOf, parseLocation } from '../qualification/location';
@@ -102,14 +102,16 @@ export function withEnrichment(row: PersonRow, facts: Enrichment, observedAt: nu
 /** The columns that follow from headline and stated facts. */
 export function derived(row: PersonRow): PersonRow {
   if (row.is_company === 1) return row;
-  const job = parseJob({ headline: row.headline, jobTitle: row.stated_title, companyName: row.stated_company });
+  const read = parseHeadline(row.headline);
+  const texts = { headline: row.headline, jobTitle: row.stated_title, companyName: row.stated_company };
+  const job = parseJob(texts, undefined, read);
   return {
     ...row,
     title: limited(job.title, 200),
     seniority: row.stated_seniority ?? job.seniority,
     job_function: row.stated_function ?? job.function,
     company_name: limited(job.companyName, 200),
-    standing: readStanding(row.headline, row.stated_seniority ?? job.seniority),
+    standing: readStanding(row.headline, row.stated_seniority ?? job.seniority, read),
   };
 }
 

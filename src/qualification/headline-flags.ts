@@ -3,7 +3,7 @@
  * is for the eligibility rules and the customer profile to decide; here is only what was read, and in which words.
  */
 import { longestHeadline, piecesOf } from './headline-clean';
-import { parseHeadline } from './headline';
+import { parseHeadline, type JobFacts } from './headline';
 import { lineOf, tableOf } from './headline-words';
 import { lazily } from './lazily';
 import { unspaced } from './phrases';
@@ -49,8 +49,14 @@ const hashtags: readonly (readonly [HeadlineFlagName, RegExp])[] = [
   ['freelance', /#freelance\w{0,4}/i],
 ];
 
-/** Reads the flags of a headline: each at most once, with the first words that say so. At most 400 characters are read. */
-export function headlineFlags(headline: string | null | undefined): HeadlineFlag[] {
+/**
+ * Reads the flags of a headline: each at most once, with the first words that say so. At most 400 characters are read.
+ * @param job what `parseHeadline` says of it, when that is known already.
+ */
+export function headlineFlags(
+  headline: string | null | undefined,
+  job: JobFacts = parseHeadline(headline),
+): HeadlineFlag[] {
   if (headline === null || headline === undefined || headline === '') return [];
   const found = new Map<HeadlineFlagName, string>();
   const note = (flag: HeadlineFlagName, words: string) => {
@@ -64,7 +70,6 @@ export function headlineFlags(headline: string | null | undefined): HeadlineFlag
   for (const piece of piecesOf(start)) {
     for (const clause of piece.split(/,\s*/)) noteClause(clause, note);
   }
-  const job = parseHeadline(start);
   if (job.title !== null && job.seniority === 'training') note('student', job.title);
   if (job.title !== null && job.seniority === 'unpaid') note('volunteer', job.title);
   return headlineFlagNames.flatMap((flag) => {

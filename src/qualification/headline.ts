@@ -47,10 +47,14 @@ const longestCompany = 120;
 
 /**
  * Reads a headline, and an explicit job title and company where an export has them.
+ * @param read what `parseHeadline` says of the headline, when that is known already.
  * @returns nulls for what is unknown; a company of explicit text is kept as given (trimmed).
  */
-export function parseJob(texts: JobTexts, known?: KnownCompanies): JobFacts {
-  const read = parseHeadline(texts.headline ?? null, known);
+export function parseJob(
+  texts: JobTexts,
+  known?: KnownCompanies,
+  read = parseHeadline(texts.headline ?? null, known),
+): JobFacts {
   const explicitCompany = tidy(texts.companyName ?? '', longestCompany);
   const explicitTitle = tidy(texts.jobTitle ?? '', longestTitle);
   if (explicitTitle === null) return withCompany(read, explicitCompany ?? read.companyName);

@@ -1,4 +1,5 @@
 /** What a headline says of a person beside the job, as reasons for which an ICP may leave them out. */
+import type { JobFacts } from './headline';
 import { headlineFlags, type HeadlineFlagName } from './headline-flags';
 import type { ExclusionReason } from './icp';
 import { exclusionSwitchNames, type ExclusionSwitch } from './icp-definition';
@@ -24,10 +25,11 @@ const longestWords = 80;
 /**
  * Reads a headline for reasons to leave somebody out, as text to be stored: a line `switch TAB words` each; empty without any.
  * @param seniority as known from all sources.
+ * @param job what `parseHeadline` says of the headline, when that is known already.
  */
-export function readStanding(headline: string | null, seniority: string | null): string {
+export function readStanding(headline: string | null, seniority: string | null, job?: JobFacts): string {
   const found = new Map<ExclusionSwitch, string>();
-  for (const { flag, words } of headlineFlags(headline)) {
+  for (const { flag, words } of headlineFlags(headline, job)) {
     if (flag === 'hiring' && seniority !== null && decides.has(seniority)) continue;
     const name = switchOf[flag];
     if (name !== undefined && !found.has(name)) found.set(name, words.replace(/\s+/g, ' ').slice(0, longestWords));
