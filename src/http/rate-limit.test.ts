@@ -60,29 +60,54 @@ test('refuses when too many wait', async () => {
   expect(refused[0]).toMatchObject({ reason: { code: 'rate_limited' } });
 });
 
-test('the time of work is limited beside the number of requests, and the window ends', async () => {
-  let now = 1_000;
-  const limiter = new RequestLimiter(600, () => now);
-  const slow = () =>
-    run(limiter, 'a', () => {
-      now += 500;
-      return Promise.resolve();
-    });
-  for (let n = 0; n < 120; n += 1) {
-    // A quota of 600 requests brings 60 s of work: 120 searches of half a second.
-    if (n === 0) expect(limiter.count('a').allowed).toBe(true);
-    await slow();
-    now -= 400;
-  }
-  const { allowed, headers, reason, retryAfter } = limiter.count('a');
-  expect([allowed, headers[1], reason]).toEqual([
-    false,
-    expect.stringMatching(/^"work";r=0;t=\d+$/),
-    expect.stringMatching(/60 s of work/),
-  ]);
-  expect(limiter.count('b').allowed).toBe(true);
-  now += Number(retryAfter) * 1_000;
-  expect(limiter.count('a').allowed).toBe(true);
+describe('the time of work', () => {
+  let now = 0;
+  let limiter = new RequestLimiter(600, () => now);
+  beforeEach(() => {
+    now = 1_000;
+    limiter = new RequestLimiter(600, () => now);
+  });
+  /** So many requests at once that take so long together. */
+  const together = async (caller: string, count: number, milliseconds: number) => {
+    const leave = await Promise.all(Array.from({ length: count }, () => limiter.enter(caller)));
+    now += milliseconds;
+    for (const over of leave) over();
+  };
+
+  it('is limited to half of the time, and comes back within seconds', async () => {
+    for (let n = 0; n < 39; n += 1) await together('a', 1, 500);
+    expect(limiter.count('a').allowed).toBe(true);
+    await together('a', 1, 500);
+    const { allowed, headers, reason, retryAfter } = limiter.count('a');
+    expect([allowed, headers[1], headers[3], reason]).toEqual([
+      false,
+      '"work";r=0;t=2',
+      '"work";q=30000;w=60',
+      expect.stringMatching(/more than 30 s a minute; try again in 2 s/),
+    ]);
+    expect(limiter.count('b').allowed).toBe(true);
+    now += Number(retryAfter) * 1_000;
+    expect(limiter.count('a').allowed).toBe(true);
+  });
+
+  it('counts once for requests at the same time: a few slow searches lock nobody out', async () => {
+    await together('a', 8, 5_000);
+    await together('a', 8, 5_000);
+    expect(limiter.count('a').allowed).toBe(true);
+  });
+
+  it('is used up by a request that does not end, while it runs', async () => {
+    const leave = await limiter.enter('a');
+    now += 60_000;
+    expect(limiter.count('a').allowed).toBe(false);
+    leave();
+  });
+
+  it('has no limit where the quota is as much as one caller can use', async () => {
+    limiter = new RequestLimiter(1_200, () => now);
+    for (let n = 0; n < 100; n += 1) await together('a', 8, 5_000);
+    expect(limiter.count('a').allowed).toBe(true);
+  });
 });
 
 test('a small quota is not used up by the time of its first request', async () => {

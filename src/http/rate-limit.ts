@@ -5,13 +5,16 @@
  */
 import { OperationError } from '../errors';
 import { WindowLimiter } from './window-limiter';
+import { WorkMeter } from './work-meter';
 
 const windowSeconds = 60;
 
 /** Milliseconds of work that come with each request of the quota. Nearly all requests need far less. */
-const workPerRequest = 100;
+const workPerRequest = 50;
 /** Milliseconds of work in a minute that even the smallest quota brings. */
-const leastWork = 10_000;
+const leastWork = 20_000;
+/** Milliseconds of work that may be used at once. */
+const workAtOnce = 10_000;
 
 /** Requests of one caller that are worked on at once; further ones wait their turn. */
 export const concurrentRequests = 8;
@@ -37,7 +40,7 @@ interface Line {
 
 export class RequestLimiter {
   private readonly requests: WindowLimiter;
-  private readonly work: WindowLimiter;
+  private readonly work: WorkMeter;
   private readonly lines = new Map<string, Line>();
   /** Value of `RateLimit-Policy`. */
   readonly policy: string;
@@ -46,25 +49,29 @@ export class RequestLimiter {
 
   constructor(
     readonly perMinute: number,
-    private readonly clock: () => number = () => performance.now(),
+    clock: () => number = () => performance.now(),
   ) {
     this.requests = new WindowLimiter(windowSeconds, clock);
-    this.work = new WindowLimiter(windowSeconds, clock);
     this.policy = `"default";q=${perMinute};w=${windowSeconds}`;
-    this.workPerMinute = Math.max(leastWork, perMinute * workPerRequest);
+    this.workPerMinute = Math.min(windowSeconds * 1000, Math.max(leastWork, perMinute * workPerRequest));
+    this.work = new WorkMeter(workAtOnce, this.workPerMinute / (windowSeconds * 1000), clock);
   }
 
   /** Counts one request of this caller. */
   count(callerId: string): Quota {
     const { perMinute, policy, workPerMinute } = this;
-    const worked = this.work.usedBy(callerId);
-    if (worked >= workPerMinute) {
-      const seconds = this.work.untilEnd(callerId);
+    const wait = this.work.wait(callerId);
+    if (wait > 0) {
       return {
         allowed: false,
-        headers: ['RateLimit', `"work";r=0;t=${seconds}`, 'RateLimit-Policy', `"work";q=${workPerMinute};w=60`],
-        retryAfter: String(seconds),
-        reason: `Your requests of this minute have taken ${Math.round(workPerMinute / 1000)} s of work, which is all of it; try again in ${seconds} s, with narrower questions.`,
+        headers: [
+          'RateLimit',
+          `"work";r=0;t=${wait}`,
+          'RateLimit-Policy',
+          `"work";q=${workPerMinute};w=${windowSeconds}`,
+        ],
+        retryAfter: String(wait),
+        reason: `Your requests have kept the service at work for more than ${workPerMinute / 1000} s a minute; try again in ${wait} s, with narrower questions.`,
       };
     }
     const used = this.requests.usedBy(callerId);
@@ -82,14 +89,14 @@ export class RequestLimiter {
 
   /**
    * Waits until it is the turn of a request of this caller.
-   * @returns to be called once, when the work is over: counts its time and makes room for the next.
+   * @returns to be called once, when the work is over: it makes room for the next.
    * @throws OperationError `rate_limited` when too many of the caller's requests wait already.
    */
   async enter(callerId: string): Promise<() => void> {
     await this.turn(callerId);
-    const startedAt = this.clock();
+    this.work.begin(callerId);
     return () => {
-      this.work.add(callerId, this.clock() - startedAt);
+      this.work.end(callerId);
       this.leave(callerId);
     };
   }
