@@ -5,6 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
 import { SettingsError, type Settings } from '../../config/settings';
+import { BoundedRequest } from './bounded-request';
 import { methodNotAllowed, sendError, toOperationError } from './errors';
 import { sendUnknown } from './people';
 import { headersForExpress } from './respond';
@@ -49,6 +50,8 @@ export function byMethod(
  * @throws SettingsError when `TRUST_PROXY` names no address.
  */
 export function expressHandler(deps: AppDeps): Handler {
+  // Express puts its own prototype under each request; the bounds of a body are to stay below that.
+  Object.setPrototypeOf(express.request, BoundedRequest.prototype);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');

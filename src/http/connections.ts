@@ -38,8 +38,11 @@ export interface ConnectionEvents {
   /** A request is over: answered, or its client is gone. Called once for each. */
   finished(res: TracedResponse): void;
   /** A connection was closed for what its client did. */
-  cut(reason: 'unread_answer' | 'too_far_ahead' | 'too_many_connections', requests: number): void;
+  cut(reason: 'unread_answer' | 'unwanted_body' | 'too_far_ahead' | 'too_many_connections', requests: number): void;
 }
+
+/** What is read of a body that nobody wants, in bytes and in milliseconds, and how often that is looked at. */
+const [dropBytes, dropForMs, dropEveryMs] = [1024 * 1024, 5_000, 50];
 
 /** How often unread answers are looked for. */
 const sweepEveryMs = 1_000;
@@ -117,6 +120,8 @@ export class Connections {
 export class Connection {
   private current: TracedResponse | undefined;
   private readonly waiting: TracedResponse[] = [];
+  /** The request that arrived last. */
+  private latest: TracedResponse | undefined;
   private received = 0;
   private discarded = 0;
   /** No further request is taken: what comes after the last one is dropped with the connection. */
@@ -134,6 +139,17 @@ export class Connection {
     return this.current === undefined;
   }
 
+  /**
+   * Where the body of the request that arrived last is not whole: `answered` when it has its answer (or the head of it) all the
+   * same, `asked` when it is its turn. Undefined when it is whole, or others are to be answered first.
+   */
+  get brokeOff(): 'answered' | 'asked' | undefined {
+    const { current, latest } = this;
+    if (!latest || latest.req.complete) return undefined;
+    if (current === undefined || (current === latest && latest.headersSent)) return 'answered';
+    return current === latest ? 'asked' : undefined;
+  }
+
   /** Takes a request that it does not know: it is its turn now or later, or it is dropped. */
   isTurn(res: TracedResponse): boolean {
     if (res === this.current) return true;
@@ -145,6 +161,7 @@ export class Connection {
       return false;
     }
     this.received += 1;
+    this.latest = res;
     if (this.current && this.waiting.length + 1 >= limits.outstanding) {
       this.discarded += 1;
       this.closeAfterAnswers();
@@ -203,6 +220,21 @@ export class Connection {
     res.once('close', () => this.over(res));
   }
 
+  /** The rest of a body that nobody wants is read for a while, so that its sender hears the answer. */
+  private dropBody({ req }: TracedResponse): void {
+    const { socket } = this;
+    const [from, until] = [socket.bytesRead, performance.now() + dropForMs];
+    const looking = setInterval(() => {
+      if (req.complete || socket.destroyed) return clearInterval(looking);
+      if (performance.now() < until && socket.bytesRead - from < dropBytes) return undefined;
+      clearInterval(looking);
+      this.all.events.cut('unwanted_body', 0);
+      socket.destroy();
+      return undefined;
+    }, dropEveryMs);
+    looking.unref();
+  }
+
   private over(res: TracedResponse): void {
     // The socket closed first and said so already.
     if (this.current !== res) return;
@@ -211,6 +243,7 @@ export class Connection {
     if (this.socket.destroyed && res.shouldKeepAlive) res.aborted = true;
     this.all.events.finished(res);
     if (this.socket.destroyed) return;
+    if (!res.req.complete) this.dropBody(res);
     // After an answer that says so the connection closes, and nobody would hear another.
     const next = res.shouldKeepAlive ? this.waiting.shift() : undefined;
     if (next) {

@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { OperationError } from '../errors';
+import { BoundedRequest } from './bounded-request';
 import { connectionLimits, Connections, type ConnectionLimits } from './connections';
 import { errorEnvelope, methodNotAllowed, sendError, toOperationError } from './errors';
 import { logRequest, type Logger } from './logging';
@@ -31,7 +32,7 @@ export interface HttpServerDeps {
 const maxHeaderSize = 16 * 1024;
 
 export class HttpServer {
-  private readonly server: Server<typeof IncomingMessage, typeof TracedResponse>;
+  private readonly server: Server<typeof BoundedRequest, typeof TracedResponse>;
   private readonly connections: Connections;
   private readonly securityHeaders: readonly string[];
   private routes: RouteTable | undefined;
@@ -53,6 +54,7 @@ export class HttpServer {
       },
     });
     this.server = createServer({
+      IncomingMessage: BoundedRequest,
       ServerResponse: TracedResponse,
       maxHeaderSize,
       // Two Authorization or Host headers arrive joined and are refused, instead of one of them silently winning.
@@ -196,7 +198,10 @@ export class HttpServer {
     const connection = this.connections.of(socket);
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
-    } else if (connection && !connection.idle) {
+    } else if (connection?.brokeOff === 'answered') {
+      // What is wrong is the rest of a body whose request has its answer; another would be taken for the next one's.
+      socket.destroySoon();
+    } else if (connection && !connection.idle && connection.brokeOff === undefined) {
       // An answer of ours at this place would be taken for the answer to an earlier request.
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.destroy();
       else connection.closeAfterAnswers();

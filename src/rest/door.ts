@@ -51,18 +51,23 @@ function handlerOf(route: Route, { authenticator, limiter }: RestDoorDeps): Hand
     if (!quota.allowed) {
       return sendError(res, new OperationError('rate_limited', quota.reason), { 'Retry-After': quota.retryAfter });
     }
-    const leave = await limiter.enter(keyId);
+    let leave: (() => void) | undefined;
+    // A body may be long in coming; until it is here, the request takes nobody's place.
+    const given = async () => {
+      const input = await readInput(req, res, route, forms, segments);
+      leave = await limiter.enter(keyId);
+      return input;
+    };
     try {
       // Nobody waits for the answer any more.
       if (res.destroyed) return;
-      const given = () => readInput(req, res, route, forms, segments);
       const body = await (operation.effect === 'read'
         ? operation.ask(workspace, given)
         : operation.act(workspace, given));
       if (address.status === 204) respond(res, 204, null, '');
       else sendJson(res, address.status ?? 200, body);
     } finally {
-      leave();
+      leave?.();
     }
   };
 }

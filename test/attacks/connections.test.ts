@@ -35,6 +35,10 @@ class Subject {
     const long = Buffer.alloc(20 * 2 ** 20, 'x');
     server.open([
       { path: '/now', answer: { GET: note((_req, res) => void res.end('now')) } },
+      {
+        path: '/read',
+        answer: { POST: (req, res) => void req.on('data', () => undefined).on('end', () => res.end('read')) },
+      },
       { path: '/long', answer: { GET: note((_req, res) => void res.end(long)) } },
       {
         path: '/held',
@@ -158,6 +162,26 @@ test('what is no HTTP behind a good request does not stand in the place of its a
   subject.release();
   await closed;
   expect(text()).toMatch(/^HTTP\/1\.1 200 OK[^]*held$/);
+});
+
+test('a body whose client broke off after its answer gets no second one', async () => {
+  subject = await Subject.start();
+  const text = await sendBytes(subject, 'POST /nothing HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nab');
+  expect(statuses(text)).toEqual([404]);
+});
+
+test.each([
+  ['many pieces', '1\r\na\r\n'.repeat(3_000)],
+  ['many bytes', `10000\r\n${'a'.repeat(65_536)}\r\n`.repeat(40)],
+])('a body of %s ends its connection, whoever reads it', async (_name, chunks) => {
+  subject = await Subject.start();
+  const head = (path: string) => `POST ${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  expect(
+    statuses(await sendBytes(subject, `${head('/read')}1\r\na\r\n0\r\n\r\n${get('/now', 'Connection: close')}`)),
+  ).toEqual([200, 200]);
+  // The client may find the connection reset while it writes.
+  const refused = await sendBytes(subject, head('/read') + chunks).catch(() => '');
+  expect(statuses(refused)).toEqual([]);
 });
 
 test('two Host headers are refused, one is not', async () => {

@@ -1,0 +1,25 @@
+/** The request object of the server: its body has bounds, whoever reads it and however it is cut into pieces. */
+import { IncomingMessage } from 'node:http';
+
+/** Bytes of a body that are read at most: an address that takes less answers before, and the rest is dropped up to here. */
+const mostBytes = 1024 * 1024;
+/** Pieces that a body may arrive in. Each chunk costs the same whatever it holds, and the largest body taken has 64 KB. */
+const mostPieces = 2_048;
+
+export class BoundedRequest extends IncomingMessage {
+  private bytes = 0;
+  private pieces = 0;
+
+  /** Called for each piece of the body, and with null at its end. */
+  override push(piece: unknown, encoding?: BufferEncoding): boolean {
+    if (piece instanceof Uint8Array) {
+      this.pieces += 1;
+      this.bytes += piece.length;
+      if (this.pieces > mostPieces || this.bytes > mostBytes) {
+        this.socket.destroy();
+        return false;
+      }
+    }
+    return super.push(piece, encoding);
+  }
+}
