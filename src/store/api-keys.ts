@@ -1,15 +1,15 @@
 /** API keys as rows. The secret itself is never here: only its SHA-256, which is enough for 256 random bits. */
 import type { Database } from './database';
+import { apiKeyRows } from './models';
 import { apiKeys, type ApiKeyRow } from './tables/access';
-import { insertInto } from './tables/define';
 
 const columns = Object.keys(apiKeys.columns).join(', ');
 
 export async function insertApiKey(db: Database, row: ApiKeyRow): Promise<void> {
-  await insertInto(db, apiKeys, [row]);
+  await apiKeyRows(db).insert(row);
 }
 
-/** The key with this hash, whether it is still good or not. */
+/** The key with this hash, whether it is still good or not. By hand: requests wait for it. */
 export async function findApiKeyByHash(db: Database, secretHash: string): Promise<ApiKeyRow | undefined> {
   const [row] = await db.select<ApiKeyRow>(`SELECT ${columns} FROM api_keys WHERE secret_hash = ?`, [secretHash]);
   return row;
@@ -17,18 +17,13 @@ export async function findApiKeyByHash(db: Database, secretHash: string): Promis
 
 /** All keys of a workspace, oldest first, the revoked and expired ones too. */
 export async function apiKeysOf(db: Database, organizationId: string): Promise<ApiKeyRow[]> {
-  return db.select<ApiKeyRow>(`SELECT ${columns} FROM api_keys WHERE organization_id = ? ORDER BY created_at, id`, [
-    organizationId,
-  ]);
+  return apiKeyRows(db).all({ organization_id: organizationId }, { order: ['created_at', 'id'] });
 }
 
 /** Ends a key. Returns false when there is no such key or it had ended already. */
 export async function endApiKey(db: Database, organizationId: string, id: string, now: number): Promise<boolean> {
-  const changed = await db.run(
-    'UPDATE api_keys SET revoked_at = ? WHERE organization_id = ? AND id = ? AND revoked_at IS NULL',
-    [now, organizationId, id],
-  );
-  return changed === 1;
+  const live = { organization_id: organizationId, id, revoked_at: null };
+  return (await apiKeyRows(db).update({ revoked_at: now }, live)) === 1;
 }
 
 export interface KeyUse {

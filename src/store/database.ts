@@ -5,14 +5,14 @@
  * the rest of a read); models use Sequelize as usual. Both join the transaction they are called in, which travels with the
  * asynchronous context, so no call can escape it by forgetting a handle.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Sequelize, Transaction } from 'sequelize';
 import { format, raw, type ResultSetHeader } from 'mysql2';
+import { ambient, sendAfter, type Scope } from './ambient-transaction';
 import { untilUncontended } from './contention';
 import type { StatementListener } from './database-use';
-import { codeOf } from './driver-error';
+import { codeOf, driverErrorOf } from './driver-error';
 import { ServerConnections, workingPatience, type Patience } from './server-connections';
 import { sqliteDialectModule, type SqliteHandle } from './sqlite-dialect';
 import { sqliteInsert, sqliteInsertSize } from './sqlite-insert';
@@ -36,25 +36,6 @@ export interface DatabaseOptions {
 
 /** What an insert does with a row whose key is taken: refuse all, leave the old row, or overwrite these columns. */
 export type OnConflict = 'fail' | 'ignore' | { key: readonly string[]; update: readonly string[] };
-
-interface Scope {
-  readonly transaction: Transaction;
-  readonly afterCommit: (() => void)[];
-  /** MySQL family: the last statement sent or waiting to be; the next follows it. */
-  last: Promise<unknown>;
-  /** The transaction is ending: what still waits is not sent any more. */
-  ended: boolean;
-}
-
-const ambient = new AsyncLocalStorage<Scope>();
-
-// Sequelize looks up the transaction of a model call in a "CLS namespace"; this is that interface over AsyncLocalStorage.
-Sequelize.useCLS({
-  get: (key: string) => (key === 'transaction' ? ambient.getStore()?.transaction : undefined),
-  set: () => undefined,
-  run: (work: (context: object) => void) => work({}),
-  bind: (work: unknown) => work,
-});
 
 export class Database {
   /** Serialises writers on SQLite, where a second write transaction could only wait for the file lock. */
@@ -178,6 +159,26 @@ export class Database {
       });
     // Inside a transaction a conflict is the transaction's to retry; a statement alone can simply be sent again.
     return ambient.getStore() ? once() : this.inTurn(once);
+  }
+
+  /**
+   * Runs one call of a Sequelize model (rows.ts) like `select` and `run`: in the transaction it is called in, after what was sent
+   * there before; outside one on its own, and again on a conflict.
+   * @param call must pass the options on to Sequelize.
+   * @throws the driver's error, as those do, not Sequelize's wrapping of it.
+   */
+  async throughModel<T>(
+    type: 'read' | 'write',
+    call: (options: { readonly transaction: Transaction | null }) => Promise<T>,
+  ): Promise<T> {
+    const scope = ambient.getStore();
+    const once = () =>
+      call({ transaction: scope?.transaction ?? null }).catch((error: unknown) => {
+        throw driverErrorOf(error);
+      });
+    if (scope) return sendAfter(scope, once);
+    if (type === 'write') return this.inTurn(once);
+    return this.dialect === 'sqlite' ? once() : this.readAgain(once);
   }
 
   /**
@@ -316,25 +317,15 @@ export class Database {
   }
 
   /**
-   * Sends a statement when those before it in its transaction have succeeded. It is written out at once, so a caller that does
-   * not wait for each statement has the next one ready while the server works. One after a failure is never sent: a server that
-   * took a transaction back would run it on its own.
+   * Sends a statement after those before it in its transaction. It is written out at once, so a caller that does not wait for
+   * each statement has the next one ready while the server works.
    */
   private sendInTurn(connection: object, sql: string, params: readonly SqlValue[]): Promise<unknown> {
     const scope = ambient.getStore();
     if (!scope) return this.server.query(connection, sql, params);
     // As a value that stands for itself: else the driver would look through the whole text for placeholders.
     const text = raw(params.length === 0 ? sql : format(sql, [...params]));
-    const sent = scope.last.then(() => {
-      if (scope.ended) throw new Error('the transaction has ended');
-      return this.server.query(connection, '?', [text]);
-    });
-    scope.last = sent;
-    sent.catch(() => {
-      // Nobody was waiting behind it: whoever sent it knows of the failure before the next statement.
-      if (scope.last === sent) scope.last = Promise.resolve();
-    });
-    return sent;
+    return sendAfter(scope, () => this.server.query(connection, '?', [text]));
   }
 
   private conflictClause(onConflict: OnConflict): { prefix: string; suffix: string } {

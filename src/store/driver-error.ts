@@ -1,4 +1,5 @@
 /** What a driver's error says in its code, whether it comes from the driver itself or wrapped by Sequelize. */
+import { BaseError, ConnectionError } from 'sequelize';
 
 /** `ER_LOCK_DEADLOCK`, `SQLITE_BUSY`, `ECONNRESET` and the like; undefined for an error without one. */
 export function codeOf(error: unknown): string | undefined {
@@ -18,4 +19,10 @@ function causeOf(error: unknown): object | undefined {
   if (!(error instanceof Error)) return undefined;
   const cause: unknown = 'original' in error ? error.original : error;
   return typeof cause === 'object' && cause !== null ? cause : undefined;
+}
+
+/** The driver's own error where Sequelize wrapped one that a statement met; else the error itself. */
+export function driverErrorOf(error: unknown): unknown {
+  const wrapped = error instanceof BaseError && !(error instanceof ConnectionError);
+  return wrapped && 'original' in error && error.original instanceof Error ? error.original : error;
 }

@@ -1,7 +1,8 @@
 /** People as their sessions need them: found by what a token calls them, their stored sessions, and the end of all of these. */
 import type { Database } from './database';
 import { insertInto, type RowOf } from './tables/define';
-import { knownPlaces, sessions } from './tables/people';
+import { sessionRows, userRows } from './models';
+import { knownPlaces, type sessions } from './tables/people';
 
 /** By what a session token names a person. */
 export type PersonKey = 'id' | 'external' | 'email';
@@ -48,7 +49,7 @@ export async function findPerson(db: Database, key: PersonKey, value: string): P
 }
 
 export async function insertSession(db: Database, row: RowOf<typeof sessions>): Promise<void> {
-  await insertInto(db, sessions, [row]);
+  await sessionRows(db).insert(row);
 }
 
 /** When a person's session ends, epoch milliseconds; 0 when it has ended, or there is none. */
@@ -61,14 +62,14 @@ export async function sessionEnd(db: Database, idHash: string, userId: string): 
 }
 
 export async function endSession(db: Database, idHash: string, now: number): Promise<void> {
-  await db.run('UPDATE sessions SET ended_at = ? WHERE id_hash = ? AND ended_at IS NULL', [now, idHash]);
+  await sessionRows(db).update({ ended_at: now }, { id_hash: idHash, ended_at: null });
 }
 
 /** Ends every session of a person, the stored ones and all tokens that were issued until now. */
 export async function endSessionsOf(db: Database, userId: string, now: number): Promise<void> {
   await db.transaction(async () => {
-    await db.run('UPDATE users SET sessions_not_before = ? WHERE id = ?', [now, userId]);
-    await db.run('UPDATE sessions SET ended_at = ? WHERE user_id = ? AND ended_at IS NULL', [now, userId]);
+    await userRows(db).update({ sessions_not_before: now }, { id: userId });
+    await sessionRows(db).update({ ended_at: now }, { user_id: userId, ended_at: null });
   });
 }
 

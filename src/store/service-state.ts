@@ -1,5 +1,6 @@
 /** Secrets and marks of the service that every process must share. */
 import type { Database } from './database';
+import { serviceStateRows } from './models';
 import { serviceState } from './tables/access';
 import { insertInto } from './tables/define';
 
@@ -17,6 +18,5 @@ export async function sharedValue(db: Database, name: string, make: () => string
 }
 
 async function readValue(db: Database, name: string): Promise<string | undefined> {
-  const [row] = await db.select<{ value: string }>('SELECT value FROM service_state WHERE name = ?', [name]);
-  return row?.value;
+  return (await serviceStateRows(db).find({ name }))?.value;
 }

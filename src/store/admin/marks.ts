@@ -1,10 +1,11 @@
 /** Marks of work that is done once for a database. */
 import type { Database } from '../database';
+import { serviceStateRows } from '../models';
 import { insertInto } from '../tables/define';
 import { serviceState } from '../tables/access';
 
 export async function isMarked(db: Database, name: string): Promise<boolean> {
-  return (await db.select('SELECT name FROM service_state WHERE name = ?', [name])).length > 0;
+  return (await serviceStateRows(db).find({ name })) !== undefined;
 }
 
 export async function mark(db: Database, name: string, now = Date.now()): Promise<void> {
@@ -12,5 +13,5 @@ export async function mark(db: Database, name: string, now = Date.now()): Promis
 }
 
 export async function unmark(db: Database, name: string): Promise<void> {
-  await db.run('DELETE FROM service_state WHERE name = ?', [name]);
+  await serviceStateRows(db).delete({ name });
 }

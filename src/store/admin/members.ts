@@ -2,11 +2,12 @@
 import { newId } from '../new-id';
 import type { Database } from '../database';
 import { endSessionsOf } from '../people';
-import { memberships, users, type Role } from '../tables/access';
+import { membershipRows, userRows } from '../models';
+import { memberships, type users, type Role } from '../tables/access';
 import { insertInto, type RowOf } from '../tables/define';
 import { writeWorkspace } from '../writes/workspace-lock';
 
-export type UserRow = Pick<RowOf<typeof users>, 'id' | 'email' | 'display_name' | 'password_hash' | 'created_at'>;
+export type UserRow = RowOf<typeof users>;
 
 export interface Member {
   readonly userId: string;
@@ -24,19 +25,11 @@ export function normalizeEmail(email: string): string {
 }
 
 export async function findUserByEmail(db: Database, email: string): Promise<UserRow | undefined> {
-  const [row] = await db.select<UserRow>(
-    'SELECT id, email, display_name, password_hash, created_at FROM users WHERE email = ?',
-    [normalizeEmail(email)],
-  );
-  return row;
+  return userRows(db).find({ email: normalizeEmail(email) });
 }
 
 export async function findUserById(db: Database, userId: string): Promise<UserRow | undefined> {
-  const [row] = await db.select<UserRow>(
-    'SELECT id, email, display_name, password_hash, created_at FROM users WHERE id = ?',
-    [userId],
-  );
-  return row;
+  return userRows(db).find({ id: userId });
 }
 
 export interface NewMember {
@@ -70,8 +63,10 @@ export async function addMember(
         display_name: member.displayName,
         password_hash: member.passwordHash,
         created_at: now,
+        sessions_not_before: null,
+        external_id: null,
       };
-      await insertInto(db, users, [{ ...user, sessions_not_before: null, external_id: null }]);
+      await userRows(db).insert(user);
     }
     const added = await insertInto(
       db,
@@ -138,9 +133,9 @@ export async function changeMember(
     const next = { ...current, ...change };
     const isOwner = (member: Member) => member.role === 'OWNER' && member.active;
     if (isOwner(current) && !isOwner(next) && members.filter(isOwner).length === 1) return 'last_owner';
-    await db.run(
-      'UPDATE memberships SET role = ?, active = ?, updated_at = ? WHERE organization_id = ? AND user_id = ?',
-      [next.role, next.active ? 1 : 0, now, organizationId, userId],
+    await membershipRows(db).update(
+      { role: next.role, active: next.active ? 1 : 0, updated_at: now },
+      { organization_id: organizationId, user_id: userId },
     );
     if (current.active && !next.active) await endSessionsOf(db, userId, now);
     return 'changed';
@@ -155,7 +150,7 @@ export async function setPasswordHash(
   now = Date.now(),
 ): Promise<void> {
   await db.transaction(async () => {
-    await db.run('UPDATE users SET password_hash = ? WHERE id = ?', [passwordHash, userId]);
+    await userRows(db).update({ password_hash: passwordHash }, { id: userId });
     await endSessionsOf(db, userId, now);
   });
 }

@@ -1,8 +1,9 @@
 /** Workspaces, as the operator sees them. */
 import { newId } from '../new-id';
 import type { Database } from '../database';
-import { organizations } from '../tables/access';
-import { insertInto, type RowOf } from '../tables/define';
+import { organizationRows } from '../models';
+import type { organizations } from '../tables/access';
+import type { RowOf } from '../tables/define';
 
 export type OrganizationRow = RowOf<typeof organizations>;
 
@@ -31,23 +32,20 @@ export async function createOrganization(
 export async function insertOrganization(db: Database, id: string, name: string, now = Date.now()): Promise<boolean> {
   return db.transaction(async () => {
     if ((await findOrganization(db, name)) !== undefined) return false;
-    await insertInto(db, organizations, [{ id, name, revision: 0, created_at: now }]);
+    await organizationRows(db).insert({ id, name, revision: 0, created_at: now });
     return true;
   });
 }
 
 /** All workspaces, oldest first. */
 export async function listOrganizations(db: Database): Promise<OrganizationRow[]> {
-  return db.select<OrganizationRow>('SELECT id, name, revision, created_at FROM organizations ORDER BY created_at, id');
+  return organizationRows(db).all({}, { order: ['created_at', 'id'] });
 }
 
 /** The workspace with this id or with exactly this name. */
 export async function findOrganization(db: Database, idOrName: string): Promise<OrganizationRow | undefined> {
-  const rows = await db.select<OrganizationRow>(
-    'SELECT id, name, revision, created_at FROM organizations WHERE id = ? OR name = ? ORDER BY id LIMIT 2',
-    [idOrName.toLowerCase(), idOrName],
-  );
-  return rows.find((row) => row.id === idOrName.toLowerCase()) ?? rows[0];
+  const rows = organizationRows(db);
+  return (await rows.find({ id: idOrName.toLowerCase() })) ?? rows.find({ name: idOrName });
 }
 
 /** Gives a workspace another name. Returns false when the name is taken. */
@@ -55,7 +53,7 @@ export async function renameOrganization(db: Database, organizationId: string, n
   return db.transaction(async () => {
     const holder = await findOrganization(db, name);
     if (holder !== undefined && holder.id !== organizationId) return false;
-    await db.run('UPDATE organizations SET name = ? WHERE id = ?', [name, organizationId]);
+    await organizationRows(db).update({ name }, { id: organizationId });
     return true;
   });
 }

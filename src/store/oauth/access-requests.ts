@@ -1,19 +1,17 @@
 /** Requests of members that an app be permitted. */
 import type { Database } from '../database';
-import { insertInto, type RowOf } from '../tables/define';
-import { accessRequests } from './tables';
+import { accessRequestRows } from '../models';
+import type { RowOf } from '../tables/define';
+import type { accessRequests } from './tables';
 
 export type AccessRequestRow = RowOf<typeof accessRequests>;
 
 /** Stores a request; a person's earlier one for the same client gives way to it. */
 export async function saveAccessRequest(db: Database, row: AccessRequestRow): Promise<void> {
   await db.transaction(async () => {
-    await db.run('DELETE FROM access_requests WHERE organization_id = ? AND user_id = ? AND client_id = ?', [
-      row.organization_id,
-      row.user_id,
-      row.client_id,
-    ]);
-    await insertInto(db, accessRequests, [row]);
+    const { organization_id, user_id, client_id } = row;
+    await accessRequestRows(db).delete({ organization_id, user_id, client_id });
+    await accessRequestRows(db).insert(row);
   });
 }
 
@@ -41,8 +39,7 @@ export async function listAccessRequests(
 }
 
 export async function findAccessRequest(db: Database, id: string): Promise<AccessRequestRow | undefined> {
-  const [row] = await db.select<AccessRequestRow>('SELECT * FROM access_requests WHERE id = ?', [id]);
-  return row;
+  return accessRequestRows(db).find({ id });
 }
 
 /** Answers a request. Of any number of callers one gets true. */
@@ -53,6 +50,6 @@ export async function answerAccessRequest(
   by: string | null,
   now: number,
 ): Promise<boolean> {
-  const sql = 'UPDATE access_requests SET answer = ?, answered_by = ?, answered_at = ? WHERE id = ? AND answer IS NULL';
-  return (await db.run(sql, [answer, by, now, id])) === 1;
+  const answered = { answer, answered_by: by, answered_at: now };
+  return (await accessRequestRows(db).update(answered, { id, answer: null })) === 1;
 }

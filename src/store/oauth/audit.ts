@@ -1,10 +1,9 @@
 /** The audit log: rows are only ever added. */
-import { Op, type WhereOptions } from 'sequelize';
 import { newId } from '../new-id';
 import { placeholders, type Database } from '../database';
-import { insertInto } from '../tables/define';
-import { oauthModels, rowOf } from './models';
-import { oauthAudit, type AuditRow } from './tables';
+import { auditRows } from '../models';
+import { atLeast } from '../rows';
+import type { AuditRow } from './tables';
 
 /** What happens to connections and signing keys. Actions of the catalogue are recorded under their own names. */
 export type OauthEvent =
@@ -67,22 +66,20 @@ export type AuditEntry = Pick<AuditRow, 'at' | 'action'> & Partial<Omit<AuditRow
 
 /** Adds an entry; inside a transaction it stands or falls with it. */
 export async function recordAudit(db: Database, entry: AuditEntry): Promise<void> {
-  await insertInto(db, oauthAudit, [
-    {
-      organization_id: null,
-      user_id: null,
-      client_id: null,
-      client_name: null,
-      grant_id: null,
-      detail: null,
-      actor_kind: null,
-      actor_id: null,
-      object_kind: null,
-      object_id: null,
-      ...entry,
-      id: newId(),
-    },
-  ]);
+  await auditRows(db).insert({
+    organization_id: null,
+    user_id: null,
+    client_id: null,
+    client_name: null,
+    grant_id: null,
+    detail: null,
+    actor_kind: null,
+    actor_id: null,
+    object_kind: null,
+    object_id: null,
+    ...entry,
+    id: newId(),
+  });
 }
 
 export interface AuditFilter {
@@ -96,20 +93,15 @@ export interface AuditFilter {
 
 /** Entries, newest first. */
 export async function listAudit(db: Database, filter: AuditFilter = {}): Promise<AuditRow[]> {
-  const where: WhereOptions<AuditRow> = {
-    ...(filter.organizationId === undefined ? {} : { organization_id: filter.organizationId }),
-    ...(filter.grantId === undefined ? {} : { grant_id: filter.grantId }),
-    ...(filter.since === undefined ? {} : { at: { [Op.gte]: filter.since } }),
-  };
-  const rows = await oauthModels(db).audit.findAll({
-    where,
-    order: [
-      ['at', 'DESC'],
-      ['id', 'DESC'],
-    ],
-    limit: filter.limit ?? 100,
-  });
-  return rows.map(rowOf);
+  const { organizationId, grantId, since, limit = 100 } = filter;
+  return auditRows(db).all(
+    {
+      ...(organizationId === undefined ? {} : { organization_id: organizationId }),
+      ...(grantId === undefined ? {} : { grant_id: grantId }),
+      ...(since === undefined ? {} : { at: atLeast(since) }),
+    },
+    { order: ['at', 'id'], newestFirst: true, limit },
+  );
 }
 
 /** Names by id, of everything that entries of the log name by id. */

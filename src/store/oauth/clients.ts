@@ -1,6 +1,7 @@
 /** Clients: registered ones and cached metadata documents. */
 import { placeholders, type Database } from '../database';
-import { oauthModels, rowOf } from './models';
+import { clientRows } from '../models';
+import { lessThan } from '../rows';
 import type { ClientRow } from './tables';
 
 /** A client as the authorization server uses it. */
@@ -22,8 +23,8 @@ export interface StoredClient {
 }
 
 export async function findClient(db: Database, id: string): Promise<StoredClient | null> {
-  const found = await oauthModels(db).clients.findByPk(id);
-  return found ? clientOf(rowOf(found)) : null;
+  const found = await clientRows(db).find({ id });
+  return found ? clientOf(found) : null;
 }
 
 /** Stores a client, or overwrites the stored copy of a metadata document. */
@@ -43,13 +44,13 @@ export async function saveClient(db: Database, client: StoredClient): Promise<vo
     tos_uri: client.tosUri,
     policy_uri: client.policyUri,
   };
-  await db.transaction(() => oauthModels(db).clients.upsert(row));
+  await clientRows(db).save(row);
 }
 
 /** Notes that a client is in use; at most once an hour for each client, so that busy ones cost no writes. */
 export async function touchClient(db: Database, client: StoredClient, now: number): Promise<void> {
   if (now - client.lastUsedAt < 3_600_000) return;
-  await db.run('UPDATE oauth_clients SET last_used_at = ? WHERE id = ? AND last_used_at < ?', [now, client.id, now]);
+  await clientRows(db).update({ last_used_at: now }, { id: client.id, last_used_at: lessThan(now) });
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What an operator (or a page for people) does with connections: look at them and end them. */
 import type { Database } from '../database';
+import { grantRows } from '../models';
 import type { AuditActor } from './audit';
 import { endGrant } from './grants';
 
@@ -101,19 +102,13 @@ export async function revokeConnection(
   actor: AuditActor,
   now: number = Date.now(),
 ): Promise<boolean> {
-  const own = await db.select('SELECT id FROM oauth_grants WHERE id = ? AND organization_id = ?', [
-    connectionId,
-    organizationId,
-  ]);
-  return own.length === 1 && endGrant(db, connectionId, 'revoked_by_operator', now, actor);
+  const own = await grantRows(db).find({ id: connectionId, organization_id: organizationId });
+  return own !== undefined && endGrant(db, connectionId, 'revoked_by_operator', now, actor);
 }
 
 /** The workspace that a connection belongs to, for an operator who names only the connection. */
 export async function workspaceOfConnection(db: Database, connectionId: string): Promise<string | undefined> {
-  const [row] = await db.select<{ organization_id: string }>('SELECT organization_id FROM oauth_grants WHERE id = ?', [
-    connectionId,
-  ]);
-  return row?.organization_id;
+  return (await grantRows(db).find({ id: connectionId }))?.organization_id;
 }
 
 function summaryOf(row: Row, now: number): ConnectionSummary {

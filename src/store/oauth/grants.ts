@@ -1,9 +1,9 @@
 /** Connections (OAuth grants) and the rotation of their refresh tokens. */
 import type { Role } from '../tables/access';
 import { placeholders, type Database } from '../database';
-import { insertInto } from '../tables/define';
+import { grantRows } from '../models';
 import { actorColumns, recordAudit, type AuditActor } from './audit';
-import { oauthGrants, type EndReason, type GrantRow } from './tables';
+import type { EndReason, GrantRow } from './tables';
 
 /** A connection together with what it depends on: its client and its person's membership, as they are now. */
 export interface HeldGrant {
@@ -56,14 +56,13 @@ export async function findHeldGrant(db: Database, id: string): Promise<HeldGrant
 }
 
 export async function saveGrant(db: Database, row: GrantRow): Promise<void> {
-  await insertInto(db, oauthGrants, [row]);
+  await grantRows(db).insert(row);
 }
 
 /** The connection starts: its code was redeemed, and this is its first refresh token (or none). */
 export async function activateGrant(db: Database, id: string, refreshHash: string | null, now: number): Promise<void> {
-  const sql =
-    'UPDATE oauth_grants SET activated_at = ?, refresh_hash = ?, generation = 1 WHERE id = ? AND activated_at IS NULL';
-  await db.run(sql, [now, refreshHash, id]);
+  const first = { activated_at: now, refresh_hash: refreshHash, generation: 1 };
+  await grantRows(db).update(first, { id, activated_at: null });
 }
 
 export interface Rotation {
@@ -128,9 +127,10 @@ export async function endGrant(
   actor?: AuditActor,
 ): Promise<boolean> {
   return db.transaction(async () => {
-    const sql = `UPDATE oauth_grants SET revoked_at = ?, revoked_reason = ?, successor = NULL WHERE id = ? AND revoked_at IS NULL`;
-    if ((await db.run(sql, [now, reason, id])) !== 1) return false;
-    const [grant] = await db.select<GrantRow>('SELECT * FROM oauth_grants WHERE id = ?', [id]);
+    const grants = grantRows(db);
+    const end = { revoked_at: now, revoked_reason: reason, successor: null };
+    if ((await grants.update(end, { id, revoked_at: null })) !== 1) return false;
+    const grant = await grants.find({ id });
     if (!grant) return true;
     await recordAudit(db, {
       at: now,

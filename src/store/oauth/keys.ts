@@ -2,9 +2,10 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { newId } from '../new-id';
 import type { Database } from '../database';
+import { keyRows } from '../models';
+import { noneOrMoreThan } from '../rows';
 import { insertInto } from '../tables/define';
 import { recordAudit } from './audit';
-import { oauthModels, rowOf } from './models';
 import { oauthKeys, type KeyPurpose, type KeyRow } from './tables';
 
 /** How long before it signs a new key is published, so that every copy of the key set holds it in time. */
@@ -17,14 +18,12 @@ const atOnce = 0;
 
 /** Keys that are published or will be, oldest first; none that are retired. */
 export async function loadKeys(db: Database, now: number): Promise<KeyRow[]> {
-  const rows = await oauthModels(db).keys.findAll({ order: [['generation', 'ASC']] });
-  return rows.map(rowOf).filter((row) => row.retired_at === null || row.retired_at > now);
+  return keyRows(db).all({ retired_at: noneOrMoreThan(now) }, { order: ['generation'] });
 }
 
 /** Makes the first key of each purpose where there is none. */
 export async function ensureKeys(db: Database, now: number): Promise<void> {
-  const rows = await oauthModels(db).keys.findAll({ attributes: ['purpose'] });
-  const present = new Set(rows.map((row) => rowOf(row).purpose));
+  const present = new Set((await keyRows(db).all()).map((row) => row.purpose));
   for (const purpose of ['access_token', 'refresh_token'] as const) {
     if (!present.has(purpose)) await insertInto(db, oauthKeys, [newKey(purpose, 1, now, now)], 'ignore');
   }
@@ -51,15 +50,13 @@ export async function rotateSigningKey(
   const oldRetiredAt = options.immediately ? now : activeAt + overlap;
   const stored = options.immediately ? atOnce : oldRetiredAt;
   return db.transaction(async () => {
-    const [last] = await db.select<{ generation: number | null }>(
-      "SELECT MAX(generation) AS generation FROM oauth_keys WHERE purpose = 'access_token'",
+    const [last] = await keyRows(db).all(
+      { purpose: 'access_token' },
+      { order: ['generation'], newestFirst: true, limit: 1 },
     );
     const key = newKey('access_token', (last?.generation ?? 0) + 1, now, activeAt);
-    await db.run(
-      "UPDATE oauth_keys SET retired_at = ? WHERE purpose = 'access_token' AND (retired_at IS NULL OR retired_at > ?)",
-      [stored, stored],
-    );
-    await insertInto(db, oauthKeys, [key]);
+    await keyRows(db).update({ retired_at: stored }, { purpose: 'access_token', retired_at: noneOrMoreThan(stored) });
+    await keyRows(db).insert(key);
     await recordAudit(db, {
       at: now,
       action: 'keys_rotated',

@@ -1,5 +1,6 @@
 /** Apps permitted for the members of a workspace. */
 import type { Database } from '../database';
+import { permitRows } from '../models';
 import { insertInto, type RowOf } from '../tables/define';
 import { appPermits } from './tables';
 
@@ -12,11 +13,11 @@ export async function savePermit(db: Database, row: PermitRow): Promise<void> {
 
 /** Removes a permit. Returns false when there was none. */
 export async function deletePermit(db: Database, organizationId: string, app: string): Promise<boolean> {
-  return (await db.run('DELETE FROM app_permits WHERE organization_id = ? AND app = ?', [organizationId, app])) === 1;
+  return (await permitRows(db).delete({ organization_id: organizationId, app })) === 1;
 }
 
 export async function permitsOf(db: Database, organizationId: string): Promise<PermitRow[]> {
-  return db.select<PermitRow>('SELECT * FROM app_permits WHERE organization_id = ? ORDER BY app', [organizationId]);
+  return permitRows(db).all({ organization_id: organizationId }, { order: ['app'] });
 }
 
 /** Permitted scopes of an app, by workspace; space-separated. */

@@ -1,38 +1,36 @@
 /** Authorization requests and codes: each used once, by compare-and-set. */
 import type { Database } from '../database';
-import { insertInto } from '../tables/define';
-import { oauthModels, rowOf } from './models';
-import { oauthCodes, oauthRequests, type CodeRow, type RequestRow } from './tables';
+import { codeRows, requestRows } from '../models';
+import { moreThan } from '../rows';
+import type { CodeRow, RequestRow } from './tables';
 
 export async function saveRequest(db: Database, row: RequestRow): Promise<void> {
-  await insertInto(db, oauthRequests, [row]);
+  await requestRows(db).insert(row);
 }
 
 /** The request, whether it still waits or not. */
 export async function findRequest(db: Database, tokenHash: string): Promise<RequestRow | null> {
-  const found = await oauthModels(db).requests.findByPk(tokenHash);
-  return found ? rowOf(found) : null;
+  return (await requestRows(db).find({ token_hash: tokenHash })) ?? null;
 }
 
 /** Uses the request up. Of any number of callers one gets true. */
 export async function claimRequest(db: Database, tokenHash: string, now: number): Promise<boolean> {
-  const sql = 'UPDATE oauth_requests SET used_at = ? WHERE token_hash = ? AND used_at IS NULL AND expires_at > ?';
-  return (await db.run(sql, [now, tokenHash, now])) === 1;
+  const open = { token_hash: tokenHash, used_at: null, expires_at: moreThan(now) };
+  return (await requestRows(db).update({ used_at: now }, open)) === 1;
 }
 
 export async function saveCode(db: Database, row: CodeRow): Promise<void> {
-  await insertInto(db, oauthCodes, [row]);
+  await codeRows(db).insert(row);
 }
 
 export async function findCode(db: Database, codeHash: string): Promise<CodeRow | null> {
-  const found = await oauthModels(db).codes.findByPk(codeHash);
-  return found ? rowOf(found) : null;
+  return (await codeRows(db).find({ code_hash: codeHash })) ?? null;
 }
 
 /** Uses the code up. Of any number of callers one gets true. */
 export async function claimCode(db: Database, codeHash: string, now: number): Promise<boolean> {
-  const sql = 'UPDATE oauth_codes SET used_at = ? WHERE code_hash = ? AND used_at IS NULL AND expires_at > ?';
-  return (await db.run(sql, [now, codeHash, now])) === 1;
+  const open = { code_hash: codeHash, used_at: null, expires_at: moreThan(now) };
+  return (await codeRows(db).update({ used_at: now }, open)) === 1;
 }
 
 /** Removes requests and codes that expired before `before`, at most `limit` of each. Returns how many. */

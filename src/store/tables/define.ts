@@ -1,8 +1,8 @@
 /**
- * A table as data: models and row types are derived from it. Migrations do not read it (migrations/README.md); a test holds
+ * A table as data: its model (../rows.ts) and row type are derived from it. Migrations do not read it (migrations/README.md); a test holds
  * what they make against it. Column names are those of the rows; every tenant table leads its keys with `organization_id`.
  */
-import { DataTypes, type Model, type ModelAttributes, type ModelStatic } from 'sequelize';
+import { DataTypes } from 'sequelize';
 import type { Database, SqlValue } from '../database';
 
 export interface Column<Value> {
@@ -56,25 +56,6 @@ export function table<const Columns extends Record<string, Column<unknown>>>(
 }
 
 export const descending = (name: string) => ({ name, order: 'DESC' as const });
-
-export function attributesOf(definition: Table): ModelAttributes {
-  return Object.fromEntries(
-    Object.entries(definition.columns).map(([name, { type, optional: nullable }]) => [
-      name,
-      { type, allowNull: nullable, primaryKey: definition.primaryKey.includes(name) },
-    ]),
-  );
-}
-
-/** The Sequelize model of a table. Define it once per connection and keep it. */
-export function modelOf<T extends Table>(db: Database, definition: T): ModelStatic<Model<RowOf<T>, Partial<RowOf<T>>>> {
-  return db.sequelize.define<Model<RowOf<T>, Partial<RowOf<T>>>>(
-    definition.name,
-    // Built from the same columns as RowOf, which the compiler cannot follow through Object.fromEntries.
-    attributesOf(definition) as ModelAttributes<Model<RowOf<T>, Partial<RowOf<T>>>, RowOf<T>>,
-    { tableName: definition.name, timestamps: false },
-  );
-}
 
 /** Inserts rows given as objects: see `Database.insertRows`. */
 export async function insertInto<T extends Table>(

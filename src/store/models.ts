@@ -1,0 +1,30 @@
+/** The tables whose rows are read and written through Sequelize models: administration and the authorization server. */
+import { rowsOf } from './rows';
+import {
+  accessRequests,
+  appPermits,
+  oauthAudit,
+  oauthClients,
+  oauthCodes,
+  oauthGrants,
+  oauthKeys,
+  oauthRequests,
+} from './oauth/tables';
+import { apiKeys, memberships, organizations, serviceState, users } from './tables/access';
+import { sessions } from './tables/people';
+
+export const organizationRows = rowsOf(organizations);
+export const userRows = rowsOf(users);
+export const membershipRows = rowsOf(memberships);
+export const apiKeyRows = rowsOf(apiKeys);
+export const sessionRows = rowsOf(sessions);
+export const serviceStateRows = rowsOf(serviceState);
+
+export const clientRows = rowsOf(oauthClients);
+export const requestRows = rowsOf(oauthRequests);
+export const codeRows = rowsOf(oauthCodes);
+export const grantRows = rowsOf(oauthGrants);
+export const keyRows = rowsOf(oauthKeys);
+export const permitRows = rowsOf(appPermits);
+export const accessRequestRows = rowsOf(accessRequests);
+export const auditRows = rowsOf(oauthAudit);
