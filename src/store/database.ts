@@ -2,7 +2,7 @@
  * The connection to the database: SQLite or a MySQL-family server behind one small interface.
  *
  * Statements written by hand go straight to the driver through Sequelize's own pool (its query layer costs as much CPU as
- * the rest of a read); models use Sequelize as usual. Both join the transaction they are called in, which travels with the
+ * the rest of a read); rows.ts sends the calls of models. Both join the transaction they are called in, which travels with the
  * asynchronous context, so no call can escape it by forgetting a handle.
  */
 import { mkdirSync } from 'node:fs';
@@ -172,10 +172,16 @@ export class Database {
     call: (options: { readonly transaction: Transaction | null }) => Promise<T>,
   ): Promise<T> {
     const scope = ambient.getStore();
-    const once = () =>
-      call({ transaction: scope?.transaction ?? null }).catch((error: unknown) => {
+    const once = async () => {
+      const began = performance.now();
+      try {
+        return await call({ transaction: scope?.transaction ?? null });
+      } catch (error) {
         throw driverErrorOf(error);
-      });
+      } finally {
+        if (!scope) this.onStatement?.(type, performance.now() - began);
+      }
+    };
     if (scope) return sendAfter(scope, once);
     if (type === 'write') return this.inTurn(once);
     return this.dialect === 'sqlite' ? once() : this.readAgain(once);

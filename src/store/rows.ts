@@ -2,7 +2,7 @@
  * The rows of one table through its Sequelize model: administrative and OAuth rows are read and written one at a time by it.
  *
  * The model itself stays in here. So every call of it joins the transaction it is made in, takes its turn among the writers,
- * is sent again after a conflict, and fails with the driver's error, as hand-written statements do (docs/decisions/0013-models-and-grants.md).
+ * is sent again after a conflict, and fails with the driver's error, as hand-written statements do (docs/decisions/0012-models.md).
  * Every method is one statement; an `update` whose conditions say what must still be so is a compare-and-set.
  */
 import { Op, type Model, type ModelAttributes, type ModelStatic, type Order, type WhereAttributeHash } from 'sequelize';
