@@ -7,7 +7,7 @@ import { moreThan, noneOrMoreThan, type Where } from '../../src/store/rows';
 import { newId } from '../../src/store/new-id';
 import type { CodeRow } from '../../src/store/oauth/tables';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
-import { runSeed } from './support/random';
+import { runSeed } from '../support/run-seed';
 
 const now = Date.UTC(2026, 10, 22, 1, 2, 3, 456);
 const organization = (name: string) => ({ id: newId(), name, revision: 2 ** 40, created_at: now });
