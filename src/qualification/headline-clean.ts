@@ -54,6 +54,7 @@ export function piecesOf(headline: string): string[] {
 
 /** "Volunteer firefighter. Director of Engineering": two short sentences; a long one is no headline of jobs. */
 function sentencesOf(piece: string): string[] {
+  if (!piece.includes('. ')) return [piece];
   const found = sentenceEnd.exec(piece);
   if (found === null || piece.slice(0, found.index).split(' ').length > 3) return [piece];
   return [piece.slice(0, found.index), piece.slice(found.index + found[0].length)];

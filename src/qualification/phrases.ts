@@ -89,6 +89,15 @@ function spellings(written: string): Set<string> {
   return new Set([written, written.replace(/ä/gi, 'ae').replace(/ö/gi, 'oe').replace(/ü/gi, 'ue')]);
 }
 
+interface Starts<Row> {
+  readonly exact: readonly Phrase<Row>[] | undefined;
+  readonly stems: readonly Phrase<Row>[] | undefined;
+}
+const noStarts = { exact: undefined, stems: undefined };
+/** How many words a table keeps its answer for, and how long they may be. */
+const keptStarts = 4_096;
+const longestKept = 40;
+
 /** Phrases of one table. Of two rows with the same phrase the one added first stays. */
 export class PhraseTable<Row> {
   private readonly exact = new Map<string, Phrase<Row>[]>();
@@ -97,6 +106,7 @@ export class PhraseTable<Row> {
   private readonly parts = new Map<string, Row>();
   private longestPart = 0;
   private readonly listed = new Set<string>();
+  private readonly starts = new Map<string, Starts<Row>>();
 
   /** @param written words between spaces; `word*` is every word that begins so, a lone `*` stands for up to four words */
   add(written: string, row: Row): void {
@@ -122,6 +132,7 @@ export class PhraseTable<Row> {
     });
     const [first] = words;
     if (first === undefined) return;
+    this.starts.clear();
     const index = first.stem ? this.stems : this.exact;
     const key = first.stem ? first.text.slice(0, keyLength) : first.text;
     const name = nameOf(words);
@@ -155,12 +166,27 @@ export class PhraseTable<Row> {
 
   /** The longest phrase that starts at a word; of equally long ones the exact word, then the longest stem. */
   at(tokens: readonly string[], at: number): Found<Row> | undefined {
-    const token = tokens[at] ?? '';
-    const exact = longest(this.exact.get(token), tokens, at);
-    const stems = token.length < keyLength ? undefined : this.stems.get(token.slice(0, keyLength));
+    const { exact, stems } = this.startingWith(tokens[at] ?? '');
+    if (exact === undefined && stems === undefined) return undefined;
+    const whole = longest(exact, tokens, at);
     const stem = longest(stems, tokens, at);
-    if (exact === undefined || (stem !== undefined && stem.length > exact.length)) return stem;
-    return exact;
+    if (whole === undefined || (stem !== undefined && stem.length > whole.length)) return stem;
+    return whole;
+  }
+
+  /** The phrases whose first word a word is. Words repeat, so the answers for some are kept. */
+  private startingWith(token: string): Starts<Row> {
+    const known = this.starts.get(token);
+    if (known !== undefined) return known;
+    const stems = token.length < keyLength ? undefined : this.stems.get(token.slice(0, keyLength));
+    const begun = stems?.filter(({ first }) => token.startsWith(first));
+    const exact = this.exact.get(token);
+    const found =
+      exact === undefined && !begun?.length ? noStarts : { exact, stems: begun?.length ? begun : undefined };
+    if (token.length > longestKept) return found;
+    if (this.starts.size >= keptStarts) this.starts.clear();
+    this.starts.set(token, found);
+    return found;
   }
 
   /** Whether a word is listed by itself, or begins with a listed stem and hardly goes on. */

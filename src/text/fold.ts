@@ -33,5 +33,5 @@ export function fold(text: string): string {
         .replace(/\p{M}+/gu, '')
         // Korean syllables were taken apart into letters; together again they are a third as long.
         .normalize('NFC');
-  return plain.replace(/\s+/g, ' ').trim();
+  return /\s\s|[^\S ]/.test(plain) ? plain.replace(/\s+/g, ' ').trim() : plain.trim();
 }
