@@ -295,9 +295,12 @@ function withForms(clauses: readonly string[]): string[] {
 
 /** "Mãe, empreendedora e apaixonada por café": a title ends before what is a slogan by itself. */
 function withoutPassion(text: string): string {
+  let tried = 0;
   for (const { index, 0: joint } of text.matchAll(
     /\s(?:&|\+|and|und|et|y|e|i|a|és|și|og|och|ja|en|та|и|і)\s(?=\p{Ll})/gu,
   )) {
+    // A title has few of them; a long text made of them is none.
+    if ((tried += 1) > 4) return text;
     if (index > 0 && isNoise(text.slice(index + joint.length))) return text.slice(0, index);
   }
   return text;
