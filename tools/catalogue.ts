@@ -9,6 +9,8 @@ import { getDiscovery } from './audience/get-discovery';
 import { getOrganizationAudience } from './audience/get-organization-audience';
 import { getPostAudience } from './audience/get-post-audience';
 import type { Action, Operation, Query } from './define';
+import { mergeAccounts } from './accounts/merge-accounts';
+import { splitAccount } from './accounts/split-account';
 import { decideLead } from './leads/decide-lead';
 import { getLead } from './leads/get-lead';
 import { listLeadEngagements } from './leads/list-lead-engagements';
@@ -59,6 +61,8 @@ export const queries: readonly Query[] = Object.values(query);
 
 /** What can be changed, by the names under which commands call it. */
 export const action = {
+  mergeAccounts,
+  splitAccount,
   decideLead,
   saveWatchlistProfiles,
   setWatchlistStatus,

@@ -94,6 +94,7 @@ export const operationRights = {
   readAgent: { scope: 'agent:read', flags: ['agent'], role: 'MEMBER' },
   discoverAudience: { scope: null, flags: ['audienceDiscovery'], role: 'ADMIN' },
   decideLeads: { scope: null, flags: null, role: 'MEMBER' },
+  changeAccounts: { scope: null, flags: null, role: 'MEMBER' },
   changeWatchlist: { scope: null, flags: null, role: 'MEMBER' },
   changeIcp: { scope: null, flags: null, role: 'ADMIN' },
   manageKeys: { scope: null, flags: null, role: 'ADMIN' },

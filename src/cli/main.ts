@@ -7,6 +7,7 @@ import { agent } from './commands/agent';
 import { audit } from './commands/audit';
 import { appCommands } from './commands/app';
 import { connection } from './commands/connection';
+import { account } from './commands/account';
 import { audience } from './commands/audience';
 import { credits } from './commands/credits';
 import { discovery } from './commands/discovery';
@@ -40,6 +41,7 @@ export const commandTree: CommandTree = {
     icp,
     watchlist,
     lead,
+    account,
     agent,
     credits,
     discovery,

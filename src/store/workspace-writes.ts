@@ -3,6 +3,7 @@
  * handle is opened, so no action can write into another workspace.
  */
 import { storeIcp } from './admin/icp';
+import { mergeAccounts, splitAccount, type Merged, type Split } from './admin/accounts';
 import { decideLead, type LeadDecision } from './admin/leads';
 import { addMember, changeMember, listMembers, type Member, type MemberChange, type NewMember } from './admin/members';
 import { insertOrganization, renameOrganization } from './admin/organizations';
@@ -27,6 +28,8 @@ export interface WorkspaceWrites {
   audit(actor: AuditActor, action: string, object: AuditObject): Promise<void>;
   create(name: string): Promise<boolean>;
   rename(name: string): Promise<boolean>;
+  mergeAccounts(keep: string, drop: string): Promise<Merged>;
+  splitAccount(accountId: string, alias: string): Promise<Split>;
   decideLead(leadId: string, decision: LeadDecision): Promise<boolean>;
   saveWatchlistEntry(entry: WatchlistEntry): Promise<{ id: string; created: boolean }>;
   setWatchlistStatus(profileId: string, status: ProfileStatus): Promise<boolean>;
@@ -58,6 +61,8 @@ export function openWorkspaceWrites(db: Database, organizationId: string): Works
       }),
     create: (name) => insertOrganization(db, organizationId, name),
     rename: (name) => renameOrganization(db, organizationId, name),
+    mergeAccounts: (keep, drop) => mergeAccounts(db, organizationId, keep, drop),
+    splitAccount: (accountId, alias) => splitAccount(db, organizationId, accountId, alias, Date.now()),
     decideLead: (leadId, decision) => decideLead(db, organizationId, leadId, decision),
     saveWatchlistEntry: (entry) => saveWatchlistEntry(db, organizationId, entry, Date.now()),
     setWatchlistStatus: (profileId, status) => setWatchlistStatus(db, organizationId, profileId, status),

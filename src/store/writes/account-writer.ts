@@ -34,6 +34,19 @@ function aliasesOf(facts: CompanyFacts): [AliasKind, string][] {
 
 const aliasKey = (kind: AliasKind, value: string) => `${kind}:${value}`;
 
+const markOf = (organizationId: string) => `aliases:${organizationId}`;
+
+/**
+ * Tells imports that run at the same time that aliases lead to other accounts now. Joins the transaction that moves them.
+ * @param mark a value not used before.
+ */
+export async function noteAliasesMoved(db: Database, organizationId: string, mark: string): Promise<void> {
+  await db.insertRows('service_state', ['name', 'value', 'updated_at'], [[markOf(organizationId), mark, Date.now()]], {
+    key: ['name'],
+    update: ['value', 'updated_at'],
+  });
+}
+
 export class AccountWriter {
   /** Alias to account id; null: looked up and not there. Room for more than one batch names, or it would forget within one. */
   private readonly known = new LRUCache<string, { id: string | null }>({ max: 40_000 });
@@ -41,6 +54,8 @@ export class AccountWriter {
   private newAliases: AliasRow[] = [];
   private readonly takenIds = new Set<string>();
   private filled = new Map<string, CompanyFacts>();
+  /** The mark of the last move of aliases that `known` is as young as. */
+  private knownSince: string | undefined;
 
   constructor(
     private readonly db: Database,
@@ -58,6 +73,14 @@ export class AccountWriter {
 
   /** Looks up all aliases of a batch with one statement for each kind. */
   async prepare(companies: readonly CompanyFacts[]): Promise<void> {
+    const [moved] = await this.db.select<{ value: string }>('SELECT value FROM service_state WHERE name = ?', [
+      markOf(this.organizationId),
+    ]);
+    if (moved?.value !== this.knownSince) {
+      this.known.clear();
+      this.takenIds.clear();
+      this.knownSince = moved?.value;
+    }
     const wanted = new Map<AliasKind, Set<string>>();
     const ids = new Set<string>();
     for (const company of companies) {

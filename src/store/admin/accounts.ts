@@ -1,0 +1,138 @@
+/** What people decide about accounts: that two are one company, or that one is two. Imports follow, as they ask the same aliases. */
+import { accountSlug, companyKey, companyKeys, displayName } from '../../accounts/company-key';
+import type { Database } from '../database';
+import { newId } from '../new-id';
+import { insertInto } from '../tables/define';
+import { accounts, type accountAliases } from '../tables/leads';
+import type { RowOf } from '../tables/define';
+import { noteAliasesMoved } from '../writes/account-writer';
+import { cut, inParts, selectIn } from '../writes/batches';
+import { markStale, queueScoring } from '../writes/engagement-writer';
+import { peopleOfAccounts } from '../writes/lookups';
+import { writeWorkspace } from '../writes/workspace-lock';
+
+type AliasRow = RowOf<typeof accountAliases>;
+
+/** Of two accounts that turned out to be one company, or why nothing was done. */
+export type Merged = { readonly people: number } | { readonly missing: string };
+
+/**
+ * Makes `drop` part of `keep`: aliases and people move, what only `drop` knew is kept. Run `workOffQueue` afterwards, which
+ * carries it into leads and reports. Ids of accounts; the workspace's own ones.
+ */
+export async function mergeAccounts(db: Database, organizationId: string, keep: string, drop: string): Promise<Merged> {
+  return writeWorkspace(db, organizationId, async () => {
+    const found = await selectIn<RowOf<typeof accounts>>(db, 'SELECT * FROM accounts', organizationId, 'id', [
+      keep,
+      drop,
+    ]);
+    const [stays, goes] = [keep, drop].map((id) => found.find((row) => row.id === id));
+    if (!stays) return { missing: keep };
+    if (!goes) return { missing: drop };
+    await db.run(
+      `UPDATE accounts SET domain = COALESCE(domain, ?), industry = COALESCE(industry, ?),
+         company_size = COALESCE(company_size, ?) WHERE organization_id = ? AND id = ?`,
+      [goes.domain, goes.industry, goes.company_size, organizationId, keep],
+    );
+    await db.run('UPDATE account_aliases SET account_id = ? WHERE organization_id = ? AND account_id = ?', [
+      keep,
+      organizationId,
+      drop,
+    ]);
+    // Those of `keep` too: its industry and size may be known only now.
+    const staying = await peopleOfAccounts(db, organizationId, [keep]);
+    const people = await peopleOfAccounts(db, organizationId, [drop]);
+    await movePeople(db, organizationId, people, keep);
+    await db.run('DELETE FROM accounts WHERE organization_id = ? AND id = ?', [organizationId, drop]);
+    await queueScoring(db, organizationId, staying);
+    await markStale(db, organizationId, 'account', [keep, drop]);
+    await noteAliasesMoved(db, organizationId, newId());
+    return { people: people.length };
+  });
+}
+
+/** The new account and how many people went to it, or why there is none. */
+export type Split =
+  | { readonly accountId: string; readonly name: string; readonly people: number }
+  | { readonly refused: 'no account' | 'no alias' | 'only alias' };
+
+/**
+ * Makes an account of its own of one name, page or domain of an account. People go with it who are known to work there by that
+ * name; of a page or a domain later imports are told apart alone, as people do not keep theirs.
+ */
+export async function splitAccount(
+  db: Database,
+  organizationId: string,
+  accountId: string,
+  alias: string,
+  now: number,
+): Promise<Split> {
+  return writeWorkspace(db, organizationId, async () => {
+    const [account] = await selectIn<RowOf<typeof accounts>>(db, 'SELECT * FROM accounts', organizationId, 'id', [
+      accountId,
+    ]);
+    if (!account) return { refused: 'no account' };
+    const aliases = await db.select<AliasRow>(
+      'SELECT * FROM account_aliases WHERE organization_id = ? AND account_id = ?',
+      [organizationId, accountId],
+    );
+    const keys = new Set(companyKeys(alias));
+    const said = alias.trim().toLowerCase();
+    const means = (row: AliasRow) =>
+      row.kind === 'name' ? keys.has(row.value) || keys.has(companyKey(row.value)) : row.value === said;
+    const moving = aliases.filter(means);
+    if (moving.length === 0) return { refused: 'no alias' };
+    if (moving.length === aliases.length) return { refused: 'only alias' };
+    const id = await freeId(db, organizationId, accountSlug(alias) || accountId);
+    const name = cut(displayName(alias), 200);
+    await insertInto(db, accounts, [
+      { organization_id: organizationId, id, name, domain: null, industry: null, company_size: null, created_at: now },
+    ]);
+    for (const row of moving) {
+      await db.run('UPDATE account_aliases SET account_id = ? WHERE organization_id = ? AND kind = ? AND value = ?', [
+        id,
+        organizationId,
+        row.kind,
+        row.value,
+      ]);
+    }
+    const names = new Set(moving.flatMap((row) => (row.kind === 'name' ? [row.value] : [])));
+    const employed = await db.select<{ id: string; company_name: string | null }>(
+      'SELECT id, company_name FROM people WHERE organization_id = ? AND account_id = ?',
+      [organizationId, accountId],
+    );
+    const people = employed.flatMap(({ id: person, company_name: company }) =>
+      company !== null && companyKeys(company).some((key) => names.has(cut(key, 253))) ? [person] : [],
+    );
+    await movePeople(db, organizationId, people, id);
+    await markStale(db, organizationId, 'account', [accountId, id]);
+    await noteAliasesMoved(db, organizationId, newId());
+    return { accountId: id, name, people: people.length };
+  });
+}
+
+async function movePeople(
+  db: Database,
+  organizationId: string,
+  people: readonly string[],
+  accountId: string,
+): Promise<void> {
+  for (const part of inParts(people)) {
+    await db.run(
+      `UPDATE people SET account_id = ? WHERE organization_id = ? AND id IN (${part.map(() => '?').join(', ')})`,
+      [accountId, organizationId, ...part],
+    );
+  }
+  await queueScoring(db, organizationId, people);
+}
+
+async function freeId(db: Database, organizationId: string, candidate: string): Promise<string> {
+  for (let n = 1; ; n += 1) {
+    const id = n === 1 ? candidate : `${candidate}-${n}`;
+    const taken = await db.select('SELECT 1 AS found FROM accounts WHERE organization_id = ? AND id = ?', [
+      organizationId,
+      id,
+    ]);
+    if (taken.length === 0) return id;
+  }
+}
