@@ -37,6 +37,12 @@ export async function plansOf(
           return target.select(sql, params);
         };
       }
+      if (name === 'scan') {
+        return (of: string, sql: string, params: readonly SqlValue[] = []) => {
+          statements.push({ sql, params });
+          return target.scan(of, sql, params);
+        };
+      }
       const value: unknown = Reflect.get(target, name);
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },

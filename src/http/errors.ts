@@ -1,7 +1,7 @@
 /** Errors as HTTP answers: the one envelope, and the one mapping of what was thrown to what is answered. */
 import type { ServerResponse } from 'node:http';
 import { OperationError, type ErrorCode, type ErrorDetail } from '../errors';
-import { isDatabaseUnavailable } from '../store/unavailable';
+import { isDatabaseUnavailable, isTooSlow } from '../store/unavailable';
 import { jsonType, respond, type Headers } from './respond';
 import { requestIdOf } from './traced-response';
 
@@ -95,7 +95,9 @@ export function toOperationError(error: unknown): { error: OperationError; unexp
     return {
       error: new OperationError(
         'service_unavailable',
-        'The database does not answer at the moment; try again shortly.',
+        isTooSlow(error)
+          ? 'Answering took too long and was given up; ask with narrower filters, or try again later.'
+          : 'The database does not answer at the moment; try again shortly.',
       ),
       unexpected: true,
     };

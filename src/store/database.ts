@@ -10,12 +10,14 @@ import { dirname } from 'node:path';
 import { Sequelize, Transaction } from 'sequelize';
 import { format, raw, type ResultSetHeader } from 'mysql2';
 import { ambient, sendAfter, type Scope } from './ambient-transaction';
+import { conflictClause, type OnConflict } from './conflict-clause';
 import { untilUncontended } from './contention';
 import type { StatementListener } from './database-use';
 import { codeOf, driverErrorOf } from './driver-error';
 import { ServerConnections, workingPatience, type Patience } from './server-connections';
 import { sqliteDialectModule, type SqliteHandle } from './sqlite-dialect';
 import { sqliteInsert, sqliteInsertSize } from './sqlite-insert';
+import { SqliteReaders } from './sqlite-readers';
 import type { SqlValue } from './sql-value';
 import { valuesText } from './values-text';
 
@@ -34,8 +36,10 @@ export interface DatabaseOptions {
   readonly patience?: Patience;
 }
 
-/** What an insert does with a row whose key is taken: refuse all, leave the old row, or overwrite these columns. */
-export type OnConflict = 'fail' | 'ignore' | { key: readonly string[]; update: readonly string[] };
+export type { OnConflict };
+
+/** What only SQLite has. */
+type SqliteParts = Readonly<{ readers: SqliteReaders; closeAll: () => void }>;
 
 export class Database {
   /** Serialises writers on SQLite, where a second write transaction could only wait for the file lock. */
@@ -51,7 +55,7 @@ export class Database {
     readonly dialect: Dialect,
     /** `VERSION()` of the server, or SQLite's version. */
     readonly serverVersion: string,
-    private readonly closeHandles: () => void,
+    private readonly sqlite: SqliteParts | undefined,
     private readonly server: ServerConnections,
     private readonly patience: Patience,
   ) {}
@@ -76,9 +80,10 @@ export class Database {
         logging: false,
         transactionType: Transaction.TYPES.IMMEDIATE,
       });
-      const db = new Database(sequelize, 'sqlite', '', driver.closeAll, server, patience);
+      const parts = { closeAll: driver.closeAll, readers: new SqliteReaders(storage, patience.statement) };
+      const db = new Database(sequelize, 'sqlite', '', parts, server, patience);
       const [row] = await db.select<{ version: string }>('SELECT sqlite_version() AS version');
-      return new Database(sequelize, 'sqlite', `SQLite ${row?.version ?? ''}`, driver.closeAll, server, patience);
+      return new Database(sequelize, 'sqlite', `SQLite ${row?.version ?? ''}`, parts, server, patience);
     }
     const sequelize = new Sequelize(url, {
       dialect: 'mysql',
@@ -98,12 +103,12 @@ export class Database {
       },
       hooks: { afterConnect: (connection) => server.prepare(connection) },
     });
-    const db = new Database(sequelize, 'mysql', '', () => undefined, server, patience);
+    const db = new Database(sequelize, 'mysql', '', undefined, server, patience);
     try {
       const [row] = await db.select<{ version: string }>('SELECT VERSION() AS version');
       const [wsrep] = await db.select<{ Value: string }>(`SHOW VARIABLES LIKE 'wsrep_on'`);
       if (wsrep?.Value === 'ON') await db.withConnection('read', (connection) => server.makeCausal(connection));
-      return new Database(sequelize, 'mysql', row?.version ?? '', () => undefined, server, patience);
+      return new Database(sequelize, 'mysql', row?.version ?? '', undefined, server, patience);
     } catch (error) {
       await sequelize.close();
       throw error;
@@ -148,6 +153,19 @@ export class Database {
         return rowsOf<R>(await this.sendInTurn(connection, sql, params));
       });
     return this.dialect === 'sqlite' || ambient.getStore() ? once() : this.readAgain(once);
+  }
+
+  /**
+   * Rows of a SELECT whose work is not bounded by its answer. On SQLite it runs beside the event loop (sqlite-readers.ts), which a
+   * short statement is not worth; a server has a limit for every statement. Inside a transaction it is like `select`.
+   * @param of the workspace that asks.
+   * @throws TooSlowError, BusyError.
+   */
+  async scan<R extends object>(of: string, sql: string, params: readonly SqlValue[] = []): Promise<R[]> {
+    if (!this.sqlite || ambient.getStore()) return this.select(sql, params);
+    const began = performance.now();
+    const reading = this.sqlite.readers.read(of, sql, params);
+    return rowsOf<R>(await reading.finally(() => this.onStatement?.('read', performance.now() - began)));
   }
 
   /** Runs a statement that changes rows. Returns how many it changed (on MySQL a no-op UPDATE changes none). */
@@ -198,7 +216,7 @@ export class Database {
     rows: Rows,
     onConflict: OnConflict = 'fail',
   ): Promise<number> {
-    const { prefix, suffix } = this.conflictClause(onConflict);
+    const { prefix, suffix } = conflictClause(this.dialect, onConflict);
     const into = `${prefix} INTO ${table} (${columns.join(',')}) VALUES `;
     if (this.dialect === 'mysql') return this.insertOnServer(into, suffix, rows, columns.length);
     // The program of a longer statement outgrows the processor's caches: with 8,000 values an import took a sixth longer.
@@ -253,13 +271,15 @@ export class Database {
     const closed = this.writers.then(() => this.sequelize.close()).catch(() => undefined);
     await Promise.race([closed, this.severed.then(() => settled(closed))]);
     clearTimeout(timer);
-    this.closeHandles();
+    this.sqlite?.readers.close();
+    this.sqlite?.closeAll();
   }
 
   /** Cuts all connections to a server: whatever waits for it fails now. SQLite's statements are never waited for. */
   sever(): void {
     this.closing = true;
-    if (this.dialect !== 'sqlite') this.server.destroyAll();
+    if (this.sqlite) this.sqlite.readers.close();
+    else this.server.destroyAll();
     this.cut();
   }
 
@@ -332,22 +352,6 @@ export class Database {
     // As a value that stands for itself: else the driver would look through the whole text for placeholders.
     const text = raw(params.length === 0 ? sql : format(sql, [...params]));
     return sendAfter(scope, () => this.server.query(connection, '?', [text]));
-  }
-
-  private conflictClause(onConflict: OnConflict): { prefix: string; suffix: string } {
-    if (onConflict === 'fail') return { prefix: 'INSERT', suffix: '' };
-    if (onConflict === 'ignore') {
-      return this.dialect === 'sqlite'
-        ? { prefix: 'INSERT', suffix: ' ON CONFLICT DO NOTHING' }
-        : { prefix: 'INSERT IGNORE', suffix: '' };
-    }
-    const { key, update } = onConflict;
-    return this.dialect === 'sqlite'
-      ? {
-          prefix: 'INSERT',
-          suffix: ` ON CONFLICT (${key.join(',')}) DO UPDATE SET ${update.map((c) => `${c}=excluded.${c}`).join(',')}`,
-        }
-      : { prefix: 'INSERT', suffix: ` ON DUPLICATE KEY UPDATE ${update.map((c) => `${c}=VALUES(${c})`).join(',')}` };
   }
 }
 

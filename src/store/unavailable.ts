@@ -7,6 +7,16 @@ export class BehindError extends Error {
   override readonly name = 'BehindError';
 }
 
+/** A statement took longer than somebody waits for its answer. */
+export class TooSlowError extends Error {
+  override readonly name = 'TooSlowError';
+}
+
+/** Too many statements wait already. */
+export class BusyError extends Error {
+  override readonly name = 'BusyError';
+}
+
 const names = /^SequelizeConnection/;
 const codes = new Set([
   'ECONNREFUSED',
@@ -33,8 +43,6 @@ const codes = new Set([
 /** By number, where MySQL and MariaDB differ in the name. */
 const numbers: ReadonlySet<number | undefined> = new Set([
   1317, // interrupted: a Galera node took the statement back for another's
-  1969, // MariaDB: the statement ran longer than max_statement_time
-  3024, // MySQL: longer than max_execution_time
   1290, // the server is read-only: a failover is under way
   1836, // the same
   1021, // disk full
@@ -50,7 +58,18 @@ const numbers: ReadonlySet<number | undefined> = new Set([
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (names.test(error.name)) return true;
-  if (error instanceof BehindError || isConflict(error) || numbers.has(errnoOf(error))) return true;
+  if (error instanceof BehindError || error instanceof BusyError || isTooSlow(error)) return true;
+  if (isConflict(error) || numbers.has(errnoOf(error))) return true;
   const code = codeOf(error);
   return code !== undefined && codes.has(code);
+}
+
+const statementLimits: ReadonlySet<number | undefined> = new Set([
+  1969, // MariaDB: the statement ran longer than max_statement_time
+  3024, // MySQL: longer than max_execution_time
+]);
+
+/** True when it was the statement that took too long: a narrower question may be answered at once, the same one not. */
+export function isTooSlow(error: unknown): boolean {
+  return error instanceof TooSlowError || statementLimits.has(errnoOf(error));
 }

@@ -10,7 +10,7 @@ import { makeWorld, type World } from './support/world';
 
 const cases = 300;
 /** So low that the walk along the list is taken where otherwise a small set of candidates is. */
-const lowLimits = { candidates: 4, sorted: 4 };
+const lowLimits = { candidates: 4, sorted: 4, walked: 5 };
 
 describe.each(availableDatabases())(`lists against the oracle on %s (LEADLIGHT_TEST_SEED=${runSeed})`, (kind) => {
   let opened: OpenTestDatabase;

@@ -6,8 +6,9 @@ import { fold } from '../../text/fold';
 import { industryKey } from '../keys';
 import { Conditions } from './conditions';
 import type { Exact } from './exact';
-import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest } from './keyset';
-import { accountLeadConditions, revisionColumn, type AccountLeadFilter } from './lead-reads';
+import { addAfter, expectUpToDate, pageOf, type Page, type PageRequest } from './keyset';
+import { accountLeadConditions, readLimits, revisionColumn, type AccountLeadFilter } from './lead-reads';
+import { readSet, walkList } from './walk';
 
 export const accountSortFields = ['latestSignalAt', 'leadCount', 'averageIcpMatchPercent', 'accountName'] as const;
 export type AccountSortField = (typeof accountSortFields)[number];
@@ -124,7 +125,7 @@ export class AccountReads {
     filter: Exact<AccountFilter, Given>,
     page: PageRequest,
   ): Promise<Page<AccountRecord>> {
-    const where = new Conditions('s.organization_id = ?', this.organizationId);
+    const where = new Conditions();
     if (filter.search !== undefined) where.contains(this.db, 's.search_text', fold(filter.search));
     if (filter.industry !== undefined) where.and('s.industry_key = ?', industryKey(filter.industry));
     where.between(
@@ -132,7 +133,9 @@ export class AccountReads {
       filter.minIcpMatchPercent === undefined ? undefined : filter.minIcpMatchPercent * 10,
       filter.maxIcpMatchPercent === undefined ? undefined : filter.maxIcpMatchPercent * 10,
     );
-    where.between('s.latest_signal_at', filter.dateFrom, filter.dateTo);
+    const seek = new Conditions('s.organization_id = ?', this.organizationId);
+    const byTime = filter.sortBy === 'latestSignalAt';
+    (byTime ? seek : where).between('s.latest_signal_at', filter.dateFrom, filter.dateTo);
 
     const sort = sorts[filter.sortBy];
     const descending = filter.sortOrder === 'desc';
@@ -141,14 +144,22 @@ export class AccountReads {
       { column: 's.account_id', descending },
     ];
     if (page.after) {
-      addAfter(where, order, page.after);
+      addAfter(seek, order, page.after);
       if (sort.revision !== null) where.and(`${sort.revision} <= ?`, page.after.revision);
     }
-    const rows = await this.db.select<AccountRecord>(
-      `SELECT ${columns}, ${revisionColumn} FROM account_summaries s${this.db.useIndex(sort.index)}
-       WHERE ${where.sql} ORDER BY ${orderBy(order)} LIMIT ${page.limit + 1}`,
-      [this.organizationId, ...where.params],
-    );
+    const rows = await walkList<AccountRecord>(this.db, this.organizationId, {
+      columns: `${columns}, ${revisionColumn}`,
+      table: 'account_summaries',
+      alias: 's',
+      index: this.db.useIndex(sort.index),
+      seek,
+      isOrdered: true,
+      filter: where,
+      joins: '',
+      order,
+      limit: page.limit + 1,
+      first: readLimits.walked,
+    });
     await expectUpToDate(this.db, this.organizationId, page, rows);
     return pageOf(rows, page, (row) => [sort.key(row)]);
   }
@@ -164,10 +175,14 @@ export class AccountReads {
     );
     if (!summary || Object.values(filter).every((bound) => bound === undefined)) return summary;
     const where = accountLeadConditions(this.organizationId, accountId, filter);
-    const [counted] = await this.db.select<AccountAggregate>(
-      `SELECT ${accountAggregate} FROM leads l${this.db.useIndex('leads_account')} WHERE ${where.sql}`,
-      where.params,
-    );
+    const from = `leads l${this.db.useIndex('leads_account')}`;
+    const [counted] = await readSet<AccountAggregate>(this.db, this.organizationId, {
+      sql: `SELECT ${accountAggregate} FROM ${from} WHERE ${where.sql}`,
+      params: where.params,
+      set: `${from} WHERE l.organization_id = ? AND l.account_id = ?`,
+      setParams: [this.organizationId, accountId],
+      few: readLimits.walked,
+    });
     if (!counted) return undefined;
     return {
       ...summary,
@@ -184,7 +199,8 @@ export class AccountReads {
       'search_text',
       fold(text),
     );
-    return this.db.select(
+    return this.db.scan(
+      this.organizationId,
       `SELECT account_id AS id, name FROM account_summaries WHERE ${where.sql} ORDER BY name_sort, account_id LIMIT ${limit}`,
       where.params,
     );

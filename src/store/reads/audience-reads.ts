@@ -5,6 +5,7 @@ import { postAudienceOf, snapshotOf } from '../audience/aggregates';
 import { creditBalance } from '../credits/ledger';
 import type { Database } from '../database';
 import { findDiscovery, latestDiscovery } from '../discovery/reads';
+import { countRows } from './walk';
 import type { AudienceSnapshotRow, DiscoveryRow, PostAudienceRow } from '../tables/discovery';
 
 export interface ReportedPost {
@@ -53,11 +54,7 @@ export class AudienceReads {
     return creditBalance(this.db, this.organizationId);
   }
 
-  async postCount(): Promise<number> {
-    const [row] = await this.db.select<{ total: number }>(
-      'SELECT COUNT(*) AS total FROM posts WHERE organization_id = ?',
-      [this.organizationId],
-    );
-    return row?.total ?? 0;
+  postCount(): Promise<number> {
+    return countRows(this.db, this.organizationId, 'posts WHERE organization_id = ?');
   }
 }

@@ -5,8 +5,8 @@ export class Conditions {
   private readonly parts: string[] = [];
   private readonly values: SqlValue[] = [];
 
-  constructor(sql: string, ...params: SqlValue[]) {
-    this.and(sql, ...params);
+  constructor(sql?: string, ...params: SqlValue[]) {
+    if (sql !== undefined) this.and(sql, ...params);
   }
 
   and(sql: string, ...params: SqlValue[]): this {
@@ -34,8 +34,13 @@ export class Conditions {
     return this.and(db.holds(column), folded);
   }
 
+  get isEmpty(): boolean {
+    return this.parts.length === 0;
+  }
+
+  /** Of no condition: `1 = 1`. */
   get sql(): string {
-    return this.parts.join(' AND ');
+    return this.isEmpty ? '1 = 1' : this.parts.join(' AND ');
   }
 
   get params(): readonly SqlValue[] {

@@ -7,9 +7,10 @@ import { fold } from '../../text/fold';
 import { askedCompanyNameKeys, labelKey } from '../keys';
 import { Conditions } from './conditions';
 import type { Exact } from './exact';
-import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
+import { addAfter, expectUpToDate, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
 import { readLimits, revisionColumn, type ReadLimits } from './lead-reads';
 import { leadsMatchingSearch } from './lead-search';
+import { walkList } from './walk';
 
 export interface EngagementFilter {
   readonly engagementTypes?: readonly EngagementType[] | undefined;
@@ -105,55 +106,67 @@ export class EngagementReads {
     filter: Exact<SignalFilter, Given>,
     page: PageRequest,
   ): Promise<Page<SignalRecord>> {
-    const where = new Conditions('e.organization_id = ? AND e.by_author = 0', this.organizationId);
-    addEngagementConditions(where, filter);
-    if (filter.origin) where.and('e.origin = ?', filter.origin);
-
     const profiles = await this.chosenProfiles(filter);
     if (profiles?.length === 0) return { rows: [], next: null };
-    if (profiles) where.in('e.monitored_profile_id', profiles);
     const people = await this.chosenPeople(filter);
     if (people?.length === 0) return { rows: [], next: null };
-    if (people) where.in('e.person_id', people);
     const index = people ? 'engagements_person' : await this.timeOrProfileIndex(profiles);
 
+    const seek = new Conditions('e.organization_id = ?', this.organizationId);
+    seek.between('e.occurred_at', filter.dateFrom, filter.dateTo);
+    if (page.after) addAfter(seek, newestFirst, page.after);
+    const where = new Conditions('e.by_author = 0');
+    if (people) seek.in('e.person_id', people);
+    if (profiles) (index === 'engagements_profile' ? seek : where).in('e.monitored_profile_id', profiles);
+    if (filter.engagementTypes) where.in('e.type', filter.engagementTypes);
+    if (filter.origin) where.and('e.origin = ?', filter.origin);
     where.between('l.icp_match_percent', filter.minIcpMatchPercent, filter.maxIcpMatchPercent);
     where.between('l.intent_score', filter.minIntentScore, filter.maxIntentScore);
     if (filter.disposition) where.and('l.disposition = ?', filter.disposition);
     if (filter.companyNames) where.in('l.company_key', filter.companyNames.flatMap(askedCompanyNameKeys));
     if (filter.search !== undefined) where.contains(this.db, 'l.search_text', fold(filter.search));
-    if (page.after) addAfter(where, newestFirst, page.after);
 
-    const rows = await this.db.select<SignalRecord>(
-      `SELECT ${engagementColumns}, l.id AS lead_id, p.display_name AS lead_name, p.headline AS lead_headline,
+    const rows = await walkList<SignalRecord>(this.db, this.organizationId, {
+      columns: `${engagementColumns}, l.id AS lead_id, p.display_name AS lead_name, p.headline AS lead_headline,
          p.company_name AS lead_company, p.profile_url AS lead_url,
-         l.icp_match_percent, l.intent_score, l.lead_tier, l.disposition, ${revisionColumn}
-       FROM engagements e${this.db.useIndex(index)}
-       ${this.db.orderedJoin} leads l ON l.organization_id = e.organization_id AND l.id = e.person_id
+         l.icp_match_percent, l.intent_score, l.lead_tier, l.disposition, ${revisionColumn}`,
+      table: 'engagements',
+      alias: 'e',
+      index: this.db.useIndex(index),
+      seek,
+      isOrdered: index === 'engagements_time' || (index === 'engagements_profile' && profiles?.length === 1),
+      filter: where,
+      joins: `${this.db.orderedJoin} leads l ON l.organization_id = e.organization_id AND l.id = e.person_id
        ${this.db.orderedJoin} people p ON p.organization_id = e.organization_id AND p.id = e.person_id
-       ${this.contextJoin}
-       WHERE ${where.sql} ORDER BY ${orderBy(newestFirst)} LIMIT ${page.limit + 1}`,
-      [this.organizationId, ...where.params],
-    );
+       ${this.contextJoin}`,
+      order: newestFirst,
+      limit: page.limit + 1,
+      first: this.limits.walked,
+    });
     await expectUpToDate(this.db, this.organizationId, page, rows);
     return pageOf(rows, page, (row) => [row.occurred_at]);
   }
 
   /** Engagements of one lead, newest first, then id. Whether the lead may be read is the caller's question. */
   async ofLead(leadId: string, filter: EngagementFilter, page: PageRequest): Promise<Page<EngagementRecord>> {
-    const where = new Conditions(
-      'e.organization_id = ? AND e.person_id = ? AND e.by_author = 0',
-      this.organizationId,
-      leadId,
-    );
-    addEngagementConditions(where, filter);
-    if (page.after) addAfter(where, newestFirst, page.after);
-    const rows = await this.db.select<EngagementRecord>(
-      `SELECT ${engagementColumns}, ${revisionColumn}
-       FROM engagements e${this.db.useIndex('engagements_person')} ${this.contextJoin}
-       WHERE ${where.sql} ORDER BY ${orderBy(newestFirst)} LIMIT ${page.limit + 1}`,
-      [this.organizationId, ...where.params],
-    );
+    const seek = new Conditions('e.organization_id = ? AND e.person_id = ?', this.organizationId, leadId);
+    seek.between('e.occurred_at', filter.dateFrom, filter.dateTo);
+    if (page.after) addAfter(seek, newestFirst, page.after);
+    const where = new Conditions('e.by_author = 0');
+    if (filter.engagementTypes) where.in('e.type', filter.engagementTypes);
+    const rows = await walkList<EngagementRecord>(this.db, this.organizationId, {
+      columns: `${engagementColumns}, ${revisionColumn}`,
+      table: 'engagements',
+      alias: 'e',
+      index: this.db.useIndex('engagements_person'),
+      seek,
+      isOrdered: true,
+      filter: where,
+      joins: this.contextJoin,
+      order: newestFirst,
+      limit: page.limit + 1,
+      first: this.limits.walked,
+    });
     await expectUpToDate(this.db, this.organizationId, page, rows);
     return pageOf(rows, page, (row) => [row.occurred_at]);
   }
@@ -205,9 +218,4 @@ export class EngagementReads {
     );
     return rows.length > this.limits.sorted ? 'engagements_time' : 'engagements_profile';
   }
-}
-
-function addEngagementConditions(where: Conditions, filter: EngagementFilter): void {
-  if (filter.engagementTypes) where.in('e.type', filter.engagementTypes);
-  where.between('e.occurred_at', filter.dateFrom, filter.dateTo);
 }

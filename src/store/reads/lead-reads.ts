@@ -1,5 +1,5 @@
 /** Reads of leads: the list, one lead, and the sets of leads that other filters need. */
-import type { Database } from '../database';
+import type { Database, SqlValue } from '../database';
 import type { EngagementType, Origin } from '../tables/engagement';
 import type { Disposition, LeadRow, LeadTier } from '../tables/leads';
 import { fold } from '../../text/fold';
@@ -8,6 +8,7 @@ import { Conditions } from './conditions';
 import type { Exact } from './exact';
 import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
 import { leadsMatchingSearch } from './lead-search';
+import { readSet, walkList } from './walk';
 
 export interface LeadFilter {
   readonly leadTier?: readonly LeadTier[] | undefined;
@@ -100,9 +101,11 @@ export interface ReadLimits {
   readonly candidates: number;
   /** Above this many engagements of the chosen profiles, walking all engagements by time beats sorting them. */
   readonly sorted: number;
+  /** On SQLite: how many rows are looked at on the event loop; reads of more are made beside it. */
+  readonly walked: number;
 }
 
-export const readLimits: ReadLimits = { candidates: 1500, sorted: 5000 };
+export const readLimits: ReadLimits = { candidates: 1500, sorted: 5000, walked: 400 };
 
 /** The workspace's revision, read in the same statement as the rows so that both show one moment. */
 export const revisionColumn = '(SELECT o.revision FROM organizations o WHERE o.id = ?) AS revision';
@@ -123,36 +126,34 @@ export class LeadReads {
 
   /** Leads by last_signal_at, newest first, then id. */
   async list<Given extends LeadFilter>(filter: Exact<LeadFilter, Given>, page: PageRequest): Promise<Page<LeadRecord>> {
-    const where = new Conditions('l.organization_id = ?', this.organizationId);
-    where.in('l.disposition', filter.disposition);
-    if (filter.leadTier) where.in('l.lead_tier', filter.leadTier);
-    where.between('l.icp_match_percent', filter.minIcpMatchPercent, filter.maxIcpMatchPercent);
-    where.between('l.intent_score', filter.minIntentScore, filter.maxIntentScore);
-    where.between('l.last_signal_at', filter.dateFrom, filter.dateTo);
-    if (filter.ownerIds) where.in('l.owner_id', filter.ownerIds);
-    if (filter.origin) where.and('l.origin = ?', filter.origin);
-    if (filter.companyNames) where.in('l.company_key', [...new Set(filter.companyNames.flatMap(askedCompanyNameKeys))]);
-
-    let index = indexFor(filter);
     const candidates = await this.candidates(filter);
-    if (candidates) {
-      if (candidates.length === 0) return { rows: [], next: null };
-      where.in('l.id', candidates);
-      index = 'PRIMARY';
-    }
-    if (filter.search !== undefined) where.contains(this.db, 'l.search_text', fold(filter.search));
-    this.addEngagementFilter(where, filter);
-
+    if (candidates?.length === 0) return { rows: [], next: null };
+    const { index, isOrdered, seek, conditions } = planOf(this.organizationId, filter);
+    seek.between('l.last_signal_at', filter.dateFrom, filter.dateTo);
+    conditions.between('l.icp_match_percent', filter.minIcpMatchPercent, filter.maxIcpMatchPercent);
+    conditions.between('l.intent_score', filter.minIntentScore, filter.maxIntentScore);
+    if (filter.origin) conditions.and('l.origin = ?', filter.origin);
+    if (filter.search !== undefined) conditions.contains(this.db, 'l.search_text', fold(filter.search));
+    this.addEngagementFilter(conditions, filter);
     if (page.after) {
-      addAfter(where, recentFirst, page.after);
-      where.and('l.signal_revision <= ?', page.after.revision);
+      addAfter(seek, recentFirst, page.after);
+      conditions.and('l.signal_revision <= ?', page.after.revision);
     }
-    const hint = index === 'PRIMARY' ? this.db.usePrimaryKey('leads') : this.db.useIndex(index);
-    const rows = await this.db.select<LeadRecord>(
-      `SELECT ${leadColumns}, ${revisionColumn} FROM leads l${hint}
-       ${this.join} WHERE ${where.sql} ORDER BY ${orderBy(recentFirst)} LIMIT ${page.limit + 1}`,
-      [this.organizationId, ...where.params],
-    );
+    const rows = candidates
+      ? await this.ofCandidates(candidates, [seek, conditions], page.limit + 1)
+      : await walkList<LeadRecord>(this.db, this.organizationId, {
+          columns: `${leadColumns}, ${revisionColumn}`,
+          table: 'leads',
+          alias: 'l',
+          index: this.db.useIndex(index),
+          seek,
+          isOrdered,
+          filter: conditions,
+          joins: this.join,
+          order: recentFirst,
+          limit: page.limit + 1,
+          first: this.limits.walked,
+        });
     await expectUpToDate(this.db, this.organizationId, page, rows);
     return pageOf(rows, page, (row) => [row.last_signal_at]);
   }
@@ -174,11 +175,27 @@ export class LeadReads {
   /** The best active leads of an account: by ICP match, then intent, then id. */
   async topOfAccount(accountId: string, filter: AccountLeadFilter, limit: number): Promise<LeadRecord[]> {
     const where = accountLeadConditions(this.organizationId, accountId, filter);
-    return this.db.select<LeadRecord>(
-      `SELECT ${leadColumns}, 0 AS revision FROM leads l${this.db.useIndex('leads_account')} ${this.join}
-       WHERE ${where.sql} ORDER BY l.icp_match_percent DESC, l.intent_score DESC, l.id LIMIT ${limit}`,
-      where.params,
-    );
+    const from = `leads l${this.db.useIndex('leads_account')}`;
+    return readSet<LeadRecord>(this.db, this.organizationId, {
+      sql: `SELECT ${leadColumns}, 0 AS revision FROM ${from} ${this.join}
+        WHERE ${where.sql} ORDER BY l.icp_match_percent DESC, l.intent_score DESC, l.id LIMIT ${limit}`,
+      params: where.params,
+      set: `${from} WHERE l.organization_id = ? AND l.account_id = ?`,
+      setParams: [this.organizationId, accountId],
+      few: this.limits.walked,
+    });
+  }
+
+  /** Those of some leads that fit, in the list's order. */
+  private async ofCandidates(ids: readonly string[], conditions: readonly Conditions[], limit: number) {
+    const where = new Conditions().in('l.id', ids);
+    for (const some of conditions) where.and(some.sql, ...some.params);
+    const sql = `SELECT ${leadColumns}, ${revisionColumn} FROM leads l${this.db.usePrimaryKey('leads')}
+       ${this.join} WHERE ${where.sql} ORDER BY ${orderBy(recentFirst)} LIMIT ${limit}`;
+    const params = [this.organizationId, ...where.params];
+    return ids.length <= this.limits.walked
+      ? this.db.select<LeadRecord>(sql, params)
+      : this.db.scan<LeadRecord>(this.organizationId, sql, params);
   }
 
   private get join(): string {
@@ -196,11 +213,12 @@ export class LeadReads {
     const where = new Conditions('organization_id = ?', this.organizationId);
     where.in('monitored_profile_id', filter.monitoredProfileIds);
     if (filter.engagementTypes) where.in('type', filter.engagementTypes);
-    const rows = await this.db.select<{ person_id: string }>(
-      `SELECT person_id FROM engagements${this.db.useIndex('engagements_profile')}
-       WHERE ${where.sql} LIMIT ${this.limits.candidates + 1}`,
-      where.params,
-    );
+    const sql = `SELECT person_id FROM engagements${this.db.useIndex('engagements_profile')}
+       WHERE ${where.sql} LIMIT ${this.limits.candidates + 1}`;
+    // Where a type is rare, all engagements of the profiles are looked at for it.
+    const rows = filter.engagementTypes
+      ? await this.db.scan<{ person_id: string }>(this.organizationId, sql, where.params)
+      : await this.db.select<{ person_id: string }>(sql, where.params);
     return rows.length > this.limits.candidates ? undefined : [...new Set(rows.map((row) => row.person_id))];
   }
 
@@ -240,11 +258,42 @@ export function accountLeadConditions(
     .between('l.last_signal_at', filter.dateFrom, filter.dateTo);
 }
 
-/** The index whose order or selectivity fits the filter; one row per case, the first that applies. */
-function indexFor(filter: LeadFilter): string {
+interface ListPlan {
+  readonly index: string;
+  /** What the index finds. */
+  readonly seek: Conditions;
+  /** Whether it finds them in the list's order. */
+  readonly isOrdered: boolean;
+  readonly conditions: Conditions;
+}
+
+/**
+ * The index whose order or selectivity fits the filter: the first of the table whose column the filter names. It gives the list's
+ * order where that column and the disposition have one value each.
+ */
+function planOf(organizationId: string, filter: LeadFilter): ListPlan {
+  const companies = filter.companyNames && [...new Set(filter.companyNames.flatMap(askedCompanyNameKeys))];
   const oneDisposition = filter.disposition.length === 1;
-  if (filter.companyNames) return 'leads_company';
-  if (filter.ownerIds) return 'leads_owner';
-  if (oneDisposition && filter.leadTier?.length === 1) return 'leads_tier';
-  return oneDisposition ? 'leads_recent' : 'leads_any_recent';
+  const by: readonly (readonly [index: string, column: string, values: readonly SqlValue[] | undefined])[] = [
+    ['leads_company', 'l.company_key', companies],
+    ['leads_owner', 'l.owner_id', filter.ownerIds],
+    ['leads_tier', 'l.lead_tier', filter.leadTier],
+  ];
+  const seek = new Conditions('l.organization_id = ?', organizationId);
+  const conditions = new Conditions();
+  let index: string | undefined;
+  let isOrdered = true;
+  for (const [name, column, values] of by) {
+    if (!values) continue;
+    // Tiers are few: many leads have each, and a list of several is better walked by time.
+    const fits = index === undefined && (column !== 'l.lead_tier' || (values.length === 1 && oneDisposition));
+    if (fits) {
+      index = name;
+      isOrdered = values.length === 1 && oneDisposition;
+    }
+    (fits ? seek : conditions).in(column, values);
+  }
+  const byTime = index === undefined && !oneDisposition;
+  (byTime ? conditions : seek).in('l.disposition', filter.disposition);
+  return { index: index ?? (oneDisposition ? 'leads_recent' : 'leads_any_recent'), isOrdered, seek, conditions };
 }

@@ -85,10 +85,15 @@ async function leadsHolding(
     const where = new Conditions('l.organization_id = ?', organizationId);
     if (upTo !== undefined) where.and('l.id <= ?', upTo);
     where.contains(db, 'l.search_text', folded);
-    return db.select<{ id: string }>(`SELECT l.id FROM leads l${byId} WHERE ${where.sql} LIMIT ${most}`, where.params);
+    return db.scan<{ id: string }>(
+      organizationId,
+      `SELECT l.id FROM leads l${byId} WHERE ${where.sql} LIMIT ${most}`,
+      where.params,
+    );
   };
   // Asked for by itself: as a subquery it would have MariaDB look through all leads.
-  const [last] = await db.select<{ id: string | null }>(
+  const [last] = await db.scan<{ id: string | null }>(
+    organizationId,
     `SELECT MAX(s.id) AS id FROM
        (SELECT l.id FROM leads l${byId} WHERE l.organization_id = ? ORDER BY l.id LIMIT ${sample.leads}) s`,
     [organizationId],
@@ -98,6 +103,13 @@ async function leadsHolding(
   const found = await holding(limit + 1);
   return found.length > limit ? undefined : found.map((row) => row.id);
 }
+
+interface LeadOfTerm {
+  readonly lead_id: string;
+}
+
+const fewOf = (rows: readonly LeadOfTerm[], limit: number) =>
+  rows.length > limit ? undefined : [...new Set(rows.map((row) => row.lead_id))];
 
 /** The leads that hold words. */
 class Postings {
@@ -109,13 +121,20 @@ class Postings {
   /** Leads that a clue fits; undefined when there are more than `limit` rows of them. */
   async leads(clue: Clue, limit: number): Promise<string[] | undefined> {
     const { sql, params } = this.of(clue);
-    return this.few(`SELECT t.lead_id ${sql} LIMIT ${limit + 1}`, params, limit);
+    const few = `SELECT t.lead_id ${sql} LIMIT ${limit + 1}`;
+    // Every entry that is looked at is one that is found, which takes a millisecond; endings may be of words that nobody has any more.
+    const rows =
+      clue.kind === 'word' || clue.kind === 'beginning'
+        ? await this.db.select<LeadOfTerm>(few, params)
+        : await this.db.scan<LeadOfTerm>(this.organizationId, few, params);
+    return fewOf(rows, limit);
   }
 
   /** How many rows a clue fits; counting stops above the limit for probing. */
   async count(clue: Clue): Promise<number> {
     const { sql, params } = this.of(clue);
-    const [row] = await this.db.select<{ total: number }>(
+    const [row] = await this.db.scan<{ total: number }>(
+      this.organizationId,
       `SELECT COUNT(*) AS total FROM (SELECT 1 AS one ${sql} LIMIT ${probeLimit + 1}) some`,
       params,
     );
@@ -135,12 +154,9 @@ class Postings {
         AND u.lead_id = t.lead_id)`;
       all.push(this.organizationId, ...terms);
     }
-    return holds === '' ? undefined : this.few(`SELECT t.lead_id ${sql}${holds} LIMIT ${limit + 1}`, all, limit);
-  }
-
-  private async few(sql: string, params: readonly SqlValue[], limit: number): Promise<string[] | undefined> {
-    const rows = await this.db.select<{ lead_id: string }>(sql, params);
-    return rows.length > limit ? undefined : [...new Set(rows.map((row) => row.lead_id))];
+    if (holds === '') return undefined;
+    const held = `SELECT t.lead_id ${sql}${holds} LIMIT ${limit + 1}`;
+    return fewOf(await this.db.scan<LeadOfTerm>(this.organizationId, held, all), limit);
   }
 
   /** The words that a clue fits; undefined when there are many. */
@@ -152,7 +168,8 @@ class Postings {
       beginning: ['suffix >= ? AND suffix < ? AND term = suffix', letters, after(letters)],
       fragment: ['suffix >= ? AND suffix < ?', letters, after(letters)],
     }[kind];
-    const rows = await this.db.select<{ term: string }>(
+    const rows = await this.db.scan<{ term: string }>(
+      this.organizationId,
       `SELECT term FROM term_suffixes WHERE organization_id = ? AND ${condition} LIMIT ${many + 1}`,
       [this.organizationId, ...params],
     );

@@ -1,10 +1,11 @@
 /** Reads of posts: one post's summary and the qualified leads it brought. */
-import type { Database } from '../database';
+import type { Database, SqlValue } from '../database';
 import type { PostRow } from '../tables/engagement';
 import type { LeadTier } from '../tables/leads';
 import { Conditions } from './conditions';
 import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
-import { profileColumns, revisionColumn, type ProfileColumns } from './lead-reads';
+import { profileColumns, readLimits, revisionColumn, type ProfileColumns } from './lead-reads';
+import { readSet } from './walk';
 
 export type PostRecord = Pick<
   PostRow,
@@ -78,7 +79,8 @@ export class PostReads {
 
   /** Engagements held for the post, by type, and how many people they come from. */
   async counts(postId: string): Promise<PostCounts> {
-    const [row] = await this.db.select<PostCounts>(
+    const [row] = await this.ofPost<PostCounts>(
+      postId,
       `SELECT COALESCE(SUM(CASE WHEN type = 'LIKE' THEN 1 ELSE 0 END), 0) AS likes,
          COALESCE(SUM(CASE WHEN type = 'COMMENT' THEN 1 ELSE 0 END), 0) AS comments,
          COALESCE(SUM(CASE WHEN type = 'REPOST' THEN 1 ELSE 0 END), 0) AS reposts,
@@ -91,7 +93,8 @@ export class PostReads {
 
   /** Active leads among the people who engaged, by tier. What the author did under their own post does not count. */
   async leadCounts(postId: string): Promise<PostLeadCounts> {
-    const [row] = await this.db.select<PostLeadCounts>(
+    const [row] = await this.ofPost<PostLeadCounts>(
+      postId,
       `SELECT COUNT(*) AS lead_count, COALESCE(SUM(l.icp_match_percent), 0) AS icp_sum,
          COALESCE(SUM(CASE WHEN l.lead_tier = 'UNQUALIFIED' THEN 1 ELSE 0 END), 0) AS unqualified_count,
          COALESCE(SUM(CASE WHEN l.lead_tier = 'NURTURE' THEN 1 ELSE 0 END), 0) AS nurture_count,
@@ -122,7 +125,8 @@ export class PostReads {
       addAfter(where, bestFirst, page.after);
       where.and('l.score_revision <= ?', page.after.revision);
     }
-    const rows = await this.db.select<QualifiedLeadRecord>(
+    const rows = await this.ofPost<QualifiedLeadRecord>(
+      postId,
       `SELECT l.id, ${profileColumns}, l.icp_match_percent, l.intent_score, l.lead_tier,
          e.last_engaged_at, e.liked, e.commented, e.reposted, ${revisionColumn}
        FROM (SELECT person_id, MAX(occurred_at) AS last_engaged_at,
@@ -139,5 +143,16 @@ export class PostReads {
     );
     await expectUpToDate(this.db, this.organizationId, page, rows);
     return pageOf(rows, page, (row) => [row.icp_match_percent, row.intent_score]);
+  }
+
+  /** A read of all engagements of one post. */
+  private ofPost<R extends object>(postId: string, sql: string, params: readonly SqlValue[]): Promise<R[]> {
+    return readSet<R>(this.db, this.organizationId, {
+      sql,
+      params,
+      set: `engagements${this.db.useIndex('engagements_identity')} WHERE organization_id = ? AND post_id = ?`,
+      setParams: [this.organizationId, postId],
+      few: readLimits.walked,
+    });
   }
 }

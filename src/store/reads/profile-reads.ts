@@ -6,7 +6,8 @@ import { labelKey } from '../keys';
 import { Conditions } from './conditions';
 import type { Exact } from './exact';
 import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest } from './keyset';
-import { revisionColumn } from './lead-reads';
+import { readLimits, revisionColumn } from './lead-reads';
+import { countRows, readSet } from './walk';
 
 export const profileSortFields = ['createdAt', 'followers', 'lastEngagementSyncAt', 'displayName'] as const;
 export type ProfileSortField = (typeof profileSortFields)[number];
@@ -99,11 +100,14 @@ export class ProfileReads {
       addAfter(where, order, page.after);
       if (sort.revision !== null) where.and(`${sort.revision} <= ?`, page.after.revision);
     }
-    const rows = await this.db.select<MonitoredProfileRecord>(
-      `SELECT ${columns}, ${revisionColumn} FROM monitored_profiles m
-       WHERE ${where.sql} ORDER BY ${orderBy(order)} LIMIT ${page.limit + 1}`,
-      [this.organizationId, ...where.params],
-    );
+    const rows = await readSet<MonitoredProfileRecord>(this.db, this.organizationId, {
+      sql: `SELECT ${columns}, ${revisionColumn} FROM monitored_profiles m
+        WHERE ${where.sql} ORDER BY ${orderBy(order)} LIMIT ${page.limit + 1}`,
+      params: [this.organizationId, ...where.params],
+      set: 'monitored_profiles WHERE organization_id = ?',
+      setParams: [this.organizationId],
+      few: readLimits.walked,
+    });
     await expectUpToDate(this.db, this.organizationId, page, rows);
     return pageOf(rows, page, (row) => [sort.key(row, filter.sortOrder)]);
   }
@@ -117,10 +121,6 @@ export class ProfileReads {
   }
 
   async count(): Promise<number> {
-    const [row] = await this.db.select<{ total: number }>(
-      'SELECT COUNT(*) AS total FROM monitored_profiles WHERE organization_id = ?',
-      [this.organizationId],
-    );
-    return row?.total ?? 0;
+    return countRows(this.db, this.organizationId, 'monitored_profiles WHERE organization_id = ?');
   }
 }

@@ -1,5 +1,6 @@
 /** Reads about the workspace itself: its name, what it holds, and the ICP in force. */
 import type { Database } from '../database';
+import { countRows } from './walk';
 
 export interface UsageRecord {
   apiVisibleLeadCount: number;
@@ -21,13 +22,15 @@ export class UsageReads {
 
   /** Active leads and watched profiles. */
   async usage(): Promise<UsageRecord> {
-    const [row] = await this.db.select<UsageRecord>(
-      `SELECT (SELECT COUNT(*) FROM leads${this.db.useIndex('leads_recent')}
-                WHERE organization_id = ? AND disposition = 'ACTIVE') AS apiVisibleLeadCount,
-         (SELECT COUNT(*) FROM monitored_profiles WHERE organization_id = ?) AS monitoredProfileCount`,
-      [this.organizationId, this.organizationId],
-    );
-    return row ?? { apiVisibleLeadCount: 0, monitoredProfileCount: 0 };
+    const leads = `leads${this.db.useIndex('leads_recent')} WHERE organization_id = ? AND disposition = 'ACTIVE'`;
+    return {
+      apiVisibleLeadCount: await countRows(this.db, this.organizationId, leads),
+      monitoredProfileCount: await countRows(
+        this.db,
+        this.organizationId,
+        'monitored_profiles WHERE organization_id = ?',
+      ),
+    };
   }
 
   /** The newest ICP definition, or undefined when none was set. */

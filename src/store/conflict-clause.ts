@@ -1,0 +1,24 @@
+/** What an insert does with a row whose key is taken, in each dialect's words. */
+
+/** Refuse all rows, leave the old one, or overwrite these columns. */
+export type OnConflict = 'fail' | 'ignore' | { key: readonly string[]; update: readonly string[] };
+
+/** What stands before `INTO` and after the values. */
+export function conflictClause(
+  dialect: 'sqlite' | 'mysql',
+  onConflict: OnConflict,
+): { readonly prefix: string; readonly suffix: string } {
+  if (onConflict === 'fail') return { prefix: 'INSERT', suffix: '' };
+  if (onConflict === 'ignore') {
+    return dialect === 'sqlite'
+      ? { prefix: 'INSERT', suffix: ' ON CONFLICT DO NOTHING' }
+      : { prefix: 'INSERT IGNORE', suffix: '' };
+  }
+  const { key, update } = onConflict;
+  return dialect === 'sqlite'
+    ? {
+        prefix: 'INSERT',
+        suffix: ` ON CONFLICT (${key.join(',')}) DO UPDATE SET ${update.map((c) => `${c}=excluded.${c}`).join(',')}`,
+      }
+    : { prefix: 'INSERT', suffix: ` ON DUPLICATE KEY UPDATE ${update.map((c) => `${c}=VALUES(${c})`).join(',')}` };
+}

@@ -1,0 +1,93 @@
+/**
+ * Walking a list in the order of an index until a page is full. Where most rows fit the filter that is soon; where few do, it is the
+ * whole list. On SQLite, whose statements run on the thread that answers everybody, the first rows are therefore walked alone, and
+ * only when they do not fill the page the whole walk is made, beside that thread.
+ */
+import type { Database, SqlValue } from '../database';
+import type { Conditions } from './conditions';
+import { orderBy, type SortColumn } from './keyset';
+
+export interface Walk {
+  readonly columns: string;
+  /** The table that is walked. */
+  readonly table: string;
+  readonly alias: string;
+  /** As `Database.useIndex` gives it. */
+  readonly index: string;
+  /** What the index finds by itself. */
+  readonly seek: Conditions;
+  /** Whether it finds them in the order of the list; they are sorted otherwise. */
+  readonly isOrdered: boolean;
+  /** What is looked at row by row. */
+  readonly filter: Conditions;
+  readonly joins: string;
+  readonly order: readonly SortColumn[];
+  /** Rows wanted. */
+  readonly limit: number;
+  /** Rows that are walked on the event loop. */
+  readonly first: number;
+}
+
+/**
+ * The first rows of a walk.
+ * @param organizationId is also the one parameter of the columns.
+ */
+export async function walkList<R extends object>(db: Database, organizationId: string, walk: Walk): Promise<R[]> {
+  const { columns, table, alias, index, seek, isOrdered, filter, joins, limit } = walk;
+  const order = `ORDER BY ${orderBy(walk.order)}`;
+  const listed = `${table} ${alias}${index}`;
+  const sql = `SELECT ${columns} FROM ${listed} ${joins} WHERE ${seek.sql} AND ${filter.sql} ${order} LIMIT ${limit}`;
+  const params = [organizationId, ...seek.params, ...filter.params];
+  if (db.dialect !== 'sqlite' || (filter.isEmpty && isOrdered)) return db.select<R>(sql, params);
+
+  const set = `${listed} WHERE ${seek.sql}`;
+  if (!isOrdered) return readSet<R>(db, organizationId, { sql, params, set, setParams: seek.params, few: walk.first });
+  // SQLite goes through a subquery with a LIMIT in its order, and the joins keep that order.
+  const rows = await db.select<R>(
+    `SELECT ${columns} FROM (SELECT * FROM ${set} ${order} LIMIT ${walk.first}) ${alias}
+     ${joins} WHERE ${filter.sql} LIMIT ${limit}`,
+    params,
+  );
+  if (rows.length === limit || !(await hasMore(db, `${set} ${order}`, seek.params, walk.first))) return rows;
+  return db.scan<R>(organizationId, sql, params);
+}
+
+export interface SetRead {
+  readonly sql: string;
+  readonly params: readonly SqlValue[];
+  /** `table WHERE …`: the rows that have to be looked at, as an index finds them. */
+  readonly set: string;
+  readonly setParams: readonly SqlValue[];
+  /** So many of them are looked at on the event loop. */
+  readonly few: number;
+}
+
+/** Reads something of all rows of a set: on SQLite beside the event loop when they are not few. */
+export async function readSet<R extends object>(db: Database, organizationId: string, read: SetRead): Promise<R[]> {
+  const isLong = db.dialect === 'sqlite' && (await hasMore(db, read.set, read.setParams, read.few));
+  return isLong ? db.scan<R>(organizationId, read.sql, read.params) : db.select<R>(read.sql, read.params);
+}
+
+/** Rows that are counted on the event loop: an index entry costs a tenth of a row. */
+const countedAtOnce = 5_000;
+
+/**
+ * How many rows a set of the workspace has.
+ * @param set `table WHERE …` with the workspace as its one parameter.
+ */
+export async function countRows(db: Database, organizationId: string, set: string): Promise<number> {
+  if (db.dialect === 'sqlite') {
+    const some = `SELECT COUNT(*) AS total FROM (SELECT 1 AS one FROM ${set} LIMIT ${countedAtOnce}) some`;
+    const [few] = await db.select<{ total: number }>(some, [organizationId]);
+    if (few && few.total < countedAtOnce) return few.total;
+  }
+  const [all] = await db.scan<{ total: number }>(organizationId, `SELECT COUNT(*) AS total FROM ${set}`, [
+    organizationId,
+  ]);
+  return all?.total ?? 0;
+}
+
+async function hasMore(db: Database, set: string, params: readonly SqlValue[], most: number): Promise<boolean> {
+  const [beyond] = await db.select(`SELECT 1 AS found FROM ${set} LIMIT 1 OFFSET ${most}`, params);
+  return beyond !== undefined;
+}

@@ -1,0 +1,215 @@
+/**
+ * Reads beside the event loop, for SQLite: a few connections whose statements run on the driver's own threads. SQLite's usual
+ * statements run on the thread that answers everybody, which is quickest for short ones and would stop everything for long ones.
+ *
+ * The driver runs a statement off the thread up to its first row only, and fetches the others on it. Every statement is therefore
+ * wrapped into one that answers one row: all rows as a JSON text.
+ */
+import { cpus } from 'node:os';
+import Libsql from 'libsql/promise';
+import { LRUCache } from 'lru-cache';
+import type { SqlValue } from './sql-value';
+import { BusyError, TooSlowError } from './unavailable';
+
+/** One workspace always leaves a connection to the others. */
+const connections = Math.min(4, Math.max(2, cpus().length));
+const ofOneWorkspace = connections - 1;
+/** Questions of one workspace that wait; a further one is refused. */
+const mostWaiting = 128;
+
+interface Question {
+  readonly of: string;
+  readonly sql: string;
+  readonly params: readonly SqlValue[];
+  readonly resolve: (rows: unknown[]) => void;
+  readonly reject: (error: unknown) => void;
+  timer?: NodeJS.Timeout;
+  /** Where it runs, once it does. */
+  connection?: Connection;
+  late?: true;
+}
+
+export class SqliteReaders {
+  private readonly idle: Connection[] = [];
+  private readonly running = new Set<Question>();
+  /** Questions that wait, by workspace; the workspaces take turns. */
+  private readonly waiting = new Map<string, Question[]>();
+  private closed = false;
+
+  /** @param patience seconds that a question may take, waiting included; undefined: as long as it takes. */
+  constructor(
+    private readonly filename: string,
+    private readonly patience: number | undefined,
+  ) {}
+
+  /**
+   * Rows of a SELECT.
+   * @param of the workspace that asks: each gets its share.
+   * @throws TooSlowError after the patience; BusyError when too many questions of the workspace wait already.
+   */
+  read(of: string, sql: string, params: readonly SqlValue[]): Promise<unknown[]> {
+    if (this.closed) return Promise.reject(new BusyError('the database is being closed'));
+    return new Promise((resolve, reject) => {
+      const line = this.waiting.get(of) ?? [];
+      if (line.length >= mostWaiting) {
+        reject(new BusyError('too many questions of this workspace wait for an answer'));
+        return;
+      }
+      const question: Question = { of, sql, params, resolve, reject };
+      if (this.patience !== undefined) {
+        question.timer = setTimeout(() => this.giveUp(question), this.patience * 1000);
+      }
+      line.push(question);
+      this.waiting.set(of, line);
+      this.startNext();
+    });
+  }
+
+  /** Ends what runs and refuses what waits. */
+  close(): void {
+    this.closed = true;
+    for (const question of [...this.waiting.values()].flat()) {
+      this.settle(question, () => question.reject(new BusyError('the database is being closed')));
+    }
+    this.waiting.clear();
+    for (const question of this.running) question.connection?.interrupt();
+    for (const connection of this.idle.splice(0)) connection.close();
+  }
+
+  private giveUp(question: Question): void {
+    question.late = true;
+    if (this.running.has(question)) {
+      question.connection?.interrupt();
+      // One that had not begun yet was not interrupted.
+      question.timer = setTimeout(() => this.giveUp(question), 100);
+      return;
+    }
+    const line = this.waiting.get(question.of);
+    line?.splice(line.indexOf(question), 1);
+    if (line?.length === 0) this.waiting.delete(question.of);
+    this.settle(question, () => question.reject(tooSlow()));
+  }
+
+  private startNext(): void {
+    while (this.running.size < connections) {
+      const question = this.next();
+      if (!question) return;
+      this.running.add(question);
+      void this.run(question);
+    }
+  }
+
+  /** The first question of the workspace whose turn it is. */
+  private next(): Question | undefined {
+    for (const [of, line] of this.waiting) {
+      if ([...this.running].filter((one) => one.of === of).length >= ofOneWorkspace) continue;
+      const question = line.shift();
+      this.waiting.delete(of);
+      if (line.length > 0) this.waiting.set(of, line);
+      return question;
+    }
+    return undefined;
+  }
+
+  private async run(question: Question): Promise<void> {
+    let connection: Connection | undefined;
+    try {
+      connection = this.idle.pop() ?? (await Connection.open(this.filename));
+      question.connection = connection;
+      const statement = await connection.prepare(question.sql);
+      if (question.late || this.closed) throw tooSlow();
+      const rows = await connection.read(statement, question.params);
+      this.settle(question, () => question.resolve(rows));
+    } catch (error) {
+      this.settle(question, () => question.reject(question.late ? tooSlow() : error));
+    } finally {
+      this.running.delete(question);
+      if (connection && this.closed) connection.close();
+      else if (connection) this.idle.push(connection);
+      this.startNext();
+    }
+  }
+
+  private settle(question: Question, how: () => void): void {
+    clearTimeout(question.timer);
+    how();
+  }
+}
+
+const tooSlow = () => new TooSlowError('the statement took longer than it may');
+
+/** A statement as the driver prepares it; its own types leave it open. */
+interface Statement {
+  all(params: readonly SqlValue[]): Promise<unknown>;
+  columns(): readonly { readonly name: string }[];
+}
+
+interface Prepared {
+  readonly statement: Statement;
+  readonly columns: readonly string[];
+}
+
+class Connection {
+  /** By the text of the statement inside. */
+  private readonly prepared = new LRUCache<string, Prepared>({
+    maxSize: 600_000,
+    sizeCalculation: (_prepared, sql) => sql.length,
+  });
+
+  private constructor(private readonly db: Libsql) {}
+
+  static async open(filename: string): Promise<Connection> {
+    const db = new Libsql(filename, { timeout: 1_000 });
+    // Its own memory is small: what it reads is in the system's cache, and there are several.
+    await db.exec('PRAGMA query_only = ON; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY');
+    return new Connection(db);
+  }
+
+  async read({ statement, columns }: Prepared, params: readonly SqlValue[]): Promise<unknown[]> {
+    const [row] = listOf(await statement.all(params));
+    const text: unknown = typeof row === 'object' && row !== null && 'list' in row ? row.list : undefined;
+    if (typeof text !== 'string') throw new Error('the statement returned no rows');
+    return listOf(JSON.parse(text)).map((values) => objectOf(columns, listOf(values)));
+  }
+
+  /** Ends the statement that runs. */
+  interrupt(): void {
+    this.db.interrupt();
+  }
+
+  close(): void {
+    this.prepared.clear();
+    this.db.close();
+  }
+
+  async prepare(sql: string): Promise<Prepared> {
+    const known = this.prepared.get(sql);
+    if (known) return known;
+    const columns = statementOf(await this.db.prepare(sql))
+      .columns()
+      .map(({ name }) => name);
+    const list = columns.map((name) => `"${name}"`).join(', ');
+    const statement = statementOf(
+      await this.db.prepare(`SELECT json_group_array(json_array(${list})) AS list FROM (${sql})`),
+    );
+    const prepared = { statement, columns };
+    this.prepared.set(sql, prepared);
+    return prepared;
+  }
+}
+
+function statementOf(made: unknown): Statement {
+  if (!isStatement(made)) throw new Error('the driver prepared no statement');
+  return made;
+}
+
+const isStatement = (made: unknown): made is Statement =>
+  typeof made === 'object' && made !== null && 'all' in made && 'columns' in made;
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function objectOf(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  const object: Record<string, unknown> = {};
+  for (const [at, name] of columns.entries()) object[name] = values[at];
+  return object;
+}
