@@ -8,7 +8,7 @@ import { workspacesOf, writeWorkspaceRows, type WorldWorkspace } from './seed/wo
 import { benchFolder, startServer, type DatabaseKind } from './servers';
 
 /** Counted up when the rows or the schema change: older data is then made anew. */
-const version = 2;
+const version = 3;
 const fullSize = 1_000_000;
 const database = 'leadlight';
 

@@ -100,13 +100,13 @@ export function sqliteLoader(file: string, schemaFile: string): Loader {
   const definitions = (type: string) =>
     schema.prepare('SELECT sql FROM sqlite_master WHERE type = ? AND sql IS NOT NULL').all(type) as { sql: string }[];
   for (const { sql } of definitions('table')) db.exec(sql);
-  const migrations = schema.prepare('SELECT name, applied_at FROM schema_migrations').all() as {
+  const migrations = schema.prepare('SELECT name, applied_at, checksum FROM schema_migrations').all() as {
     name: string;
     applied_at: number;
+    checksum: string;
   }[];
-  for (const { name, applied_at } of migrations) {
-    db.prepare('INSERT INTO schema_migrations (name, applied_at) VALUES (?, ?)').run([name, applied_at]);
-  }
+  const note = db.prepare('INSERT INTO schema_migrations (name, applied_at, checksum) VALUES (?, ?, ?)');
+  for (const { name, applied_at, checksum } of migrations) note.run([name, applied_at, checksum]);
   db.exec('BEGIN');
   const statements = new Map<string, Libsql.Statement>();
   const parts = new Parts(200, (table, columns, rows) => {

@@ -6,11 +6,18 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { createApiKey } from '../../../src/access/api-keys';
 import { dataAccessFlags } from '../../../src/access/rights';
+import { Database } from '../../../src/store/database';
+import { migrateUp } from '../../../src/store/migrate';
+import { sqliteLoader } from '../../../bench/seed/load';
+import { writeWorkspaceRows } from '../../../bench/seed/world';
 import { openTestDatabase } from '../../support/databases';
 import { seedWorkspace } from '../../support/seed';
 
 const held = z.object({ megabytes: z.number(), descriptors: z.number() });
 export type Held = z.output<typeof held>;
+
+const delay = z.object({ longest: z.number(), p99: z.number() });
+export type Delay = z.output<typeof delay>;
 
 export interface AttackedService {
   readonly port: number;
@@ -19,17 +26,21 @@ export interface AttackedService {
   readonly neighbourKey: string;
   /** What the process holds after a garbage collection. */
   holds(): Promise<Held>;
+  /** How late its event loop was since the question before, in milliseconds. */
+  delay(): Promise<Delay>;
   end(): Promise<void>;
 }
 
-export async function startAttackedService(): Promise<AttackedService> {
-  const { db, database, close } = await openTestDatabase('sqlite');
+/** @param leads of the attacker's workspace; 50 when left out. More are made-up ones, which take a second for each 8,000. */
+export async function startAttackedService(leads?: number): Promise<AttackedService> {
+  const large = leads === undefined ? undefined : await largeDatabase(leads);
+  const { db, database, close } = large ?? (await openTestDatabase('sqlite'));
   const dataDir = mkdtempSync(join(tmpdir(), 'leadlight-attacked-'));
-  const keyOf = async (name: string) => {
-    const { organizationId } = await seedWorkspace(db, name, 50);
+  const keyOf = async (name: string, seeded?: string) => {
+    const organizationId = seeded ?? (await seedWorkspace(db, name, 50)).organizationId;
     return (await createApiKey(db, { organizationId, name, dataAccess: dataAccessFlags, expiresAt: null })).secret;
   };
-  const [attackerKey, neighbourKey] = [await keyOf('attacker'), await keyOf('neighbour')];
+  const [attackerKey, neighbourKey] = [await keyOf('attacker', large?.organizationId), await keyOf('neighbour')];
   const child = fork(join(__dirname, 'attacked-process.cjs'), {
     env: {
       PATH: process.env['PATH'],
@@ -45,8 +56,13 @@ export async function startAttackedService(): Promise<AttackedService> {
   });
   const said = () =>
     new Promise<unknown>((resolve, reject) => {
-      child.once('message', resolve);
-      child.once('exit', (code, signal) => reject(new Error(`the service ended with ${code ?? signal}`)));
+      const ended = (code: number | null, signal: string | null) =>
+        reject(new Error(`the service ended with ${code ?? signal}`));
+      child.once('exit', ended);
+      child.once('message', (message) => {
+        child.off('exit', ended);
+        resolve(message);
+      });
     });
   const { port } = z.object({ port: z.number() }).parse(await said());
   return {
@@ -58,6 +74,11 @@ export async function startAttackedService(): Promise<AttackedService> {
       child.send('tell');
       return held.parse(await answer);
     },
+    async delay() {
+      const answer = said();
+      child.send('delay');
+      return delay.parse(await answer);
+    },
     async end() {
       const gone = new Promise((resolve) => child.once('exit', resolve));
       if (child.exitCode === null && child.signalCode === null) {
@@ -68,4 +89,25 @@ export async function startAttackedService(): Promise<AttackedService> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A database with a workspace of the benchmarks' made-up world. */
+async function largeDatabase(leadCount: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'leadlight-large-'));
+  const [file, schema] = [join(folder, 'large.db'), join(folder, 'schema.db')];
+  const empty = await Database.open(`sqlite:${schema}`);
+  await migrateUp(empty);
+  await empty.close();
+  const loader = sqliteLoader(file, schema);
+  const organizationId = '00000000-0000-7000-8000-000000000001';
+  const workspace = { id: organizationId, name: 'Large', leadCount };
+  await writeWorkspaceRows(workspace, 0, loader.write, () => loader.breathe());
+  await loader.finish();
+  const url = `sqlite:${file}`;
+  const db = await Database.open(url);
+  const close = async () => {
+    await db.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { db, database: { url }, close, organizationId };
 }
