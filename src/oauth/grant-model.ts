@@ -36,24 +36,18 @@ import {
   type RefreshTokenFacts,
 } from './secrets';
 import type { OauthService } from './service';
+import { clientOf, TokenLookup } from './token-lookup';
 import { lossOf, standingOf } from '../access/standing';
 
-/** What the client is given. */
-export interface IssuedTokens {
-  readonly accessToken: string;
-  /** Absent when the client did not register for the refresh_token grant. */
-  readonly refreshToken: string | undefined;
-  readonly scopes: readonly Scope[];
-}
-
-type Engine = AuthorizationCodeModel & RefreshTokenModel;
+/** Codes are saved when the person approves, which the engine has no part in. */
+type Engine = RefreshTokenModel &
+  Pick<AuthorizationCodeModel, 'getAuthorizationCode' | 'revokeAuthorizationCode' | 'validateScope'>;
 
 const invalidGrant = () => new InvalidGrantError('');
 /** The engine compares dates with the real clock; expiry is decided here, by the service's clock. */
 const distantFuture = new Date(8.64e15);
 
-export class GrantModel implements Engine {
-  issued: IssuedTokens | undefined;
+export class GrantModel extends TokenLookup implements Engine {
   /** The connection, as far as it never changes. */
   private facts: GrantFacts | null = null;
   /** The connection as it was read in this request; `null` while only the facts are known. */
@@ -61,12 +55,16 @@ export class GrantModel implements Engine {
   /** What the presented refresh token says of itself. */
   private presented: RefreshTokenFacts | undefined;
   private scopes: readonly Scope[] = [];
+  /** The refresh token to be: the engine passes it on with a code only. */
+  private fresh = '';
 
   constructor(
-    private readonly service: OauthService,
+    service: OauthService,
     /** The checked parameters of the request. */
     private readonly body: Readonly<Record<string, string>>,
-  ) {}
+  ) {
+    super(service);
+  }
 
   async getClient(id: string, secret: string): Promise<Client | null> {
     if (secret) return null;
@@ -97,7 +95,7 @@ export class GrantModel implements Engine {
       redirectUri: row.redirect_uri,
       codeChallenge: row.code_challenge,
       codeChallengeMethod: 'S256',
-      client: { id: row.client_id, grants: [] },
+      client: clientOf(row.client_id),
       user: { grantId: row.grant_id },
     };
   }
@@ -120,7 +118,8 @@ export class GrantModel implements Engine {
     return true;
   }
 
-  async getRefreshToken(token: string): Promise<RefreshToken | null> {
+  /** Only one that may be used now; what it stands for was read with the client. */
+  override async getRefreshToken(token: string): Promise<RefreshToken | null> {
     const { facts } = this;
     if (!facts || facts.client_id !== this.body['client_id']) return null;
     const granted = storedScopes(facts.scopes);
@@ -131,24 +130,10 @@ export class GrantModel implements Engine {
     if (this.grant && (await this.stateOf(this.grant, token)) === 'refused') return null;
     if (widened) throw new InvalidScopeError('');
     this.scopes = wanted;
-    return { refreshToken: token, scope: [...wanted], client: { id: facts.client_id, grants: [] }, user: {} };
+    return { refreshToken: token, scope: [...wanted], client: clientOf(facts.client_id), user: { grantId: facts.id } };
   }
 
-  /** Nothing yet: the token is replaced when its successor is saved, in the same statement. */
-  revokeToken(): Promise<boolean> {
-    return Promise.resolve(true);
-  }
-
-  /** The only access token the engine could look up are ours, which are verified elsewhere. */
-  getAccessToken(): Promise<null> {
-    return Promise.resolve(null);
-  }
-
-  /** Codes are saved when the person approves. */
-  saveAuthorizationCode(): Promise<null> {
-    return Promise.resolve(null);
-  }
-
+  /** The scopes of the connection that the claimed code belongs to. */
   validateScope(): Promise<string[]> {
     return Promise.resolve([...this.scopes]);
   }
@@ -175,16 +160,22 @@ export class GrantModel implements Engine {
 
   generateRefreshToken(): Promise<string> {
     const { keys, clock } = this.service;
-    return Promise.resolve(newRefreshToken(this.known().id, this.nextGeneration(), clock(), keys.refreshTokenMacKey()));
+    this.fresh = newRefreshToken(this.known().id, this.nextGeneration(), clock(), keys.refreshTokenMacKey());
+    return Promise.resolve(this.fresh);
   }
 
   async saveToken(token: Token, client: Client): Promise<Token> {
-    const fresh = token.refreshToken ?? '';
+    const { fresh } = this;
     const presented = this.body['refresh_token'];
     const refreshToken =
       presented === undefined ? await this.activate(client, fresh) : await this.rotate(presented, fresh);
-    this.issued = { accessToken: token.accessToken, refreshToken, scopes: this.scopes };
-    return { ...token, client, user: {} };
+    return {
+      accessToken: token.accessToken,
+      ...(refreshToken === undefined ? {} : { refreshToken }),
+      scope: [...this.scopes],
+      client,
+      user: {},
+    };
   }
 
   private async activate(client: Client, refreshToken: string): Promise<string | undefined> {

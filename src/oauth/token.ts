@@ -3,11 +3,11 @@ import OAuth2Server from '@node-oauth/oauth2-server';
 import type { Request, Response } from 'express';
 import { sendJson } from '../http/respond';
 import { OauthError, oauthErrorStatus, type OauthErrorCode } from './errors';
-import { GrantModel, type IssuedTokens } from './grant-model';
+import { GrantModel } from './grant-model';
 import { bodyOf, type Endpoint } from './http';
 import { accessTokenSeconds } from './lifetimes';
 import { parseParameters } from './parameters';
-import { formatScope } from '../access/scope';
+import { formatScope, storedScopes } from '../access/scope';
 import type { OauthService } from './service';
 import { checkTokenRequest } from './token-request';
 
@@ -30,7 +30,7 @@ export function tokenEndpoint(service: OauthService): Endpoint {
     }
     const parameters = parseParameters(req.headers['content-type'], bodyOf(req));
     const body = checkTokenRequest(parameters, service.addresses.resource);
-    const { accessToken, refreshToken, scopes } = await issue(service, body);
+    const { accessToken, refreshToken, scope } = await issue(service, body);
     sendJson(
       res,
       200,
@@ -39,18 +39,19 @@ export function tokenEndpoint(service: OauthService): Endpoint {
         token_type: 'Bearer',
         expires_in: accessTokenSeconds,
         ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
-        scope: formatScope(scopes),
+        scope: formatScope(storedScopes((scope ?? []).join(' '))),
       },
       { 'Cache-Control': 'no-store', Pragma: 'no-cache' },
     );
   };
 }
 
-async function issue(service: OauthService, body: Record<string, string>): Promise<IssuedTokens> {
-  const model = new GrantModel(service, body);
+async function issue(service: OauthService, body: Record<string, string>): Promise<OAuth2Server.Token> {
   const engine = new OAuth2Server({
-    model,
+    model: new GrantModel(service, body),
     accessTokenLifetime: accessTokenSeconds,
+    // The model replaces the old token by the new one in one statement; the engine would first revoke, then save.
+    alwaysIssueNewRefreshToken: false,
     requireClientAuthentication: { authorization_code: false, refresh_token: false },
   });
   // The engine reads forms only, and looks into the query and the headers for more: it is shown the checked body alone.
@@ -61,12 +62,10 @@ async function issue(service: OauthService, body: Record<string, string>): Promi
     body,
   });
   try {
-    await engine.token(request, new OAuth2Server.Response({}));
+    return await engine.token(request, new OAuth2Server.Response({}));
   } catch (error) {
     throw translated(error);
   }
-  if (!model.issued) throw new Error('the engine finished without tokens');
-  return model.issued;
 }
 
 /** The engine's error as ours; what it wrapped because it did not know it comes out again. */
