@@ -69,6 +69,8 @@ export class OauthError extends Error {
       readonly more?: Readonly<Record<string, unknown>>;
       readonly headers?: Readonly<Record<string, string>>;
       readonly details?: readonly OauthErrorDetail[];
+      /** The log says it already, once for all requests that meet it. */
+      readonly logged?: true;
     } = {},
   ) {
     super(message);

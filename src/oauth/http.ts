@@ -37,7 +37,9 @@ export function answerErrors(log: Logger, dress: (req: Request) => ErrorDress) {
   // Express tells error handlers by their four parameters.
   return (error: unknown, req: Request, res: Response, _next: NextFunction): void => {
     const known = error instanceof OauthError ? error : fromOutside(error);
-    if (known.status >= 500) log.error({ request_id: requestIdOf(res), error: describeError(error) }, 'request failed');
+    if (known.status >= 500 && !known.extra.logged) {
+      log.error({ request_id: requestIdOf(res), error: describeError(error) }, 'request failed');
+    }
     sendJson(res, known.status, errorBody(known, dress(req), requestIdOf(res)), known.extra.headers);
   };
 }

@@ -22,6 +22,7 @@ export async function sessionOf(service: OauthService, req: Request): Promise<Pe
     if (!(error instanceof SessionKeysUnavailable)) throw error;
     throw new OauthError('service_unavailable', 'The keys of session tokens cannot be fetched at the moment.', {
       headers: { 'Retry-After': String(error.retryAfter) },
+      logged: true,
     });
   }
 }

@@ -1,8 +1,6 @@
 /** Clients that others wrote, against the real service: both generations of the MCP SDK, and oauth4webapi. */
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import * as oauth from 'oauth4webapi';
+import { callback, generations, Memory } from './support/sdk-clients';
 import { startConsentingService, type ConsentingService } from './support/service';
 
 let site: ConsentingService;
@@ -11,114 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-const callback = 'http://127.0.0.1:33418/callback';
-
-interface StoredTokens {
-  access_token: string;
-  token_type: string;
-  refresh_token?: string | undefined;
-  expires_in?: number | undefined;
-  scope?: string | undefined;
-}
-interface StoredClient {
-  client_id: string;
-}
-
-/** An application's memory of its registration and tokens, as the SDKs ask for it. */
-class Memory {
-  opened: URL | undefined;
-  saved: StoredTokens | undefined;
-  client: StoredClient | undefined;
-  registrations = 0;
-  private verifier = '';
-
-  readonly redirectUrl = callback;
-  readonly clientMetadata = { redirect_uris: [callback], client_name: 'Interop assistant' };
-
-  /** What was discovered, kept between leaving and coming back. */
-  private discovered: unknown;
-  saveDiscoveryState(state: unknown): void {
-    this.discovered = state;
-  }
-  discoveryState(): never {
-    // Each SDK keeps a shape of its own here and gets back exactly what it gave.
-    return this.discovered as never;
-  }
-
-  state(): string {
-    return 'a-state-of-its-own';
-  }
-  clientInformation(): StoredClient | undefined {
-    return this.client;
-  }
-  saveClientInformation(client: StoredClient): void {
-    this.registrations += 1;
-    this.client = client;
-  }
-  tokens(): StoredTokens | undefined {
-    return this.saved;
-  }
-  saveTokens(tokens: StoredTokens): void {
-    this.saved = tokens;
-  }
-  redirectToAuthorization(url: URL): void {
-    this.opened = url;
-  }
-  saveCodeVerifier(verifier: string): void {
-    this.verifier = verifier;
-  }
-  codeVerifier(): string {
-    return this.verifier;
-  }
-  invalidateCredentials(scope: string): void {
-    if (scope === 'all' || scope === 'client') this.client = undefined;
-    if (scope === 'all' || scope === 'tokens') this.saved = undefined;
-  }
-}
-
-interface Attempt {
-  /** Connects and lists the tools. */
-  use(): Promise<number>;
-  finish(callbackUrl: URL): Promise<void>;
-}
-
-const generations: readonly (readonly [name: string, open: (memory: Memory) => Attempt])[] = [
-  [
-    '@modelcontextprotocol/sdk 1.x',
-    (memory) => {
-      const transport = new FirstTransport(new URL(site.resource), { authProvider: memory });
-      return {
-        async use() {
-          const client = new FirstClient({ name: 'first', version: '1' });
-          await client.connect(transport);
-          const { tools } = await client.listTools();
-          await client.close();
-          return tools.length;
-        },
-        finish: (url) => transport.finishAuth(url.searchParams.get('code') ?? ''),
-      };
-    },
-  ],
-  [
-    '@modelcontextprotocol/client 2.x',
-    (memory) => {
-      const transport = new StreamableHTTPClientTransport(new URL(site.resource), { authProvider: memory });
-      return {
-        async use() {
-          const client = new Client({ name: 'second', version: '1' });
-          await client.connect(transport);
-          const { tools } = await client.listTools();
-          await client.close();
-          return tools.length;
-        },
-        finish: (url) => transport.finishAuth(url.searchParams),
-      };
-    },
-  ],
-];
-
-describe.each(generations)('%s', (_name, open) => {
+describe.each(generations)('%s', (_name, begin) => {
   const memory = new Memory();
+  const open = (remembered: Memory) => begin(site.resource, remembered);
 
   /** What the application does when it is told that it is not authorized. */
   const signIn = async () => {
