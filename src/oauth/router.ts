@@ -57,7 +57,7 @@ export function oauthRouter(service: OauthService): Router {
 
   router.get('/authorize', (req, res, next) => {
     authorize(req, res).catch((error: unknown) => {
-      if (error instanceof OauthError) sendErrorPage(res, error, pageHeaders);
+      if (error instanceof OauthError) sendErrorPage(req, res, error, pageHeaders);
       else next(error);
     });
   });

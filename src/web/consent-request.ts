@@ -14,6 +14,7 @@ const consentRequest = z.object({
     redirectScheme: z.string(),
     loopback: z.boolean(),
     verified: z.boolean(),
+    assistant: z.string().nullable(),
   }),
   scopes: z.array(z.object({ name: z.string(), title: z.string(), description: z.string(), sensitive: z.boolean() })),
   requiresAdmin: z.boolean(),
@@ -35,6 +36,7 @@ const consentRequest = z.object({
 export type ConsentRequest = z.output<typeof consentRequest>;
 
 const asked = z.object({ accessRequestId: z.string() });
+const permitted = z.object({ app: z.string() });
 const completed = z.object({ redirectUrl: z.string() });
 const envelope = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
@@ -45,6 +47,14 @@ export interface Decision {
   readonly approved: boolean;
   /** Those left ticked, by name. Without it: all that were asked for. */
   readonly scopes?: readonly string[];
+}
+
+/** What members may then connect themselves. */
+export interface Permit {
+  readonly organizationId: string;
+  /** A client id, or the name of an assistant. */
+  readonly app: string;
+  readonly scopes: readonly string[];
 }
 
 /** The call was refused; `code` is the error envelope's. */
@@ -61,6 +71,8 @@ export interface ConsentCalls {
     request: Omit<Decision, 'approved'>,
     sessionToken: string,
   ): Promise<{ readonly accessRequestId: string } | Refused>;
+  /** Permits an app for the members of a workspace; for its owners and admins. */
+  permit(permit: Permit, sessionToken: string): Promise<{ readonly app: string } | Refused>;
 }
 
 /**
@@ -92,6 +104,13 @@ export function consentCalls(authorizeUrl: string): ConsentCalls {
         asked,
         '../access-requests',
         { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(request) },
+        sessionToken,
+      ),
+    permit: (permit, sessionToken) =>
+      call(
+        permitted,
+        '../permits',
+        { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(permit) },
         sessionToken,
       ),
     complete: (decision, sessionToken) =>

@@ -1,7 +1,7 @@
 /** How the pages look and speak for one request: language and brand. */
 import { readFileSync, statSync } from 'node:fs';
 import type { Settings } from '../../config/settings';
-import { listIn, translator, type Language, type Translate } from './messages';
+import { listIn, translator, type Language, type Translate } from '../messages';
 
 /** What an operator puts in place of the product's name and colour. */
 export interface Brand {

@@ -2,7 +2,7 @@
 import type { ConsentRequest } from './consent-request';
 import { html, type Markup } from './html';
 import type { Look } from './look';
-import { isMessageKey, type MessageKey } from './messages';
+import { isMessageKey, type MessageKey } from '../messages';
 import { styleVersion } from './style';
 
 /** What every form carries. */
@@ -93,6 +93,7 @@ export interface ConsentModel extends FormFields {
   /** Chosen before, when the form is shown again. */
   readonly organizationId?: string;
   readonly scopes?: readonly string[];
+  readonly permit?: boolean;
   readonly problem?: string;
 }
 
@@ -134,7 +135,8 @@ export function consentPage(look: Look, model: ConsentModel): string {
                       isNew: existing !== null && !held.includes(scope.name),
                     }),
                   )}
-                </fieldset>`
+                </fieldset>
+                ${organizations.some(({ role }) => role !== 'MEMBER') && permitChoice(look, model.permit === true)}`
         }
         <p class="soft">${scopes.every(readsOnly) && `${t('onlyRead')} `}${t('keepsAccess')}</p>
         <div class="buttons">
@@ -245,6 +247,14 @@ function scopeChoice(
       }${isNew && html` <span class="mark">${t('isNew')}</span>`}</label
     >
     <p class="about" id="scope-about-${i}">${isMessageKey(about) ? t(about) : scope.description}</p>
+  </div>`;
+}
+
+/** For owners and admins: the same for the members of the workspace they chose. */
+function permitChoice({ t }: Look, checked: boolean): Markup {
+  return html`<div class="choice">
+    <input type="checkbox" id="permit" name="permit" value="yes" ${checked && html` checked`} />
+    <label for="permit">${t('permitMembers')}</label>
   </div>`;
 }
 

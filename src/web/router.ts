@@ -14,8 +14,8 @@ import type { ConsentCalls, ConsentRequest, Refused } from './consent-request';
 import { cookieNames, formToken, formTokenMatches, newBrowserMark, readCookie, setCookie } from './cookies';
 import { isPrivateUse } from '../access/redirect-uri';
 import { lookFor, type Brand, type Look } from './look';
-import { languageFor, minutesIn } from './messages';
-import { consentPage, leavingPage, messagePage, scopeTitles, signInPage } from './pages';
+import { languageFor, minutesIn } from '../messages';
+import { consentPage, type ConsentModel, leavingPage, messagePage, scopeTitles, signInPage } from './pages';
 import { KnownDevices, rememberedFor } from './known';
 import { PasswordSignIn } from './sign-in';
 import { styledWith } from './style';
@@ -160,9 +160,10 @@ class ConsentPages {
     const decided = approved || decision === 'ask';
     const organizationId = field(req, 'organizationId') || noOrganization;
     const scopes = many(req, 'scope').filter((name) => request.scopes.some((scope) => scope.name === name));
+    const permit = field(req, 'permit') === 'yes';
     const look = this.look(req, request.context.uiLocales);
     const again = (status: number, problem: string) =>
-      this.ask(req, res, requestToken, session, request, status, { organizationId, scopes, problem });
+      this.ask(req, res, requestToken, session, request, status, { organizationId, scopes, permit, problem });
     if (decided && organizationId === noOrganization) return again(400, look.t('chooseWorkspace'));
     if (decided && scopes.length === 0) return again(400, look.t('tickSomething'));
     if (decision === 'ask') {
@@ -170,6 +171,12 @@ class ConsentPages {
       if (!('refused' in asked)) return this.say(req, res, 200, 'asked');
       if (asked.refused === 'not_a_member') return again(403, look.t('notMember'));
       return this.refuse(req, res, requestToken, asked);
+    }
+    if (approved && permit) {
+      // Before the decision, which can be made once: whoever may not permit has the form again.
+      const app = request.client.assistant ?? request.client.id;
+      const permitted = await this.deps.calls.permit({ organizationId, app, scopes }, session);
+      if ('refused' in permitted) return again(403, look.t('permitRefused'));
     }
     const result = await this.deps.calls.complete(
       { requestToken, organizationId, approved, ...(approved ? { scopes } : {}) },
@@ -246,7 +253,7 @@ class ConsentPages {
     session: string,
     request: ConsentRequest,
     status: number,
-    shown: { organizationId?: string; scopes?: readonly string[]; problem?: string } = {},
+    shown: Pick<ConsentModel, 'organizationId' | 'scopes' | 'permit' | 'problem'> = {},
   ): Promise<void> {
     const checked = await this.deps.people.check(session);
     const person = 'session' in checked ? checked.session.person : null;

@@ -132,6 +132,42 @@ const inChromium = () => {
     expect(await assistant.redeem((await callback).get('code') ?? '')).toBe('workspace:read analytics:read agent:read');
   });
 
+  it('sends what a member asks for to the admins, who permit it for everybody on the page', async () => {
+    await arrive('member@example.com');
+    await expect(page.getByLabel(/permit this app for the members/).count()).resolves.toBe(0);
+    await page.getByRole('button', { name: 'Ask an owner or admin' }).click();
+    await page.getByRole('heading', { name: 'Your request was sent' }).waitFor();
+    await check('asked');
+    const waiting = await service.db.select<{ scopes: string }>('SELECT scopes FROM access_requests');
+    expect(waiting).toHaveLength(1);
+    await context.close();
+
+    await fresh({});
+    await arrive('owner@example.com', 'workspace:read leads:read');
+    await page.getByLabel('Beta Labs').check();
+    await page.getByLabel('Leads, contact data and saved profiles').uncheck();
+    await page.getByLabel(/permit this app for the members/).check();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    // A member there: neither permitted nor decided, and what was ticked is ticked still.
+    await expect(page.getByRole('alert').textContent()).resolves.toMatch(/may permit an app for its members/);
+    await expect(page.getByLabel(/permit this app for the members/).isChecked()).resolves.toBe(true);
+    await check('permit-refused');
+    await page.getByLabel('Acme Sales').check();
+    await page.getByLabel('Leads, contact data and saved profiles').check();
+    const approved = assistant.nextCallback();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    expect((await approved).get('code')).not.toBeNull();
+    await context.close();
+
+    await fresh({});
+    await arrive('member@example.com', 'workspace:read leads:read');
+    await expect(page.getByText('You are a member here and may approve all of this').count()).resolves.toBe(1);
+    const callback = assistant.nextCallback();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    expect(await assistant.redeem((await callback).get('code') ?? '')).toBe('workspace:read leads:read');
+    await service.db.run('DELETE FROM app_permits');
+  });
+
   it('connects the workspace that was picked', async () => {
     await arrive('owner@example.com', 'workspace:read');
     await page.getByLabel('Beta Labs').check();
@@ -146,7 +182,7 @@ const inChromium = () => {
 
   it('wants at least one kind of access', async () => {
     await arrive('owner@example.com', 'workspace:read');
-    await page.getByRole('checkbox').uncheck();
+    await page.getByLabel('Workspace access and usage').uncheck();
     await page.getByRole('button', { name: 'Approve' }).click();
     await expect(page.getByRole('alert').textContent()).resolves.toMatch(/at least one/);
   });
@@ -160,11 +196,11 @@ const inChromium = () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /wants access/ }).waitFor();
     const names: unknown[] = [];
-    for (let presses = 0; presses < 5; presses += 1) {
+    for (let presses = 0; presses < 6; presses += 1) {
       await page.keyboard.press('Tab');
       names.push(await page.evaluate('document.activeElement.value || document.activeElement.textContent'));
     }
-    expect(names.slice(1)).toEqual(['workspace:read', 'approve', 'cancel', 'Use another account']);
+    expect(names.slice(1)).toEqual(['workspace:read', 'yes', 'approve', 'cancel', 'Use another account']);
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Shift+Tab');
     const callback = assistant.nextCallback();
@@ -240,6 +276,10 @@ const inChromium = () => {
       expect(await page.getAttribute('html', 'lang')).toBe(locale);
       expect(await page.textContent('body')).not.toMatch(/\{\w+\}/);
       await check(`consent-${locale}`);
+      // The page of a request that can be sent nowhere.
+      await page.goto(`${service.url}/api/v1/mcp/oauth/authorize?client_id=unknown`);
+      expect(await page.getAttribute('html', 'lang')).toBe(locale);
+      await check(`unusable-${locale}`);
     },
   );
 };

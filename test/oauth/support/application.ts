@@ -13,10 +13,9 @@ const table = /What the page below says.*?\n## /s.exec(document)?.[0] ?? '';
 
 /** What docs/consent-page.md says of each case: the words in quotes, or none where nothing is to be said. */
 export const documentedCases: ReadonlyMap<string, string | undefined> = new Map(
-  [...table.matchAll(/^\| ([^|-]+?) +\| [^|]+ \| ([^|]+?) +\|$/gm)].slice(1).map(([, name = '', says = '']) => [
-    name,
-    /“(.+)”/.exec(says)?.[1],
-  ]),
+  [...table.matchAll(/^\| ([^|-]+?) +\| [^|]+ \| ([^|]+?) +\|$/gm)]
+    .slice(1)
+    .map(([, name = '', says = '']) => [name, /“(.+)”/.exec(says)?.[1]]),
 );
 
 export interface Application {

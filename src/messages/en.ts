@@ -26,6 +26,8 @@ export const en = {
   cancel: 'Cancel',
   askAdmins: 'Ask an owner or admin',
   permitMembers: 'Also permit this app for the members of the workspace, who can then connect it themselves',
+  permitRefused:
+    'Only an owner or admin of that workspace may permit an app for its members. Untick it, or choose another workspace.',
   signedInAs: 'Signed in as {email}.',
   otherAccount: 'Use another account',
   roleOWNER: 'You are an owner here',
@@ -60,6 +62,9 @@ export const en = {
     'People sign in to this service through another application. Its operator sets CONSENT_PAGE_URL to the page there.',
   failedTitle: 'That did not work',
   failedText: 'The service has a problem. Wait a moment and try again from the app.',
+  unusableTitle: 'This connection request cannot be used',
+  unusableText: 'Nothing was connected. Start again from the application you came from.',
+  unusableCode: 'Code {code}, request {request}.',
   help: 'Help',
   'workspace:read': 'Workspace access and usage',
   'workspace:read about': 'See which data this workspace offers and how many leads and profiles it holds.',

@@ -30,6 +30,8 @@ export const pt: Messages = {
   cancel: 'Cancelar',
   askAdmins: 'Pedir a um proprietário ou administrador',
   permitMembers: 'Permitir também este aplicativo aos membros do espaço de trabalho, que poderão conectá-lo por si',
+  permitRefused:
+    'Só um proprietário ou administrador desse espaço de trabalho pode permitir um aplicativo aos membros. Desmarque a opção ou escolha outro espaço.',
   signedInAs: 'Conectado como {email}.',
   otherAccount: 'Usar outra conta',
   roleOWNER: 'Você é proprietário aqui',
@@ -66,6 +68,9 @@ export const pt: Messages = {
   elsewhereText: 'Neste serviço entra-se por outro aplicativo. O operador indica essa página em CONSENT_PAGE_URL.',
   failedTitle: 'Não funcionou',
   failedText: 'O serviço tem um problema. Espere um momento e tente de novo pelo aplicativo.',
+  unusableTitle: 'Este pedido de conexão não pode ser usado',
+  unusableText: 'Nada foi conectado. Comece de novo no aplicativo de onde veio.',
+  unusableCode: 'Código {code}, pedido {request}.',
   help: 'Ajuda',
   'workspace:read': 'Acesso e uso do espaço de trabalho',
   'workspace:read about': 'Ver que dados este espaço oferece e quantos leads e perfis contém.',

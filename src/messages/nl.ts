@@ -30,6 +30,8 @@ export const nl: Messages = {
   cancel: 'Annuleren',
   askAdmins: 'Een eigenaar of beheerder vragen',
   permitMembers: 'Deze app ook toestaan voor de leden van de werkruimte, die haar dan zelf kunnen verbinden',
+  permitRefused:
+    'Alleen een eigenaar of beheerder van die werkruimte mag een app voor de leden toestaan. Haal het vinkje weg of kies een andere werkruimte.',
   signedInAs: 'Ingelogd als {email}.',
   otherAccount: 'Een ander account gebruiken',
   roleOWNER: 'U bent hier eigenaar',
@@ -67,6 +69,9 @@ export const nl: Messages = {
     'Bij deze dienst logt men in via een andere toepassing. De beheerder zet CONSENT_PAGE_URL op de pagina daar.',
   failedTitle: 'Dat lukte niet',
   failedText: 'De dienst heeft een probleem. Wacht even en probeer het opnieuw vanuit de app.',
+  unusableTitle: 'Dit verbindingsverzoek is niet bruikbaar',
+  unusableText: 'Er is niets verbonden. Begin opnieuw vanuit de app waar u vandaan kwam.',
+  unusableCode: 'Code {code}, verzoek {request}.',
   help: 'Hulp',
   'workspace:read': 'Toegang en gebruik van de werkruimte',
   'workspace:read about': 'Zien welke gegevens deze werkruimte biedt en hoeveel leads en profielen zij bevat.',

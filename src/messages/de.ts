@@ -30,6 +30,8 @@ export const de: Messages = {
   cancel: 'Abbrechen',
   askAdmins: 'Inhaber oder Administrator fragen',
   permitMembers: 'Diese App auch für die Mitglieder des Arbeitsbereichs erlauben, die sie dann selbst verbinden können',
+  permitRefused:
+    'Nur Inhaber und Administratoren dieses Arbeitsbereichs dürfen eine App für seine Mitglieder erlauben. Entfernen Sie das Häkchen oder wählen Sie einen anderen Arbeitsbereich.',
   signedInAs: 'Angemeldet als {email}.',
   otherAccount: 'Anderes Konto verwenden',
   roleOWNER: 'Sie sind hier Inhaber',
@@ -70,6 +72,9 @@ export const de: Messages = {
     'Bei diesem Dienst meldet man sich über eine andere Anwendung an. Der Betreiber setzt CONSENT_PAGE_URL auf deren Seite.',
   failedTitle: 'Das hat nicht geklappt',
   failedText: 'Der Dienst hat ein Problem. Warten Sie einen Moment und versuchen Sie es in der App erneut.',
+  unusableTitle: 'Diese Verbindungsanfrage ist nicht verwendbar',
+  unusableText: 'Es wurde nichts verbunden. Beginnen Sie in der Anwendung, von der Sie kamen, noch einmal.',
+  unusableCode: 'Code {code}, Anfrage {request}.',
   help: 'Hilfe',
   'workspace:read': 'Zugang und Nutzung des Arbeitsbereichs',
   'workspace:read about':

@@ -31,6 +31,8 @@ export const es: Messages = {
   askAdmins: 'Pedir a un propietario o administrador',
   permitMembers:
     'Permitir también esta aplicación a los miembros del espacio de trabajo, que podrán conectarla ellos mismos',
+  permitRefused:
+    'Solo un propietario o administrador de ese espacio de trabajo puede permitir una aplicación a sus miembros. Desmarque la casilla o elija otro espacio.',
   signedInAs: 'Sesión iniciada como {email}.',
   otherAccount: 'Usar otra cuenta',
   roleOWNER: 'Usted es propietario aquí',
@@ -68,6 +70,9 @@ export const es: Messages = {
     'En este servicio se inicia sesión mediante otra aplicación. Su operador indica esa página en CONSENT_PAGE_URL.',
   failedTitle: 'No ha funcionado',
   failedText: 'El servicio tiene un problema. Espere un momento e inténtelo de nuevo desde la aplicación.',
+  unusableTitle: 'Esta solicitud de conexión no se puede usar',
+  unusableText: 'No se conectó nada. Empiece de nuevo desde la aplicación de la que vino.',
+  unusableCode: 'Código {code}, solicitud {request}.',
   help: 'Ayuda',
   'workspace:read': 'Acceso y uso del espacio de trabajo',
   'workspace:read about': 'Ver qué datos ofrece este espacio y cuántos contactos y perfiles contiene.',

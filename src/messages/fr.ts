@@ -31,6 +31,8 @@ export const fr: Messages = {
   askAdmins: 'Demander à un propriétaire ou administrateur',
   permitMembers:
     'Autoriser aussi cette application pour les membres de l’espace de travail, qui pourront la connecter eux-mêmes',
+  permitRefused:
+    'Seul un propriétaire ou un administrateur de cet espace de travail peut permettre une application à ses membres. Décochez la case ou choisissez un autre espace.',
   signedInAs: 'Connecté en tant que {email}.',
   otherAccount: 'Utiliser un autre compte',
   roleOWNER: 'Vous êtes propriétaire ici',
@@ -68,6 +70,9 @@ export const fr: Messages = {
     'On se connecte à ce service par une autre application. Son exploitant indique cette page dans CONSENT_PAGE_URL.',
   failedTitle: 'Cela n’a pas fonctionné',
   failedText: 'Le service a un problème. Attendez un instant et réessayez depuis l’application.',
+  unusableTitle: 'Cette demande de connexion n’est pas utilisable',
+  unusableText: 'Rien n’a été connecté. Recommencez depuis l’application d’où vous venez.',
+  unusableCode: 'Code {code}, requête {request}.',
   help: 'Aide',
   'workspace:read': 'Accès et utilisation de l’espace de travail',
   'workspace:read about': 'Voir quelles données cet espace offre et combien de prospects et de profils il contient.',

@@ -30,6 +30,8 @@ export const ja: Messages = {
   cancel: 'キャンセル',
   askAdmins: 'オーナーまたは管理者に依頼する',
   permitMembers: 'ワークスペースのメンバーにもこのアプリを許可し、自分で接続できるようにする',
+  permitRefused:
+    'メンバーにアプリを許可できるのは、そのワークスペースの所有者か管理者だけです。チェックを外すか、別のワークスペースを選んでください。',
   signedInAs: '{email} としてログインしています。',
   otherAccount: '別のアカウントを使う',
   roleOWNER: 'あなたはここのオーナーです',
@@ -66,6 +68,9 @@ export const ja: Messages = {
     'このサービスには別のアプリケーションからログインします。運営者はそのページを CONSENT_PAGE_URL に設定します。',
   failedTitle: 'うまくいきませんでした',
   failedText: 'サービスに問題があります。しばらく待ってから、アプリからもう一度お試しください。',
+  unusableTitle: 'この接続要求は使用できません',
+  unusableText: '何も接続されていません。元のアプリからもう一度始めてください。',
+  unusableCode: 'コード {code}、要求 {request}。',
   help: 'ヘルプ',
   'workspace:read': 'ワークスペースの範囲と利用状況',
   'workspace:read about': 'このワークスペースのデータの種類と、リードとプロフィールの数を見ます。',

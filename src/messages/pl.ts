@@ -30,6 +30,8 @@ export const pl: Messages = {
   cancel: 'Anuluj',
   askAdmins: 'Poproś właściciela lub administratora',
   permitMembers: 'Pozwól na tę aplikację także członkom przestrzeni roboczej, którzy będą mogli połączyć ją sami',
+  permitRefused:
+    'Tylko właściciel lub administrator tej przestrzeni roboczej może pozwolić na aplikację jej członkom. Odznacz to pole albo wybierz inną przestrzeń.',
   signedInAs: 'Zalogowano jako {email}.',
   otherAccount: 'Użyj innego konta',
   roleOWNER: 'Jesteś tu właścicielem',
@@ -67,6 +69,9 @@ export const pl: Messages = {
     'Do tej usługi loguje się przez inną aplikację. Jej operator ustawia CONSENT_PAGE_URL na tamtą stronę.',
   failedTitle: 'Nie udało się',
   failedText: 'Usługa ma problem. Poczekaj chwilę i spróbuj ponownie z aplikacji.',
+  unusableTitle: 'Tej prośby o połączenie nie można użyć',
+  unusableText: 'Nic nie zostało połączone. Zacznij ponownie w aplikacji, z której tu trafiono.',
+  unusableCode: 'Kod {code}, żądanie {request}.',
   help: 'Pomoc',
   'workspace:read': 'Dostęp i wykorzystanie przestrzeni roboczej',
   'workspace:read about': 'Zobaczyć, jakie dane oferuje ta przestrzeń oraz ile zawiera leadów i profili.',

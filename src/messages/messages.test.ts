@@ -1,4 +1,4 @@
-import { isScope, scopes } from '../../access/rights';
+import { isScope, scopes } from '../access/rights';
 import { isMessageKey, languageFor, languages, listIn, minutesIn, translator } from '.';
 import { en } from './en';
 

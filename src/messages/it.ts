@@ -30,6 +30,8 @@ export const it: Messages = {
   cancel: 'Annulla',
   askAdmins: 'Chiedi a un proprietario o amministratore',
   permitMembers: 'Consenti questa app anche ai membri dello spazio di lavoro, che potranno collegarla da soli',
+  permitRefused:
+    'Solo un proprietario o un amministratore di quello spazio di lavoro può consentire un’app ai membri. Togli la spunta o scegli un altro spazio.',
   signedInAs: 'Accesso come {email}.',
   otherAccount: 'Usa un altro account',
   roleOWNER: 'Qui sei proprietario',
@@ -67,6 +69,9 @@ export const it: Messages = {
     'A questo servizio si accede da un’altra applicazione. Il gestore indica quella pagina in CONSENT_PAGE_URL.',
   failedTitle: 'Non ha funzionato',
   failedText: 'Il servizio ha un problema. Attendi un momento e riprova dall’app.',
+  unusableTitle: 'Questa richiesta di collegamento non è utilizzabile',
+  unusableText: 'Non è stato collegato nulla. Ricomincia dall’app da cui vieni.',
+  unusableCode: 'Codice {code}, richiesta {request}.',
   help: 'Aiuto',
   'workspace:read': 'Accesso e uso dello spazio di lavoro',
   'workspace:read about': 'Vedere quali dati offre questo spazio e quanti contatti e profili contiene.',
