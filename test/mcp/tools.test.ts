@@ -87,8 +87,8 @@ async function listed(revision: string = revisions[0]): Promise<z.output<typeof 
   return toolList.parse(result);
 }
 
-test.each(revisions)('tools/list under %s', async (revision) => {
-  expect(await listed(revision)).toMatchSnapshot();
+test('tools/list, each tool once', async () => {
+  expect(await listed()).toMatchSnapshot();
 });
 
 test('the list is the same under every revision, apart from what the revision adds around it', async () => {
