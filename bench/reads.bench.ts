@@ -162,7 +162,7 @@ async function prepare(db: Database, organizationId: string, depth: number): Pro
     );
   const [row] = await at(depth - 1, 1);
   if (!row) throw new Error('the list is not that deep');
-  const { limit: _limit, cursor: _cursor, ...filters } = listLeads.input.parse({}) as Record<string, unknown>;
+  const { limit: _limit, cursor: _cursor, ...filters } = listLeads.input.parse({});
   const deepCursor = writeCursor(
     Buffer.from(state.value, 'base64url'),
     listIdentity(organizationId, 'list_leads', filters),

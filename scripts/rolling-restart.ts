@@ -79,7 +79,7 @@ async function stopped(child: ChildProcess | undefined): Promise<void> {
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
   const late = setTimeout(() => child.kill('SIGKILL'), patienceMs);
-  const [code] = await exited;
+  const [code] = (await exited) as unknown[];
   clearTimeout(late);
   if (code !== 0) throw new Error(`a service process ended with ${String(code)}`);
 }

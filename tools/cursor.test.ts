@@ -31,7 +31,7 @@ describe('cursors', () => {
 
   it('are refused when a single character changes, when cut, and when lengthened', () => {
     fc.assert(
-      fc.property(position, fc.nat(), fc.constantFrom(...'ABCxyz019-_'), (given, at, letter) => {
+      fc.property(position, fc.nat(), fc.constantFrom(...'ABCxyz019-_'.split('')), (given, at, letter) => {
         const cursor = writeCursor(key, list, given);
         const place = at % cursor.length;
         const flipped = cursor.slice(0, place) + letter + cursor.slice(place + 1);

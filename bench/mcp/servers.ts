@@ -103,7 +103,7 @@ async function leadlight(db: Database, publicKey: string): Promise<Running> {
     version: 'bench',
   });
   server.open(endpoint.routes);
-  return { port, stop: async () => void (await server.stop(0)) };
+  return { port, stop: () => server.stop(0).then(() => undefined) };
 }
 
 async function toolResult(query: Query, workspace: Workspace, input: Given): Promise<CallToolResult> {

@@ -40,7 +40,7 @@ test('fewer scopes never need more rights', () => {
 
 test('every sensitive scope and every one that changes data is elevated', () => {
   for (const scope of scopes) {
-    const { sensitive, changesData } = scopeDefinitions[scope];
+    const { sensitive, changesData }: { sensitive: boolean; changesData: boolean } = scopeDefinitions[scope];
     expect([scope, demandOf([scope])]).toEqual([scope, sensitive || changesData ? 'elevated' : 'plain']);
   }
   expect([...rolesThatMayHold(plain)].sort()).toEqual(['ADMIN', 'MEMBER', 'OWNER']);

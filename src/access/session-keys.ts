@@ -126,7 +126,7 @@ async function boundedText(response: Response): Promise<string> {
   let size = 0;
   const reader = response.body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    const chunk: Uint8Array = part.value;
+    const chunk = part.value as Uint8Array;
     size += chunk.length;
     if (size > maximumBytes) {
       await reader?.cancel();

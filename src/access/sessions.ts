@@ -163,18 +163,17 @@ function verified(
   }
   const { sub, aud, iss, exp, nbf, iat, sid } = parsed.data;
   const seconds = now / 1000;
-  const claim =
-    (typeof aud === 'string' ? aud === sessionAudience : aud.includes(sessionAudience)) === false
-      ? 'aud'
-      : issuer !== undefined && iss !== issuer
-        ? 'iss'
-        : exp + leewaySeconds <= seconds || exp > seconds + maximumLifetimeSeconds
-          ? 'exp'
-          : nbf !== undefined && nbf > seconds + leewaySeconds
-            ? 'nbf'
-            : iat !== undefined && iat > seconds + leewaySeconds
-              ? 'iat'
-              : undefined;
+  const claim = !(typeof aud === 'string' ? aud === sessionAudience : aud.includes(sessionAudience))
+    ? 'aud'
+    : issuer !== undefined && iss !== issuer
+      ? 'iss'
+      : exp + leewaySeconds <= seconds || exp > seconds + maximumLifetimeSeconds
+        ? 'exp'
+        : nbf !== undefined && nbf > seconds + leewaySeconds
+          ? 'nbf'
+          : iat !== undefined && iat > seconds + leewaySeconds
+            ? 'iat'
+            : undefined;
   if (claim !== undefined) return wrong(claim, expected[claim] ?? 'is wrong');
   return {
     claims: { subject: sub, sessionId: sid, issuedAt: iat === undefined ? undefined : Math.round(iat * 1000) },

@@ -76,4 +76,6 @@ export function transliterations(name: string): string[] {
 }
 
 const written = (name: string, table: Readonly<Record<string, string>>) =>
-  [...name].map((letter) => table[letter] ?? letter).join('');
+  Array.from(name)
+    .map((letter) => table[letter] ?? letter)
+    .join('');

@@ -89,7 +89,9 @@ interface CommandDefinition<A extends Parameters, O extends Parameters> extends 
 
 /** Declares a command. The frame checks arguments and flags before `run` sees them. */
 export function command<
+  // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- none is what a command has by default
   A extends Parameters = Record<never, Parameter>,
+  // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- as above
   O extends Parameters = Record<never, Parameter>,
 >(definition: CommandDefinition<A, O>): Command {
   return {

@@ -9,7 +9,7 @@ export function processTerminal(): Terminal {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   return {
     env: process.env,
-    interactive: process.stdin.isTTY === true && process.stderr.isTTY === true,
+    interactive: process.stdin.isTTY && process.stderr.isTTY,
     out: (line) => process.stdout.write(`${line}\n`),
     err: (line) => process.stderr.write(`${line}\n`),
     readInput: () => text(process.stdin),

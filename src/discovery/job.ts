@@ -94,7 +94,7 @@ class Discovery {
       return this.sourceFailed(error);
     }
     const { ended } = this.state;
-    return { status: 'COMPLETED', ...(ended === 'all' || ended === null ? {} : { stopReason: ended }) };
+    return { status: 'COMPLETED', ...(ended === 'all' ? {} : { stopReason: ended }) };
   }
 
   /** False when the discovery was ended meanwhile. */

@@ -93,7 +93,7 @@ async function affordable(
   for (const [at, record] of records.entries()) {
     const identities = payingActor(record);
     const key = identities && keyOf(identities);
-    if (key === undefined || key === null || isCounted(identities ?? []) || fresh.has(key)) continue;
+    if (key === null || isCounted(identities ?? []) || fresh.has(key)) continue;
     if (fresh.size >= people) return records.slice(0, at);
     fresh.add(key);
   }

@@ -15,9 +15,9 @@ const year = 365 * 24 * 60 * 60;
 
 function tableOf(options: HelmetOptions): HeaderTable {
   const res = new ServerResponse(new IncomingMessage(new Socket()));
-  let failure: unknown;
+  let failure: Error | undefined;
   helmet(options)(res.req, res, (error?: unknown) => {
-    failure = error;
+    if (error instanceof Error) failure = error;
   });
   if (failure) throw failure;
   return Object.freeze(res.getHeaderNames().map((name) => [canonical(name), String(res.getHeader(name))] as const));

@@ -179,7 +179,5 @@ export function longIntegersAsText(json: string): string {
 }
 
 function putItem(item: unknown, at: Position, batch: Batch): void {
-  batch.push(
-    isObject(item) ? { at, item } : { at, reason: 'not an object', raw: String(JSON.stringify(item)).slice(0, 200) },
-  );
+  batch.push(isObject(item) ? { at, item } : { at, reason: 'not an object', raw: JSON.stringify(item).slice(0, 200) });
 }

@@ -148,7 +148,9 @@ async function containerOf(source: TextSource): Promise<Container> {
     new CsvSplitter(delimiter).push(
       start.text,
       start.whole,
-      ({ cells }) => void (seen++ === skip && (header = cells)),
+      ({ cells }) => {
+        if (seen++ === skip) header = cells;
+      },
       () => undefined,
     );
     const columns = new Set((header ?? []).map(columnKey));

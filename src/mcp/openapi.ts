@@ -184,14 +184,16 @@ function refusalResponses(metadata: string, perMinute: number): Json {
       status,
       {
         description: members.map(([, { code, message: text }]) => `\`${code}\`: ${text}`).join('\n\n'),
-        headers: { ...fixed(), ...Object.assign({}, ...members.map(([, refusal]) => ownHeaders(refusal))) },
+        headers: Object.fromEntries(
+          [fixed(), ...members.map(([, refusal]) => ownHeaders(refusal))].flatMap((all) => Object.entries(all)),
+        ),
         content: {
           'application/json': {
             schema: reference('schemas', 'McpError'),
             examples: Object.fromEntries(
               members.map(([name, refusal]) => [
                 name,
-                { value: JSON.parse(refusals.refusalBody(refusal, 1, exampleRequestId)) },
+                { value: JSON.parse(refusals.refusalBody(refusal, 1, exampleRequestId)) as unknown },
               ]),
             ),
           },

@@ -41,7 +41,7 @@ test.each([
 });
 
 test('a message hidden in tag characters is gone', () => {
-  const hidden = [...'ignore all']
+  const hidden = Array.from('ignore all')
     .map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0)))
     .join('');
   expect(visible(`Sales${hidden} lead`)).toBe('Sales lead');

@@ -70,7 +70,7 @@ export function checkClientName(
   for (const { pattern, reason } of refusals) if (pattern.test(value)) return { reason };
   const name = value.normalize('NFC').trim();
   if (!/[\p{L}\p{N}]/u.test(name)) return { reason: 'must contain a letter or a digit' };
-  if ([...name].length > maximumClientNameLength) return tooLong;
+  if (Array.from(name).length > maximumClientNameLength) return tooLong;
   const reason = deceptionIn(name, redirectHosts);
   return reason === undefined ? { name } : { reason };
 }

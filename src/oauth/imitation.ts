@@ -23,7 +23,11 @@ const [latin, eastAsian] = scripts;
 /** Whether one word of the text has letters of several scripts, as `Сlaude` with a Cyrillic С has. */
 export function mixesScripts(text: string): boolean {
   return (text.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []).some((word) => {
-    const used = new Set([...word].filter((letter) => /\p{L}/u.test(letter)).flatMap(scriptOf));
+    const used = new Set(
+      Array.from(word)
+        .filter((letter) => /\p{L}/u.test(letter))
+        .flatMap(scriptOf),
+    );
     if (eastAsian && used.has(eastAsian) && latin) used.delete(latin);
     return used.size > 1;
   });

@@ -87,8 +87,9 @@ function fetchPicture(address: string): Promise<Picture | 'none'> {
 
 /** Resolves and checks in one step what the socket then connects to. */
 const publicOnly: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { all: true, verbatim: true }, (error, addresses: LookupAddress[]) => {
-    const [first] = addresses ?? [];
+  lookup(hostname, { all: true, verbatim: true }, (error, found: LookupAddress[] | undefined) => {
+    const addresses = found ?? [];
+    const [first] = addresses;
     if (error || !first || !addresses.every(({ address }) => isPublicAddress(address))) {
       return done(error ?? new Error('not a public address'), '', 0);
     }

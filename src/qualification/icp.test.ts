@@ -376,7 +376,7 @@ describe('for any definition and person', () => {
         const person = { ...facts, title: null };
         const matcher = prepareIcp(definition);
         const unknown = matcher({ ...person, [fact]: null }).percent;
-        expect(matcher({ ...person, [fact]: wanted ?? null }).percent).toBeGreaterThanOrEqual(unknown);
+        expect(matcher({ ...person, [fact]: wanted }).percent).toBeGreaterThanOrEqual(unknown);
         expect(matcher({ ...person, [fact]: other }).percent).toBeLessThanOrEqual(unknown);
       }),
     );

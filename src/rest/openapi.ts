@@ -168,7 +168,9 @@ function bodyOf(route: Route): Json | undefined {
   if (!hasBody(route)) return undefined;
   const schema = jsonSchema(route.operation.input);
   const inPath = new Set(route.parameters);
-  const required = Array.isArray(schema['required']) ? schema['required'].filter((name) => !inPath.has(name)) : [];
+  const required = Array.isArray(schema['required'])
+    ? schema['required'].filter((name: string) => !inPath.has(name))
+    : [];
   const properties = Object.fromEntries(
     Object.entries(objectOf(schema['properties'])).filter(([name]) => !inPath.has(name)),
   );

@@ -149,12 +149,12 @@ class Collection {
     if (cursor !== null) query.set('cursor', cursor);
     else if (version === 2 && offset > 0) query.set('offset', String(offset));
     if (replyTo !== undefined && version === 2) {
-      return `${this.path(2, `/posts/${id}/comments/${encodeURIComponent(replyTo)}/replies`)}?${query}`;
+      return `${this.path(2, `/posts/${id}/comments/${encodeURIComponent(replyTo)}/replies`)}?${query.toString()}`;
     }
     if (replyTo !== undefined) query.set('comment_id', replyTo);
     if (version !== 2) query.set('account_id', this.unipile.accountId);
     const path = version === 2 ? this.path(2, `/posts/${id}/${what}`) : `/api/v1/posts/${id}/${what}`;
-    return `${path}?${query}`;
+    return `${path}?${query.toString()}`;
   }
 
   /** Version 1 names the account in the query, version 2 in the path. */
@@ -170,8 +170,8 @@ class Collection {
     try {
       return { version: 1, answer: await this.client.get(pathOf(1)) };
     } catch (error) {
-      if (!(error instanceof OutgoingError) || error.status !== 404)
-        return { version: 1, answer: await this.ask(() => Promise.reject(error)) };
+      if (!(error instanceof OutgoingError)) throw error;
+      if (error.status !== 404) return { version: 1, answer: await this.ask(() => Promise.reject(error)) };
     }
     return { version: 2, answer: await this.ask(() => this.client.get(pathOf(2))) };
   }

@@ -362,6 +362,7 @@ const closedByServer: ReadonlySet<string | undefined> = new Set(['PROTOCOL_CONNE
 function rollBack(transaction: Transaction, error: unknown): Promise<unknown> {
   const lost = closedByServer.has(codeOf(error)) || codeOf(error) === 'ETIMEDOUT';
   if (lost && 'forceCleanup' in transaction && typeof transaction.forceCleanup === 'function') {
+    // eslint-disable-next-line @typescript-eslint/no-unsafe-call -- not in Sequelize's types; looked for above
     return Promise.resolve(transaction.forceCleanup());
   }
   return transaction.rollback();

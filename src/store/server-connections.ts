@@ -82,7 +82,7 @@ export class ServerConnections {
     return new Promise((resolve, reject) => {
       connection.query(sql, [...params], (error: unknown, result: unknown) => {
         if (watch) watch.waiting -= 1;
-        if (error) reject(error instanceof Error ? error : new Error(String(error)));
+        if (error) reject(error instanceof Error ? error : new Error('the driver failed'));
         else resolve(result);
       });
     });

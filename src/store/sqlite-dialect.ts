@@ -166,14 +166,14 @@ export function sqliteDialectModule(): {
 
 /** Sequelize names its parameters `$1`, `$2`; the driver wants the names without the sign. */
 function bindable(params: readonly unknown[] | Record<string, unknown>): readonly unknown[] | Record<string, unknown> {
-  if (Array.isArray(params)) return params;
+  if (Array.isArray(params)) return params as readonly unknown[];
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name.replace(/^\$/, ''), value]));
 }
 
 /** Sequelize recognises constraint errors by `sqlite3`'s coarse code and by the start of the message. */
 function withDriverCode(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
-  const code = Reflect.get(error, 'code');
+  const code: unknown = Reflect.get(error, 'code');
   if (typeof code === 'string') {
     const coarse = code.split('_').slice(0, 2).join('_');
     Reflect.set(error, 'code', coarse);

@@ -88,7 +88,7 @@ export function consentCalls(authorizeUrl: string): ConsentCalls {
   ): Promise<T | Refused> => {
     const response = await fetch(`${authorizeUrl}/${path}`, {
       ...init,
-      headers: { ...init.headers, Authorization: `Bearer ${token}` },
+      headers: { ...Object.fromEntries(new Headers(init.headers)), Authorization: `Bearer ${token}` },
       redirect: 'error',
       signal: AbortSignal.timeout(15_000),
     });

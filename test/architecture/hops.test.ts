@@ -49,7 +49,7 @@ test.each([...rest, ...steps('MCP')].map((step) => [step.name, step] as const))(
     const text = readFileSync(join(root, step.file), 'utf8');
     const [holder, member] = name.includes('.') ? name.split('.') : [undefined, name];
     if (holder !== undefined) expect(text).toMatch(new RegExp(`(class|interface) ${holder}\\b`));
-    expect(text).toMatch(new RegExp(`(function |type |const )?\\b${member ?? ''}\\b( =|:|\\(|<)`));
+    expect(text).toMatch(new RegExp(`(function |type |const )?\\b${member}\\b( =|:|\\(|<)`));
     for (const mentioned of step.mentioned) expect(text).toContain(`${lastPart(mentioned)}(`);
   },
 );

@@ -185,7 +185,7 @@ const commands: fc.Arbitrary<Command>[] = [
     })
     .map(({ at, crashes, how }) =>
       about(`${how}${crashes ? ', crashing' : ''}`, at, ['running', 'queued', 'ended'], async (one, model, real) => {
-        const status = how as 'COMPLETED' | 'FAILED' | 'CANCELLED';
+        const status = how;
         const end = await crashing(real, crashes, () =>
           endDiscovery(real.db, real.organizationId, one.id, { status, now }),
         );

@@ -85,7 +85,7 @@ describe.each(availableDatabases())('importing on %s', (kind) => {
       JSON.stringify([
         {
           id: '7503678717609658181',
-          commentary: `${'Long story. '.repeat(30)}`,
+          commentary: 'Long story. '.repeat(30),
           createdAt: day(3),
           actor: {
             id: null,

@@ -16,7 +16,9 @@ it.each(halves)('account pairs of the %s half', (half) => {
   process.stdout.write(`accounts, ${half}: ${percent} %, wrongly merged ${wronglyMerged} of ${rows.length}\n`);
   if (half === 'tuning' && process.env['SHOW_WRONG']) {
     for (const row of wrong)
-      process.stdout.write(`${row.found}: ${row.a} / ${row.b} (${companyKeys(row.a)} / ${companyKeys(row.b)})\n`);
+      process.stdout.write(
+        `${row.found}: ${row.a} / ${row.b} (${companyKeys(row.a).join()} / ${companyKeys(row.b).join()})\n`,
+      );
   }
   expect(percent).toBeGreaterThanOrEqual(floors[half]);
   expect(wronglyMerged).toBeLessThanOrEqual(1);

@@ -8,6 +8,7 @@ import { approve, codeRequest, redirectUri, send, token } from './support/flow';
 import { startProxy, type Proxy } from './support/proxy';
 import { startConsentingService, type ConsentingService } from './support/service';
 
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to stand out; the tests speak plain http
 const insecure = { [oauth.allowInsecureRequests]: true };
 
 describe.each([

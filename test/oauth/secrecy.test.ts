@@ -52,7 +52,7 @@ test('no code, token, key, verifier, request token or redirect URL appears in th
 
     // Wrong turns: each of them once with everything in the wrong place.
     await flow.send(
-      `${site.issuer}/token?${new URLSearchParams(flow.codeRequest(site, { clientId, code, verifier }))}`,
+      `${site.issuer}/token?${new URLSearchParams(flow.codeRequest(site, { clientId, code, verifier })).toString()}`,
       { method: 'POST' },
     );
     await flow.send(`${site.resource}?access_token=${tokens.access}`, { method: 'POST' });

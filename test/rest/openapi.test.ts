@@ -252,7 +252,7 @@ describe('the addresses for assistants', () => {
     // One of the paths of each document; its description names the others.
     const canonical = wellKnown.filter((path) => document.paths[path]);
     expect(canonical).toHaveLength(3);
-    const named = canonical.map((path) => document.paths[path]?.get?.description).join();
+    const named = canonical.map((path) => document.paths[path]?.get.description).join();
     for (const path of wellKnown) if (!canonical.includes(path)) expect(named).toContain(`\`${path}\``);
     const expected = ['post /mcp', ...mounted, ...canonical.map((path) => `get ${path}`)];
     expect(mounted.length).toBeGreaterThan(6);

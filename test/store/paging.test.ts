@@ -125,7 +125,7 @@ async function walkChanging(db: Database, world: World, list: PagedList, seed: n
   const limits = random.chance(0.5) ? undefined : { candidates: 3, sorted: 3, walked: 2 };
   const workspace = workspaceOf(db, world.organizationId, limits);
   const filters = list.filters(world, random);
-  const kept = String(filters['leadId'] ?? '') || null;
+  const kept = typeof filters['leadId'] === 'string' ? filters['leadId'] : null;
 
   const expected = new Set(
     (await walk((paging) => ask(workspace, list.query, { ...filters, ...paging }), 100)).map(idOf),

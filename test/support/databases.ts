@@ -46,7 +46,10 @@ export async function createTestDatabase(kind: DatabaseKind = 'sqlite'): Promise
     return {
       kind,
       url: `sqlite:${join(folder, 'test.db')}`,
-      drop: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })),
+      drop: () => {
+        rmSync(folder, { recursive: true, force: true });
+        return Promise.resolve();
+      },
     };
   }
   const server = givenUrl(kind) ?? (await urlOfRun(kind));

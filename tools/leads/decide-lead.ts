@@ -39,5 +39,7 @@ export const decideLead = defineAction({
     const detail = [disposition, ownerId !== undefined && `owner ${ownerId ?? 'none'}`].filter(Boolean).join(', ');
     return { answer: { leadId: id, ...decided }, changed: { kind: 'lead', id, detail } };
   },
-  after: async (workspace) => void (await workspace.scoreQueue()),
+  async after(workspace) {
+    await workspace.scoreQueue();
+  },
 });

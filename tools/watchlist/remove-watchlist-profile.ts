@@ -16,5 +16,7 @@ export const removeWatchlistProfile = defineAction({
     if (id === undefined || !(await writes.removeWatchlistEntry(id))) throw notFound('watched profile');
     return { answer: { id, removed: true as const }, changed: { kind: 'watchlist_profile', id, detail: 'removed' } };
   },
-  after: async (workspace) => void (await workspace.scoreQueue()),
+  async after(workspace) {
+    await workspace.scoreQueue();
+  },
 });

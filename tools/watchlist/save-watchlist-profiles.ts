@@ -39,5 +39,7 @@ export const saveWatchlistProfiles = defineAction({
       changed: { kind: 'watchlist_profile', id, detail },
     };
   },
-  after: async (workspace) => void (await workspace.scoreQueue()),
+  async after(workspace) {
+    await workspace.scoreQueue();
+  },
 });

@@ -48,7 +48,7 @@ const start = command({
     const organization = await resolveWorkspace(db, options.workspace);
     const workspace = operatorWorkspace(context, db, organization.id);
     const answer = await action.findAudience.act(workspace, { postUrn: args.post, idempotencyKey: `cli-${newId()}` });
-    const row = await findDiscovery(db, organization.id, String(answer['discoveryId']));
+    const row = await findDiscovery(db, organization.id, answer['discoveryId']);
     return { data: answer, lines: row ? linesOf(row) : [] };
   },
 });

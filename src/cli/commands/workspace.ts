@@ -71,7 +71,7 @@ const show = command({
         `${row.name}  ${row.id}`,
         ...tableLines(
           ['', ''],
-          Object.entries(counts).map(([what, n]) => [what, n]),
+          Object.entries(counts).map(([what, n]: [string, number]) => [what, n]),
         ).slice(1),
       ],
     };

@@ -62,6 +62,7 @@ export class MigrationLease {
         if (beat !== seen?.beat) seen = { beat, at: performance.now() };
         const free = row.holder === null || performance.now() - seen.at > times.lease;
         if (free && (await takeFrom(db, row, holder))) {
+          // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-conversion -- drivers may give a BIGINT as text
           return new MigrationLease(db, holder, Number(row.fence) + 1, times.lease);
         }
       }

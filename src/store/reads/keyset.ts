@@ -94,6 +94,7 @@ export async function expectUpToDate(
 ): Promise<void> {
   if (!after || db.dialect === 'sqlite') return;
   const known = rows[0] ?? (await db.select<{ revision: number }>(revisionOf, [organizationId]))[0];
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-conversion -- drivers may give a BIGINT as text
   if (Number(known?.revision ?? 0) < after.revision)
     throw new BehindError('this node is behind the cursor of the page');
 }

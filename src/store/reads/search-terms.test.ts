@@ -83,7 +83,7 @@ describe('clues of a searched text', () => {
       .map((parts) => fold(parts.map(([one, after]) => one + after).join('')));
     fc.assert(
       fc.property(text, fc.nat(), fc.nat(), (held, from, length) => {
-        const letters = [...held];
+        const letters = Array.from(held);
         const start = from % letters.length;
         const searched = fold(letters.slice(start, start + 1 + (length % letters.length)).join(''));
         if (!held.includes(searched)) return;

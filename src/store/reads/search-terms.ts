@@ -32,7 +32,7 @@ function* wordsOf(folded: string): Generator<Word> {
     for (const part of match[0].match(partsOf) ?? []) {
       const begins = at > 0;
       at += part.length;
-      yield { letters: [...part], unspaced: unspaced.test(part), begins, ends: at < folded.length };
+      yield { letters: Array.from(part), unspaced: unspaced.test(part), begins, ends: at < folded.length };
     }
   }
 }
@@ -58,7 +58,7 @@ export function termsOf(folded: string): Set<string> {
 
 /** Every ending of a term, itself included. */
 export function suffixesOf(term: string): string[] {
-  const letters = [...term];
+  const letters = Array.from(term);
   return letters.map((_, at) => letters.slice(at).join(''));
 }
 

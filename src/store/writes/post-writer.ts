@@ -165,7 +165,7 @@ export class PostWriter {
     const relinked = changed
       .filter((row) => {
         const old = this.rows.get(row.id);
-        return old?.author_person_id !== row.author_person_id || old?.monitored_profile_id !== row.monitored_profile_id;
+        return old?.author_person_id !== row.author_person_id || old.monitored_profile_id !== row.monitored_profile_id;
       })
       .map((row) => row.id);
     for (const { keep, drop } of this.merges) await this.mergeRows(keep, drop);

@@ -390,7 +390,9 @@ describe('the request itself', () => {
       {
         name: 'parameters in the query',
         send: (c) =>
-          send(`${server.issuer}/token?${new URLSearchParams(codeRequest(server, c.approved))}`, { method: 'POST' }),
+          send(`${server.issuer}/token?${new URLSearchParams(codeRequest(server, c.approved)).toString()}`, {
+            method: 'POST',
+          }),
         ...malformed,
       },
       {

@@ -76,7 +76,7 @@ function searches(texts: readonly string[]): fc.Arbitrary<string> {
   const piece = fc
     .tuple(fc.constantFrom(...texts), fc.nat(), fc.nat(), fc.nat(4))
     .map(([text, a, b, form]) => {
-      const letters = [...text];
+      const letters = Array.from(text);
       const from = a % Math.max(1, letters.length);
       const cut = letters.slice(from, from + 1 + (b % Math.min(30, Math.max(1, letters.length - from)))).join('');
       return (

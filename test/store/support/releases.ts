@@ -14,6 +14,7 @@ interface Rows {
 export const releases = [{ release: '0.1.0', journal: ['0001-baseline', '0002-oauth'] }] as const;
 export type Release = (typeof releases)[number];
 
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the reader knows what the file of a release holds
 function read<T>({ release }: Release, file: string): T {
   return JSON.parse(readFileSync(join(folder, release, file), 'utf8')) as T;
 }

@@ -102,6 +102,7 @@ async function mysqlShape(db: Database, table: string): Promise<Shape> {
   );
   const byName = new Map<string, { unique: boolean; fields: string[] }>();
   for (const { name, field, direction, repeats } of keys) {
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-conversion -- drivers may give a BIGINT as text
     const index = byName.get(name) ?? { unique: Number(repeats) === 0, fields: [] };
     index.fields.push(direction === 'D' ? `${field} DESC` : field);
     byName.set(name, index);
