@@ -40,8 +40,11 @@ test('fewer scopes never need more rights', () => {
 
 test('every sensitive scope and every one that changes data is elevated', () => {
   for (const scope of scopes) {
-    const { sensitive, changesData }: { sensitive: boolean; changesData: boolean } = scopeDefinitions[scope];
-    expect([scope, demandOf([scope])]).toEqual([scope, sensitive || changesData ? 'elevated' : 'plain']);
+    const { sensitive, changesData }: Readonly<Record<string, unknown>> = scopeDefinitions[scope];
+    expect([scope, demandOf([scope])]).toEqual([
+      scope,
+      sensitive === true || changesData === true ? 'elevated' : 'plain',
+    ]);
   }
   expect([...rolesThatMayHold(plain)].sort()).toEqual(['ADMIN', 'MEMBER', 'OWNER']);
   expect([...rolesThatMayHold(scopes)].sort()).toEqual(['ADMIN', 'OWNER']);
