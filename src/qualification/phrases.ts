@@ -105,6 +105,8 @@ export class PhraseTable<Row> {
   private readonly endings = new Map<string, { readonly text: string; readonly row: Row }[]>();
   private readonly parts = new Map<string, Row>();
   private longestPart = 0;
+  /** First letters of the parts: most letters of a text begin none. */
+  private readonly partStarts = new Set<string>();
   private readonly listed = new Set<string>();
   private readonly starts = new Map<string, Starts<Row>>();
 
@@ -118,6 +120,7 @@ export class PhraseTable<Row> {
 
   private addPart(part: string, row: Row): void {
     if (!this.parts.has(part)) this.parts.set(part, row);
+    this.partStarts.add(part.charAt(0));
     this.longestPart = Math.max(this.longestPart, part.length);
   }
 
@@ -210,7 +213,8 @@ export class PhraseTable<Row> {
   partsOf(token: string): { readonly row: Row; readonly from: number; readonly to: number }[] {
     const found: { row: Row; from: number; to: number }[] = [];
     for (let from = 0; from < token.length;) {
-      let to = Math.min(token.length, from + this.longestPart);
+      const begins = this.partStarts.has(token.charAt(from));
+      let to = begins ? Math.min(token.length, from + this.longestPart) : from;
       let row: Row | undefined;
       while (to > from && (row = this.parts.get(token.slice(from, to))) === undefined) to -= 1;
       if (row !== undefined) found.push({ row, from, to });
