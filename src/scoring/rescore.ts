@@ -8,6 +8,7 @@ import { currentCompanies } from './company-changes';
 import { companyCheckOf } from './workspace-companies';
 import { matcherOf } from './assess';
 import type { Database } from '../store/database';
+import { refreshAccountNames } from '../store/writes/account-names';
 import { refreshProfileCounts, refreshSummaries } from '../store/writes/lead-writer';
 import { clearStale, peopleAfter, queuedPeople, staleTargets, unqueue } from '../store/writes/scoring-queue';
 import { writeWorkspace } from '../store/writes/workspace-lock';
@@ -138,8 +139,10 @@ export async function refreshCounts(
       await pace.measure(ids.length, (begun) =>
         writeWorkspace(db, organizationId, async (revision) => {
           begun();
-          if (kind === 'account') await refreshSummaries(db, organizationId, ids, revision, now);
-          else await refreshProfileCounts(db, organizationId, ids);
+          if (kind === 'account') {
+            await refreshAccountNames(db, organizationId, ids);
+            await refreshSummaries(db, organizationId, ids, revision, now);
+          } else await refreshProfileCounts(db, organizationId, ids);
           await clearStale(db, organizationId, kind, ids);
           await options.reached?.(null);
         }),

@@ -99,6 +99,22 @@ describe.each(availableDatabases())('accounts that people join and take apart, o
     expect((await checkCounts(site.db, org)).differences).toEqual([]);
   });
 
+  it('is called as most of its people call it, without its legal form', async () => {
+    const name = async () => {
+      const [row] = await site.db.select<{ name: string }>(
+        "SELECT name FROM account_summaries WHERE organization_id = ? AND account_id = 'zalando'",
+        [org],
+      );
+      return row?.name;
+    };
+    expect(await name()).toBe('Zalando');
+    await read([3, 'ZALANDO Group'], [4, 'ZALANDO Group']);
+    expect(await name()).toBe('Zalando');
+    await read([5, 'ZALANDO Group SE']);
+    expect(await name()).toBe('ZALANDO Group');
+    expect((await checkCounts(site.db, org)).differences).toEqual([]);
+  });
+
   it('an import that runs meanwhile learns of it with its next batch', async () => {
     const writer = new AccountWriter(site.db, org);
     const lounge = { name: 'Zalando Lounge', slug: null, domain: null };
