@@ -10,6 +10,7 @@ import type { Disposition, EngagementRow, EngagementType, PersonRow, PostRow } f
 import type { AccountSummaryRow, LeadRow, MonitoredProfileRow } from '../../src/store/tables/leads';
 import { sortKey } from '../../src/store/writes/batches';
 import { searchTextOf } from '../../src/store/writes/lead-writer';
+import { companyNameKey } from '../../src/store/keys';
 import { fold } from '../../src/text/fold';
 import { idSource, pick, pickSkewed, seeded, type Random } from './random';
 import { audiences, companies, countries, firstNames, industries, jobs, lastNames, sizes, topics } from './words';
@@ -391,7 +392,7 @@ function leadRow(
     fit_grade: gradeOfPercent(icp),
     priority: 0,
     priority_revision: 1,
-    company_key: fold(person.company_name ?? ''),
+    company_key: person.company_name === null ? null : companyNameKey(person.company_name),
     search_text: searchTextOf(person),
   };
 }

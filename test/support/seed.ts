@@ -20,6 +20,7 @@ import {
   type Disposition,
   type LeadTier,
 } from '../../src/store/tables/leads';
+import { companyNameKey } from '../../src/store/keys';
 import { fold } from '../../src/text/fold';
 
 const namespace = '6f6c6f2e-0000-5000-8000-000000000000';
@@ -243,7 +244,7 @@ export async function seedWorkspace(db: Database, name: string, leadCount = 30):
       fit_grade: 'B' as const,
       priority: 0,
       priority_revision: 1,
-      company_key: fold(seed.account.name),
+      company_key: companyNameKey(seed.account.name),
       search_text: searchText(seed),
     })),
   );

@@ -17,6 +17,7 @@ import {
   type LeadTier,
 } from '../../../src/store/tables/leads';
 import { suffixesOf, termsOf } from '../../../src/store/reads/search-terms';
+import { companyNameKey } from '../../../src/store/keys';
 import { fold } from '../../../src/text/fold';
 
 const start = 1_780_000_000_000;
@@ -120,7 +121,7 @@ export async function seedWorkspace(db: Database, organizationId: string, hostil
       fit_grade: 'B' as const,
       priority: 0,
       priority_revision: 1,
-      company_key: fold(company(n)).slice(0, 200),
+      company_key: companyNameKey(company(n)),
       search_text: fold(`${name(n)}\nHead of Sales\n${company(n)}`).slice(0, 920),
     })),
   );
