@@ -29,6 +29,7 @@ import { wellKnownPaths } from './oauth/metadata';
 import { OauthService } from './oauth/service';
 import { documentationRoutes, frontPageRoutes } from './rest/documentation';
 import { restRoutes } from './rest/door';
+import { provisioningOpenApi } from './rest/openapi-provisioning';
 import { provisioningRoutes } from './rest/provisioning';
 import { StartRefused } from './start-refused';
 import { Database } from './store/database';
@@ -292,7 +293,11 @@ async function openDoors(parts: Parts): Promise<void> {
     async () => ((await probe.check()).ready ? 1 : 0),
   );
   databaseMetrics(metrics, db);
-  const documented = [oauthOpenApi(url), mcpOpenApi({ publicUrl: url, perMinute: limiter.perMinute })];
+  const documented = [
+    provisioningOpenApi(),
+    oauthOpenApi(url),
+    mcpOpenApi({ publicUrl: url, perMinute: limiter.perMinute }),
+  ];
   if (settings.RUN_WORKER) {
     const worker = startWorker(db, log, { concurrency: settings.JOB_CONCURRENCY, jobs: configuredJobs(settings) });
     closers.push(() => worker.stop());

@@ -22,12 +22,14 @@ export function errorPageHeaders(publicUrl: string): HeaderTable {
 export function sendErrorPage(req: Request, res: Response, error: OauthError, headers: HeaderTable): void {
   const language = languageFor(queryOf(req)?.get('ui_locales') ?? null, req.headers['accept-language']);
   const t = translator(language);
-  const code = t('unusableCode', { code: error.code, request: requestIdOf(res) });
+  const code = escapeHtml(t('unusableCode'))
+    .replace('{code}', `<code>${error.code}</code>`)
+    .replace('{request}', `<code>${escapeHtml(requestIdOf(res))}</code>`);
   const page = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeHtml(t('unusableTitle'))}</title><style>${style}</style></head>
 <body><main><h1>${escapeHtml(t('unusableTitle'))}</h1><p>${escapeHtml(t('unusableText'))}</p>
-<p lang="en">${escapeHtml(error.message)}</p><p><small>${escapeHtml(code)}</small></p></main></body></html>
+<p lang="en">${escapeHtml(error.message)}</p><p><small>${code}</small></p></main></body></html>
 `;
   setHeaders(res, headers);
   for (const [name, value] of Object.entries(error.extra.headers ?? {})) res.setHeader(name, value);

@@ -19,6 +19,8 @@ import { workspaceOfKey } from '../access/provisioning-keys';
 import { deactivateMember, putMember } from '../store/provisioning';
 import { readPathSegment } from './query-string';
 
+export const memberPath = '/admin/organizations/{organizationId}/members/{externalId}';
+
 /** What an application may say of a person. */
 export const memberShape = z.strictObject({
   email: z.email('must be an e-mail address').max(254).optional().describe('Required for a new person.'),
@@ -28,6 +30,18 @@ export const memberShape = z.strictObject({
     .optional()
     .describe('MEMBER for a new person.'),
   active: z.boolean('must be true or false').optional().describe('Whether they have access; true for a new person.'),
+});
+
+/** What a workspace's member is, as it is answered. */
+export const memberAnswer = z.object({
+  data: z.object({
+    userId: z.guid().describe('The id in this service.'),
+    externalId: z.string(),
+    email: z.string(),
+    displayName: z.string(),
+    role: z.enum(roles),
+    active: z.boolean(),
+  }),
 });
 
 const conflicts = {
@@ -75,6 +89,5 @@ export function provisioningRoutes(db: Database, perMinute: number, now: () => n
     if (change === 'last_owner') throw new OperationError('conflict', 'A workspace keeps one active owner at least.');
     return respond(res, 204, null, '');
   };
-  const path = '/admin/organizations/{organizationId}/members/{externalId}';
-  return [{ path: `${apiPrefix}${path}`, name: path, answer: { PUT: put, DELETE: remove } }];
+  return [{ path: `${apiPrefix}${memberPath}`, name: memberPath, answer: { PUT: put, DELETE: remove } }];
 }
