@@ -76,6 +76,15 @@ describe('the rules on imports', () => {
   });
 });
 
+describe('the planted faults', () => {
+  it('still fit the sources', () => {
+    const command = join(root, 'scripts/planted-faults.mjs');
+    const { stderr, stdout } = spawnSync(process.execPath, [command, '--check'], { cwd: root, encoding: 'utf8' });
+    expect(stderr).toBe('');
+    expect(parseInt(stdout, 10)).toBeGreaterThanOrEqual(60);
+  });
+});
+
 describe('the build of the service', () => {
   it('compiles the service alone: an error in a test or a benchmark does not stop it', () => {
     const tsc = join(root, 'node_modules/typescript/bin/tsc');

@@ -118,6 +118,7 @@ const forged: readonly (readonly [name: string, make: () => string])[] = [
   ['another workspace', () => signed({ org: randomUUID() })],
   ['another client', () => signed({ client_id: randomUUID() })],
   ['an unknown scope', () => signed({ scope: 'admin:all' })],
+  ['an unknown scope beside a known one', () => signed({ scope: 'workspace:read admin:all' })],
   ['no scope', () => signed({ scope: '' })],
   [
     'changed payload',
