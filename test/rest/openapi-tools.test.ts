@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import createFetchClient from 'openapi-fetch';
 import { z } from 'zod';
+import { companyNameKey } from '../../src/store/keys';
 import { seedWorkspace, type SeededWorkspace } from '../support/seed';
 import { startTestService, type TestService } from '../support/service';
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
   // Two companies, one of them with a comma in its name.
   const [first, second] = workspace.leadIds;
   await service.db.run(`UPDATE people SET company_name = 'Zweig, Inc.' WHERE id = ?`, [first ?? '']);
-  await service.db.run(`UPDATE leads SET company_key = 'zweig, inc.' WHERE id = ?`, [first ?? '']);
+  await service.db.run('UPDATE leads SET company_key = ? WHERE id = ?', [companyNameKey('Zweig, Inc.'), first ?? '']);
   await service.db.run(`UPDATE people SET company_name = 'Zobelfern' WHERE id = ?`, [second ?? '']);
   await service.db.run(`UPDATE leads SET company_key = 'zobelfern' WHERE id = ?`, [second ?? '']);
 });
