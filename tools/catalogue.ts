@@ -12,6 +12,7 @@ import type { Action, Operation, Query } from './define';
 import { mergeAccounts } from './accounts/merge-accounts';
 import { splitAccount } from './accounts/split-account';
 import { decideLead } from './leads/decide-lead';
+import { findPeopleToContact } from './leads/find-people-to-contact';
 import { getLead } from './leads/get-lead';
 import { listLeadEngagements } from './leads/list-lead-engagements';
 import { listLeads } from './leads/list-leads';
@@ -19,6 +20,7 @@ import { listSignals } from './leads/list-signals';
 import { addMember } from './members/add-member';
 import { changeMember } from './members/change-member';
 import { getPostSummary } from './posts/get-post-summary';
+import { listPosts } from './posts/list-posts';
 import { listPostQualifiedLeads } from './posts/list-post-qualified-leads';
 import { getWatchlistProfile } from './watchlist/get-watchlist-profile';
 import { listWatchlistProfiles } from './watchlist/list-watchlist-profiles';
@@ -41,6 +43,7 @@ export const query = {
   getMcpConnectionStatus,
   getAgentStatus,
   listAgentCandidates,
+  findPeopleToContact,
   listLeads,
   getLead,
   listLeadEngagements,
@@ -49,6 +52,7 @@ export const query = {
   getWatchlistProfile,
   listAccountReports,
   getAccountReport,
+  listPosts,
   listPostQualifiedLeads,
   getPostSummary,
   getPostAudience,

@@ -29,6 +29,7 @@ export const lead = {
   disposition: 'ACTIVE',
   origin: 'watchlist',
   ownerId: null,
+  owner: null,
   account: { id: 'nordwind.example', name: 'Nordwind Robotics', domain: 'nordwind.example' },
   signalCount: 3,
   firstSignalAt: '2026-09-02T08:14:00.000Z',
@@ -75,6 +76,7 @@ export const accountReport = {
   signalCount: 19,
   firstSignalAt: '2026-08-11T10:00:00.000Z',
   latestSignalAt: '2026-10-28T16:40:12.000Z',
+  trend: { signals14d: 7, previousSignals14d: 3, newPeople14d: 2 },
 };
 
 export const workspaceAccess = {
@@ -138,6 +140,30 @@ export const signal = {
   },
 };
 
+export const personToContact = {
+  leadId,
+  displayName: profile.displayName,
+  title: profile.title,
+  companyName: profile.companyName,
+  country: 'SE',
+  profileUrl: profile.profileUrl,
+  contact: lead.contact,
+  ...scores,
+  fitGrade: 'A',
+  lastSignalAt: lead.lastSignalAt,
+  owner: null,
+  reasons: {
+    whyFit: ['Role fits: VP Marketing.', 'Country fits: Sweden.'],
+    whyNow: ['Asked a question in a comment on a post by Jonas Aaltonen on 28 Oct 2026.'],
+  },
+  latestComment: {
+    excerpt: engagement.commentExcerpt,
+    occurredAt: engagement.occurredAt,
+    post: { id: postId, url: postUrl, excerpt: engagement.post.excerpt, authorName: engagement.post.authorName },
+  },
+  unknown: ['company size'],
+};
+
 export const monitoredProfile = {
   id: profileId,
   displayName: 'Jonas Aaltonen',
@@ -182,4 +208,18 @@ export const postSummary = {
   tierCounts,
   averageIcpMatchPercent: 47.2,
   collectedAt: '2026-10-29T02:00:00.000Z',
+};
+
+export const post = {
+  id: postId,
+  urn: postUrn,
+  url: postUrl,
+  excerpt: engagement.post.excerpt,
+  author: postSummary.author,
+  publishedAt: postSummary.publishedAt,
+  engagementCounts: postSummary.engagementCounts,
+  uniqueEngagers: 158,
+  leadCount: 31,
+  qualifiedLeadCount: 9,
+  collectedAt: postSummary.collectedAt,
 };

@@ -70,6 +70,32 @@ export const questions: readonly Question[] = [
     indexes: ['leads_owner'],
   },
   {
+    name: 'leads by priority',
+    query: 'list_leads',
+    input: () => ({ sortBy: 'priority' }),
+    paged: true,
+    indexes: ['leads_priority'],
+  },
+  {
+    name: 'leads by priority, the least first',
+    query: 'list_leads',
+    input: () => ({ sortBy: 'priority', sortOrder: 'asc' }),
+    indexes: ['leads_priority'],
+  },
+  {
+    name: 'people to contact',
+    query: 'find_people_to_contact',
+    input: () => ({}),
+    indexes: ['leads_priority', 'engagements_person'],
+  },
+  {
+    name: 'people to contact about a topic',
+    query: 'find_people_to_contact',
+    input: () => ({ topic: 'pricing' }),
+    indexes: ['engagements_time'],
+    sorts: smallSet,
+  },
+  {
     name: 'leads of one watched profile',
     query: 'list_leads',
     input: ({ profileIds }) => ({ monitoredProfileIds: profileIds.slice(0, 1) }),
@@ -126,7 +152,21 @@ export const questions: readonly Question[] = [
     sorts: smallSet,
   },
   { name: 'signals, search for a sign', query: 'list_signals', input: () => ({ search: '~' }), indexes: ['PRIMARY'] },
-  ...(['latestSignalAt', 'leadCount', 'averageIcpMatchPercent', 'accountName'] as const).map((sortBy) => ({
+  {
+    name: 'signals, words of comments and posts',
+    query: 'list_signals',
+    input: () => ({ text: 'pricing' }),
+    indexes: ['engagements_time'],
+    sorts: 'the page that was found is read by id',
+  },
+  {
+    name: 'signals of one owner',
+    query: 'list_signals',
+    input: ({ ownerId }) => ({ ownerIds: [ownerId] }),
+    indexes: ['leads_owner'],
+    sorts: smallSet,
+  },
+  ...(['latestSignalAt', 'leadCount', 'averageIcpMatchPercent', 'accountName', 'trend'] as const).map((sortBy) => ({
     name: `account reports by ${sortBy}`,
     query: 'list_account_reports',
     input: () => ({ sortBy }),
@@ -136,6 +176,7 @@ export const questions: readonly Question[] = [
         leadCount: 'account_summaries_leads',
         averageIcpMatchPercent: 'account_summaries_icp',
         accountName: 'account_summaries_name',
+        trend: 'account_summaries_trend',
       }[sortBy],
     ],
   })),
@@ -146,6 +187,7 @@ export const questions: readonly Question[] = [
     paged: true,
     indexes: ['account_summaries_latest'],
   },
+  { name: 'posts', query: 'list_posts', input: () => ({}), indexes: ['posts_published'], sorts: 'counts of the page' },
   {
     name: 'one account report',
     query: 'get_account_report',

@@ -21,13 +21,22 @@ export const hiddenWithout = {
   leadContactData: { fields: ['contact'], parameters: [], sorts: [] },
   // leadContactEnrichment: see `withoutEnrichment`, which looks at where an address came from.
   icp: {
-    fields: ['icpMatchPercent', 'intentScore', 'averageIcpMatchPercent', 'averageIntentScore', 'fitGrade', 'scoring'],
+    fields: [
+      'icpMatchPercent',
+      'intentScore',
+      'averageIcpMatchPercent',
+      'averageIntentScore',
+      'fitGrade',
+      'scoring',
+      'whyFit',
+      'unknown',
+    ],
     parameters: ['minIcpMatchPercent', 'maxIcpMatchPercent', 'minIntentScore', 'maxIntentScore'],
     sorts: ['averageIcpMatchPercent', 'priority'],
   },
   watchlist: {
     fields: ['watchlistProfile', 'monitoredProfileId'],
-    parameters: ['monitoredProfileIds', 'profileType', 'profileLabel'],
+    parameters: ['monitoredProfileIds', 'profileType', 'profileLabel', 'authorProfileIds'],
     sorts: [],
   },
   content: {

@@ -53,11 +53,13 @@ const definitions: readonly PromptDefinition[] = [
         : `
    Find the watched profile named ${value('profile')} with ${tool('list_watchlist_profiles')} (search) and pass its id as monitoredProfileIds below.`
     }
-2. Call ${tool('list_leads')} with leadTier ["PRIORITY", "QUALIFIED"], dateFrom seven days ago and limit 25.
+2. Call ${tool('find_people_to_contact')} with since seven days ago${
+      value('profile') === undefined ? '' : `; among them keep those whom ${tool('list_leads')} finds for the profile`
+    }.
 3. Call ${tool('list_signals')} with dateFrom seven days ago and limit 50.
-4. Call ${tool('list_account_reports')} with dateFrom seven days ago, sortBy latestSignalAt and limit 10.
+4. Call ${tool('list_account_reports')} with dateFrom seven days ago, sortBy trend and limit 10.
 
-Then write: the five people to talk to first, each with the reason from their signals; accounts with more than one active
+Then write: the five people to talk to first, each with the reasons given; accounts with more than one active
 lead; what was quiet. State counts only of what you read, and say where a list went on.`,
   },
   {
@@ -73,7 +75,7 @@ lead; what was quiet. State counts only of what you read, and say where a list w
     }
 
 1. Find it with ${tool('list_account_reports')} (search), then call ${tool('get_account_report')} with its id.
-2. For its best three leads call ${tool('get_lead')} and ${tool('list_lead_engagements')}.
+2. Call ${tool('find_people_to_contact')} with its id as accountId and limit 3; ${tool('get_lead')} for one of whom you need more.
 
 Then write one page: the account in two lines; each person with role, tier and what they engaged with; two openings that
 refer to something they really did; what is unknown. Quote excerpts as they are, and do not guess contact data.`,

@@ -7,6 +7,7 @@ import { AccountReads } from './reads/account-reads';
 import { AudienceReads } from './reads/audience-reads';
 import { EngagementReads } from './reads/engagement-reads';
 import { LeadReads, type ReadLimits } from './reads/lead-reads';
+import { PostList } from './reads/post-list';
 import { PostReads } from './reads/post-reads';
 import { ProfileReads } from './reads/profile-reads';
 import { UsageReads } from './reads/usage-reads';
@@ -17,6 +18,7 @@ export interface WorkspaceStore {
   readonly profiles: ProfileReads;
   readonly accounts: AccountReads;
   readonly posts: PostReads;
+  readonly postList: PostList;
   readonly usage: UsageReads;
   readonly audience: AudienceReads;
 }
@@ -32,6 +34,7 @@ export function openWorkspaceStore(db: Database, organizationId: string, limits?
     profiles: new ProfileReads(db, organizationId),
     accounts: new AccountReads(db, organizationId),
     posts: new PostReads(db, organizationId),
+    postList: new PostList(db, organizationId, limits),
     usage: new UsageReads(db, organizationId),
     audience: new AudienceReads(db, organizationId),
   };

@@ -90,8 +90,44 @@ const parameterRows: readonly Row[] = [
   good(`${profiles}/:profile`),
   good(accounts),
   good(`${accounts}/:account`),
+  good('leads/to-contact'),
+  good('analytics/posts'),
   good('analytics/posts/:post/summary'),
   good('analytics/posts/:post/qualified-leads'),
+
+  // people to contact
+  good('leads/to-contact?limit=25'),
+  bad('leads/to-contact?limit=26', 'limit'),
+  bad('leads/to-contact?limit=0', 'limit'),
+  bad('leads/to-contact?cursor=x', 'cursor'),
+  good('leads/to-contact?since=2026-01-31'),
+  bad('leads/to-contact?since=yesterday', 'since'),
+  good('leads/to-contact?accountId=nobody'),
+  bad('leads/to-contact?accountId=', 'accountId'),
+  ...textRows('leads/to-contact', 'topic', 160),
+
+  // owners, and `me`, which an API key is not
+  ...['leads', signals, 'leads/to-contact'].flatMap((list) => [
+    good(`${list}?ownerIds=${many(50, uuid)}`),
+    bad(`${list}?ownerIds=${many(51, uuid)}`, 'ownerIds'),
+    bad(`${list}?ownerIds=me`, 'ownerIds'),
+    bad(`${list}?ownerIds=${uuid(1)},me`, 'ownerIds'),
+    bad(`${list}?ownerIds=mine`, 'ownerIds'),
+    bad(`${list}?ownerIds=`, 'ownerIds'),
+  ]),
+
+  // what is sorted and searched
+  ...enumRows('leads', 'sortBy', 'priority'),
+  ...enumRows('leads', 'sortOrder', 'asc'),
+  ...enumRows(accounts, 'sortBy', 'trend'),
+  ...textRows(signals, 'text', 160),
+  ...enumListRows(signals, 'leadTier', tiers),
+  ...textRows('analytics/posts', 'search', 160),
+  good(`analytics/posts?authorProfileIds=${many(50, uuid)}`),
+  bad(`analytics/posts?authorProfileIds=${many(51, uuid)}`, 'authorProfileIds'),
+  bad('analytics/posts?dateFrom=2026-02-02&dateTo=2026-02-01', 'dateFrom'),
+  bad('analytics/posts?limit=101', 'limit'),
+  bad('analytics/posts?cursor=x', 'cursor'),
 
   // limit
   good('leads?limit=1'),
@@ -300,7 +336,6 @@ const parameterRows: readonly Row[] = [
     'leads//engagements',
     'leads/:lead/engagements/',
     'analytics',
-    'analytics/posts',
     './leads',
     'leads/../leads',
     'lead%73',

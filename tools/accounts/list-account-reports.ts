@@ -9,7 +9,7 @@ export const listAccountReports = defineList({
   name: 'list_account_reports',
   title: 'List account reports',
   description:
-    'Lists the companies that active leads work for, with lead and signal counts, average ICP match and intent, and leads by tier. Use it to see which accounts are warming up or to find an account id; sort by latest signal, lead count, average match or name. It does not list the people ({get_account_report} shows the top ones).',
+    'Lists the companies that active leads work for, with lead and signal counts, average ICP match and intent, and leads by tier. Use it to see which accounts are warming up or to find an account id; sort by latest signal, trend (change in signals of 14 days), lead count, average match or name. It does not list the people ({get_account_report} shows the top ones).',
   right: 'readLeads',
   rest: {
     method: 'GET',

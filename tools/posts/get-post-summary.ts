@@ -7,6 +7,7 @@ import { asUuid, input, pathId } from '../fields';
 import { fromTenths } from '../schemas/account';
 import { showTierCounts, tierCounts, timestamp } from '../schemas/lead';
 import { nameOrNull } from '../schemas/profile';
+import { engagementCounts, postAuthor } from '../schemas/post';
 import * as examples from '../examples';
 import { uuid, timestampOrNull, count } from '../schemas/values';
 
@@ -30,16 +31,9 @@ export const getPostSummary = defineQuery({
       urn: z.string(),
       url: z.string().nullable(),
       contentText: z.string().nullable().describe('Text of the post; null without dataAccess.content.'),
-      author: z.strictObject({
-        displayName: z.string().nullable(),
-        profileUrl: z.string().nullable(),
-        monitoredProfileId: z
-          .string()
-          .nullable()
-          .describe('Set when the author is on the watchlist; null without dataAccess.watchlist.'),
-      }),
+      author: postAuthor,
       publishedAt: timestampOrNull('When it was published.'),
-      engagementCounts: z.strictObject({ likes: z.int().min(0), comments: z.int().min(0), reposts: z.int().min(0) }),
+      engagementCounts,
       uniqueEngagers: count('Different people and pages among them.'),
       leadCount: count('Active leads among them.'),
       qualifiedLeadCount: count('Active QUALIFIED and PRIORITY leads among them.'),

@@ -21,6 +21,13 @@ export const accountSchema = z.strictObject({
   signalCount: count('Engagements of those leads.'),
   firstSignalAt: timestampOrNull('First engagement.'),
   latestSignalAt: timestampOrNull('Latest engagement.'),
+  trend: z
+    .strictObject({
+      signals14d: count('Engagements of active leads in the last 14 days.'),
+      previousSignals14d: count('The same in the 14 days before.'),
+      newPeople14d: count('Active leads who engaged for the first time in the last 14 days.'),
+    })
+    .describe('Whether the account warms up; of all its active leads, whatever the filters.'),
 });
 
 export function showAccount(row: AccountRecord): z.input<typeof accountSchema> {
@@ -37,5 +44,10 @@ export function showAccount(row: AccountRecord): z.input<typeof accountSchema> {
     signalCount: row.signal_count,
     firstSignalAt: printDateOrNull(row.first_signal_at),
     latestSignalAt: printDateOrNull(row.latest_signal_at),
+    trend: {
+      signals14d: row.signals_14d,
+      previousSignals14d: row.previous_signals_14d,
+      newPeople14d: row.new_people_14d,
+    },
   };
 }

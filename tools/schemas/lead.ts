@@ -49,19 +49,38 @@ export const showTierCounts = (row: TierCountColumns): z.input<typeof tierCounts
   PRIORITY: row.priority_count,
 });
 
+export const contactSchema = z
+  .strictObject({
+    email: z.string().nullable().describe('Work e-mail address.'),
+    emailStatus: z.string().nullable().describe('What is known of the address, such as verified.'),
+    source: z.string().nullable().describe('Where the address came from.'),
+  })
+  .nullable()
+  .describe(
+    'Contact data; null without dataAccess.leadContactData. Its members are null where unknown, or enriched and without dataAccess.leadContactEnrichment.',
+  );
+
+export const showContact = (row: Pick<LeadRecord, 'email' | 'email_status' | 'email_source'>) => ({
+  email: row.email,
+  emailStatus: row.email_status,
+  source: row.email_source,
+});
+
+export const ownerSchema = z
+  .strictObject({
+    id: uuid('The user, as ownerId.'),
+    displayName: z.string().nullable().describe('Name; null when no member of the workspace any more.'),
+  })
+  .nullable()
+  .describe('Who owns the lead; null when nobody does.');
+
+export const showOwner = (row: Pick<LeadRecord, 'owner_id' | 'owner_name'>): z.input<typeof ownerSchema> =>
+  row.owner_id === null ? null : { id: row.owner_id, displayName: row.owner_name };
+
 export const leadSchema = z.strictObject({
   id: uuid('Lead id, uuid.'),
   profile: profileSchema,
-  contact: z
-    .strictObject({
-      email: z.string().nullable().describe('Work e-mail address.'),
-      emailStatus: z.string().nullable().describe('What is known of the address, such as verified.'),
-      source: z.string().nullable().describe('Where the address came from.'),
-    })
-    .nullable()
-    .describe(
-      'Contact data; null without dataAccess.leadContactData. Its members are null where unknown, or enriched and without dataAccess.leadContactEnrichment.',
-    ),
+  contact: contactSchema,
   icpMatchPercent: score('Match with the ideal customer profile.'),
   intentScore: score('Intent, from what the person engaged with and how long ago.'),
   fitGrade: z
@@ -72,6 +91,7 @@ export const leadSchema = z.strictObject({
   disposition,
   origin: leadOrigin,
   ownerId: uuid('User who owns the lead.').nullable(),
+  owner: ownerSchema,
   account: z
     .strictObject({
       id: z.string().describe('Account id, for the account reports.'),
@@ -91,7 +111,7 @@ export function showLead(row: LeadRecord): z.input<typeof leadSchema> {
   return {
     id: row.id,
     profile: showProfile(row),
-    contact: { email: row.email, emailStatus: row.email_status, source: row.email_source },
+    contact: showContact(row),
     icpMatchPercent: row.icp_match_percent,
     intentScore: row.intent_score,
     fitGrade: row.fit_grade,
@@ -99,6 +119,7 @@ export function showLead(row: LeadRecord): z.input<typeof leadSchema> {
     disposition: row.disposition,
     origin: row.origin,
     ownerId: row.owner_id,
+    owner: showOwner(row),
     account:
       row.account_id === null
         ? null
@@ -173,11 +194,18 @@ const pointsOf = (row: Stored) => JSON.parse(row.intent ?? '[]') as StoredPoint[
 /** The engagements that a lead's stored evidence names. */
 export const evidenceEngagements = (row: Stored): string[] => pointsOf(row).map((point) => point.engagementId);
 
+export type Criterion = z.input<typeof icpEvidence>;
+
+/** ICP evidence as stored (JSON text, null where there is none) to criteria as shown. */
+export function criteriaOf(stored: string | null): Criterion[] {
+  const criteria = JSON.parse(stored ?? '[]') as StoredCriterion[];
+  return criteria.map((one) => ({ ...one, importance: one.importance ?? 'should' }));
+}
+
 /** Evidence as stored to evidence as shown, with the words of its engagements. */
 export function showScoring(row: Stored, words: ReadonlyMap<string, EngagementWords>): z.input<typeof scoringSchema> {
-  const criteria = JSON.parse(row.icp ?? '[]') as StoredCriterion[];
   return {
-    icp: criteria.map((one) => ({ ...one, importance: one.importance ?? 'should' })),
+    icp: criteriaOf(row.icp),
     intent: pointsOf(row).map(({ engagementId, type, points, occurredAt, timing = 'observed' }) => {
       const said = words.get(engagementId);
       return {

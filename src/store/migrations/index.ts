@@ -8,6 +8,7 @@ import { judgement } from './0006-judgement';
 import { discovery } from './0007-discovery';
 import { consent } from './0009-consent';
 import { audit } from './0010-audit';
+import { postsByTime } from './0011-posts-by-time';
 import type { Migration } from './migration';
 
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   discovery,
   consent,
   audit,
+  postsByTime,
 ];

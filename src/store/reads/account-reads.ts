@@ -10,7 +10,13 @@ import { addAfter, expectUpToDate, pageOf, type Page, type PageRequest } from '.
 import { accountLeadConditions, readLimits, revisionColumn, type AccountLeadFilter } from './lead-reads';
 import { readSet, walkList } from './walk';
 
-export const accountSortFields = ['latestSignalAt', 'leadCount', 'averageIcpMatchPercent', 'accountName'] as const;
+export const accountSortFields = [
+  'latestSignalAt',
+  'leadCount',
+  'averageIcpMatchPercent',
+  'accountName',
+  'trend',
+] as const;
 export type AccountSortField = (typeof accountSortFields)[number];
 
 export interface AccountFilter {
@@ -38,6 +44,10 @@ type SummaryColumns = Pick<
   | 'qualified_count'
   | 'priority_count'
   | 'signal_count'
+  | 'signals_14d'
+  | 'previous_signals_14d'
+  | 'new_people_14d'
+  | 'trend'
 >;
 
 export interface AccountRecord extends SummaryColumns {
@@ -53,7 +63,8 @@ export interface AccountRecord extends SummaryColumns {
 
 const columns = `s.account_id AS id, s.name, s.name_sort, s.domain, s.industry, s.company_size, s.lead_count,
   s.average_icp_tenths, s.average_intent_tenths, s.unqualified_count, s.nurture_count, s.qualified_count,
-  s.priority_count, s.signal_count, s.first_signal_at, s.latest_signal_at`;
+  s.priority_count, s.signal_count, s.first_signal_at, s.latest_signal_at,
+  s.signals_14d, s.previous_signals_14d, s.new_people_14d, s.trend`;
 
 interface Sort {
   readonly column: string;
@@ -87,6 +98,12 @@ const sorts: Readonly<Record<AccountSortField, Sort>> = {
     index: 'account_summaries_name',
     key: (row) => row.name_sort,
     revision: null,
+  },
+  trend: {
+    column: 's.trend',
+    index: 'account_summaries_trend',
+    key: (row) => row.trend,
+    revision: 's.trend_revision',
   },
 };
 

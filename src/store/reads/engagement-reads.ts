@@ -6,8 +6,9 @@ import type { Disposition, LeadTier, ProfileType, Relationship } from '../tables
 import { fold } from '../../text/fold';
 import { askedCompanyNameKeys, labelKey } from '../keys';
 import { Conditions } from './conditions';
+import { TextMatcher, walk, type TextRow } from './engagement-text';
 import type { Exact } from './exact';
-import { addAfter, expectUpToDate, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
+import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
 import { readLimits, revisionColumn, type ReadLimits } from './lead-reads';
 import { leadsMatchingSearch } from './lead-search';
 import { walkList } from './walk';
@@ -32,6 +33,10 @@ export interface SignalFilter extends EngagementFilter {
   readonly profileType?: ProfileType | undefined;
   readonly profileLabel?: string | undefined;
   readonly origin?: Origin | undefined;
+  readonly leadTier?: readonly LeadTier[] | undefined;
+  readonly ownerIds?: readonly string[] | undefined;
+  /** Text in the comment or the post. */
+  readonly text?: string | undefined;
 }
 
 const engagementColumns = `e.id, e.type, e.occurred_at, e.observed_at, e.origin, e.comment_excerpt,
@@ -66,12 +71,27 @@ export interface SignalRecord extends EngagementRecord {
   disposition: Disposition;
 }
 
+/** One of a lead's latest engagements. */
+export interface LatestRecord extends EngagementRecord, Pick<EngagementRow, 'dated' | 'comment_class'> {
+  lead_id: string;
+}
+
+interface LookedAt extends TextRow {
+  readonly id: string;
+  readonly occurred_at: number;
+  readonly revision: number;
+}
+
 export interface EngagementWords {
   id: string;
   comment_excerpt: string | null;
   post_id: string;
   post_excerpt: string | null;
 }
+
+const signalColumns = `${engagementColumns}, l.id AS lead_id, p.display_name AS lead_name, p.headline AS lead_headline,
+  p.company_name AS lead_company, p.profile_url AS lead_url,
+  l.icp_match_percent, l.intent_score, l.lead_tier, l.disposition`;
 
 const newestFirst: readonly SortColumn[] = [
   { column: 'e.occurred_at', descending: true },
@@ -120,31 +140,93 @@ export class EngagementReads {
     if (profiles) (index === 'engagements_profile' ? seek : where).in('e.monitored_profile_id', profiles);
     if (filter.engagementTypes) where.in('e.type', filter.engagementTypes);
     if (filter.origin) where.and('e.origin = ?', filter.origin);
+    if (filter.leadTier) where.in('l.lead_tier', filter.leadTier);
+    if (filter.ownerIds) where.in('l.owner_id', filter.ownerIds);
     where.between('l.icp_match_percent', filter.minIcpMatchPercent, filter.maxIcpMatchPercent);
     where.between('l.intent_score', filter.minIntentScore, filter.maxIntentScore);
     if (filter.disposition) where.and('l.disposition = ?', filter.disposition);
     if (filter.companyNames) where.in('l.company_key', filter.companyNames.flatMap(askedCompanyNameKeys));
     if (filter.search !== undefined) where.contains(this.db, 'l.search_text', fold(filter.search));
+    if (filter.text !== undefined) {
+      const both = new Conditions(`${seek.sql} AND ${where.sql}`, ...seek.params, ...where.params);
+      return this.signalsWithText(filter.text, both, index, page);
+    }
 
     const rows = await walkList<SignalRecord>(this.db, this.organizationId, {
-      columns: `${engagementColumns}, l.id AS lead_id, p.display_name AS lead_name, p.headline AS lead_headline,
-         p.company_name AS lead_company, p.profile_url AS lead_url,
-         l.icp_match_percent, l.intent_score, l.lead_tier, l.disposition, ${revisionColumn}`,
+      columns: `${signalColumns}, ${revisionColumn}`,
       table: 'engagements',
       alias: 'e',
       index: this.db.useIndex(index),
       seek,
       isOrdered: index === 'engagements_time' || (index === 'engagements_profile' && profiles?.length === 1),
       filter: where,
-      joins: `${this.db.orderedJoin} leads l ON l.organization_id = e.organization_id AND l.id = e.person_id
-       ${this.db.orderedJoin} people p ON p.organization_id = e.organization_id AND p.id = e.person_id
-       ${this.contextJoin}`,
+      joins: `${this.leadJoin} ${this.contextJoin}`,
       order: newestFirst,
       limit: page.limit + 1,
       first: this.limits.walked,
     });
     await expectUpToDate(this.db, this.organizationId, page, rows);
     return pageOf(rows, page, (row) => [row.occurred_at]);
+  }
+
+  private signalsOf(ids: readonly string[]): Promise<SignalRecord[]> {
+    const where = new Conditions('e.organization_id = ?', this.organizationId).in('e.id', ids);
+    return this.db.select<SignalRecord>(
+      `SELECT ${signalColumns}, ${revisionColumn}
+       FROM engagements e${this.db.usePrimaryKey('engagements')} ${this.leadJoin} ${this.contextJoin}
+       WHERE ${where.sql} ORDER BY ${orderBy(newestFirst)}`,
+      [this.organizationId, ...where.params],
+    );
+  }
+
+  /** The signals that meet the conditions and hold a text, looked through in their order. */
+  private async signalsWithText(
+    text: string,
+    where: Conditions,
+    index: string,
+    page: PageRequest,
+  ): Promise<Page<SignalRecord>> {
+    const matcher = new TextMatcher(this.db, this.organizationId, text);
+    const { hits, stoppedAt } = await walk<LookedAt>(
+      { wanted: page.limit + 1, most: this.limits.looked },
+      (after, count) => {
+        const own = new Conditions(where.sql, ...where.params);
+        if (after) addAfter(own, newestFirst, { revision: 0, keys: [after.occurred_at], id: after.id });
+        return this.db.select<LookedAt>(
+          `SELECT e.id, e.occurred_at, e.post_id, e.comment_excerpt, ${revisionColumn}
+           FROM engagements e${this.db.useIndex(index)} ${this.leadJoin} ${this.contextJoin}
+           WHERE ${own.sql} ORDER BY ${orderBy(newestFirst)} LIMIT ${count}`,
+          [this.organizationId, ...own.params],
+        );
+      },
+      (rows) => matcher.fitting(rows),
+    );
+    await expectUpToDate(this.db, this.organizationId, page, hits);
+    const { rows: shown, next } = pageOf(hits, page, (row) => [row.occurred_at]);
+    const ids = shown.map((row) => row.id);
+    const rows = ids.length === 0 ? [] : await this.signalsOf(ids);
+    if (next || !stoppedAt) return { rows, next };
+    return {
+      rows,
+      next: { revision: page.after?.revision ?? stoppedAt.revision, keys: [stoppedAt.occurred_at], id: stoppedAt.id },
+    };
+  }
+
+  /**
+   * The latest engagements of some leads, newest first, all in one statement.
+   * @param kind `comment`: only those with words. @param each how many of a lead.
+   */
+  async latestOf(leadIds: readonly string[], kind: 'any' | 'comment', each: number): Promise<LatestRecord[]> {
+    if (leadIds.length === 0) return [];
+    const words = kind === 'comment' ? `AND e.type = 'COMMENT' AND e.comment_excerpt IS NOT NULL` : '';
+    const part = `SELECT ${engagementColumns}, 0 AS revision, e.person_id AS lead_id, e.dated, e.comment_class
+       FROM engagements e${this.db.useIndex('engagements_person')} ${this.contextJoin}
+       WHERE e.organization_id = ? AND e.person_id = ? AND e.by_author = 0 ${words}
+       ORDER BY ${orderBy(newestFirst)} LIMIT ${each}`;
+    return this.db.select<LatestRecord>(
+      leadIds.map((_, at) => `SELECT * FROM (${part}) e${at}`).join(' UNION ALL '),
+      leadIds.flatMap((id) => [this.organizationId, id]),
+    );
   }
 
   /** Engagements of one lead, newest first, then id. Whether the lead may be read is the caller's question. */
@@ -171,6 +253,11 @@ export class EngagementReads {
     return pageOf(rows, page, (row) => [row.occurred_at]);
   }
 
+  private get leadJoin(): string {
+    return `${this.db.orderedJoin} leads l ON l.organization_id = e.organization_id AND l.id = e.person_id
+       ${this.db.orderedJoin} people p ON p.organization_id = e.organization_id AND p.id = e.person_id`;
+  }
+
   private get contextJoin(): string {
     return `${this.db.orderedJoin} posts po ON po.organization_id = e.organization_id AND po.id = e.post_id
        LEFT JOIN monitored_profiles m ON m.organization_id = e.organization_id AND m.id = e.monitored_profile_id`;
@@ -190,17 +277,19 @@ export class EngagementReads {
     return rows.map((row) => row.id);
   }
 
-  /** A small set of leads that holds every match of the search or the company names; undefined where none is small. */
+  /** A small set of leads that holds every match of the search, the company names or the owners; undefined where none is small. */
   private async chosenPeople(filter: SignalFilter): Promise<string[] | undefined> {
     if (filter.search !== undefined) {
       const found = await leadsMatchingSearch(this.db, this.organizationId, filter.search, this.limits.candidates);
       if (found) return found;
     }
-    if (!filter.companyNames) return undefined;
+    if (!filter.companyNames && !filter.ownerIds) return undefined;
     const where = new Conditions('organization_id = ?', this.organizationId);
-    where.in('company_key', filter.companyNames.flatMap(askedCompanyNameKeys));
+    if (filter.companyNames) where.in('company_key', filter.companyNames.flatMap(askedCompanyNameKeys));
+    if (filter.ownerIds) where.in('owner_id', filter.ownerIds);
+    const index = filter.companyNames ? 'leads_company' : 'leads_owner';
     const rows = await this.db.select<{ id: string }>(
-      `SELECT id FROM leads${this.db.useIndex('leads_company')} WHERE ${where.sql} LIMIT ${this.limits.candidates + 1}`,
+      `SELECT id FROM leads${this.db.useIndex(index)} WHERE ${where.sql} LIMIT ${this.limits.candidates + 1}`,
       where.params,
     );
     return rows.length > this.limits.candidates ? undefined : rows.map((row) => row.id);

@@ -7,6 +7,8 @@ import { askedCompanyNameKeys } from '../keys';
 import { Conditions } from './conditions';
 import type { Exact } from './exact';
 import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
+import { peopleWithText } from './engagement-text';
+import { evidenceOfLeads } from './lead-evidence';
 import { leadsMatchingSearch } from './lead-search';
 import { readSet, walkList } from './walk';
 
@@ -26,7 +28,29 @@ export interface LeadFilter {
   readonly search?: string | undefined;
   readonly companyNames?: readonly string[] | undefined;
   readonly origin?: Origin | undefined;
+  readonly accountId?: string | undefined;
+  /** Text in a comment of the lead, or in a post they engaged with; of the latest engagements (engagement-text.ts). */
+  readonly topic?: string | undefined;
+  /** `lastSignalAt` when left out. */
+  readonly sortBy?: LeadSortField | undefined;
+  /** `desc` when left out. */
+  readonly sortOrder?: 'asc' | 'desc' | undefined;
 }
+
+export const leadSortFields = ['lastSignalAt', 'priority'] as const;
+export type LeadSortField = (typeof leadSortFields)[number];
+
+interface LeadSort {
+  readonly column: string;
+  key(row: LeadRecord): number;
+  /** The column with the revision at which the key changed last. */
+  readonly revision: string;
+}
+
+const sorts: Readonly<Record<LeadSortField, LeadSort>> = {
+  lastSignalAt: { column: 'l.last_signal_at', key: (row) => row.last_signal_at, revision: 'l.signal_revision' },
+  priority: { column: 'l.priority', key: (row) => row.priority, revision: 'l.priority_revision' },
+};
 
 /**
  * The columns of a profile; shared by every read that shows a person. What the person's own data leave open of their
@@ -51,7 +75,8 @@ export interface ProfileColumns {
 }
 
 const leadColumns = `l.id, ${profileColumns}, p.email, p.email_status, p.email_source,
-  l.icp_match_percent, l.intent_score, l.lead_tier, l.fit_grade, l.disposition, l.origin, l.owner_id,
+  l.icp_match_percent, l.intent_score, l.lead_tier, l.fit_grade, l.priority, l.disposition, l.origin,
+  l.owner_id, ou.display_name AS owner_name,
   l.account_id, a.name AS account_name, a.domain AS account_domain,
   l.signal_count, l.first_signal_at, l.last_signal_at, l.created_at, l.updated_at, l.scored_at`;
 
@@ -65,6 +90,7 @@ export interface LeadRecord
       | 'intent_score'
       | 'lead_tier'
       | 'fit_grade'
+      | 'priority'
       | 'disposition'
       | 'origin'
       | 'owner_id'
@@ -79,6 +105,8 @@ export interface LeadRecord
   email: string | null;
   email_status: string | null;
   email_source: string | null;
+  /** Null where nobody owns the lead, or the owner is no member any more. */
+  owner_name: string | null;
   account_name: string | null;
   account_domain: string | null;
   revision: number;
@@ -90,11 +118,6 @@ export interface LeadEvidenceRecord {
   intent: string | null;
 }
 
-const recentFirst: readonly SortColumn[] = [
-  { column: 'l.last_signal_at', descending: true },
-  { column: 'l.id', descending: false },
-];
-
 /** Where one way of finding a page overtakes another. Answers are the same on both sides; tests lower them to see both. */
 export interface ReadLimits {
   /** How many rows a set of candidates may have before walking the list in order finds a page sooner. */
@@ -103,9 +126,11 @@ export interface ReadLimits {
   readonly sorted: number;
   /** On SQLite: how many rows are looked at on the event loop; reads of more are made beside it. */
   readonly walked: number;
+  /** How many engagements or posts one page looks through for a text. */
+  readonly looked: number;
 }
 
-export const readLimits: ReadLimits = { candidates: 1500, sorted: 5000, walked: 400 };
+export const readLimits: ReadLimits = { candidates: 1500, sorted: 5000, walked: 400, looked: 20_000 };
 
 /** The workspace's revision, read in the same statement as the rows so that both show one moment. */
 export const revisionColumn = '(SELECT o.revision FROM organizations o WHERE o.id = ?) AS revision';
@@ -124,38 +149,61 @@ export class LeadReads {
        WHERE l.organization_id = ? AND l.id = ? AND l.disposition = 'ACTIVE'`;
   }
 
-  /** Leads by last_signal_at, newest first, then id. */
+  /** Leads in the order asked for, then id: one index serves both directions, so ids go the other way as keys do. */
   async list<Given extends LeadFilter>(filter: Exact<LeadFilter, Given>, page: PageRequest): Promise<Page<LeadRecord>> {
     const candidates = await this.candidates(filter);
     if (candidates?.length === 0) return { rows: [], next: null };
+    const sort = sorts[filter.sortBy ?? 'lastSignalAt'];
+    const descending = filter.sortOrder !== 'asc';
+    const order: readonly SortColumn[] = [
+      { column: sort.column, descending },
+      { column: 'l.id', descending: !descending },
+    ];
+    // The index of priorities begins with the disposition: each is walked in its order, and the few that result are merged.
+    const apart = filter.sortBy === 'priority' && !candidates;
+    const sets = apart ? filter.disposition.map((one) => [one]) : [filter.disposition];
+    const read: LeadRecord[][] = [];
+    for (const disposition of sets)
+      read.push(await this.set({ ...filter, disposition }, sort, order, page, candidates));
+    const [only = []] = read;
+    const rows = read.length === 1 ? only : merged(read, sort, descending).slice(0, page.limit + 1);
+    await expectUpToDate(this.db, this.organizationId, page, rows);
+    return pageOf(rows, page, (row) => [sort.key(row)]);
+  }
+
+  /** The first leads of a page, in order. */
+  private async set(
+    filter: LeadFilter,
+    sort: LeadSort,
+    order: readonly SortColumn[],
+    page: PageRequest,
+    candidates: readonly string[] | undefined,
+  ): Promise<LeadRecord[]> {
     const { index, isOrdered, seek, conditions } = planOf(this.organizationId, filter);
-    seek.between('l.last_signal_at', filter.dateFrom, filter.dateTo);
+    (index === 'leads_priority' ? conditions : seek).between('l.last_signal_at', filter.dateFrom, filter.dateTo);
     conditions.between('l.icp_match_percent', filter.minIcpMatchPercent, filter.maxIcpMatchPercent);
     conditions.between('l.intent_score', filter.minIntentScore, filter.maxIntentScore);
     if (filter.origin) conditions.and('l.origin = ?', filter.origin);
     if (filter.search !== undefined) conditions.contains(this.db, 'l.search_text', fold(filter.search));
     this.addEngagementFilter(conditions, filter);
     if (page.after) {
-      addAfter(seek, recentFirst, page.after);
-      conditions.and('l.signal_revision <= ?', page.after.revision);
+      addAfter(seek, order, page.after);
+      conditions.and(`${sort.revision} <= ?`, page.after.revision);
     }
-    const rows = candidates
-      ? await this.ofCandidates(candidates, [seek, conditions], page.limit + 1)
-      : await walkList<LeadRecord>(this.db, this.organizationId, {
-          columns: `${leadColumns}, ${revisionColumn}`,
-          table: 'leads',
-          alias: 'l',
-          index: this.db.useIndex(index),
-          seek,
-          isOrdered,
-          filter: conditions,
-          joins: this.join,
-          order: recentFirst,
-          limit: page.limit + 1,
-          first: this.limits.walked,
-        });
-    await expectUpToDate(this.db, this.organizationId, page, rows);
-    return pageOf(rows, page, (row) => [row.last_signal_at]);
+    if (candidates) return this.ofCandidates(candidates, [seek, conditions], order, page.limit + 1);
+    return walkList<LeadRecord>(this.db, this.organizationId, {
+      columns: `${leadColumns}, ${revisionColumn}`,
+      table: 'leads',
+      alias: 'l',
+      index: this.db.useIndex(index),
+      seek,
+      isOrdered,
+      filter: conditions,
+      joins: this.join,
+      order,
+      limit: page.limit + 1,
+      first: this.limits.walked,
+    });
   }
 
   /** One ACTIVE lead with its evidence, or undefined. */
@@ -187,11 +235,16 @@ export class LeadReads {
   }
 
   /** Those of some leads that fit, in the list's order. */
-  private async ofCandidates(ids: readonly string[], conditions: readonly Conditions[], limit: number) {
+  private async ofCandidates(
+    ids: readonly string[],
+    conditions: readonly Conditions[],
+    order: readonly SortColumn[],
+    limit: number,
+  ) {
     const where = new Conditions().in('l.id', ids);
     for (const some of conditions) where.and(some.sql, ...some.params);
     const sql = `SELECT ${leadColumns}, ${revisionColumn} FROM leads l${this.db.usePrimaryKey('leads')}
-       ${this.join} WHERE ${where.sql} ORDER BY ${orderBy(recentFirst)} LIMIT ${limit}`;
+       ${this.join} WHERE ${where.sql} ORDER BY ${orderBy(order)} LIMIT ${limit}`;
     const params = [this.organizationId, ...where.params];
     return ids.length <= this.limits.walked
       ? this.db.select<LeadRecord>(sql, params)
@@ -200,11 +253,19 @@ export class LeadReads {
 
   private get join(): string {
     return `${this.db.orderedJoin} people p ON p.organization_id = l.organization_id AND p.id = l.id
-       LEFT JOIN accounts a ON a.organization_id = l.organization_id AND a.id = l.account_id`;
+       LEFT JOIN accounts a ON a.organization_id = l.organization_id AND a.id = l.account_id
+       LEFT JOIN memberships om ON om.organization_id = l.organization_id AND om.user_id = l.owner_id
+       LEFT JOIN users ou ON ou.id = om.user_id`;
+  }
+
+  /** The ICP evidence of some leads (JSON text), by id. */
+  icpEvidence(leadIds: readonly string[]): Promise<Map<string, string>> {
+    return evidenceOfLeads(this.db, this.organizationId, leadIds);
   }
 
   /** A small set that holds every lead the search or the watched-profile filter can match; undefined where none is small. */
   private async candidates(filter: LeadFilter): Promise<string[] | undefined> {
+    if (filter.topic !== undefined) return peopleWithText(this.db, this.organizationId, filter.topic, this.limits);
     if (filter.search !== undefined) {
       const found = await leadsMatchingSearch(this.db, this.organizationId, filter.search, this.limits.candidates);
       if (found) return found;
@@ -258,6 +319,16 @@ export function accountLeadConditions(
     .between('l.last_signal_at', filter.dateFrom, filter.dateTo);
 }
 
+/** Sets of leads, each in order, as one. Who moved between two reads is there once; the oldest revision holds for all. */
+function merged(sets: readonly (readonly LeadRecord[])[], sort: LeadSort, descending: boolean): LeadRecord[] {
+  const rows = [...new Map(sets.flat().map((row) => [row.id, row])).values()];
+  const revision = Math.min(...rows.map((row) => row.revision));
+  const sign = descending ? 1 : -1;
+  return rows
+    .map((row) => ({ ...row, revision }))
+    .sort((a, b) => sign * (sort.key(b) - sort.key(a) || (a.id < b.id ? -1 : 1)));
+}
+
 interface ListPlan {
   readonly index: string;
   /** What the index finds. */
@@ -276,9 +347,11 @@ function planOf(organizationId: string, filter: LeadFilter): ListPlan {
   const oneDisposition = filter.disposition.length === 1;
   const by: readonly (readonly [index: string, column: string, values: readonly SqlValue[] | undefined])[] = [
     ['leads_company', 'l.company_key', companies],
+    ['leads_account', 'l.account_id', filter.accountId === undefined ? undefined : [filter.accountId]],
     ['leads_owner', 'l.owner_id', filter.ownerIds],
     ['leads_tier', 'l.lead_tier', filter.leadTier],
   ];
+  const byPriority = filter.sortBy === 'priority';
   const seek = new Conditions('l.organization_id = ?', organizationId);
   const conditions = new Conditions();
   let index: string | undefined;
@@ -286,14 +359,17 @@ function planOf(organizationId: string, filter: LeadFilter): ListPlan {
   for (const [name, column, values] of by) {
     if (!values) continue;
     // Tiers are few: many leads have each, and a list of several is better walked by time.
-    const fits = index === undefined && (column !== 'l.lead_tier' || (values.length === 1 && oneDisposition));
+    const fits =
+      index === undefined && (column !== 'l.lead_tier' || (values.length === 1 && oneDisposition && !byPriority));
     if (fits) {
       index = name;
-      isOrdered = values.length === 1 && oneDisposition;
+      isOrdered = values.length === 1 && oneDisposition && !byPriority && name !== 'leads_account';
     }
     (fits ? seek : conditions).in(column, values);
   }
   const byTime = index === undefined && !oneDisposition;
   (byTime ? conditions : seek).in('l.disposition', filter.disposition);
+  if (byPriority && index === undefined)
+    return { index: 'leads_priority', isOrdered: oneDisposition, seek, conditions };
   return { index: index ?? (oneDisposition ? 'leads_recent' : 'leads_any_recent'), isOrdered, seek, conditions };
 }

@@ -101,6 +101,7 @@ export const posts = table({
   indexes: [
     { name: 'posts_author', fields: ['organization_id', 'author_person_id'] },
     { name: 'posts_profile', fields: ['organization_id', 'monitored_profile_id'] },
+    { name: 'posts_published', fields: ['organization_id', descending('published_at'), 'id'] },
   ],
 });
 

@@ -269,7 +269,9 @@ export async function seedWorkspace(db: Database, organizationId: string, hostil
 
 /** Arguments under which each question of the catalogue finds something. */
 export const askedOf: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  find_people_to_contact: {},
   list_leads: { limit: 10 },
+  list_posts: { limit: 5 },
   get_lead: { leadId: idOf.lead(4) },
   list_lead_engagements: { leadId: idOf.lead(4) },
   list_signals: { limit: 10 },

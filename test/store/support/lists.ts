@@ -11,7 +11,7 @@ import {
 import fc from 'fast-check';
 import * as oracle from './oracle';
 import type { Filters, Oracle } from './oracle';
-import { companies, headlines, industries, labels, moments, names } from './values';
+import { comments, companies, headlines, industries, labels, moments, names } from './values';
 import { idOf, type World } from './world';
 
 export interface ListEndpoint {
@@ -121,6 +121,8 @@ const profileIds = (world: World) =>
     maxLength: 5,
   });
 
+const ownerIds = (world: World) => fc.subarray([...world.owners, idOf('nowhere', 'owner', 9)], { minLength: 1 });
+
 const ranges: Parameters = {
   minIcpMatchPercent: percent,
   maxIcpMatchPercent: percent,
@@ -145,11 +147,13 @@ export const listEndpoints: readonly ListEndpoint[] = [
       ...ranges,
       monitoredProfileIds: profileIds(world),
       engagementTypes: someOfEnum(engagementTypes),
-      ownerIds: fc.subarray([...world.owners, idOf('nowhere', 'owner', 9)], { minLength: 1 }),
+      ownerIds: ownerIds(world),
       ...dates,
       search: searches(personTexts),
       companyNames,
       origin: origins,
+      sortBy: fc.constantFrom('lastSignalAt', 'priority'),
+      sortOrder: fc.constantFrom('asc', 'desc'),
     }),
   },
   {
@@ -163,6 +167,9 @@ export const listEndpoints: readonly ListEndpoint[] = [
       ...ranges,
       disposition: fc.constantFrom(...dispositions),
       search: searches(personTexts),
+      text: searches([...comments, ...headlines].filter((words) => words.trim() !== '')),
+      leadTier: someOfEnum(leadTiers),
+      ownerIds: ownerIds(world),
       companyNames,
       profileType: fc.constantFrom(...profileTypes),
       profileLabel: fc.constantFrom(...labels, 'voıces', 'nobody'),
@@ -207,8 +214,18 @@ export const listEndpoints: readonly ListEndpoint[] = [
       industry: fc.constantFrom(...industries, 'Nothing'),
     }),
     always: () => ({
-      sortBy: fc.constantFrom('latestSignalAt', 'leadCount', 'averageIcpMatchPercent', 'accountName'),
+      sortBy: fc.constantFrom('latestSignalAt', 'leadCount', 'averageIcpMatchPercent', 'accountName', 'trend'),
       sortOrder: fc.constantFrom('asc', 'desc'),
+    }),
+  },
+  {
+    query: 'list_posts',
+    path: 'analytics/posts',
+    oracle: oracle.posts,
+    parameters: (world) => ({
+      search: searches([...headlines, ...names].filter((words) => words.trim() !== '')),
+      ...dates,
+      authorProfileIds: profileIds(world),
     }),
   },
   {

@@ -4,7 +4,7 @@ import type { EngagementRow, PostRow } from '../../../src/store/tables/engagemen
 import type { LeadRow, MonitoredProfileRow } from '../../../src/store/tables/leads';
 import { sortKey } from '../../../src/store/writes/batches';
 import { fold as foldText } from '../../../src/text/fold';
-import type { AccountRow, World } from './world';
+import { countedAt, type AccountRow, type World } from './world';
 
 /** Parameters of a list by their public names; dates as sent. */
 export type Filters = Readonly<Partial<Record<string, unknown>>>;
@@ -99,6 +99,15 @@ const scoresFit = (filters: Filters, lead: LeadRow) =>
 const companyFits = (filters: Filters, name: string | null) =>
   isIn(list(filters, 'companyNames')?.flatMap(askedCompanyNameKeys), name === null ? null : companyNameKey(name));
 
+function leadOrder(filters: Filters): Compare<LeadRow> {
+  const sign = filters['sortOrder'] === 'asc' ? -1 : 1;
+  const key = (lead: LeadRow) => (filters['sortBy'] === 'priority' ? lead.priority : lead.last_signal_at);
+  return inOrder(
+    (a, b) => sign * (key(b) - key(a)),
+    (a, b) => sign * byCodePoints(a.id, b.id),
+  );
+}
+
 export const leads: Oracle = (world, filters) =>
   world.leads
     .filter((lead) => {
@@ -124,12 +133,7 @@ export const leads: Oracle = (world, filters) =>
           ))
       );
     })
-    .sort(
-      inOrder(
-        (a, b) => b.last_signal_at - a.last_signal_at,
-        (a, b) => byCodePoints(a.id, b.id),
-      ),
-    )
+    .sort(leadOrder(filters))
     .map((lead) => {
       const person = personOf(world, lead.id);
       return {
@@ -139,6 +143,8 @@ export const leads: Oracle = (world, filters) =>
         leadTier: lead.lead_tier,
         disposition: lead.disposition,
         ownerId: lead.owner_id,
+        owner: lead.owner_id === null ? null : { id: lead.owner_id, displayName: null },
+        fitGrade: lead.fit_grade,
         lastSignalAt: print(lead.last_signal_at),
         profile: {
           displayName: nameOf(person.display_name),
@@ -191,6 +197,13 @@ export const signals: Oracle = (world, filters) =>
         is<string>(origin(filters), row.origin) &&
         scoresFit(filters, lead) &&
         is(text(filters, 'disposition'), lead.disposition) &&
+        isIn(list(filters, 'leadTier'), lead.lead_tier) &&
+        isIn(list(filters, 'ownerIds'), lead.owner_id) &&
+        searched(
+          text(filters, 'text'),
+          row.comment_excerpt,
+          byId(world.posts).get(row.post_id)?.content_text ?? null,
+        ) &&
         companyFits(filters, person.company_name) &&
         searched(text(filters, 'search'), person.display_name, person.headline, person.company_name) &&
         (filters['profileType'] === undefined || profile?.profile_type === filters['profileType']) &&
@@ -275,7 +288,25 @@ const tierCounts = (leads: readonly LeadRow[]) => {
   };
 };
 
-function report(account: AccountRow, own: readonly LeadRow[]) {
+const trendWindow = 14 * 86_400_000;
+
+/** Of all active leads, whatever the filters. */
+function trendOfAccount(world: World, account: AccountRow) {
+  const active = activeOf(world, account).filter((lead) => lead.last_signal_at > countedAt - 2 * trendWindow);
+  const ids = new Set(active.map((lead) => lead.id));
+  const times = world.engagements
+    .filter((row) => row.by_author === 0 && ids.has(row.person_id))
+    .map((row) => row.occurred_at);
+  const engaged = new Set(world.engagements.filter((row) => row.by_author === 0).map((row) => row.person_id));
+  return {
+    signals14d: times.filter((at) => at > countedAt - trendWindow).length,
+    previousSignals14d: times.filter((at) => at > countedAt - 2 * trendWindow && at <= countedAt - trendWindow).length,
+    newPeople14d: active.filter((lead) => lead.first_signal_at > countedAt - trendWindow && engaged.has(lead.id))
+      .length,
+  };
+}
+
+function report(world: World, account: AccountRow, own: readonly LeadRow[]) {
   const first = Math.min(...own.map((lead) => lead.first_signal_at));
   const latest = Math.max(...own.map((lead) => lead.last_signal_at));
   return {
@@ -290,6 +321,7 @@ function report(account: AccountRow, own: readonly LeadRow[]) {
     signalCount: sum(own.map((lead) => lead.signal_count)),
     firstSignalAt: own.length === 0 ? null : print(first),
     latestSignalAt: own.length === 0 ? null : print(latest),
+    trend: trendOfAccount(world, account),
   };
 }
 
@@ -303,7 +335,7 @@ export function accountReport(world: World, account: AccountRow, filters: Filter
       within(from(filters), to(filters), lead.last_signal_at),
   );
   return {
-    ...report(account, own),
+    ...report(world, account, own),
     topLeads: own
       .sort(bestFirst)
       .slice(0, 10)
@@ -335,15 +367,18 @@ export const accountReports: Oracle = (world, filters) => {
   type Report = ReturnType<typeof report>;
   const latest = (one: Report) => Date.parse(one.latestSignalAt ?? '');
   const icp = (one: Report) => one.averageIcpMatchPercent ?? 0;
+  const trend = ({ trend: { signals14d, previousSignals14d, newPeople14d } }: Report) =>
+    (signals14d - previousSignals14d) * 1_000 + newPeople14d;
   const sorts: Readonly<Record<string, Compare<Report>>> = {
     latestSignalAt: (a, b) => latest(a) - latest(b),
     leadCount: (a, b) => a.leadCount - b.leadCount,
     averageIcpMatchPercent: (a, b) => icp(a) - icp(b),
+    trend: (a, b) => trend(a) - trend(b),
     accountName: (a, b) => byCodePoints(sortKey(fold(a.name)), sortKey(fold(b.name))),
   };
   const chosen = sorts[text(filters, 'sortBy') ?? 'latestSignalAt'] ?? (() => 0);
   return world.accounts
-    .map((account) => report(account, activeOf(world, account)))
+    .map((account) => report(world, account, activeOf(world, account)))
     .filter((one) => one.leadCount > 0)
     .filter(
       (one) =>
@@ -377,3 +412,23 @@ export const postQualifiedLeads: Oracle = (world, filters) =>
       engagementTypes: ['LIKE', 'COMMENT', 'REPOST'].filter((type) => own.some((row) => row.type === type)),
       lastEngagedAt: print(Math.max(...own.map((row) => row.occurred_at))),
     }));
+
+export const posts: Oracle = (world, filters) =>
+  world.posts
+    .filter(
+      (post) =>
+        searched(text(filters, 'search'), post.content_text, post.author_name) &&
+        isIn(list(filters, 'authorProfileIds'), post.monitored_profile_id) &&
+        ((from(filters) === undefined && to(filters) === undefined) ||
+          (post.published_at !== null && within(from(filters), to(filters), post.published_at))),
+    )
+    .sort(
+      inOrder(
+        (a, b) => (b.published_at ?? -1) - (a.published_at ?? -1),
+        (a, b) => byCodePoints(a.id, b.id),
+      ),
+    )
+    .map((post) => {
+      const { engagementCounts, uniqueEngagers, leadCount, qualifiedLeadCount } = postSummary(world, post);
+      return { id: post.id, excerpt: post.excerpt, engagementCounts, uniqueEngagers, leadCount, qualifiedLeadCount };
+    });

@@ -46,6 +46,8 @@ export const names = [
   astral,
 ] as const;
 
+export const comments = ['How?', 'Wie geht das bei Zoë?', 'GROWTH  is 100% müde', 'Pricing_please', '王 问'] as const;
+
 export const companies = [
   'Acme, Inc.',
   'ACME, inc.',

@@ -33,11 +33,13 @@ import {
   relationships,
 } from '../../../src/domain/values';
 import { Random } from './random';
-import { companies, headlines, industries, labels, moments, names, scores, start } from './values';
+import { comments, companies, headlines, industries, labels, day, moments, names, scores, start } from './values';
 
 const namespace = '6f6c6f2e-0000-5000-8000-000000000001';
 /** Revision that workspaces start from; rows carry revisions up to it. */
 const revision = 50;
+/** When the trends of accounts were counted: moments lie in both windows and after them. */
+export const countedAt = start + 15 * day;
 
 export type AccountRow = RowOf<typeof accounts>;
 
@@ -204,8 +206,8 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
         signal_revision: random.between(1, revision),
         score_revision: random.between(1, revision),
         fit_grade: 'B' as const,
-        priority: 0,
-        priority_revision: 1,
+        priority: random.between(1, 12),
+        priority_revision: random.between(1, revision),
         company_key: person.company_name === null ? null : companyNameKey(person.company_name),
         search_text: searchTextOf(person),
       };
@@ -229,7 +231,7 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
       origin: random.pick(['agent', 'watchlist'] as const),
       occurred_at: moment,
       observed_at: moment,
-      comment_excerpt: type === 'COMMENT' ? 'How?' : null,
+      comment_excerpt: type === 'COMMENT' ? random.pick(comments) : null,
       intent_hint: 0,
       by_author: random.chance(0.15) ? 1 : 0,
       discriminator,
@@ -287,6 +289,7 @@ async function write(db: Database, world: World, name: string): Promise<void> {
     organizationId,
     world.accounts.map((account) => account.id),
     revision,
+    countedAt,
   );
   await refreshProfileCounts(
     db,

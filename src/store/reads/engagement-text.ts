@@ -1,0 +1,129 @@
+/**
+ * Text in comments and posts. There is no index of it: rows are looked through newest first in short statements, with the event
+ * loop free between them, and no page looks through more than a fixed number (docs/decisions/0005-search.md). A page that
+ * reaches that number ends early with a cursor, so paging to the end still finds everything.
+ */
+import { setImmediate as breathe } from 'node:timers/promises';
+import { placeholders, type Database } from '../database';
+import { fold } from '../../text/fold';
+import { Conditions } from './conditions';
+import { addAfter, orderBy, type SortColumn } from './keyset';
+
+/** Rows of one statement: a few milliseconds. */
+const atOnce = 400;
+
+export interface Walk<Row> {
+  /** Rows that fit, at most as many as were wanted. */
+  readonly hits: Row[];
+  /** Where to go on when the walk stopped at its bound; null when it was wanted no more, or the rows ended. */
+  readonly stoppedAt: Row | null;
+}
+
+/**
+ * Looks through rows until `wanted` of them fit, none are left, or `most` have been looked at.
+ * @param read the rows after one, in order; fewer than `count` means the last.
+ * @param fitting those of some rows that fit, in their order.
+ */
+export async function walk<Row>(
+  { wanted, most }: { readonly wanted: number; readonly most: number },
+  read: (after: Row | undefined, count: number) => Promise<Row[]>,
+  fitting: (rows: readonly Row[]) => Promise<Row[]>,
+): Promise<Walk<Row>> {
+  const hits: Row[] = [];
+  let last: Row | undefined;
+  for (let looked = 0; ;) {
+    const count = Math.min(atOnce, most - looked);
+    const rows = await read(last, count);
+    for (const row of await fitting(rows)) {
+      hits.push(row);
+      if (hits.length === wanted) return { hits, stoppedAt: null };
+    }
+    looked += rows.length;
+    last = rows.at(-1);
+    if (rows.length < count || last === undefined) return { hits, stoppedAt: null };
+    if (looked >= most) return { hits, stoppedAt: last };
+    // SQLite answers at once: without this the whole walk would be one turn of the event loop.
+    await breathe();
+  }
+}
+
+export interface TextRow {
+  readonly post_id: string;
+  readonly comment_excerpt: string | null;
+}
+
+/** Tells which engagements hold a text in their comment or their post; what is known of a post is kept. */
+export class TextMatcher {
+  private readonly folded: string;
+  private readonly posts = new Map<string, boolean>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly organizationId: string,
+    text: string,
+  ) {
+    this.folded = fold(text);
+  }
+
+  holds(text: string | null): boolean {
+    return text !== null && fold(text).includes(this.folded);
+  }
+
+  async fitting<Row extends TextRow>(rows: readonly Row[]): Promise<Row[]> {
+    const unknown = [...new Set(rows.map((row) => row.post_id))].filter((id) => !this.posts.has(id));
+    // Texts of posts are long: few at once.
+    for (let at = 0; at < unknown.length; at += 100) {
+      const part = unknown.slice(at, at + 100);
+      const found = await this.db.select<{ id: string; words: string | null }>(
+        `SELECT id, COALESCE(content_text, excerpt) AS words FROM posts
+         WHERE organization_id = ? AND id IN (${placeholders(part)})`,
+        [this.organizationId, ...part],
+      );
+      for (const { id, words } of found) this.posts.set(id, this.holds(words));
+      await breathe();
+    }
+    return rows.filter((row) => this.posts.get(row.post_id) === true || this.holds(row.comment_excerpt));
+  }
+}
+
+const newestFirst: readonly SortColumn[] = [
+  { column: 'e.occurred_at', descending: true },
+  { column: 'e.id', descending: false },
+];
+
+interface PersonText extends TextRow {
+  readonly id: string;
+  readonly occurred_at: number;
+  readonly person_id: string;
+}
+
+/** People who lately wrote a text in a comment or engaged with a post that holds it: among the latest engagements. */
+export async function peopleWithText(
+  db: Database,
+  organizationId: string,
+  text: string,
+  limits: { readonly candidates: number; readonly looked: number },
+): Promise<string[]> {
+  const matcher = new TextMatcher(db, organizationId, text);
+  const people = new Set<string>();
+  await walk<PersonText>(
+    { wanted: Infinity, most: limits.looked },
+    (after, count) => {
+      const where = new Conditions('e.organization_id = ? AND e.by_author = 0', organizationId);
+      if (after) addAfter(where, newestFirst, { revision: 0, keys: [after.occurred_at], id: after.id });
+      return db.select<PersonText>(
+        `SELECT e.id, e.occurred_at, e.person_id, e.post_id, e.comment_excerpt
+         FROM engagements e${db.useIndex('engagements_time')}
+         WHERE ${where.sql} ORDER BY ${orderBy(newestFirst)} LIMIT ${count}`,
+        where.params,
+      );
+    },
+    async (rows) => {
+      for (const { person_id } of await matcher.fitting(rows)) {
+        if (people.size < limits.candidates) people.add(person_id);
+      }
+      return [];
+    },
+  );
+  return [...people];
+}

@@ -1,0 +1,150 @@
+/** The list of posts, latest first; those whose date is not known come last. */
+import { placeholders, type Database } from '../database';
+import { fold } from '../../text/fold';
+import { Conditions } from './conditions';
+import { walk } from './engagement-text';
+import type { Exact } from './exact';
+import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
+import { readLimits, revisionColumn, type ReadLimits } from './lead-reads';
+import type { PostCounts, PostRecord } from './post-reads';
+
+export interface PostFilter {
+  /** Text in the author's name, and in the post where `searchContent` says so. */
+  readonly search?: string | undefined;
+  readonly searchContent: boolean;
+  /** Epoch milliseconds, inclusive, on published_at. */
+  readonly dateFrom?: number | undefined;
+  readonly dateTo?: number | undefined;
+  /** Watched profiles that published it. */
+  readonly authorProfileIds?: readonly string[] | undefined;
+}
+
+export interface ListedPost extends Omit<PostRecord, 'content_text'>, PostCounts {
+  excerpt: string | null;
+  lead_count: number;
+  qualified_count: number;
+  revision: number;
+}
+
+type PostRow = Omit<ListedPost, keyof PostCounts | 'lead_count' | 'qualified_count'> & { words: string | null };
+type Counted = PostCounts & Pick<ListedPost, 'lead_count' | 'qualified_count'> & { id: string };
+
+const latestFirst: readonly SortColumn[] = [
+  { column: 'po.published_at', descending: true },
+  { column: 'po.id', descending: false },
+];
+const byId: readonly SortColumn[] = [{ column: 'po.id', descending: false }];
+
+/** Stands for an unknown date in a position: before every one that a post can have. */
+const undated = -1;
+
+const nothing = { likes: 0, comments: 0, reposts: 0, unique_engagers: 0, lead_count: 0, qualified_count: 0 };
+
+/** Posts whose engagement one statement counts. */
+const countedAtOnce = 10;
+
+export class PostList {
+  constructor(
+    private readonly db: Database,
+    private readonly organizationId: string,
+    private readonly limits: ReadLimits = readLimits,
+  ) {}
+
+  /** Posts by published_at, latest first, then id. A search looks through a bounded number a page, as `engagement-text.ts` says. */
+  async list<Given extends PostFilter>(filter: Exact<PostFilter, Given>, page: PageRequest): Promise<Page<ListedPost>> {
+    const { search } = filter;
+    const folded = search === undefined ? undefined : fold(search);
+    const holds = (text: string | null) => folded === undefined || (text !== null && fold(text).includes(folded));
+    const [key] = page.after?.keys ?? [];
+    const start = page.after && key !== undefined ? { published_at: Number(key), id: page.after.id } : undefined;
+    const { hits, stoppedAt } = await walk<PostRow>(
+      { wanted: page.limit + 1, most: folded === undefined ? page.limit + 1 : this.limits.looked },
+      (after, count) =>
+        this.read(filter, after ? { published_at: after.published_at ?? undated, id: after.id } : start, count),
+      (rows) =>
+        Promise.resolve(rows.filter((row) => holds(row.author_name) || (filter.searchContent && holds(row.words)))),
+    );
+    await expectUpToDate(this.db, this.organizationId, page, hits);
+    const keyOf = (row: PostRow) => row.published_at ?? undated;
+    const { rows, next } = pageOf(hits, page, (row) => [keyOf(row)]);
+    const counts = await this.counts(rows.map((row) => row.id));
+    return {
+      rows: rows.map((row) => ({ ...row, ...(counts.get(row.id) ?? nothing), id: row.id })),
+      next:
+        next ??
+        (stoppedAt && {
+          revision: page.after?.revision ?? stoppedAt.revision,
+          keys: [keyOf(stoppedAt)],
+          id: stoppedAt.id,
+        }),
+    };
+  }
+
+  /** The posts after one: those with a date, and when these end, those without. */
+  private async read(
+    filter: PostFilter,
+    after: { readonly published_at: number; readonly id: string } | undefined,
+    count: number,
+  ): Promise<PostRow[]> {
+    const inUndated = after?.published_at === undated;
+    const dated = inUndated ? [] : await this.part(filter, 'po.published_at IS NOT NULL', latestFirst, after, count);
+    const bounded = filter.dateFrom !== undefined || filter.dateTo !== undefined;
+    if (dated.length === count || bounded) return dated;
+    const rest = await this.part(
+      filter,
+      'po.published_at IS NULL',
+      byId,
+      inUndated ? after : undefined,
+      count - dated.length,
+    );
+    return [...dated, ...rest];
+  }
+
+  private part(
+    filter: PostFilter,
+    dates: string,
+    order: readonly SortColumn[],
+    after: { readonly published_at: number; readonly id: string } | undefined,
+    count: number,
+  ): Promise<PostRow[]> {
+    const where = new Conditions(`po.organization_id = ? AND ${dates}`, this.organizationId);
+    where.between('po.published_at', filter.dateFrom, filter.dateTo);
+    if (filter.authorProfileIds) where.in('po.monitored_profile_id', filter.authorProfileIds);
+    if (after) {
+      const keys = order === byId ? [] : [after.published_at];
+      addAfter(where, order, { revision: 0, keys, id: after.id });
+    }
+    const words =
+      filter.search === undefined || !filter.searchContent ? 'NULL' : 'COALESCE(po.content_text, po.excerpt)';
+    return this.db.select<PostRow>(
+      `SELECT po.id, po.urn, po.url, po.excerpt, po.author_name, po.author_profile_url, po.monitored_profile_id,
+         po.published_at, po.collected_at, ${words} AS words, ${revisionColumn}
+       FROM posts po${this.db.useIndex('posts_published')}
+       WHERE ${where.sql} ORDER BY ${orderBy(order)} LIMIT ${count}`,
+      [this.organizationId, ...where.params],
+    );
+  }
+
+  /** What each post brought, as its summary counts it. */
+  private async counts(ids: readonly string[]): Promise<Map<string, Counted>> {
+    const counted = new Map<string, Counted>();
+    for (let at = 0; at < ids.length; at += countedAtOnce) {
+      const part = ids.slice(at, at + countedAtOnce);
+      const rows = await this.db.select<Counted>(
+        `SELECT e.post_id AS id, SUM(CASE WHEN e.type = 'LIKE' THEN 1 ELSE 0 END) AS likes,
+           SUM(CASE WHEN e.type = 'COMMENT' THEN 1 ELSE 0 END) AS comments,
+           SUM(CASE WHEN e.type = 'REPOST' THEN 1 ELSE 0 END) AS reposts,
+           COUNT(DISTINCT e.person_id) AS unique_engagers,
+           COUNT(DISTINCT CASE WHEN e.by_author = 0 THEN l.id END) AS lead_count,
+           COUNT(DISTINCT CASE WHEN e.by_author = 0 AND l.lead_tier IN ('QUALIFIED', 'PRIORITY') THEN l.id END)
+             AS qualified_count
+         FROM engagements e${this.db.useIndex('engagements_identity')}
+         LEFT JOIN leads l ON l.organization_id = e.organization_id AND l.id = e.person_id AND l.disposition = 'ACTIVE'
+         WHERE e.organization_id = ? AND e.post_id IN (${placeholders(part)}) GROUP BY e.post_id`,
+        [this.organizationId, ...part],
+      );
+      for (const row of rows) counted.set(row.id, row);
+    }
+    return counted;
+  }
+}

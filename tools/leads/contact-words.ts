@@ -1,0 +1,85 @@
+/** Why a person is worth a call now, as short sentences: the evidence of the scores put into words. */
+import { countryName } from '../../src/qualification/location';
+import type { LatestRecord } from '../../src/store/reads/engagement-reads';
+import type { LeadRecord } from '../../src/store/reads/lead-reads';
+import type { CommentClass } from '../../src/domain/values';
+import type { Criterion } from '../schemas/lead';
+import { nameOrNull } from '../schemas/profile';
+
+const asked: Readonly<Record<string, { name: string; of(lead: LeadRecord): string | null }>> = {
+  role: { name: 'role', of: (lead) => lead.title ?? lead.headline },
+  location: { name: 'country', of: (lead) => lead.country && countryName(lead.country) },
+  industry: { name: 'industry', of: (lead) => lead.industry },
+  size: { name: 'company size', of: (lead) => lead.company_size && `${lead.company_size} employees` },
+};
+
+const nameOf = (criterion: string) => asked[criterion]?.name ?? criterion;
+const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What fits, and after it what does not. */
+export function whyFit(lead: LeadRecord, criteria: readonly Criterion[]): string[] {
+  const says = (wanted: Criterion['outcome'], suffix: string) =>
+    criteria
+      .filter(({ outcome }) => outcome === wanted)
+      .map(
+        ({ criterion, detail }) => `${upper(nameOf(criterion))} ${suffix}: ${asked[criterion]?.of(lead) ?? detail}.`,
+      );
+  return [...says('match', 'fits'), ...says('mismatch', 'does not fit')];
+}
+
+/** What nobody knows of the person yet, as nouns. @param withContact whether the caller may know that there is no address. */
+export function unknownOf(lead: LeadRecord, criteria: readonly Criterion[], withContact: boolean): string[] {
+  const names = criteria.filter(({ outcome }) => outcome === 'unknown').map(({ criterion }) => nameOf(criterion));
+  if (lead.company_name === null) names.push('company');
+  if (withContact && lead.email === null) names.push('e-mail address');
+  return names;
+}
+
+/** What a comment was, before "a post by …"; the first of these that is there is the best reason to call, or not to. */
+const said: readonly (readonly [CommentClass, string])[] = [
+  ['refusal', 'Said they are not interested, in a comment on'],
+  ['buying', 'Showed interest in buying, in a comment on'],
+  ['question', 'Asked a question in a comment on'],
+  ['objection', 'Raised an objection in a comment on'],
+  ['plain', 'Commented on'],
+];
+
+const printed = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const on = ({ occurred_at, dated }: Pick<LatestRecord, 'occurred_at' | 'dated'>) =>
+  dated === 0 ? `by ${printed.format(occurred_at)} (first seen then)` : `on ${printed.format(occurred_at)}`;
+
+/** What the person did lately, the strongest first. @param withWatched whether the caller may know who is watched. */
+export function whyNow(lead: LeadRecord, latest: readonly LatestRecord[], withWatched: boolean): string[] {
+  const sentences: string[] = [];
+  const post = (row: LatestRecord) => {
+    const author = nameOrNull(row.post_author_name);
+    const relation = withWatched ? watched(row) : '';
+    return author === null ? `a post${relation}` : `a post by ${author}${relation}`;
+  };
+  const spoken = said
+    .map(([kind, words]) => ({ words, row: latest.find((row) => row.comment_class === kind) }))
+    .find(({ row }) => row !== undefined);
+  const comment = spoken?.row ?? latest.find((row) => row.type === 'COMMENT');
+  if (comment) sentences.push(`${spoken?.words ?? 'Commented on'} ${post(comment)} ${on(comment)}.`);
+  for (const [type, verb] of [
+    ['REPOST', 'Reposted'],
+    ['LIKE', 'Liked'],
+  ] as const) {
+    const rows = latest.filter((row) => row.type === type);
+    const [newest] = rows;
+    if (!newest) continue;
+    const posts = new Set(rows.map((row) => row.post_id)).size;
+    const what = posts === 1 ? post(newest) : `${posts} posts, the latest one ${post(newest).slice('a post '.length)}`;
+    sentences.push(`${verb} ${what} ${on(newest)}.`);
+  }
+  if (lead.signal_count > latest.length) {
+    sentences.push(`${lead.signal_count} engagements in all since ${printed.format(lead.first_signal_at)}.`);
+  }
+  return sentences;
+}
+
+function watched(row: LatestRecord): string {
+  if (row.monitored_profile_id === null || row.profile_type === null) return '';
+  if (row.profile_type === 'COMPETITOR') return ' (a competitor)';
+  return row.profile_type === 'TEAMMATE' ? ' (a teammate)' : '';
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { fitGrades } from '../../src/domain/values';
+import { instant, printDate } from '../dates';
+import { defineQuery } from '../define';
+import { input, searchText } from '../fields';
+import { contactSchema, criteriaOf, leadTier, ownerSchema, score, showContact, showOwner } from '../schemas/lead';
+import { nameOrNull } from '../schemas/profile';
+import { timestamp, uuid } from '../schemas/values';
+import { unknownOf, whyFit, whyNow } from './contact-words';
+import { ownerIds, ownersOf } from './owner-filter';
+import * as examples from '../examples';
+
+/** How many of a person's latest engagements the reasons are made of. */
+const lookedAt = 12;
+
+const text = (description: string) => z.string().nullable().describe(description);
+const sentences = (description: string) => z.array(z.string()).describe(description);
+
+const person = z.strictObject({
+  leadId: uuid('Lead id, uuid.'),
+  displayName: text('Name.'),
+  title: text('Job title, or the headline where no title is known.'),
+  companyName: text('Current company.'),
+  country: text('ISO 3166-1 alpha-2 code.'),
+  profileUrl: text('Address of the profile.'),
+  contact: contactSchema,
+  leadTier,
+  fitGrade: z.enum(fitGrades).nullable().describe('Fit, A the best. Null without dataAccess.icp.'),
+  icpMatchPercent: score('Match with the ideal customer profile.'),
+  intentScore: score('Intent.'),
+  lastSignalAt: timestamp('Latest engagement.'),
+  owner: ownerSchema,
+  reasons: z.strictObject({
+    whyFit: sentences('What fits and what does not. Null without dataAccess.icp.').nullable(),
+    whyNow: sentences('What they did lately, the strongest first.'),
+  }),
+  latestComment: z
+    .strictObject({
+      excerpt: text('Its beginning; null without dataAccess.content.'),
+      occurredAt: timestamp('When it was written.'),
+      post: z.strictObject({
+        id: uuid('Post id.'),
+        url: z.string().nullable(),
+        excerpt: text('Its beginning; null without dataAccess.content.'),
+        authorName: z.string().nullable(),
+      }),
+    })
+    .nullable()
+    .describe('Their latest comment and its post; null when they wrote none.'),
+  unknown: sentences('What is not known of them yet. Null without dataAccess.icp.').nullable(),
+});
+
+export const findPeopleToContact = defineQuery({
+  name: 'find_people_to_contact',
+  title: 'Find people to contact',
+  description:
+    'Answers "whom should I contact, and why": the active leads most worth a call now, best first, each with the reasons in words, the latest comment with its post, and what is unknown. One call is enough for a call list. NURTURE leads follow only after every PRIORITY and QUALIFIED one; UNQUALIFIED are left out. For filters by score, company or watched profile use {list_leads}; for the full evidence of one person {get_lead}.',
+  right: 'readLeads',
+  rest: {
+    method: 'GET',
+    path: '/customer/leads/to-contact',
+    tag: 'Leads',
+    resource: 'PeopleToContact',
+    example: [examples.personToContact],
+  },
+  input: input({
+    limit: z.int().min(1).max(25).default(5).describe('How many people.'),
+    since: instant('start', 'Only who engaged since then: YYYY-MM-DD or RFC 3339.').optional(),
+    ownerIds,
+    accountId: z.string().min(1).max(256).describe('Only people of this account.').optional(),
+    topic: searchText(
+      160,
+      'Only who lately commented with this text or engaged with a post that holds it, without regard to case and accents.',
+    ).optional(),
+  }),
+  output: z.strictObject({ data: z.array(person).describe('The people, the most worth a call first.') }),
+  async run({ store, caller, dataAccess }, { limit, since, accountId, topic, ownerIds: owners }) {
+    const filter = {
+      disposition: ['ACTIVE'],
+      dateFrom: since,
+      accountId,
+      topic,
+      ownerIds: ownersOf(caller, owners),
+    } as const;
+    const { rows: leads } = await store.leads.list(
+      // The order by priority tells scores: who may not see them gets the latest first.
+      dataAccess.icp
+        ? { ...filter, leadTier: ['PRIORITY', 'QUALIFIED', 'NURTURE'], sortBy: 'priority' }
+        : { ...filter, leadTier: ['PRIORITY', 'QUALIFIED'] },
+      { limit, after: null },
+    );
+    const ids = leads.map((lead) => lead.id);
+    const [evidence, latest, comments] = await Promise.all([
+      store.leads.icpEvidence(ids),
+      store.engagements.latestOf(ids, 'any', lookedAt),
+      store.engagements.latestOf(ids, 'comment', 1),
+    ]);
+    const withContact = dataAccess.leadContactData && dataAccess.leadContactEnrichment;
+    return {
+      data: leads.map((lead) => {
+        const criteria = criteriaOf(evidence.get(lead.id) ?? null);
+        const comment = comments.find((row) => row.lead_id === lead.id);
+        const own = latest.filter((row) => row.lead_id === lead.id);
+        return {
+          leadId: lead.id,
+          displayName: nameOrNull(lead.display_name),
+          title: lead.title ?? lead.headline,
+          companyName: lead.company_name,
+          country: lead.country,
+          profileUrl: lead.profile_url,
+          contact: showContact(lead),
+          leadTier: lead.lead_tier,
+          fitGrade: lead.fit_grade,
+          icpMatchPercent: lead.icp_match_percent,
+          intentScore: lead.intent_score,
+          lastSignalAt: printDate(lead.last_signal_at),
+          owner: showOwner(lead),
+          reasons: {
+            whyFit: whyFit(lead, criteria),
+            whyNow: whyNow(lead, own, dataAccess.watchlist),
+          },
+          latestComment: comment
+            ? {
+                excerpt: comment.comment_excerpt,
+                occurredAt: printDate(comment.occurred_at),
+                post: {
+                  id: comment.post_id,
+                  url: comment.post_url,
+                  excerpt: comment.post_excerpt,
+                  authorName: nameOrNull(comment.post_author_name),
+                },
+              }
+            : null,
+          unknown: unknownOf(lead, criteria, withContact),
+        };
+      }),
+    };
+  },
+});

@@ -1,0 +1,35 @@
+/** The filter by owner, which several reads of leads share. */
+import { z } from 'zod';
+import type { Caller } from '../../src/access/workspace';
+import { invalid } from '../../src/errors';
+
+const most = 50;
+const uuidOrMe = /^(?:me|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+
+export const ownerIds = z
+  .array(
+    z
+      .string()
+      .regex(uuidOrMe, 'must be a uuid, or me')
+      .transform((value) => value.toLowerCase()),
+  )
+  .min(1)
+  .max(most)
+  .describe(
+    `Users who own the lead: ids, or \`me\` for the user of this connection. At most ${most}; any of them matches.`,
+  )
+  .optional();
+
+/**
+ * Ids of the owners asked for.
+ * @throws OperationError `validation_failed` for `me` where no person asks.
+ */
+export function ownersOf(caller: Caller, given: readonly string[] | undefined): string[] | undefined {
+  return given?.map((one) => (one === 'me' ? userOf(caller) : one));
+}
+
+function userOf(caller: Caller): string {
+  if (caller.kind === 'connection') return caller.connection.userId;
+  if (caller.kind === 'session') return caller.userId;
+  throw invalid({ path: 'ownerIds', message: 'me stands for the user of a connection; this caller is none: give ids' });
+}

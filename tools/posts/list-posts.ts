@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { printDate, printDateOrNull } from '../dates';
+import { dateRange, idList, searchText } from '../fields';
+import { defineList } from '../list';
+import { timestamp } from '../schemas/lead';
+import { nameOrNull } from '../schemas/profile';
+import { count, timestampOrNull, uuid } from '../schemas/values';
+import { engagementCounts, postAuthor } from '../schemas/post';
+import * as examples from '../examples';
+
+export const listPosts = defineList({
+  name: 'list_posts',
+  title: 'List posts',
+  description:
+    'Lists the posts whose engagement this workspace holds, latest first, each with its beginning, author, engagement counts and how many active leads it brought. Use it to find a post by words, time or author, and to see what worked. {get_post_summary} gives the whole text and tiers of one, {list_post_qualified_leads} its people.',
+  right: 'readAnalytics',
+  rest: {
+    method: 'GET',
+    path: '/customer/analytics/posts',
+    tag: 'Post analytics',
+    resource: 'Post',
+    example: examples.post,
+  },
+  filters: {
+    search: searchText(
+      160,
+      "Text in the post or its author's name, without regard to case and accents. A page may hold few items, or none, and still have a nextCursor: go on with it.",
+    ).optional(),
+    ...dateRange('publication (publishedAt)'),
+    authorProfileIds: idList(50, 'Watched profiles that published it.').optional(),
+  },
+  item: z.strictObject({
+    id: uuid('Post id, uuid.'),
+    urn: z.string(),
+    url: z.string().nullable(),
+    excerpt: z.string().nullable().describe('Its beginning, at most 280 characters; null without dataAccess.content.'),
+    author: postAuthor,
+    publishedAt: timestampOrNull('When it was published.'),
+    engagementCounts,
+    uniqueEngagers: count('Different people and pages among them.'),
+    leadCount: count('Active leads among them.'),
+    qualifiedLeadCount: count('Active QUALIFIED and PRIORITY leads among them.'),
+    collectedAt: timestamp('When the post was last collected.'),
+  }),
+  load: ({ store, dataAccess }, filters, page) =>
+    store.postList.list({ ...filters, searchContent: dataAccess.content }, page),
+  show: (row) => ({
+    id: row.id,
+    urn: row.urn,
+    url: row.url,
+    excerpt: row.excerpt,
+    author: {
+      displayName: nameOrNull(row.author_name),
+      profileUrl: row.author_profile_url,
+      monitoredProfileId: row.monitored_profile_id,
+    },
+    publishedAt: printDateOrNull(row.published_at),
+    engagementCounts: { likes: row.likes, comments: row.comments, reposts: row.reposts },
+    uniqueEngagers: row.unique_engagers,
+    leadCount: row.lead_count,
+    qualifiedLeadCount: row.qualified_count,
+    collectedAt: printDate(row.collected_at),
+  }),
+});
