@@ -4,6 +4,7 @@
 //   npm run faults                  every fault
 //   npm run faults -- paging oauth  those whose area, text or file has one of the words
 //   npm run faults -- --missing     those that no test is known to notice
+//   npm run faults -- --page        writes the page from what is known
 //   npm run faults -- --check       runs no test: each fault still fits the sources
 import { spawnSync } from 'node:child_process';
 import {
@@ -57,7 +58,7 @@ function render(caught) {
   const row = ({ fault, in: file }) => {
     const [first, ...others] = caught[fault] ?? [];
     const more = others.length > 0 ? ` and ${others.length} more` : '';
-    return `| ${cell(fault)} | \`${basename(file)}\` | ${first === undefined ? '**nothing**' : cell(first) + more} |`;
+    return `| ${cell(fault)} | \`${basename(file)}\` | ${first === undefined ? '**nothing yet**' : cell(first) + more} |`;
   };
   return [
     '# Planted faults',
@@ -140,6 +141,11 @@ if (process.argv.includes('--check')) {
   for (const line of wrong) console.error(line);
   console.log(`${faults.length} faults`);
   process.exit(wrong.length > 0 ? 1 : 0);
+}
+
+if (process.argv.includes('--page')) {
+  writeFileSync(page, await formatted(render(noticedSoFar())));
+  process.exit();
 }
 
 const missingOnly = process.argv.includes('--missing');

@@ -210,6 +210,26 @@ describe('keys', () => {
     }
   });
 
+  test('a key ends at its moment, not when the set is read again', async () => {
+    const own = await startTestServer();
+    try {
+      let time = own.now();
+      const { newKeyId } = await rotateSigningKey(own.db, { now: time });
+      // Its other clock stands still, so it is not read again.
+      const ring = await KeyRing.open(
+        own.db,
+        () => time,
+        () => 0,
+      );
+      const published = () => ring.jwks().keys.map((key) => member(key, 'kid'));
+      expect(published()).toHaveLength(2);
+      time += 24 * 3_600_000;
+      expect(published()).toEqual([newKeyId]);
+    } finally {
+      await own.close();
+    }
+  });
+
   test('JWKS holds public members only', async () => {
     const { headers } = await send(`${server.issuer}/jwks`);
     expect(headers.get('access-control-allow-origin')).toBe('*');
