@@ -161,6 +161,7 @@ export const personToContact = {
     occurredAt: engagement.occurredAt,
     post: { id: postId, url: postUrl, excerpt: engagement.post.excerpt, authorName: engagement.post.authorName },
   },
+  strongestComment: null,
   unknown: ['company size'],
 };
 

@@ -32,6 +32,7 @@ export function unknownOf(lead: LeadRecord, criteria: readonly Criterion[], with
   const names = criteria.filter(({ outcome }) => outcome === 'unknown').map(({ criterion }) => nameOf(criterion));
   if (lead.company_name === null) names.push('company');
   if (withContact && lead.email === null) names.push('e-mail address');
+  else if (withContact && lead.email_status === 'INVALID') names.push('valid e-mail address');
   return names;
 }
 
@@ -44,9 +45,18 @@ const said: readonly (readonly [CommentClass, string])[] = [
   ['plain', 'Commented on'],
 ];
 
+/** The comment that says most about whether to call; undefined when there is none among them. */
+export function strongestComment(latest: readonly LatestRecord[]): LatestRecord | undefined {
+  for (const [kind] of said) {
+    const row = latest.find(({ comment_class }) => comment_class === kind);
+    if (row) return row;
+  }
+  return latest.find(({ type }) => type === 'COMMENT');
+}
+
 const printed = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 const on = ({ occurred_at, dated }: Pick<LatestRecord, 'occurred_at' | 'dated'>) =>
-  dated === 0 ? `by ${printed.format(occurred_at)} (first seen then)` : `on ${printed.format(occurred_at)}`;
+  dated === 0 ? `some time before ${printed.format(occurred_at)}` : `on ${printed.format(occurred_at)}`;
 
 /** What the person did lately, the strongest first. @param withWatched whether the caller may know who is watched. */
 export function whyNow(lead: LeadRecord, latest: readonly LatestRecord[], withWatched: boolean): string[] {
@@ -56,11 +66,9 @@ export function whyNow(lead: LeadRecord, latest: readonly LatestRecord[], withWa
     const relation = withWatched ? watched(row) : '';
     return author === null ? `a post${relation}` : `a post by ${author}${relation}`;
   };
-  const spoken = said
-    .map(([kind, words]) => ({ words, row: latest.find((row) => row.comment_class === kind) }))
-    .find(({ row }) => row !== undefined);
-  const comment = spoken?.row ?? latest.find((row) => row.type === 'COMMENT');
-  if (comment) sentences.push(`${spoken?.words ?? 'Commented on'} ${post(comment)} ${on(comment)}.`);
+  const comment = strongestComment(latest);
+  const words = said.find(([kind]) => kind === comment?.comment_class)?.[1] ?? 'Commented on';
+  if (comment) sentences.push(`${words} ${post(comment)} ${on(comment)}.`);
   for (const [type, verb] of [
     ['REPOST', 'Reposted'],
     ['LIKE', 'Liked'],

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { fitGrades } from '../../src/domain/values';
+import type { LatestRecord } from '../../src/store/reads/engagement-reads';
 import { instant, printDate } from '../dates';
 import { defineQuery } from '../define';
 import { input, searchText } from '../fields';
 import { contactSchema, criteriaOf, leadTier, ownerSchema, score, showContact, showOwner } from '../schemas/lead';
 import { nameOrNull } from '../schemas/profile';
 import { timestamp, uuid } from '../schemas/values';
-import { unknownOf, whyFit, whyNow } from './contact-words';
+import { strongestComment, unknownOf, whyFit, whyNow } from './contact-words';
 import { ownerIds, ownersOf } from './owner-filter';
 import * as examples from '../examples';
 
@@ -15,6 +16,32 @@ const lookedAt = 12;
 
 const text = (description: string) => z.string().nullable().describe(description);
 const sentences = (description: string) => z.array(z.string()).describe(description);
+
+const comment = (description: string) =>
+  z
+    .strictObject({
+      excerpt: text('Its beginning; null without dataAccess.content.'),
+      occurredAt: timestamp('When it was written.'),
+      post: z.strictObject({
+        id: uuid('Post id.'),
+        url: z.string().nullable(),
+        excerpt: text('Its beginning; null without dataAccess.content.'),
+        authorName: z.string().nullable(),
+      }),
+    })
+    .nullable()
+    .describe(description);
+
+const showComment = (row: LatestRecord): z.input<ReturnType<typeof comment>> => ({
+  excerpt: row.comment_excerpt,
+  occurredAt: printDate(row.occurred_at),
+  post: {
+    id: row.post_id,
+    url: row.post_url,
+    excerpt: row.post_excerpt,
+    authorName: nameOrNull(row.post_author_name),
+  },
+});
 
 const person = z.strictObject({
   leadId: uuid('Lead id, uuid.'),
@@ -34,19 +61,8 @@ const person = z.strictObject({
     whyFit: sentences('What fits and what does not. Null without dataAccess.icp.').nullable(),
     whyNow: sentences('What they did lately, the strongest first.'),
   }),
-  latestComment: z
-    .strictObject({
-      excerpt: text('Its beginning; null without dataAccess.content.'),
-      occurredAt: timestamp('When it was written.'),
-      post: z.strictObject({
-        id: uuid('Post id.'),
-        url: z.string().nullable(),
-        excerpt: text('Its beginning; null without dataAccess.content.'),
-        authorName: z.string().nullable(),
-      }),
-    })
-    .nullable()
-    .describe('Their latest comment and its post; null when they wrote none.'),
+  latestComment: comment('Their latest comment and its post; null when they wrote none.'),
+  strongestComment: comment('The comment that whyNow speaks of, where it is not the latest.'),
   unknown: sentences('What is not known of them yet. Null without dataAccess.icp.').nullable(),
 });
 
@@ -99,8 +115,9 @@ export const findPeopleToContact = defineQuery({
     return {
       data: leads.map((lead) => {
         const criteria = criteriaOf(evidence.get(lead.id) ?? null);
-        const comment = comments.find((row) => row.lead_id === lead.id);
+        const last = comments.find((row) => row.lead_id === lead.id);
         const own = latest.filter((row) => row.lead_id === lead.id);
+        const strongest = strongestComment(own);
         return {
           leadId: lead.id,
           displayName: nameOrNull(lead.display_name),
@@ -119,18 +136,8 @@ export const findPeopleToContact = defineQuery({
             whyFit: whyFit(lead, criteria),
             whyNow: whyNow(lead, own, dataAccess.watchlist),
           },
-          latestComment: comment
-            ? {
-                excerpt: comment.comment_excerpt,
-                occurredAt: printDate(comment.occurred_at),
-                post: {
-                  id: comment.post_id,
-                  url: comment.post_url,
-                  excerpt: comment.post_excerpt,
-                  authorName: nameOrNull(comment.post_author_name),
-                },
-              }
-            : null,
+          latestComment: last ? showComment(last) : null,
+          strongestComment: strongest && strongest.id !== last?.id ? showComment(strongest) : null,
           unknown: unknownOf(lead, criteria, withContact),
         };
       }),

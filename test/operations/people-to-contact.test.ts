@@ -1,0 +1,74 @@
+/** Whom to contact: in the order of priority, with what its filters leave, and `me` for the user of a connection alone. */
+import { z } from 'zod';
+import { query } from '../../tools/catalogue';
+import { byCodePoints } from '../store/support/oracle';
+import { workspaceOf } from '../store/support/ask';
+import { makeWorld, type World } from '../store/support/world';
+import { fold } from '../../src/text/fold';
+import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
+
+const answer = z.looseObject({ data: z.array(z.looseObject({ leadId: z.string() })) });
+
+let opened: OpenTestDatabase;
+let world: World;
+beforeAll(async () => {
+  opened = await openTestDatabase('sqlite');
+  world = await makeWorld(opened.db, 'contacts', 7);
+});
+afterAll(() => opened.close());
+
+const ask = async (input: Readonly<Record<string, unknown>>) =>
+  answer
+    .parse(await query.findPeopleToContact.ask(workspaceOf(opened.db, world.organizationId), input))
+    .data.map(({ leadId }) => leadId);
+
+/** By brute force. */
+const expected = (fits: (lead: World['leads'][number]) => boolean, limit: number) =>
+  world.leads
+    .filter((lead) => lead.disposition === 'ACTIVE' && lead.lead_tier !== 'UNQUALIFIED' && fits(lead))
+    .sort((a, b) => b.priority - a.priority || byCodePoints(a.id, b.id))
+    .slice(0, limit)
+    .map((lead) => lead.id);
+
+const holds = (topic: string) => (lead: World['leads'][number]) =>
+  world.engagements.some(
+    (row) =>
+      row.person_id === lead.id &&
+      row.by_author === 0 &&
+      [row.comment_excerpt, world.posts.find((post) => post.id === row.post_id)?.content_text].some((text) =>
+        fold(text ?? '').includes(fold(topic)),
+      ),
+  );
+
+test('everybody, by priority, five unless more are asked for', async () => {
+  expect(await ask({})).toEqual(expected(() => true, 5));
+  expect(await ask({ limit: 25 })).toEqual(expected(() => true, 25));
+});
+
+test.each(['pricing', 'WIE geht', 'zoe', 'nowhere at all'])('about "%s"', async (topic) => {
+  expect(await ask({ topic, limit: 25 })).toEqual(expected(holds(topic), 25));
+});
+
+test('of an owner, of an account, since a day', async () => {
+  const [owner = ''] = world.owners;
+  expect(await ask({ ownerIds: [owner], limit: 25 })).toEqual(expected((lead) => lead.owner_id === owner, 25));
+  const account = world.leads.find((lead) => lead.account_id !== null)?.account_id ?? '';
+  expect(await ask({ accountId: account, limit: 25 })).toEqual(expected((lead) => lead.account_id === account, 25));
+  const since = Date.UTC(2026, 8, 3);
+  expect(await ask({ since: '2026-09-03', limit: 25 })).toEqual(expected((lead) => lead.last_signal_at >= since, 25));
+});
+
+test.each(['findPeopleToContact', 'listLeads', 'listSignals'] as const)(
+  '%s: me is the user of a connection',
+  async (name) => {
+    const [owner = ''] = world.owners;
+    const workspace = workspaceOf(opened.db, world.organizationId);
+    const me = { ownerIds: ['me'], limit: 25 };
+    const caller = { kind: 'session', userId: owner, role: 'MEMBER' } as const;
+    const own = answer.pick({}).loose();
+    expect(own.parse(await query[name].ask({ ...workspace, caller }, me))['data']).toEqual(
+      (await query[name].ask(workspace, { ...me, ownerIds: [owner] }))['data'],
+    );
+    await expect(query[name].ask(workspace, me)).rejects.toMatchObject({ code: 'validation_failed' });
+  },
+);
