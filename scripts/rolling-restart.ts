@@ -98,6 +98,8 @@ function startBalancer(
     '  timeout connect 2s',
     '  timeout client 60s',
     '  timeout server 60s',
+    // Without it a check that takes longer than its interval counts as failed, as on a busy machine.
+    '  timeout check 5s',
     'frontend service',
     `  bind 127.0.0.1:${port}`,
     '  default_backend leadlight',

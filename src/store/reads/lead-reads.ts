@@ -255,7 +255,7 @@ export class LeadReads {
     return `${this.db.orderedJoin} people p ON p.organization_id = l.organization_id AND p.id = l.id
        LEFT JOIN accounts a ON a.organization_id = l.organization_id AND a.id = l.account_id
        LEFT JOIN memberships om ON om.organization_id = l.organization_id AND om.user_id = l.owner_id
-       LEFT JOIN users ou ON ou.id = om.user_id`;
+       LEFT JOIN users ou${this.db.usePrimaryKey('users')} ON ou.id = om.user_id`;
   }
 
   /** The ICP evidence of some leads (JSON text), by id. */
