@@ -41,7 +41,7 @@ export const mostPages = 5_000;
 /**
  * All items of a list, page by page.
  * @param mayBeShort a page that looks through texts may end before it is full.
- * @throws Error when a cursor comes twice, a page before the last is not full, or there is no end.
+ * @throws Error when a cursor comes twice or leads to nothing, a page before the last is not full, or there is no end.
  */
 export async function walk(
   page: (paging: { limit: number; cursor?: string }) => Promise<ListAnswer>,
@@ -53,6 +53,8 @@ export async function walk(
   let cursor: string | undefined;
   while (cursors.size < mostPages) {
     const answer = await page(cursor === undefined ? { limit } : { limit, cursor });
+    if (cursor !== undefined && answer.data.length === 0 && !mayBeShort)
+      throw new Error('a cursor led to an empty page');
     items.push(...answer.data);
     if (answer.page.nextCursor === null) return items;
     if (answer.data.length !== limit && !mayBeShort) throw new Error('a page that is not the last one is not full');
