@@ -117,6 +117,7 @@ const withChromium = () => {
       memory.opened = undefined;
       const assistant = attempt();
       await expect(work.call(assistant)).rejects.toThrow(/unauthori[sz]ed/i);
+      // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set while it waits
       if (!memory.opened) throw new Error('no authorization was begun');
       await asked(String(memory.opened));
       await decide();

@@ -26,5 +26,7 @@ export const mergeAccounts = defineAction({
       changed: { kind: 'account', id: keep, detail },
     };
   },
-  after: async (workspace) => void (await workspace.scoreQueue()),
+  async after(workspace) {
+    await workspace.scoreQueue();
+  },
 });

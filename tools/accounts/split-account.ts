@@ -27,5 +27,7 @@ export const splitAccount = defineAction({
     const detail = `${result.name} with ${result.people} people, out of ${accountId}`;
     return { answer: result, changed: { kind: 'account', id: result.accountId, detail } };
   },
-  after: async (workspace) => void (await workspace.scoreQueue()),
+  async after(workspace) {
+    await workspace.scoreQueue();
+  },
 });
