@@ -75,7 +75,7 @@ export class BatchWriter {
   constructor(
     private readonly db: Database,
     private readonly organizationId: string,
-    private readonly options: { origin: Origin; source: string; now: number },
+    private readonly options: { origin: Origin; source: string; now: number; shift?: number | undefined },
   ) {
     this.waits = db.dialect === 'mysql';
     this.people = new PersonWriter(db, organizationId);
@@ -232,7 +232,7 @@ export class BatchWriter {
     const text = record.commentText === null ? '' : record.commentText.trim();
     const said = record.type === 'COMMENT' && text !== '' ? classifyComment(text) : null;
     // A comment's number says when it was made.
-    const at = record.occurredAt ?? (record.commentId === null ? null : timeOfPostId(record.commentId));
+    const at = record.occurredAt ?? this.timeOf(record.commentId);
     return {
       organization_id: this.organizationId,
       id: newId(),
@@ -248,10 +248,16 @@ export class BatchWriter {
       intent_hint: said === 'buying' || said === 'question' ? 1 : 0,
       by_author: record.isPostAuthor || post.author_person_id === person ? 1 : 0,
       discriminator: discriminatorOf(record, text),
-      earliest_at: hourOf(timeOfPostId(record.post.id)),
+      earliest_at: hourOf(this.timeOf(record.post.id)),
       dated: at === null ? 0 : 1,
       comment_class: said,
     };
+  }
+
+  /** When a number was given out, moved like every time of the file; null where the number does not say. */
+  private timeOf(id: string | null): number | null {
+    const at = id === null ? null : timeOfPostId(id);
+    return at === null ? null : at + (this.options.shift ?? 0);
   }
 }
 

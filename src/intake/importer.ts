@@ -24,7 +24,7 @@ export interface ImportOptions {
   readonly post?: string;
   /** How dates such as `03/04/2026` are read; rows with one are refused when left out. */
   readonly dateOrder?: DateOrder;
-  /** Milliseconds added to every time of the file. */
+  /** Milliseconds added to every time of the file, and to those that numbers of posts and comments carry. */
   readonly shift?: number;
   /** How the engagement was found; leads carry it. */
   readonly origin?: Origin;
@@ -90,6 +90,7 @@ export async function importFile(
     origin: options.origin ?? 'watchlist',
     source: opened.format,
     now: options.now,
+    shift: options.shift,
   });
   const rejects = new Rejects(options.rejectsPath ?? `${path}.rejects`, opened.unit, options.dryRun ?? false);
   const summary = {

@@ -18,7 +18,7 @@ const countEvery = 100;
 export class ClientRoom {
   private room = 0;
   /** Clients that are being stored, which a count may not show yet. */
-  private saving = 0;
+  private readonly saving = new Set<Promise<void>>();
   private making: Promise<void> | undefined;
 
   constructor(
@@ -42,16 +42,19 @@ export class ClientRoom {
       });
     }
     this.room -= 1;
-    this.saving += 1;
+    const saved = save();
+    this.saving.add(saved);
     try {
-      await save();
+      await saved;
     } finally {
-      this.saving -= 1;
+      this.saving.delete(saved);
     }
   }
 
   private async makeRoom(): Promise<void> {
-    let free = this.ceiling - (await countClients(this.db, this.ceiling)) - this.saving;
+    // None is begun while room is made, so the count that follows shows all of this process.
+    await Promise.allSettled(this.saving);
+    let free = this.ceiling - (await countClients(this.db, this.ceiling));
     if (free <= 0) free += await deleteUnusedClients(this.db, this.clock() - protectedFor, batch);
     this.room = Math.min(free, countEvery);
   }
