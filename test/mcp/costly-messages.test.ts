@@ -91,7 +91,7 @@ test.each(messages.flatMap(([name, message]) => sizes.map((size) => [name, size,
   '%s, %d of them',
   async (_name, size, message) => {
     const times: number[] = [];
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let turn = 0; turn < 12; turn += 1) {
       const before = process.cpuUsage();
       const { status, text, json } = await post(endpoint.url, token, message(size));
       const { user, system } = process.cpuUsage(before);
@@ -100,7 +100,8 @@ test.each(messages.flatMap(([name, message]) => sizes.map((size) => [name, size,
       const refused = json?.error !== undefined || json?.result?.['isError'] === true;
       if (refused) expect(Buffer.byteLength(text)).toBeLessThan(4_000);
     }
-    // Of this process, which is client, service and test at once; by itself the service takes less than half of it.
+    // The best of a dozen, as the compiler and other work on the machine come in between. Of this process, which is client, service
+    // and test at once; by itself the service takes less than half of it.
     expect(Math.min(...times)).toBeLessThan(40);
   },
 );
