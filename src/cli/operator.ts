@@ -6,6 +6,7 @@ import { dataAccessFlags, dataAccessOf } from '../access/rights';
 import type { ActingWorkspace } from '../access/workspace';
 import { networkOf } from '../intake/network-setting';
 import type { Database } from '../store/database';
+import { actorColumns, recordAudit, type AuditObject } from '../store/oauth/audit';
 import type { CommandContext } from './command';
 
 /** @returns the handle of a workspace. Its cursors are good for this run of the command only. */
@@ -20,6 +21,35 @@ export function operatorWorkspace(
     audience: audienceOf(settings),
   });
   return open(organizationId, dataAccessOf(dataAccessFlags), { kind: 'operator', name: accountName() });
+}
+
+/** What the operator changes that is no operation of the catalogue: it belongs to the installation, or comes from files. */
+export type OperatorEvent =
+  'set_password' | 'remove_password' | 'mint_session' | 'retry_job' | 'cancel_job' | 'import_file' | 'load_demo';
+
+/**
+ * Changes something and records in one transaction that the operator did it.
+ * @param work says what it changed; undefined where nothing was, and nothing is recorded then.
+ */
+export async function actAsOperator(
+  db: Database,
+  action: OperatorEvent,
+  work: () => Promise<(AuditObject & { readonly organizationId?: string }) | undefined>,
+): Promise<void> {
+  await db.transaction(async () => {
+    const changed = await work();
+    if (changed) {
+      await recordAudit(db, {
+        at: Date.now(),
+        action,
+        organization_id: changed.organizationId ?? null,
+        ...actorColumns({ kind: 'operator', name: accountName() }),
+        object_kind: changed.kind,
+        object_id: changed.id,
+        detail: changed.detail?.slice(0, 255) ?? null,
+      });
+    }
+  });
 }
 
 /** The audit log names the account of the operating system; one without a name (a bare uid in a container) by its number. */

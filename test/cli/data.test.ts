@@ -71,6 +71,9 @@ describe('a workspace with data', () => {
 
   it('changes nothing when it imports the same again', async () => {
     const before = await leads();
+    expect((await op.run('audit --limit 1 --json')).json()).toMatchObject({
+      entries: [{ action: 'import_file', actor: { kind: 'operator' }, object: { kind: 'file' } }],
+    });
     const again = (await op.run(`import ${files().join(' ')} --json`)).json();
     expect(again).toMatchObject({ leads: { leadsNew: 0, leadsUpdated: 0, leadsRemoved: 0 } });
     expect(await leads()).toEqual(before);

@@ -207,6 +207,23 @@ describe('a workspace and its people', () => {
     expect((await op.run('session mint --email eve@example.com')).status).toBe(exitCodes.not_found.status);
   });
 
+  it('records passwords, minted sessions and imported files under the operator’s name', async () => {
+    await op.run('member add ada@example.com --role OWNER');
+    await op.run('member set-password ada@example.com --generate-password');
+    await op.run('member set-password ada@example.com --remove');
+    await op.run('session mint --email ada@example.com');
+    const { out } = await op.run('audit --json');
+    expect(JSON.parse(out)).toMatchObject({
+      entries: [
+        { action: 'mint_session', actor: { kind: 'operator' }, object: { kind: 'member', name: 'ada@example.com' } },
+        { action: 'remove_password', actor: { kind: 'operator' }, object: { kind: 'member' } },
+        { action: 'set_password', actor: { kind: 'operator' }, object: { kind: 'member' } },
+        { action: 'add_member' },
+        { action: 'create_workspace' },
+      ],
+    });
+  });
+
   it('rotates the signing key and records it', async () => {
     expect((await op.run('signing-key rotate --immediately')).status).toBe(exitCodes.usage.status);
     expect((await op.run('signing-key rotate --json')).json()).toHaveProperty('newKeyId');

@@ -70,6 +70,15 @@ describe('leadlight jobs', () => {
     expect((await op.run(`jobs cancel ${dead}`)).out).toContain('is cancelled');
     expect((await op.run(`jobs cancel ${dead}`)).status).toBe(5);
     expect((await op.run(`jobs cancel ${waiting}`)).status).toBe(0);
+    // What was refused is in no log.
+    const job = (id: string) => ({ kind: 'job', id });
+    expect((await op.run('audit --limit 3 --json')).json()).toMatchObject({
+      entries: [
+        { action: 'cancel_job', object: job(waiting) },
+        { action: 'cancel_job', object: job(dead) },
+        { action: 'retry_job', object: job(dead) },
+      ],
+    });
     expect(await problems()).toEqual([]);
   });
 

@@ -4,11 +4,13 @@ import { dateOrders } from '../../intake/dates';
 import { importFile, type ImportSummary } from '../../intake/importer';
 import { workOffQueue } from '../../scoring/rescore';
 import { isDatabaseUnavailable } from '../../store/unavailable';
+import { cut } from '../../store/writes/batches';
 import { UnknownWorkspaceError } from '../../store/writes/workspace-lock';
 import { command, parameter, type CommandContext } from '../command';
 import { CliError } from '../exit-codes';
 import { keepMemorySmall } from '../memory';
 import { networkOf } from '../../intake/network-setting';
+import { actAsOperator } from '../operator';
 import { progressOf } from '../progress';
 import { count } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
@@ -19,6 +21,14 @@ const date = z
   .transform((text) => Date.parse(text));
 
 const formatNames = ['auto', ...formats.map((format) => format.name)];
+
+/** What the audit log says of a file: its name and what was new, never what a row held. */
+const imported = (organizationId: string, { file, format, engagements, people }: ImportSummary) => ({
+  organizationId,
+  kind: 'file',
+  id: cut(file, 120),
+  detail: `${format}: ${engagements?.new ?? 0} new engagements, ${people?.new ?? 0} new people`,
+});
 
 /** A file that could not be imported; the others were. */
 interface Failure {
@@ -98,6 +108,7 @@ export const importFiles = command({
           onProgress: ({ bytes, totalBytes }) => progress.update(bytes, totalBytes),
         });
         done.push(summary);
+        if (!options.dryRun) await actAsOperator(db, 'import_file', async () => imported(organization.id, summary));
         if (summary.format.startsWith('official-api-')) context.terminal.err(memberDataWarning(path));
       } catch (error) {
         failures.push(failureOf(path, error));

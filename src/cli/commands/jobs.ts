@@ -7,6 +7,7 @@ import { jobStatuses, type JobRow } from '../../store/tables/jobs';
 import { findOrganization } from '../../store/admin/organizations';
 import { command, parameter, type CommandContext, type CommandGroup } from '../command';
 import { CliError, missing } from '../exit-codes';
+import { actAsOperator } from '../operator';
 import { tableLines, timestamp } from '../text';
 
 const jobId = parameter('<id>', 'the id of a job, from `jobs list`', z.string());
@@ -33,6 +34,14 @@ async function jobOf(context: CommandContext, id: string): Promise<JobRow> {
   if (!row) throw missing('job', id);
   return row;
 }
+
+/** What the audit log says of a job that the operator changed. */
+const changed = (row: JobRow) => ({
+  kind: 'job',
+  id: row.id,
+  detail: row.name,
+  ...(row.organization_id === '' ? {} : { organizationId: row.organization_id }),
+});
 
 const progressText = (progress: string | null): string | null =>
   progress === null ? null : progress.replace(/[{}"]/g, '').replaceAll(':', ' ');
@@ -140,9 +149,10 @@ const retry = command({
   async run(context, args) {
     const db = await context.database();
     const row = await jobOf(context, args.id);
-    if (!(await retryJob(db, row.id, defaultAttempts, Date.now()))) {
+    await actAsOperator(db, 'retry_job', async () => {
+      if (await retryJob(db, row.id, defaultAttempts, Date.now())) return changed(row);
       throw new CliError('conflict', `The job is ${row.status}: only a dead, cancelled or waiting one is run again.`);
-    }
+    });
     return { data: { id: row.id, status: 'ready' }, lines: [`${row.name} ${row.id} is ready to run.`] };
   },
 });
@@ -155,8 +165,12 @@ const cancel = command({
   async run(context, args) {
     const db = await context.database();
     const row = await jobOf(context, args.id);
-    const outcome = await cancelJob(db, row.id, Date.now());
-    if (!outcome) throw new CliError('conflict', `The job has ended already: it is ${row.status}.`);
+    let outcome: Awaited<ReturnType<typeof cancelJob>>;
+    await actAsOperator(db, 'cancel_job', async () => {
+      outcome = await cancelJob(db, row.id, Date.now());
+      if (outcome) return changed(row);
+      throw new CliError('conflict', `The job has ended already: it is ${row.status}.`);
+    });
     return {
       data: { id: row.id, status: outcome === 'asked' ? 'cancelling' : 'cancelled' },
       lines: [

@@ -6,7 +6,7 @@ import { findUserByEmail, listMembers, setPasswordHash, type UserRow } from '../
 import type { Database } from '../../store/database';
 import { command, parameter, type CommandContext, type CommandGroup } from '../command';
 import { CliError, missing } from '../exit-codes';
-import { operatorWorkspace } from '../operator';
+import { actAsOperator, operatorWorkspace } from '../operator';
 import { tableLines, timestamp } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
@@ -180,11 +180,18 @@ const setPassword = command({
     const db = await context.database();
     const user = await userOf(db, args.email);
     if (options.remove) {
-      await setPasswordHash(db, user.id, null);
+      await actAsOperator(db, 'remove_password', async () => {
+        await setPasswordHash(db, user.id, null);
+        return memberOf(user);
+      });
       return { data: { email: user.email, password: null }, lines: [`${user.email} has no password any more`] };
     }
     const chosen = (await readPassword(context, options)) ?? (await ask(context));
-    await setPasswordHash(db, user.id, await hashPassword(chosen.password));
+    const hash = await hashPassword(chosen.password);
+    await actAsOperator(db, 'set_password', async () => {
+      await setPasswordHash(db, user.id, hash);
+      return memberOf(user);
+    });
     return {
       data: { email: user.email, ...(chosen.generated ? { password: chosen.password } : {}) },
       lines: [
@@ -194,6 +201,8 @@ const setPassword = command({
     };
   },
 });
+
+const memberOf = (user: UserRow) => ({ kind: 'member', id: user.id, detail: user.email });
 
 async function ask(context: CommandContext): Promise<{ password: string; generated: boolean }> {
   if (!context.terminal.interactive) {

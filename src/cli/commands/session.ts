@@ -4,6 +4,7 @@ import { openSessions } from '../../access/sessions';
 import { findUserByEmail } from '../../store/admin/members';
 import { command, parameter, type CommandGroup } from '../command';
 import { CliError, missing } from '../exit-codes';
+import { actAsOperator } from '../operator';
 import { timestamp } from '../text';
 
 const mint = command({
@@ -34,7 +35,11 @@ const mint = command({
       issuer: settings.SESSION_TOKEN_ISSUER,
       dataDir: settings.DATA_DIR,
     });
-    const sessionToken = await new People(db, sessions).start(user.id, options.ttl);
+    let sessionToken = '';
+    await actAsOperator(db, 'mint_session', async () => {
+      sessionToken = await new People(db, sessions).start(user.id, options.ttl);
+      return { kind: 'member', id: user.id, detail: `${user.email}, for ${options.ttl} s` };
+    });
     const expiresAt = timestamp(Date.now() + options.ttl * 1000);
     return { data: { userId: user.id, sessionToken, expiresAt }, lines: [sessionToken] };
   },

@@ -16,6 +16,7 @@ import type { Database } from '../../store/database';
 import type { Role } from '../../store/tables/access';
 import { saveWatchlistEntry } from '../../store/writes/watchlist';
 import { readIcpFile } from '../files';
+import { actAsOperator } from '../operator';
 import { parseWatchlist } from '../watchlist-entries';
 
 export interface DemoPerson {
@@ -124,6 +125,9 @@ export async function loadDemoWorkspace(
   await refreshAudiences(db, id, { rules: weakestRules, now });
   await changeCredits(db, id, demoCredits, 'demo', now);
   say(`  ${total.people} people, ${total.engagements} engagements, ${scored.leadsNew} leads`);
-  await mark(db, `demo:${id}`);
+  await actAsOperator(db, 'load_demo', async () => {
+    await mark(db, `demo:${id}`);
+    return { kind: 'workspace', id, detail: `${total.engagements} engagements`, organizationId: id };
+  });
   return id;
 }
