@@ -9,15 +9,25 @@ import { scoreIntent, type IntentEngagement } from '../../src/qualification/inte
 import { readStanding, reasonsIn } from '../../src/qualification/standing';
 import { tierOf, type LeadTier } from '../../src/qualification/tier';
 import { companyCheckOf, sidesOf } from '../../src/scoring/workspace-companies';
-import { cases, halves, icps, type Half, type LabelledCase } from './support/load';
+import { cases, halves, icps, independentHalves, mayBeRead, type LabelledCase, type LabelledSet } from './support/load';
 
-/** Share of each half that must be right, in percent. */
-const floors: Readonly<Record<Half, number>> = { tuning: 97, untouched: 95 };
+/** Percent of the cases every set is to get right. */
+const target = 95;
+/**
+ * Percent that must be right, and how many may wrongly be PRIORITY. The independent halves stand one point under their latest
+ * reading; bring them nearer to the target when the rules get better, never further from it.
+ */
+const bounds: Readonly<Record<LabelledSet, { floor: number; silly: number }>> = {
+  tuning: { floor: 97, silly: 0 },
+  untouched: { floor: 95, silly: 0 },
+  'independent.visible': { floor: 94.5, silly: 0 },
+  'independent.sealed': { floor: 96, silly: 0 },
+};
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 1);
 
 const profiles = new Map(
-  [...icps()].map(([name, profile]) => {
+  [...icps(), ...icps('icps.independent.yaml')].map(([name, profile]) => {
     const read = readIcp(profile);
     if (!('definition' in read)) throw new Error(`${name}: ${JSON.stringify(read.problems)}`);
     return [name, prepareIcp(read.definition)];
@@ -71,8 +81,8 @@ function judged(row: LabelledCase) {
 const accepted = (row: LabelledCase, tier: LeadTier) =>
   row.acceptable.some((one) => one === tier || (one === 'NONE' && tier === 'UNQUALIFIED'));
 
-it.each(halves)('tiers of the %s half', (half) => {
-  const rows = cases(half).map((row) => ({ row, ...judged(row) }));
+it.each([...halves, ...independentHalves])('tiers of the %s half', (name) => {
+  const rows = cases(name).map((row) => ({ row, ...judged(row) }));
   const wrong = rows.filter(({ row, tier }) => !accepted(row, tier));
   const percent = Math.round((1000 * (rows.length - wrong.length)) / rows.length) / 10;
   const silly = wrong.filter(({ tier }) => tier === 'PRIORITY').length;
@@ -83,15 +93,17 @@ it.each(halves)('tiers of the %s half', (half) => {
     if (accepted(row, tier)) total.right += 1;
     totals.set(row.icp, total);
   }
-  const lines = [...totals].map(([name, { right, of }]) => `${name} ${right}/${of}`);
-  process.stdout.write(`cases, ${half}: ${percent} %, wrongly PRIORITY ${silly} (${lines.join(', ')})\n`);
-  if (half === 'tuning' && process.env['SHOW_WRONG']) {
+  const lines = [...totals].map(([profile, { right, of }]) => `${profile} ${right}/${of}`);
+  process.stdout.write(
+    `cases, ${name}: ${percent} % of ${rows.length} (target ${target} %), wrongly PRIORITY ${silly} (${lines.join(', ')})\n`,
+  );
+  if (mayBeRead(name) && process.env['SHOW_WRONG']) {
     for (const { row, tier, icp, intent, job } of wrong) {
       process.stdout.write(
         `${row.id} ${row.acceptable.join('|')} -> ${tier} (${icp.percent} ${icp.grade}, ${intent.score}${intent.voice ? ' voice' : ''}) ${JSON.stringify(row.person)} read ${JSON.stringify(job)}: ${row.why}; ${row.engagements.map((one) => `${one.type} ${one.daysAgo} ${one.text ?? ''}`).join(' / ')}\n`,
       );
     }
   }
-  expect(percent).toBeGreaterThanOrEqual(floors[half]);
-  expect(silly).toBe(0);
+  expect(percent).toBeGreaterThanOrEqual(bounds[name].floor);
+  expect(silly).toBeLessThanOrEqual(bounds[name].silly);
 });

@@ -1,12 +1,19 @@
 /** What the rules make of the labelled comments. Of the untouched half only totals are shown. */
 import { classifyComment } from '../../src/qualification/comments';
-import { comments, halves, type Half } from './support/load';
+import { comments, halves, independentHalves, mayBeRead, type LabelledSet } from './support/load';
 
-/** Share of each half that must be right, in percent. */
-const floors: Readonly<Record<Half, number>> = { tuning: 97, untouched: 95 };
+/** Percent of the comments every set is to get right. */
+const target = 95;
+/** Percent that must be right. The independent halves stand one point under their latest reading; raise them, never lower them. */
+const floors: Readonly<Record<LabelledSet, number>> = {
+  tuning: 97,
+  untouched: 95,
+  'independent.visible': 90.7,
+  'independent.sealed': 85.9,
+};
 
-it.each(halves)('comments of the %s half', (half) => {
-  const rows = comments(half).map((row) => ({ ...row, found: classifyComment(row.text) }));
+it.each([...halves, ...independentHalves])('comments of the %s half', (name) => {
+  const rows = comments(name).map((row) => ({ ...row, found: classifyComment(row.text) }));
   const wrong = rows.filter((row) => !row.class.includes(row.found));
   const totals = new Map<string, { right: number; of: number }>();
   for (const row of rows) {
@@ -19,10 +26,10 @@ it.each(halves)('comments of the %s half', (half) => {
   }
   const percent = Math.round((1000 * (rows.length - wrong.length)) / rows.length) / 10;
   const lines = [...totals].map(([group, { right, of }]) => `${group} ${right}/${of}`);
-  process.stdout.write(`comments, ${half}: ${percent} % (${lines.join(', ')})\n`);
-  if (half === 'tuning' && process.env['SHOW_WRONG']) {
+  process.stdout.write(`comments, ${name}: ${percent} % of ${rows.length}, target ${target} % (${lines.join(', ')})\n`);
+  if (mayBeRead(name) && process.env['SHOW_WRONG']) {
     for (const row of wrong)
       process.stdout.write(`${row.language} ${row.class.join('|')} -> ${row.found}: ${row.text}\n`);
   }
-  expect(percent).toBeGreaterThanOrEqual(floors[half]);
+  expect(percent).toBeGreaterThanOrEqual(floors[name]);
 });

@@ -6,18 +6,33 @@ import {
   halves,
   headlines,
   headlinesOf,
+  independentHalves,
   laterHeadlines,
-  type Half,
+  mayBeRead,
   type LabelledHeadline,
+  type LabelledSet,
   type LaterHeadlines,
 } from './support/load';
 
 const fields = ['title', 'seniority', 'function', 'company'] as const;
 type Field = (typeof fields)[number];
-/** Share of a half that must be right, for each field. The untouched half may not fall behind what it reached. */
-type SetName = Half | LaterHeadlines;
-const sets: readonly SetName[] = [...halves, ...laterHeadlines];
-const bound = (name: SetName) => (name === 'untouched' ? 0.95 : 0.97);
+type SetName = LabelledSet | LaterHeadlines;
+const sets: readonly SetName[] = [...halves, ...laterHeadlines, ...independentHalves];
+/** What every set is to reach, in percent. */
+const target = 97;
+const allFields = (percent: number) => ({ title: percent, seniority: percent, function: percent, company: percent });
+/**
+ * Percent of a set that must be right, for each field. The untouched half may not fall behind what it reached. The
+ * independent halves stand one point under their latest reading; raise them when the rules get better, never lower them.
+ */
+const floors: Readonly<Record<SetName, Readonly<Record<Field, number>>>> = {
+  tuning: allFields(97),
+  untouched: allFields(95),
+  'tuning-2': allFields(97),
+  'tuning-3': allFields(97),
+  'independent.visible': { title: 92, seniority: 97.9, function: 97.9, company: 92.5 },
+  'independent.sealed': { title: 86.6, seniority: 96.8, function: 95.2, company: 88.7 },
+};
 
 /** Case, quotation marks and the dash or comma inside a title make no difference. */
 function plain(text: string | null): string | null {
@@ -40,7 +55,7 @@ function right(row: LabelledHeadline, job: JobFacts, field: Field): boolean {
 }
 
 function score(name: SetName) {
-  const rows = name === 'tuning' || name === 'untouched' ? headlines(name) : headlinesOf(name);
+  const rows = name === 'tuning-2' || name === 'tuning-3' ? headlinesOf(name) : headlines(name);
   const byLanguage = new Map<string, { rows: number; right: Record<Field, number> }>();
   const total = { title: 0, seniority: 0, function: 0, company: 0 };
   for (const row of rows) {
@@ -54,9 +69,11 @@ function score(name: SetName) {
       if (right(row, job, field)) {
         language.right[field] += 1;
         total[field] += 1;
-      } else if (name !== 'untouched' && process.env.SHOW_MISSES === '1') {
+      } else if (mayBeRead(name) && process.env.SHOW_MISSES === '1') {
         const got = field === 'company' ? job.companyName : job[field];
-        process.stderr.write(`${row.language} ${field}: ${row.headline} -> ${got} (${row[field].join(' || ')})\n`);
+        process.stderr.write(
+          `${row.language} ${field}: ${row.headline} -> ${got} (${row[field].map((answer) => answer ?? 'null').join(' || ')})\n`,
+        );
       }
     }
     byLanguage.set(row.language, language);
@@ -74,8 +91,8 @@ test.each(sets)('headlines, %s: title, seniority, function and company are right
     );
   const shares = fields.map((field) => `${field} ${((100 * total[field]) / rows).toFixed(1)} %`);
   process.stdout.write(
-    `${name}: ${shares.join(', ')} of ${rows}\n${process.env.SHOW_LANGUAGES === '1' ? `${lines.join('\n')}\n` : ''}`,
+    `${name}: ${shares.join(', ')} of ${rows} (target ${target} %)\n${process.env.SHOW_LANGUAGES === '1' ? `${lines.join('\n')}\n` : ''}`,
   );
   for (const field of fields)
-    expect({ field, enough: total[field] / rows >= bound(name) }).toEqual({ field, enough: true });
+    expect({ field, enough: (100 * total[field]) / rows >= floors[name][field] }).toEqual({ field, enough: true });
 });

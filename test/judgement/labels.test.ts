@@ -8,6 +8,7 @@ import {
   halves,
   headlines,
   icps,
+  independentHalves,
   type Half,
 } from './support/load';
 
@@ -74,6 +75,33 @@ describe('labelled sets', () => {
   it('accounts: at least 120 pairs of both answers', () => {
     expect(allOnce(accountPairs, (row) => [row.a, row.b].sort().join('\t'))).toBeGreaterThanOrEqual(120);
     expect(halvesAlike(accountPairs, (row) => row.same[0] ?? '', 40)).toEqual(['no', 'yes']);
+  });
+
+  it('independent batch: at least 360 headlines, 130 cases, 160 comments, and each row once', () => {
+    const counts = {
+      headlines: independentHalves.flatMap((name) => headlines(name).map((row) => `${row.language} ${row.headline}`)),
+      cases: independentHalves.flatMap((name) =>
+        cases(name).map((row) => JSON.stringify([row.icp, row.person, row.engagements])),
+      ),
+      comments: independentHalves.flatMap((name) => comments(name).map((row) => `${row.language} ${row.text}`)),
+    };
+    for (const rows of Object.values(counts)) expect(new Set(rows).size).toBe(rows.length);
+    expect(counts.headlines.length).toBeGreaterThanOrEqual(360);
+    expect(counts.cases.length).toBeGreaterThanOrEqual(130);
+    expect(counts.comments.length).toBeGreaterThanOrEqual(160);
+    const named = independentHalves.flatMap((name) => cases(name).map((row) => row.icp));
+    expect([...new Set(named)].sort()).toEqual([...icps('icps.independent.yaml').keys()].sort());
+  });
+
+  it('independent batch: what is labelled can be read in the headline, in every language of the sets', () => {
+    const rows = independentHalves.flatMap((name) => headlines(name));
+    const absent = rows.filter(({ headline, title, company }) =>
+      [title, company].some((answers) => !answers.some((answer) => answer === null || headline.includes(answer))),
+    );
+    // Only the number: a row of the sealed half is not for reading.
+    expect(absent.length).toBe(0);
+    for (const name of independentHalves)
+      expect([...new Set(headlines(name).map((row) => row.language))].sort()).toEqual(languages);
   });
 
   it('an answer is accepted whatever its case and punctuation, and null only where null is', () => {

@@ -10,6 +10,12 @@ import { seniorities } from '../../../src/qualification/title-words';
 export const halves = ['tuning', 'untouched'] as const;
 export type Half = (typeof halves)[number];
 
+/** Labelled by somebody who had read neither the rules nor the sets above. Of the sealed half only totals are shown, too. */
+export const independentHalves = ['independent.visible', 'independent.sealed'] as const;
+export type IndependentHalf = (typeof independentHalves)[number];
+export type LabelledSet = Half | IndependentHalf;
+export const mayBeRead = (name: string) => name !== 'untouched' && name !== 'independent.sealed';
+
 export const commentClasses = [
   'question',
   'buying',
@@ -140,17 +146,17 @@ function table<Row>(path: string, schema: z.ZodType<Row>): Row[] {
   return read(path, rows, 2, schema);
 }
 
-export const headlines = (half: Half): LabelledHeadline[] => table(`headlines/${half}.tsv`, headline);
+export const headlines = (name: LabelledSet): LabelledHeadline[] => table(`headlines/${name}.tsv`, headline);
 
 /** Written later, each labelled before the rules had seen it and tuned with afterwards. */
 export const laterHeadlines = ['tuning-2', 'tuning-3'] as const;
 export type LaterHeadlines = (typeof laterHeadlines)[number];
 export const headlinesOf = (name: LaterHeadlines): LabelledHeadline[] => table(`headlines/${name}.tsv`, headline);
-export const comments = (half: Half): LabelledComment[] => table(`comments/${half}.tsv`, comment);
+export const comments = (name: LabelledSet): LabelledComment[] => table(`comments/${name}.tsv`, comment);
 export const accountPairs = (half: Half): LabelledAccounts[] => table(`accounts/${half}.tsv`, account);
 
-export function cases(half: Half): LabelledCase[] {
-  const path = `cases/${half}.ndjson`;
+export function cases(name: LabelledSet): LabelledCase[] {
+  const path = `cases/${name}.ndjson`;
   return read(
     path,
     linesOf(path).map((line): unknown => JSON.parse(line)),
@@ -159,9 +165,9 @@ export function cases(half: Half): LabelledCase[] {
   );
 }
 
-/** The profiles that cases name. */
-export function icps(): ReadonlyMap<string, LabelledIcp> {
-  return new Map(Object.entries(z.record(z.string(), icp).parse(parse(textOf('icps.yaml')))));
+/** The profiles that cases name; the independent batch has its own. */
+export function icps(file: 'icps.yaml' | 'icps.independent.yaml' = 'icps.yaml'): ReadonlyMap<string, LabelledIcp> {
+  return new Map(Object.entries(z.record(z.string(), icp).parse(parse(textOf(file)))));
 }
 
 /** Case, quotation marks, dashes, commas and the width of a character make no difference; a difference in letters does. */
