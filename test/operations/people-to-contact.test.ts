@@ -1,7 +1,7 @@
 /** Whom to contact: in the order of priority, with what its filters leave, and `me` for the user of a connection alone. */
 import { z } from 'zod';
 import { query } from '../../tools/catalogue';
-import { byCodePoints } from '../store/support/oracle';
+import { byCodePoints } from '../store/support/oracle-filters';
 import { workspaceOf } from '../store/support/ask';
 import { makeWorld, type World } from '../store/support/world';
 import { fold } from '../../src/text/fold';

@@ -4,7 +4,7 @@ import { availableDatabases } from '../support/databases';
 import { bearer, send, startTestService, type TestService } from '../support/service';
 import { walk, type ListAnswer } from './support/ask';
 import { filtersOf, listEndpoints } from './support/lists';
-import type { Filters } from './support/oracle';
+import type { Filters } from './support/oracle-filters';
 import { runSeed } from '../support/run-seed';
 import { makeWorld, type World } from './support/world';
 

@@ -12,7 +12,7 @@ import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { ask, mostPages, walk, workspaceOf } from './support/ask';
 import * as mutate from './support/mutations';
 import type { Mutation } from './support/mutations';
-import type { Filters } from './support/oracle';
+import type { Filters } from './support/oracle-filters';
 import { Random } from './support/random';
 import { runSeed } from '../support/run-seed';
 import { start } from './support/values';

@@ -6,7 +6,7 @@ import type { Workspace } from '../../../src/access/workspace';
 import type { Database } from '../../../src/store/database';
 import type { ReadLimits } from '../../../src/store/reads/lead-reads';
 import { queries } from '../../../tools/catalogue';
-import type { Filters } from './oracle';
+import type { Filters } from './oracle-filters';
 import { network } from '../../support/network';
 
 const cursorKey = Buffer.alloc(32, 7);

@@ -10,7 +10,8 @@ import {
 } from '../../../src/domain/values';
 import fc from 'fast-check';
 import * as oracle from './oracle';
-import type { Filters, Oracle } from './oracle';
+import type { Oracle } from './oracle';
+import type { Filters } from './oracle-filters';
 import { comments, companies, headlines, industries, labels, moments, names } from './values';
 import { idOf, type World } from './world';
 

@@ -3,59 +3,29 @@ import { askedCompanyNameKeys, companyNameKey } from '../../../src/store/keys';
 import type { EngagementRow, PostRow } from '../../../src/store/tables/engagement';
 import type { LeadRow, MonitoredProfileRow } from '../../../src/store/tables/leads';
 import { sortKey } from '../../../src/store/writes/batches';
-import { fold as foldText } from '../../../src/text/fold';
+import {
+  byCodePoints,
+  fold,
+  foldedIs,
+  from,
+  inOrder,
+  is,
+  isIn,
+  list,
+  number,
+  origin,
+  searched,
+  text,
+  to,
+  within,
+  type Compare,
+  type Filters,
+} from './oracle-filters';
 import { countedAt, type AccountRow, type World } from './world';
-
-/** Parameters of a list by their public names; dates as sent. */
-export type Filters = Readonly<Partial<Record<string, unknown>>>;
 
 /** One list: an item in the order the answer must have. */
 export type Oracle = (world: World, filters: Filters) => object[];
 
-type Compare<Row> = (a: Row, b: Row) => number;
-
-/** As the databases compare text: by code points, which is the order of the bytes of UTF-8. */
-export const byCodePoints = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
-const inOrder =
-  <Row>(...compares: readonly Compare<Row>[]): Compare<Row> =>
-  (a, b) => {
-    for (const compare of compares) {
-      const result = compare(a, b);
-      if (result !== 0) return result;
-    }
-    return 0;
-  };
-
-const text = (filters: Filters, name: string): string | undefined => {
-  const value = filters[name];
-  return typeof value === 'string' ? value : undefined;
-};
-const number = (filters: Filters, name: string): number | undefined => {
-  const value = filters[name];
-  return typeof value === 'number' ? value : undefined;
-};
-const list = (filters: Filters, name: string): readonly string[] | undefined => {
-  const value = filters[name];
-  return Array.isArray(value) ? value.map(String) : undefined;
-};
-
-const isIn = (values: readonly string[] | undefined, value: string | null) =>
-  values === undefined || (value !== null && values.includes(value));
-const within = (low: number | undefined, high: number | undefined, value: number) =>
-  (low === undefined || value >= low) && (high === undefined || value <= high);
-const is = <Value>(wanted: Value | undefined, value: Value) => wanted === undefined || wanted === value;
-const foldedIs = (wanted: string | undefined, value: string | null) =>
-  wanted === undefined || (value !== null && fold(wanted) === fold(value));
-const searched = (wanted: string | undefined, ...fields: (string | null)[]) =>
-  wanted === undefined || fields.some((field) => fold(field ?? '').includes(fold(wanted)));
-
-/** A date alone means its whole UTC day. */
-const from = (filters: Filters) => edge(text(filters, 'dateFrom'), 'T00:00:00.000Z');
-const to = (filters: Filters) => edge(text(filters, 'dateTo'), 'T23:59:59.999Z');
-const edge = (date: string | undefined, time: string) =>
-  date === undefined ? undefined : Date.parse(date.length === 10 ? date + time : date);
-
-const origin = (filters: Filters) => (filters['origin'] === 'all' ? undefined : text(filters, 'origin'));
 /** A name that is not known is null, never an empty text. */
 const nameOf = (name: string) => (name === '' ? null : name);
 const print = (at: number) => new Date(at).toISOString();
@@ -69,15 +39,6 @@ function byId<Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<str
   const index = new Map(rows.map((row) => [row.id, row]));
   indexes.set(rows, index);
   return index;
-}
-
-const folded = new Map<string, string>();
-function fold(raw: string): string {
-  const known = folded.get(raw);
-  if (known !== undefined) return known;
-  const result = foldText(raw);
-  folded.set(raw, result);
-  return result;
 }
 
 function personOf(world: World, id: string) {

@@ -1,0 +1,58 @@
+/** The filters and orders of lists in the plainest JavaScript, for oracle.ts. */
+import { fold as foldText } from '../../../src/text/fold';
+
+/** Parameters of a list by their public names; dates as sent. */
+export type Filters = Readonly<Partial<Record<string, unknown>>>;
+
+export type Compare<Row> = (a: Row, b: Row) => number;
+
+/** As the databases compare text: by code points, which is the order of the bytes of UTF-8. */
+export const byCodePoints = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+export const inOrder =
+  <Row>(...compares: readonly Compare<Row>[]): Compare<Row> =>
+  (a, b) => {
+    for (const compare of compares) {
+      const result = compare(a, b);
+      if (result !== 0) return result;
+    }
+    return 0;
+  };
+
+export const text = (filters: Filters, name: string): string | undefined => {
+  const value = filters[name];
+  return typeof value === 'string' ? value : undefined;
+};
+export const number = (filters: Filters, name: string): number | undefined => {
+  const value = filters[name];
+  return typeof value === 'number' ? value : undefined;
+};
+export const list = (filters: Filters, name: string): readonly string[] | undefined => {
+  const value = filters[name];
+  return Array.isArray(value) ? value.map(String) : undefined;
+};
+
+export const isIn = (values: readonly string[] | undefined, value: string | null) =>
+  values === undefined || (value !== null && values.includes(value));
+export const within = (low: number | undefined, high: number | undefined, value: number) =>
+  (low === undefined || value >= low) && (high === undefined || value <= high);
+export const is = <Value>(wanted: Value | undefined, value: Value) => wanted === undefined || wanted === value;
+export const foldedIs = (wanted: string | undefined, value: string | null) =>
+  wanted === undefined || (value !== null && fold(wanted) === fold(value));
+export const searched = (wanted: string | undefined, ...fields: (string | null)[]) =>
+  wanted === undefined || fields.some((field) => fold(field ?? '').includes(fold(wanted)));
+
+/** A date alone means its whole UTC day. */
+export const from = (filters: Filters) => edge(text(filters, 'dateFrom'), 'T00:00:00.000Z');
+export const to = (filters: Filters) => edge(text(filters, 'dateTo'), 'T23:59:59.999Z');
+const edge = (date: string | undefined, time: string) =>
+  date === undefined ? undefined : Date.parse(date.length === 10 ? date + time : date);
+
+export const origin = (filters: Filters) => (filters['origin'] === 'all' ? undefined : text(filters, 'origin'));
+const folded = new Map<string, string>();
+export function fold(raw: string): string {
+  const known = folded.get(raw);
+  if (known !== undefined) return known;
+  const result = foldText(raw);
+  folded.set(raw, result);
+  return result;
+}
