@@ -7,6 +7,7 @@ import { change, extendHold } from '../store/discovery/lifecycle';
 import { countedAmong, countPeople, identityKey, peopleNamed, type Identity } from '../store/discovery/people';
 import { findDiscovery } from '../store/discovery/reads';
 import type { DiscoveryRow, StopReason } from '../store/tables/discovery';
+import { openBatch } from '../store/batches/lifecycle';
 import { writeWorkspace } from '../store/writes/workspace-lock';
 
 export interface PageToStore {
@@ -40,6 +41,10 @@ export async function storePage(
   return writeWorkspace(db, organizationId, async () => {
     const current = await findDiscovery(db, organizationId, row.id);
     if (current?.status !== 'RUNNING' || current.state_version !== row.state_version) return { kind: 'overtaken' };
+    const settings = { origin: 'watchlist', source: row.source, shift: 0 } as const;
+    const about = { kind: 'discovery', name: row.post_urn, reference: row.id } as const;
+    const batchId =
+      page.records.length === 0 ? null : await openBatch(db, organizationId, { ...settings, ...about }, now);
     let paying = current;
     let ended: StopReason | null = null;
     for (let rest = page.records; rest.length > 0;) {
@@ -55,7 +60,7 @@ export async function storePage(
         paying = extended;
         continue;
       }
-      const writer = new BatchWriter(db, organizationId, { origin: 'watchlist', source: row.source, now });
+      const writer = new BatchWriter(db, organizationId, { ...settings, now, batchId });
       await writer.store(batchOf(part));
       await writer.finish();
       const named = await peopleNamed(db, organizationId, [...payingKeys(part).values()].flat());

@@ -4,24 +4,23 @@
  * On a server a transaction stores the people and posts of its batch, and the engagements of the batch before: those are ready,
  * so the server has work while this process looks through the batch.
  */
-import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { timeOfPostId } from '../domain/post-time';
-import { classifyComment } from '../qualification/comments';
-import { fold } from '../text/fold';
+import { appendChunk, pack } from '../store/batches/chunks';
+import { countStored } from '../store/batches/lifecycle';
 import { handled, type Database } from '../store/database';
 import { newId } from '../store/new-id';
 import type { EngagementRow, Origin } from '../store/tables/engagement';
 import { AccountWriter } from '../store/writes/account-writer';
-import { cut, excerptOf } from '../store/writes/batches';
 import { activeMembers, peopleOfAccounts, watchedPeople } from '../store/writes/lookups';
 import { insertEngagements, markSynced, queueScoring, relinkEngagements } from '../store/writes/engagement-writer';
 import { linkPostsOfMerged } from '../store/writes/merge-people';
 import { PersonWriter } from '../store/writes/person-writer';
 import { PostWriter } from '../store/writes/post-writer';
 import { writeWorkspace } from '../store/writes/workspace-lock';
+import { wordsOf } from './comment-words';
+import { encodeRecords } from './kept-records';
 import { batchOf, engagementsOf, Observations, type Batch, type Pending, type Site } from './observations';
-import type { EngagementRecord } from './records';
 
 export interface BatchCounts {
   engagementsNew: number;
@@ -41,6 +40,18 @@ const noCounts = (): BatchCounts => ({
   postsNew: 0,
   unknownOwners: [],
 });
+
+export interface WriterOptions {
+  readonly origin: Origin;
+  /** Who says it: the export's format, or the source. */
+  readonly source: string;
+  /** Epoch ms; the clock of the import. */
+  readonly now: number;
+  /** Milliseconds added to the times that numbers of posts and comments carry. */
+  readonly shift?: number | undefined;
+  /** The batch (`openBatch`) that is counted and in whose log the records are kept; null keeps no log. */
+  readonly batchId: string | null;
+}
 
 /** A batch of which all but the engagements is stored. */
 interface Kept {
@@ -75,7 +86,7 @@ export class BatchWriter {
   constructor(
     private readonly db: Database,
     private readonly organizationId: string,
-    private readonly options: { origin: Origin; source: string; now: number; shift?: number | undefined },
+    private readonly options: WriterOptions,
   ) {
     this.waits = db.dialect === 'mysql';
     this.people = new PersonWriter(db, organizationId);
@@ -87,13 +98,19 @@ export class BatchWriter {
    * Stores a batch; on a server but for its engagements, which the next call stores, or `finish`.
    * @param begun called when the transaction has the workspace.
    * @returns counts of what was stored in this call.
+   * @throws BatchEndedError when the batch was undone meanwhile; nothing of this call is stored then.
    */
   async store(batch: Batch, begun: () => void = () => undefined): Promise<BatchCounts> {
+    const { batchId } = this.options;
+    const chunk = batchId === null ? undefined : await pack(encodeRecords(batch.records));
     const { counts, kept, revision } = await writeWorkspace(this.db, this.organizationId, async (revision) => {
       begun();
       const counts = noCounts();
       const before = await this.resume(revision);
-      return { counts, kept: await this.write(batch, before, revision, counts), revision };
+      const kept = await this.write(batch, before, revision, counts);
+      if (batchId !== null && chunk) await appendChunk(this.db, this.organizationId, batchId, revision, chunk);
+      await this.count(counts, batch.records.length);
+      return { counts, kept, revision };
     });
     this.kept = kept;
     this.lastRevision = revision;
@@ -107,10 +124,22 @@ export class BatchWriter {
       const kept = await this.resume(revision);
       await this.queue(await this.insert(kept, revision, counts));
       await this.people.noteSightings();
+      await this.count(counts, 0);
       return counts;
     });
     this.kept = nothingKept;
     return counts;
+  }
+
+  private async count(counts: BatchCounts, records: number): Promise<void> {
+    const { batchId } = this.options;
+    if (batchId === null) return;
+    await countStored(this.db, this.organizationId, batchId, {
+      records,
+      engagements_new: counts.engagementsNew,
+      people_new: counts.peopleNew,
+      posts_new: counts.postsNew,
+    });
   }
 
   /** What the transaction before left to this one; looked through again when somebody else wrote meanwhile. */
@@ -229,8 +258,7 @@ export class BatchWriter {
 
   private engagementRow({ record, personId: person, postId }: Pending): EngagementRow {
     const post = this.posts.owner(postId);
-    const text = record.commentText === null ? '' : record.commentText.trim();
-    const said = record.type === 'COMMENT' && text !== '' ? classifyComment(text) : null;
+    const { excerpt, said, discriminator } = wordsOf(record);
     // A comment's number says when it was made.
     const at = record.occurredAt ?? this.timeOf(record.commentId);
     return {
@@ -244,10 +272,10 @@ export class BatchWriter {
       origin: this.options.origin,
       occurred_at: at ?? record.observedAt,
       observed_at: record.observedAt,
-      comment_excerpt: text === '' ? null : excerptOf(text),
+      comment_excerpt: excerpt,
       intent_hint: said === 'buying' || said === 'question' ? 1 : 0,
       by_author: record.isPostAuthor || post.author_person_id === person ? 1 : 0,
-      discriminator: discriminatorOf(record, text),
+      discriminator,
       earliest_at: hourOf(this.timeOf(record.post.id)),
       dated: at === null ? 0 : 1,
       comment_class: said,
@@ -263,13 +291,3 @@ export class BatchWriter {
 
 /** A post's numbers as activity, share and ugcPost were made within a second: to the hour they say the same. */
 const hourOf = (at: number | null): number | null => (at === null ? null : at - (at % 3_600_000));
-
-/**
- * What tells two comments of one person under one post apart: their words, because some exports number a comment and others
- * do not; its number only where it has no words. A like is one like; a repost is told by its words too.
- */
-function discriminatorOf(record: EngagementRecord, text: string): string {
-  if (record.type === 'LIKE') return '';
-  if (text !== '') return createHash('sha256').update(fold(text)).digest('base64url').slice(0, 22);
-  return record.type === 'COMMENT' && record.commentId !== null ? cut(`#${record.commentId}`, 64) : '';
-}

@@ -1,6 +1,7 @@
 /** Importing one export file into a workspace: read, store in batches, score who changed. */
 import { basename } from 'node:path';
 import { handled, type Database } from '../store/database';
+import { closeBatch, openBatch } from '../store/batches/lifecycle';
 import type { Origin } from '../store/tables/engagement';
 import { letOthersWrite, Pace } from '../scoring/pace';
 import { workOffQueue } from '../scoring/rescore';
@@ -34,6 +35,8 @@ export interface ImportOptions {
   readonly rejectsPath?: string;
   /** False leaves scoring to a later `workOffQueue`, for several files in a row. */
   readonly score?: boolean;
+  /** Who imports, for the list of imports; null where nobody is named. */
+  readonly startedBy?: string | null;
   /** Records stored in one transaction; default and most: 8,000, which is what the writers remember within one. */
   readonly batchSize?: number;
   readonly onProgress?: (progress: ImportProgress) => void;
@@ -49,6 +52,8 @@ export interface ImportProgress {
 
 export interface ImportSummary {
   readonly file: string;
+  /** What `leadlight import undo` takes back; null in a dry run. */
+  readonly batchId: string | null;
   readonly format: string;
   readonly dryRun: boolean;
   readonly rowsRead: number;
@@ -86,15 +91,14 @@ export async function importFile(
   options: ImportOptions,
 ): Promise<ImportSummary> {
   const opened = await openExport(path, options);
-  const writer = new BatchWriter(db, organizationId, {
-    origin: options.origin ?? 'watchlist',
-    source: opened.format,
-    now: options.now,
-    shift: options.shift,
-  });
+  const settings = { origin: options.origin ?? 'watchlist', source: opened.format, shift: options.shift ?? 0 };
+  const about = { kind: 'import', name: basename(path), reference: null, startedBy: options.startedBy } as const;
+  const batchId = options.dryRun ? null : await openBatch(db, organizationId, { ...settings, ...about }, options.now);
+  const writer = new BatchWriter(db, organizationId, { ...settings, now: options.now, batchId });
   const rejects = new Rejects(options.rejectsPath ?? `${path}.rejects`, opened.unit, options.dryRun ?? false);
   const summary = {
     file: basename(path),
+    batchId,
     format: opened.format,
     dryRun: options.dryRun ?? false,
     rowsRead: 0,
@@ -173,11 +177,17 @@ export async function importFile(
     }
     await flush();
     await storing;
-    if (!options.dryRun) await count(await writer.finish());
+    if (batchId !== null) {
+      await count(await writer.finish());
+      await closeBatch(db, organizationId, batchId, 'DONE', Date.now());
+    }
   } catch (error) {
     // The import ends here; what the last transaction left to the next one is stored all the same.
     await storing.catch(() => undefined);
-    if (!options.dryRun) await writer.finish().catch(() => undefined);
+    if (batchId !== null) {
+      await writer.finish().catch(() => undefined);
+      await closeBatch(db, organizationId, batchId, 'FAILED', Date.now()).catch(() => undefined);
+    }
     throw error;
   } finally {
     await rejects.close();

@@ -7,6 +7,7 @@ import { cut, excerptOf } from '../store/writes/batches';
 import { mentionOf, type Mention } from '../store/writes/known-people';
 import { samePerson, type PersonWriter } from '../store/writes/person-writer';
 import type { PostMention, PostWriter } from '../store/writes/post-writer';
+import { wordsOf } from './comment-words';
 import { derived, repeated, sayingOf, withEnrichment, withReference } from './person-facts';
 import type { EngagementRecord, IntakeRecord, LeadRecord, PersonRecord, PersonRef, PostRecord } from './records';
 
@@ -36,11 +37,16 @@ export interface Batch {
   readonly posts: readonly PostMention[];
 }
 
-export const batchOf = (records: readonly StorableRecord[]): Batch => ({
-  records,
-  mentions: records.map(mentionIn),
-  posts: records.flatMap(postMentionOf),
-});
+/** A batch of records; the words of comments are read here, once, before anything waits for it. */
+export function batchOf(records: readonly StorableRecord[]): Batch {
+  const read = records.map(withWords);
+  return { records: read, mentions: read.map(mentionIn), posts: read.flatMap(postMentionOf) };
+}
+
+const withWords = (record: StorableRecord): StorableRecord =>
+  record.kind !== 'engagement' || record.words || (record.commentText === null && record.type !== 'COMMENT')
+    ? record
+    : { ...record, words: wordsOf(record), commentText: null };
 
 /** The engagements of a batch alone. */
 export function engagementsOf(batch: Batch): Batch {

@@ -1,5 +1,6 @@
 /** What every export format is turned into. The importer stores these; it never sees a format. */
 import type { Disposition, EngagementType } from '../domain/values';
+import type { CommentWords } from './comment-words';
 import type { PostRef } from './urn';
 
 export type { PostKind, PostRef } from './urn';
@@ -39,6 +40,8 @@ export interface EngagementRecord {
   readonly reaction: Reaction | null;
   /** The comment, or the words of a repost. */
   readonly commentText: string | null;
+  /** What is kept of the words, where these are gone or were read already. */
+  readonly words?: CommentWords;
   /** Number of the comment or repost; null where the export names none. */
   readonly commentId: string | null;
   /** Epoch ms; null when the export has no time (most reactions). */

@@ -71,7 +71,7 @@ describe.each(availableDatabases())('between two transactions of an import on %s
 
   /** Stores two batches with `work` between them. */
   async function around(org: string, work: () => Promise<unknown>): Promise<BatchCounts[]> {
-    const writer = new BatchWriter(site.db, org, { origin: 'watchlist', source: 'generic-ndjson', now });
+    const writer = new BatchWriter(site.db, org, { origin: 'watchlist', source: 'generic-ndjson', now, batchId: null });
     const counts = [await writer.store(await batch(first))];
     await work();
     counts.push(await writer.store(await batch(last)), await writer.finish());
@@ -103,7 +103,7 @@ describe.each(availableDatabases())('between two transactions of an import on %s
   it('people whom the waiting batch only named again are looked for anew', async () => {
     const [org, clean] = [await site.workspace(), await site.workspace()];
     const again = [like(activity(6), adaBySlug), like(activity(6), ada), like(activity(6), bo)];
-    const writer = new BatchWriter(site.db, org, { origin: 'watchlist', source: 'generic-ndjson', now });
+    const writer = new BatchWriter(site.db, org, { origin: 'watchlist', source: 'generic-ndjson', now, batchId: null });
     await writer.store(await batch(first));
     await writer.store(await batch(again));
     await take(org, between);
@@ -118,7 +118,7 @@ describe.each(availableDatabases())('between two transactions of an import on %s
   it('what somebody has set since stays, although the waiting batch said otherwise', async () => {
     const org = await site.workspace();
     const crm = (disposition: string) => ({ kind: 'lead', memberId: memberId(1), disposition });
-    const writer = new BatchWriter(site.db, org, { origin: 'watchlist', source: 'generic-ndjson', now });
+    const writer = new BatchWriter(site.db, org, { origin: 'watchlist', source: 'generic-ndjson', now, batchId: null });
     await writer.store(await batch([...first, crm('CLIENT')]));
     await take(org, [crm('ACTIVE')]);
     const counts = await writer.finish();
@@ -153,7 +153,7 @@ describe.each(availableDatabases())('between two transactions of an import on %s
 
   it('a batch that fails can be stored again, with what the one before left', async () => {
     const [org, clean] = [await site.workspace(), await site.workspace()];
-    const writer = new BatchWriter(site.db, org, { origin: 'watchlist', source: 'generic-ndjson', now });
+    const writer = new BatchWriter(site.db, org, { origin: 'watchlist', source: 'generic-ndjson', now, batchId: null });
     const newcomer = like(activity(5), { memberId: memberId(9), name: 'Cy Ro', headline: 'CFO at Acme' });
     await writer.store(await batch(first));
     await site.db.run('ALTER TABLE profile_snapshots RENAME TO elsewhere');
@@ -175,7 +175,7 @@ describe.each(availableDatabases())('between two transactions of an import on %s
       headline,
       observedAt: new Date(Date.UTC(2026, 9, day)).toISOString(),
     });
-    const writer = new BatchWriter(site.db, org, { origin: 'watchlist', source: 'generic-ndjson', now });
+    const writer = new BatchWriter(site.db, org, { origin: 'watchlist', source: 'generic-ndjson', now, batchId: null });
     await writer.store(await batch([seen(1, 'VP Sales at Globex')]));
     // Said of her twice: the second row only tells that it is still so.
     const later = [seen(3, 'CEO at Initech'), seen(5, 'CEO at Initech')];

@@ -165,7 +165,7 @@ describe.each(availableDatabases())('what rows say of people on %s', (kind) => {
         observedAt: Date.parse(day(at)),
         isPostAuthor: false,
       });
-      const options = { origin: 'watchlist', source: 'test', now } as const;
+      const options = { origin: 'watchlist', source: 'test', now, batchId: null } as const;
       const early = new BatchWriter(site.db, org, options);
       const late = new BatchWriter(site.db, org, options);
       await early.store(batchOf([like(1, 1)]));

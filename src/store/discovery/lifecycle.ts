@@ -13,6 +13,7 @@ import {
   type DiscoveryStatus,
   type StopReason,
 } from '../tables/discovery';
+import { closeBatchOf } from '../batches/lifecycle';
 import { PostWriter } from '../writes/post-writer';
 import { writeWorkspace } from '../writes/workspace-lock';
 import { activeDiscovery, findDiscovery, findKey, latestDiscovery } from './reads';
@@ -230,6 +231,7 @@ export async function endDiscovery(
       finished_at: now,
       updated_at: now,
     });
+    await closeBatchOf(db, organizationId, 'discovery', id, status === 'FAILED' ? 'FAILED' : 'DONE', now);
     return findDiscovery(db, organizationId, id);
   });
 }

@@ -9,6 +9,7 @@ import { discovery } from './0007-discovery';
 import { consent } from './0009-consent';
 import { audit } from './0010-audit';
 import { postsByTime } from './0011-posts-by-time';
+import { batches } from './0014-batches';
 import type { Migration } from './migration';
 
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   consent,
   audit,
   postsByTime,
+  batches,
 ];

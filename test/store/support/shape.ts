@@ -2,6 +2,7 @@
 import type { Database } from '../../../src/store/database';
 import { oauthTables } from '../../../src/store/oauth/tables';
 import { accessTables } from '../../../src/store/tables/access';
+import { batchTables } from '../../../src/store/tables/batches';
 import { creditTables } from '../../../src/store/tables/credits';
 import type { Column, Table } from '../../../src/store/tables/define';
 import { discoveryTables } from '../../../src/store/tables/discovery';
@@ -20,6 +21,7 @@ export const definitions: readonly Table[] = [
   ...creditTables,
   ...discoveryTables,
   ...peopleTables,
+  ...batchTables,
 ];
 /** Tables that migrations keep for themselves; the lease is a server's. */
 export const ownTables = (db: Database) =>

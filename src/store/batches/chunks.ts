@@ -1,0 +1,88 @@
+/** The chunks of the log: one for each transaction that stored records. What is in them is the writer's (src/intake/kept-records.ts). */
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import type { Database } from '../database';
+import { batchRecords, type BatchRecordsRow } from '../tables/batches';
+import { insertInto } from '../tables/define';
+
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
+
+/** A chunk ready to be stored. */
+export interface Packed {
+  readonly records: number;
+  /** Epoch ms of the latest engagement in it. */
+  readonly latestAt: number | null;
+  readonly content: string;
+}
+
+/** Records as text, not packed yet. */
+export interface ChunkText {
+  readonly text: string;
+  readonly records: number;
+  readonly latestAt: number | null;
+}
+
+export interface Chunk extends ChunkText {
+  readonly revision: number;
+  readonly batchId: string;
+}
+
+/** Compresses beside the event loop, at the level that costs least. */
+export async function pack({ text, records, latestAt }: ChunkText): Promise<Packed> {
+  return { records, latestAt, content: (await deflate(text, { level: 1 })).toString('base64') };
+}
+
+/** Adds a chunk; must run in the transaction of that revision which stores what it names. */
+export async function appendChunk(
+  db: Database,
+  organizationId: string,
+  batchId: string,
+  revision: number,
+  { records, latestAt, content }: Packed,
+): Promise<void> {
+  if (records === 0) return;
+  await insertInto(db, batchRecords, [
+    { organization_id: organizationId, revision, batch_id: batchId, records, latest_at: latestAt, content },
+  ]);
+}
+
+/** The chunk that follows `after` in the order of storing; undefined when there is none. */
+export async function chunkAfter(db: Database, organizationId: string, after: number): Promise<Chunk | undefined> {
+  const [row] = await db.select<BatchRecordsRow>(
+    'SELECT * FROM batch_records WHERE organization_id = ? AND revision > ? ORDER BY revision LIMIT 1',
+    [organizationId, after],
+  );
+  return row && unpacked(row);
+}
+
+/** The chunk of a revision, if it is there. */
+export async function chunkOf(db: Database, organizationId: string, revision: number): Promise<Chunk | undefined> {
+  const [row] = await db.select<BatchRecordsRow>(
+    'SELECT * FROM batch_records WHERE organization_id = ? AND revision = ?',
+    [organizationId, revision],
+  );
+  return row && unpacked(row);
+}
+
+/** Puts what is left of a chunk in its place; an empty one goes. Must run inside a write transaction of the workspace. */
+export async function replaceChunk(
+  db: Database,
+  organizationId: string,
+  revision: number,
+  { records, latestAt, content }: Packed,
+): Promise<void> {
+  if (records === 0) {
+    await db.run('DELETE FROM batch_records WHERE organization_id = ? AND revision = ?', [organizationId, revision]);
+    return;
+  }
+  await db.run(
+    'UPDATE batch_records SET records = ?, latest_at = ?, content = ? WHERE organization_id = ? AND revision = ?',
+    [records, latestAt, content, organizationId, revision],
+  );
+}
+
+async function unpacked(row: BatchRecordsRow): Promise<Chunk> {
+  const text = (await inflate(Buffer.from(row.content, 'base64'))).toString();
+  return { revision: row.revision, batchId: row.batch_id, records: row.records, latestAt: row.latest_at, text };
+}

@@ -1,0 +1,148 @@
+/** The states of a batch: opened before the first record, counted with each transaction, closed when all is stored. */
+import type { Database } from '../database';
+import { newId } from '../new-id';
+import { insertInto } from '../tables/define';
+import { batches, type BatchKind, type BatchRow } from '../tables/batches';
+import type { Origin } from '../tables/engagement';
+import { cut } from '../writes/batches';
+
+/** What the records of a batch are stored with: replaying them needs the same. */
+export interface BatchSettings {
+  readonly origin: Origin;
+  /** Epoch ms; the clock of the import. */
+  readonly now: number;
+  /** Milliseconds added to the times that numbers of posts and comments carry. */
+  readonly shift: number;
+}
+
+export interface NewBatch extends Omit<BatchSettings, 'now'> {
+  readonly kind: Exclude<BatchKind, 'before' | 'by_hand'>;
+  /** The export's format, or the source's name. */
+  readonly source: string;
+  /** The file's name, the post, the profile. */
+  readonly name: string;
+  /** Id of the discovery or run; a second call with it goes on with the same batch, unless that was taken back. */
+  readonly reference: string | null;
+  readonly startedBy?: string | null;
+}
+
+/** Somebody took the batch back, or closed it, while more was being stored. */
+export class BatchEndedError extends Error {
+  constructor(readonly batchId: string) {
+    super(
+      `Batch ${batchId} has ended: it was undone meanwhile, or another process closed it. Nothing more is stored in it.`,
+    );
+    this.name = 'BatchEndedError';
+  }
+}
+
+/**
+ * Opens a batch, or goes on with the one of this reference. Joins the transaction it is called in.
+ * @param now epoch ms.
+ * @returns its id.
+ */
+export async function openBatch(db: Database, organizationId: string, batch: NewBatch, now: number): Promise<string> {
+  return db.transaction(async () => {
+    const known = batch.reference === null ? undefined : await ofReference(db, organizationId, batch);
+    if (known) {
+      await db.run(
+        `UPDATE batches SET status = 'OPEN', finished_at = NULL, touched_at = ? WHERE organization_id = ? AND id = ?`,
+        [Date.now(), organizationId, known.id],
+      );
+      return known.id;
+    }
+    const id = newId();
+    const settings: BatchSettings = { origin: batch.origin, now, shift: batch.shift };
+    await insertInto(db, batches, [
+      {
+        organization_id: organizationId,
+        id,
+        kind: batch.kind,
+        source: cut(batch.source, 60),
+        name: cut(batch.name, 300),
+        reference: batch.reference,
+        status: 'OPEN',
+        started_by: batch.startedBy ? cut(batch.startedBy, 200) : null,
+        started_at: now,
+        finished_at: null,
+        touched_at: Date.now(),
+        settings: JSON.stringify(settings),
+        records: 0,
+        engagements_new: 0,
+        people_new: 0,
+        posts_new: 0,
+      },
+    ]);
+    return id;
+  });
+}
+
+async function ofReference(
+  db: Database,
+  organizationId: string,
+  { reference, kind }: NewBatch,
+): Promise<Pick<BatchRow, 'id'> | undefined> {
+  const [row] = await db.select<Pick<BatchRow, 'id'>>(
+    `SELECT id FROM batches WHERE organization_id = ? AND reference = ? AND kind = ?
+       AND status IN ('OPEN', 'DONE', 'FAILED') ORDER BY id DESC LIMIT 1`,
+    [organizationId, reference, kind],
+  );
+  return row;
+}
+
+/** Closes a batch that is open; one that ended is left as it is. */
+export async function closeBatch(
+  db: Database,
+  organizationId: string,
+  batchId: string,
+  status: 'DONE' | 'FAILED',
+  now: number,
+): Promise<void> {
+  await db.run(
+    `UPDATE batches SET status = ?, finished_at = ? WHERE organization_id = ? AND id = ? AND status = 'OPEN'`,
+    [status, now, organizationId, batchId],
+  );
+}
+
+/** Closes the open batch of a discovery or run, if it has one. */
+export async function closeBatchOf(
+  db: Database,
+  organizationId: string,
+  kind: NewBatch['kind'],
+  reference: string,
+  status: 'DONE' | 'FAILED',
+  now: number,
+): Promise<void> {
+  await db.run(
+    `UPDATE batches SET status = ?, finished_at = ?
+     WHERE organization_id = ? AND reference = ? AND kind = ? AND status = 'OPEN'`,
+    [status, now, organizationId, reference, kind],
+  );
+}
+
+/** What one transaction added to a batch. */
+export type BatchCount = Pick<BatchRow, 'records' | 'engagements_new' | 'people_new' | 'posts_new'>;
+
+/**
+ * Adds to the counts of an open batch, in the transaction that stores what is counted.
+ * @throws BatchEndedError, which fails that transaction.
+ */
+export async function countStored(
+  db: Database,
+  organizationId: string,
+  batchId: string,
+  count: BatchCount,
+): Promise<void> {
+  const changed = await db.run(
+    `UPDATE batches SET records = records + ?, engagements_new = engagements_new + ?, people_new = people_new + ?,
+       posts_new = posts_new + ?, touched_at = ? WHERE organization_id = ? AND id = ? AND status = 'OPEN'`,
+    [count.records, count.engagements_new, count.people_new, count.posts_new, Date.now(), organizationId, batchId],
+  );
+  if (changed > 0) return;
+  // A server counts no row that it left as it was, which two calls within a millisecond can do.
+  const [row] = await db.select<Pick<BatchRow, 'status'>>(
+    'SELECT status FROM batches WHERE organization_id = ? AND id = ?',
+    [organizationId, batchId],
+  );
+  if (row?.status !== 'OPEN') throw new BatchEndedError(batchId);
+}

@@ -1,0 +1,116 @@
+/** What is kept of each import: which batch, how much, and the records themselves as far as the product keeps them. */
+import { closeBatch, countStored, openBatch, BatchEndedError } from '../../src/store/batches/lifecycle';
+import { forgetRecords, identitiesIn, keptRecords } from '../../src/intake/kept-log';
+import type { StorableRecord } from '../../src/intake/observations';
+import type { BatchRow } from '../../src/store/tables/batches';
+import { availableDatabases } from '../support/databases';
+import { activity, importInto, memberId, ndjson, now, openSite, slugUrl, type Site } from './support/site';
+
+const longComment = `What does it cost? ${'We would like to use it in our team of forty. '.repeat(20)}SECRET-TAIL`;
+
+const rows = [
+  ...[1, 2, 3].map((n) => ({
+    kind: 'like',
+    postUrl: activity(1),
+    memberId: memberId(n),
+    name: `Person ${n}`,
+    headline: `VP Sales at Company ${n}`,
+    observedAt: '2026-11-01T10:00:00Z',
+  })),
+  {
+    kind: 'comment',
+    postUrl: activity(1),
+    profileUrl: slugUrl('ann-example'),
+    name: 'Ann Example',
+    headline: 'CTO at Acme',
+    commentText: longComment,
+    occurredAt: '2026-11-02T10:00:00Z',
+    observedAt: '2026-11-03T10:00:00Z',
+  },
+];
+
+describe.each(availableDatabases())('what is kept of an import on %s', (kind) => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite(kind);
+  });
+  afterAll(() => site.close());
+
+  const batchesOf = (org: string) =>
+    site.db.select<BatchRow>('SELECT * FROM batches WHERE organization_id = ? ORDER BY started_at, id', [org]);
+  const kept = async (org: string) => {
+    const list: StorableRecord[] = [];
+    for await (const chunk of keptRecords(site.db, org)) list.push(...chunk.records);
+    return list;
+  };
+  const imported = async (options = {}) => {
+    const org = await site.workspace();
+    const path = site.file(`kept-${org}.ndjson`, ndjson(rows));
+    return { org, path, summary: await importInto(site, org, path, { format: 'generic', ...options }) };
+  };
+
+  it('is a batch with its counts, and its records in their order', async () => {
+    const { org, path, summary } = await imported({ batchSize: 2, startedBy: 'operator' });
+    const [batch, ...others] = await batchesOf(org);
+    expect(others).toEqual([]);
+    expect(batch).toMatchObject({
+      id: summary.batchId,
+      kind: 'import',
+      status: 'DONE',
+      started_by: 'operator',
+      name: path.split('/').at(-1),
+      engagements_new: 4,
+      people_new: 4,
+      posts_new: 1,
+    });
+    const records = await kept(org);
+    expect(records).toHaveLength(batch?.records ?? 0);
+    expect(records.filter((record) => record.kind === 'engagement').map((record) => record.at)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('holds of a comment what the product keeps, not its words', async () => {
+    const { org } = await imported();
+    const comment = (await kept(org)).find((record) => record.kind === 'engagement' && record.type === 'COMMENT');
+    expect(comment).toMatchObject({ commentText: null, words: { said: 'buying' } });
+    expect(JSON.stringify(await kept(org))).not.toContain('SECRET-TAIL');
+    const [stored] = await site.db.select<{ comment_excerpt: string; discriminator: string }>(
+      `SELECT comment_excerpt, discriminator FROM engagements WHERE organization_id = ? AND type = 'COMMENT'`,
+      [org],
+    );
+    expect(comment).toMatchObject({
+      words: { excerpt: stored?.comment_excerpt, discriminator: stored?.discriminator },
+    });
+  });
+
+  it('is nothing after a dry run', async () => {
+    const { org, summary } = await imported({ dryRun: true });
+    expect(summary.batchId).toBeNull();
+    expect(await batchesOf(org)).toEqual([]);
+  });
+
+  it('loses what must be forgotten, and nothing else', async () => {
+    const { org } = await imported({ batchSize: 2 });
+    const before = await kept(org);
+    const named = (record: StorableRecord) => identitiesIn(record).some(({ value }) => value === 'ann-example');
+    const gone = before.filter(named).length;
+    expect(gone).toBeGreaterThan(0);
+    expect(await forgetRecords(site.db, org, named)).toBe(gone);
+    expect(await kept(org)).toEqual(before.filter((record) => !named(record)));
+    expect(await forgetRecords(site.db, org, named)).toBe(0);
+  });
+
+  it('goes on with the batch of a reference, and stores nothing more in one that ended', async () => {
+    const org = await site.workspace();
+    const about = { kind: 'discovery', source: 'files', name: activity(1), reference: 'run 1' } as const;
+    const batch = { ...about, origin: 'watchlist', shift: 0 } as const;
+    const id = await openBatch(site.db, org, batch, now);
+    const none = { records: 1, engagements_new: 0, people_new: 0, posts_new: 0 };
+    await countStored(site.db, org, id, none);
+    await closeBatch(site.db, org, id, 'DONE', now);
+    await expect(countStored(site.db, org, id, none)).rejects.toThrow(BatchEndedError);
+    expect(await openBatch(site.db, org, batch, now)).toBe(id);
+    await countStored(site.db, org, id, none);
+    expect(await openBatch(site.db, org, { ...batch, reference: 'run 2' }, now)).not.toBe(id);
+    expect(await openBatch(site.db, org, { ...batch, reference: null }, now)).not.toBe(id);
+  });
+});
