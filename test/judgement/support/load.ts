@@ -10,7 +10,7 @@ import { seniorities } from '../../../src/qualification/title-words';
 export const halves = ['tuning', 'untouched'] as const;
 export type Half = (typeof halves)[number];
 
-/** Labelled by somebody who had read neither the rules nor the sets above. Of the sealed half only totals are shown, too. */
+/** Labelled by somebody who knew neither the code nor the vocabulary. Of the sealed half, too, only totals are shown. */
 export const independentHalves = ['independent.visible', 'independent.sealed'] as const;
 export type IndependentHalf = (typeof independentHalves)[number];
 export type LabelledSet = Half | IndependentHalf;
