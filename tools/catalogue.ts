@@ -3,11 +3,13 @@ import { getAccountReport } from './accounts/get-account-report';
 import { listAccountReports } from './accounts/list-account-reports';
 import { getAgentStatus } from './agent/get-agent-status';
 import { listAgentCandidates } from './agent/list-agent-candidates';
+import { cancelDiscovery } from './audience/cancel-discovery';
 import { findAudience } from './audience/find-audience';
 import { getAudienceReadiness } from './audience/get-audience-readiness';
 import { getDiscovery } from './audience/get-discovery';
 import { getOrganizationAudience } from './audience/get-organization-audience';
 import { getPostAudience } from './audience/get-post-audience';
+import { retryDiscovery } from './audience/retry-discovery';
 import type { Action, Operation, Query } from './define';
 import { mergeAccounts } from './accounts/merge-accounts';
 import { splitAccount } from './accounts/split-account';
@@ -81,6 +83,8 @@ export const action = {
   createWorkspace,
   grantCredits,
   findAudience,
+  retryDiscovery,
+  cancelDiscovery,
 };
 
 export const actions: readonly Action[] = Object.values(action);

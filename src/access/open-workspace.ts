@@ -1,7 +1,7 @@
 /** The one place where the handle of a workspace is made. */
 import type { Settings } from '../../config/settings';
 import { rulesWith, weakestRules, type PrivacyRules } from '../audience/privacy';
-import { requestDiscovery } from '../discovery/request';
+import { cancelDiscovery, requestDiscovery, requestRetry } from '../discovery/request';
 import type { Network } from '../intake';
 import { workOffQueue } from '../scoring/rescore';
 import type { Database } from '../store/database';
@@ -49,7 +49,11 @@ export function workspaceOpener(
     store: openWorkspaceStore(db, organizationId, limits),
     writes: openWorkspaceWrites(db, organizationId),
     scoreQueue: (progress) => workOffQueue(db, organizationId, Date.now(), { progress }),
-    discover: (request) => requestDiscovery(db, organizationId, request),
+    discoveries: {
+      request: (request) => requestDiscovery(db, organizationId, request),
+      retry: (discoveryId) => requestRetry(db, organizationId, discoveryId),
+      cancel: (discoveryId) => cancelDiscovery(db, organizationId, discoveryId),
+    },
     network,
     audience,
     cursorKey,

@@ -7,7 +7,8 @@ import type { Role } from '../domain/values';
 import type { Network } from '../intake';
 import type { ScoreCounts } from '../scoring/score-people';
 import type { Source } from '../sources/source';
-import type { DiscoveryRequest, Queued } from '../store/discovery/lifecycle';
+import type { DiscoveryRequest, Queued, Retried } from '../store/discovery/lifecycle';
+import type { DiscoveryRow } from '../store/tables/discovery';
 import type { WorkspaceStore } from '../store/workspace-store';
 import type { WorkspaceWrites } from '../store/workspace-writes';
 import type { DataAccess, Scope } from './rights';
@@ -67,6 +68,12 @@ export interface ActingWorkspace extends Workspace {
   readonly writes: WorkspaceWrites;
   /** Scores the people whom changes queued: what was just done shows in the next read. */
   scoreQueue(progress?: (done: number) => void): Promise<ScoreCounts>;
-  /** Queues the discovery of a post's audience, with its job. */
-  discover(request: DiscoveryRequest): Promise<Queued>;
+  readonly discoveries: DiscoveryWrites;
+}
+
+/** Changes of discoveries, each with its job: see src/discovery/request.ts. */
+export interface DiscoveryWrites {
+  request(request: DiscoveryRequest): Promise<Queued>;
+  retry(discoveryId: string): Promise<Retried>;
+  cancel(discoveryId: string): Promise<DiscoveryRow | undefined>;
 }

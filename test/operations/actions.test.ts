@@ -94,8 +94,11 @@ describe.each(availableDatabases())('actions on %s', (kind) => {
   }
 
   it('are all tried here', () => {
-    // The last two in accounts.test.ts.
-    const alone = ['create_workspace', 'revoke_api_key', 'end_connection', 'merge_accounts', 'split_account'];
+    // The accounts in accounts.test.ts, the discoveries in test/discovery/retry-and-cancel.test.ts.
+    const alone = [
+      ...['create_workspace', 'revoke_api_key', 'end_connection'],
+      ...['merge_accounts', 'split_account', 'retry_discovery', 'cancel_discovery'],
+    ];
     expect([...Object.keys(cases), ...alone].sort()).toEqual(actions.map(({ name }) => name).sort());
   });
 

@@ -42,7 +42,7 @@ export const findAudience = defineAction({
       );
     }
     const request = { urn, url, idempotencyKey: key, askedAt, holdSize, source, now: Date.now() };
-    const queued = await workspace.discover(request);
+    const queued = await workspace.discoveries.request(request);
     switch (queued.outcome) {
       case 'conflict':
         throw new OperationError('idempotency_conflict', 'This idempotencyKey was used for another post.');

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { action } from '../../../tools/catalogue';
-import { cancelDiscovery, requestRetry } from '../../discovery/request';
+import type { Action } from '../../../tools/define';
 import { findDiscovery, listDiscoveries } from '../../store/discovery/reads';
 import type { DiscoveryRow } from '../../store/tables/discovery';
 import { newId } from '../../store/new-id';
 import { command, parameter, type CommandGroup } from '../command';
-import { CliError, missing } from '../exit-codes';
+import { missing } from '../exit-codes';
 import { operatorWorkspace } from '../operator';
 import { tableLines, timestamp } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
@@ -83,11 +83,7 @@ const list = command({
 });
 
 /** A command about one discovery. */
-const about = (
-  name: string,
-  summary: string,
-  change?: (db: Parameters<typeof findDiscovery>[0], organizationId: string, row: DiscoveryRow) => Promise<void>,
-) =>
+const about = (name: 'show' | 'retry' | 'cancel', summary: string, change?: Action) =>
   command({
     name,
     summary,
@@ -97,20 +93,15 @@ const about = (
     async run(context, { discoveryId }, options) {
       const db = await context.database();
       const organization = await resolveWorkspace(db, options.workspace);
+      if (change) await change.act(operatorWorkspace(context, db, organization.id), { discoveryId });
       const row = await findDiscovery(db, organization.id, discoveryId);
       if (!row) throw missing('discovery', discoveryId);
-      await change?.(db, organization.id, row);
-      const now = (await findDiscovery(db, organization.id, discoveryId)) ?? row;
-      return { data: shown(now), lines: linesOf(now) };
+      const short = change === action.retryDiscovery && row.status === 'INSUFFICIENT_CREDITS';
+      const lines = linesOf(row);
+      if (short) lines.push('  the workspace has not enough credits for a hold');
+      return { data: shown(row), lines, exit: short ? 'conflict' : 'ok' };
     },
   });
-
-const refusals = {
-  active: 'another discovery of its post is active',
-  not_failed: 'only a failed or cancelled discovery can be retried',
-  unknown: 'it does not exist any more',
-  insufficient: 'the workspace has not enough credits for a hold',
-} as const;
 
 export const discovery: CommandGroup = {
   name: 'discovery',
@@ -119,17 +110,15 @@ export const discovery: CommandGroup = {
     start,
     list,
     about('show', 'Show how far a discovery is, what it cost and why it ended.'),
-    about('retry', 'Queue a failed or cancelled discovery again; it goes on where it stopped.', async (db, id, row) => {
-      const retried = await requestRetry(db, id, row.id);
-      if (retried.outcome !== 'queued') throw new CliError('conflict', `${row.id}: ${refusals[retried.outcome]}`);
-    }),
+    about(
+      'retry',
+      'Queue a discovery that failed, was cancelled or lacked credits again; it goes on where it stopped.',
+      action.retryDiscovery,
+    ),
     about(
       'cancel',
       'Cancel a discovery: before it starts that costs nothing; later what it found is kept and paid for.',
-      async (db, id, row) => {
-        if (row.active_post === null) throw new CliError('conflict', `${row.id} has ended: it is ${row.status}`);
-        await cancelDiscovery(db, id, row.id);
-      },
+      action.cancelDiscovery,
     ),
   ],
 };

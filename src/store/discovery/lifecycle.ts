@@ -237,8 +237,8 @@ export async function endDiscovery(
 }
 
 export type Retried =
-  | { readonly outcome: 'queued'; readonly row: DiscoveryRow }
-  | { readonly outcome: 'active' | 'not_failed' | 'unknown' | 'insufficient' };
+  | { readonly outcome: 'queued' | 'insufficient'; readonly row: DiscoveryRow }
+  | { readonly outcome: 'active' | 'not_failed' | 'unknown' };
 
 /**
  * Queues a failed or cancelled discovery again; it goes on where it stopped, and pays only for people not yet counted.
@@ -265,8 +265,9 @@ export async function retryDiscovery(
       now,
     });
     if (taken !== 'done') {
-      await change(db, row, { status: 'INSUFFICIENT_CREDITS', updated_at: now });
-      return { outcome: 'insufficient' };
+      const short = { status: 'INSUFFICIENT_CREDITS', updated_at: now } as const;
+      await change(db, row, short);
+      return { outcome: 'insufficient', row: { ...row, ...short } };
     }
     await change(db, row, {
       status: 'QUEUED',
