@@ -14,6 +14,7 @@ import { conflictClause, type OnConflict } from './conflict-clause';
 import { untilUncontended } from './contention';
 import type { StatementListener } from './database-use';
 import { codeOf, driverErrorOf } from './driver-error';
+import { OwnTransaction } from './own-transaction';
 import { ServerConnections, workingPatience, type Patience } from './server-connections';
 import { sqliteDialectModule, type SqliteHandle } from './sqlite-dialect';
 import { sqliteInsert, sqliteInsertSize } from './sqlite-insert';
@@ -286,7 +287,9 @@ export class Database {
   }
 
   private async once<T>(work: () => Promise<T>): Promise<T> {
-    const transaction = await this.sequelize.transaction();
+    const transaction = await OwnTransaction.begin(this.sequelize, (connection, sql) =>
+      isSqlite(connection) ? connection.handle.exec(sql) : this.server.query(connection, sql, []),
+    );
     const scope: Scope = { transaction, afterCommit: [], last: Promise.resolve(), ended: false };
     let result: T;
     try {
@@ -295,7 +298,7 @@ export class Database {
     } catch (error) {
       scope.ended = true;
       await scope.last.catch(() => undefined);
-      await ambient.exit(() => rollBack(transaction, error)).catch(() => undefined);
+      await ambient.exit(() => transaction.rollback());
       throw error;
     }
     await ambient.exit(() => transaction.commit());
@@ -329,8 +332,8 @@ export class Database {
   private async withConnection<T>(type: 'read' | 'write', work: (connection: object) => Promise<T>): Promise<T> {
     const scope = ambient.getStore();
     if (scope) {
-      const connection: unknown = Reflect.get(scope.transaction, 'connection');
-      if (typeof connection !== 'object' || connection === null) throw new Error('the transaction has ended');
+      const { connection } = scope.transaction;
+      if (!connection) throw new Error('the transaction has ended');
       return work(connection);
     }
     const manager = this.sequelize.connectionManager;
@@ -359,16 +362,6 @@ export class Database {
 
 /** A pooled connection that the server or the network had closed before the statement was sent. */
 const closedByServer: ReadonlySet<string | undefined> = new Set(['PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'EPIPE']);
-
-/** Where the connection is gone there is nothing to roll back; Sequelize would print that it failed to. */
-function rollBack(transaction: Transaction, error: unknown): Promise<unknown> {
-  const lost = closedByServer.has(codeOf(error)) || codeOf(error) === 'ETIMEDOUT';
-  if (lost && 'forceCleanup' in transaction && typeof transaction.forceCleanup === 'function') {
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-call -- not in Sequelize's types; looked for above
-    return Promise.resolve(transaction.forceCleanup());
-  }
-  return transaction.rollback();
-}
 
 /** Waits a moment for a promise that should end now. */
 const settled = (promise: Promise<unknown>) =>

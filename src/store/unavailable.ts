@@ -47,8 +47,18 @@ const numbers: ReadonlySet<number | undefined> = new Set([
   1836, // the same
   1021, // disk full
   1114, // table full, which a full disk looks like as well
-  1159, // timeout reading from the network
-  1161, // timeout writing to it
+  1026, // a file could not be written
+  1030, // the storage engine failed, on a full disk for one
+  1129, // the host is blocked after failed connections
+  1152, // connection aborted
+  1184, // the same, before it was used
+  1158, // the server could not read from the network,
+  1159, // in time
+  1160, // or write to it,
+  1161, // in time
+  1927, // MariaDB: connection killed
+  3169, // MySQL: session killed
+  4031, // MySQL: closed, because the connection was not used
 ]);
 
 /**

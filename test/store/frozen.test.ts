@@ -3,7 +3,7 @@ import { Database } from '../../src/store/database';
 import type { Patience } from '../../src/store/server-connections';
 import { isDatabaseUnavailable } from '../../src/store/unavailable';
 import { availableDatabases, createTestDatabase, type TestDatabase } from '../support/databases';
-import { freezingProxy, type FreezingProxy } from '../support/proxy';
+import { freezingProxy, type FreezingProxy } from '../../scripts/freezing-proxy';
 
 const patience: Patience = { silence: 0.6, lock: 1, acquire: 1.5, conflicts: 1 };
 const servers = availableDatabases().filter((kind) => kind !== 'sqlite');

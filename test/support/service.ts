@@ -26,16 +26,19 @@ export interface TestService extends Service {
   end(): Promise<void>;
 }
 
-/** @param env settings besides the usual ones, as environment variables. */
+/**
+ * @param options.env settings besides the usual ones, as environment variables.
+ * @param options.through the address under which the service reaches its database, when it is another: a proxy's.
+ */
 export async function startTestService(
-  options: { kind?: DatabaseKind; env?: Record<string, string> } = {},
+  options: { kind?: DatabaseKind; env?: Record<string, string>; through?: (url: string) => Promise<string> } = {},
 ): Promise<TestService> {
   const { db, database, close } = await openTestDatabase(options.kind);
   const dataDir = mkdtempSync(join(tmpdir(), 'leadlight-data-'));
   const settings = loadSettings({
     PORT: '0',
     HOST: '127.0.0.1',
-    DATABASE_URL: database.url,
+    DATABASE_URL: options.through ? await options.through(database.url) : database.url,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'debug',
     RATE_LIMIT_PER_MINUTE: '1000000',

@@ -5,6 +5,8 @@ export interface FreezingProxy {
   readonly port: number;
   /** Silences the connections that are open now, both ways; nothing is closed. */
   freeze(): void;
+  /** From now on new connections are silent too: they open, and hear nothing. */
+  freezeNew(): void;
   /** Of the connections that are open now, passes so many more bytes of answers on, then goes silent. */
   freezeAfter(bytes: number): void;
   close(): Promise<void>;
@@ -18,9 +20,10 @@ interface Pair {
 /** @param target port on 127.0.0.1. */
 export async function freezingProxy(target: number): Promise<FreezingProxy> {
   const pairs = new Set<Pair>();
+  let leftOfNew = Infinity;
   const server = createServer((client) => {
     const upstream = connect(target, '127.0.0.1');
-    const pair: Pair = { sockets: [client, upstream], left: Infinity };
+    const pair: Pair = { sockets: [client, upstream], left: leftOfNew };
     pairs.add(pair);
     client.on('data', (part) => {
       if (pair.left > 0) upstream.write(part);
@@ -50,6 +53,7 @@ export async function freezingProxy(target: number): Promise<FreezingProxy> {
   return {
     port: address.port,
     freeze: () => freezeAfter(0),
+    freezeNew: () => void (leftOfNew = 0),
     freezeAfter,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));

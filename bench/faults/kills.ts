@@ -1,0 +1,166 @@
+/** Processes that are killed with SIGKILL at random moments while they score a workspace anew or migrate a database. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { importFile } from '../../src/intake/importer';
+import { enqueue } from '../../src/jobs/enqueue';
+import { createOrganization } from '../../src/store/admin/organizations';
+import { checkCounts } from '../../src/store/check-counts';
+import { Database } from '../../src/store/database';
+import { migrateUp, schemaState } from '../../src/store/migrate';
+import { workspacesNotRescored } from '../../src/store/writes/rescoring-marks';
+import { rescore } from '../../src/worker/rescoring';
+import { seeded } from '../seed/random';
+
+export interface KillsResult {
+  readonly kills: number;
+  /** How often the work began from nothing and ended. */
+  readonly finished: number;
+  /** What was lost, or did not end; one line each. */
+  readonly lost: readonly string[];
+  readonly seconds: number;
+}
+
+/** What the child is told; it answers `ready` when the work begins. */
+export interface Order {
+  readonly url: string;
+  readonly work: 'score' | 'migrate';
+}
+
+/** Someone whose work was not done within this time has lost it. */
+const patienceMs = 60_000;
+/** The same moments in every run. */
+const seed = 20_261_122;
+
+/** Starts a process that works; resolves when the work begins. */
+async function working(order: Order): Promise<ChildProcess> {
+  const child = fork(join(__dirname, 'killed.js'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const ready = once(child, 'message');
+  child.send(order);
+  await Promise.race([
+    ready,
+    once(child, 'exit').then(() => Promise.reject(new Error('the process to be killed ended before its work began'))),
+  ]);
+  return child;
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
+/** Kills workers while they score `people` anew: the day is done when everybody was, and no kill loses it. */
+export async function killRescoring(
+  url: string,
+  folder: string,
+  { kills: wanted, people }: { kills: number; people: number },
+): Promise<KillsResult> {
+  const db = await Database.open(url);
+  const random = seeded(seed);
+  const lost: string[] = [];
+  const begun = performance.now();
+  let [kills, finished] = [0, 0];
+  let worker: ChildProcess | undefined;
+  try {
+    await migrateUp(db);
+    const organizationId = await workspaceOf(db, folder, people);
+    const unscored = async () => {
+      const [row] = await db.select<{ n: number }>(
+        'SELECT COUNT(*) AS n FROM leads WHERE organization_id = ? AND intent_score = 0',
+        [organizationId],
+      );
+      return Number(row?.n);
+    };
+    if ((await unscored()) !== 0) throw new Error('everybody should have some intent');
+    while (kills < wanted) {
+      const started = Date.now();
+      await db.run('UPDATE leads SET intent_score = 0 WHERE organization_id = ?', [organizationId]);
+      await enqueue(db, rescore, {}, { organizationId, uniqueKey: 'daily' });
+      const isDone = async () => (await workspacesNotRescored(db, started, Date.now())).length === 0;
+      const giveUpAt = performance.now() + patienceMs;
+      for (let round = 0; !(await isDone());) {
+        if (performance.now() > giveUpAt) {
+          lost.push('rescoring was not done after a minute');
+          break;
+        }
+        worker ??= await working({ url, work: 'score' });
+        // Four kills at most fall into one rescoring, then it may end.
+        if (round < 4 && kills < wanted) {
+          await setTimeout(random() * 700);
+          await killed(worker);
+          worker = undefined;
+          kills += 1;
+          round += 1;
+        } else await setTimeout(20);
+      }
+      const left = await unscored();
+      if (left > 0) lost.push(`${left} people were not scored, and the day was marked as done`);
+      finished += 1;
+    }
+    const { differences } = await checkCounts(db, organizationId);
+    if (differences.length > 0) lost.push(`${differences.length} counts differ`);
+    return { kills, finished, lost, seconds: (performance.now() - begun) / 1000 };
+  } finally {
+    if (worker) await killed(worker);
+    await db.close();
+  }
+}
+
+async function workspaceOf(db: Database, folder: string, people: number): Promise<string> {
+  const organization = await createOrganization(db, 'Killed', Date.now());
+  if (!organization) throw new Error('the name is taken');
+  const file = join(folder, 'comments.ndjson');
+  const row = (n: number) => ({
+    kind: 'comment',
+    memberId: `ACoAA${'Example'.repeat(4)}${String(n).padStart(6, '0')}`,
+    name: `Person ${n}`,
+    headline: 'VP Sales at Globex',
+    postUrl: `urn:li:activity:${7_402_746_946_853_250_000n + BigInt(n % 7)}`,
+    commentText: `What does it cost, ${n}?`,
+    occurredAt: new Date(Date.now() - 86_400_000).toISOString(),
+  });
+  writeFileSync(file, Array.from({ length: people }, (_, n) => JSON.stringify(row(n))).join('\n'));
+  await importFile(db, organization.id, file, {
+    network: { namespace: 'li', hosts: ['linkedin.com'] },
+    now: Date.now(),
+  });
+  rmSync(file);
+  return organization.id;
+}
+
+/**
+ * Kills processes while they migrate: whoever comes next finishes.
+ * @param fresh gives the address of another empty database each time.
+ */
+export async function killMigrating(fresh: () => Promise<string>, wanted: number): Promise<KillsResult> {
+  const random = seeded(seed);
+  const lost: string[] = [];
+  const begun = performance.now();
+  let [kills, finished] = [0, 0];
+  const undisturbed = performance.now();
+  const last = await working({ url: await fresh(), work: 'migrate' });
+  await once(last, 'exit');
+  // What starting the process takes is in it; some kills come before the first statement, some after the last.
+  const length = performance.now() - undisturbed;
+  while (kills < wanted) {
+    const url = await fresh();
+    for (let round = 0; round < 2 && kills < wanted; round += 1, kills += 1) {
+      const child = await working({ url, work: 'migrate' });
+      await setTimeout(random() * length * 0.7);
+      await killed(child);
+    }
+    const child = await working({ url, work: 'migrate' });
+    if (child.exitCode === null) await Promise.race([once(child, 'exit'), setTimeout(patienceMs)]);
+    if (child.exitCode === 0) finished += 1;
+    else lost.push(`migrating again ended with ${child.exitCode ?? 'nothing within a minute'}`);
+    await killed(child);
+    const db = await Database.open(url);
+    const { pending, refusal } = await schemaState(db).finally(() => db.close());
+    if (pending.length > 0 || refusal !== undefined) lost.push(`left: ${pending.join(', ')} ${refusal ?? ''}`);
+  }
+  return { kills, finished, lost, seconds: (performance.now() - begun) / 1000 };
+}

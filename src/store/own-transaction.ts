@@ -1,0 +1,72 @@
+/**
+ * A transaction that ends without Sequelize's own handling of failures, which writes the driver's text to standard error, drops a good
+ * connection when a cluster refuses a commit, and on SQLite hides the error behind another.
+ */
+import { Transaction, type Sequelize, type TransactionOptions } from 'sequelize';
+
+// What the class has, and its types leave out.
+declare module 'sequelize/lib/transaction' {
+  interface Transaction {
+    readonly sequelize: Sequelize;
+    readonly connection?: object;
+    readonly finished?: 'commit' | 'rollback';
+    /** Takes a connection and begins; rolls back when that fails. */
+    prepareEnvironment(useCls: boolean): Promise<unknown>;
+    /** Gives the connection back. */
+    cleanup(): void;
+    /** Closes the connection. */
+    forceCleanup(): Promise<void>;
+  }
+}
+
+/** Sends one statement over the connection of the transaction. */
+export type Send = (connection: object, sql: string) => unknown;
+
+export class OwnTransaction extends Transaction {
+  private constructor(
+    sequelize: Sequelize,
+    options: TransactionOptions,
+    private readonly send: Send,
+  ) {
+    super(sequelize, options);
+  }
+
+  /** @throws the driver's error when there is no connection, or the server does not begin. */
+  static async begin(sequelize: Sequelize, send: Send): Promise<OwnTransaction> {
+    const transaction = new OwnTransaction(sequelize, {}, send);
+    await transaction.prepareEnvironment(false);
+    return transaction;
+  }
+
+  /** @throws the driver's error; nothing of the transaction is left then, unless the connection broke meanwhile. */
+  override async commit(): Promise<void> {
+    try {
+      await this.end('COMMIT');
+    } catch (error) {
+      await this.rollback();
+      throw error;
+    }
+  }
+
+  /** Never fails: a connection that does not even take this is closed, and the server rolls back by itself. */
+  override async rollback(): Promise<void> {
+    try {
+      await this.end('ROLLBACK');
+    } catch {
+      // SQLite has no pool that could close it; the next to begin on this handle finds what is open and rolls it back.
+      if (this.sequelize.getDialect() === 'sqlite') this.cleanup();
+      else await this.forceCleanup().catch(() => undefined);
+    }
+  }
+
+  private async end(sql: 'COMMIT' | 'ROLLBACK'): Promise<void> {
+    if (!this.connection) throw new Error('the transaction has not begun');
+    try {
+      await this.send(this.connection, sql);
+    } catch (error) {
+      // SQLite rolls back by itself where it cannot go on, as on a full disk.
+      if (sql === 'COMMIT' || !/no transaction is active/.test(String(error))) throw error;
+    }
+    this.cleanup();
+  }
+}
