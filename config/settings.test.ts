@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { loadSettings } from './settings';
 
 test.each([
@@ -37,4 +40,40 @@ test.each(['a b', '[::1]', 'host:80', '-x', 'a..b', '127.0.0.1 '])(
 
 test.each(['127.0.0.1', '::', '::1', '0.0.0.0', 'localhost', 'node-1.example.com'])('HOST %s is taken', (given) => {
   expect(loadSettings({ HOST: given }).HOST).toBe(given);
+});
+
+describe('a secret from a file', () => {
+  const secret = 'a-secret-of-forty-characters-that-no-message-may-show';
+  const folder = mkdtempSync(join(tmpdir(), 'leadlight-secret-'));
+  const path = join(folder, 'secret');
+  writeFileSync(path, `${secret}\n`, { mode: 0o600 });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('is what the file holds, without the line break at its end', () => {
+    expect(loadSettings({ SESSION_TOKEN_SECRET_FILE: path }).SESSION_TOKEN_SECRET).toBe(secret);
+    expect(loadSettings({ SESSION_TOKEN_SECRET_FILE: '' }).SESSION_TOKEN_SECRET).toBeUndefined();
+  });
+
+  test.each([
+    [
+      'given twice',
+      { SESSION_TOKEN_SECRET: secret, SESSION_TOKEN_SECRET_FILE: path },
+      'SESSION_TOKEN_SECRET and SESSION_TOKEN_SECRET_FILE are both set; allowed: one of them.',
+    ],
+    [
+      'in a file that is not there',
+      { SESSION_TOKEN_SECRET_FILE: join(folder, 'none') },
+      `SESSION_TOKEN_SECRET_FILE is "${join(folder, 'none')}"; allowed: the path of a file that can be read.`,
+    ],
+    ['in a folder', { SESSION_TOKEN_SECRET_FILE: folder }, 'allowed: the path of a file that can be read.'],
+  ])('%s is refused by name, and not shown', (_how, env, message) => {
+    let said = '';
+    try {
+      loadSettings(env);
+    } catch (error) {
+      said = String(error);
+    }
+    expect(said).toContain(message);
+    expect(said).not.toContain(secret);
+  });
 });

@@ -79,6 +79,17 @@ describe('a workspace with data', () => {
     expect(await leads()).toEqual(before);
   });
 
+  it('warns of the format of the network’s own API, whose terms forbid sales, and of no other', async () => {
+    const path = join(folder, 'reactions.json');
+    const id = 'urn:li:reaction:(urn:li:person:Abc-12_x,urn:li:activity:7402746946853253120)';
+    const created = { time: 1_764_000_000_000, actor: 'urn:li:person:Abc-12_x' };
+    writeFileSync(path, JSON.stringify({ elements: [{ id, reactionType: 'LIKE', created }] }));
+    const ran = await op.run(`import ${path} --dry-run`);
+    expect(ran.status).toBe(0);
+    expect(ran.err).toContain('whose terms forbid using member data for sales');
+    expect((await op.run(`import ${files().join(' ')} --dry-run`)).err).not.toContain('terms');
+  });
+
   it('imports the other files when one is in no known format', async () => {
     const ran = await op.run(`import ${join(folder, 'nothing.csv')} ${files()[1] ?? ''}`);
     expect(ran.status).toBe(exitCodes.failed.status);

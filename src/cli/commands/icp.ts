@@ -4,6 +4,7 @@ import { action } from '../../../tools/catalogue';
 import { leadTiers } from '../../qualification/tier';
 import { previewIcp } from '../../scoring/preview';
 import { openWorkspaceStore } from '../../store/workspace-store';
+import { countQueued } from '../../store/writes/scoring-queue';
 import { command, parameter, type CommandGroup } from '../command';
 import { CliError } from '../exit-codes';
 import { readIcpFile } from '../files';
@@ -50,7 +51,8 @@ const set = command({
     const workspace = operatorWorkspace(context, db, organization.id);
     const stored = await action.setIcp.act(workspace, { definition });
     const progress = progressOf(context, 'people scored');
-    const scored = await workspace.scoreQueue((done) => progress.update(done));
+    const people = await countQueued(db, organization.id);
+    const scored = await workspace.scoreQueue((done) => progress.update(done, Math.max(done, people)));
     progress.end();
     return {
       data: { organizationId: organization.id, ...stored, scored, changes },

@@ -5,6 +5,7 @@ import { importFile, type ImportSummary } from '../../intake/importer';
 import { workOffQueue } from '../../scoring/rescore';
 import { isDatabaseUnavailable } from '../../store/unavailable';
 import { cut } from '../../store/writes/batches';
+import { countQueued } from '../../store/writes/scoring-queue';
 import { UnknownWorkspaceError } from '../../store/writes/workspace-lock';
 import { command, parameter, type CommandContext } from '../command';
 import { CliError } from '../exit-codes';
@@ -126,9 +127,10 @@ export const importFiles = command({
       return { data: null, lines: [], exit };
     }
     const scoring = progressOf(context, 'people scored');
+    const people = options.dryRun ? 0 : await countQueued(db, organization.id);
     const leads = options.dryRun
       ? null
-      : await workOffQueue(db, organization.id, now, { progress: (n) => scoring.update(n) });
+      : await workOffQueue(db, organization.id, now, { progress: (n) => scoring.update(n, Math.max(n, people)) });
     scoring.end();
     return {
       data: {

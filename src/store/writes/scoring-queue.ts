@@ -10,6 +10,15 @@ export async function queuedPeople(db: Database, organizationId: string, limit: 
   return rows.map((row) => row.person_id);
 }
 
+/** How many people wait to be scored. */
+export async function countQueued(db: Database, organizationId: string): Promise<number> {
+  const [row] = await db.select<{ people: number }>(
+    'SELECT COUNT(*) AS people FROM scoring_queue WHERE organization_id = ?',
+    [organizationId],
+  );
+  return row?.people ?? 0;
+}
+
 /** Puts everybody of a workspace into the queue. */
 export async function queueEverybody(db: Database, organizationId: string): Promise<void> {
   const insert = db.dialect === 'sqlite' ? 'INSERT OR IGNORE' : 'INSERT IGNORE';
