@@ -12,6 +12,7 @@ import { handled, type Database } from '../store/database';
 import { newId } from '../store/new-id';
 import type { EngagementRow, Origin } from '../store/tables/engagement';
 import { AccountWriter } from '../store/writes/account-writer';
+import type { IdSource } from '../store/writes/id-source';
 import { activeMembers, peopleOfAccounts, watchedPeople } from '../store/writes/lookups';
 import { insertEngagements, markSynced, queueScoring, relinkEngagements } from '../store/writes/engagement-writer';
 import { linkPostsOfMerged } from '../store/writes/merge-people';
@@ -51,6 +52,8 @@ export interface WriterOptions {
   readonly shift?: number | undefined;
   /** The batch (`openBatch`) that is counted and in whose log the records are kept; null keeps no log. */
   readonly batchId: string | null;
+  /** Gives people and posts their ids, when records are replayed. */
+  readonly ids?: IdSource;
 }
 
 /** A batch of which all but the engagements is stored. */
@@ -89,8 +92,8 @@ export class BatchWriter {
     private readonly options: WriterOptions,
   ) {
     this.waits = db.dialect === 'mysql';
-    this.people = new PersonWriter(db, organizationId);
-    this.posts = new PostWriter(db, organizationId);
+    this.people = new PersonWriter(db, organizationId, options.ids);
+    this.posts = new PostWriter(db, organizationId, options.ids);
     this.accounts = new AccountWriter(db, organizationId);
   }
 

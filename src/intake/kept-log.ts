@@ -1,11 +1,10 @@
 /** Walking through what is kept of a workspace's batches, and taking records out that must be forgotten. */
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../store/database';
-import { chunkAfter, chunkOf, pack, replaceChunk, type Chunk } from '../store/batches/chunks';
+import { chunkAfter, chunkOf, noteRewritten, pack, replaceChunk, type Chunk } from '../store/batches/chunks';
 import { writeWorkspace } from '../store/writes/workspace-lock';
 import { identitiesOf, type Identity } from '../store/writes/known-people';
-import { decodeRecords, encodeRecords } from './kept-records';
-import type { StorableRecord } from './observations';
+import { decodeRecords, encodeRecords, type KeptRecord } from './kept-records';
 import type { PersonRef } from './records';
 
 /** The records of one transaction, in the order they were stored. */
@@ -13,7 +12,7 @@ export interface KeptChunk {
   readonly batchId: string;
   /** Of the transaction; the next chunk has a higher one. */
   readonly revision: number;
-  readonly records: readonly StorableRecord[];
+  readonly records: readonly KeptRecord[];
 }
 
 /**
@@ -46,19 +45,20 @@ const keptChunk = ({ batchId, revision, text }: Chunk): KeptChunk => ({
 export async function forgetRecords(
   db: Database,
   organizationId: string,
-  isForgotten: (record: StorableRecord, chunk: KeptChunk) => boolean,
+  isForgotten: (record: KeptRecord, chunk: KeptChunk) => boolean,
   checkpoint: () => Promise<void> = () => Promise.resolve(),
 ): Promise<number> {
   let gone = 0;
   for await (const chunk of keptRecords(db, organizationId)) {
     if (!chunk.records.some((record) => isForgotten(record, chunk))) continue;
-    gone += await writeWorkspace(db, organizationId, async () => {
+    gone += await writeWorkspace(db, organizationId, async (revision) => {
       // Read again under the lock: somebody else may have taken records out of it meanwhile.
       const stored = await chunkOf(db, organizationId, chunk.revision);
       if (!stored) return 0;
       const now = keptChunk(stored);
       const left = now.records.filter((record) => !isForgotten(record, now));
       await replaceChunk(db, organizationId, chunk.revision, await pack(encodeRecords(left)));
+      await noteRewritten(db, organizationId, revision);
       return now.records.length - left.length;
     });
     await checkpoint();
@@ -66,20 +66,15 @@ export async function forgetRecords(
   return gone;
 }
 
-/** People whom a record names: who acted, whose post it is, whom it describes. */
-export function peopleIn(record: StorableRecord): readonly PersonRef[] {
-  switch (record.kind) {
-    case 'engagement':
-      return [record.actor];
-    case 'post':
-      return record.author ? [record.author] : [];
-    case 'person':
-    case 'lead':
-      return [record.person];
-    case 'company':
-      return [];
-  }
+/** People whom a record describes or says something of. */
+export function peopleIn(record: KeptRecord): readonly PersonRef[] {
+  if (record.kind === 'engagement') return [record.actor];
+  if (record.kind === 'post') return record.author ? [record.author] : [];
+  return record.kind === 'person' || record.kind === 'lead' ? [record.person] : [];
 }
 
-/** Their identities, as `person_identities` holds them. */
-export const identitiesIn = (record: StorableRecord): Identity[] => peopleIn(record).flatMap(identitiesOf);
+/** Identities of everybody whom a record names, as `person_identities` holds them. */
+export function identitiesIn(record: KeptRecord): readonly Identity[] {
+  if (record.kind === 'lead-decision' || record.kind === 'watch') return record.person;
+  return record.kind === 'stored-person' ? record.identities : peopleIn(record).flatMap(identitiesOf);
+}

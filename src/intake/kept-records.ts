@@ -3,6 +3,11 @@
  * comment the excerpt, what it is and its digest. People and posts that many records name stand once in a chunk.
  */
 import type { ChunkText } from '../store/batches/chunks';
+import type { Decision } from '../store/batches/decisions';
+import type { RowOf } from '../store/tables/define';
+import type { EngagementRow, PersonRow, PostRow, profileSnapshots } from '../store/tables/engagement';
+import type { accountAliases, accounts } from '../store/tables/leads';
+import type { Identity } from '../store/writes/known-people';
 import type { CommentWords } from './comment-words';
 import { wordsOf } from './comment-words';
 import type { StorableRecord } from './observations';
@@ -30,18 +35,42 @@ type KeptEngagement = [
   isPostAuthor: 0 | 1,
   ...words: [] | [CommentWords['excerpt'], CommentWords['said'], CommentWords['discriminator']],
 ];
+/** What was stored before there was a log, as it stood in the tables when the log began. */
+export type StoredBefore =
+  | {
+      readonly kind: 'stored-person';
+      readonly at: number;
+      readonly person: PersonRow;
+      readonly identities: readonly Identity[];
+      readonly snapshots: readonly RowOf<typeof profileSnapshots>[];
+      readonly engagements: readonly EngagementRow[];
+    }
+  | { readonly kind: 'stored-post'; readonly at: number; readonly post: PostRow; readonly urns: readonly string[] }
+  | {
+      readonly kind: 'stored-account';
+      readonly at: number;
+      readonly account: RowOf<typeof accounts>;
+      readonly aliases: readonly RowOf<typeof accountAliases>[];
+    };
+
+/** What people set by hand; `at` is when, epoch ms. */
+export type KeptDecision = Decision & { readonly at: number };
+
+/** Everything that the log holds. */
+export type KeptRecord = StorableRecord | KeptDecision | StoredBefore;
+
 /** An engagement as a list, any other record as it is. */
-type KeptRecord = KeptEngagement | Exclude<StorableRecord, EngagementRecord>;
+type Written = KeptEngagement | Exclude<KeptRecord, EngagementRecord>;
 
 interface Content {
   readonly version: 1;
   readonly people: readonly KeptPerson[];
   readonly posts: readonly KeptPost[];
-  readonly records: readonly KeptRecord[];
+  readonly records: readonly Written[];
 }
 
 /** Records as text, in their order. */
-export function encodeRecords(records: readonly StorableRecord[]): ChunkText {
+export function encodeRecords(records: readonly KeptRecord[]): ChunkText {
   const people: KeptPerson[] = [];
   const posts: KeptPost[] = [];
   const personAt = new Map<string, number>();
@@ -94,8 +123,8 @@ const isSame = (kept: KeptPerson | undefined, ref: PersonRef): boolean =>
   kept[6] === ref.followers;
 
 /** The records of a chunk, in their order. */
-export function decodeRecords(text: string): StorableRecord[] {
-  // Written by `encodeRecords` and by nothing else.
+export function decodeRecords(text: string): KeptRecord[] {
+  // Written by `encodeRecords`, and by `keepDecision` in its form.
   const content = JSON.parse(text) as Content;
   const people = content.people.map(
     ([memberId, slug, name, headline, profileUrl, isCompany, followers]): PersonRef => ({
@@ -112,7 +141,7 @@ export function decodeRecords(text: string): StorableRecord[] {
   return content.records.map((record) => (isEngagement(record) ? engagementOf(record, people, posts) : record));
 }
 
-const isEngagement = (record: KeptRecord): record is KeptEngagement => Array.isArray(record);
+const isEngagement = (record: Written): record is KeptEngagement => Array.isArray(record);
 
 function engagementOf(kept: KeptEngagement, people: readonly PersonRef[], posts: readonly PostRef[]): EngagementRecord {
   const [at, person, post, type, reaction, commentId, occurredAt, observedAt, isPostAuthor] = kept;

@@ -1,7 +1,7 @@
 /** What is kept of each import: which batch, how much, and the records themselves as far as the product keeps them. */
 import { closeBatch, countStored, openBatch, BatchEndedError } from '../../src/store/batches/lifecycle';
 import { forgetRecords, identitiesIn, keptRecords } from '../../src/intake/kept-log';
-import type { StorableRecord } from '../../src/intake/observations';
+import type { KeptRecord } from '../../src/intake/kept-records';
 import type { BatchRow } from '../../src/store/tables/batches';
 import { availableDatabases } from '../support/databases';
 import { activity, importInto, memberId, ndjson, now, openSite, slugUrl, type Site } from './support/site';
@@ -39,7 +39,7 @@ describe.each(availableDatabases())('what is kept of an import on %s', (kind) =>
   const batchesOf = (org: string) =>
     site.db.select<BatchRow>('SELECT * FROM batches WHERE organization_id = ? ORDER BY started_at, id', [org]);
   const kept = async (org: string) => {
-    const list: StorableRecord[] = [];
+    const list: KeptRecord[] = [];
     for await (const chunk of keptRecords(site.db, org)) list.push(...chunk.records);
     return list;
   };
@@ -91,7 +91,7 @@ describe.each(availableDatabases())('what is kept of an import on %s', (kind) =>
   it('loses what must be forgotten, and nothing else', async () => {
     const { org } = await imported({ batchSize: 2 });
     const before = await kept(org);
-    const named = (record: StorableRecord) => identitiesIn(record).some(({ value }) => value === 'ann-example');
+    const named = (record: KeptRecord) => identitiesIn(record).some(({ value }) => value === 'ann-example');
     const gone = before.filter(named).length;
     expect(gone).toBeGreaterThan(0);
     expect(await forgetRecords(site.db, org, named)).toBe(gone);

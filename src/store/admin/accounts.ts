@@ -1,5 +1,6 @@
 /** What people decide about accounts: that two are one company, or that one is two. Imports follow, as they ask the same aliases. */
 import { accountSlug, companyKey, companyKeys, displayName } from '../../accounts/company-key';
+import { keepDecision, keptAccount } from '../batches/decisions';
 import type { Database } from '../database';
 import { newId } from '../new-id';
 import { insertInto } from '../tables/define';
@@ -21,7 +22,7 @@ export type Merged = { readonly people: number } | { readonly missing: string };
  * carries it into leads and reports. Ids of accounts; the workspace's own ones.
  */
 export async function mergeAccounts(db: Database, organizationId: string, keep: string, drop: string): Promise<Merged> {
-  return writeWorkspace(db, organizationId, async () => {
+  return writeWorkspace(db, organizationId, async (revision) => {
     const found = await selectIn<RowOf<typeof accounts>>(db, 'SELECT * FROM accounts', organizationId, 'id', [
       keep,
       drop,
@@ -29,6 +30,11 @@ export async function mergeAccounts(db: Database, organizationId: string, keep: 
     const [stays, goes] = [keep, drop].map((id) => found.find((row) => row.id === id));
     if (!stays) return { missing: keep };
     if (!goes) return { missing: drop };
+    await keepDecision(db, organizationId, revision, {
+      kind: 'merge-accounts',
+      keep: await keptAccount(db, organizationId, stays),
+      drop: await keptAccount(db, organizationId, goes),
+    });
     await db.run(
       `UPDATE accounts SET domain = COALESCE(domain, ?), industry = COALESCE(industry, ?),
          company_size = COALESCE(company_size, ?) WHERE organization_id = ? AND id = ?`,
@@ -67,7 +73,7 @@ export async function splitAccount(
   alias: string,
   now: number,
 ): Promise<Split> {
-  return writeWorkspace(db, organizationId, async () => {
+  return writeWorkspace(db, organizationId, async (revision) => {
     const [account] = await selectIn<RowOf<typeof accounts>>(db, 'SELECT * FROM accounts', organizationId, 'id', [
       accountId,
     ]);
@@ -83,6 +89,8 @@ export async function splitAccount(
     const moving = aliases.filter(means);
     if (moving.length === 0) return { refused: 'no alias' };
     if (moving.length === aliases.length) return { refused: 'only alias' };
+    const from = await keptAccount(db, organizationId, account);
+    await keepDecision(db, organizationId, revision, { kind: 'split-account', from, alias });
     const id = await freeId(db, organizationId, accountSlug(alias) || accountId);
     const name = cut(displayName(alias), 200);
     await insertInto(db, accounts, [

@@ -1,5 +1,6 @@
 /** What people decide about a lead: its disposition and its owner. Kept with the person, so rescoring keeps it. */
 import type { Database } from '../database';
+import { identitiesOfPerson, keepDecision } from '../batches/decisions';
 import type { Disposition } from '../tables/leads';
 import { queueScoring } from '../writes/engagement-writer';
 import { writeWorkspace } from '../writes/workspace-lock';
@@ -20,7 +21,7 @@ export async function decideLead(
   leadId: string,
   decision: LeadDecision,
 ): Promise<boolean> {
-  return writeWorkspace(db, organizationId, async () => {
+  return writeWorkspace(db, organizationId, async (revision) => {
     const found = await db.select('SELECT 1 AS found FROM leads WHERE organization_id = ? AND id = ?', [
       organizationId,
       leadId,
@@ -40,6 +41,8 @@ export async function decideLead(
         leadId,
       ]);
     }
+    const person = await identitiesOfPerson(db, organizationId, leadId);
+    await keepDecision(db, organizationId, revision, { kind: 'lead-decision', person, ...decision });
     await queueScoring(db, organizationId, [leadId]);
     return true;
   });

@@ -86,3 +86,31 @@ async function unpacked(row: BatchRecordsRow): Promise<Chunk> {
   const text = (await inflate(Buffer.from(row.content, 'base64'))).toString();
   return { revision: row.revision, batchId: row.batch_id, records: row.records, latestAt: row.latest_at, text };
 }
+
+const markOf = (organizationId: string) => `log:${organizationId}`;
+
+/** Tells whoever replays the log that chunks they may have read are others now. */
+export async function noteRewritten(db: Database, organizationId: string, revision: number): Promise<void> {
+  const row = [markOf(organizationId), String(revision), Date.now()];
+  await db.insertRows('service_state', ['name', 'value', 'updated_at'], [row], {
+    key: ['name'],
+    update: ['value', 'updated_at'],
+  });
+}
+
+/** How far the log goes, and which rewriting of it was the last. */
+export interface LogHead {
+  readonly revision: number;
+  readonly rewritten: string;
+}
+
+export async function logHead(db: Database, organizationId: string): Promise<LogHead> {
+  const [last] = await db.select<{ revision: number | null }>(
+    'SELECT MAX(revision) AS revision FROM batch_records WHERE organization_id = ?',
+    [organizationId],
+  );
+  const [mark] = await db.select<{ value: string }>('SELECT value FROM service_state WHERE name = ?', [
+    markOf(organizationId),
+  ]);
+  return { revision: last?.revision ?? 0, rewritten: mark?.value ?? '' };
+}

@@ -13,6 +13,7 @@ import {
   type DiscoveryStatus,
   type StopReason,
 } from '../tables/discovery';
+import { keepDecision } from '../batches/decisions';
 import { closeBatchOf } from '../batches/lifecycle';
 import { PostWriter } from '../writes/post-writer';
 import { writeWorkspace } from '../writes/workspace-lock';
@@ -48,7 +49,7 @@ export async function queueDiscovery(
   enqueue: (discoveryId: string) => Promise<string>,
 ): Promise<Queued> {
   const { idempotencyKey, now } = request;
-  return writeWorkspace(db, organizationId, async () => {
+  return writeWorkspace(db, organizationId, async (revision) => {
     const postId = await knownPost(db, organizationId, request.urn);
     const earlier = idempotencyKey === null ? undefined : await findKey(db, organizationId, idempotencyKey);
     if (earlier) {
@@ -79,6 +80,10 @@ export async function queueDiscovery(
     const post = postId ?? (await newPost(db, organizationId, request));
     const row = newRow(organizationId, id, post, request, await enqueue(id));
     await insertInto(db, discoveries, [row]);
+    if (postId === undefined) {
+      const asked = { discoveryId: id, urn: request.urn, url: request.url };
+      await keepDecision(db, organizationId, revision, { kind: 'asked-post', ...asked }, now);
+    }
     return { outcome: 'queued', row };
   });
 }

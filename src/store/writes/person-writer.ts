@@ -7,6 +7,7 @@ import { newId } from '../new-id';
 import { insertInto, type RowOf } from '../tables/define';
 import { people, personIdentities, profileSnapshots, type IdentityKind, type PersonRow } from '../tables/engagement';
 import { inParts, selectIn } from './batches';
+import type { IdSource } from './id-source';
 import { identitiesOf, KnownPeople, type Identities, type Mention } from './known-people';
 import { mergedPerson, mergePeople } from './merge-people';
 import { Sightings } from './sightings';
@@ -43,6 +44,8 @@ export class PersonWriter {
   constructor(
     private readonly db: Database,
     private readonly organizationId: string,
+    /** Gives ids to people who are replayed. */
+    private readonly ids?: IdSource,
   ) {}
 
   /** Forgets everything not committed. */
@@ -73,6 +76,7 @@ export class PersonWriter {
         [...values],
       );
       for (const { value, person_id } of found) this.known.set({ kind, value }, person_id);
+      await this.ids?.prepare(kind, [...values]);
     }
     const ids = new Set<string>();
     for (const mention of mentions) {
@@ -243,7 +247,7 @@ export class PersonWriter {
   private create(who: Identities, now: number): PersonRow {
     const row: PersonRow = {
       organization_id: this.organizationId,
-      id: newId(),
+      id: this.ids?.take(identitiesOf(who)) ?? newId(),
       display_name: '',
       headline: null,
       title: null,

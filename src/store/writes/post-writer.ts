@@ -6,6 +6,7 @@ import { insertInto, type RowOf } from '../tables/define';
 import { posts, postUrns, type PostRow } from '../tables/engagement';
 import { selectIn } from './batches';
 import { markAudiences, markStale } from './engagement-writer';
+import type { IdSource } from './id-source';
 
 type PostUrnRow = RowOf<typeof postUrns>;
 
@@ -36,6 +37,8 @@ export class PostWriter {
   constructor(
     private readonly db: Database,
     private readonly organizationId: string,
+    /** Gives ids to posts that are replayed. */
+    private readonly ids?: IdSource,
   ) {}
 
   /** Forgets everything not committed. */
@@ -58,6 +61,7 @@ export class PostWriter {
       [...wanted],
     );
     for (const row of found) this.idOf.set(row.urn, { id: row.post_id });
+    await this.ids?.prepare('urn', [...wanted]);
     const named = new Set<string>();
     const whole = new Set<string>();
     for (const mention of mentions) {
@@ -101,7 +105,7 @@ export class PostWriter {
       if (id) ids.add(this.staying(id));
     }
     const [keep, ...others] = [...ids].sort();
-    let row = keep === undefined ? this.create(urns[0] ?? '', url, collectedAt) : this.row(keep);
+    let row = keep === undefined ? this.create(urns, url, collectedAt) : this.row(keep);
     for (const other of others) row = this.merge(row, other);
     for (const urn of urns) {
       if (this.idOf.get(urn)?.id) continue;
@@ -179,11 +183,11 @@ export class PostWriter {
     return result;
   }
 
-  private create(urn: string, url: string | null, collectedAt: number): PostRow {
+  private create(urns: readonly string[], url: string | null, collectedAt: number): PostRow {
     const row: PostRow = {
       organization_id: this.organizationId,
-      id: newId(),
-      urn,
+      id: this.ids?.take(urns.map((value) => ({ kind: 'urn', value }))) ?? newId(),
+      urn: urns[0] ?? '',
       url,
       content_text: null,
       excerpt: null,

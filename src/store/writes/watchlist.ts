@@ -2,6 +2,7 @@
 import { newId } from '../new-id';
 import { fold } from '../../text/fold';
 import { labelKey } from '../keys';
+import { keepDecision } from '../batches/decisions';
 import type { Database } from '../database';
 import { insertInto } from '../tables/define';
 import {
@@ -15,7 +16,8 @@ import {
 import { cut, sortKey } from './batches';
 import { queueScoring, relinkEngagements } from './engagement-writer';
 import { entrySearchText } from './merge-entries';
-import { mentionOf } from './known-people';
+import type { IdSource } from './id-source';
+import { identitiesOf, mentionOf } from './known-people';
 import { PersonWriter } from './person-writer';
 import { writeWorkspace } from './workspace-lock';
 
@@ -36,6 +38,7 @@ export interface WatchlistEntry {
 /**
  * Puts a profile on the watchlist, or changes the entry of the same person. Posts they wrote, engagement with these and the
  * leads concerned follow; run `workOffQueue` afterwards to score those.
+ * @param replayed the ids that the entry and the person have, when it is replayed.
  * @returns the entry's id and whether it is new.
  */
 export async function saveWatchlistEntry(
@@ -43,9 +46,10 @@ export async function saveWatchlistEntry(
   organizationId: string,
   entry: WatchlistEntry,
   now: number,
+  replayed: { readonly id?: string; readonly ids?: IdSource } = {},
 ): Promise<{ id: string; created: boolean }> {
   return writeWorkspace(db, organizationId, async (revision) => {
-    const people = new PersonWriter(db, organizationId);
+    const people = new PersonWriter(db, organizationId, replayed.ids);
     await people.prepare([mentionOf(entry.person, null, 0)]);
     const person = people.resolve(entry.person, now);
     people.touch({
@@ -66,7 +70,7 @@ export async function saveWatchlistEntry(
     const headline = entry.headline === null ? null : cut(entry.headline, 500);
     const row: MonitoredProfileRow = {
       organization_id: organizationId,
-      id: old?.id ?? newId(),
+      id: old?.id ?? replayed.id ?? newId(),
       person_id: person.id,
       display_name,
       headline,
@@ -88,6 +92,13 @@ export async function saveWatchlistEntry(
       sync_revision: old?.sync_revision ?? revision,
     };
     if (old && sameEntry(old, row) && mergedInto.length === 0) return { id: row.id, created: false };
+    await keepDecision(db, organizationId, revision, {
+      kind: 'watch',
+      entryId: row.id,
+      person: identitiesOf(entry.person),
+      isCompany: entry.person.isCompany,
+      entry: JSON.stringify(entry),
+    });
     await insertInto(db, monitoredProfiles, [row], { update: updatable });
     await linkPosts(db, organizationId, person.id, row.id);
     await queueScoring(db, organizationId, [person.id]);
@@ -97,12 +108,13 @@ export async function saveWatchlistEntry(
 
 /** Takes a profile off the watchlist. False when there is none with this id. */
 export async function removeWatchlistEntry(db: Database, organizationId: string, profileId: string): Promise<boolean> {
-  return writeWorkspace(db, organizationId, async () => {
+  return writeWorkspace(db, organizationId, async (revision) => {
     const [old] = await db.select<{ person_id: string | null }>(
       'SELECT person_id FROM monitored_profiles WHERE organization_id = ? AND id = ?',
       [organizationId, profileId],
     );
     if (!old) return false;
+    await keepDecision(db, organizationId, revision, { kind: 'unwatch', entryId: profileId });
     await db.run('DELETE FROM monitored_profiles WHERE organization_id = ? AND id = ?', [organizationId, profileId]);
     const posts = await db.select<{ id: string }>(
       'SELECT id FROM posts WHERE organization_id = ? AND monitored_profile_id = ?',

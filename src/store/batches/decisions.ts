@@ -1,0 +1,99 @@
+/**
+ * What people set by hand, kept in the log beside what batches brought: when one of these is taken back, the others and the
+ * decisions are replayed in the order in which they were made, so a decision is neither lost nor older than it was.
+ */
+import type { Disposition } from '../../domain/values';
+import type { Database } from '../database';
+import { batches } from '../tables/batches';
+import { insertInto } from '../tables/define';
+import type { IdentityKind } from '../tables/engagement';
+import { appendChunk, pack } from './chunks';
+
+/** The one batch of a workspace for all of them; it cannot be taken back. */
+export const byHandBatch = '00000000-0000-7000-8000-000000000002';
+
+interface KeptIdentity {
+  readonly kind: IdentityKind;
+  readonly value: string;
+}
+
+/** An account by its id and everything it is known by. */
+export interface KeptAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly aliases: readonly { readonly kind: 'slug' | 'domain' | 'name'; readonly value: string }[];
+}
+
+export type Decision =
+  /** About a lead; what is left out stays. */
+  | {
+      readonly kind: 'lead-decision';
+      readonly person: readonly KeptIdentity[];
+      readonly disposition?: Disposition;
+      readonly ownerId?: string | null;
+    }
+  /** Who is watched, as far as people are found and merged by it: the entry itself is never taken back. */
+  | {
+      readonly kind: 'watch';
+      readonly entryId: string;
+      readonly person: readonly KeptIdentity[];
+      readonly isCompany: boolean;
+      readonly entry: string;
+    }
+  | { readonly kind: 'unwatch'; readonly entryId: string }
+  | { readonly kind: 'merge-accounts'; readonly keep: KeptAccount; readonly drop: KeptAccount }
+  | { readonly kind: 'split-account'; readonly from: KeptAccount; readonly alias: string }
+  /** A post that a discovery was asked for. */
+  | { readonly kind: 'asked-post'; readonly discoveryId: string; readonly urn: string; readonly url: string };
+
+/** Keeps a decision; must run in the transaction of that revision which carries it out. */
+export async function keepDecision(
+  db: Database,
+  organizationId: string,
+  revision: number,
+  decision: Decision,
+  now = Date.now(),
+): Promise<void> {
+  const row = {
+    organization_id: organizationId,
+    id: byHandBatch,
+    kind: 'by_hand' as const,
+    source: 'leadlight',
+    name: 'set by hand',
+    reference: null,
+    status: 'OPEN' as const,
+    started_by: null,
+    started_at: now,
+    finished_at: null,
+    touched_at: now,
+    settings: '{}',
+    records: 0,
+    engagements_new: 0,
+    people_new: 0,
+    posts_new: 0,
+  };
+  await insertInto(db, batches, [row], 'ignore');
+  const text = JSON.stringify({ version: 1, people: [], posts: [], records: [{ ...decision, at: now }] });
+  await appendChunk(db, organizationId, byHandBatch, revision, await pack({ text, records: 1, latestAt: null }));
+}
+
+/** The identities of a person, as decisions name them. */
+export function identitiesOfPerson(db: Database, organizationId: string, personId: string): Promise<KeptIdentity[]> {
+  return db.select<KeptIdentity>(
+    'SELECT kind, value FROM person_identities WHERE organization_id = ? AND person_id = ? ORDER BY kind, value',
+    [organizationId, personId],
+  );
+}
+
+/** An account as decisions name it. */
+export async function keptAccount(
+  db: Database,
+  organizationId: string,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<KeptAccount> {
+  const aliases = await db.select<KeptAccount['aliases'][number]>(
+    'SELECT kind, value FROM account_aliases WHERE organization_id = ? AND account_id = ? ORDER BY kind, value',
+    [organizationId, id],
+  );
+  return { id, name, aliases };
+}
