@@ -1,7 +1,7 @@
 /** A headline without decoration, cut into the parts between bars, bullets, dashes and emoji. */
 
 import { namesOrganisation } from './headline-words';
-import { unspaced } from './phrases';
+import { unspaced } from './words';
 import { roleOf } from './role';
 
 /** Longer headlines are not read further: what a page shows is shorter, and everything after costs by length. */
@@ -38,18 +38,23 @@ export function piecesOf(headline: string): string[] {
         .replace(invisible, '')
         .replace(/[、،，]/g, ', ')
         .replace(hebrewIn, 'ב ');
-  const text = plain
-    .replace(contacts, ' ')
-    .replace(brackets, (whole) => remark(whole))
-    .replace(quoted, (whole) => (keepsQuoted(whole, ascii) ? ` ${whole.slice(1, -1)} ` : ' '))
-    .replace(elided, '$1 ')
-    .replace(/@|\bc\/o\b/g, ' @ ')
-    .replace(/[ \u00a0]{2,}/g, ' ');
+  const text = withoutAsides(plain, ascii).replace(/[ \u00a0]{2,}/g, ' ');
   return text
     .split(hardBreaks)
     .flatMap(sentencesOf)
     .map((piece) => piece.replace(/\s+/g, ' ').trim())
     .filter((piece) => piece !== '');
+}
+
+/** Without contacts and remarks; "@" stands apart. Most headlines have none of it. */
+function withoutAsides(plain: string, ascii: boolean): string {
+  let text = plain;
+  if (/[@#]|:\/\/|www\./.test(text)) text = text.replace(contacts, ' ');
+  if (/[([{]/.test(text)) text = text.replace(brackets, (whole) => remark(whole));
+  if (/["“„«]/.test(text))
+    text = text.replace(quoted, (whole) => (keepsQuoted(whole, ascii) ? ` ${whole.slice(1, -1)} ` : ' '));
+  if (/['’]/.test(text)) text = text.replace(elided, '$1 ');
+  return /@|c\/o/.test(text) ? text.replace(/@|\bc\/o\b/g, ' @ ') : text;
 }
 
 /** "Volunteer firefighter. Director of Engineering": two short sentences; a long one is no headline of jobs. */

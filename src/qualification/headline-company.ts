@@ -6,12 +6,11 @@ import {
   isListedPlace,
   isNoise,
   isTopic,
-  lineOf,
   namesOrganisation,
   noCompany,
 } from './headline-words';
 import { parseLocation } from './location';
-import { unspaced } from './phrases';
+import { unspaced } from './words';
 import { remembering } from './recent';
 import { isKnownWord, roleOf, type Role } from './role';
 
@@ -22,6 +21,7 @@ const uncased = /^[\p{Lo}]/u;
 
 /** Trimmed, single-spaced, without punctuation hanging at the ends; null when nothing is left. */
 export function tidy(text: string, longest: number): string | null {
+  if (text.length <= longest && isTidy(text)) return text;
   const clean = text
     .slice(0, 400)
     .replace(/\s+/g, ' ')
@@ -33,6 +33,9 @@ export function tidy(text: string, longest: number): string | null {
     .trim();
   return /[\p{L}\p{N}]/u.test(clean) ? clean : null;
 }
+
+/** Begins and ends in a plain letter or digit, and has nothing in between that needs a look. */
+const isTidy = (text: string) => /^[A-Za-z0-9](?:[^\s'’]| (?!\s))*[A-Za-z0-9]$/.test(text);
 
 export const isPlace: (text: string) => boolean = remembering(
   4_096,
@@ -165,13 +168,17 @@ export function isSchool(name: string): boolean {
 
 /** A company in the inflected forms of Turkish, Hungarian and Finnish, without the ending; null without one. */
 export function uninflected(name: string): string | null {
-  const words = lineOf(name).words;
-  const last = words[words.length - 1] ?? '';
+  const start = name.lastIndexOf(' ') + 1;
+  const last = name.slice(start);
+  if (!isInflected(last)) return null;
   const bare =
     /^(.{2,40})['’](?:[dt][ae]|n[dt]?[aeıiuü]n?|[dt][ae]n|[ıiuü]n|y[ae])$/iu.exec(last) ??
     /^(.{2,40}?)[-–](?:n[áé]l|b[ae]n|[oóöő]n|t[óő]l)$/iu.exec(last) ??
     /^(.{2,40}):(?:ll[aä]|ss[aä]|n|lt[aä]|st[aä]|in)$/iu.exec(last) ??
     /^(\p{Lu}.{2,40})n[áé]l$/u.exec(last);
   if (bare?.[1] === undefined) return null;
-  return [...words.slice(0, -1), bare[1]].join(' ');
+  return name.slice(0, start) + bare[1];
 }
+
+/** Whether a word may be in one of those forms: a quick look before the close one. */
+export const isInflected = (word: string) => /['’:–-]|n[áé]l$/.test(word);

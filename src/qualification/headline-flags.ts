@@ -6,7 +6,6 @@ import { longestHeadline, piecesOf } from './headline-clean';
 import { parseHeadline, type JobFacts } from './headline';
 import { lineOf, tableOf } from './headline-words';
 import { lazily } from './lazily';
-import { unspaced } from './phrases';
 import { roleOf } from './role';
 
 export const headlineFlagNames = [
@@ -84,17 +83,17 @@ function noteClause(clause: string, note: (flag: HeadlineFlagName, words: string
     const hit = phrases().at(line.tokens, at);
     const flag = hit === undefined ? undefined : flagOf[hit.row.kind];
     if (hit === undefined || flag === undefined) {
-      const token = line.tokens[at] ?? '';
-      if (!unspaced.test(token)) continue;
-      for (const { row, from, to } of phrases().partsOf(token)) {
+      const token = line.tokens[at];
+      if (token?.runsOn !== true) continue;
+      for (const { row, from, to } of phrases().partsOf(token.text)) {
         const named = to - from > 1 ? flagOf[row.kind] : undefined;
         if (named !== undefined && (named !== 'former' || from === 0))
-          note(named, line.words[line.wordAt[at] ?? 0] ?? token);
+          note(named, line.words[line.wordAt[at] ?? 0] ?? token.text);
       }
       continue;
     }
     const words = line.words.slice(line.wordAt[at], (line.wordAt[at + hit.length - 1] ?? 0) + 1).join(' ');
-    if (says(flag, clause, at, line.tokens[at + hit.length])) note(flag, words);
+    if (says(flag, clause, at, line.tokens[at + hit.length]?.text)) note(flag, words);
   }
   if (roleOf(clause).aspiring) note('aspiring', clause);
 }

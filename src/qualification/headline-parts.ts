@@ -8,6 +8,7 @@ import {
   isProperName,
   plainCompany,
   tidy,
+  isInflected,
   uninflected,
 } from './headline-company';
 import {
@@ -24,7 +25,7 @@ import {
 } from './headline-words';
 import { behindRunner, behindTitle, besideOrganisation, splitAtLegalForm } from './headline-behind';
 import { readUnspaced } from './headline-unspaced';
-import { unspaced } from './phrases';
+import { unspaced } from './words';
 import { isMain, partOf, type Part } from './headline-part';
 import { roleOf } from './role';
 
@@ -52,6 +53,10 @@ const prepositions = new Set([
 const ofWords =
   /^(?:of|von|vom|der|des|de|du|d['’]?|di|da|do|dos|della|dell['’]?|del|van|af|av|spółki|firmy|společnosti|компании|компанії|της|του|של|ka|ki|ke|at)$/i;
 
+const longestOf = 10;
+/** Behind a company: Turkish and Hindi. */
+const postpositions = new Set('şirketinde firmasında bünyesinde mein me ka ki ke şirketi'.split(' '));
+
 /** The parts of one piece between bars: mostly one; two where a piece names two jobs with a company each. */
 export function readPiece(piece: string): Part[] {
   return readDepth(piece, 0);
@@ -61,7 +66,8 @@ function readDepth(piece: string, depth: number): Part[] {
   if (depth > 3) return [];
   const line = lineOf(piece);
   if (line.words.length === 0) return [];
-  const noise = noiseOf(firstClause(piece), lineOf(firstClause(piece)));
+  const clause = firstClause(piece);
+  const noise = noiseOf(clause, clause === piece ? line : lineOf(clause));
   if (noise !== null && noise !== 'slogan') {
     const rest = presentRest(piece);
     return rest === null ? [] : readDepth(rest, depth + 1);
@@ -71,7 +77,7 @@ function readDepth(piece: string, depth: number): Part[] {
     const company = joined === null ? null : companyOf(joined.right).company;
     return company === null || !isProperName(company) ? [] : [partOf('', company)];
   }
-  const present = withoutNow(piece);
+  const present = withoutNow(line);
   if (present !== null) return readDepth(present, depth + 1).map((part) => ({ ...part, now: true }));
   const text = beforeSearch(piece, line);
   if (text === '' || (text !== piece && !isMain({ role: roleOf(text), text }))) return [];
@@ -145,7 +151,7 @@ function atJoin(line: Line, slogan: boolean): Joined | null {
     if (right === '' || (slogan && found.row.phrase !== 'at')) continue;
     const joined = { left, right, word: written };
     if (found.row.value !== 'strong' && joinsLater(line, at + 1, signed)) continue;
-    if (found.row.value === 'strong' ? word > 0 || found.row.phrase.length > 1 : joinsHere(joined, line.tokens, at))
+    if (found.row.value === 'strong' ? word > 0 || found.row.phrase.length > 1 : joinsHere(joined, line.tokens[at - 1]?.text))
       return joined;
   }
   const ofCompany = slogan ? null : atOf(line, signed);
@@ -168,8 +174,8 @@ function joinsLater(line: Line, from: number, signed: number): boolean {
 }
 
 /** Whether a doubtful joiner joins: behind a title, and before what looks like a company. */
-function joinsHere({ left, right, word }: Joined, tokens: readonly string[], at: number): boolean {
-  if (left === '' || prepositions.has(tokens[at - 1] ?? '')) return false;
+function joinsHere({ left, right, word }: Joined, before: string | undefined): boolean {
+  if (left === '' || prepositions.has(before ?? '')) return false;
   const role = roleOf(left);
   if (!isMain({ role, text: left }) && !role.sideOnly) return false;
   const comma = left.lastIndexOf(',');
@@ -197,7 +203,7 @@ function atOf(line: Line, end: number): Joined | null {
   for (let n = 1; n < Math.min(line.words.length - 1, end, longestLeft); n += 1) {
     const word = line.words[n] ?? '';
     if (line.words[n - 1]?.endsWith(',') === true && n > 1) break;
-    if (!ofWords.test(word) || /^\p{Lu}/u.test(word)) continue;
+    if (word.length > longestOf || !ofWords.test(word) || /^\p{Lu}/u.test(word)) continue;
     const left = line.words.slice(0, n).join(' ');
     let from = n + 1;
     while (
@@ -231,7 +237,8 @@ function companyFirst(piece: string, line: Line): Part | null {
   if (working?.[1] !== undefined && working[2] !== undefined && isMain({ role: roleOf(working[2]), text: working[2] }))
     return partOf(working[2], plainCompany(working[1]));
   for (let n = 1; n < Math.min(words.length, 7); n += 1) {
-    const post = /^(?:şirketinde|firmasında|bünyesinde|mein|me|ka|ki|ke|şirketi)$/u.test(words[n] ?? '');
+    const post = postpositions.has(words[n] ?? '');
+    if (!post && !isInflected(words[n - 1] ?? '')) continue;
     const head = words.slice(0, n).join(' ');
     const company = post ? head : uninflected(head);
     if (company === null || !/^\p{Lu}/u.test(company) || isJobText(company)) continue;

@@ -2,7 +2,7 @@
 import { partOf, type Part } from './headline-part';
 import { looseCompany, plainCompany } from './headline-company';
 import { isNoise, isTopic, namesOrganisation } from './headline-words';
-import { unspaced } from './phrases';
+import { unspaced } from './words';
 import { roleOf } from './role';
 
 const longestTitle = 160;

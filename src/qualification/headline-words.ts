@@ -2,22 +2,23 @@
 import { fold } from '../text/fold';
 import { lazily } from './lazily';
 import { remembering } from './recent';
-import { PhraseTable, tokensOf, unspaced } from './phrases';
+import { PhraseTable } from './phrases';
 import { rowsOf, type WordKind, type WordRow } from './vocabulary';
+import { unspaced, wordsOf, wordsOfOne, type Word } from './words';
 
 /** Words of a text with their folded tokens; `wordAt` says for each token in which word it stands. */
 export interface Line {
   readonly words: readonly string[];
-  readonly tokens: readonly string[];
+  readonly tokens: readonly Word[];
   readonly wordAt: readonly number[];
 }
 
 export function lineOf(text: string): Line {
   const words = text.split(' ').filter((word) => word !== '');
-  const tokens: string[] = [];
+  const tokens: Word[] = [];
   const wordAt: number[] = [];
-  for (const [n, word] of words.entries()) {
-    for (const token of tokensOf(word)) {
+  for (let n = 0; n < words.length; n += 1) {
+    for (const token of wordsOfOne(words[n] ?? '')) {
       tokens.push(token);
       wordAt.push(n);
     }
@@ -107,6 +108,9 @@ export const noiseRows: readonly NoiseRow[] = [
   },
 ];
 
+/** All of them in one: a text is gone through once. */
+const anyNoise = new RegExp(noiseRows.map(({ pattern }) => `(?:${pattern.source})`).join('|'), 'u');
+
 /** Trades that begin like a slogan. */
 const tradesLikeSlogans =
   /^(?:building (?:manager|engineer|inspector|services|automation|information|surveyor)|driving instructor|creating director|leading (?:consultant|expert|hand)|growing (?:manager))/;
@@ -117,10 +121,10 @@ const pastAnywhere: ReadonlySet<string> = new Set(['לשעבר', 'שעבר', 'ס
 /** What a part of a headline is when it is no present job; null for everything else. */
 export function noiseOf(part: string, line: Line = lineOf(part)): 'past' | 'slogan' | 'other' | null {
   const folded = fold(part);
-  if (noiseRows.some((row) => row.pattern.test(folded))) return 'other';
+  if (anyNoise.test(folded)) return 'other';
   const first = marks().at(line.tokens, 0)?.row;
   if (first?.kind === 'past' && line.tokens.length > 0) return 'past';
-  if (line.tokens.some((token) => pastAnywhere.has(token))) return 'past';
+  if (line.tokens.some((token) => pastAnywhere.has(token.text))) return 'past';
   if (first?.kind === 'slogan') return tradesLikeSlogans.test(folded) ? null : 'slogan';
   if (first !== undefined) return 'other';
   for (let at = 1; at < line.tokens.length; at += 1) {
@@ -131,7 +135,7 @@ export function noiseOf(part: string, line: Line = lineOf(part)): 'past' | 'slog
   if (unspaced.test(part)) {
     for (const token of line.tokens) {
       const kinds = marks()
-        .partsOf(token)
+        .partsOf(token.text)
         .filter((found) => found.to - found.from > 1)
         .map((found) => found.row.kind);
       if (kinds.includes('retired') || kinds.includes('seek') || kinds.includes('hire')) return 'past';
@@ -173,8 +177,7 @@ export function presentRest(piece: string): string | null {
 }
 
 /** "Now COO at Acme": a part without the word for "now" that it begins with; null without one. */
-export function withoutNow(piece: string): string | null {
-  const line = lineOf(piece);
+export function withoutNow(line: Line): string | null {
   const found = nows().at(line.tokens, 0);
   const from = found === undefined ? undefined : line.wordAt[found.length];
   return from === undefined ? null : line.words.slice(from).join(' ');
@@ -182,13 +185,13 @@ export function withoutNow(piece: string): string | null {
 
 /** A company's legal form: `GmbH`, `Sp. z o.o.`, ООО, 株式会社. */
 export function isLegalForm(text: string): boolean {
-  const tokens = tokensOf(text);
+  const tokens = wordsOf(text);
   return tokens.length > 0 && forms().at(tokens, 0)?.length === tokens.length;
 }
 
 /** Whether a name ends, or begins, with a legal form or word for a company. */
 export function endsInLegalForm(text: string): boolean {
-  const tokens = tokensOf(text);
+  const tokens = wordsOf(text);
   for (let at = Math.max(1, tokens.length - 4); at < tokens.length; at += 1) {
     if (forms().at(tokens, at)?.length === tokens.length - at) return true;
   }
@@ -198,7 +201,7 @@ export function endsInLegalForm(text: string): boolean {
 /** The word at which a legal form that stands in front of its name begins ("ООО «Север»"), or -1. */
 export function leadingForm(line: Line): number {
   for (let at = 1; at < line.tokens.length; at += 1) {
-    const token = line.tokens[at] ?? '';
+    const token = line.tokens[at]?.text ?? '';
     if (/[\u0400-\u04ff]/.test(token) && forms().at(line.tokens, at) !== undefined) return line.wordAt[at] ?? -1;
   }
   return -1;
@@ -208,12 +211,12 @@ export function leadingForm(line: Line): number {
 export const namesOrganisation: (text: string) => boolean = remembering(4_096, hasOrganisationWord);
 
 function hasOrganisationWord(text: string): boolean {
-  const tokens = tokensOf(text);
+  const tokens = wordsOf(text);
   return tokens.some(
     (token, at) =>
       orgs().at(tokens, at) !== undefined ||
-      (token.length > 5 && orgs().atEnd(token) !== undefined) ||
-      (unspaced.test(token) && orgs().partsOf(token).length > 0),
+      (token.text.length > 5 && orgs().endOf(token) !== undefined) ||
+      (token.runsOn && orgs().partsOf(token.text).length > 0),
   );
 }
 
@@ -222,7 +225,7 @@ export const isTopic: (text: string) => boolean = remembering(4_096, readsAsTopi
 
 function readsAsTopic(text: string): boolean {
   if (topics().has(fold(text))) return true;
-  const tokens = tokensOf(text);
+  const tokens = wordsOf(text);
   for (let at = 0; at < tokens.length;) {
     const found = topicWords().at(tokens, at);
     if (found === undefined) return false;

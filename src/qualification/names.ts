@@ -1,5 +1,5 @@
 /** How titles and company names are compared. */
-import { tokensOf } from './phrases';
+import { tokensOf } from './words';
 
 /** Initials and short forms that mean the same as their long form in a title. */
 const longForms: Readonly<Record<string, string>> = {

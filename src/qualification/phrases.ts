@@ -1,6 +1,6 @@
 /** Finding known phrases in a list of words: the small machine under every word table. */
 import { fold } from '../text/fold';
-import { remembering } from './recent';
+import { foldWord, keptWords, tokensOfOne, unspaced, type Word } from './words';
 
 /** One word of a phrase; a stem matches every word that begins with it. */
 interface PhraseWord {
@@ -25,78 +25,20 @@ const longestGap = 4;
 /** Stems and endings are kept by this many of their letters; shorter ones are refused. */
 const keyLength = 3;
 
-/** `Geschäftsführer:in`, `Leiter*in`, `Leiter/in`, `Leiter(in)`, `GründerIn`, `directeur·rice`: the form without the suffix. */
-const genderSuffix =
-  /(\p{L}{3})(?:[:*_/·.]-?|\()(?:in|innen|rice|trice|euse|e|a)\)?(?![\p{L}\p{N}])|(\p{Ll}{3})In(?![\p{L}\p{N}])/gu;
-const genderNote = /\(?\b(?:[mwfdhxv]\s*[/|]\s*){1,2}[mwfdhxv]\b\)?/giu;
-/** Scripts whose words carry articles and prepositions in front. */
-const prefixed = /[\u0590-\u06ff]/;
-/** Scripts that are read without spaces, or whose words are grown together: found anywhere in a word. */
-export const unspaced = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/;
-
-/**
- * The words of a title, folded (case, accents) and without punctuation: `['co', 'founder']`.
- * `IT` in capitals becomes `infotech`, because "it" is also a word; `founder's` becomes `founders`, `d'agence` two words;
- * Arabic and Hebrew words lose article and conjunction.
- */
-export function tokensOf(text: string): readonly string[] {
-  if (!text.includes(' ')) return tokensOfWord(text);
-  const tokens: string[] = [];
-  // A note in brackets may hold spaces: "(m / w / d)".
-  const plain = text.includes('/ ') || text.includes('R & D') ? text.replace(genderNote, ' ') : text;
-  for (const word of plain.split(' ')) if (word !== '') tokens.push(...tokensOfWord(word));
-  return tokens;
-}
-
-const tokensOfWord = remembering(8_192, computeTokens);
-
-function computeTokens(text: string): readonly string[] {
-  let plain = text;
-  if (/[:*_/·.(|]|[a-z]In/.test(text)) plain = plain.replace(genderNote, ' ').replace(genderSuffix, '$1$2');
-  if (/IT|['’&]/.test(text)) {
-    plain = plain
-      .replace(/\bIT\b/g, 'infotech')
-      .replace(/['’](?=s\b)/gi, '')
-      .replace(/R&D/gi, 'research and development');
-  }
-  const folded = foldWord(plain);
-  if (!prefixed.test(folded)) return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const words = folded.replace(/(?<=[\u0590-\u05ff])["'״׳](?=[\u0590-\u05ff])/g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.map(bareWord);
-}
-
-/** Folded; Japanese keeps its voicing marks, without which エンジニア (engineer) holds シニア (senior). */
-function foldWord(text: string): string {
-  if (!unspaced.test(text)) return fold(text);
-  const plain = /[\u3040-\u30ff]/.test(text) ? text.normalize('NFKC').toLowerCase() : fold(text);
-  return plain.replace(/[a-z0-9]+/g, ' $& ');
-}
-
-/** An Arabic or Hebrew word without what is written together with it; the same is done to the tables. */
-function bareWord(word: string): string {
-  if (/^[\u0600-\u06ff]/.test(word)) {
-    return word
-      .replace(/^و(?=.{4})/, '')
-      .replace(/^(?:[بكف]?ال|لل|ل(?=.{4}))(?=.{2})/, '')
-      .replace(/ة$/, 'ه')
-      .replace(/ى$/, 'ي');
-  }
-  return word.replace(/^[הולב](?=[\u05d0-\u05ea]{4})/, '');
-}
-
 /** Spellings of a phrase that its table stands for: umlauts are also typed without them (`geschaeftsfuehrer`). */
 function spellings(written: string): Set<string> {
   return new Set([written, written.replace(/ä/gi, 'ae').replace(/ö/gi, 'oe').replace(/ü/gi, 'ue')]);
 }
 
-interface Starts<Row> {
+/** What a table knows of a word. */
+interface Known<Row> {
+  /** Phrases whose first word it is, or begins. */
   readonly exact: readonly Phrase<Row>[] | undefined;
   readonly stems: readonly Phrase<Row>[] | undefined;
+  /** The row of the longest listed end that it has, and is longer than. */
+  readonly end: Row | undefined;
 }
-const noStarts = { exact: undefined, stems: undefined };
-/** How many words a table keeps its answer for, and how long they may be. */
-const keptStarts = 4_096;
-const longestKept = 40;
+const nothing = { exact: undefined, stems: undefined, end: undefined };
 
 /** Phrases of one table. Of two rows with the same phrase the one added first stays. */
 export class PhraseTable<Row> {
@@ -108,7 +50,9 @@ export class PhraseTable<Row> {
   /** First letters of the parts: most letters of a text begin none. */
   private readonly partStarts = new Set<string>();
   private readonly listed = new Set<string>();
-  private readonly starts = new Map<string, Starts<Row>>();
+  /** What is known of words asked for lately, by their slot, and the word it is known of. */
+  private readonly asked = new Array<Word | undefined>(keptWords).fill(undefined);
+  private readonly known = new Array<Known<Row>>(keptWords).fill(nothing);
 
   /** @param written words between spaces; `word*` is every word that begins so, a lone `*` stands for up to four words */
   add(written: string, row: Row): void {
@@ -127,7 +71,7 @@ export class PhraseTable<Row> {
   private addWords(phrase: string, row: Row): void {
     const words = phrase.split(' ').flatMap((word): PhraseWord[] => {
       if (word === '*') return [{ text: '*', stem: false }];
-      const tokens = tokensOf(word.replace('*', ''));
+      const tokens = tokensOfOne(word.replace('*', ''));
       return tokens.map((text, n) => ({
         text,
         stem: word.endsWith('*') && n === tokens.length - 1 && text.length >= keyLength,
@@ -135,7 +79,6 @@ export class PhraseTable<Row> {
     });
     const [first] = words;
     if (first === undefined) return;
-    this.starts.clear();
     const index = first.stem ? this.stems : this.exact;
     const key = first.stem ? first.text.slice(0, keyLength) : first.text;
     const name = nameOf(words);
@@ -168,8 +111,10 @@ export class PhraseTable<Row> {
   }
 
   /** The longest phrase that starts at a word; of equally long ones the exact word, then the longest stem. */
-  at(tokens: readonly string[], at: number): Found<Row> | undefined {
-    const { exact, stems } = this.startingWith(tokens[at] ?? '');
+  at(tokens: readonly Word[], at: number): Found<Row> | undefined {
+    const first = tokens[at];
+    if (first === undefined) return undefined;
+    const { exact, stems } = this.knownOf(first);
     if (exact === undefined && stems === undefined) return undefined;
     const whole = longest(exact, tokens, at);
     const stem = longest(stems, tokens, at);
@@ -177,19 +122,27 @@ export class PhraseTable<Row> {
     return whole;
   }
 
-  /** The phrases whose first word a word is. Words repeat, so the answers for some are kept. */
-  private startingWith(token: string): Starts<Row> {
-    const known = this.starts.get(token);
-    if (known !== undefined) return known;
-    const stems = token.length < keyLength ? undefined : this.stems.get(token.slice(0, keyLength));
-    const begun = stems?.filter(({ first }) => token.startsWith(first));
-    const exact = this.exact.get(token);
-    const found =
-      exact === undefined && !begun?.length ? noStarts : { exact, stems: begun?.length ? begun : undefined };
-    if (token.length > longestKept) return found;
-    if (this.starts.size >= keptStarts) this.starts.clear();
-    this.starts.set(token, found);
-    return found;
+  /** The row of the longest listed end of a compound, for a word that is longer than the end. */
+  endOf(word: Word): Row | undefined {
+    return this.knownOf(word).end;
+  }
+
+  private knownOf(word: Word): Known<Row> {
+    return this.asked[word.slot] === word ? (this.known[word.slot] ?? nothing) : this.learn(word);
+  }
+
+  /** Looks a word up by its letters, and keeps the answer for the next time. */
+  private learn(word: Word): Known<Row> {
+    const { text } = word;
+    const stems = text.length < keyLength ? undefined : this.stems.get(text.slice(0, keyLength));
+    const begun = stems?.filter(({ first }) => text.startsWith(first));
+    const exact = this.exact.get(text);
+    const end = this.atEnd(text);
+    const none = exact === undefined && end === undefined && !begun?.length;
+    const known = none ? nothing : { exact, stems: begun?.length ? begun : undefined, end };
+    this.asked[word.slot] = word;
+    this.known[word.slot] = known;
+    return known;
   }
 
   /** Whether a word is listed by itself, or begins with a listed stem and hardly goes on. */
@@ -203,7 +156,7 @@ export class PhraseTable<Row> {
     );
   }
 
-  /** The row of the longest listed end of a compound, for a word that is longer than the end. */
+  /** The same as `endOf`, for a word that is not asked for again. */
   atEnd(token: string): Row | undefined {
     const list = this.endings.get(token.slice(-keyLength));
     return list?.find(({ text }) => token.length > text.length && token.endsWith(text))?.row;
@@ -242,7 +195,7 @@ function nameOf(words: readonly PhraseWord[]): string {
 
 function longest<Row>(
   candidates: readonly Phrase<Row>[] | undefined,
-  tokens: readonly string[],
+  tokens: readonly Word[],
   at: number,
 ): Found<Row> | undefined {
   if (candidates === undefined) return undefined;
@@ -254,7 +207,7 @@ function longest<Row>(
 }
 
 /** Words covered when the phrase stands at `at`, or 0. */
-function lengthOf(phrase: readonly PhraseWord[], tokens: readonly string[], at: number): number {
+function lengthOf(phrase: readonly PhraseWord[], tokens: readonly Word[], at: number): number {
   let position = at;
   for (let n = 0; n < phrase.length; n += 1) {
     const word = phrase[n];
@@ -262,12 +215,12 @@ function lengthOf(phrase: readonly PhraseWord[], tokens: readonly string[], at: 
     if (word.text === '*') {
       const stop = phrase[n + 1]?.text;
       let gap = 1;
-      while (gap <= longestGap && tokens[position + gap] !== stop) gap += 1;
+      while (gap <= longestGap && tokens[position + gap]?.text !== stop) gap += 1;
       if (gap > longestGap) return 0;
       position += gap;
       continue;
     }
-    const token = tokens[position];
+    const token = tokens[position]?.text;
     if (token === undefined || (word.stem ? !token.startsWith(word.text) : token !== word.text)) return 0;
     position += 1;
   }

@@ -1,6 +1,6 @@
 /** Rank and function of one title, read from the word tables. */
 import type { JobFunction } from './function-words';
-import { tokensOf, unspaced } from './phrases';
+import { wordsOf, type Word } from './words';
 import { remembering } from './recent';
 import { functions, ranks, smallWords, tails, type FunctionRow, type RankRow } from './role-tables';
 import { seniorities, type Seniority } from './title-words';
@@ -32,10 +32,10 @@ interface Hit<Row> {
 }
 
 /** Reads a title. Pure and quick: a few map look-ups per word. */
-export const roleOf: (title: string) => Role = remembering(4_096, (title) => roleOfTokens(tokensOf(title)));
+export const roleOf: (title: string) => Role = remembering(4_096, (title) => roleOfWords(wordsOf(title)));
 
-/** The same for a title that is split into words already (`tokensOf`). */
-export function roleOfTokens(all: readonly string[]): Role {
+/** The same for a title that is split into words already (`wordsOf`). */
+export function roleOfWords(all: readonly Word[]): Role {
   const hits = rankHits(all);
   const end = assistsAt(hits, all.length);
   const tokens = end === all.length ? all : all.slice(0, end);
@@ -82,7 +82,7 @@ export function roleOfTokens(all: readonly string[]): Role {
 
 /** All levels that a title names, for people who hold two at once: "Founder & CEO" is owner and cxo. */
 export function topLevelsOf(title: string): ReadonlySet<Seniority> {
-  const tokens = tokensOf(title);
+  const tokens = wordsOf(title);
   const hits = rankHits(tokens);
   const end = assistsAt(hits, tokens.length);
   const levels = new Set<Seniority>();
@@ -92,7 +92,7 @@ export function topLevelsOf(title: string): ReadonlySet<Seniority> {
   return levels;
 }
 
-function rankHits(tokens: readonly string[]): Hit<RankRow>[] {
+function rankHits(tokens: readonly Word[]): Hit<RankRow>[] {
   const hits: Hit<RankRow>[] = [];
   for (let at = 0; at < tokens.length;) {
     const found = ranks().at(tokens, at);
@@ -101,11 +101,12 @@ function rankHits(tokens: readonly string[]): Hit<RankRow>[] {
       at += found.length;
       continue;
     }
-    const token = tokens[at] ?? '';
-    const row = token.length >= 6 ? ranks().atEnd(token) : undefined;
+    const token = tokens[at];
+    if (token === undefined) break;
+    const row = token.text.length >= 6 ? ranks().endOf(token) : undefined;
     if (row !== undefined) hits.push({ at, length: 1, row });
-    else if (unspaced.test(token)) {
-      for (const part of ranks().partsOf(token)) hits.push({ at, length: 1, row: part.row });
+    else if (token.runsOn) {
+      for (const part of ranks().partsOf(token.text)) hits.push({ at, length: 1, row: part.row });
     }
     at += 1;
   }
@@ -122,17 +123,19 @@ function assistsAt(hits: readonly Hit<RankRow>[], end: number): number {
 
 /** An assistant behind whom they assist: "CEO assistant", 总经理助理. What they do; null when it is no such title. */
 function tailOf(
-  tokens: readonly string[],
+  tokens: readonly Word[],
   hits: readonly Hit<RankRow>[],
 ): { readonly function: JobFunction | null } | null {
   const last = tokens.length - 1;
-  const token = tokens[last] ?? '';
-  const parts = unspaced.test(token) ? tails().partsOf(token) : [];
+  const token = tokens[last];
+  if (token === undefined) return null;
+  const parts = token.runsOn ? tails().partsOf(token.text) : [];
   const lastPart = parts[parts.length - 1];
-  const grown = tails().atEnd(token) !== undefined;
-  if (!grown && lastPart?.to !== token.length && tails().at(tokens, last)?.length !== 1) return null;
+  const grown = tails().endOf(token) !== undefined;
+  if (!grown && lastPart?.to !== token.text.length && tails().at(tokens, last)?.length !== 1) return null;
   const before = hits.filter((hit) => (hit.at < last || lastPart !== undefined) && hit.row.kind !== 'lower');
-  if (tokens[last - 1] === 'and' || tokens[last - 1] === 'und') return null;
+  const joint = tokens[last - 1]?.text;
+  if (joint === 'and' || joint === 'und') return null;
   const whom = before.find((hit) => hit.row.level !== null && assisted.has(hit.row.level));
   return whom === undefined ? null : { function: 'administration' };
 }
@@ -141,7 +144,7 @@ function tailOf(
  * The function named most strongly, the first of equals. Marks the words it knows in `known`.
  */
 function functionOf(
-  tokens: readonly string[],
+  tokens: readonly Word[],
   aside: Uint8Array,
   known: Uint8Array,
   readAside: boolean,
@@ -150,28 +153,29 @@ function functionOf(
   let strongest = -1;
   const take = (row: FunctionRow, at: number) => {
     if (row.function === null || (aside[at] !== 0 && !readAside)) return;
-    const strength = unspaced.test(tokens[at] ?? '') ? row.strength : Math.floor(row.strength * 10) / 10;
+    const strength = tokens[at]?.runsOn === true ? row.strength : Math.floor(row.strength * 10) / 10;
     if (strength <= strongest) return;
     best = row.function;
     strongest = strength;
   };
   for (let at = 0; at < tokens.length;) {
-    const token = tokens[at] ?? '';
+    const token = tokens[at];
+    if (token === undefined) break;
     const found = functions().at(tokens, at);
-    if (found !== undefined && !(found.length === 1 && found.row.strength < 2 && isBareSmall(token, found.row))) {
+    if (found !== undefined && !(found.length === 1 && found.row.strength < 2 && isBareSmall(token.text, found.row))) {
       known.fill(1, at, at + found.length);
       take(found.row, at);
       at += found.length;
       continue;
     }
-    const row = token.length >= 5 ? functions().atEnd(token) : undefined;
+    const row = token.text.length >= 5 ? functions().endOf(token) : undefined;
     if (row !== undefined) {
       known[at] = 1;
       take(row, at);
-    } else if (unspaced.test(token)) {
-      const parts = functions().partsOf(token);
+    } else if (token.runsOn) {
+      const parts = functions().partsOf(token.text);
       for (const part of parts) take(part.row, at);
-      if (coversAll(token, parts)) known[at] = 1;
+      if (coversAll(token.text, parts)) known[at] = 1;
     }
     at += 1;
   }
@@ -202,7 +206,7 @@ export function isKnownWord(word: string): boolean {
   return false;
 }
 
-function isSmall(token: string): boolean {
+function isSmall(token: Word): boolean {
   return smallWords().at([token], 0) !== undefined;
 }
 

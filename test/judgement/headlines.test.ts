@@ -1,6 +1,6 @@
 /** Headlines against the labelled set: totals per language for both halves, and no total of either half under its bound. */
 import { parseHeadline, type JobFacts } from '../../src/qualification/headline';
-import { tokensOf } from '../../src/qualification/phrases';
+import { tokensOf } from '../../src/qualification/words';
 import { endsInLegalForm, isLegalForm } from '../../src/qualification/headline-words';
 import {
   halves,
