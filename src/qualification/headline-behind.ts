@@ -1,15 +1,14 @@
 /** A title and behind it, without a word that joins, a company: by its legal form, its own words, or the case it stands in. */
 import { isJobText, isPlace, isProperName, looseCompany, plainCompany, uninflected } from './headline-company';
 import { isMain, partOf, type Part } from './headline-part';
-import { endsInLegalForm, leadingForm, lineOf, namesOrganisation, type Line } from './headline-words';
+import { endsInLegalForm, leadingForm, namesOrganisation, type Line } from './headline-words';
 import { roleOf } from './role';
 
 /** A name that goes on behind a small word is no list of nouns before a name. */
 const joinsNames = /^(?:of|for|and|at|in|von|und|zu|et|de|di|e|y|i|en|og|och|ja|a|och)\s/i;
 
 /** "CEO Acme GmbH", "Директор ООО «Север»": known title words up to a name with a legal form. */
-export function splitAtLegalForm(piece: string): { text: string; company: string } | null {
-  const line = lineOf(piece);
+export function splitAtLegalForm(piece: string, line: Line): { text: string; company: string } | null {
   const lead = leadingForm(line);
   if (lead > 0) {
     const text = line.words.slice(0, lead).join(' ').replace(/,$/, '');

@@ -96,7 +96,8 @@ export function companyOf(right: string): { company: string | null; rest: string
   text = clauses[0] ?? '';
   const form = clauses[1];
   if (form !== undefined && isLegalForm(form)) text = `${text}, ${form}`;
-  text = (text.split(' @ ')[0] ?? '').replace(/(\p{L}{4,40})[.!?:]\s.*$/u, '$1');
+  text = text.split(' @ ')[0] ?? '';
+  if (/[.!?:]\s/.test(text)) text = text.replace(/(\p{L}{4,40})[.!?:]\s.*$/u, '$1');
   let rest = '';
   const found = conjunction.exec(text);
   if (found !== null) {

@@ -107,7 +107,7 @@ function readJoined(piece: string, line: Line, depth: number): Part[] {
   }
   const beside = besideOrganisation(line);
   if (beside !== null) return [beside];
-  const named = splitAtLegalForm(piece) ?? behindRunner(line) ?? keepTitle(piece, true);
+  const named = splitAtLegalForm(piece, line) ?? behindRunner(line) ?? keepTitle(piece, true);
   return named.text === '' ? [] : [partOf(named.text, named.company)];
 }
 
@@ -233,7 +233,7 @@ function atOf(line: Line, end: number): Joined | null {
 /** "Trendyol'da Satış Müdürü", "Kolmisoft Oy:n toimitusjohtaja", "Ganga Traders mein Manager": the company stands first. */
 function companyFirst(piece: string, line: Line): Part | null {
   const { words } = line;
-  const working = worksIn.exec(piece);
+  const working = piece.includes(' dolgozom') ? worksIn.exec(piece) : null;
   if (working?.[1] !== undefined && working[2] !== undefined && isMain({ role: roleOf(working[2]), text: working[2] }))
     return partOf(working[2], plainCompany(working[1]));
   for (let n = 1; n < Math.min(words.length, 7); n += 1) {
@@ -250,7 +250,7 @@ function companyFirst(piece: string, line: Line): Part | null {
     if (isMain({ role: roleOf(title), text: title })) return partOf(title, plainCompany(company));
   }
   // "Sales Manager, Ganga Traders mein kaam karta hoon"
-  const behind = /^(.{3,80}?), (\p{Lu}.{1,60}?) (?:mein|me) (?=[a-z])/u.exec(piece);
+  const behind = / me(?:in)? /.test(piece) ? /^(.{3,80}?), (\p{Lu}.{1,60}?) (?:mein|me) (?=[a-z])/u.exec(piece) : null;
   if (behind?.[1] !== undefined && behind[2] !== undefined && !isJobText(behind[2]))
     return partOf(behind[1], behind[2]);
   return null;

@@ -90,7 +90,11 @@ export const noiseRows: readonly NoiseRow[] = [
   },
   {
     name: 'a certificate',
-    pattern: /^(?:comptia|certified (?!public accountant)|cand\.? ?\w{2,6}\.?$|簿記|英検|toeic)|\d級$/,
+    pattern: /^(?:comptia|certified (?!public accountant)|cand\.? ?\w{2,6}\.?$|簿記|英検|toeic)/,
+  },
+  {
+    name: 'a grade of a certificate',
+    pattern: /\d級$/,
   },
   {
     name: 'a degree and its field',
@@ -108,8 +112,11 @@ export const noiseRows: readonly NoiseRow[] = [
   },
 ];
 
-/** All of them in one: a text is gone through once. */
-const anyNoise = new RegExp(noiseRows.map(({ pattern }) => `(?:${pattern.source})`).join('|'), 'u');
+/** All patterns in two: those for the beginning of a text, of which each is tried once, and those that are looked for in it. */
+const [noiseAtStart, noiseInside] = [true, false].map((atStart) => {
+  const sources = noiseRows.map(({ pattern }) => pattern.source).filter((source) => source.startsWith('^') === atStart);
+  return new RegExp(sources.map((source) => `(?:${source})`).join('|'), 'u');
+});
 
 /** Trades that begin like a slogan. */
 const tradesLikeSlogans =
@@ -121,7 +128,7 @@ const pastAnywhere: ReadonlySet<string> = new Set(['לשעבר', 'שעבר', 'ס
 /** What a part of a headline is when it is no present job; null for everything else. */
 export function noiseOf(part: string, line: Line = lineOf(part)): 'past' | 'slogan' | 'other' | null {
   const folded = fold(part);
-  if (anyNoise.test(folded)) return 'other';
+  if (noiseAtStart?.test(folded) === true || noiseInside?.test(folded) === true) return 'other';
   const first = marks().at(line.tokens, 0)?.row;
   if (first?.kind === 'past' && line.tokens.length > 0) return 'past';
   if (line.tokens.some((token) => pastAnywhere.has(token.text))) return 'past';

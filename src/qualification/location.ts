@@ -90,7 +90,8 @@ export function parseLocation(text: string | null | undefined): Place {
   const last = parts[parts.length - 1];
   if (last === undefined) return nowhere;
   const behind = parts.slice(0, -1);
-  return ofLastPart(last, behind) ?? ofAnyPart(parts) ?? nowhere;
+  // A single part has been tried in every way.
+  return ofLastPart(last, behind) ?? (behind.length === 0 ? null : ofAnyPart(parts)) ?? nowhere;
 }
 
 /** The place by its last part, which names the country or state; the parts before it settle what is ambiguous. */

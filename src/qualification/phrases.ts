@@ -1,6 +1,6 @@
 /** Finding known phrases in a list of words: the small machine under every word table. */
 import { fold } from '../text/fold';
-import { foldWord, keptWords, tokensOfOne, unspaced, type Word } from './words';
+import { foldWord, keptWords, keyLength, tokensOfOne, unspaced, type Word } from './words';
 
 /** One word of a phrase; a stem matches every word that begins with it. */
 interface PhraseWord {
@@ -22,12 +22,11 @@ export interface Found<Row> {
 
 /** How many words a `*` between others may stand for: "Chief Human Resources and Culture Officer" has four. */
 const longestGap = 4;
-/** Stems and endings are kept by this many of their letters; shorter ones are refused. */
-const keyLength = 3;
 
 /** Spellings of a phrase that its table stands for: umlauts are also typed without them (`geschaeftsfuehrer`). */
-function spellings(written: string): Set<string> {
-  return new Set([written, written.replace(/ä/gi, 'ae').replace(/ö/gi, 'oe').replace(/ü/gi, 'ue')]);
+function spellings(written: string): readonly string[] {
+  if (!/[äöü]/i.test(written)) return [written];
+  return [written, written.replace(/ä/gi, 'ae').replace(/ö/gi, 'oe').replace(/ü/gi, 'ue')];
 }
 
 /** What a table knows of a word. */
@@ -44,7 +43,7 @@ const nothing = { exact: undefined, stems: undefined, end: undefined };
 export class PhraseTable<Row> {
   private readonly exact = new Map<string, Phrase<Row>[]>();
   private readonly stems = new Map<string, Phrase<Row>[]>();
-  private readonly endings = new Map<string, { readonly text: string; readonly row: Row }[]>();
+  private readonly endings = new Map<string, Ending<Row>[]>();
   private readonly parts = new Map<string, Row>();
   private longestPart = 0;
   /** First letters of the parts: most letters of a text begin none. */
@@ -69,14 +68,15 @@ export class PhraseTable<Row> {
   }
 
   private addWords(phrase: string, row: Row): void {
-    const words = phrase.split(' ').flatMap((word): PhraseWord[] => {
-      if (word === '*') return [{ text: '*', stem: false }];
-      const tokens = tokensOfOne(word.replace('*', ''));
-      return tokens.map((text, n) => ({
-        text,
-        stem: word.endsWith('*') && n === tokens.length - 1 && text.length >= keyLength,
-      }));
-    });
+    const words: PhraseWord[] = [];
+    for (const word of phrase.split(' ')) {
+      const stem = word.endsWith('*');
+      if (word === '*') words.push({ text: '*', stem: false });
+      else
+        for (const text of tokensOfOne(stem ? word.slice(0, -1) : word)) words.push({ text, stem: false });
+      const last = words[words.length - 1];
+      if (stem && last !== undefined && last.text.length >= keyLength) words[words.length - 1] = { ...last, stem };
+    }
     const [first] = words;
     if (first === undefined) return;
     const index = first.stem ? this.stems : this.exact;
@@ -134,10 +134,10 @@ export class PhraseTable<Row> {
   /** Looks a word up by its letters, and keeps the answer for the next time. */
   private learn(word: Word): Known<Row> {
     const { text } = word;
-    const stems = text.length < keyLength ? undefined : this.stems.get(text.slice(0, keyLength));
+    const stems = text.length < keyLength ? undefined : this.stems.get(word.start);
     const begun = stems?.filter(({ first }) => text.startsWith(first));
     const exact = this.exact.get(text);
-    const end = this.atEnd(text);
+    const end = endIn(this.endings.get(word.end), text);
     const none = exact === undefined && end === undefined && !begun?.length;
     const known = none ? nothing : { exact, stems: begun?.length ? begun : undefined, end };
     this.asked[word.slot] = word;
@@ -158,8 +158,7 @@ export class PhraseTable<Row> {
 
   /** The same as `endOf`, for a word that is not asked for again. */
   atEnd(token: string): Row | undefined {
-    const list = this.endings.get(token.slice(-keyLength));
-    return list?.find(({ text }) => token.length > text.length && token.endsWith(text))?.row;
+    return endIn(this.endings.get(token.slice(-keyLength)), token);
   }
 
   /** What a word without spaces in it (Chinese, Japanese, Korean) names, from its start, the longest part at each place. */
@@ -177,6 +176,15 @@ export class PhraseTable<Row> {
   }
 }
 
+interface Ending<Row> {
+  readonly text: string;
+  readonly row: Row;
+}
+
+function endIn<Row>(endings: readonly Ending<Row>[] | undefined, token: string): Row | undefined {
+  return endings?.find(({ text }) => token.length > text.length && token.endsWith(text))?.row;
+}
+
 /** Longer phrases first, then longer first words. */
 function beforeIn<Row>(one: Phrase<Row>, other: Phrase<Row>): boolean {
   const more = one.words.length - other.words.length;
@@ -190,6 +198,8 @@ function placeIn<Item>(list: readonly Item[], comesBefore: (other: Item) => bool
 }
 
 function nameOf(words: readonly PhraseWord[]): string {
+  const [only] = words;
+  if (only !== undefined && words.length === 1 && !only.stem) return only.text;
   return words.map(({ text, stem }) => (stem ? `${text}*` : text)).join(' ');
 }
 

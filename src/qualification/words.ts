@@ -11,6 +11,8 @@ const prefixed = /[\u0590-\u06ff]/;
 /** Scripts that are read without spaces, or whose words are grown together: found anywhere in a word. */
 export const unspaced = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/;
 
+/** Stems and endings are kept by this many of their letters. */
+export const keyLength = 3;
 /** How many words tables keep their answers for. */
 export const keptWords = 8_192;
 let made = 0;
@@ -18,6 +20,9 @@ let made = 0;
 /** One folded word. An object, so that tables find what they know of it by its slot instead of by its letters. */
 export class Word {
   readonly slot: number;
+  /** Its first and last letters, by which stems and endings are kept. */
+  readonly start: string;
+  readonly end: string;
   /** Letters of a script without spaces: phrases are found inside. */
   readonly runsOn: boolean;
 
@@ -25,6 +30,8 @@ export class Word {
     this.slot = made;
     made = (made + 1) % keptWords;
     this.runsOn = unspaced.test(text);
+    this.start = text.slice(0, keyLength);
+    this.end = text.slice(-keyLength);
   }
 }
 
@@ -62,10 +69,12 @@ export function tokensOfOne(text: string): readonly string[] {
       .replace(/R&D/gi, 'research and development');
   }
   const folded = foldWord(plain);
-  if (!prefixed.test(folded)) return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (!prefixed.test(folded)) return plainWord.test(folded) ? [folded] : folded.match(/[\p{L}\p{N}]+/gu) ?? [];
   const words = folded.replace(/(?<=[\u0590-\u05ff])["'״׳](?=[\u0590-\u05ff])/g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.map(bareWord);
 }
+
+const plainWord = /^[\p{L}\p{N}]+$/u;
 
 /** Folded; Japanese keeps its voicing marks, without which エンジニア (engineer) holds シニア (senior). */
 export function foldWord(text: string): string {

@@ -18,6 +18,33 @@ it.each([
   expect(fold(text)).toBe(folded);
 });
 
+/** The steps of the definition on the whole text: what the quick way must agree with. */
+function slowly(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþıħŧς]/g, (letter) => fold(letter))
+    .replace(/\p{M}+/gu, '')
+    .normalize('NFC');
+  return plain.replace(/\s+/g, ' ').trim();
+}
+
+it.each(['grapheme', 'binary'] as const)('folding letter by letter is folding the whole (%s)', (unit) => {
+  fc.assert(fc.property(fc.string({ unit, maxLength: 30 }), (text) => expect(fold(text)).toBe(slowly(text))), {
+    numRuns: 2_000,
+  });
+});
+
+it('every character of the basic plane folds as by the definition, alone and between letters', () => {
+  const wrong: string[] = [];
+  for (let code = 0; code < 0x1_0000; code += 1) {
+    const letter = String.fromCharCode(code);
+    if (fold(`${letter}Σa${letter}`) !== slowly(`${letter}Σa${letter}`)) wrong.push(code.toString(16));
+  }
+  expect(wrong).toEqual([]);
+});
+
 it('folding twice is folding once', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => expect(fold(fold(text))).toBe(fold(text))));
 });
