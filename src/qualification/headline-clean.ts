@@ -25,7 +25,16 @@ const elided = /(?<![\p{L}])((?:[DdLl]|[Aa]ll|[Dd]ell|nell|dall|sull)['’])(?=[
  * The parts of a headline in order, without emoji, links, hashtags and bracketed remarks. Quotation marks around a name
  * are dropped where a name may be meant (before it stands a word that is no capital, or the language quotes its companies).
  */
-export function piecesOf(headline: string): string[] {
+export function piecesOf(headline: string): readonly string[] {
+  if (headline !== lastRead) [lastRead, lastPieces] = [headline, cut(headline)];
+  return lastPieces;
+}
+
+/** A headline is asked for twice in a row: for the job, and for what else it says. */
+let lastRead = '';
+let lastPieces: readonly string[] = [];
+
+function cut(headline: string): string[] {
   const start = headline.slice(0, longestHeadline);
   // Printable ASCII, which most headlines are, holds nothing of this.
   const ascii = /^[\x20-\x7e]*$/.test(start);

@@ -1,6 +1,6 @@
 /** Finding known phrases in a list of words: the small machine under every word table. */
 import { fold } from '../text/fold';
-import { foldWord, keptWords, keyLength, tokensOfOne, unspaced, type Word } from './words';
+import { foldWord, isFolded, keptWords, keyLength, tokensOfOne, unspaced, type Word } from './words';
 
 /** One word of a phrase; a stem matches every word that begins with it. */
 interface PhraseWord {
@@ -31,16 +31,19 @@ function spellings(written: string): readonly string[] {
 
 /** What a table knows of a word. */
 interface Known<Row> {
-  /** Phrases whose first word it is, or begins. */
+  readonly single: Row | undefined;
+  /** Phrases of more words whose first word it is, or begins. */
   readonly exact: readonly Phrase<Row>[] | undefined;
   readonly stems: readonly Phrase<Row>[] | undefined;
   /** The row of the longest listed end that it has, and is longer than. */
   readonly end: Row | undefined;
 }
-const nothing = { exact: undefined, stems: undefined, end: undefined };
+const nothing = { single: undefined, exact: undefined, stems: undefined, end: undefined };
 
 /** Phrases of one table. Of two rows with the same phrase the one added first stays. */
-export class PhraseTable<Row> {
+export class PhraseTable<Row extends object | true> {
+  /** Phrases of one word, which most are. */
+  private readonly singles = new Map<string, Row>();
   private readonly exact = new Map<string, Phrase<Row>[]>();
   private readonly stems = new Map<string, Phrase<Row>[]>();
   private readonly endings = new Map<string, Ending<Row>[]>();
@@ -48,17 +51,24 @@ export class PhraseTable<Row> {
   private longestPart = 0;
   /** First letters of the parts: most letters of a text begin none. */
   private readonly partStarts = new Set<string>();
-  private readonly listed = new Set<string>();
   /** What is known of words asked for lately, by their slot, and the word it is known of. */
   private readonly asked = new Array<Word | undefined>(keptWords).fill(undefined);
   private readonly known = new Array<Known<Row>>(keptWords).fill(nothing);
 
   /** @param written words between spaces; `word*` is every word that begins so, a lone `*` stands for up to four words */
   add(written: string, row: Row): void {
+    if (isFolded(written)) {
+      this.addSingle(written, row);
+      return;
+    }
     for (const phrase of spellings(written)) {
       if (unspaced.test(phrase)) this.addPart(foldWord(phrase).replace(/ /g, ''), row);
       this.addWords(phrase, row);
     }
+  }
+
+  private addSingle(word: string, row: Row): void {
+    if (!this.singles.has(word)) this.singles.set(word, row);
   }
 
   private addPart(part: string, row: Row): void {
@@ -80,33 +90,15 @@ export class PhraseTable<Row> {
     const [first] = words;
     if (first === undefined) return;
     const index = first.stem ? this.stems : this.exact;
-    const key = first.stem ? first.text.slice(0, keyLength) : first.text;
-    const name = nameOf(words);
-    if (this.listed.has(name)) return;
-    this.listed.add(name);
-    const list = index.get(key);
-    const added = { words, row, first: first.text };
-    if (list === undefined) index.set(key, [added]);
-    else
-      list.splice(
-        placeIn(list, (other) => beforeIn(added, other)),
-        0,
-        added,
-      );
+    if (words.length === 1 && !first.stem) this.addSingle(first.text, row);
+    else keep(index, first.stem ? first.text.slice(0, keyLength) : first.text, { words, row, first: first.text });
   }
 
   /** The end of a compound word: `leiterin`. */
   addEnding(written: string, row: Row): void {
-    for (const text of new Set([...spellings(written)].map(fold))) {
-      const key = text.slice(-keyLength);
-      const list = this.endings.get(key) ?? [];
-      if (list.some((other) => other.text === text)) continue;
-      list.splice(
-        placeIn(list, (other) => text.length > other.text.length),
-        0,
-        { text, row },
-      );
-      this.endings.set(key, list);
+    for (const spelling of spellings(written)) {
+      const text = fold(spelling);
+      keep(this.endings, text.slice(-keyLength), { text, row });
     }
   }
 
@@ -114,10 +106,9 @@ export class PhraseTable<Row> {
   at(tokens: readonly Word[], at: number): Found<Row> | undefined {
     const first = tokens[at];
     if (first === undefined) return undefined;
-    const { exact, stems } = this.knownOf(first);
-    if (exact === undefined && stems === undefined) return undefined;
-    const whole = longest(exact, tokens, at);
-    const stem = longest(stems, tokens, at);
+    const { single, exact, stems } = this.knownOf(first);
+    const stem = stems && longest(stems, tokens, at);
+    const whole = (exact && longest(exact, tokens, at)) ?? (single && { row: single, length: 1 });
     if (whole === undefined || (stem !== undefined && stem.length > whole.length)) return stem;
     return whole;
   }
@@ -135,11 +126,12 @@ export class PhraseTable<Row> {
   private learn(word: Word): Known<Row> {
     const { text } = word;
     const stems = text.length < keyLength ? undefined : this.stems.get(word.start);
-    const begun = stems?.filter(({ first }) => text.startsWith(first));
-    const exact = this.exact.get(text);
+    const begun = stems?.filter(({ first }) => text.startsWith(first)).sort(byLength);
+    const exact = this.exact.get(text)?.sort(byLength);
     const end = endIn(this.endings.get(word.end), text);
-    const none = exact === undefined && end === undefined && !begun?.length;
-    const known = none ? nothing : { exact, stems: begun?.length ? begun : undefined, end };
+    const single = this.singles.get(text);
+    const none = single === undefined && exact === undefined && end === undefined && !begun?.length;
+    const known = none ? nothing : { single, exact, stems: begun?.length ? begun : undefined, end };
     this.asked[word.slot] = word;
     this.known[word.slot] = known;
     return known;
@@ -147,7 +139,7 @@ export class PhraseTable<Row> {
 
   /** Whether a word is listed by itself, or begins with a listed stem and hardly goes on. */
   knows(word: string): boolean {
-    if (this.exact.get(word)?.some(({ words }) => words.length === 1) === true) return true;
+    if (this.singles.has(word)) return true;
     const stems = word.length < keyLength ? undefined : this.stems.get(word.slice(0, keyLength));
     return (
       stems?.some(
@@ -181,34 +173,32 @@ interface Ending<Row> {
   readonly row: Row;
 }
 
+/** The longest end that a word has and is longer than; of equal ones the one listed first. */
 function endIn<Row>(endings: readonly Ending<Row>[] | undefined, token: string): Row | undefined {
-  return endings?.find(({ text }) => token.length > text.length && token.endsWith(text))?.row;
+  let best: Ending<Row> | undefined;
+  for (const ending of endings ?? []) {
+    const { text } = ending;
+    if (text.length > (best?.text.length ?? 0) && token.length > text.length && token.endsWith(text)) best = ending;
+  }
+  return best?.row;
 }
 
-/** Longer phrases first, then longer first words. */
-function beforeIn<Row>(one: Phrase<Row>, other: Phrase<Row>): boolean {
-  const more = one.words.length - other.words.length;
-  return more > 0 || (more === 0 && one.first.length > other.first.length);
+function keep<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
 }
 
-/** Where in an ordered list a new one belongs: before the first that it comes before. */
-function placeIn<Item>(list: readonly Item[], comesBefore: (other: Item) => boolean): number {
-  const at = list.findIndex(comesBefore);
-  return at < 0 ? list.length : at;
-}
-
-function nameOf(words: readonly PhraseWord[]): string {
-  const [only] = words;
-  if (only !== undefined && words.length === 1 && !only.stem) return only.text;
-  return words.map(({ text, stem }) => (stem ? `${text}*` : text)).join(' ');
+/** Longer phrases first, then longer first words; among equals the one listed first stays in front. */
+function byLength<Row>(one: Phrase<Row>, other: Phrase<Row>): number {
+  return other.words.length - one.words.length || other.first.length - one.first.length;
 }
 
 function longest<Row>(
-  candidates: readonly Phrase<Row>[] | undefined,
+  candidates: readonly Phrase<Row>[],
   tokens: readonly Word[],
   at: number,
 ): Found<Row> | undefined {
-  if (candidates === undefined) return undefined;
   for (const { words, row } of candidates) {
     const length = lengthOf(words, tokens, at);
     if (length > 0) return { row, length };

@@ -75,6 +75,8 @@ function read(): WordRow[] {
   });
 }
 
+const kindByName: ReadonlyMap<string, WordKind> = new Map(wordKinds.map((kind) => [kind, kind]));
+
 function placeOf(language: string): number {
   const at = firstLanguages.indexOf(language);
   return at < 0 ? firstLanguages.length : at;
@@ -82,7 +84,7 @@ function placeOf(language: string): number {
 
 function rowOf(language: string, line: string, number: number): WordRow {
   const [name = '', value = '', form = '', phrase = ''] = line.split('\t');
-  const kind = wordKinds.find((known) => known === name);
+  const kind = kindByName.get(name);
   if (kind === undefined || phrase === '' || (form !== 'word' && form !== 'stem' && form !== 'end')) {
     throw new Error(`${folderName}/${language}.tsv:${number}: not a row of the word lists: ${line}`);
   }
@@ -118,5 +120,6 @@ const rowsByKind = lazily(() => {
 export function rowsOf(...kinds: readonly WordKind[]): readonly WordRow[] {
   const [only, ...more] = kinds;
   if (only !== undefined && more.length === 0) return rowsByKind().get(only) ?? [];
-  return wordRows().filter((row) => kinds.includes(row.kind));
+  const wanted = new Set(kinds);
+  return wordRows().filter((row) => wanted.has(row.kind));
 }

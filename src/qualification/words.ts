@@ -59,7 +59,7 @@ export const wordsOfOne: (text: string) => readonly Word[] = remembering(keptWor
 
 /** The tokens of a text without spaces, not remembered. */
 export function tokensOfOne(text: string): readonly string[] {
-  if (/^[a-z]+$/.test(text)) return [text];
+  if (isFolded(text)) return [text];
   let plain = text;
   if (/[:*_/·.(|]|[a-z]In/.test(text)) plain = plain.replace(genderNote, ' ').replace(genderSuffix, '$1$2');
   if (/IT|['’&]/.test(text)) {
@@ -72,6 +72,18 @@ export function tokensOfOne(text: string): readonly string[] {
   if (!prefixed.test(folded)) return plainWord.test(folded) ? [folded] : folded.match(/[\p{L}\p{N}]+/gu) ?? [];
   const words = folded.replace(/(?<=[\u0590-\u05ff])["'״׳](?=[\u0590-\u05ff])/g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.map(bareWord);
+}
+
+/** Letters and digits that stand for themselves: most of a folded word, whatever its alphabet. */
+const staysItself = Uint8Array.from({ length: 0x590 }, (_, code) => {
+  const letter = String.fromCharCode(code);
+  return /[\p{L}\p{N}]/u.test(letter) && fold(letter) === letter ? 1 : 0;
+});
+
+/** Whether a word is one token and is folded already. */
+export function isFolded(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (staysItself[text.charCodeAt(at)] !== 1) return false;
+  return text !== '';
 }
 
 const plainWord = /^[\p{L}\p{N}]+$/u;
