@@ -48,6 +48,8 @@ function cut(headline: string): string[] {
         .replace(/[、،，]/g, ', ')
         .replace(hebrewIn, 'ב ');
   const text = withoutAsides(plain, ascii).replace(/[ \u00a0]{2,}/g, ' ');
+  // Words and spaces, a comma or an ampersand: one piece.
+  if (/^[\w,&]+(?: [\w,&]+)*$/.test(text) && !text.includes(' I ')) return [text];
   return text
     .split(hardBreaks)
     .flatMap(sentencesOf)

@@ -35,7 +35,19 @@ export function tidy(text: string, longest: number): string | null {
 }
 
 /** Begins and ends in a plain letter or digit, and has nothing in between that needs a look. */
-const isTidy = (text: string) => /^[A-Za-z0-9](?:[^\s'’]| (?!\s))*[A-Za-z0-9]$/.test(text);
+function isTidy(text: string): boolean {
+  if (!isPlainLetter(text.charCodeAt(0)) || !isPlainLetter(text.charCodeAt(text.length - 1))) return false;
+  let before = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 32 || code === 39 || code > 591 || code === 0xa0 || (code === 32 && before === 32)) return false;
+    before = code;
+  }
+  return true;
+}
+
+const isPlainLetter = (code: number) =>
+  (code > 96 && code < 123) || (code > 64 && code < 91) || (code > 47 && code < 58);
 
 export const isPlace: (text: string) => boolean = remembering(
   4_096,

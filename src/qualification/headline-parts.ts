@@ -66,9 +66,8 @@ function readDepth(piece: string, depth: number): Part[] {
   if (depth > 3) return [];
   const line = lineOf(piece);
   if (line.words.length === 0) return [];
-  const clause = firstClause(piece);
-  const noise = noiseOf(clause, clause === piece ? line : lineOf(clause));
-  if (noise !== null && noise !== 'slogan') {
+  const noise = noiseOf(firstClause(piece));
+  if (noise === 'past' || noise === 'other') {
     const rest = presentRest(piece);
     return rest === null ? [] : readDepth(rest, depth + 1);
   }
@@ -151,7 +150,11 @@ function atJoin(line: Line, slogan: boolean): Joined | null {
     if (right === '' || (slogan && found.row.phrase !== 'at')) continue;
     const joined = { left, right, word: written };
     if (found.row.value !== 'strong' && joinsLater(line, at + 1, signed)) continue;
-    if (found.row.value === 'strong' ? word > 0 || found.row.phrase.length > 1 : joinsHere(joined, line.tokens[at - 1]?.text))
+    if (
+      found.row.value === 'strong'
+        ? word > 0 || found.row.phrase.length > 1
+        : joinsHere(joined, line.tokens[at - 1]?.text)
+    )
       return joined;
   }
   const ofCompany = slogan ? null : atOf(line, signed);

@@ -125,8 +125,13 @@ const tradesLikeSlogans =
 /** Words behind a title that make it one of the past: מנכ"ל לשעבר, مدير سابق, "emekli". */
 const pastAnywhere: ReadonlySet<string> = new Set(['לשעבר', 'שעבר', 'סאבק', 'سابق', 'سابقا', 'سابقه']);
 
-/** What a part of a headline is when it is no present job; null for everything else. */
-export function noiseOf(part: string, line: Line = lineOf(part)): 'past' | 'slogan' | 'other' | null {
+/** What a part of a headline is: of a past job, a slogan, something else that is no present job, or none of them. */
+export const noiseOf: (part: string) => Noise | 'none' = remembering(4_096, (part) => readNoise(part) ?? 'none');
+
+type Noise = 'past' | 'slogan' | 'other';
+
+function readNoise(part: string): Noise | null {
+  const line = lineOf(part);
   const folded = fold(part);
   if (noiseAtStart?.test(folded) === true || noiseInside?.test(folded) === true) return 'other';
   const first = marks().at(line.tokens, 0)?.row;
@@ -159,7 +164,7 @@ function sentenceVerb(line: Line, at: number): boolean {
 }
 
 /** Whether a part of a headline names no present job. */
-export const isNoise: (part: string) => boolean = remembering(4_096, (part) => noiseOf(part) !== null);
+export const isNoise = (part: string): boolean => noiseOf(part) !== 'none';
 
 /** The words in front of "looking for …" and the like; the text itself when it looks for nothing. Null: it begins so. */
 export function beforeSearch(text: string, line: Line): string {

@@ -82,8 +82,7 @@ export class PhraseTable<Row extends object | true> {
     for (const word of phrase.split(' ')) {
       const stem = word.endsWith('*');
       if (word === '*') words.push({ text: '*', stem: false });
-      else
-        for (const text of tokensOfOne(stem ? word.slice(0, -1) : word)) words.push({ text, stem: false });
+      else for (const text of tokensOfOne(stem ? word.slice(0, -1) : word)) words.push({ text, stem: false });
       const last = words[words.length - 1];
       if (stem && last !== undefined && last.text.length >= keyLength) words[words.length - 1] = { ...last, stem };
     }
@@ -194,11 +193,7 @@ function byLength<Row>(one: Phrase<Row>, other: Phrase<Row>): number {
   return other.words.length - one.words.length || other.first.length - one.first.length;
 }
 
-function longest<Row>(
-  candidates: readonly Phrase<Row>[],
-  tokens: readonly Word[],
-  at: number,
-): Found<Row> | undefined {
+function longest<Row>(candidates: readonly Phrase<Row>[], tokens: readonly Word[], at: number): Found<Row> | undefined {
   for (const { words, row } of candidates) {
     const length = lengthOf(words, tokens, at);
     if (length > 0) return { row, length };

@@ -17,7 +17,11 @@ export interface FunctionRow {
   readonly strength: number;
 }
 
-function fill<Row extends object | true>(table: PhraseTable<Row>, rows: readonly WordRow[], of: (row: WordRow) => Row): PhraseTable<Row> {
+function fill<Row extends object | true>(
+  table: PhraseTable<Row>,
+  rows: readonly WordRow[],
+  of: (row: WordRow) => Row,
+): PhraseTable<Row> {
   for (const row of rows) {
     if (row.form === 'end') table.addEnding(row.phrase, of(row));
     else table.add(row.phrase, of(row));

@@ -69,7 +69,7 @@ export function tokensOfOne(text: string): readonly string[] {
       .replace(/R&D/gi, 'research and development');
   }
   const folded = foldWord(plain);
-  if (!prefixed.test(folded)) return plainWord.test(folded) ? [folded] : folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (!prefixed.test(folded)) return plainWord.test(folded) ? [folded] : (folded.match(/[\p{L}\p{N}]+/gu) ?? []);
   const words = folded.replace(/(?<=[\u0590-\u05ff])["'״׳](?=[\u0590-\u05ff])/g, '').match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.map(bareWord);
 }
@@ -106,4 +106,3 @@ function bareWord(word: string): string {
   }
   return word.replace(/^[הולב](?=[\u05d0-\u05ea]{4})/, '');
 }
-

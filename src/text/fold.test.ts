@@ -31,9 +31,12 @@ function slowly(text: string): string {
 }
 
 it.each(['grapheme', 'binary'] as const)('folding letter by letter is folding the whole (%s)', (unit) => {
-  fc.assert(fc.property(fc.string({ unit, maxLength: 30 }), (text) => expect(fold(text)).toBe(slowly(text))), {
-    numRuns: 2_000,
-  });
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 30 }), (text) => expect(fold(text)).toBe(slowly(text))),
+    {
+      numRuns: 2_000,
+    },
+  );
 });
 
 it('every character of the basic plane folds as by the definition, alone and between letters', () => {

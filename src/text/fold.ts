@@ -53,15 +53,25 @@ const changing = (() => {
   return new RegExp(`[${letters}\u0700-\u33ff\ua000-\uabff\ud7a4-\uffff]`, 'g');
 })();
 
+/** Visible ASCII with single spaces inside, as most text is: nothing to do. */
+function isPlain(text: string): boolean {
+  let before = 32;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 32 || code > 126 || (code === 32 && before === 32)) return false;
+    before = code;
+  }
+  return before !== 32 || text === '';
+}
+
 /**
  * Folds text for comparing and searching: NFKD, no combining marks, lower case, single spaces, trimmed.
  * `fold('Zoë  MÜLLER-Strauß') === 'zoe muller-strauss'`.
  */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
+  if (isPlain(lower)) return lower;
   // Every character folds by itself but for a few; most fold to themselves.
-  // eslint-disable-next-line no-control-regex -- the ASCII range is what is meant
-  const ascii = /^[\x00-\x7f]*$/.test(lower);
-  const plain = ascii ? lower : together.test(lower) ? foldFully(text) : lower.replace(changing, foldLetter);
+  const plain = together.test(lower) ? foldFully(text) : lower.replace(changing, foldLetter);
   return /\s\s|[^\S ]/.test(plain) ? plain.replace(/\s+/g, ' ').trim() : plain.trim();
 }
