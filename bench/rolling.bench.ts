@@ -1,22 +1,16 @@
 /** A rolling restart of two processes behind haproxy: how many of 20,000 requests fail. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiKey } from '../src/access/api-keys';
 import { dataAccessFlags } from '../src/access/rights';
 import { Database } from '../src/store/database';
-import { repository } from '../scripts/database-server';
-import type * as machineModule from '../scripts/machine.cjs';
+import { machine } from '../scripts/database-server';
 import { rollingRestart } from '../scripts/rolling-restart';
 import { percentile, round, type Benchmark } from './harness';
 import { makeDatabase, organizationId } from './mcp/workspace';
 
 const requestsAtFullSize = 20_000;
-
-// Loaded from the repository: a compiled copy of this file has no machine.cjs beside it.
-const load = createRequire(join(repository, 'package.json'));
-const { machine } = load('./scripts/machine.cjs') as typeof machineModule;
 
 export const benchmark: Benchmark = {
   title: 'requests lost in a rolling restart of two processes behind haproxy',

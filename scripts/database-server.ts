@@ -24,7 +24,8 @@ function rootAbove(folder: string): string {
 
 // Loaded from the repository: a compiled copy of this file has no machine.cjs beside it.
 const load = createRequire(join(repository, 'package.json'));
-const { machine } = load('./scripts/machine.cjs') as typeof machineModule;
+/** What this machine has. */
+export const { machine } = load('./scripts/machine.cjs') as typeof machineModule;
 
 interface Command {
   readonly program: string;

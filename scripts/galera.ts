@@ -4,16 +4,15 @@
  * to work in root's folders: for root the nodes run as the user `mysql`, which the packages make.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { createConnection } from 'mysql2/promise';
 import { join } from 'node:path';
-import { freePort, hasServer, prepareServer, serverUrl, until, waitForServer } from './database-server';
+import { freePort, hasServer, machine, prepareServer, serverUrl, until, waitForServer } from './database-server';
 
-const providers = ['/usr/lib/galera/libgalera_smm.so', '/usr/lib64/galera-4/libgalera_smm.so'];
-const provider = () => providers.find((path) => existsSync(path));
+const { galera: library } = machine();
 
 /** Whether the machine has MariaDB and the package galera-4. */
-export const hasGalera = (): boolean => hasServer('mariadb') && provider() !== undefined;
+export const hasGalera = (): boolean => hasServer('mariadb') && library !== null;
 
 export interface GaleraNode {
   readonly port: number;
@@ -45,8 +44,7 @@ const settings = [
  * @param more options of each server.
  */
 export async function startGalera(folder: string, count = 3, more: readonly string[] = []): Promise<GaleraCluster> {
-  const library = provider();
-  if (library === undefined) throw new Error('this machine has no Galera: apt-get install mariadb-server galera-4');
+  if (library === null) throw new Error('this machine has no Galera: apt-get install mariadb-server galera-4');
   rmSync(folder, { recursive: true, force: true });
   const folders = Array.from({ length: count }, (_, at) => join(folder, `node${at + 1}`));
   for (const one of folders) mkdirSync(one, { recursive: true });

@@ -4,14 +4,17 @@ const { accessSync, constants } = require('node:fs');
 const { homedir } = require('node:os');
 const { delimiter, join } = require('node:path');
 
-function executable(path) {
+function accessible(path, mode) {
   try {
-    accessSync(path, constants.X_OK);
+    accessSync(path, mode);
     return path;
   } catch {
     return null;
   }
 }
+
+const executable = (path) => accessible(path, constants.X_OK);
+const readable = (path) => accessible(path, constants.R_OK);
 
 function find(...names) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
@@ -39,6 +42,8 @@ function machine() {
     mariadbInstallDb: find('mariadb-install-db'),
     /** Folder for `scripts/real-mysql.sh mysqld FOLDER …`. */
     mysql: mysqlFolder(),
+    /** The library that makes a cluster of MariaDB's servers. */
+    galera: readable('/usr/lib/galera/libgalera_smm.so') ?? readable('/usr/lib64/galera-4/libgalera_smm.so'),
     /** The balancer of the rolling restarts. */
     haproxy: find('haproxy'),
     chromium:

@@ -3,6 +3,7 @@ export function machine(): {
   mariadbd: string | null;
   mariadbInstallDb: string | null;
   mysql: string | null;
+  galera: string | null;
   haproxy: string | null;
   chromium: string | null;
 };

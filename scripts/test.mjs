@@ -11,6 +11,7 @@ const missing = [
   [has.mariadbd && has.mariadbInstallDb, 'the stores on MariaDB', 'apt-get install mariadb-server'],
   [has.mysql || process.env.LEADLIGHT_TEST_MYSQL, 'the stores on MySQL', 'scripts/real-mysql.sh install'],
   [has.chromium, 'the consent page in a browser', 'apt-get install chromium'],
+  [has.mariadbd && has.galera, 'several nodes of a cluster', 'apt-get install mariadb-server galera-4'],
   [has.haproxy, 'the rolling restart behind a balancer', 'apt-get install haproxy'],
 ].filter(([there]) => !there);
 

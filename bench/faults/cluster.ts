@@ -9,9 +9,10 @@ import { writeExport } from '../import/export-file';
 import { seedConnections } from '../oauth-seed';
 import { importIntoCluster, undisturbed, type Contents } from './cluster-import';
 import { serve, start, type Programs, type Serving } from './programs';
-import { refreshChains } from './refresh-chains';
+import { refreshChains, type Chains } from './refresh-chains';
 
-const database = 'leadlight';
+/** Its name on every node. */
+export const database = 'leadlight';
 
 export interface ClusterFaults {
   readonly programs: Programs;
@@ -27,7 +28,8 @@ export interface ClusterFaults {
   readonly say: (line: string) => void;
 }
 
-async function withCluster<T>(folder: string, work: (cluster: GaleraCluster) => Promise<T>): Promise<T> {
+/** A cluster with an empty database of the present schema, for as long as the work takes. */
+export async function withCluster<T>(folder: string, work: (cluster: GaleraCluster) => Promise<T>): Promise<T> {
   const cluster = await startGalera(folder);
   try {
     const server = await Database.open(cluster.nodes[0]?.url('mysql') ?? '', { maxConnections: 1 });
@@ -43,7 +45,11 @@ async function withCluster<T>(folder: string, work: (cluster: GaleraCluster) => 
 }
 
 /** Refreshing over three processes on three nodes while an import runs through one of them. */
-async function chainsBesideImport(cluster: GaleraCluster, file: string, setup: ClusterFaults) {
+export async function chainsBesideImport(
+  cluster: GaleraCluster,
+  file: string,
+  setup: Pick<ClusterFaults, 'programs' | 'chains' | 'rotations' | 'say'>,
+): Promise<Chains & { readonly seconds: number }> {
   const { programs, chains, rotations, say } = setup;
   const [first] = cluster.nodes;
   if (!first) throw new Error('no node');
@@ -74,7 +80,8 @@ async function chainsBesideImport(cluster: GaleraCluster, file: string, setup: C
   }
 }
 
-const differs = (one: Contents, other: Contents) => Object.keys(one).filter((name) => one[name] !== other[name]);
+/** Names of the figures that are not the same. */
+export const differs = (one: Contents, other: Contents) => Object.keys(one).filter((name) => one[name] !== other[name]);
 
 export async function clusterFaults(setup: ClusterFaults): Promise<Report> {
   const { programs, rows, imports, kills, say } = setup;

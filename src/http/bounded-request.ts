@@ -10,16 +10,30 @@ export class BoundedRequest extends IncomingMessage {
   private bytes = 0;
   private pieces = 0;
 
+  private cut = false;
+
   /** Called for each piece of the body, and with null at its end. */
   override push(piece: unknown, encoding?: BufferEncoding): boolean {
+    // What had arrived already is parsed to its end all the same, a call for each piece.
+    if (this.cut) return false;
     if (piece instanceof Uint8Array) {
       this.pieces += 1;
       this.bytes += piece.length;
       if (this.pieces > mostPieces || this.bytes > mostBytes) {
+        this.cut = true;
         this.socket.destroy();
         return false;
       }
     }
     return super.push(piece, encoding);
+  }
+
+  /**
+   * Called by Node when a request was answered and nobody read its body. Its own way is to drop the rest without a look, as fast as it
+   * comes: megabytes of one connection, in tiny pieces, before the event loop turns once. Here it keeps its bounds.
+   */
+  _dump(): void {
+    this.removeAllListeners('data');
+    this.resume();
   }
 }
