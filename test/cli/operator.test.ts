@@ -154,6 +154,18 @@ describe('a workspace and its people', () => {
     ]);
   });
 
+  it('does what the refused commands below would do if nothing were wrong', async () => {
+    await op.run('member add ada@example.com --role OWNER');
+    for (const line of [
+      'member add eve@example.com --role MEMBER',
+      'member set-role eve@example.com ADMIN',
+      'member deactivate eve@example.com',
+    ]) {
+      expect(await op.run(`${line} -w "Acme Sales"`)).toMatchObject({ status: 0 });
+    }
+    expect(await op.run('member set-password eve@example.com --generate-password')).toMatchObject({ status: 0 });
+  });
+
   it.each([
     ['member add ada@example.com', exitCodes.conflict.status],
     ['member add ada@example.com -w Other --generate-password', exitCodes.conflict.status],

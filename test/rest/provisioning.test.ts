@@ -83,6 +83,11 @@ test('keeps the last owner', async () => {
   expect(await remove('user|1')).toEqual([409, 'conflict']);
 });
 
+test('takes the same request when nothing is wrong with it', async () => {
+  const body = { email: 'right@example.com', role: 'MEMBER', active: true };
+  expect((await put('user|right', body)).status).toBeLessThan(300);
+});
+
 test.each<readonly [string, unknown]>([
   ['no e-mail of a new person', {}],
   ['an unknown member', { email: 'x@example.com', admin: true }],
