@@ -111,6 +111,7 @@ const person = (at: number): PersonRow => ({
   created_at: 0,
   updated_at: 0,
   standing: null,
+  do_not_contact: 0 as const,
 });
 
 const engagement = (at: number, personAt: number, post: number): EngagementRow => ({

@@ -147,6 +147,15 @@ export const settingDefinitions = {
     allowed: 'the `iss` of your session tokens, up to 255 characters; default any',
     purpose: 'Whose session tokens are taken: their `iss` must be exactly this.',
   },
+  SUPPRESSION_KEY: {
+    schema: z.string().min(32).max(1024).optional(),
+    fallback: undefined,
+    secret: true,
+    allowed: '32 to 1024 characters; default a generated one in DATA_DIR',
+    purpose:
+      'Recognises people who were erased or suppressed (docs/privacy.md). The same on every machine that shares a database; losing it ' +
+      'means they are not recognised any more.',
+  },
   BRAND_NAME: {
     schema: label(60),
     fallback: 'Leadlight',

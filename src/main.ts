@@ -8,6 +8,7 @@ import { ApiKeyAuthenticator, type WorkspaceFor } from './access/api-keys';
 import { audienceOf, workspaceOpener } from './access/open-workspace';
 import { dataAccessOfScopes } from './access/rights';
 import { People } from './access/people';
+import { privacyKeeper } from './access/privacy-keeper';
 import { openSessions } from './access/sessions';
 import type { Workspace } from './access/workspace';
 import { expressHandler } from './http/app';
@@ -85,6 +86,7 @@ async function openDatabase(settings: Settings): Promise<Database> {
   const db = await Database.open(settings.DATABASE_URL, {
     maxConnections: settings.DATABASE_POOL_SIZE,
     patience: servingPatience,
+    privacy: privacyKeeper(settings),
   }).catch((error: unknown) => {
     throw new StartRefused('unavailable', `The database cannot be opened: ${messageOf(error)}.`);
   });

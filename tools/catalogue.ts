@@ -21,6 +21,8 @@ import { listLeads } from './leads/list-leads';
 import { listSignals } from './leads/list-signals';
 import { addMember } from './members/add-member';
 import { changeMember } from './members/change-member';
+import { erasePerson, liftSuppression, suppressPerson } from './privacy/erase-person';
+import { setDoNotContact } from './privacy/set-do-not-contact';
 import { getPostSummary } from './posts/get-post-summary';
 import { listPosts } from './posts/list-posts';
 import { listPostQualifiedLeads } from './posts/list-post-qualified-leads';
@@ -85,6 +87,10 @@ export const action = {
   findAudience,
   retryDiscovery,
   cancelDiscovery,
+  erasePerson,
+  suppressPerson,
+  liftSuppression,
+  setDoNotContact,
 };
 
 export const actions: readonly Action[] = Object.values(action);

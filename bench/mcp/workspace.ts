@@ -109,6 +109,7 @@ async function fill(db: Database): Promise<void> {
       stated_seniority: null,
       stated_function: null,
       standing: null,
+      do_not_contact: 0 as const,
       enriched_at: null,
       disposition: 'ACTIVE' as const,
       observed_at: at,

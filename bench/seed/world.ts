@@ -268,6 +268,7 @@ function postRow(
     reported_likes: null,
     reported_comments: null,
     reported_reposts: null,
+    author_erased: 0 as const,
   };
 }
 
@@ -309,6 +310,7 @@ function personRow(random: Random, organization_id: string, id: string, company:
     stated_seniority: null,
     stated_function: null,
     standing: null,
+    do_not_contact: 0 as const,
     enriched_at: null,
     disposition: 'ACTIVE',
     owner_id: null,

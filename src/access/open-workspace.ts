@@ -2,6 +2,7 @@
 import type { Settings } from '../../config/settings';
 import { rulesWith, weakestRules, type PrivacyRules } from '../audience/privacy';
 import { cancelDiscovery, requestDiscovery, requestRetry } from '../discovery/request';
+import { personRequests } from '../erasure/requests';
 import type { Network } from '../intake';
 import { workOffQueue } from '../scoring/rescore';
 import type { Database } from '../store/database';
@@ -48,6 +49,7 @@ export function workspaceOpener(
     dataAccess,
     store: openWorkspaceStore(db, organizationId, limits),
     writes: openWorkspaceWrites(db, organizationId),
+    privacy: personRequests(db, organizationId),
     scoreQueue: (progress) => workOffQueue(db, organizationId, Date.now(), { progress }),
     discoveries: {
       request: (request) => requestDiscovery(db, organizationId, request),

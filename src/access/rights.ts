@@ -102,6 +102,8 @@ export const operationRights = {
   endConnections: { scope: null, flags: null, role: 'ADMIN' },
   renameWorkspace: { scope: null, flags: null, role: 'OWNER' },
   createWorkspaces: { scope: null, flags: null, role: null },
+  // Requests of people about their data.
+  managePrivacy: { scope: null, flags: null, role: 'ADMIN' },
   grantCredits: { scope: null, flags: null, role: null },
 } as const satisfies Record<string, RightDemands>;
 

@@ -1,14 +1,14 @@
-/** The secret that signs the service's own session tokens, where SESSION_TOKEN_SECRET is not set. */
+/** Secrets that are made in DATA_DIR where no setting gives them: the one that signs session tokens, for example. */
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The generated secret; of several processes that start at once one writes it and the others read it.
+ * The generated secret of a file in DATA_DIR; of several processes that start at once one writes it and the others read it.
  * @throws Error when the file is there and holds no secret.
  */
-export function generatedSecret(dataDir: string): string {
-  const path = join(dataDir, 'session-secret');
+export function generatedSecret(dataDir: string, name = 'session-secret'): string {
+  const path = join(dataDir, name);
   const existing = readSecret(path);
   if (existing) return existing;
   mkdirSync(dataDir, { recursive: true });
@@ -23,11 +23,12 @@ export function generatedSecret(dataDir: string): string {
     rmSync(draft);
   }
   const secret = readSecret(path);
-  if (!secret) throw new Error('The file session-secret in DATA_DIR does not hold a secret of 32 characters or more.');
+  if (!secret) throw new Error(`The file ${name} in DATA_DIR does not hold a secret of 32 characters or more.`);
   return secret;
 }
 
-function readSecret(path: string): string | undefined {
+/** The secret in a file; undefined when there is none of 32 characters or more. */
+export function readSecret(path: string): string | undefined {
   try {
     const secret = readFileSync(path, 'utf8').trim();
     return secret.length >= 32 ? secret : undefined;

@@ -4,6 +4,7 @@
  */
 import type { PrivacyRules } from '../audience/privacy';
 import type { Role } from '../domain/values';
+import type { PersonRequests } from '../erasure/requests';
 import type { Network } from '../intake';
 import type { ScoreCounts } from '../scoring/score-people';
 import type { Source } from '../sources/source';
@@ -66,6 +67,8 @@ export interface AudienceInstallation {
 /** The handle of an action: it can write, and only into this workspace. */
 export interface ActingWorkspace extends Workspace {
   readonly writes: WorkspaceWrites;
+  /** What people can ask about their data. */
+  readonly privacy: PersonRequests;
   /** Scores the people whom changes queued: what was just done shows in the next read. */
   scoreQueue(progress?: (done: number) => void): Promise<ScoreCounts>;
   readonly discoveries: DiscoveryWrites;

@@ -20,6 +20,7 @@ import { key } from './commands/key';
 import { lead } from './commands/lead';
 import { member } from './commands/member';
 import { migrate } from './commands/migrate';
+import { privacy } from './commands/privacy';
 import { serve } from './commands/serve';
 import { session } from './commands/session';
 import { signingKey } from './commands/signing-key';
@@ -49,6 +50,7 @@ export const commandTree: CommandTree = {
     session,
     connection,
     appCommands,
+    privacy,
     audit,
     signingKey,
     doctor,

@@ -2,6 +2,7 @@
 import { Command as CommanderCommand, CommanderError, Option } from 'commander';
 import { z } from 'zod';
 import { loadSettings, SettingsError, type Settings } from '../../config/settings';
+import { privacyKeeper } from '../access/privacy-keeper';
 import { OperationError, type ErrorCode } from '../errors';
 import { StartRefused } from '../start-refused';
 import { Database } from '../store/database';
@@ -170,7 +171,10 @@ async function openDatabase(settings: Settings, opened: Database[], anySchema: b
   let [db] = opened;
   if (!db) {
     try {
-      db = await Database.open(settings.DATABASE_URL, { maxConnections: settings.DATABASE_POOL_SIZE });
+      db = await Database.open(settings.DATABASE_URL, {
+        maxConnections: settings.DATABASE_POOL_SIZE,
+        privacy: privacyKeeper(settings),
+      });
     } catch (error) {
       throw new CliError('unavailable', `The database cannot be opened: ${reason(error)}`);
     }

@@ -21,6 +21,7 @@ import { PostWriter } from '../store/writes/post-writer';
 import { writeWorkspace } from '../store/writes/workspace-lock';
 import { wordsOf } from './comment-words';
 import { encodeRecords } from './kept-records';
+import { admit } from './admission';
 import { batchOf, engagementsOf, Observations, type Batch, type Pending, type Site } from './observations';
 
 export interface BatchCounts {
@@ -29,6 +30,8 @@ export interface BatchCounts {
   peopleNew: number;
   peopleMerged: number;
   postsNew: number;
+  /** Records left out because they are about people who were erased or suppressed. */
+  suppressed: number;
   /** Lead rows whose owner is no member of the workspace. */
   unknownOwners: { at: number; email: string }[];
 }
@@ -39,6 +42,7 @@ const noCounts = (): BatchCounts => ({
   peopleNew: 0,
   peopleMerged: 0,
   postsNew: 0,
+  suppressed: 0,
   unknownOwners: [],
 });
 
@@ -67,6 +71,12 @@ interface Kept {
 }
 
 const nothingKept: Kept = { batch: batchOf([]), rows: [] };
+
+/** What was kept, without the engagements of people who have been erased since. */
+function withoutPeople(kept: Kept, erased: readonly string[]): Kept {
+  if (erased.length === 0) return kept;
+  return { ...kept, rows: kept.rows.filter((row) => !erased.includes(row.person_id)) };
+}
 
 /** How many people are remembered to be queued. */
 const rememberedQueue = 100_000;
@@ -105,14 +115,18 @@ export class BatchWriter {
    */
   async store(batch: Batch, begun: () => void = () => undefined): Promise<BatchCounts> {
     const { batchId } = this.options;
-    const chunk = batchId === null ? undefined : await pack(encodeRecords(batch.records));
+    const packed = batchId === null ? undefined : await pack(encodeRecords(batch.records));
     const { counts, kept, revision } = await writeWorkspace(this.db, this.organizationId, async (revision) => {
       begun();
       const counts = noCounts();
       const before = await this.resume(revision);
-      const kept = await this.write(batch, before, revision, counts);
-      if (batchId !== null && chunk) await appendChunk(this.db, this.organizationId, batchId, revision, chunk);
-      await this.count(counts, batch.records.length);
+      const admitted = await this.admitted(batch, before, counts);
+      const kept = await this.write(admitted.batch, admitted.before, revision, counts);
+      if (batchId !== null && packed) {
+        const chunk = admitted.batch === batch ? packed : await pack(encodeRecords(admitted.batch.records));
+        await appendChunk(this.db, this.organizationId, batchId, revision, chunk);
+      }
+      await this.count(counts, admitted.batch.records.length);
       return { counts, kept, revision };
     });
     this.kept = kept;
@@ -154,7 +168,18 @@ export class BatchWriter {
     await this.forget();
     const { batch } = this.kept;
     // Counted when it was stored first.
-    return batch.records.length === 0 ? nothingKept : this.write(batch, nothingKept, revision, noCounts());
+    if (batch.records.length === 0) return nothingKept;
+    const admitted = await this.admitted(batch, nothingKept, noCounts());
+    return this.write(admitted.batch, nothingKept, revision, noCounts());
+  }
+
+  /** What of a batch may be stored; and of the one before, whose people it may have shown to be somebody suppressed. */
+  private async admitted(batch: Batch, before: Kept, counts: BatchCounts): Promise<{ batch: Batch; before: Kept }> {
+    const marks = this.people.marks;
+    const found = await admit(this.db, this.organizationId, batch, marks, this.options.now);
+    counts.suppressed += found.suppressed;
+    if (found.erased.length > 0) await this.forget();
+    return { batch: found.batch, before: withoutPeople(before, found.erased) };
   }
 
   private async forget(): Promise<void> {
@@ -212,14 +237,14 @@ export class BatchWriter {
     }
     await relinkEngagements(this.db, this.organizationId, [...relinked]);
     const anew = await peopleOfAccounts(this.db, this.organizationId, await accounts);
-    const kept = { batch: engagementsOf(batch), rows: this.engagementRows(said.pending) };
-    const own = this.waits ? [] : await this.insert(kept, revision, counts);
+    const ready = { batch: engagementsOf(batch), rows: this.engagementRows(said.pending) };
+    const own = this.waits ? [] : await this.insert(ready, revision, counts);
     await this.queue([...added, ...own, ...people.touched, ...anew]);
     counts.peopleNew += people.created;
     counts.peopleMerged += people.merged;
     counts.postsNew += posts.created;
     counts.unknownOwners.push(...said.unknownOwners);
-    return this.waits ? kept : nothingKept;
+    return this.waits ? ready : nothingKept;
   }
 
   /** Stores what was kept of a batch. Returns whose engagements were new. */

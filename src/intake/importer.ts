@@ -1,7 +1,8 @@
 /** Importing one export file into a workspace: read, store in batches, score who changed. */
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { handled, type Database } from '../store/database';
 import { closeBatch, openBatch } from '../store/batches/lifecycle';
+import { noteRejectsFile } from '../store/privacy/rejects-files';
 import type { Origin } from '../store/tables/engagement';
 import { letOthersWrite, Pace } from '../scoring/pace';
 import { workOffQueue } from '../scoring/rescore';
@@ -11,6 +12,7 @@ import type { DateOrder, DateTrouble } from './dates';
 import { cleanText } from './fields';
 import { openExport, type Network, type SkipReason } from './index';
 import { batchOf, type Batch, type StorableRecord } from './observations';
+import { listableRows } from './refused-rows';
 import { Rejects } from './rejects';
 
 export interface ImportOptions {
@@ -63,6 +65,8 @@ export interface ImportSummary {
   readonly engagements: { new: number; known: number } | null;
   readonly people: { new: number; merged: number } | null;
   readonly posts: { new: number } | null;
+  /** Records left out because they are about people who were erased or suppressed. */
+  readonly suppressed: number | null;
   readonly refused: number;
   readonly rejectsFile: string | null;
   /** Values that were no date in a form known here. */
@@ -78,7 +82,7 @@ const usualBatchSize = 8_000;
 const transactionMs = 200;
 /** Reasons of refusals that are told apart. */
 const mostReasons = 100;
-const nothingStored = { engagements: null, people: null, posts: null, leads: null };
+const nothingStored = { engagements: null, people: null, posts: null, suppressed: null, leads: null };
 
 /**
  * Imports a file. Importing it again changes nothing; an interrupted import is finished by running it again.
@@ -96,6 +100,7 @@ export async function importFile(
   const batchId = options.dryRun ? null : await openBatch(db, organizationId, { ...settings, ...about }, options.now);
   const writer = new BatchWriter(db, organizationId, { ...settings, now: options.now, batchId });
   const rejects = new Rejects(options.rejectsPath ?? `${path}.rejects`, opened.unit, options.dryRun ?? false);
+  const isListable = options.dryRun ? () => Promise.resolve(true) : listableRows(db, organizationId);
   const summary = {
     file: basename(path),
     batchId,
@@ -113,6 +118,7 @@ export async function importFile(
     engagements: { new: 0, known: 0 },
     people: { new: 0, merged: 0 },
     posts: { new: 0 },
+    suppressed: 0,
     leads: { leadsNew: 0, leadsUpdated: 0, leadsRemoved: 0 },
   };
 
@@ -122,6 +128,7 @@ export async function importFile(
     stored.people.new += counts.peopleNew;
     stored.people.merged += counts.peopleMerged;
     stored.posts.new += counts.postsNew;
+    stored.suppressed += counts.suppressed;
     for (const { at, email } of counts.unknownOwners) {
       const reason = 'the owner is no active member of this workspace';
       await rejects.add({ kind: 'refused', at, reason, raw: cleanText(email, 200) ?? '' });
@@ -156,7 +163,7 @@ export async function importFile(
         if (record.at !== last.at || record.kind === last.kind) summary.rowsRead += 1;
         last = record;
         if (record.kind === 'refused') {
-          await rejects.add(record);
+          await rejects.add(record, await isListable(record.raw));
           if (refusals.size < mostReasons || refusals.has(record.reason)) {
             refusals.set(record.reason, (refusals.get(record.reason) ?? 0) + 1);
           }
@@ -190,7 +197,7 @@ export async function importFile(
     }
     throw error;
   } finally {
-    await rejects.close();
+    if (await rejects.close()) await noteRejectsFile(db, organizationId, resolve(rejects.path), options.now);
   }
   summary.refused = rejects.count;
   summary.dates = opened.dates();

@@ -151,7 +151,7 @@ export class Observations {
       return { record, personId, postId: this.posts.resolveOne(post.urn, post.url, observedAt).id };
     }
     const row = this.posts.resolve([post.urn], post.url, observedAt);
-    if (row.author_person_id === null) this.author(row, this.people.row(personId));
+    if (row.author_person_id === null && row.author_erased === 0) this.author(row, this.people.row(personId));
     return { record, personId, postId: row.id };
   }
 
@@ -168,12 +168,14 @@ export class Observations {
     const newer = record.observedAt >= old.collected_at;
     const pick = <Value>(stated: Value | null, known: Value | null): Value | null =>
       stated !== null && (newer || known === null) ? stated : known;
-    const text = record.text === null ? null : record.text.trim();
+    const hidden = old.author_erased === 1;
+    const text = record.text === null || hidden ? null : record.text.trim();
+    const authorName = record.authorName === null || hidden ? null : cut(record.authorName, 200);
     const row: PostRow = {
       ...old,
       content_text: pick(text, old.content_text),
       excerpt: pick(text === null ? null : excerptOf(text), old.excerpt),
-      author_name: pick(record.authorName === null ? null : cut(record.authorName, 200), old.author_name),
+      author_name: pick(authorName, old.author_name),
       published_at: pick(record.publishedAt, old.published_at),
       collected_at: Math.max(record.observedAt, old.collected_at),
       reported_likes: pick(record.likes, old.reported_likes),
@@ -181,13 +183,23 @@ export class Observations {
       reported_reposts: pick(record.reposts, old.reported_reposts),
     };
     if (JSON.stringify(row) !== JSON.stringify(old)) this.posts.touch(row);
-    if (record.author) {
+    if (record.author && !hidden) {
       const author = this.described(record.author, null, record.observedAt);
       if (row.author_person_id !== author.id) this.author(row, author);
     }
   }
 
   private author(post: PostRow, person: PersonRow): void {
+    if (person.do_not_contact === 1) {
+      const unnamed = {
+        author_name: null,
+        author_profile_url: null,
+        monitored_profile_id: null,
+        author_erased: 1,
+      } as const;
+      this.posts.touch({ ...post, author_person_id: person.id, ...unnamed });
+      return;
+    }
     this.posts.touch({
       ...post,
       author_person_id: person.id,

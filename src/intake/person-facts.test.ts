@@ -36,6 +36,7 @@ const nobody: PersonRow = {
   created_at: 0,
   updated_at: 0,
   standing: null,
+  do_not_contact: 0 as const,
 };
 
 const hour = 3_600_000;

@@ -33,10 +33,13 @@ export class Rejects {
     return `${this.path}.part`;
   }
 
-  /** @throws Error when the file cannot be written. */
-  async add(record: RefusedRecord): Promise<void> {
+  /**
+   * @param listed false: only counted.
+   * @throws Error when the file cannot be written.
+   */
+  async add(record: RefusedRecord, listed = true): Promise<void> {
     this.count += 1;
-    if (this.dryRun || this.count > mostLines) return;
+    if (this.dryRun || !listed || this.count > mostLines) return;
     const stream = (this.stream ??= await this.open());
     if (this.failure) throw this.failure;
     const reason = cleanText(record.reason, 500) ?? '';
@@ -44,14 +47,15 @@ export class Rejects {
     if (!stream.write(line)) await once(stream, 'drain');
   }
 
-  /** Puts the file in its place. */
-  async close(): Promise<void> {
-    if (!this.stream) return;
+  /** Puts the file in its place. @returns whether there is one. */
+  async close(): Promise<boolean> {
+    if (!this.stream) return false;
     if (this.failure) throw this.failure;
     if (this.count > mostLines) this.stream.write(`${this.count - mostLines} more are not listed\n`);
     this.stream.end();
     await finished(this.stream);
     await rename(this.unfinished, this.path);
+    return true;
   }
 
   private async open(): Promise<WriteStream> {

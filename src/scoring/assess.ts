@@ -38,6 +38,8 @@ export function assess(
   engagements: readonly ScoringEngagement[],
   { match, companies, now }: Judgement,
 ): Assessment | null {
+  // An objection to being contacted is absolute: nobody who made one becomes a lead, and everything is read through leads.
+  if (person.do_not_contact === 1) return null;
   const eligible = (isPostAuthor: boolean) =>
     ineligibility({
       isPostAuthor,

@@ -33,6 +33,8 @@ const together = 250;
 export interface ScoringRun extends Judgement {
   /** Words known to be in the search index. */
   readonly indexedWords: Set<string>;
+  /** Revision of its last transaction: somebody who wrote since may have removed words from the index. */
+  lastRevision?: number;
 }
 
 /**
@@ -47,6 +49,8 @@ export async function scorePeople(
   run: ScoringRun,
   revision: number,
 ): Promise<ScoreCounts> {
+  if (run.lastRevision !== revision - 1) run.indexedWords.clear();
+  run.lastRevision = revision;
   const read = (part: readonly string[]) => handled(scoringFacts(db, organizationId, part));
   const [first = [], ...parts] = inParts(ids, together);
   const saving: Promise<ScoreCounts>[] = [];

@@ -15,6 +15,7 @@ import { untilUncontended } from './contention';
 import type { StatementListener } from './database-use';
 import { codeOf, driverErrorOf } from './driver-error';
 import { OwnTransaction } from './own-transaction';
+import type { PrivacyKeeper } from './privacy/keeper';
 import { ServerConnections, workingPatience, type Patience } from './server-connections';
 import { sqliteDialectModule, type SqliteHandle } from './sqlite-dialect';
 import { sqliteInsert, sqliteInsertSize } from './sqlite-insert';
@@ -35,6 +36,8 @@ export interface DatabaseOptions {
   /** Connections to a server; ten when left out. */
   readonly maxConnections?: number;
   readonly patience?: Patience;
+  /** Recognises people who must not be stored; without it nothing is stored in a workspace that has such people. */
+  readonly privacy?: PrivacyKeeper | undefined;
 }
 
 export type { OnConflict };
@@ -59,6 +62,7 @@ export class Database {
     private readonly sqlite: SqliteParts | undefined,
     private readonly server: ServerConnections,
     private readonly patience: Patience,
+    readonly privacy: PrivacyKeeper | undefined,
   ) {}
 
   /**
@@ -82,9 +86,17 @@ export class Database {
         transactionType: Transaction.TYPES.IMMEDIATE,
       });
       const parts = { closeAll: driver.closeAll, readers: new SqliteReaders(storage, patience.statement) };
-      const db = new Database(sequelize, 'sqlite', '', parts, server, patience);
+      const db = new Database(sequelize, 'sqlite', '', parts, server, patience, options.privacy);
       const [row] = await db.select<{ version: string }>('SELECT sqlite_version() AS version');
-      return new Database(sequelize, 'sqlite', `SQLite ${row?.version ?? ''}`, parts, server, patience);
+      return new Database(
+        sequelize,
+        'sqlite',
+        `SQLite ${row?.version ?? ''}`,
+        parts,
+        server,
+        patience,
+        options.privacy,
+      );
     }
     const sequelize = new Sequelize(url, {
       dialect: 'mysql',
@@ -104,12 +116,12 @@ export class Database {
       },
       hooks: { afterConnect: (connection) => server.prepare(connection) },
     });
-    const db = new Database(sequelize, 'mysql', '', undefined, server, patience);
+    const db = new Database(sequelize, 'mysql', '', undefined, server, patience, options.privacy);
     try {
       const [row] = await db.select<{ version: string }>('SELECT VERSION() AS version');
       const [wsrep] = await db.select<{ Value: string }>(`SHOW VARIABLES LIKE 'wsrep_on'`);
       if (wsrep?.Value === 'ON') await db.withConnection('read', (connection) => server.makeCausal(connection));
-      return new Database(sequelize, 'mysql', row?.version ?? '', undefined, server, patience);
+      return new Database(sequelize, 'mysql', row?.version ?? '', undefined, server, patience, options.privacy);
     } catch (error) {
       await sequelize.close();
       throw error;

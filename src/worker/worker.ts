@@ -1,5 +1,6 @@
 /** All kinds of jobs put together: what `serve` runs beside its requests, and `leadlight worker` alone. */
 import type { Logger } from 'pino';
+import { sweepJob } from '../erasure/sweep';
 import type { AnyJob } from '../jobs/definition';
 import { Runner, type RunnerOptions } from '../jobs/runner';
 import type { Database } from '../store/database';
@@ -16,7 +17,7 @@ export interface WorkerOptions extends Partial<Pick<RunnerOptions, 'leaseMs' | '
 
 /** Starts to work on the queue. Any number of workers may run; each job is done by one. */
 export function startWorker(db: Database, log: Logger, { jobs = [], ...options }: WorkerOptions): Runner {
-  const runner = new Runner({ db, log, ...options, jobs: [...scoringJobs, ...cleaningJobs, ...jobs] });
+  const runner = new Runner({ db, log, ...options, jobs: [...scoringJobs, ...cleaningJobs, sweepJob, ...jobs] });
   runner.start();
   return runner;
 }

@@ -113,6 +113,7 @@ export async function seedWorkspace(db: Database, name: string, leadCount = 30):
     reported_likes: null,
     reported_comments: null,
     reported_reposts: null,
+    author_erased: 0 as const,
   }));
   await insertInto(db, posts, postRows);
   await insertInto(
@@ -181,6 +182,7 @@ export async function seedWorkspace(db: Database, name: string, leadCount = 30):
       stated_seniority: null,
       stated_function: null,
       standing: null,
+      do_not_contact: 0 as const,
       enriched_at: null,
       disposition: seed.disposition,
       owner_id: seed.index % 4 === 0 ? id('owner', 0) : null,

@@ -222,3 +222,8 @@ export async function deleteEnded(
     ...old.map(({ id }) => id),
   ]);
 }
+
+/** Removes a job that no worker has taken, because whoever queued it did it themselves. */
+export async function removeQueued(db: Database, id: string): Promise<boolean> {
+  return (await db.run(`DELETE FROM jobs WHERE id = ? AND status IN ('waiting', 'ready')`, [id])) > 0;
+}

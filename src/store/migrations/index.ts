@@ -10,6 +10,7 @@ import { consent } from './0009-consent';
 import { audit } from './0010-audit';
 import { postsByTime } from './0011-posts-by-time';
 import { batches } from './0014-batches';
+import { privacy } from './0016-privacy';
 import type { Migration } from './migration';
 
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   audit,
   postsByTime,
   batches,
+  privacy,
 ];

@@ -43,6 +43,8 @@ export const people = table({
     updated_at: time(),
     /** What the headline says beside the job (`standing.ts`); null: not read yet. */
     standing: optional(text(500)),
+    /** 1: asked not to be contacted. Counted, but never a lead, so nothing that is read through leads shows them. */
+    do_not_contact: flag(),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [{ name: 'people_account', fields: ['organization_id', 'account_id'] }],
@@ -96,6 +98,8 @@ export const posts = table({
     reported_likes: optional(integer()),
     reported_comments: optional(integer()),
     reported_reposts: optional(integer()),
+    /** 1: whoever wrote it was erased; author and text are not stored again. */
+    author_erased: flag(),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [

@@ -50,6 +50,7 @@ export function mergedPerson(row: PersonRow, other: PersonRow): PersonRow {
     // The CRM spoke of one of them only: what it said holds for both.
     disposition: row.disposition === 'ACTIVE' ? other.disposition : row.disposition,
     owner_id: row.owner_id ?? other.owner_id,
+    do_not_contact: row.do_not_contact === 1 || other.do_not_contact === 1 ? 1 : 0,
   };
 }
 

@@ -2,8 +2,11 @@
  * Finding, creating, changing and merging people while importing. People are the same when they share a member id or a
  * profile slug, never because they share a name.
  */
+import { OperationError } from '../../errors';
 import { placeholders, type Database } from '../database';
 import { newId } from '../new-id';
+import { Marks } from '../privacy/marks';
+import { extendObjections } from '../privacy/objections';
 import { insertInto, type RowOf } from '../tables/define';
 import { people, personIdentities, profileSnapshots, type IdentityKind, type PersonRow } from '../tables/engagement';
 import { inParts, selectIn } from './batches';
@@ -25,7 +28,16 @@ export const sameMoment = 3_600_000;
 /** How many unwritten sightings are kept. */
 const sightingLimit = 100_000;
 
+/** Somebody was about to be stored who must not be. Intake leaves them out before; this is for whoever stores one person. */
+export class PersonSuppressed extends OperationError {
+  constructor() {
+    super('conflict', 'This person was erased or suppressed in this workspace, and is not stored again.');
+  }
+}
+
 export class PersonWriter {
+  /** Whom this workspace must not store or contact, as far as they were looked up. */
+  readonly marks: Marks;
   private readonly known = new KnownPeople();
   /** Rows of this batch as they were read. */
   private rows = new Map<string, PersonRow>();
@@ -46,17 +58,24 @@ export class PersonWriter {
     private readonly organizationId: string,
     /** Gives ids to people who are replayed. */
     private readonly ids?: IdSource,
-  ) {}
+  ) {
+    this.marks = new Marks(db, organizationId);
+  }
 
   /** Forgets everything not committed. */
   reset(): void {
+    this.marks.reset();
     this.known.forget();
     this.sightings.rollback();
     this.clearBatch();
   }
 
-  /** Looks up everybody a batch names, with the rows of those of whom it may say something new. */
+  /**
+   * Looks up everybody a batch names, with the rows of those of whom it may say something new.
+   * @throws SuppressionKeyProblem
+   */
   async prepare(mentions: readonly Mention[]): Promise<void> {
+    await this.marks.look(identitiesIn(mentions));
     // Never within a batch: what it looked up must be there to its end.
     if (this.known.isFull) this.known.forget();
     const wanted = new Map<IdentityKind, Set<string>>();
@@ -116,9 +135,13 @@ export class PersonWriter {
     person.observedAt = row.observed_at;
   }
 
-  /** The person that identities name; creates one when nobody is known, merges two when the identities name both. */
+  /**
+   * The person that identities name; creates one when nobody is known, merges two when the identities name both.
+   * @throws PersonSuppressed
+   */
   resolve(who: Identities, now: number): PersonRow {
     const identities = identitiesOf(who);
+    if (identities.some((identity) => this.marks.of(identity)?.effect === 'suppressed')) throw new PersonSuppressed();
     const ids = new Set<string>();
     for (const identity of identities) {
       const person = this.known.get(identity);
@@ -132,6 +155,10 @@ export class PersonWriter {
       if (this.known.get(identity)) continue;
       this.known.set(identity, row.id);
       this.newIdentities.push({ organization_id: this.organizationId, ...identity, person_id: row.id });
+    }
+    if (row.do_not_contact === 0 && identities.some((identity) => this.marks.of(identity)?.effect === 'no_contact')) {
+      row = { ...row, do_not_contact: 1 };
+      this.touch(row);
     }
     return row;
   }
@@ -197,6 +224,12 @@ export class PersonWriter {
     this.db.afterCommit(() => this.sightings.commit());
     for (const { keep, drop } of this.merges) await mergePeople(this.db, this.organizationId, keep, drop);
     const mergedInto = [...new Set([...this.redirects.keys()].map((id) => this.staying(id)))];
+    const named = new Set([...this.newIdentities.map((one) => this.staying(one.person_id)), ...mergedInto]);
+    const objecting = [...created, ...different].filter((row) => row.do_not_contact === 1 && named.has(row.id));
+    if (objecting.length > 0) {
+      const ids = objecting.map(({ id }) => id);
+      await extendObjections(this.db, this.organizationId, ids, this.marks, Date.now());
+    }
     const result = {
       created: created.length,
       merged: this.redirects.size,
@@ -277,6 +310,7 @@ export class PersonWriter {
       created_at: now,
       updated_at: now,
       standing: null,
+      do_not_contact: 0,
     };
     this.created.set(row.id, row);
     return row;
@@ -303,6 +337,10 @@ export class PersonWriter {
     this.tookIn = new Set();
     this.merges = [];
   }
+}
+
+function* identitiesIn(mentions: readonly Mention[]) {
+  for (const { identities } of mentions) yield* identities;
 }
 
 const updatable = Object.keys(people.columns).filter(

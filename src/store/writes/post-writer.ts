@@ -200,6 +200,7 @@ export class PostWriter {
       reported_likes: null,
       reported_comments: null,
       reported_reposts: null,
+      author_erased: 0,
     };
     this.created.set(row.id, row);
     return row;

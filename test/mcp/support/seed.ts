@@ -88,6 +88,7 @@ export async function seedWorkspace(db: Database, organizationId: string, hostil
       stated_seniority: null,
       stated_function: null,
       standing: null,
+      do_not_contact: 0 as const,
       enriched_at: null,
       disposition: 'ACTIVE' as const,
       owner_id: null,
@@ -233,6 +234,7 @@ export async function seedWorkspace(db: Database, organizationId: string, hostil
       reported_likes: 100,
       reported_comments: 20,
       reported_reposts: 3,
+      author_erased: 0 as const,
     })),
   );
   await insertInto(

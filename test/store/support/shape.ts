@@ -1,28 +1,11 @@
 /** What a database's tables are: columns, keys, indexes; and what the declarations ask for. */
 import type { Database } from '../../../src/store/database';
-import { oauthTables } from '../../../src/store/oauth/tables';
-import { accessTables } from '../../../src/store/tables/access';
-import { batchTables } from '../../../src/store/tables/batches';
-import { creditTables } from '../../../src/store/tables/credits';
+import { allTables } from '../../../src/store/tables/all';
 import type { Column, Table } from '../../../src/store/tables/define';
-import { discoveryTables } from '../../../src/store/tables/discovery';
-import { engagementTables } from '../../../src/store/tables/engagement';
-import { jobTables } from '../../../src/store/tables/jobs';
-import { leadTables } from '../../../src/store/tables/leads';
-import { peopleTables } from '../../../src/store/tables/people';
 
 /** Every declaration of the present version. */
-export const definitions: readonly Table[] = [
-  ...accessTables,
-  ...engagementTables,
-  ...leadTables,
-  ...oauthTables,
-  ...jobTables,
-  ...creditTables,
-  ...discoveryTables,
-  ...peopleTables,
-  ...batchTables,
-];
+export const definitions: readonly Table[] = allTables;
+
 /** Tables that migrations keep for themselves; the lease is a server's. */
 export const ownTables = (db: Database) =>
   db.dialect === 'sqlite' ? ['schema_migrations'] : ['schema_migration_lease', 'schema_migrations'];

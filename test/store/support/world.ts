@@ -142,6 +142,7 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
       reported_likes: null,
       reported_comments: null,
       reported_reposts: null,
+      author_erased: 0 as const,
     };
   });
 
@@ -172,6 +173,7 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
       stated_seniority: null,
       stated_function: null,
       standing: null,
+      do_not_contact: 0 as const,
       enriched_at: null,
       disposition: 'ACTIVE',
       owner_id: null,

@@ -1,0 +1,30 @@
+/** A row of an export says that somebody suppressed is called something else too: that person must go as well. */
+import type { Database } from '../store/database';
+import { heldPeople, termsOfIdentities } from '../store/privacy/erase-rows';
+import { peopleWith } from '../store/privacy/find-people';
+import type { AnyIdentity } from '../store/privacy/marks';
+import { removePeople } from './requests';
+import { queueSweep } from './sweep';
+
+/**
+ * Must run inside a write transaction of the workspace.
+ * @param joined identities that are theirs too, by the subject they are remembered under.
+ * @returns ids of the people who were removed.
+ */
+export async function eraseJoined(
+  db: Database,
+  organizationId: string,
+  joined: ReadonlyMap<string, readonly AnyIdentity[]>,
+  now: number,
+): Promise<string[]> {
+  const erased: string[] = [];
+  for (const [subject, identities] of joined) {
+    const held = await heldPeople(db, organizationId, await peopleWith(db, organizationId, identities));
+    await removePeople(db, organizationId, held, identities, { request: 'suppressed', now, subject });
+    if (held.length === 0) continue;
+    erased.push(...held.map(({ id }) => id));
+    const terms = [...held.map((person) => person.terms), termsOfIdentities(identities)];
+    await queueSweep(db, organizationId, terms, { purge: false, now });
+  }
+  return erased;
+}

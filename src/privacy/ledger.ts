@@ -1,0 +1,56 @@
+/**
+ * The ledger of what was asked for: lines beside the database, so that a backup from before can be brought up to date. It holds
+ * HMACs, kinds and times, and nothing that names anybody.
+ */
+import { z } from 'zod';
+import { markedKinds } from './key';
+
+/** `lifted` takes back whatever was asked of a subject. */
+export const requests = ['erased', 'suppressed', 'no_contact', 'lifted', 'workspace_deleted'] as const;
+export type LedgerRequest = (typeof requests)[number];
+
+export const ledgerEntry = z.object({
+  at: z.number(),
+  request: z.enum(requests),
+  organizationId: z.string(),
+  /** Joins the identifiers of one person; empty for a workspace. */
+  subject: z.string(),
+  marks: z.array(z.object({ digest: z.string(), kind: z.enum(markedKinds) })),
+});
+export type LedgerEntry = z.output<typeof ledgerEntry>;
+
+/** What holds of one person after everything that was asked. */
+export interface Standing {
+  readonly organizationId: string;
+  readonly subject: string;
+  readonly request: Exclude<LedgerRequest, 'lifted' | 'workspace_deleted'>;
+  readonly at: number;
+  readonly marks: readonly { readonly digest: string; readonly kind: (typeof markedKinds)[number] }[];
+}
+
+export interface LedgerStanding {
+  readonly people: readonly Standing[];
+  /** Ids of workspaces that were deleted. */
+  readonly deletedWorkspaces: ReadonlySet<string>;
+}
+
+/** Works out what holds: later lines add identifiers to a subject, an erasure outweighs an objection, and lifting ends both. */
+export function standingOf(entries: Iterable<LedgerEntry>): LedgerStanding {
+  const people = new Map<string, Standing>();
+  const deletedWorkspaces = new Set<string>();
+  for (const { at, request, organizationId, subject, marks } of entries) {
+    const key = `${organizationId} ${subject}`;
+    if (request === 'workspace_deleted') deletedWorkspaces.add(organizationId);
+    else if (request === 'lifted') people.delete(key);
+    else {
+      const before = people.get(key);
+      const stays = before && before.request !== 'no_contact' ? before.request : request;
+      const known = new Map([...(before?.marks ?? []), ...marks].map((mark) => [mark.digest, mark]));
+      people.set(key, { organizationId, subject, request: stays, at, marks: [...known.values()] });
+    }
+  }
+  return {
+    people: [...people.values()].filter((one) => !deletedWorkspaces.has(one.organizationId)),
+    deletedWorkspaces,
+  };
+}

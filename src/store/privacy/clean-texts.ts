@@ -1,0 +1,98 @@
+/** Taking what names a person out of the texts of a workspace, table by table, a slice at a time. */
+import type { TextEraser } from '../../privacy/names-in-text';
+import type { Database, SqlValue } from '../database';
+import { allTables } from '../tables/all';
+import type { Table } from '../tables/define';
+import { personData, type Reach } from './person-data';
+
+type TextReach = Extract<Reach, { kind: 'texts' }>;
+
+/** Rows looked through at a time. */
+const slice = 500;
+
+/** @returns how many rows were changed or removed, by table; tables without any are left out. */
+export async function cleanTexts(
+  db: Database,
+  organizationId: string,
+  eraser: TextEraser,
+  checkpoint: () => Promise<void>,
+): Promise<Record<string, number>> {
+  const cleaned: Record<string, number> = {};
+  for (const table of allTables) {
+    for (const reach of personData[table.name] ?? []) {
+      if (reach.kind !== 'texts') continue;
+      const rows = await cleanTable(db, organizationId, table, reach, eraser, checkpoint);
+      if (rows > 0) cleaned[table.name] = (cleaned[table.name] ?? 0) + rows;
+    }
+  }
+  return cleaned;
+}
+
+async function cleanTable(
+  db: Database,
+  organizationId: string,
+  table: Table,
+  reach: TextReach,
+  eraser: TextEraser,
+  checkpoint: () => Promise<void>,
+): Promise<number> {
+  let changed = 0;
+  for await (const rows of textRows(db, organizationId, table, reach.columns)) {
+    for (const row of rows) {
+      const clean = reach.columns.flatMap((column): [string, string][] => {
+        const text = row[column];
+        const cleanText = typeof text === 'string' ? eraser.clean(text) : text;
+        return typeof cleanText === 'string' && cleanText !== text ? [[column, cleanText]] : [];
+      });
+      if (clean.length === 0) continue;
+      const key = table.primaryKey.map((column) => `${column} = ?`).join(' AND ');
+      const of = table.primaryKey.map((column) => row[column] ?? null);
+      await (reach.found === 'removed'
+        ? db.run(`DELETE FROM ${table.name} WHERE ${key}`, of)
+        : db.run(`UPDATE ${table.name} SET ${clean.map(([column]) => `${column} = ?`).join(', ')} WHERE ${key}`, [
+            ...clean.map(([, text]) => text),
+            ...of,
+          ]));
+      changed += 1;
+    }
+    await checkpoint();
+  }
+  return changed;
+}
+
+type TextRow = Record<string, string | number | null>;
+
+/** Rows of a workspace that hold text in these columns, in slices and in the order of their key. */
+export async function* textRows(
+  db: Database,
+  organizationId: string,
+  table: Table,
+  columns: readonly string[],
+): AsyncGenerator<TextRow[]> {
+  const key = table.primaryKey.filter((column) => column !== 'organization_id');
+  const present = columns.map((column) => `${column} IS NOT NULL`).join(' OR ');
+  // Jobs and log entries of the service itself belong to no workspace, and may name its people all the same.
+  const owned = table.primaryKey.includes('organization_id')
+    ? 'organization_id = ?'
+    : "(organization_id = ? OR organization_id IS NULL OR organization_id = '')";
+  const wanted = [...new Set([...table.primaryKey, ...columns])].join(', ');
+  for (let last: TextRow | undefined; ;) {
+    const after = last === undefined ? { sql: '', params: [] } : afterKey(key, last);
+    const rows: TextRow[] = await db.select<TextRow>(
+      `SELECT ${wanted} FROM ${table.name} WHERE ${owned} AND (${present})${after.sql} ORDER BY ${key.join(', ')} LIMIT ${slice}`,
+      [organizationId, ...after.params],
+    );
+    if (rows.length === 0) return;
+    last = rows[rows.length - 1];
+    yield rows;
+  }
+}
+
+/** The condition that a row comes after another in the order of these columns. */
+function afterKey(columns: readonly string[], row: TextRow): { sql: string; params: SqlValue[] } {
+  const alternatives = columns.map((column, at) =>
+    [...columns.slice(0, at).map((before) => `${before} = ?`), `${column} > ?`].join(' AND '),
+  );
+  const params = columns.flatMap((_, at) => columns.slice(0, at + 1).map((column) => row[column] ?? null));
+  return { sql: ` AND (${alternatives.map((one) => `(${one})`).join(' OR ')})`, params };
+}

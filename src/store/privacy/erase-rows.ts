@@ -1,0 +1,251 @@
+/** Removing people from a workspace's tables: all rows in one transaction, and what counted them marked to be counted anew. */
+import { setImmediate } from 'node:timers/promises';
+import { TextEraser, type PersonTerms } from '../../privacy/names-in-text';
+import { placeholders, type Database } from '../database';
+import { suffixesOf, termsOf } from '../reads/search-terms';
+import type { LeadRow } from '../tables/leads';
+import { inParts, selectIn } from '../writes/batches';
+import { markAudiences, markStale, relinkEngagements } from '../writes/engagement-writer';
+import { removeLeads } from '../writes/lead-writer';
+import { removeWatchlistEntry } from '../writes/watchlist-removal';
+import { personData } from './person-data';
+import type { AnyIdentity } from './marks';
+
+/** Somebody of the workspace, as erasing finds them. */
+export interface HeldPerson {
+  readonly id: string;
+  readonly identities: readonly AnyIdentity[];
+  /** What texts may call them. */
+  readonly terms: PersonTerms;
+  /** URNs of the posts that they wrote. */
+  readonly postUrns: readonly string[];
+}
+
+/** What is held of these people that names them. */
+export async function heldPeople(db: Database, organizationId: string, ids: readonly string[]): Promise<HeldPerson[]> {
+  const select = <Row extends object>(sql: string, column: string) =>
+    selectIn<Row>(db, sql, organizationId, column, ids);
+  const people = await select<{ id: string; display_name: string; email: string | null }>(
+    'SELECT id, display_name, email FROM people',
+    'id',
+  );
+  const identities = await select<AnyIdentity & { person_id: string }>(
+    'SELECT kind, value, person_id FROM person_identities',
+    'person_id',
+  );
+  const entries = await select<{ person_id: string; display_name: string }>(
+    'SELECT person_id, display_name FROM monitored_profiles',
+    'person_id',
+  );
+  const posts = await select<{ id: string; author_person_id: string; author_name: string | null }>(
+    'SELECT id, author_person_id, author_name FROM posts',
+    'author_person_id',
+  );
+  const urns = await selectIn<{ post_id: string; urn: string }>(
+    db,
+    'SELECT post_id, urn FROM post_urns',
+    organizationId,
+    'post_id',
+    posts.map((post) => post.id),
+  );
+  return people.map(({ id, display_name, email }) => {
+    const own = identities.filter((one) => one.person_id === id).map(({ kind, value }) => ({ kind, value }));
+    const written = posts.filter((post) => post.author_person_id === id);
+    const names = [
+      display_name,
+      ...entries.filter((entry) => entry.person_id === id).map((entry) => entry.display_name),
+      ...written.flatMap((post) => post.author_name ?? []),
+    ];
+    return {
+      id,
+      identities: own,
+      terms: {
+        ...termsOfIdentities(own),
+        ids: [id],
+        names: [...new Set(names)],
+        emails: email === null ? [] : [email],
+      },
+      postUrns: urns.filter(({ post_id }) => written.some((post) => post.id === post_id)).map(({ urn }) => urn),
+    };
+  });
+}
+
+/** What texts may call somebody of whom only this is known. */
+export function termsOfIdentities(identities: readonly AnyIdentity[]): PersonTerms {
+  const of = (kind: AnyIdentity['kind']) => identities.filter((one) => one.kind === kind).map(({ value }) => value);
+  return { ids: [], members: of('member'), slugs: of('slug'), names: [], emails: [] };
+}
+
+/** Rows removed by one statement: each is short, so others of this process have their turn in between. */
+const perStatement = 500;
+
+/**
+ * Removes people with everything that hangs on them. Must run inside a write transaction of the workspace.
+ * @returns how many rows went, by table.
+ */
+export async function eraseRows(
+  db: Database,
+  organizationId: string,
+  people: readonly HeldPerson[],
+): Promise<Record<string, number>> {
+  const removed: Record<string, number> = {};
+  for (const part of inParts(people, 200)) {
+    const ids = part.map(({ id }) => id);
+    await markWhatCounts(db, organizationId, ids);
+    await removeEntries(db, organizationId, ids);
+    await emptyPosts(db, organizationId, ids);
+    await removeTheirLeads(db, organizationId, ids);
+    const companies = await companiesOf(db, organizationId, ids);
+    for (const [table, reaches] of Object.entries(personData)) {
+      for (const reach of reaches) {
+        if (reach.kind !== 'rows') continue;
+        removed[table] = (removed[table] ?? 0) + (await removeRows(db, organizationId, table, reach.column, ids));
+      }
+    }
+    await removeCompanies(db, organizationId, companies, part);
+  }
+  return removed;
+}
+
+/** Accounts, watched profiles and posts that counted them. */
+async function markWhatCounts(db: Database, organizationId: string, ids: readonly string[]): Promise<void> {
+  const found = await selectIn<{ post_id: string; profile: string | null }>(
+    db,
+    'SELECT DISTINCT post_id, monitored_profile_id AS profile FROM engagements',
+    organizationId,
+    'person_id',
+    ids,
+  );
+  await markAudiences(
+    db,
+    organizationId,
+    found.map((row) => row.post_id),
+  );
+  await markStale(
+    db,
+    organizationId,
+    'profile',
+    found.flatMap((row) => row.profile ?? []),
+  );
+}
+
+async function removeEntries(db: Database, organizationId: string, ids: readonly string[]): Promise<void> {
+  const entries = await selectIn<{ id: string }>(
+    db,
+    'SELECT id FROM monitored_profiles',
+    organizationId,
+    'person_id',
+    ids,
+  );
+  for (const { id } of entries) await removeWatchlistEntry(db, organizationId, id);
+}
+
+/** What they wrote stays as an empty post: other people's engagement hangs on it. */
+async function emptyPosts(db: Database, organizationId: string, ids: readonly string[]): Promise<void> {
+  const posts = await selectIn<{ id: string }>(db, 'SELECT id FROM posts', organizationId, 'author_person_id', ids);
+  for (const part of inParts(
+    posts.map(({ id }) => id),
+    perStatement,
+  )) {
+    await db.run(
+      `UPDATE posts SET author_person_id = NULL, author_name = NULL, author_profile_url = NULL, monitored_profile_id = NULL,
+         content_text = NULL, excerpt = NULL, author_erased = 1
+       WHERE organization_id = ? AND id IN (${placeholders(part)})`,
+      [organizationId, ...part],
+    );
+    await relinkEngagements(db, organizationId, part);
+  }
+}
+
+async function removeTheirLeads(db: Database, organizationId: string, ids: readonly string[]): Promise<void> {
+  const leads = await selectIn<LeadRow>(db, 'SELECT * FROM leads', organizationId, 'id', ids);
+  await markStale(
+    db,
+    organizationId,
+    'account',
+    leads.flatMap((lead) => lead.account_id ?? []),
+  );
+  await removeLeads(db, organizationId, leads);
+  await removeUnusedWords(db, organizationId, new Set(leads.flatMap((lead) => [...termsOf(lead.search_text)])));
+}
+
+/** A name that no lead carries any more must not stay in the index of word endings. */
+async function removeUnusedWords(db: Database, organizationId: string, words: ReadonlySet<string>): Promise<void> {
+  const used = await selectIn<{ term: string }>(db, 'SELECT DISTINCT term FROM lead_terms', organizationId, 'term', [
+    ...words,
+  ]);
+  const stay = new Set(used.map(({ term }) => term));
+  for (const word of words) {
+    if (stay.has(word)) continue;
+    const suffixes = suffixesOf(word);
+    await db.run(
+      `DELETE FROM term_suffixes WHERE organization_id = ? AND suffix IN (${placeholders(suffixes)}) AND term = ?`,
+      [organizationId, ...suffixes, word],
+    );
+  }
+}
+
+/** @returns rows removed; a few at a time, so that somebody with a hundred thousand of them does not hold up the process. */
+async function removeRows(
+  db: Database,
+  organizationId: string,
+  table: string,
+  column: string,
+  ids: readonly string[],
+): Promise<number> {
+  const condition = `organization_id = ? AND ${column} IN (${placeholders(ids)})`;
+  const params = [organizationId, ...ids];
+  const some =
+    db.dialect === 'sqlite'
+      ? `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${condition} LIMIT ${perStatement})`
+      : `DELETE FROM ${table} WHERE ${condition} LIMIT ${perStatement}`;
+  for (let total = 0; ;) {
+    const removed = await db.run(some, params);
+    total += removed;
+    if (removed < perStatement) return total;
+    await setImmediate();
+  }
+}
+
+interface Company {
+  readonly id: string;
+  readonly name: string;
+}
+
+async function companiesOf(db: Database, organizationId: string, ids: readonly string[]): Promise<Company[]> {
+  const rows = await selectIn<{ account_id: string | null }>(
+    db,
+    'SELECT DISTINCT account_id FROM people',
+    organizationId,
+    'id',
+    ids,
+  );
+  const accounts = [...new Set(rows.flatMap((row) => row.account_id ?? []))];
+  return selectIn<Company>(db, 'SELECT id, name FROM accounts', organizationId, 'id', accounts);
+}
+
+/** The firm of one, called by their name: where nobody else works it names nobody but them. */
+async function removeCompanies(
+  db: Database,
+  organizationId: string,
+  companies: readonly Company[],
+  people: readonly HeldPerson[],
+): Promise<void> {
+  const eraser = new TextEraser(people.map(({ terms }) => terms));
+  for (const { id, name } of companies) {
+    if (!eraser.names(name)) continue;
+    const others = await db.select(
+      'SELECT 1 AS found FROM people WHERE organization_id = ? AND account_id = ? LIMIT 1',
+      [organizationId, id],
+    );
+    if (others.length > 0) continue;
+    for (const table of ['account_aliases', 'account_summaries'] as const) {
+      await db.run(`DELETE FROM ${table} WHERE organization_id = ? AND account_id = ?`, [organizationId, id]);
+    }
+    await db.run('DELETE FROM accounts WHERE organization_id = ? AND id = ?', [organizationId, id]);
+    await db.run("DELETE FROM stale_summaries WHERE organization_id = ? AND kind = 'account' AND target_id = ?", [
+      organizationId,
+      id,
+    ]);
+  }
+}

@@ -1,0 +1,177 @@
+/** Looking people up among those who must not be stored or contacted, and marking them. */
+import type { MarkedIdentity, MarkedKind, SuppressionKey } from '../../privacy/key';
+import type { LedgerRequest } from '../../privacy/ledger';
+import { placeholders, type Database } from '../database';
+import type { IdentityKind } from '../tables/engagement';
+import { insertInto } from '../tables/define';
+import { privacyMarks, type MarkEffect, type PrivacyMarkRow } from '../tables/privacy';
+import { inParts, selectIn } from '../writes/batches';
+import { markingKey, usableKey } from './key-check';
+
+/** A person's identity, or a company's page, which is never marked. */
+export interface AnyIdentity {
+  readonly kind: IdentityKind | MarkedKind;
+  readonly value: string;
+}
+
+export interface Mark {
+  readonly effect: MarkEffect;
+  readonly subject: string;
+}
+
+const isMarkable = (identity: AnyIdentity): identity is MarkedIdentity => identity.kind !== 'company';
+const keyOf = ({ kind, value }: AnyIdentity) => `${kind} ${value}`;
+
+/** How many identities are remembered to be looked up. */
+const remembered = 200_000;
+
+/**
+ * Looks identities up for one writer of a workspace: one statement for a batch, and none where nobody is marked. `reset` it when
+ * somebody else wrote.
+ */
+export class Marks {
+  private key: SuppressionKey | undefined;
+  /** Undefined: not looked yet. */
+  private any: boolean | undefined;
+  private readonly looked = new Set<string>();
+  private readonly found = new Map<string, Mark>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly organizationId: string,
+  ) {}
+
+  reset(): void {
+    this.any = undefined;
+    this.looked.clear();
+    this.found.clear();
+  }
+
+  /**
+   * Looks up whom the identities name.
+   * @throws SuppressionKeyProblem when people are marked and cannot be recognised.
+   */
+  async look(identities: Iterable<AnyIdentity>): Promise<void> {
+    this.any ??= await hasMarks(this.db, this.organizationId);
+    if (!this.any) return;
+    const key = (this.key ??= await usableKey(this.db));
+    if (this.looked.size > remembered) this.looked.clear();
+    const byDigest = new Map<string, MarkedIdentity[]>();
+    for (const identity of identities) {
+      if (!isMarkable(identity) || this.looked.has(keyOf(identity))) continue;
+      this.looked.add(keyOf(identity));
+      const digest = key.digest(this.organizationId, identity);
+      byDigest.set(digest, [...(byDigest.get(digest) ?? []), identity]);
+    }
+    if (byDigest.size === 0) return;
+    for (const { digest, effect, subject } of await marksOf(this.db, this.organizationId, [...byDigest.keys()])) {
+      for (const identity of byDigest.get(digest) ?? []) this.found.set(keyOf(identity), { effect, subject });
+    }
+  }
+
+  /** What holds of an identity that was looked up. */
+  of(identity: AnyIdentity): Mark | undefined {
+    return this.found.get(keyOf(identity));
+  }
+
+  /** Notes what was marked by this writer itself. */
+  learn(identities: readonly AnyIdentity[], mark: Mark): void {
+    this.any = true;
+    for (const identity of identities) {
+      this.looked.add(keyOf(identity));
+      this.found.set(keyOf(identity), mark);
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.found.size === 0;
+  }
+}
+
+export async function hasMarks(db: Database, organizationId: string): Promise<boolean> {
+  const rows = await db.select('SELECT 1 AS found FROM privacy_marks WHERE organization_id = ? LIMIT 1', [
+    organizationId,
+  ]);
+  return rows.length > 0;
+}
+
+/** The marks with these digests. */
+export function marksOf(db: Database, organizationId: string, digests: readonly string[]): Promise<PrivacyMarkRow[]> {
+  const sql = 'SELECT organization_id, digest, effect, kind, subject, created_at FROM privacy_marks';
+  return selectIn<PrivacyMarkRow>(db, sql, organizationId, 'digest', digests);
+}
+
+/** What is asked of somebody. */
+export interface Marking {
+  readonly effect: MarkEffect;
+  readonly request: Exclude<LedgerRequest, 'workspace_deleted'>;
+  /** Joins the identifiers; that of an earlier request about the same person, where there is one. */
+  readonly subject: string;
+  readonly now: number;
+}
+
+/**
+ * Marks identities of one person, and notes it in the ledger when the transaction commits. What is stricter stays: an objection does
+ * not weaken a suppression.
+ * @throws SuppressionKeyProblem
+ */
+export async function markIdentities(
+  db: Database,
+  organizationId: string,
+  identities: readonly AnyIdentity[],
+  { effect, request, subject, now }: Marking,
+): Promise<void> {
+  const key = await markingKey(db);
+  const rows = new Map<string, PrivacyMarkRow>();
+  for (const identity of identities.filter(isMarkable)) {
+    const digest = key.digest(organizationId, identity);
+    const row = { organization_id: organizationId, digest, kind: identity.kind, subject, created_at: now };
+    rows.set(digest, { ...row, effect: identity.kind === 'post' ? 'author' : effect });
+  }
+  await saveMarks(db, organizationId, [...rows.values()], { at: now, request, subject });
+}
+
+/** Stores marks, and notes them in the ledger once they are. */
+export async function saveMarks(
+  db: Database,
+  organizationId: string,
+  rows: readonly PrivacyMarkRow[],
+  { at, request, subject }: { at: number; request: LedgerRequest; subject: string },
+): Promise<void> {
+  const known = new Map(
+    (
+      await marksOf(
+        db,
+        organizationId,
+        rows.map((row) => row.digest),
+      )
+    ).map((row) => [row.digest, row]),
+  );
+  const stricter = rows.filter((row) => row.effect !== 'no_contact' || known.get(row.digest)?.effect !== 'suppressed');
+  await insertInto(db, privacyMarks, stricter, { update: ['effect', 'subject', 'created_at'] });
+  const marks = rows.map(({ digest, kind }) => ({ digest, kind }));
+  db.afterCommit(() => db.privacy?.note([{ at, request, organizationId, subject, marks }]));
+}
+
+/** Takes back what was asked of these subjects. @returns the marks that are gone. */
+export async function liftMarks(
+  db: Database,
+  organizationId: string,
+  subjects: readonly string[],
+  effect: MarkEffect | null,
+  now: number,
+): Promise<number> {
+  let lifted = 0;
+  for (const part of inParts(subjects, 500)) {
+    lifted += await db.run(
+      `DELETE FROM privacy_marks WHERE organization_id = ? AND subject IN (${placeholders(part)})${effect === null ? '' : ' AND effect = ?'}`,
+      [organizationId, ...part, ...(effect === null ? [] : [effect])],
+    );
+  }
+  db.afterCommit(() =>
+    db.privacy?.note(
+      subjects.map((subject) => ({ at: now, request: 'lifted' as const, organizationId, subject, marks: [] })),
+    ),
+  );
+  return lifted;
+}

@@ -1,0 +1,79 @@
+/**
+ * Where a person can stand in the database, table by table, and how erasing reaches them there. The one list of it: a table that is
+ * not named here fails a test, so nobody adds one without deciding.
+ */
+
+/** How erasing reaches a person's data in a table; a table may need several. */
+export type Reach =
+  /** Nobody stands in it. */
+  | { readonly kind: 'nobody'; readonly because: string }
+  /** Rows whose column holds the person's id go. */
+  | { readonly kind: 'rows'; readonly column: string }
+  /** Rows of what was concluded about a person go together with their lead (lead-writer.ts). */
+  | { readonly kind: 'with the lead' }
+  /** Steps of their own, in erase-rows.ts. */
+  | { readonly kind: 'own steps'; readonly what: string }
+  /** Texts that may name the person are searched: the words are taken out, or the row goes where they are part of its key. */
+  | { readonly kind: 'texts'; readonly columns: readonly string[]; readonly found: 'cleaned' | 'removed' }
+  /** Figures without names: counted anew. */
+  | { readonly kind: 'counted anew'; readonly by: string };
+
+const nobody = (because: string): readonly Reach[] => [{ kind: 'nobody', because }];
+const rows = (column: string): Reach => ({ kind: 'rows', column });
+const texts = (...columns: string[]): Reach => ({ kind: 'texts', columns, found: 'cleaned' });
+
+const members = 'members of the workspace sign in here; they are not people of the data';
+
+export const personData: Readonly<Record<string, readonly Reach[]>> = {
+  people: [rows('id')],
+  person_identities: [rows('person_id')],
+  profile_snapshots: [rows('person_id')],
+  engagements: [rows('person_id'), texts('comment_excerpt')],
+  posts: [
+    { kind: 'own steps', what: 'the author, the text and the excerpt of what they wrote' },
+    texts('content_text', 'excerpt', 'author_name'),
+  ],
+  post_urns: nobody('numbers of posts'),
+  leads: [{ kind: 'with the lead' }],
+  lead_evidence: [{ kind: 'with the lead' }],
+  lead_terms: [{ kind: 'with the lead' }],
+  term_suffixes: [{ kind: 'own steps', what: 'words that no lead holds any more' }],
+  accounts: [{ kind: 'own steps', what: 'a company called by their name, where nobody else works' }],
+  account_aliases: [{ kind: 'own steps', what: 'with the company' }],
+  account_summaries: [{ kind: 'counted anew', by: 'the mark of the account' }],
+  monitored_profiles: [{ kind: 'own steps', what: 'their entry of the watchlist' }, texts('label', 'label_key')],
+  icp_definitions: [texts('definition')],
+  scoring_queue: [rows('person_id')],
+  stale_summaries: nobody('ids of accounts and watched profiles'),
+  discoveries: [texts('state', 'failure_message')],
+  discovery_keys: [{ kind: 'texts', columns: ['idempotency_key'], found: 'removed' }],
+  discovery_people: [rows('person_id')],
+  audience_snapshots: [{ kind: 'counted anew', by: 'the snapshot of the next day' }],
+  post_audiences: [{ kind: 'counted anew', by: 'the mark of the post' }],
+  audience_marks: nobody('ids of posts'),
+  jobs: [texts('input', 'state', 'progress', 'error')],
+  job_schedules: [texts('input')],
+  credit_ledger: [texts('reference')],
+  credit_balances: nobody('sums'),
+  oauth_audit: [texts('detail', 'object_id')],
+  organizations: nobody('name of the workspace'),
+  users: nobody(members),
+  memberships: nobody(members),
+  sessions: nobody(members),
+  known_places: nobody('keyed hashes'),
+  api_keys: nobody('names that the workspace gave its keys'),
+  provisioning_keys: nobody('names that the workspace gave its keys'),
+  service_state: nobody('secrets and marks of the service'),
+  oauth_clients: nobody('applications'),
+  oauth_requests: nobody(members),
+  oauth_codes: nobody(members),
+  oauth_grants: nobody(members),
+  oauth_keys: nobody('keys of the service'),
+  app_permits: nobody('applications'),
+  access_requests: nobody(members),
+  privacy_marks: nobody('HMACs under a key that is not in the database'),
+  workspace_privacy: nobody('the limit of a workspace'),
+  batches: [texts('name', 'reference', 'settings')],
+  batch_records: [{ kind: 'own steps', what: 'the records that name them, in every chunk' }],
+  rejects_files: [{ kind: 'own steps', what: 'the lines of the files that it names' }],
+};

@@ -1,0 +1,65 @@
+/** Making sure that no byte of what was deleted stays in the files of the database, as far as the database lets us. */
+import { setTimeout } from 'node:timers/promises';
+import type { Database } from '../database';
+import { personData } from './person-data';
+
+export interface Purged {
+  /** Whether nothing is left anywhere that the database could say. */
+  readonly complete: boolean;
+  /** What was done, and what is left to whoever runs the server. */
+  readonly notes: readonly string[];
+}
+
+/** How often the log is asked for when readers are in the way. */
+const attempts = 100;
+
+/** Rewrites the files of the database. On SQLite nothing deleted is left; on a server its logs are named. */
+export function purgeFiles(db: Database): Promise<Purged> {
+  return db.dialect === 'sqlite' ? purgeSqlite(db) : purgeServer(db);
+}
+
+/** VACUUM builds the file anew from the rows that are there; the checkpoint empties the write-ahead log (sqlite.org/lang_vacuum.html). */
+async function purgeSqlite(db: Database): Promise<Purged> {
+  await db.run('VACUUM');
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const [row] = await db.select<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)');
+    if (row?.busy === 0) return { complete: true, notes: ['the database file was rebuilt and its log emptied'] };
+    await setTimeout(100);
+  }
+  return {
+    complete: false,
+    notes: [
+      'the database file was rebuilt, but its log is in use and was not emptied; run `leadlight privacy purge` again',
+    ],
+  };
+}
+
+/** InnoDB builds a table anew for OPTIMIZE TABLE. What its logs hold is the server's to expire. */
+async function purgeServer(db: Database): Promise<Purged> {
+  const tables = Object.entries(personData).filter(([, reaches]) => reaches.some(({ kind }) => kind !== 'nobody'));
+  for (const [table] of tables) await db.select(`OPTIMIZE TABLE ${table}`);
+  const notes = [`${tables.length} tables were rebuilt`];
+  const binlogs = await binaryLogs(db);
+  if (binlogs === undefined) notes.push('whether the server keeps binary logs could not be asked with this account');
+  else if (binlogs.length > 0) {
+    notes.push(
+      `binary logs still hold the deleted rows until they expire or PURGE BINARY LOGS removes them: ${binlogs.join(', ')}`,
+    );
+  }
+  notes.push(
+    'undo and redo logs are overwritten by the server in its own time; backups are cleaned by `privacy replay`',
+  );
+  return { complete: false, notes };
+}
+
+/** Names of the server's binary logs, undefined when this account may not ask. */
+async function binaryLogs(db: Database): Promise<string[] | undefined> {
+  try {
+    const [setting] = await db.select<{ Value: string }>("SHOW VARIABLES LIKE 'log_bin'");
+    if (setting?.Value !== 'ON') return [];
+    const logs = await db.select<{ Log_name: string }>('SHOW BINARY LOGS');
+    return logs.map((log) => log.Log_name);
+  } catch {
+    return undefined;
+  }
+}

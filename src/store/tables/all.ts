@@ -1,0 +1,28 @@
+/** Every table that is declared: what erasing a person, deleting a workspace and the tests of the schema go through. */
+import { oauthTables } from '../oauth/tables';
+import { accessTables } from './access';
+import { batchTables } from './batches';
+import { creditTables } from './credits';
+import type { Table } from './define';
+import { discoveryTables } from './discovery';
+import { engagementTables } from './engagement';
+import { jobTables } from './jobs';
+import { leadTables } from './leads';
+import { peopleTables } from './people';
+import { privacyTables } from './privacy';
+
+export const allTables: readonly Table[] = [
+  ...accessTables,
+  ...engagementTables,
+  ...leadTables,
+  ...oauthTables,
+  ...jobTables,
+  ...creditTables,
+  ...discoveryTables,
+  ...peopleTables,
+  ...batchTables,
+  ...privacyTables,
+];
+
+/** Those whose rows belong to a workspace. */
+export const workspaceTables = allTables.filter(({ columns }) => 'organization_id' in columns);

@@ -1,0 +1,49 @@
+/** Whom a workspace must not store or contact, how long it keeps people, and files that show people's data. */
+import { id, integer, optional, table, text, time, word, type RowOf } from './define';
+import type { MarkedKind } from '../../privacy/key';
+
+/** `suppressed`: not stored. `no_contact`: stored and counted, shown nowhere. `author`: a post whose author and text are not stored. */
+export type MarkEffect = 'suppressed' | 'no_contact' | 'author';
+
+/** People by HMACs of their identifiers alone (src/privacy/key.ts): nobody can be read from this table. */
+export const privacyMarks = table({
+  name: 'privacy_marks',
+  columns: {
+    organization_id: id(),
+    digest: text(64),
+    effect: word<MarkEffect>(),
+    kind: word<MarkedKind>(),
+    /** Joins the identifiers of one person; made for this and found nowhere else. */
+    subject: id(),
+    created_at: time(),
+  },
+  primaryKey: ['organization_id', 'digest'],
+  indexes: [{ name: 'privacy_marks_subject', fields: ['organization_id', 'subject'] }],
+});
+
+export const workspacePrivacy = table({
+  name: 'workspace_privacy',
+  columns: {
+    organization_id: id(),
+    /** Months after somebody's last engagement that they are kept; null: no limit. */
+    retention_months: optional(integer()),
+    /** When the limit was last applied, and whom it removed then. */
+    applied_at: optional(time()),
+    removed: integer(),
+    updated_at: time(),
+  },
+  primaryKey: ['organization_id'],
+  indexes: [],
+});
+
+/** Lists of refused rows that an import wrote: erasing somebody takes them out of these too. */
+export const rejectsFiles = table({
+  name: 'rejects_files',
+  columns: { organization_id: id(), id: id(), path: text(4096), written_at: time() },
+  primaryKey: ['organization_id', 'id'],
+  indexes: [],
+});
+
+export type PrivacyMarkRow = RowOf<typeof privacyMarks>;
+export type WorkspacePrivacyRow = RowOf<typeof workspacePrivacy>;
+export const privacyTables = [privacyMarks, workspacePrivacy, rejectsFiles];

@@ -1,0 +1,40 @@
+/** How a caller names the person a request is about. */
+import { z } from 'zod';
+import { invalid } from '../../src/errors';
+import { parseProfileReference, type Network } from '../../src/intake';
+import type { PersonReference } from '../../src/store/privacy/find-people';
+import { asUuid } from '../fields';
+
+export const person = z
+  .string()
+  .trim()
+  .min(1)
+  .max(2_000)
+  .describe('The address of their profile, their member id, or the id of their lead.');
+
+/** @throws OperationError `validation_failed` when the text names no person. */
+export function referenceOf(text: string, network: Network): PersonReference {
+  const id = asUuid(text);
+  if (id !== undefined) return { personId: id };
+  if (/^\d{1,30}$/.test(text)) return { identities: [{ kind: 'member', value: text }] };
+  const found = parseProfileReference(text, network);
+  if (!found.ok) {
+    const message = `is ${found.reason}; give the address of a profile, a member id or the id of a lead`;
+    throw invalid({ path: 'person', message });
+  }
+  if (found.kind === 'company') throw invalid({ path: 'person', message: 'names a company page, not a person' });
+  const { memberId, slug } = found;
+  return {
+    identities: [
+      ...(memberId === null ? [] : [{ kind: 'member' as const, value: memberId }]),
+      ...(slug === null ? [] : [{ kind: 'slug' as const, value: slug }]),
+    ],
+  };
+}
+
+/** What a request answers; it names nobody. */
+export const outcome = {
+  reference: z.uuid().describe('Under which the request is recorded; it leads to nobody.'),
+  held: z.boolean().describe('Whether anything was held of this person.'),
+  remembered: z.int().min(0).describe('Identifiers that are remembered, or were, as keyed hashes.'),
+};

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { OperationError } from '../../src/errors';
+import { defineAction } from '../define';
+import { outcome, person, referenceOf } from './person';
+
+export const setDoNotContact = defineAction({
+  name: 'set_do_not_contact',
+  title: 'Stop contacting a person',
+  description:
+    'Records that a person objects to being contacted, at once and whether they are known or not: they stay counted, and are in no list of leads or signals, no export, no change, on no watchlist, and in no answer of any tool. False takes it back.',
+  right: 'managePrivacy',
+  rest: null,
+  input: z.strictObject({
+    person,
+    doNotContact: z.boolean().default(true).describe('False: the objection was taken back.'),
+  }),
+  output: z.strictObject({ ...outcome, doNotContact: z.boolean() }),
+  async run({ privacy, network }, { person: text, doNotContact }) {
+    const reference = referenceOf(text, network);
+    const done = await (doNotContact ? privacy.object(reference) : privacy.withdraw(reference));
+    if (!done) {
+      throw new OperationError(
+        'not_found',
+        doNotContact ? 'No lead with this id; give the address of their profile.' : 'This person has not objected.',
+      );
+    }
+    const { subject, held, remembered } = done;
+    const detail = doNotContact ? 'do not contact' : 'objection taken back';
+    return {
+      answer: { reference: subject, held, remembered, doNotContact },
+      changed: { kind: 'person', id: subject, detail },
+    };
+  },
+  async after({ scoreQueue }) {
+    await scoreQueue();
+  },
+});
