@@ -70,6 +70,9 @@ describe.each(availableDatabases())('actions on %s', (kind) => {
       input: () => ({ postUrn: 'urn:li:activity:7402746946853253120', idempotencyKey: 'k' }),
       object: 'discovery',
     },
+    erase_person: { input: () => ({ person: seeded.leadIds[0] }), object: 'person' },
+    suppress_person: { input: () => ({ person: 'https://www.linkedin.com/in/never-seen' }), object: 'person' },
+    set_do_not_contact: { input: () => ({ person: 'https://www.linkedin.com/in/never-seen' }), object: 'person' },
     grant_credits: { input: () => ({ amount: 100 }), object: 'workspace', id: () => seeded.organizationId },
   };
 
@@ -86,6 +89,7 @@ describe.each(availableDatabases())('actions on %s', (kind) => {
       'credit_balances',
       'discoveries',
       'jobs',
+      'privacy_marks',
     ];
     const rows = [...tables, 'icp_definitions', 'scoring_queue'].map((table) =>
       opened.db.select(`SELECT * FROM ${table}`),
@@ -94,10 +98,11 @@ describe.each(availableDatabases())('actions on %s', (kind) => {
   }
 
   it('are all tried here', () => {
-    // The accounts in accounts.test.ts, the discoveries in test/discovery/retry-and-cancel.test.ts.
+    // The accounts in accounts.test.ts, the discoveries in test/discovery/retry-and-cancel.test.ts, lifting in test/privacy.
     const alone = [
       ...['create_workspace', 'revoke_api_key', 'end_connection'],
       ...['merge_accounts', 'split_account', 'retry_discovery', 'cancel_discovery'],
+      'lift_suppression',
     ];
     expect([...Object.keys(cases), ...alone].sort()).toEqual(actions.map(({ name }) => name).sort());
   });

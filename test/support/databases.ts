@@ -11,6 +11,7 @@ import { Database } from '../../src/store/database';
 import { migrateUp } from '../../src/store/migrate';
 import { hasServer, type ServerKind } from '../../scripts/database-server';
 import { urlOfRun } from './database-server';
+import { memoryKeeper } from './keeper';
 
 export const databaseKinds = ['sqlite', 'mariadb', 'mysql'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
@@ -70,7 +71,7 @@ export interface OpenTestDatabase {
 /** Makes a database with the current schema and opens it. */
 export async function openTestDatabase(kind: DatabaseKind = 'sqlite'): Promise<OpenTestDatabase> {
   const database = await createTestDatabase(kind);
-  const db = await Database.open(database.url);
+  const db = await Database.open(database.url, { privacy: memoryKeeper() });
   await migrateUp(db);
   return {
     db,

@@ -1,0 +1,192 @@
+/** Somebody is erased: nothing of them is left, and nothing brings them back. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeRecords } from '../../src/intake/kept-records';
+import { chunkAfter } from '../../src/store/batches/chunks';
+import { checkCounts } from '../../src/store/check-counts';
+import { personData } from '../../src/store/privacy/person-data';
+import { allTables } from '../../src/store/tables/all';
+import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
+import { workOffQueue } from '../../src/scoring/rescore';
+import { importInto, memberId, ndjson, now, slugUrl, watched, activity } from '../import/support/site';
+import { availableDatabases } from '../support/databases';
+import { byProfile, ines, openHousehold, rows, traces, type Household } from './support/household';
+
+it('every table says how erasing reaches it', () => {
+  expect(Object.keys(personData).sort()).toEqual(allTables.map(({ name }) => name).sort());
+  for (const { name, columns } of allTables) {
+    for (const reach of personData[name] ?? []) {
+      if (reach.kind === 'rows') expect(Object.keys(columns)).toContain(reach.column);
+      if (reach.kind === 'texts') expect(Object.keys(columns)).toEqual(expect.arrayContaining([...reach.columns]));
+    }
+    // A column that holds a person's id is one that erasing must reach.
+    const holdsPerson = ['person_id', 'author_person_id', 'lead_id'].some((column) => column in columns);
+    if (holdsPerson) expect(personData[name]?.some(({ kind }) => kind === 'nobody')).toBe(false);
+  }
+});
+
+describe.each(availableDatabases())('erasing on %s', (kind) => {
+  let house: Household;
+  beforeEach(async () => {
+    house = await openHousehold(kind);
+  });
+  afterEach(() => house.close());
+
+  const erase = async () => {
+    const done = await house.requests.erase(byProfile, { purge: false });
+    await house.requests.finish();
+    await workOffQueue(house.db, house.organizationId, now);
+    return done;
+  };
+
+  /** Every record of the logs of batches, as text. */
+  const keptRecords = async () => {
+    const texts: string[] = [];
+    for (let chunk = await chunkAfter(house.db, house.organizationId, 0); chunk;) {
+      texts.push(JSON.stringify(decodeRecords(chunk.text)));
+      chunk = await chunkAfter(house.db, house.organizationId, chunk.revision);
+    }
+    return texts.join('\n').toLowerCase();
+  };
+
+  it('finds her everywhere before, and nowhere after', async () => {
+    const before = await house.traces();
+    for (const table of [
+      'people',
+      'person_identities',
+      'profile_snapshots',
+      'engagements',
+      'posts',
+      'lead_terms',
+      'term_suffixes',
+      'monitored_profiles',
+      'jobs',
+      'oauth_audit',
+      'discovery_keys',
+    ]) {
+      expect(before.map((line) => line.split(':')[0])).toContain(table);
+    }
+    expect(before.some((line) => line.includes('.rejects'))).toBe(true);
+    expect(await keptRecords()).toContain('kumquat');
+
+    expect(await erase()).toMatchObject({ held: true, remembered: 2 });
+    expect(await house.traces()).toEqual([]);
+    const kept = await keptRecords();
+    expect(traces.filter((trace) => kept.includes(trace.toLowerCase()))).toEqual([]);
+    const { differences, pending } = await checkCounts(house.db, house.organizationId);
+    expect({ differences, pending }).toEqual({ differences: [], pending: 0 });
+    // The others are there, and so is the post that they engaged with.
+    expect(await house.db.select('SELECT id FROM leads')).toHaveLength(3);
+    expect(await house.db.select('SELECT author_name FROM posts')).toEqual([
+      { author_name: null },
+      { author_name: null },
+    ]);
+  });
+
+  it('an import does not bring her back, by either name or both', async () => {
+    await erase();
+    expect(await house.importAgain()).toMatchObject({ suppressed: 3, people: { new: 0 } });
+    const only = [
+      { ...rows.comment, memberId: undefined },
+      { ...rows.comment, profileUrl: undefined, memberId: ines.memberId.replace('ACoAA', 'ACwAA') },
+      { ...rows.comment, memberId: undefined, profileUrl: slugUrl(ines.slug.toUpperCase()) },
+      { ...rows.own, authorMemberId: undefined, authorProfileUrl: undefined },
+      { kind: 'lead', profileUrl: slugUrl(ines.slug), disposition: 'CLIENT' },
+    ];
+    const summary = await importInto(house.site, house.organizationId, house.site.file('b.ndjson', ndjson(only)));
+    expect(summary).toMatchObject({ suppressed: 4 });
+    expect(await house.traces()).toEqual([]);
+  });
+
+  it('a row that joins her with somebody stored takes that one too', async () => {
+    await erase();
+    const alias = { kind: 'like', profileUrl: slugUrl('i-haddad-zz'), name: 'I. H.', postUrl: activity(1) };
+    await importInto(house.site, house.organizationId, house.site.file('c.ndjson', ndjson([alias])));
+    expect(await house.db.select("SELECT id FROM people WHERE display_name = 'I. H.'")).toHaveLength(1);
+    const joins = { kind: 'like', profileUrl: slugUrl('i-haddad-zz'), memberId: ines.memberId, postUrl: activity(3) };
+    const after = { kind: 'like', profileUrl: slugUrl('i-haddad-zz'), postUrl: activity(4), name: 'I. H.' };
+    await importInto(house.site, house.organizationId, house.site.file('d.ndjson', ndjson([joins, after])));
+    await workOffQueue(house.db, house.organizationId, now);
+    expect(await house.db.select("SELECT id FROM people WHERE display_name = 'I. H.'")).toEqual([]);
+    const engaged = 'SELECT e.id FROM engagements e LEFT JOIN people p ON p.id = e.person_id WHERE p.id IS NULL';
+    expect(await house.db.select(engaged)).toEqual([]);
+    expect(
+      await importInto(house.site, house.organizationId, house.site.file('e.ndjson', ndjson([after]))),
+    ).toMatchObject({
+      suppressed: 1,
+    });
+  });
+
+  it('she cannot be watched again', async () => {
+    await erase();
+    await expect(saveWatchlistEntry(house.db, house.organizationId, watched(ines.slug), now)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await saveWatchlistEntry(house.db, house.organizationId, watched('somebody-else'), now);
+  });
+
+  it('suppressing works for somebody who was never seen', async () => {
+    const never = { identities: [{ kind: 'member' as const, value: memberId(500) }] };
+    expect(await house.requests.erase(never, { purge: false })).toBeUndefined();
+    expect(await house.requests.suppress(never, { purge: false })).toMatchObject({ held: false, remembered: 1 });
+    await house.requests.finish();
+    const like = { kind: 'like', memberId: memberId(500), name: 'Never Seen', postUrl: activity(1) };
+    const path = house.site.file('n.ndjson', ndjson([like]));
+    expect(await importInto(house.site, house.organizationId, path)).toMatchObject({
+      suppressed: 1,
+      people: { new: 0 },
+    });
+    expect(await house.requests.lift(never)).toMatchObject({ remembered: 1 });
+    expect(await importInto(house.site, house.organizationId, path)).toMatchObject({
+      suppressed: 0,
+      people: { new: 1 },
+    });
+  });
+
+  it('leaves other workspaces alone', async () => {
+    const other = await house.site.workspace();
+    await importInto(house.site, other, house.file);
+    await erase();
+    expect(await house.db.select('SELECT id FROM people WHERE organization_id = ?', [other])).toHaveLength(4);
+    expect(await importInto(house.site, other, house.file)).toMatchObject({ suppressed: 0 });
+  });
+
+  it('stores nothing where the key is missing or another one, and everything where nobody is marked', async () => {
+    await erase();
+    const { Database } = await import('../../src/store/database');
+    const { privacyKeeper } = await import('../../src/access/privacy-keeper');
+    const wrong = privacyKeeper({ DATA_DIR: '/nonexistent', SUPPRESSION_KEY: 'another key that is long enough, yes' });
+    for (const privacy of [undefined, wrong]) {
+      const db = await Database.open(house.site.url, { privacy });
+      const site = { ...house.site, db };
+      await expect(importInto(site, house.organizationId, house.file)).rejects.toThrow(/suppression key/);
+      const free = await site.workspace();
+      expect(await importInto(site, free, house.file)).toMatchObject({ people: { new: 4 } });
+      await db.close();
+    }
+    expect(
+      await house.db.select('SELECT id FROM people WHERE organization_id = ?', [house.organizationId]),
+    ).toHaveLength(3);
+  });
+});
+
+it('with purge no byte of her is left in the files of SQLite', async () => {
+  const house = await openHousehold('sqlite');
+  const folder = join(house.site.url.slice('sqlite:'.length), '..');
+  const bytes = () =>
+    readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), 'latin1').toLowerCase())
+      .join('\n');
+  const found = () => traces.filter((trace) => bytes().includes(trace.toLowerCase()));
+  try {
+    expect(found()).toEqual([...traces].filter((trace) => trace !== ''));
+    await house.requests.erase(byProfile, { purge: true });
+    const swept = await house.requests.finish();
+    expect(swept?.purged).toMatchObject({ complete: true });
+    expect(found()).toEqual([]);
+    await house.importAgain();
+    expect(found()).toEqual([]);
+  } finally {
+    await house.close();
+  }
+});

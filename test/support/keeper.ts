@@ -1,0 +1,15 @@
+/** What privacy keeps outside the database, in memory. */
+import { SuppressionKey } from '../../src/privacy/key';
+import type { LedgerEntry } from '../../src/privacy/ledger';
+import type { PrivacyKeeper } from '../../src/store/privacy/keeper';
+
+export function memoryKeeper(secret = 'a suppression key for tests, forty letters'): PrivacyKeeper {
+  const key = new SuppressionKey(secret);
+  const entries: LedgerEntry[] = [];
+  return {
+    key: () => key,
+    makeKey: () => key,
+    note: (added) => void entries.push(...added),
+    noted: () => [...entries],
+  };
+}
