@@ -1,9 +1,11 @@
 /** Somebody is erased: nothing of them is left, and nothing brings them back. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { privacyKeeper } from '../../src/access/privacy-keeper';
 import { decodeRecords } from '../../src/intake/kept-records';
 import { chunkAfter } from '../../src/store/batches/chunks';
 import { checkCounts } from '../../src/store/check-counts';
+import { Database } from '../../src/store/database';
 import { personData } from '../../src/store/privacy/person-data';
 import { allTables } from '../../src/store/tables/all';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
@@ -153,8 +155,6 @@ describe.each(availableDatabases())('erasing on %s', (kind) => {
 
   it('stores nothing where the key is missing or another one, and everything where nobody is marked', async () => {
     await erase();
-    const { Database } = await import('../../src/store/database');
-    const { privacyKeeper } = await import('../../src/access/privacy-keeper');
     const wrong = privacyKeeper({ DATA_DIR: '/nonexistent', SUPPRESSION_KEY: 'another key that is long enough, yes' });
     for (const privacy of [undefined, wrong]) {
       const db = await Database.open(house.site.url, { privacy });
