@@ -13,7 +13,7 @@ import { ambient, sendAfter, type Scope } from './ambient-transaction';
 import { conflictClause, type OnConflict } from './conflict-clause';
 import { untilUncontended } from './contention';
 import type { StatementListener } from './database-use';
-import { codeOf, driverErrorOf } from './driver-error';
+import { driverErrorOf, wasClosed } from './driver-error';
 import { OwnTransaction } from './own-transaction';
 import type { PrivacyKeeper } from './privacy/keeper';
 import { ServerConnections, workingPatience, type Patience } from './server-connections';
@@ -43,7 +43,12 @@ export interface DatabaseOptions {
 export type { OnConflict };
 
 /** What only SQLite has. */
-type SqliteParts = Readonly<{ readers: SqliteReaders; closeAll: () => void }>;
+interface SqliteParts {
+  /** For statements outside transactions. */
+  handle(): SqliteHandle;
+  readonly readers: SqliteReaders;
+  closeAll(): void;
+}
 
 export class Database {
   /** Serialises writers on SQLite, where a second write transaction could only wait for the file lock. */
@@ -85,18 +90,12 @@ export class Database {
         logging: false,
         transactionType: Transaction.TYPES.IMMEDIATE,
       });
-      const parts = { closeAll: driver.closeAll, readers: new SqliteReaders(storage, patience.statement) };
+      const readers = new SqliteReaders(storage, patience.statement);
+      const parts = { handle: () => driver.handle(storage), readers, closeAll: () => driver.closeAll() };
       const db = new Database(sequelize, 'sqlite', '', parts, server, patience, options.privacy);
       const [row] = await db.select<{ version: string }>('SELECT sqlite_version() AS version');
-      return new Database(
-        sequelize,
-        'sqlite',
-        `SQLite ${row?.version ?? ''}`,
-        parts,
-        server,
-        patience,
-        options.privacy,
-      );
+      const version = `SQLite ${row?.version ?? ''}`;
+      return new Database(sequelize, 'sqlite', version, parts, server, patience, options.privacy);
     }
     const sequelize = new Sequelize(url, {
       dialect: 'mysql',
@@ -167,7 +166,7 @@ export class Database {
       });
     if (ambient.getStore()) return once();
     // While another process recovers the log of one that was killed, SQLite refuses reads too.
-    return this.dialect === 'sqlite' ? untilUncontended(once, 0) : this.readAgain(once);
+    return this.sqlite ? untilUncontended(once, 0) : this.readAgain(once);
   }
 
   /**
@@ -324,7 +323,7 @@ export class Database {
     try {
       return await untilUncontended(read, patience);
     } catch (error) {
-      if (this.closing || !closedByServer.has(codeOf(error))) throw error;
+      if (this.closing || !wasClosed(error)) throw error;
       return untilUncontended(read, patience);
     }
   }
@@ -350,11 +349,12 @@ export class Database {
     }
     const manager = this.sequelize.connectionManager;
     const began = performance.now();
-    const connection = await manager.getConnection({ type, useMaster: true });
+    const { sqlite } = this;
+    const connection = sqlite ? { handle: sqlite.handle() } : await manager.getConnection({ type, useMaster: true });
     try {
       return await work(connection);
     } finally {
-      manager.releaseConnection(connection);
+      if (!sqlite) manager.releaseConnection(connection);
       this.onStatement?.(type, performance.now() - began);
     }
   }
@@ -371,9 +371,6 @@ export class Database {
     return sendAfter(scope, () => this.server.query(connection, '?', [text]));
   }
 }
-
-/** A pooled connection that the server or the network had closed before the statement was sent. */
-const closedByServer: ReadonlySet<string | undefined> = new Set(['PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'EPIPE']);
 
 /** Waits a moment for a promise that should end now. */
 const settled = (promise: Promise<unknown>) =>

@@ -26,3 +26,8 @@ export function driverErrorOf(error: unknown): unknown {
   const wrapped = error instanceof BaseError && !(error instanceof ConnectionError);
   return wrapped && 'original' in error && error.original instanceof Error ? error.original : error;
 }
+
+const closed: ReadonlySet<string | undefined> = new Set(['PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'EPIPE']);
+
+/** Whether the server or the network had closed a pooled connection before the statement was sent. */
+export const wasClosed = (error: unknown): boolean => closed.has(codeOf(error));

@@ -7,6 +7,7 @@
  */
 import Libsql from 'libsql';
 import { LRUCache } from 'lru-cache';
+import { asOneText, haveNames, listOf, objectOf, rowsOfText } from './sqlite-rows';
 
 type Params = readonly unknown[] | Record<string, unknown> | undefined;
 type Callback = (this: { lastID: number; changes: number }, error: Error | null, rows?: unknown[]) => void;
@@ -37,9 +38,10 @@ export class SqliteHandle {
 
   /** Rows of a statement, as objects; an empty list for one that returns none. */
   all(sql: string, params: readonly unknown[] | Record<string, unknown>): unknown[] {
-    const { statement, columns } = this.prepare(sql);
+    const { statement, columns, isOneText } = this.prepare(sql);
     const rows = statement.all(params);
-    return columns ? rows.map((row) => objectOf(columns, row)) : rows;
+    if (isOneText) return rowsOfText(columns, listOf(rows[0])[0]);
+    return columns.length === 0 ? rows : rows.map((row) => objectOf(columns, row));
   }
 
   /** Runs a statement; `changes` is the number of rows it changed. */
@@ -60,43 +62,47 @@ export class SqliteHandle {
 
   private prepare(sql: string): Prepared {
     let prepared = this.statements.get(sql);
-    if (!prepared) {
-      const statement = this.db.prepare(sql);
-      prepared = { statement, columns: namesItsColumns.test(sql) ? listColumns(statement) : undefined };
-      this.statements.set(sql, prepared);
-    }
+    if (!prepared) this.statements.set(sql, (prepared = prepare(this.db, sql)));
     return prepared;
   }
 }
 
-/** A statement; with columns where its rows come as lists, because the driver makes objects a third slower than we do. */
 interface Prepared {
   readonly statement: Libsql.Statement;
-  readonly columns: readonly string[] | undefined;
+  /** Of a statement whose rows come as lists, because the driver makes objects a third slower than we do; none otherwise. */
+  readonly columns: readonly string[];
+  /** Its rows come as one text. */
+  readonly isOneText: boolean;
 }
 
 /** A SELECT whose columns stay the same when the schema changes: one that writes each of them down. */
 const namesItsColumns = /^\s*SELECT\b[^*]*$/i;
 
-function listColumns(statement: Libsql.Statement): readonly string[] {
-  statement.raw(true);
-  return statement.columns().map(({ name }) => name);
-}
+/** Fewer columns than these come as quickly value by value. */
+const wide = 8;
 
-function objectOf(columns: readonly string[], row: unknown): Record<string, unknown> {
-  const values: readonly unknown[] = Array.isArray(row) ? row : [];
-  const object: Record<string, unknown> = {};
-  for (let index = 0; index < columns.length; index += 1) object[columns[index] ?? ''] = values[index];
-  return object;
+function prepare(db: Libsql.Database, sql: string): Prepared {
+  const statement = db.prepare(sql);
+  if (!namesItsColumns.test(sql)) return { statement, columns: [], isOneText: false };
+  statement.raw(true);
+  const columns = statement.columns().map(({ name }) => name);
+  if (columns.length < wide || !haveNames(columns)) return { statement, columns, isOneText: false };
+  const whole = db.prepare(asOneText(sql, columns));
+  whole.raw(true);
+  return { statement: whole, columns, isOneText: true };
 }
 
 /** A family of `Database` objects that share kept handles; one per Sequelize instance. */
 export function sqliteDialectModule(): {
   module: Record<string, unknown>;
+  /** The handle for statements outside transactions, opened at its first use. */
+  handle(filename: string): SqliteHandle;
+  /** Closes all handles. */
   closeAll(): void;
 } {
   const idle: SqliteHandle[] = [];
   const open = new Set<SqliteHandle>();
+  let own: SqliteHandle | undefined;
 
   class Database {
     readonly handle: SqliteHandle;
@@ -156,6 +162,10 @@ export function sqliteDialectModule(): {
 
   return {
     module: { Database, OPEN_READONLY: 1, OPEN_READWRITE: 2, OPEN_CREATE: 4, OPEN_FULLMUTEX: 0x10000 },
+    handle(filename) {
+      if (!own) open.add((own = new SqliteHandle(filename)));
+      return own;
+    },
     closeAll() {
       for (const handle of open) handle.close();
       open.clear();

@@ -3,11 +3,12 @@
  * statements run on the thread that answers everybody, which is quickest for short ones and would stop everything for long ones.
  *
  * The driver runs a statement off the thread up to its first row only, and fetches the others on it. Every statement is therefore
- * wrapped into one that answers one row: all rows as a JSON text.
+ * wrapped into one that answers one row: all rows as a JSON text (sqlite-rows.ts).
  */
 import { cpus } from 'node:os';
 import Libsql from 'libsql/promise';
 import { LRUCache } from 'lru-cache';
+import { asOneText, listOf, rowsOfText } from './sqlite-rows';
 import type { SqlValue } from './sql-value';
 import { BusyError, TooSlowError } from './unavailable';
 
@@ -167,9 +168,7 @@ class Connection {
 
   async read({ statement, columns }: Prepared, params: readonly SqlValue[]): Promise<unknown[]> {
     const [row] = listOf(await statement.all(params));
-    const text: unknown = typeof row === 'object' && row !== null && 'list' in row ? row.list : undefined;
-    if (typeof text !== 'string') throw new Error('the statement returned no rows');
-    return listOf(JSON.parse(text)).map((values) => objectOf(columns, listOf(values)));
+    return rowsOfText(columns, typeof row === 'object' && row !== null && 'list' in row ? row.list : undefined);
   }
 
   /** Ends the statement that runs. */
@@ -188,10 +187,7 @@ class Connection {
     const columns = statementOf(await this.db.prepare(sql))
       .columns()
       .map(({ name }) => name);
-    const list = columns.map((name) => `"${name}"`).join(', ');
-    const statement = statementOf(
-      await this.db.prepare(`SELECT json_group_array(json_array(${list})) AS list FROM (${sql})`),
-    );
+    const statement = statementOf(await this.db.prepare(asOneText(sql, columns)));
     const prepared = { statement, columns };
     this.prepared.set(sql, prepared);
     return prepared;
@@ -205,11 +201,3 @@ function statementOf(made: unknown): Statement {
 
 const isStatement = (made: unknown): made is Statement =>
   typeof made === 'object' && made !== null && 'all' in made && 'columns' in made;
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
-function objectOf(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
-  const object: Record<string, unknown> = {};
-  for (const [at, name] of columns.entries()) object[name] = values[at];
-  return object;
-}

@@ -42,10 +42,10 @@ export async function walkList<R extends object>(db: Database, organizationId: s
 
   const set = `${listed} WHERE ${seek.sql}`;
   if (!isOrdered) return readSet<R>(db, organizationId, { sql, params, set, setParams: seek.params, few: walk.first });
-  // SQLite goes through a subquery with a LIMIT in its order, and the joins keep that order.
+  // SQLite goes through a subquery with a LIMIT in its order, and the joins keep that order. It reads of the index alone.
   const rows = await db.select<R>(
-    `SELECT ${columns} FROM (SELECT * FROM ${set} ${order} LIMIT ${walk.first}) ${alias}
-     ${joins} WHERE ${filter.sql} LIMIT ${limit}`,
+    `SELECT ${columns} FROM (SELECT ${alias}.rowid AS place FROM ${set} ${order} LIMIT ${walk.first}) few
+     CROSS JOIN ${table} ${alias} ON ${alias}.rowid = few.place ${joins} WHERE ${filter.sql} LIMIT ${limit}`,
     params,
   );
   if (rows.length === limit || !(await hasMore(db, `${set} ${order}`, seek.params, walk.first))) return rows;
@@ -68,8 +68,8 @@ export async function readSet<R extends object>(db: Database, organizationId: st
   return isLong ? db.scan<R>(organizationId, read.sql, read.params) : db.select<R>(read.sql, read.params);
 }
 
-/** Rows that are counted on the event loop: an index entry costs a tenth of a row. */
-const countedAtOnce = 5_000;
+/** Rows that are counted on the event loop: an index entry costs some 20 ns. */
+const countedAtOnce = 50_000;
 
 /**
  * How many rows a set of the workspace has.

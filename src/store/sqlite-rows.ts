@@ -1,0 +1,32 @@
+/**
+ * Rows of a SQLite statement as one JSON text. The driver hands a row over value by value, which costs more than finding it: a page
+ * of fifty leads has 1,700 values. One text takes a fifth less, and one row is all that the driver reads off the event loop.
+ *
+ * Every column here is an integer, a text or null (tables/define.ts), which JSON keeps as they are.
+ */
+
+/** The statement that answers all rows of `sql` as one text. @param columns those of `sql`, each name once. */
+export function asOneText(sql: string, columns: readonly string[]): string {
+  const list = columns.map((name) => `"${name}"`).join(', ');
+  return `SELECT json_group_array(json_array(${list})) AS list FROM (${sql})`;
+}
+
+/** Whether the columns can be named in `asOneText`. */
+export const haveNames = (columns: readonly string[]): boolean =>
+  new Set(columns).size === columns.length && !columns.some((name) => name.includes('"'));
+
+/** The rows in the one value that such a statement answers. */
+export function rowsOfText(columns: readonly string[], text: unknown): Record<string, unknown>[] {
+  if (typeof text !== 'string') throw new Error('the statement returned no rows');
+  return listOf(JSON.parse(text)).map((values) => objectOf(columns, values));
+}
+
+/** A row as an object. */
+export function objectOf(columns: readonly string[], row: unknown): Record<string, unknown> {
+  const values = listOf(row);
+  const object: Record<string, unknown> = {};
+  for (let index = 0; index < columns.length; index += 1) object[columns[index] ?? ''] = values[index];
+  return object;
+}
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
