@@ -57,8 +57,8 @@ const dateOrNull = (at: number | null) => (at === null ? null : new Date(at).toI
 
 const leadColumns = `l.id, p.display_name, p.headline, p.title, p.seniority, p.job_function, p.company_name,
   COALESCE(p.company_size, a.company_size) AS company_size, COALESCE(p.industry, a.industry) AS industry, p.country, p.region, p.profile_url, p.email, p.email_status, p.email_source, l.icp_match_percent,
-  l.intent_score, l.lead_tier, l.disposition, l.origin, l.owner_id, l.account_id, a.name AS account_name,
-  a.domain AS account_domain, l.signal_count, l.first_signal_at, l.last_signal_at, l.created_at, l.updated_at`;
+  l.intent_score, l.fit_grade, l.lead_tier, l.disposition, l.origin, l.owner_id, ou.display_name AS owner_name,
+  l.account_id, a.name AS account_name, a.domain AS account_domain, l.signal_count, l.first_signal_at, l.last_signal_at, l.created_at, l.updated_at`;
 
 const leadOf = (row: Row) => ({
   id: row['id'],
@@ -77,10 +77,12 @@ const leadOf = (row: Row) => ({
   contact: { email: row['email'], emailStatus: row['email_status'], source: row['email_source'] },
   icpMatchPercent: row['icp_match_percent'],
   intentScore: row['intent_score'],
+  fitGrade: row['fit_grade'],
   leadTier: row['lead_tier'],
   disposition: row['disposition'],
   origin: row['origin'],
   ownerId: row['owner_id'],
+  owner: row['owner_id'] === null ? null : { id: row['owner_id'], displayName: row['owner_name'] },
   account:
     row['account_id'] === null
       ? null
@@ -149,10 +151,23 @@ const accountOf = (row: Row) => ({
   signalCount: row['signal_count'],
   firstSignalAt: dateOrNull(row['first_signal_at'] ?? null),
   latestSignalAt: dateOrNull(row['latest_signal_at'] ?? null),
+  trend: {
+    signals14d: row['signals_14d'],
+    previousSignals14d: row['previous_signals_14d'],
+    newPeople14d: row['new_people_14d'],
+  },
 });
 
 interface StoredPoint {
+  readonly engagementId: string;
+  readonly type: string;
+  readonly points: number;
   readonly occurredAt: number;
+  readonly timing?: string;
+}
+
+interface StoredCriterion {
+  readonly importance?: string;
 }
 
 function handlersOf({ organizationId: org, cursorKey, deep, deepCursor }: Setup, select: Select, mysql: boolean) {
@@ -161,7 +176,9 @@ function handlersOf({ organizationId: org, cursorKey, deep, deepCursor }: Setup,
   const join = mysql ? 'STRAIGHT_JOIN' : 'CROSS JOIN';
   const revision = `(SELECT revision FROM organizations WHERE id = ?) AS revision`;
   const leadJoin = `${join} people p ON p.organization_id = l.organization_id AND p.id = l.id
-    LEFT JOIN accounts a ON a.organization_id = l.organization_id AND a.id = l.account_id`;
+    LEFT JOIN accounts a ON a.organization_id = l.organization_id AND a.id = l.account_id
+    LEFT JOIN memberships om ON om.organization_id = l.organization_id AND om.user_id = l.owner_id
+    LEFT JOIN users ou ON ou.id = om.user_id`;
 
   const list = (
     scenario: Scenario,
@@ -249,7 +266,7 @@ function handlersOf({ organizationId: org, cursorKey, deep, deepCursor }: Setup,
         scenario,
         `SELECT account_id, name, domain, industry, company_size, lead_count, average_icp_tenths, average_intent_tenths,
            unqualified_count, nurture_count, qualified_count, priority_count, signal_count, first_signal_at,
-           latest_signal_at, ${revision}
+           latest_signal_at, signals_14d, previous_signals_14d, new_people_14d, ${revision}
          FROM account_summaries${hint('account_summaries_latest')}
          WHERE organization_id = ? ORDER BY latest_signal_at DESC, account_id DESC LIMIT 51`,
         [org, org],
@@ -265,12 +282,31 @@ function handlersOf({ organizationId: org, cursorKey, deep, deepCursor }: Setup,
         ([row]) => {
           if (!row) throw new Error('no such lead');
           const intent = JSON.parse(row['intent'] ?? '[]') as StoredPoint[];
-          const scoring = {
-            icp: JSON.parse(row['icp'] ?? '[]') as unknown,
-            intent: intent.map((point) => ({ ...point, occurredAt: date(point.occurredAt) })),
+          const icp = JSON.parse(row['icp'] ?? '[]') as StoredCriterion[];
+          const shown = (words: Row[]) => ({
+            icp: icp.map((one) => ({ ...one, importance: one.importance ?? 'should' })),
+            intent: intent.map(({ engagementId, type, points, occurredAt, timing = 'observed' }) => {
+              const said = words.find((one) => one['id'] === engagementId);
+              return {
+                engagementId,
+                type,
+                points,
+                occurredAt: date(occurredAt),
+                timing,
+                excerpt: said?.['comment_excerpt'] ?? null,
+                post: said ? { id: said['post_id'], excerpt: said['post_excerpt'] } : null,
+              };
+            }),
             scoredAt: date(row['scored_at'] ?? 0),
-          };
-          done({ data: { ...leadOf(row), scoring } });
+          });
+          if (intent.length === 0) return done({ data: { ...leadOf(row), scoring: shown([]) } });
+          select(
+            `SELECT e.id, e.comment_excerpt, e.post_id, po.excerpt AS post_excerpt FROM engagements e
+             LEFT JOIN posts po ON po.organization_id = e.organization_id AND po.id = e.post_id
+             WHERE e.organization_id = ? AND e.id IN (${intent.map(() => '?').join(',')})`,
+            [org, ...intent.map((point) => point.engagementId)],
+            (words) => done({ data: { ...leadOf(row), scoring: shown(words) } }),
+          );
         },
       ),
   };

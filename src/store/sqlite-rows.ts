@@ -2,13 +2,15 @@
  * Rows of a SQLite statement as one JSON text. The driver hands a row over value by value, which costs more than finding it: a page
  * of fifty leads has 1,700 values. One text takes a fifth less, and one row is all that the driver reads off the event loop.
  *
- * Every column here is an integer, a text or null (tables/define.ts), which JSON keeps as they are.
+ * Every column here is declared an integer or a text (tables/define.ts), which JSON keeps as they are; of a real number it would lose
+ * digits.
  */
 
 /** The statement that answers all rows of `sql` as one text. @param columns those of `sql`, each name once. */
 export function asOneText(sql: string, columns: readonly string[]): string {
   const list = columns.map((name) => `"${name}"`).join(', ');
-  return `SELECT json_group_array(json_array(${list})) AS list FROM (${sql})`;
+  // Sequelize ends its statements with a semicolon.
+  return `SELECT json_group_array(json_array(${list})) AS list FROM (${sql.replace(/;\s*$/, '')})`;
 }
 
 /** Whether the columns can be named in `asOneText`. */
