@@ -1,5 +1,6 @@
 /** When two company names mean the same company, what it is called, and what its account is called in an id. */
 import { fold } from '../text/fold';
+import { remembering } from '../text/remembering';
 import { vocabularyFiles } from '../text/vocabulary-file';
 import {
   domainEndings,
@@ -28,10 +29,13 @@ for (const file of vocabularyFiles('companies')) {
 const longest = 300;
 const address = /^(?:https?:\/\/)?(?:www\.)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?:[/?#]\S*)?$/iu;
 
+/** Answers that are kept: one name is asked for by several rules and for many people, a batch at a time. */
+const rememberedNames = 4_000;
+
 /** The words of a name that say who it is: folded, without punctuation, legal form and group words. Empty for a placeholder. */
-export function companyWords(name: string): string[] {
-  return identifying(fold(prepared(name)));
-}
+export const companyWords = remembering(rememberedNames, (name): readonly string[] =>
+  identifying(fold(prepared(name))),
+);
 
 /**
  * The key under which a company's names meet: its words in one. `companyKey('Müller & Söhne GmbH & Co. KG') === 'mullersohne'`.
@@ -45,9 +49,11 @@ export function companyKey(name: string): string {
  * All keys of a name, the plain one first: also with umlauts written out ("Baerwald"), and in Latin letters where it is
  * Cyrillic or Greek. Two names mean one company when they share a key.
  */
-export function companyKeys(name: string): string[] {
+export const companyKeys = remembering(rememberedNames, (name): readonly string[] => {
   const plain = companyKey(name);
   if (plain === '') return [];
+  // eslint-disable-next-line no-control-regex -- the ASCII range is what is meant
+  if (/^[\x00-\x7f]*$/.test(name)) return [plain];
   const keys = new Set([plain]);
   const ready = prepared(name);
   if (/[äöüåø]/i.test(ready)) {
@@ -56,10 +62,10 @@ export function companyKeys(name: string): string[] {
   }
   for (const latin of transliterations(identifying(ready.toLowerCase()).join(''))) keys.add(latin);
   return [...keys];
-}
+});
 
 /** Keys under which a stored plain key may be found: those of the name, and the plain one of umlauts written out. */
-export function askedCompanyKeys(name: string): string[] {
+export function askedCompanyKeys(name: string): readonly string[] {
   const keys = companyKeys(name);
   const contracted = companyKey(name).replace(/(?<![aeiouq])([aou])e/g, '$1');
   return contracted === '' ? keys : [...new Set([...keys, contracted])];
@@ -67,21 +73,22 @@ export function askedCompanyKeys(name: string): string[] {
 
 const writtenOut: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 
+/** What most names are made of; nothing of it is an address, an abbreviation, a sign or an unspaced legal form. */
+const plainName = /^[a-z0-9 &,+-]*$/i;
+
 /** A name without address, unspaced legal forms and dots inside abbreviations. */
 function prepared(name: string): string {
+  if (name.length <= longest && plainName.test(name)) return name.trim();
   // "e" and a combining mark become one letter; "㈱" becomes "(株)".
   let text = name
     .slice(0, longest)
     .replace(/[™®©℠]/g, '')
     .normalize('NFKC')
     .trim();
-  const host = address.exec(text)?.[1];
+  const host = text.includes('.') ? address.exec(text)?.[1] : undefined;
   if (host !== undefined) text = labelOf(host);
   for (const form of unspacedForms) if (text.length > form.length) text = text.replace(form, ' ');
-  return text
-    .replace(/[’'`´]/g, '')
-    .replace(/\b([aikns])\/([sv])\b/gi, '$1$2')
-    .replace(/(?<=(?<!\p{L})\p{L})\.\s?(?=\p{L}(?!\p{L}))/gu, '');
+  return dotless(text.replace(/[’'`´]/g, ''));
 }
 
 /** `shop.acme.co.uk` is acme: the label before the endings. A name with a dot that is no domain stays. */
@@ -127,7 +134,7 @@ function formAtEnd(words: readonly string[]): number {
 }
 
 /** A name as people say it: as written, without its legal form. `displayName('Zalando SE') === 'Zalando'`. */
-export function displayName(name: string): string {
+export const displayName = remembering(rememberedNames, (name): string => {
   let text = name.slice(0, longest).normalize('NFC').trim();
   for (const form of unspacedForms) if (text.length > form.length) text = text.replace(form, ' ').trim();
   for (;;) {
@@ -138,10 +145,13 @@ export function displayName(name: string): string {
     if (shorter === '' || shorter === text) return text;
     text = shorter;
   }
-}
+});
 
-const dotless = (text: string) =>
-  text.replace(/\b([aikns])\/([sv])\b/gi, '$1$2').replace(/(?<=(?<!\p{L})\p{L})\.\s?(?=\p{L}(?!\p{L}))/gu, '');
+/** `A/S` and `S.A.` as one word. */
+function dotless(text: string): string {
+  const joined = text.includes('/') ? text.replace(/\b([aikns])\/([sv])\b/gi, '$1$2') : text;
+  return joined.includes('.') ? joined.replace(/(?<=(?<!\p{L})\p{L})\.\s?(?=\p{L}(?!\p{L}))/gu, '') : joined;
+}
 
 /** A readable id for an account: lower-case ASCII letters, digits and hyphens, at most 48 characters; empty when none fit. */
 export function accountSlug(name: string): string {

@@ -43,6 +43,9 @@ export class ReadContext {
   private readonly shift: number;
   private readonly defaultPost: PostRef | null;
   private readonly posts = new Map<string, PostReference>();
+  /** What the row before said: rows of one post follow each other, often with one time. */
+  private lastPost: { readonly text: string; readonly found: PostReference } | undefined;
+  private lastTime: { readonly text: string; readonly base: number; readonly time: number } | undefined;
 
   constructor(options: ContextOptions) {
     this.network = options.network;
@@ -73,13 +76,16 @@ export class ReadContext {
   /** Engagement files name few posts many times. */
   private knownPost(text: string): PostReference {
     if (text.length > longestPostText) return parsePostReference(text, this.network);
-    const known = this.posts.get(text);
-    if (known) return known;
+    if (this.lastPost?.text === text) return this.lastPost.found;
     // A copy: what is remembered must not keep the piece of file it was cut from.
     const key = detach(text);
-    const found = parsePostReference(key, this.network);
-    if (this.posts.size >= rememberedPosts) this.posts.clear();
-    this.posts.set(key, found);
+    let found = this.posts.get(key);
+    if (!found) {
+      found = parsePostReference(key, this.network);
+      if (this.posts.size >= rememberedPosts) this.posts.clear();
+      this.posts.set(key, found);
+    }
+    this.lastPost = { text: key, found };
     return found;
   }
 
@@ -122,10 +128,14 @@ export class ReadContext {
    * @throws UnreadableDate for one that the import must be told how to read; the row is refused.
    */
   time(value: string | number | null, base: number): number | null {
+    const { lastTime } = this;
+    if (lastTime?.text === value && lastTime.base === base) return lastTime.time;
     const written = typeof value === 'string' && isNumericDate(value) ? this.numericDate(value) : value;
     const time = parseTime(written, base - this.shift);
     if (time === null && typeof written === 'string' && !saysWhen(written)) this.dates.note(written);
-    return time === null ? null : time + this.shift;
+    if (time === null) return null;
+    if (typeof value === 'string') this.lastTime = { text: detach(value), base, time: time + this.shift };
+    return time + this.shift;
   }
 
   /**

@@ -76,6 +76,14 @@ export function queryValue(query: string, name: string): string | undefined {
 
 /** `https://www.linkedin.com`: the origin canonical URLs start with. */
 export function canonicalOrigin(network: Network): string {
+  let origin = origins.get(network);
+  if (origin === undefined) origins.set(network, (origin = originOf(network)));
+  return origin;
+}
+
+const origins = new WeakMap<Network, string>();
+
+function originOf(network: Network): string {
   const host = network.hosts[0] ?? 'localhost';
   return host.split('.').length === 2 ? `https://www.${host}` : `https://${host}`;
 }

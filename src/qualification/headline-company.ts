@@ -11,7 +11,7 @@ import {
 } from './headline-words';
 import { parseLocation } from './location';
 import { unspaced } from './words';
-import { remembering } from './recent';
+import { remembering } from '../text/remembering';
 import { isKnownWord, roleOf, type Role } from './role';
 
 const longestCompany = 120;

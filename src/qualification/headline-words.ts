@@ -1,7 +1,7 @@
 /** How people write headlines: what joins a title to a company, and what is neither. */
 import { fold } from '../text/fold';
 import { lazily } from './lazily';
-import { remembering } from './recent';
+import { remembering } from '../text/remembering';
 import { PhraseTable } from './phrases';
 import { rowsOf, type WordKind, type WordRow } from './vocabulary';
 import { unspaced, wordsOf, wordsOfOne, type Word } from './words';

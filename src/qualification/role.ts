@@ -1,7 +1,7 @@
 /** Rank and function of one title, read from the word tables. */
 import type { JobFunction } from './function-words';
 import { wordsOf, type Word } from './words';
-import { remembering } from './recent';
+import { remembering } from '../text/remembering';
 import { functions, ranks, smallWords, tails, type FunctionRow, type RankRow } from './role-tables';
 import { seniorities, type Seniority } from './title-words';
 

@@ -1,6 +1,6 @@
 /** The words of titles, headlines and names, as they are compared. */
 import { fold } from '../text/fold';
-import { remembering } from './recent';
+import { remembering } from '../text/remembering';
 
 /** `Geschäftsführer:in`, `Leiter*in`, `Leiter/in`, `Leiter(in)`, `GründerIn`, `directeur·rice`: the form without the suffix. */
 const genderSuffix =

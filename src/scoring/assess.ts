@@ -6,7 +6,7 @@ import { icpDefinitionSchema, prepareIcp, type ExclusionReason, type IcpMatcher 
 import { scoreIntent, type IntentEngagement } from '../qualification/intent';
 import { readStanding, reasonsIn } from '../qualification/standing';
 import { tierOf, type LeadTier } from '../qualification/tier';
-import type { ScoringEngagement, ScoringPerson } from '../store/writes/lead-writer';
+import type { ScoringEngagement, ScoringPerson } from '../store/writes/scoring-facts';
 import type { CompanyCheck } from './workspace-companies';
 
 /** What people of a workspace are judged by. */
@@ -48,7 +48,7 @@ export function assess(
       relationship: person.watch_relationship,
     }) === null;
   const [counts, countsAsAuthor] = [eligible(false), eligible(true)];
-  const counting = engagements.filter((engagement) => (engagement.by_author === 1 ? countsAsAuthor : counts));
+  const counting = engagements.filter((engagement) => (engagement.kind.byAuthor ? countsAsAuthor : counts));
   if (counting.length === 0) return null;
   const rated = counting.map(intentEngagement);
   const icp = match({
@@ -88,18 +88,18 @@ function reasonsOf(
 }
 
 /** An engagement as the intent rules see it. One stored before time and class were noted is read from what is kept of it. */
-function intentEngagement(row: ScoringEngagement): IntentEngagement {
-  const older = row.dated === null;
-  const urn = row.unread_urn;
+function intentEngagement({ id, postId, occurredAt, earliestAt, kind, unread }: ScoringEngagement): IntentEngagement {
+  const { type, hasText, profileType } = kind;
+  const urn = unread?.urn ?? null;
   return {
-    id: row.id,
-    postId: row.post_id,
-    type: row.type,
-    occurredAt: row.occurred_at,
-    earliestAt: older && urn !== null ? timeOfPostId(urn.slice(urn.lastIndexOf(':') + 1)) : row.earliest_at,
-    dated: older ? row.occurred_at !== row.observed_at : row.dated === 1,
-    commentClass: row.unread_comment === null ? row.comment_class : classifyComment(row.unread_comment),
-    hasText: row.has_text === 1,
-    profileType: row.profile_type,
+    id,
+    postId,
+    type,
+    occurredAt,
+    earliestAt: urn === null ? earliestAt : timeOfPostId(urn.slice(urn.lastIndexOf(':') + 1)),
+    dated: unread === null ? kind.dated === true : occurredAt !== unread.observedAt,
+    commentClass: unread?.comment ? classifyComment(unread.comment) : kind.commentClass,
+    hasText,
+    profileType,
   };
 }

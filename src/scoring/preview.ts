@@ -3,7 +3,7 @@ import { leadTiers, type LeadTier } from '../domain/values';
 import type { IcpEvidence } from '../qualification/icp';
 import type { Database } from '../store/database';
 import { evidenceOfLeads } from '../store/reads/lead-evidence';
-import { scoringFacts } from '../store/writes/lead-writer';
+import { scoringFacts } from '../store/writes/scoring-facts';
 import { peopleAfter } from '../store/writes/scoring-queue';
 import { assess, matcherOf } from './assess';
 import { companyCheck } from './workspace-companies';

@@ -11,14 +11,16 @@ import {
   removeLeads,
   saveLeads,
   saveTerms,
-  scoringFacts,
   searchTextOf,
   type ScoredLead,
+  type SearchChange,
+} from '../store/writes/lead-writer';
+import {
+  scoringFacts,
   type ScoringEngagement,
   type ScoringFacts,
   type ScoringPerson,
-  type SearchChange,
-} from '../store/writes/lead-writer';
+} from '../store/writes/scoring-facts';
 
 export interface ScoreCounts {
   leadsNew: number;
@@ -54,17 +56,21 @@ export async function scorePeople(
   const read = (part: readonly string[]) => handled(scoringFacts(db, organizationId, part));
   const [first = [], ...parts] = inParts(ids, together);
   const saving: Promise<ScoreCounts>[] = [];
-  const changes: SearchChange[] = [];
+  const changed: Changed = { texts: [], accounts: new Set(), profiles: new Set() };
   // While one part is scored a server already reads the next and writes the one before.
   let next = read(first);
   for (const part of [...parts, []]) {
     const facts = await next;
     next = read(part);
-    saving.push(handled(saveScores(db, organizationId, facts, run, revision, changes)));
+    saving.push(handled(saveScores(db, organizationId, facts, run, revision, changed)));
   }
   await next;
   const counts = await Promise.all(saving);
-  await saveTerms(db, organizationId, changes, run.indexedWords);
+  await Promise.all([
+    markStale(db, organizationId, 'account', changed.accounts),
+    markStale(db, organizationId, 'profile', changed.profiles),
+    saveTerms(db, organizationId, changed.texts, run.indexedWords),
+  ]);
   return counts.reduce(sumOf, { leadsNew: 0, leadsUpdated: 0, leadsRemoved: 0 });
 }
 
@@ -75,18 +81,24 @@ export const sumOf = (a: ScoreCounts, b: ScoreCounts): ScoreCounts => ({
   leadsRemoved: a.leadsRemoved + b.leadsRemoved,
 });
 
+/** What is written once for all parts of a transaction. */
+interface Changed {
+  readonly texts: SearchChange[];
+  /** Ids whose counts must be made anew. */
+  readonly accounts: Set<string>;
+  readonly profiles: Set<string>;
+}
+
 async function saveScores(
   db: Database,
   organizationId: string,
   { people, engagements, before }: ScoringFacts,
   run: ScoringRun,
   revision: number,
-  changes: SearchChange[],
+  { texts, accounts, profiles }: Changed,
 ): Promise<ScoreCounts> {
   const scored: ScoredLead[] = [];
   const kept = new Set<string>();
-  const recount = new Set<string>();
-  const accounts = new Set<string>();
   for (const person of people) {
     const assessed = assess(person, engagements.get(person.id) ?? [], run);
     if (!assessed) continue;
@@ -99,23 +111,18 @@ async function saveScores(
       intentEvidence: JSON.stringify(assessed.intent.points),
     });
     if (old?.search_text !== row.search_text) {
-      changes.push({ id: row.id, before: old?.search_text, now: row.search_text });
+      texts.push({ id: row.id, before: old?.search_text, now: row.search_text });
     }
     for (const id of [row.account_id, old?.account_id]) if (id) accounts.add(id);
-    if (old?.disposition !== row.disposition) addProfiles(recount, engagements.get(person.id));
+    if (old?.disposition !== row.disposition) addProfiles(profiles, engagements.get(person.id));
   }
   const removed = [...before.values()].filter((row) => !kept.has(row.id));
   for (const row of removed) {
     if (row.account_id) accounts.add(row.account_id);
-    addProfiles(recount, engagements.get(row.id));
+    addProfiles(profiles, engagements.get(row.id));
   }
 
-  await Promise.all([
-    saveLeads(db, organizationId, scored),
-    removeLeads(db, organizationId, removed),
-    markStale(db, organizationId, 'account', accounts),
-    markStale(db, organizationId, 'profile', recount),
-  ]);
+  await Promise.all([saveLeads(db, organizationId, scored), removeLeads(db, organizationId, removed)]);
   const leadsNew = scored.filter((lead) => !before.has(lead.row.id)).length;
   return { leadsNew, leadsUpdated: scored.length - leadsNew, leadsRemoved: removed.length };
 }
@@ -131,11 +138,12 @@ function leadRow(
   let firstAt = Infinity;
   let lastAt = 0;
   for (const engagement of engagements) {
-    if (engagement.occurred_at < firstAt || (engagement.occurred_at === firstAt && engagement.id < (first?.id ?? ''))) {
+    const { occurredAt, id } = engagement;
+    if (occurredAt < firstAt || (occurredAt === firstAt && id < (first?.id ?? ''))) {
       first = engagement;
-      firstAt = engagement.occurred_at;
+      firstAt = occurredAt;
     }
-    lastAt = Math.max(lastAt, engagement.occurred_at);
+    lastAt = Math.max(lastAt, occurredAt);
   }
   const priority = priorityOf({ tier, grade: icp.grade }, { sum: intent.sum, now, halfLifeMs });
   const row: LeadRow = {
@@ -144,7 +152,7 @@ function leadRow(
     account_id: person.account_id,
     owner_id: person.owner_id,
     disposition: person.disposition,
-    origin: first?.origin ?? 'watchlist',
+    origin: first?.kind.origin ?? 'watchlist',
     icp_match_percent: icp.percent,
     intent_score: intent.score,
     lead_tier: tier,
@@ -176,6 +184,5 @@ function sameLead(old: LeadRow, row: LeadRow): boolean {
 }
 
 function addProfiles(to: Set<string>, engagements: readonly ScoringEngagement[] | undefined): void {
-  for (const engagement of engagements ?? [])
-    if (engagement.monitored_profile_id) to.add(engagement.monitored_profile_id);
+  for (const { monitoredProfileId } of engagements ?? []) if (monitoredProfileId !== null) to.add(monitoredProfileId);
 }

@@ -19,16 +19,23 @@ type AliasRow = RowOf<typeof accountAliases>;
 type AccountRow = RowOf<typeof accounts>;
 type AliasKind = AliasRow['kind'];
 
+interface Alias {
+  readonly kind: AliasKind;
+  readonly value: string;
+  /** As keys were written before the words of one came together: looked for, never written. */
+  readonly isOld: boolean;
+}
+
 /** The aliases that facts give, in the order they are believed. */
-function aliasesOf(facts: CompanyFacts): [AliasKind, string][] {
-  const list: [AliasKind, string][] = [];
-  if (facts.slug) list.push(['slug', cut(facts.slug.toLowerCase(), 253)]);
-  if (facts.domain) list.push(['domain', cut(facts.domain.toLowerCase(), 253)]);
+function aliasesOf(facts: CompanyFacts): Alias[] {
+  const list: Alias[] = [];
+  const add = (kind: AliasKind, value: string, isOld = false) => list.push({ kind, value: cut(value, 253), isOld });
+  if (facts.slug) add('slug', facts.slug.toLowerCase());
+  if (facts.domain) add('domain', facts.domain.toLowerCase());
   const name = facts.name ?? '';
-  for (const key of companyKeys(name)) list.push(['name', cut(key, 253)]);
-  // As keys were written before the words of one came together.
-  const spaced = companyWords(name).join(' ');
-  if (spaced.includes(' ')) list.push(['name', cut(spaced, 253)]);
+  for (const key of companyKeys(name)) add('name', key);
+  const words = companyWords(name);
+  if (words.length > 1) add('name', words.join(' '), true);
   return list;
 }
 
@@ -85,7 +92,7 @@ export class AccountWriter {
     const ids = new Set<string>();
     for (const company of companies) {
       const aliases = aliasesOf(company);
-      for (const [kind, value] of aliases) {
+      for (const { kind, value } of aliases) {
         if (this.known.has(aliasKey(kind, value))) continue;
         wanted.set(kind, (wanted.get(kind) ?? new Set()).add(value));
       }
@@ -113,10 +120,9 @@ export class AccountWriter {
    */
   async resolve(facts: CompanyFacts, now: number): Promise<string | null> {
     const aliases = aliasesOf(facts);
-    const found = aliases.map(([kind, value]) => ({
-      kind,
-      value,
-      id: this.known.get(aliasKey(kind, value))?.id ?? null,
+    const found = aliases.map((alias) => ({
+      ...alias,
+      id: this.known.get(aliasKey(alias.kind, alias.value))?.id ?? null,
     }));
     const strong = found.find((alias) => alias.kind !== 'name' && alias.id !== null);
     const byName = found.find((alias) => alias.kind === 'name' && alias.id !== null);
@@ -140,7 +146,7 @@ export class AccountWriter {
       });
     }
     for (const alias of found) {
-      if (alias.id !== null) continue;
+      if (alias.id !== null || alias.isOld) continue;
       this.known.set(aliasKey(alias.kind, alias.value), { id });
       this.newAliases.push({
         organization_id: this.organizationId,

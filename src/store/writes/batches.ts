@@ -33,7 +33,7 @@ export async function selectIn<Row extends object>(
 }
 
 /** The list with its last value repeated up to a power of two: few different statements, which SQLite prepares and keeps. */
-function padded(values: readonly SqlValue[]): readonly SqlValue[] {
+export function padded<Value extends SqlValue>(values: readonly Value[]): readonly Value[] {
   const last = values[values.length - 1];
   if (last === undefined) return values;
   const length = 2 ** Math.ceil(Math.log2(values.length));

@@ -25,8 +25,8 @@ export interface PeopleCounts {
 /** Observations this close together count as one: else everybody would be written anew with every row that names them. */
 export const sameMoment = 3_600_000;
 
-/** How many unwritten sightings are kept. */
-const sightingLimit = 100_000;
+/** How many unwritten sightings are kept, at some 100 bytes; more than people are remembered, or all would be written over and over. */
+const sightingLimit = 250_000;
 
 /** Somebody was about to be stored who must not be. Intake leaves them out before; this is for whoever stores one person. */
 export class PersonSuppressed extends OperationError {
@@ -265,7 +265,7 @@ export class PersonWriter {
     // Another import may have seen somebody later: the later time stays.
     const later = this.db.dialect === 'sqlite' ? 'MAX' : 'GREATEST';
     const seen = this.sightings.all().sort(([a], [b]) => (a < b ? -1 : 1));
-    for (const part of inParts(seen, 200)) {
+    for (const part of inParts(seen, 50)) {
       const ids = part.map(([id]) => id);
       await this.db.run(
         `UPDATE people SET observed_at = ${later}(observed_at, CASE id ${part.map(() => 'WHEN ? THEN ?').join(' ')} END)

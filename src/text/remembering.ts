@@ -1,4 +1,4 @@
-/** Answers of pure functions that were asked for lately: the words of headlines repeat. */
+/** Answers of pure functions that were asked for lately: the words of headlines and the names of companies repeat. */
 
 /** Longer texts are not worth keeping. */
 const longestKey = 80;

@@ -1,0 +1,207 @@
+/** Reading what scoring needs of people: the person, what they did, and their lead as it is. */
+import { placeholders, type Database } from '../database';
+import type { CommentClass } from '../../domain/values';
+import type { EngagementType, Origin, PersonRow } from '../tables/engagement';
+import type { LeadRow, ProfileType, Relationship } from '../tables/leads';
+import { inParts, padded, selectIn } from './batches';
+
+const personColumns = [
+  'organization_id',
+  'id',
+  'display_name',
+  'headline',
+  'title',
+  'seniority',
+  'job_function',
+  'company_name',
+  'account_id',
+  'company_size',
+  'industry',
+  'country',
+  'is_company',
+  'disposition',
+  'owner_id',
+  'standing',
+  'do_not_contact',
+] as const satisfies readonly (keyof PersonRow)[];
+
+/** A person with everything that decides about them. */
+export interface ScoringPerson extends Pick<PersonRow, (typeof personColumns)[number]> {
+  account_industry: string | null;
+  account_size: string | null;
+  account_domain: string | null;
+  /** How the watchlist lists this person; nulls when it does not. */
+  watch_type: ProfileType | null;
+  watch_relationship: Relationship | null;
+}
+
+/** What an engagement is, time and place aside: few differ, so those alike share one object. */
+export interface EngagementKind {
+  readonly type: EngagementType;
+  readonly origin: Origin;
+  readonly byAuthor: boolean;
+  /** The source said when it was; null: stored before that was noted. */
+  readonly dated: boolean | null;
+  readonly hasText: boolean;
+  readonly commentClass: CommentClass | null;
+  /** Of the watched profile whose post it is. */
+  readonly profileType: ProfileType | null;
+}
+
+/** What is read again of an engagement that was stored before its time and class were noted. */
+export interface UnreadEngagement {
+  /** Epoch ms. */
+  readonly observedAt: number;
+  readonly comment: string | null;
+  readonly urn: string | null;
+}
+
+export interface ScoringEngagement {
+  readonly id: string;
+  readonly postId: string;
+  /** Epoch ms, as all times here. */
+  readonly occurredAt: number;
+  readonly earliestAt: number | null;
+  readonly monitoredProfileId: string | null;
+  readonly kind: EngagementKind;
+  /** Null where `kind.dated` is known. */
+  readonly unread: UnreadEngagement | null;
+}
+
+export interface ScoringFacts {
+  readonly people: readonly ScoringPerson[];
+  /** By person. */
+  readonly engagements: ReadonlyMap<string, readonly ScoringEngagement[]>;
+  /** Their leads as they are, by person. */
+  readonly before: ReadonlyMap<string, LeadRow>;
+}
+
+/** Everything that scoring people needs. */
+export async function scoringFacts(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ScoringFacts> {
+  const [people, engagements, before] = await Promise.all([
+    scoringPeople(db, organizationId, ids),
+    scoringEngagements(db, organizationId, ids),
+    existingLeads(db, organizationId, ids),
+  ]);
+  return { people, engagements, before };
+}
+
+async function scoringPeople(db: Database, organizationId: string, ids: readonly string[]): Promise<ScoringPerson[]> {
+  const rows: ScoringPerson[] = [];
+  for (const part of inParts(ids)) {
+    const list = padded(part);
+    const found = await db.select<ScoringPerson>(
+      `SELECT ${personColumns.map((name) => `p.${name}`).join(', ')}, a.industry AS account_industry,
+         a.company_size AS account_size, a.domain AS account_domain,
+         m.profile_type AS watch_type, m.relationship AS watch_relationship
+       FROM people p
+       LEFT JOIN accounts a ON a.organization_id = p.organization_id AND a.id = p.account_id
+       LEFT JOIN monitored_profiles m ON m.organization_id = p.organization_id AND m.person_id = p.id
+       WHERE p.organization_id = ? AND p.id IN (${placeholders(list)})`,
+      [organizationId, ...list],
+    );
+    for (const row of found) rows.push(row);
+  }
+  return rows;
+}
+
+interface EngagementRead {
+  id: string;
+  person_id: string;
+  post_id: string;
+  occurred_at: number;
+  earliest_at: number | null;
+  monitored_profile_id: string | null;
+  /** The rest, in the order of `EngagementKind`: a value costs more to hand over than to put together and take apart. */
+  kind: string;
+}
+
+/** Engagements of these people, by person. */
+async function scoringEngagements(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, ScoringEngagement[]>> {
+  const byPerson = new Map<string, ScoringEngagement[]>();
+  const kinds = new Map<string, EngagementKind>();
+  for (const part of inParts(ids)) {
+    const list = padded(part);
+    const rows = await db.select<EngagementRead>(
+      `SELECT e.id, e.person_id, e.post_id, e.occurred_at, e.earliest_at, e.monitored_profile_id,
+         CONCAT_WS('|', e.type, e.origin, e.by_author, COALESCE(e.dated, ''),
+           CASE WHEN e.comment_excerpt IS NULL THEN 0 ELSE 1 END,
+           COALESCE(e.comment_class, ''), COALESCE(m.profile_type, '')) AS kind
+       FROM engagements e${db.useIndex('engagements_person')}
+       LEFT JOIN monitored_profiles m ON m.organization_id = e.organization_id AND m.id = e.monitored_profile_id
+       WHERE e.organization_id = ? AND e.person_id IN (${placeholders(list)})`,
+      [organizationId, ...list],
+    );
+    const kindOf = (text: string): EngagementKind => {
+      let kind = kinds.get(text);
+      if (!kind) kinds.set(text, (kind = readKind(text)));
+      return kind;
+    };
+    const older = rows.filter((row) => kindOf(row.kind).dated === null);
+    const unread = await unreadEngagements(
+      db,
+      organizationId,
+      older.map((row) => row.id),
+    );
+    for (const row of rows) {
+      const engagement: ScoringEngagement = {
+        id: row.id,
+        postId: row.post_id,
+        occurredAt: row.occurred_at,
+        earliestAt: row.earliest_at,
+        monitoredProfileId: row.monitored_profile_id,
+        kind: kindOf(row.kind),
+        unread: unread.size === 0 ? null : (unread.get(row.id) ?? null),
+      };
+      const known = byPerson.get(row.person_id);
+      if (known) known.push(engagement);
+      else byPerson.set(row.person_id, [engagement]);
+    }
+  }
+  return byPerson;
+}
+
+/** Takes the words apart that the statement above put together; each column of them is a word of a fixed list. */
+function readKind(text: string): EngagementKind {
+  const [type, origin, byAuthor, dated, hasText, commentClass, profileType] = text.split('|');
+  const words = { type, origin, commentClass: commentClass || null, profileType: profileType || null };
+  // Read from columns that hold nothing else (tables/engagement.ts, tables/leads.ts).
+  const known = words as Pick<EngagementKind, keyof typeof words>;
+  return { ...known, byAuthor: byAuthor === '1', dated: dated === '' ? null : dated === '1', hasText: hasText === '1' };
+}
+
+/** What is kept of engagements of before their time and class were noted, by id. */
+async function unreadEngagements(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, UnreadEngagement>> {
+  const rows = await selectIn<UnreadEngagement & { id: string }>(
+    db,
+    `SELECT id, observed_at AS observedAt, CASE WHEN type = 'COMMENT' THEN comment_excerpt END AS comment,
+       (SELECT po.urn FROM posts po WHERE po.organization_id = engagements.organization_id
+          AND po.id = engagements.post_id) AS urn
+     FROM engagements`,
+    organizationId,
+    'id',
+    ids,
+  );
+  return new Map(rows.map(({ id, ...rest }) => [id, rest]));
+}
+
+async function existingLeads(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, LeadRow>> {
+  const rows = await selectIn<LeadRow>(db, 'SELECT * FROM leads', organizationId, 'id', ids);
+  return new Map(rows.map((row) => [row.id, row]));
+}
