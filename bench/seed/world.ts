@@ -381,7 +381,7 @@ function leadRow(
     origin: engagements[0]?.origin ?? 'watchlist',
     icp_match_percent: icp,
     intent_score: intent,
-    lead_tier: tierOf({ grade: gradeOfPercent(icp), intent, voice: true, refused: false }),
+    lead_tier: tierOf({ grade: gradeOfPercent(icp), intent, voice: 'question' }),
     disqualified: 0,
     signal_count: engagements.length,
     first_signal_at: Math.min(...times),

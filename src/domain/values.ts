@@ -8,6 +8,13 @@ export type LeadTier = (typeof leadTiers)[number];
 export const fitGrades = ['D', 'C', 'B', 'A'] as const;
 export type FitGrade = (typeof fitGrades)[number];
 
+/**
+ * What somebody said of late, from what speaks most against a call to what speaks most for it: `refused` wants none, `quiet` wrote
+ * nothing to go by, `words` wrote under several posts, `question` asked something, `buying` asked for a price, a demo, an offer.
+ */
+export const voices = ['refused', 'quiet', 'words', 'question', 'buying'] as const;
+export type Voice = (typeof voices)[number];
+
 /** How much a criterion of an ideal customer profile matters. */
 export const importances = ['must', 'should', 'nice'] as const;
 export type Importance = (typeof importances)[number];

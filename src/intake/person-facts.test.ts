@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { PersonRow } from '../store/tables/engagement';
 import { samePerson } from '../store/writes/person-writer';
-import { repeated, sayingOf, withReference } from './person-facts';
+import { derived, repeated, sayingOf, withReference } from './person-facts';
 import type { PersonRef } from './records';
 
 const nobody: PersonRow = {
@@ -91,4 +91,17 @@ it('tells different words apart', () => {
       expect(sayingOf(a) === sayingOf(b)).toBe(told(a) === told(b));
     }),
   );
+});
+
+describe('a level that an export states', () => {
+  test.each([
+    ['is contradicted by the words of the title', 'Engineering Manager at Acme', 'director', 'manager'],
+    ['is the same wherever the same title is', 'Leiter Logistik bei Acme', 'manager', 'director'],
+    ['says what a title leaves open', 'Account Executive at Acme', 'entry', 'entry'],
+    ['says what nothing else does', null, 'vp', 'vp'],
+    ['of an owner is about the firm', 'CEO at Acme', 'owner', 'owner'],
+    ['is not needed', 'VP Sales at Acme', null, 'vp'],
+  ])('%s', (_name, headline, stated, seniority) => {
+    expect(derived({ ...nobody, headline, stated_seniority: stated }).seniority).toBe(seniority);
+  });
 });

@@ -105,14 +105,26 @@ export function derived(row: PersonRow): PersonRow {
   const read = parseHeadline(row.headline);
   const texts = { headline: row.headline, jobTitle: row.stated_title, companyName: row.stated_company };
   const job = parseJob(texts, undefined, read);
+  const seniority = levelOf(row.stated_seniority, job.seniority);
   return {
     ...row,
     title: limited(job.title, 200),
-    seniority: row.stated_seniority ?? job.seniority,
+    seniority,
     job_function: row.stated_function ?? job.function,
     company_name: limited(job.companyName, 200),
-    standing: readStanding(row.headline, row.stated_seniority ?? job.seniority, read),
+    standing: readStanding(row.headline, seniority, read),
   };
+}
+
+/** Levels that are about the firm, not the post: a title that does not name them contradicts nothing. */
+const ofTheFirm: ReadonlySet<string | null> = new Set(['owner', 'partner']);
+
+/**
+ * The level of somebody of whom an export states one. Vendors of data guess it from the title ("Engineering Manager": director),
+ * so a title whose own words name a rank decides; what is stated counts where they name none, and for owners and partners.
+ */
+function levelOf(stated: string | null, ofTitle: string | null): string | null {
+  return ofTitle === null || ofTheFirm.has(stated) ? (stated ?? ofTitle) : ofTitle;
 }
 
 function placeOf(facts: Enrichment): { country: string | null; region: string | null } {

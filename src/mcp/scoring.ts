@@ -1,6 +1,7 @@
 /** The guide to scores and tiers, for a model or a person that wants to explain them. Its numbers come from the rules. */
 import type { Workspace } from '../access/workspace';
 import { explainScoring } from '../qualification/explain';
+import { intentRules } from '../qualification/intent';
 import type { TierRow } from '../qualification/tier';
 import { visible } from './text';
 
@@ -18,8 +19,9 @@ criterion is a match, a mismatch or unknown, and has a weight. Unknown lies betw
 **fitGrade** (A best) says which criteria are met, by how much each matters (must, should, nice):
 ${grades.map(({ grade, rule }) => `- ${grade}: ${rule}`).join('\n')}
 
-**intentScore** (0 to 100): recent engagement. Points: like ${weights.like}, comment by what it says (${factors(commentWeights)}), repost ${weights.repost}, repost with text ${weights.repostWithText}; at most ${intent.capPerPost} a post, and
-${intent.distinctPostBonus} more for each further post. Points halve every ${intent.halfLifeDays} days. Whose post it was counts: ${factors(intent.watchlistFactors)}.
+**intentScore** (0 to 100): recent engagement. Points: like ${weights.like}, comment by what it says (${factors(commentWeights)}), repost ${weights.repost}, repost with text ${weights.repostWithText}; under one post the best of each kind counts, and
+${intent.distinctPostBonus} more for each further post with words. Of likes and praise each further one counts two thirds of the one before, so that all together
+stay below one comment. Points halve every ${intent.halfLifeDays} days. Whose post it was counts: ${factors(intent.watchlistFactors)}.
 Examples: ${intent.freshExamples.map(({ engagements, score }) => `${engagements} ${score}`).join(', ')}. A low score means that little recent was seen, not
 disinterest.
 
@@ -55,7 +57,7 @@ function conditions(rule: TierRow): string {
   const parts = [
     rule.grades === undefined ? [] : [`fitGrade ${rule.grades.join(' or ')}`],
     rule.intentFrom === undefined ? [] : [`intentScore from ${rule.intentFrom}`],
-    rule.voice ? ['a comment or repost of the last 30 days'] : [],
+    rule.voices === undefined ? [] : [`said in the last ${intentRules.voiceDays} days: ${rule.voices.join(' or ')}`],
   ].flat();
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }

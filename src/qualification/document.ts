@@ -2,6 +2,7 @@
  * The tables of `docs/qualification.md`, written from the tables the rules read, so that the page cannot drift from the code.
  * In the page a table stands between `<!-- table: name -->` and `<!-- end -->`.
  */
+import type { Voice } from '../domain/values';
 import { companySizes } from './company-size';
 import { explainScoring } from './explain';
 import { eligibilityRows } from './eligibility';
@@ -67,9 +68,12 @@ const tables: Readonly<Record<string, () => string>> = {
       ['constant', 'value'],
       [
         ['half-life', `${explanation.intent.halfLifeDays} days`],
-        ['cap per post (weight, before factor and decay)', String(explanation.intent.capPerPost)],
-        ['likes counted per post', String(explanation.intent.likesPerPost)],
-        ['bonus for each further distinct post', String(explanation.intent.distinctPostBonus)],
+        ["each further post's share: comments", share(explanation.intent.discounts.comment)],
+        ["each further post's share: reposts", share(explanation.intent.discounts.repost)],
+        ["each further post's share: likes and praise", share(explanation.intent.discounts.applause)],
+        ['bonus for each further post commented or reposted', String(explanation.intent.distinctPostBonus)],
+        ['words are "of late" for', `${explanation.intent.voiceDays} days`],
+        ['a refusal stands for', `${explanation.intent.refusalDays} days`],
         ['scale k', String(explanation.intent.scale)],
       ],
     ),
@@ -107,12 +111,22 @@ export function fillTables(page: string): string {
   return filled;
 }
 
+const share = (discount: number) => (discount === 1 ? 'all' : `${Math.round(discount * 100)} % of the one before`);
+
+/** What a voice is, in words for the table. */
+const said: Readonly<Record<Voice, string>> = {
+  refused: 'a refusal of late',
+  quiet: 'nothing said of late',
+  words: 'words under two posts of late',
+  question: 'a question of late',
+  buying: 'buying words of late',
+};
+
 function conditionOf(row: TierRow): string {
   const conditions = [
     row.grades === undefined ? '' : `grade ${row.grades.join(' or ')}`,
-    row.refused ? 'a refusal of late' : '',
     row.intentFrom === undefined ? '' : `intent ≥ ${row.intentFrom}`,
-    row.voice ? 'a comment or repost of late' : '',
+    row.voices === undefined ? '' : row.voices.map((voice) => said[voice]).join(' or '),
   ].filter((condition) => condition !== '');
   return conditions.join(' and ') || 'otherwise';
 }

@@ -34,7 +34,7 @@ export function explainScoring() {
     intent: {
       range: { minimum: 0, maximum: 100 },
       formula:
-        '100 * (1 - exp(-S / scale)), S = sum of weight * watchlistFactor * timingFactor * 2^(-ageDays / halfLifeDays)',
+        '100 * (1 - exp(-S / scale)), S = sum of weight * watchlistFactor * timingFactor * 2^(-ageDays / halfLifeDays) * discount',
       ...intentRules,
       freshExamples: freshExamples(),
     },
@@ -48,13 +48,15 @@ export type ScoringExplanation = ReturnType<typeof explainScoring>;
 
 /** Scores of fresh engagements under unwatched posts, to give the scale a feel. */
 function freshExamples() {
-  const { weights, commentWeights, distinctPostBonus } = intentRules;
+  const { weights, commentWeights, discounts, distinctPostBonus } = intentRules;
+  const likes = (posts: number) => (weights.like * (1 - discounts.applause ** posts)) / (1 - discounts.applause);
   return [
     { engagements: 'one like', score: intentOfSum(weights.like) },
     { engagements: 'one comment', score: intentOfSum(commentWeights.plain) },
     { engagements: 'one question', score: intentOfSum(commentWeights.question) },
     { engagements: 'one comment with buying words', score: intentOfSum(commentWeights.buying) },
-    { engagements: 'likes of three posts', score: intentOfSum(3 * weights.like + 2 * distinctPostBonus) },
+    { engagements: 'likes of three posts', score: intentOfSum(likes(3)) },
+    { engagements: 'likes of thirty posts', score: intentOfSum(likes(30)) },
     { engagements: 'comments under two posts', score: intentOfSum(2 * commentWeights.plain + distinctPostBonus) },
     { engagements: 'questions under two posts', score: intentOfSum(2 * commentWeights.question + distinctPostBonus) },
   ];

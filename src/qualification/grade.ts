@@ -32,6 +32,7 @@ export const gradeRows: readonly GradeRow[] = [
   { grade: 'D', name: `fit below ${gradeBounds.poor}`, holds: ({ percent }) => percent < gradeBounds.poor },
   { grade: 'C', name: 'a must known not to match', holds: ({ musts }) => musts.mismatch > 0 },
   { grade: 'C', name: 'no must known to match', holds: ({ musts }) => musts.asked > 0 && musts.match === 0 },
+  { grade: 'C', name: 'two shoulds known not to match', holds: ({ shouldMismatch }) => shouldMismatch >= 2 },
   { grade: 'C', name: `fit below ${gradeBounds.weak}`, holds: ({ percent }) => percent < gradeBounds.weak },
   {
     grade: 'A',

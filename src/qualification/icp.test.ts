@@ -121,6 +121,26 @@ describe('title and seniority', () => {
   });
 });
 
+describe('a listed title', () => {
+  const ranks = { seniorities: ['cxo', 'vp', 'director', 'manager'], functions: ['operations'] } satisfies IcpInput;
+  const outcome = (titles: string[], headline: string) =>
+    matchIcp({ ...noFacts, ...parseHeadline(headline) }, { ...ranks, titles }).evidence[0]?.outcome;
+  test.each([
+    ['of one word finds who answers for it', 'Supply Chain', 'VP Supply Chain at Acme', 'match'],
+    ['finds a rank that is not listed', 'Controller', 'Senior Controller at Acme', 'match'],
+    ['is no analyst', 'Supply Chain', 'Senior Supply Chain Analyst at Acme', 'mismatch'],
+    ['is no specialist', 'Logistik', 'Spezialist Logistik bei Acme', 'mismatch'],
+    ['is no junior', 'Controller', 'Junior Controller at Acme', 'mismatch'],
+    ['is no assistant of its holder', 'CFO', 'Executive Assistant to the CFO at Acme', 'mismatch'],
+    ['is no assistant in another language', 'CFO', 'Asystentka CFO w Acme', 'mismatch'],
+    ['finds an analyst when it says so', 'Supply Chain Analyst', 'Supply Chain Analyst at Acme', 'match'],
+    ['finds no junior of them', 'Supply Chain Analyst', 'Junior Supply Chain Analyst at Acme', 'mismatch'],
+    ['finds who leads analysts', 'Supply Chain', 'Head of Supply Chain Analysts at Acme', 'match'],
+  ])('%s', (_name, title, headline, expected) => {
+    expect(outcome([title], headline)).toBe(expected);
+  });
+});
+
 test('a sector covers its industries, and an industry is found by any of its names', () => {
   const outcome = (industries: string[], industry: string) =>
     matchIcp({ ...noFacts, industry }, { industries }).evidence[0]?.outcome;

@@ -27,6 +27,7 @@ import {
 } from './icp-definition';
 import { jobFunctions } from './function-words';
 import { canonicalIndustry, industryKey, sectorOf } from './industry';
+import { isListed, listedTitle } from './listed-title';
 import { countryName } from './location';
 import { companyKey, titlePhrase } from './names';
 import { topLevelsOf } from './role';
@@ -197,15 +198,15 @@ const judgeOf: Readonly<
 type Outcome = IcpEvidence['outcome'];
 
 /**
- * The role: a listed title, or a listed seniority together with a listed function; where only one of the two is asked, that one.
+ * The role: a listed title (`listed-title.ts`), or a listed seniority together with a listed function; where only one of the two is asked, that one.
  *
  * General management (owner, chief executive, managing director) runs every function and matches any. A title that is known but
  * names no rank ("Software Engineer") is an individual contributor's, hence no match for a list of ranks, unless its words are
  * foreign to the tables altogether: then the rank stays unknown.
  */
 function roleJudge(definition: IcpDefinition, asked: Asked, phraseOf: (title: string) => string): Judge {
-  const phrases = definition.titles.map((title) => ({ title, phrase: titlePhrase(title) }));
-  const byTitle = phrases.map(({ title }) => evidenceOf(asked, 'match', `title has "${title}"`));
+  const listed = definition.titles.map(listedTitle);
+  const byTitle = listed.map(({ title }) => evidenceOf(asked, 'match', `title has "${title}"`));
   const ranks: ReadonlySet<string> = new Set(definition.seniorities);
   const functions: ReadonlySet<string> = new Set(definition.functions);
   const verdicts = (outcome: Outcome) => cached((detail) => evidenceOf(asked, outcome, detail));
@@ -213,11 +214,10 @@ function roleJudge(definition: IcpDefinition, asked: Asked, phraseOf: (title: st
 
   return (facts) => {
     const { title } = facts;
-    if (title !== null && phrases.length > 0) {
+    if (title !== null && listed.length > 0) {
       const words = phraseOf(title);
-      const found = phrases.findIndex(({ phrase }) => words.includes(phrase));
-      const listed = byTitle[found];
-      if (listed !== undefined) return listed;
+      const found = byTitle[listed.findIndex((one) => isListed(one, title, words))];
+      if (found !== undefined) return found;
     }
     if (ranks.size === 0 && functions.size === 0) {
       return title === null ? shown.unknown('title unknown') : shown.mismatch('title is not listed');

@@ -31,12 +31,15 @@ test.each<readonly [string, readonly Partial<IntentEngagement>[], number, number
   ['a like', [like], 1, 12],
   ['a comment', [comment], 3, 31],
   ['a question', [asked], 4, 39],
-  ['a repost', [repost], 3, 31],
+  ['a repost', [repost], 2, 22],
   ['a repost with text', [{ ...repost, hasText: true }], 4, 39],
   ['a like of an old post', [{ ...like, occurredAt: now - 14 * day }], 0.5, 6],
   ['the same like under two names', [like, like], 1, 12],
-  ['a quarrel under one post', [comment, comment, comment, asked], 5, 46],
-  ['likes of two posts', [like, { ...like, postId: 'p2' }], 2.5, 27],
+  ['a quarrel under one post', [comment, comment, comment, asked], 4, 39],
+  ['a like and a comment of one post', [like, comment], 4, 39],
+  ['a like and praise of one post', [like, { ...comment, commentClass: 'congratulation' }], 1, 12],
+  ['likes of two posts', [like, { ...like, postId: 'p2' }], 1 + 2 / 3, 19],
+  ['reposts of two posts', [repost, { ...repost, postId: 'p2' }], 2 + 4 / 3 + 0.5, 38],
   ['questions under two posts', [asked, { ...asked, postId: 'p2' }], 8.5, 65],
   ['a like of a competitor’s post', [{ ...like, profileType: 'COMPETITOR' }], 1.3, 15],
   ['a like of a teammate’s post', [{ ...like, profileType: 'TEAMMATE' }], 1.2, 14],
@@ -48,24 +51,35 @@ test.each<readonly [string, readonly Partial<IntentEngagement>[], number, number
   expect(scored.sum).toBeCloseTo(sum, 10);
 });
 
-test('points are what each engagement adds: after cap, factor and decay, newest first', () => {
+test('points are what each engagement adds: after factor, decay and discount, newest first', () => {
   const { points } = scoreIntent(
     [
       engagement({ id: 'old', type: 'COMMENT', occurredAt: now - 14 * day }),
       engagement({ id: 'new', type: 'COMMENT', occurredAt: now, commentClass: 'question' }),
       engagement({ id: 'like', type: 'LIKE', occurredAt: now - 28 * day }),
       engagement({ id: 'other', postId: 'p2', type: 'LIKE', occurredAt: now - 14 * day, profileType: 'COMPETITOR' }),
+      engagement({ id: 'shared', postId: 'p2', type: 'REPOST', occurredAt: now - 28 * day }),
     ],
     now,
   );
   expect(points).toEqual([
     { engagementId: 'new', type: 'COMMENT', points: 4, occurredAt: now, timing: 'exact', said: 'question' },
-    // 1 of 3 is left under the cap of 5, at half its worth.
-    { engagementId: 'old', type: 'COMMENT', points: 0.5, occurredAt: now - 14 * day, timing: 'exact' },
-    // (1 + 0.5 for a second post) · 1.3 · ½.
-    { engagementId: 'other', type: 'LIKE', points: 0.98, occurredAt: now - 14 * day, timing: 'exact' },
-    { engagementId: 'like', type: 'LIKE', points: 0, occurredAt: now - 28 * day, timing: 'exact' },
+    // Under the same post the question says more.
+    { engagementId: 'old', type: 'COMMENT', points: 0, occurredAt: now - 14 * day, timing: 'exact' },
+    // 1 · 1.3 · ½.
+    { engagementId: 'other', type: 'LIKE', points: 0.65, occurredAt: now - 14 * day, timing: 'exact' },
+    // ¼ · ⅔: the second like.
+    { engagementId: 'like', type: 'LIKE', points: 0.17, occurredAt: now - 28 * day, timing: 'exact' },
+    // (2 + 0.5 for a second post with words) · ¼.
+    { engagementId: 'shared', type: 'REPOST', points: 0.63, occurredAt: now - 28 * day, timing: 'exact' },
   ]);
+});
+
+test('likes without end stay below one comment, and well below one who asks to buy', () => {
+  const likes = Array.from({ length: 500 }, (_, n) => engagement({ postId: `liked${n}` }));
+  expect(scoreIntent(likes, now).sum).toBeCloseTo(3, 6);
+  const buying = scoreIntent([engagement({ type: 'COMMENT', commentClass: 'buying' })], now);
+  expect(buying.score - scoreIntent(likes, now).score).toBeGreaterThanOrEqual(15);
 });
 
 describe('for any engagements', () => {
@@ -131,11 +145,16 @@ describe('for any engagements', () => {
     );
   });
 
-  test('one post gives at most its cap and the largest factor', () => {
-    const { capPerPost, distinctPostBonus, watchlistFactors } = intentRules;
+  test('one post gives at most the best of each kind and the largest factor', () => {
+    const { commentWeights, weights, distinctPostBonus, watchlistFactors } = intentRules;
     const posts = 4;
-    const most = Math.max(...Object.values(watchlistFactors)) * (posts * capPerPost + (posts - 1) * distinctPostBonus);
-    fc.assert(fc.property(engagements, (list) => scoreIntent(list, now).sum <= most + 1e-9));
+    const best = commentWeights.buying + weights.repostWithText + weights.like;
+    const most = Math.max(...Object.values(watchlistFactors)) * (posts * best + (posts - 1) * distinctPostBonus);
+    fc.assert(
+      fc.property(engagements, (list) => {
+        expect(scoreIntent(list, now).sum).toBeLessThanOrEqual(most + 1e-9);
+      }),
+    );
   });
 
   test('time fades the sum as a whole, so an old sum gives the score of a later day', () => {
@@ -172,21 +191,36 @@ describe('how sure the time is', () => {
   });
 });
 
-test('a voice is a comment that says something, or a repost, at a sure time of late', () => {
-  const voice = (change: Partial<IntentEngagement>) => scoreIntent([engagement(change)], now).voice;
-  expect(voice(asked)).toBe(true);
-  expect(voice({ type: 'REPOST' })).toBe(true);
-  expect(voice({ type: 'LIKE' })).toBe(false);
-  expect(voice({ type: 'COMMENT', commentClass: 'congratulation' })).toBe(false);
-  expect(voice({ ...asked, occurredAt: now - 31 * day })).toBe(false);
-  expect(voice({ ...asked, dated: false })).toBe(false);
-});
-
-test('a refusal stands until they ask again, or for a while', () => {
+describe('voice', () => {
+  const voice = (...changes: Partial<IntentEngagement>[]) => scoreIntent(changes.map(engagement), now).voice;
   const refusal = { type: 'COMMENT', commentClass: 'refusal' } as const;
-  const refused = (...changes: Partial<IntentEngagement>[]) => scoreIntent(changes.map(engagement), now).refused;
-  expect(refused(refusal)).toBe(true);
-  expect(refused(refusal, { ...asked, occurredAt: now - day })).toBe(true);
-  expect(refused({ ...refusal, occurredAt: now - day }, asked)).toBe(false);
-  expect(refused({ ...refusal, occurredAt: now - 91 * day })).toBe(false);
+  const buying = { type: 'COMMENT', commentClass: 'buying' } as const;
+  const elsewhere = { postId: 'p2' } as const;
+
+  test.each<readonly [string, readonly Partial<IntentEngagement>[], string]>([
+    ['a question', [asked], 'question'],
+    ['buying words', [asked, buying], 'buying'],
+    ['buying words three weeks ago', [{ ...buying, occurredAt: now - 21 * day }], 'buying'],
+    ['a question four weeks old', [{ ...asked, occurredAt: now - 28 * day }], 'quiet'],
+    ['a question of nobody knows when', [{ ...asked, dated: false }], 'quiet'],
+    ['a like', [like], 'quiet'],
+    [
+      'praise of two posts',
+      [
+        { ...comment, commentClass: 'congratulation' },
+        { ...comment, ...elsewhere, commentClass: 'tag' },
+      ],
+      'quiet',
+    ],
+    ['a silent repost', [repost, { ...repost, ...elsewhere }], 'quiet'],
+    ['one comment', [comment, comment], 'quiet'],
+    ['comments under two posts', [comment, { ...comment, ...elsewhere }], 'words'],
+    ['a comment, and a repost with words', [comment, { ...repost, ...elsewhere, hasText: true }], 'words'],
+    ['a refusal', [refusal], 'refused'],
+    ['a question, then a refusal', [refusal, { ...asked, occurredAt: now - day }], 'refused'],
+    ['a refusal, then a question', [{ ...refusal, occurredAt: now - day }, asked], 'question'],
+    ['a refusal of long ago', [{ ...refusal, occurredAt: now - 91 * day }], 'quiet'],
+  ])('%s', (_name, changes, heard) => {
+    expect(voice(...changes)).toBe(heard);
+  });
 });

@@ -1,12 +1,13 @@
 /**
  * Intent: how much somebody's engagement says that they are interested now, 0 to 100.
  *
- *     score = 100 · (1 − e^(−S/k)),   S = Σ weight · watchlistFactor · timingFactor · 2^(−age / half-life)
+ *     score = 100 · (1 − e^(−S/k)),   S = Σ weight · watchlistFactor · timingFactor · 2^(−age / half-life) · discount
  *
- * All engagements fade at the same rate, so S as a whole does: `intentAfter` brings an old sum to a new time exactly,
- * without reading the engagements again.
+ * Under one post the best of each kind counts (`intentKinds`), and of a kind each further post counts less where the kind has a
+ * discount: applause does not add up to a request. All engagements fade at the same rate, so S as a whole does: `intentAfter`
+ * brings an old sum to a new time exactly, without reading the engagements again.
  */
-import type { CommentClass, EngagementType, ProfileType, Timing } from '../domain/values';
+import type { CommentClass, EngagementType, ProfileType, Timing, Voice } from '../domain/values';
 
 export type { EngagementType, ProfileType };
 
@@ -33,7 +34,7 @@ export type { Timing };
 export interface IntentPoint {
   readonly engagementId: string;
   readonly type: EngagementType;
-  /** What this engagement adds to S: after cap, watchlist factor and decay, with the bonus; two decimals. */
+  /** What this engagement adds to S: after watchlist factor, decay and discount, with the bonus; two decimals. */
   readonly points: number;
   readonly occurredAt: number;
   readonly timing: Timing;
@@ -46,18 +47,19 @@ export interface IntentScore {
   readonly score: number;
   /** S at the time of scoring, unrounded. Keep it beside the time to decay the score later. */
   readonly sum: number;
-  /** A comment that says something, or a repost, at a sure time within `intentRules.voiceDays`. */
-  readonly voice: boolean;
-  /** Said within `intentRules.refusalDays` that they are not interested, and asked nothing since. */
-  readonly refused: boolean;
+  /** What they last said of themselves: how much a caller has to go by. */
+  readonly voice: Voice;
   /** One point per engagement, newest first. They add up to S, rounding aside. */
   readonly points: readonly IntentPoint[];
 }
 
+/** Kinds of engagement. Under one post the best of each kind counts; likes and praise of one post are one applause. */
+export type IntentKind = 'comment' | 'repost' | 'applause';
+
 /** Every constant of the intent score. */
 export const intentRules = {
-  /** What an engagement is worth when it is fresh. A like is one click; a repost shows a face. */
-  weights: { like: 1, repost: 3, repostWithText: 4 },
+  /** What an engagement is worth when it is fresh. A like is one click; a repost shows a face, and with words an opinion. */
+  weights: { like: 1, repost: 2, repostWithText: 4 },
   /** What a comment is worth, by what it says. Praise and the name of a friend are a like with a keyboard. */
   commentWeights: {
     buying: 5,
@@ -71,13 +73,20 @@ export const intentRules = {
     job_hunting: 0,
   },
   /**
+   * What each further post's share of a kind counts of the one before, the worthiest first. With 2/3 all applause together stays
+   * below 3, the worth of one comment: somebody who likes everything has still not asked for anything.
+   */
+  discounts: { comment: 1, repost: 2 / 3, applause: 2 / 3 } satisfies Record<IntentKind, number>,
+  /**
    * How much counts by how sure the time is. A time that is not sure counts from the earliest it can be: the post's.
    */
   timingFactors: { exact: 1, bounded: 1, observed: 0.5 },
   /** A time between two bounds this close is as good as known. */
   sureWithinDays: 14,
-  /** A comment or repost this young makes a lead worth a call at once. */
-  voiceDays: 30,
+  /** So long a caller can refer to what somebody wrote. */
+  voiceDays: 21,
+  /** Words of their own under so many posts are a voice, also where they ask nothing. */
+  voicePosts: 2,
   /** How long a refusal stands. */
   refusalDays: 90,
   /**
@@ -87,15 +96,11 @@ export const intentRules = {
   watchlistFactors: { COMPETITOR: 1.3, TEAMMATE: 1.2, CUSTOM: 1, none: 1, INFLUENCER: 0.8, INVESTOR: 0.6 },
   /** Half of an engagement's worth is gone after two weeks. */
   halfLifeDays: 14,
-  /** At most this much weight counts per post (before factor and decay), so a quarrel under one post is no campaign. */
-  capPerPost: 5,
-  /** A second like of the same post is the same like (exports list one reaction under several names). */
-  likesPerPost: 1,
-  /** Each further distinct post adds this, as fresh as its newest engagement: coming back is the signal. */
+  /** Each further post commented or reposted adds this, as fresh as its newest: coming back to say something is the signal. */
   distinctPostBonus: 0.5,
   /**
    * The scale. With 8, one fresh like is 12, a comment 31, a question 39, buying words 46, questions under two posts 65: a fresh
-   * comment just reaches QUALIFIED (30), and PRIORITY (60) takes somebody who came back.
+   * comment just reaches QUALIFIED (30), and 60 takes somebody who came back.
    */
   scale: 8,
 } as const;
@@ -112,9 +117,10 @@ export interface IntentOptions {
 interface Rated {
   readonly engagement: IntentEngagement;
   readonly timing: Timing;
-  readonly weight: number;
   /** Factor times decay: what one unit of weight is worth now. */
   readonly rate: number;
+  /** Weight times rate. */
+  readonly worth: number;
 }
 
 /**
@@ -128,58 +134,85 @@ export function scoreIntent(
   options: IntentOptions = {},
 ): IntentScore {
   const halfLife = (options.halfLifeDays ?? intentRules.halfLifeDays) * dayMs;
-  const posts = new Map<string, Rated[]>();
-  const points: IntentPoint[] = [];
-  let voice = false;
-  let refusedAt = -Infinity;
-  let askedAt = -Infinity;
+  const best: Record<IntentKind, Map<string, Rated>> = { comment: new Map(), repost: new Map(), applause: new Map() };
+  /** The freshest engagement that says something under each post. */
+  const spoken = new Map<string, Rated>();
+  const heard = new Voices(now);
   for (const engagement of engagements) {
     const { timing, at } = timeOf(engagement);
-    const age = Math.max(0, now - at);
+    heard.hear(engagement, timing, at);
     const rate =
       intentRules.watchlistFactors[engagement.profileType ?? 'none'] *
       intentRules.timingFactors[timing] *
-      2 ** (-age / halfLife);
-    const weight = weightOf(engagement);
-    const young = age <= intentRules.voiceDays * dayMs && timing !== 'observed';
-    if (young && isVoice(engagement)) voice = true;
-    if (engagement.commentClass === 'refusal') refusedAt = Math.max(refusedAt, at);
-    if (engagement.commentClass === 'buying' || engagement.commentClass === 'question') askedAt = Math.max(askedAt, at);
-    if (weight === 0) {
-      points.push(pointOf(engagement, timing, 0));
-      continue;
-    }
-    const rated = { engagement, timing, weight, rate };
-    const list = posts.get(engagement.postId);
-    if (list === undefined) posts.set(engagement.postId, [rated]);
-    else list.push(rated);
+      2 ** (-Math.max(0, now - at) / halfLife);
+    const rated = { engagement, timing, rate, worth: weightOf(engagement) * rate };
+    const kind = kindOf(engagement);
+    keepFirst(best[kind], rated, worthier);
+    if (kind !== 'applause' && rated.worth > 0) keepFirst(spoken, rated, fresher);
   }
 
-  const byWorth = [...posts.values()].map((list) => list.sort(worthier));
-  byWorth.sort((a, b) => (a[0] && b[0] ? worthier(a[0], b[0]) : 0));
-
-  const worths: number[] = [];
-  for (const [nth, list] of byWorth.entries()) {
-    let left: number = intentRules.capPerPost;
-    let likes: number = intentRules.likesPerPost;
-    for (const [place, { engagement, timing, weight, rate }] of list.entries()) {
-      let counted = Math.min(weight, left);
-      if (engagement.type === 'LIKE') {
-        if (likes === 0) counted = 0;
-        else likes -= 1;
-      }
-      left -= counted;
-      const bonus = nth > 0 && place === 0 ? intentRules.distinctPostBonus : 0;
-      const worth = (counted + bonus) * rate;
-      worths.push(worth);
-      points.push(pointOf(engagement, timing, worth));
+  const worths = new Map<string, number>();
+  for (const kind of ['comment', 'repost', 'applause'] as const) {
+    const discount = intentRules.discounts[kind];
+    let share = 1;
+    for (const { engagement, worth } of [...best[kind].values()].sort(worthier)) {
+      worths.set(engagement.id, worth * share);
+      share *= discount;
     }
   }
-  // Summed in order of size, so that the same set gives the same sum to the last bit.
-  const sum = worths.sort((a, b) => a - b).reduce((total, worth) => total + worth, 0);
+  for (const { engagement, rate } of [...spoken.values()].sort(fresher).slice(1)) {
+    worths.set(engagement.id, (worths.get(engagement.id) ?? 0) + intentRules.distinctPostBonus * rate);
+  }
+  const points = engagements.map((engagement) =>
+    pointOf(engagement, timeOf(engagement).timing, worths.get(engagement.id) ?? 0),
+  );
   points.sort((a, b) => b.occurredAt - a.occurredAt || (a.engagementId < b.engagementId ? -1 : 1));
-  const refused = refusedAt > askedAt && now - refusedAt <= intentRules.refusalDays * dayMs;
-  return { score: intentOfSum(sum), sum, voice, refused, points };
+  // Summed in order of size, so that the same set gives the same sum to the last bit.
+  const sum = [...worths.values()].sort((a, b) => a - b).reduce((total, worth) => total + worth, 0);
+  return { score: intentOfSum(sum), sum, voice: heard.voice(), points };
+}
+
+function keepFirst(ofPost: Map<string, Rated>, rated: Rated, order: (a: Rated, b: Rated) => number): void {
+  const { postId } = rated.engagement;
+  const other = ofPost.get(postId);
+  if (other === undefined || order(rated, other) < 0) ofPost.set(postId, rated);
+}
+
+/** What somebody said of late, read off one engagement after the other. */
+class Voices {
+  private refusedAt = -Infinity;
+  private askedAt = -Infinity;
+  private buying = false;
+  private question = false;
+  private readonly spokeUnder = new Set<string>();
+
+  constructor(private readonly now: number) {}
+
+  hear({ type, commentClass, hasText, postId }: IntentEngagement, timing: Timing, at: number): void {
+    const asks = commentClass === 'buying' || commentClass === 'question';
+    if (commentClass === 'refusal') this.refusedAt = Math.max(this.refusedAt, at);
+    if (asks) this.askedAt = Math.max(this.askedAt, at);
+    if (timing === 'observed' || this.now - at > intentRules.voiceDays * dayMs) return;
+    if (commentClass === 'buying') this.buying = true;
+    if (commentClass === 'question') this.question = true;
+    const spoke = type === 'COMMENT' ? intentRules.commentWeights[commentClass ?? 'plain'] >= 3 : hasText;
+    if (spoke) this.spokeUnder.add(postId);
+  }
+
+  voice(): Voice {
+    const { refusedAt, askedAt, now } = this;
+    if (refusedAt > askedAt && now - refusedAt <= intentRules.refusalDays * dayMs) return 'refused';
+    if (this.buying) return 'buying';
+    if (this.question) return 'question';
+    return this.spokeUnder.size >= intentRules.voicePosts ? 'words' : 'quiet';
+  }
+}
+
+/** Which kind an engagement is of. */
+function kindOf({ type, commentClass }: IntentEngagement): IntentKind {
+  if (type === 'REPOST') return 'repost';
+  if (type === 'LIKE' || commentClass === 'congratulation' || commentClass === 'tag') return 'applause';
+  return 'comment';
 }
 
 function pointOf({ id, type, occurredAt, commentClass }: IntentEngagement, timing: Timing, worth: number): IntentPoint {
@@ -202,12 +235,6 @@ export function timeOf({
   if (earliestAt === null) return { timing: 'observed', at: occurredAt };
   const at = Math.min(earliestAt, occurredAt);
   return { timing: occurredAt - at <= intentRules.sureWithinDays * dayMs ? 'bounded' : 'observed', at };
-}
-
-/** A repost, or a comment that says something: no praise, no name of a friend, nothing that is worth nothing. */
-function isVoice({ type, commentClass }: IntentEngagement): boolean {
-  if (type === 'LIKE') return false;
-  return type === 'REPOST' || commentClass === null || intentRules.commentWeights[commentClass] >= 3;
 }
 
 /** The score of a sum, 0 to 100. */
@@ -238,7 +265,12 @@ function weightOf({ type, commentClass, hasText }: IntentEngagement): number {
   }
 }
 
-/** Higher rate first; the post's capped weight goes to what is worth most now. */
+/** What is worth more first. */
 function worthier(a: Rated, b: Rated): number {
-  return b.rate - a.rate || b.weight - a.weight || (a.engagement.id < b.engagement.id ? -1 : 1);
+  return b.worth - a.worth || fresher(a, b);
+}
+
+/** What one unit of weight is worth more of first. */
+function fresher(a: Rated, b: Rated): number {
+  return b.rate - a.rate || (a.engagement.id < b.engagement.id ? -1 : 1);
 }

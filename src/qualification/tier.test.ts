@@ -1,22 +1,28 @@
 import fc from 'fast-check';
 import { eligibilityRows, ineligibility, ineligibilityReasons, type EligibilityFacts } from './eligibility';
-import { fitGrades, importances, type FitGrade } from '../domain/values';
+import { fitGrades, importances, voices, type FitGrade, type Voice } from '../domain/values';
 import { gradeOf, type GradedCriterion } from './grade';
-import { leadTiers, priorityOf, tierOf, tierRows, type LeadTier, type Standing } from './tier';
+import { leadTiers, priorityOf, refusedPriorities, tierOf, tierRows, type LeadTier, type Standing } from './tier';
 
-const standing: Standing = { grade: 'A', intent: 100, voice: true, refused: false };
+const standing: Standing = { grade: 'A', intent: 100, voice: 'question' };
 test.each<readonly [string, Partial<Standing>, LeadTier]>([
   ['the best', {}, 'PRIORITY'],
   ['just so', { intent: 60 }, 'PRIORITY'],
   ['not quite', { intent: 59 }, 'QUALIFIED'],
-  ['likes alone', { voice: false }, 'QUALIFIED'],
+  ['asked to buy', { voice: 'buying', intent: 50 }, 'PRIORITY'],
+  ['asked to buy a while ago', { voice: 'buying', intent: 49 }, 'QUALIFIED'],
+  ['asked to buy weeks ago', { voice: 'buying', intent: 15 }, 'QUALIFIED'],
+  ['asked to buy at a place that says little', { voice: 'buying', intent: 14 }, 'NURTURE'],
+  ['asked to buy, with a good fit', { voice: 'buying', grade: 'B' }, 'QUALIFIED'],
+  ['wrote repeatedly', { voice: 'words' }, 'PRIORITY'],
+  ['likes alone', { voice: 'quiet' }, 'QUALIFIED'],
   ['a good fit', { grade: 'B' }, 'QUALIFIED'],
   ['a good fit, some intent', { grade: 'B', intent: 30 }, 'QUALIFIED'],
   ['little intent', { intent: 29 }, 'NURTURE'],
   ['a weak fit', { grade: 'C' }, 'NURTURE'],
-  ['said no', { refused: true }, 'NURTURE'],
+  ['said no', { voice: 'refused' }, 'NURTURE'],
   ['no fit', { grade: 'D' }, 'UNQUALIFIED'],
-  ['no fit, said no', { grade: 'D', refused: true }, 'UNQUALIFIED'],
+  ['no fit, said no', { grade: 'D', voice: 'refused' }, 'UNQUALIFIED'],
 ])('%s', (_name, change, tier) => {
   expect(tierOf({ ...standing, ...change })).toBe(tier);
 });
@@ -29,17 +35,26 @@ test('every row is reachable, has its own name, and the last one holds for all',
 
 const rankOf = (tier: LeadTier) => leadTiers.indexOf(tier);
 
-test('a better grade or more intent never lowers the tier', () => {
+test('a better grade, more intent or a clearer voice never lowers the tier', () => {
   const score = fc.integer({ min: 0, max: 100 });
   const grade = fc.constantFrom(...fitGrades);
+  const voice = fc.constantFrom(...voices);
   fc.assert(
-    fc.property(grade, grade, score, score, fc.boolean(), fc.boolean(), (one, other, low, high, voice, refused) => {
+    fc.property(grade, grade, score, score, voice, voice, (one, other, low, high, here, there) => {
       const [worse, better] = fitGrades.indexOf(one) < fitGrades.indexOf(other) ? [one, other] : [other, one];
-      const less = tierOf({ grade: worse, intent: Math.min(low, high), voice, refused });
-      const more = tierOf({ grade: better, intent: Math.max(low, high), voice, refused });
+      const [vaguer, clearer] = voices.indexOf(here) < voices.indexOf(there) ? [here, there] : [there, here];
+      const less = tierOf({ grade: worse, intent: Math.min(low, high), voice: vaguer });
+      const more = tierOf({ grade: better, intent: Math.max(low, high), voice: clearer });
       expect(rankOf(more)).toBeGreaterThanOrEqual(rankOf(less));
     }),
   );
+});
+
+test('two shoulds known not to match are no good fit, whatever the percent', () => {
+  const should = { importance: 'should', outcome: 'mismatch' } as const;
+  const must = { importance: 'must', outcome: 'match' } as const;
+  expect(gradeOf([must, should], 90, false)).toBe('B');
+  expect(gradeOf([must, should, should], 90, false)).toBe('C');
 });
 
 describe('fit: percent, grade and tier', () => {
@@ -96,19 +111,37 @@ describe('the order of leads', () => {
   const halfLifeMs = 14 * 86_400_000;
   const now = Date.UTC(2026, 10, 1);
 
-  test('tier, then grade, then intent', () => {
-    const order = (tier: LeadTier, grade: FitGrade, sum: number) =>
-      priorityOf({ tier, grade }, { sum, now, halfLifeMs });
-    expect(order('PRIORITY', 'A', 1)).toBeGreaterThan(order('QUALIFIED', 'A', 100));
-    expect(order('QUALIFIED', 'A', 1)).toBeGreaterThan(order('QUALIFIED', 'B', 100));
-    expect(order('QUALIFIED', 'A', 8)).toBeGreaterThan(order('QUALIFIED', 'A', 7));
-    expect(order('NURTURE', 'A', 0)).toBeGreaterThan(order('UNQUALIFIED', 'D', 0));
+  const order = (tier: LeadTier, voice: Voice, grade: FitGrade, sum: number) =>
+    priorityOf({ tier, voice, grade }, { sum, now, halfLifeMs });
+
+  test('tier, then what they said, then grade, then intent', () => {
+    expect(order('PRIORITY', 'words', 'A', 1)).toBeGreaterThan(order('QUALIFIED', 'buying', 'A', 100));
+    expect(order('QUALIFIED', 'buying', 'B', 1)).toBeGreaterThan(order('QUALIFIED', 'question', 'A', 100));
+    expect(order('QUALIFIED', 'question', 'A', 1)).toBeGreaterThan(order('QUALIFIED', 'quiet', 'A', 100));
+    expect(order('QUALIFIED', 'quiet', 'A', 1)).toBeGreaterThan(order('QUALIFIED', 'quiet', 'B', 100));
+    expect(order('QUALIFIED', 'quiet', 'A', 8)).toBeGreaterThan(order('QUALIFIED', 'quiet', 'A', 7));
+    expect(order('NURTURE', 'refused', 'A', 0)).toBeGreaterThan(order('UNQUALIFIED', 'buying', 'D', 100));
+  });
+
+  test('who said no has a range of its own', () => {
+    const standings = fc.record({
+      tier: fc.constantFrom(...leadTiers),
+      voice: fc.constantFrom(...voices),
+      grade: fc.constantFrom(...fitGrades),
+    });
+    fc.assert(
+      fc.property(standings, fc.double({ min: 0, max: 500, noNaN: true }), ({ tier, voice, grade }, sum) => {
+        const at = order(tier, voice, grade, sum);
+        const inside = at >= refusedPriorities.from && at < refusedPriorities.to;
+        expect(inside).toBe(tier === 'NURTURE' && voice === 'refused');
+      }),
+    );
   });
 
   test('time passing changes nothing of it', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.001, max: 500, noNaN: true }), fc.integer({ min: 0, max: 200 }), (sum, days) => {
-        const at = { tier: 'QUALIFIED', grade: 'B' } as const;
+        const at = { tier: 'QUALIFIED', voice: 'quiet', grade: 'B' } as const;
         const then = { sum: sum * 2 ** (-days / 14), now: now + days * 86_400_000, halfLifeMs };
         expect(Math.abs(priorityOf(at, then) - priorityOf(at, { sum, now, halfLifeMs }))).toBeLessThanOrEqual(1);
       }),

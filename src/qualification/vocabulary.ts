@@ -35,6 +35,7 @@ export const wordKinds = [
   'topic',
   'place',
   'form',
+  'helper',
 ] as const;
 export type WordKind = (typeof wordKinds)[number];
 

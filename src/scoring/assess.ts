@@ -62,7 +62,7 @@ export function assess(
     reasons: reasonsOf(person, rated, companies),
   });
   const intent = scoreIntent(rated, now);
-  const tier = tierOf({ grade: icp.grade, intent: intent.score, voice: intent.voice, refused: intent.refused });
+  const tier = tierOf({ grade: icp.grade, intent: intent.score, voice: intent.voice });
   return { engagements: counting, icp, intent, tier };
 }
 

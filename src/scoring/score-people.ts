@@ -145,7 +145,7 @@ function leadRow(
     }
     lastAt = Math.max(lastAt, occurredAt);
   }
-  const priority = priorityOf({ tier, grade: icp.grade }, { sum: intent.sum, now, halfLifeMs });
+  const priority = priorityOf({ tier, voice: intent.voice, grade: icp.grade }, { sum: intent.sum, now, halfLifeMs });
   const row: LeadRow = {
     organization_id: person.organization_id,
     id: person.id,

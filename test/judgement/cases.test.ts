@@ -73,7 +73,7 @@ function judged(row: LabelledCase) {
     reasons,
   });
   const intent = scoreIntent(rated, now);
-  const tier = tierOf({ grade: icp.grade, intent: intent.score, voice: intent.voice, refused: intent.refused });
+  const tier = tierOf({ grade: icp.grade, intent: intent.score, voice: intent.voice });
   return { tier, icp, intent, job, keys: job.companyName === null ? [] : companyKeys(job.companyName) };
 }
 
@@ -100,7 +100,7 @@ it.each([...halves, ...independentHalves])('tiers of the %s half', (name) => {
   if (mayBeRead(name) && process.env['SHOW_WRONG']) {
     for (const { row, tier, icp, intent, job } of wrong) {
       process.stdout.write(
-        `${row.id} ${row.acceptable.join('|')} -> ${tier} (${icp.percent} ${icp.grade}, ${intent.score}${intent.voice ? ' voice' : ''}) ${JSON.stringify(row.person)} read ${JSON.stringify(job)}: ${row.why}; ${row.engagements.map((one) => `${one.type} ${one.daysAgo} ${one.text ?? ''}`).join(' / ')}\n`,
+        `${row.id} ${row.acceptable.join('|')} -> ${tier} (${icp.percent} ${icp.grade}, ${intent.score} ${intent.voice}) ${JSON.stringify(row.person)} read ${JSON.stringify(job)}: ${row.why}; ${row.engagements.map((one) => `${one.type} ${one.daysAgo} ${one.text ?? ''}`).join(' / ')}\n`,
       );
     }
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fitGrades } from '../../src/domain/values';
+import { refusedPriorities } from '../../src/qualification/tier';
 import type { LatestRecord } from '../../src/store/reads/engagement-reads';
 import { instant, printDate } from '../dates';
 import { defineQuery } from '../define';
@@ -70,7 +71,7 @@ export const findPeopleToContact = defineQuery({
   name: 'find_people_to_contact',
   title: 'Find people to contact',
   description:
-    'Answers "whom should I contact, and why": the active leads most worth a call now, best first, each with the reasons in words, the latest comment with its post, and what is unknown. One call is enough for a call list. NURTURE leads follow only after every PRIORITY and QUALIFIED one; UNQUALIFIED are left out. For filters by score, company or watched profile use {list_leads}; for the full evidence of one person {get_lead}.',
+    'Answers "whom should I contact, and why": the active leads most worth a call now, best first, each with the reasons in words, the latest comment with its post, and what is unknown. One call is enough for a call list. NURTURE leads follow only after every PRIORITY and QUALIFIED one; UNQUALIFIED are left out, and who said lately that they are not interested. For filters by score, company or watched profile use {list_leads}; for the full evidence of one person {get_lead}.',
   right: 'readLeads',
   rest: {
     method: 'GET',
@@ -97,6 +98,7 @@ export const findPeopleToContact = defineQuery({
       accountId,
       topic,
       ownerIds: ownersOf(caller, owners),
+      priorityOutside: refusedPriorities,
     } as const;
     const { rows: leads } = await store.leads.list(
       // The order by priority tells scores: who may not see them gets the latest first.

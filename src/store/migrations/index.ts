@@ -11,6 +11,7 @@ import { audit } from './0010-audit';
 import { postsByTime } from './0011-posts-by-time';
 import { batches } from './0014-batches';
 import { privacy } from './0016-privacy';
+import { judgedAnew } from './0017-judged-anew';
 import type { Migration } from './migration';
 
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   postsByTime,
   batches,
   privacy,
+  judgedAnew,
 ];

@@ -31,6 +31,8 @@ export interface LeadFilter {
   readonly accountId?: string | undefined;
   /** Text in a comment of the lead, or in a post they engaged with; of the latest engagements (engagement-text.ts). */
   readonly topic?: string | undefined;
+  /** Priorities left out, the end excluded. */
+  readonly priorityOutside?: { readonly from: number; readonly to: number } | undefined;
   /** `lastSignalAt` when left out. */
   readonly sortBy?: LeadSortField | undefined;
   /** `desc` when left out. */
@@ -183,6 +185,8 @@ export class LeadReads {
     (index === 'leads_priority' ? conditions : seek).between('l.last_signal_at', filter.dateFrom, filter.dateTo);
     conditions.between('l.icp_match_percent', filter.minIcpMatchPercent, filter.maxIcpMatchPercent);
     conditions.between('l.intent_score', filter.minIntentScore, filter.maxIntentScore);
+    const { priorityOutside: out } = filter;
+    if (out) conditions.and('(l.priority < ? OR l.priority >= ?)', out.from, out.to);
     if (filter.origin) conditions.and('l.origin = ?', filter.origin);
     if (filter.search !== undefined) conditions.contains(this.db, 'l.search_text', fold(filter.search));
     this.addEngagementFilter(conditions, filter);

@@ -1,0 +1,65 @@
+/**
+ * Whether somebody's title is one that an ICP lists.
+ *
+ * A listed title is matched as whole words: "VP Sales" finds "VP Sales DACH". Words that a listed title does not have can make
+ * another job of it, though: "Supply Chain" means whoever answers for it, no "Junior Supply Chain Analyst", and an "Executive
+ * Assistant to the CFO" is no CFO. Such people match only a listed title that says so itself.
+ */
+import { lazily } from './lazily';
+import { titlePhrase } from './names';
+import { PhraseTable } from './phrases';
+import { roleOf } from './role';
+import type { Seniority } from './title-words';
+import { rowsOf } from './vocabulary';
+import { wordsOf } from './words';
+
+export interface ListedTitle {
+  /** As the ICP writes it. */
+  readonly title: string;
+  /** Its words, to be found in a title's (`titlePhrase`). */
+  readonly phrase: string;
+  /** What it says of somebody who prepares or assists. */
+  readonly lesser: ReadonlySet<string>;
+}
+
+/** @param title as the ICP writes it. */
+export function listedTitle(title: string): ListedTitle {
+  return { title, phrase: titlePhrase(title), lesser: new Set(lesserWords(title)) };
+}
+
+/**
+ * Whether a title is the listed one.
+ * @param words of the title (`titlePhrase`).
+ */
+export function isListed(listed: ListedTitle, title: string, words: string): boolean {
+  return words.includes(listed.phrase) && lesserWords(title).every((word) => listed.lesser.has(word));
+}
+
+/** Levels that decide, or are about to: a helper's word beside them is about others ("Head of Analyst Relations"). */
+const decides: ReadonlySet<Seniority> = new Set(['owner', 'cxo', 'partner', 'vp', 'director', 'manager']);
+/** Levels below whoever is meant by a title alone. */
+const beginners: ReadonlySet<Seniority> = new Set(['entry', 'training', 'unpaid']);
+
+const helpers = lazily(() => {
+  const table = new PhraseTable<true>();
+  for (const { form, phrase } of rowsOf('helper')) {
+    if (form === 'end') table.addEnding(phrase, true);
+    table.add(phrase, true);
+  }
+  return table;
+});
+
+/** The words of a title that make it one of somebody who prepares, assists or begins; empty for somebody who decides. */
+function lesserWords(title: string): string[] {
+  const { seniority } = roleOf(title);
+  if (seniority !== null && decides.has(seniority)) return [];
+  const found: string[] = seniority !== null && beginners.has(seniority) ? [seniority] : [];
+  for (const word of wordsOf(title)) {
+    const isHelper =
+      helpers().at([word], 0) !== undefined ||
+      helpers().endOf(word) !== undefined ||
+      (word.runsOn && helpers().partsOf(word.text).length > 0);
+    if (isHelper) found.push(word.text);
+  }
+  return found;
+}
