@@ -19,7 +19,7 @@ import { Metrics } from './http/metrics';
 import { metricsRoute } from './http/metrics-door';
 import { RequestLimiter } from './http/rate-limit';
 import { apiSecurityHeaders } from './http/security-headers';
-import { ProxyWatch, untrustedProxyMark } from './http/forwarded';
+import { proxyWarning, ProxyWatch, untrustedProxy, untrustedProxyMark } from './http/forwarded';
 import { HttpServer } from './http/server';
 import { networkOf } from './intake/network-setting';
 import { mcpEndpoint } from './mcp/endpoint';
@@ -36,7 +36,7 @@ import { StartRefused } from './start-refused';
 import { Database } from './store/database';
 import { schemaState, whyNotCurrent } from './store/migrate';
 import { servingPatience } from './store/server-connections';
-import { mark } from './store/admin/marks';
+import { isMarked, mark } from './store/admin/marks';
 import { sharedValue } from './store/service-state';
 import { consentCalls } from './web/consent-request';
 import { brandOf } from './web/look';
@@ -100,11 +100,16 @@ async function serve(settings: Settings, db: Database, log: Logger): Promise<Ser
   const metrics = new Metrics();
   const securityHeaders = apiSecurityHeaders(settings.PUBLIC_URL ?? '');
   const publicPath = pathOf(settings.PUBLIC_URL);
+  const proxies = new ProxyWatch(settings.TRUST_PROXY !== 'false', () => {
+    log.warn(`A request was forwarded by a proxy, and ${untrustedProxy}.`);
+    mark(db, untrustedProxyMark).catch((err: unknown) => log.warn({ err }, 'the untrusted proxy could not be noted'));
+  });
   const server = new HttpServer({
     log,
     metrics,
     securityHeaders,
     publicPath,
+    onRequest: proxies.look,
     // Behind a proxy every connection has the proxy's address.
     limits: settings.TRUST_PROXY === 'false' ? {} : { perAddress: Infinity },
   });
@@ -119,7 +124,7 @@ async function serve(settings: Settings, db: Database, log: Logger): Promise<Ser
   const closers: (() => Promise<void>)[] = [];
   try {
     const ownUrl = `http://${hostOf(settings.HOST)}:${port}`;
-    await openDoors({ settings, db, log, metrics, server, url, ownUrl, closers });
+    await openDoors({ settings, db, log, metrics, server, proxies, url, ownUrl, closers });
   } catch (error) {
     await server.stop(0);
     for (const close of closers) await close();
@@ -130,8 +135,9 @@ async function serve(settings: Settings, db: Database, log: Logger): Promise<Ser
     for (const close of closers) await close();
     throw error;
   });
-  const warning = ownSessionSecret(settings);
-  if (warning !== undefined) log.warn(warning);
+  for (const warning of [ownSessionSecret(settings), proxyWarning(settings, await isMarked(db, untrustedProxyMark))]) {
+    if (warning !== undefined) log.warn(warning);
+  }
   log.info({ url, database: db.serverVersion }, 'listening');
 
   let stopped: Promise<void> | undefined;
@@ -197,6 +203,7 @@ interface Parts {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly server: HttpServer;
+  readonly proxies: ProxyWatch;
   readonly url: string;
   /** Address under which it reaches itself, past any proxy. */
   readonly ownUrl: string;
@@ -206,7 +213,7 @@ interface Parts {
 
 /** Makes the doors and lets requests in. */
 async function openDoors(parts: Parts): Promise<void> {
-  const { settings, db, log, metrics, server, url, closers } = parts;
+  const { settings, db, log, metrics, server, proxies, url, closers } = parts;
   const cursorKey = Buffer.from(await sharedValue(db, 'cursor_key', newCursorKey), 'base64url');
   const workspaceFor = workspaceOpener(db, {
     cursorKey,
@@ -250,12 +257,6 @@ async function openDoors(parts: Parts): Promise<void> {
   });
   closers.push(() => mcp.close());
 
-  const proxies = new ProxyWatch(settings.TRUST_PROXY !== 'false', () => {
-    log.warn(
-      'A request was forwarded by a proxy, and TRUST_PROXY is false: all people behind it share one address and its limits. Set TRUST_PROXY to that proxy.',
-    );
-    mark(db, untrustedProxyMark).catch((err: unknown) => log.warn({ err }, 'the untrusted proxy could not be noted'));
-  });
   const deviceKey = Buffer.from(await sharedValue(db, 'device_key', newCursorKey), 'base64url');
   const consentPage = settings.CONSENT_PAGE_URL === undefined;
   const pages = consentPage
@@ -279,7 +280,6 @@ async function openDoors(parts: Parts): Promise<void> {
       ...(pages ? [{ path: '/', router: pages }] : []),
     ],
     publicPath: pathOf(settings.PUBLIC_URL),
-    onRequest: proxies.isUntrusted,
     onUnexpected,
   });
   const servedByExpress = [

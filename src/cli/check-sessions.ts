@@ -1,7 +1,7 @@
 /** What `leadlight doctor` says about sessions of people, the consent page, and proxies. */
 import type { Settings } from '../../config/settings';
 import { fetchKeys } from '../access/session-keys';
-import { untrustedProxyMark } from '../http/forwarded';
+import { untrustedProxy, untrustedProxyMark } from '../http/forwarded';
 import { isMarked } from '../store/admin/marks';
 import type { Database } from '../store/database';
 import type { Finding } from './checks';
@@ -49,7 +49,5 @@ export async function checkProxy(db: Database, settings: Settings): Promise<Find
   if (settings.TRUST_PROXY !== 'false' || !(await isMarked(db, untrustedProxyMark))) {
     return { check, level: 'ok', message: `TRUST_PROXY is ${settings.TRUST_PROXY}` };
   }
-  const message =
-    'requests were forwarded by a proxy, and TRUST_PROXY is false: all people behind it share one address and its limits; set TRUST_PROXY to that proxy';
-  return { check, level: 'problem', message };
+  return { check, level: 'problem', message: `requests were forwarded by a proxy, and ${untrustedProxy}` };
 }

@@ -2,7 +2,6 @@
  * The express app: the authorization server and the pages for people, which use its routers, body readers and proxy trust.
  * It stands behind the router table like any other handler and answers errors in the one form.
  */
-import type { IncomingMessage } from 'node:http';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
 import { SettingsError, type Settings } from '../../config/settings';
 import { BoundedRequest } from './bounded-request';
@@ -16,8 +15,6 @@ export interface AppDeps {
   readonly settings: Pick<Settings, 'TRUST_PROXY'>;
   /** Routers by the path they are mounted at, in order. */
   readonly mounts: readonly { readonly path: string; readonly router: Router }[];
-  /** Sees every request first. */
-  readonly onRequest?: (req: IncomingMessage) => unknown;
   /** Told of errors that are nobody's fault outside. */
   readonly onUnexpected: (error: unknown, requestId: string) => void;
   /** Path of `PUBLIC_URL` without a final slash. */
@@ -59,13 +56,6 @@ export function expressHandler(deps: AppDeps): Handler {
   app.enable('case sensitive routing');
   app.enable('strict routing');
   trustProxy(app, deps.settings.TRUST_PROXY);
-  const { onRequest } = deps;
-  if (onRequest) {
-    app.use((req, _res, next) => {
-      onRequest(req);
-      next();
-    });
-  }
   for (const { path, router } of deps.mounts) app.use(path, router);
   app.use((req, res) => sendUnknown(req, res, deps.publicPath));
   app.use(errorHandler(deps.onUnexpected));

@@ -14,6 +14,24 @@ export function isForwarded(req: Pick<IncomingMessage, 'headers'>): boolean {
   return headers.some((name) => req.headers[name] !== undefined);
 }
 
+/** What an operator is told, in the log and by `doctor`. */
+export const untrustedProxy =
+  'TRUST_PROXY is false: all people behind the proxy share one address and its limits; set TRUST_PROXY to that proxy';
+
+/**
+ * What the settings alone say at the start: this process speaks http, so where people use https there is a proxy before it.
+ * @param seen whether a forwarded request was seen before this start.
+ */
+export function proxyWarning(
+  settings: { TRUST_PROXY: string; PUBLIC_URL?: string },
+  seen: boolean,
+): string | undefined {
+  if (settings.TRUST_PROXY !== 'false') return undefined;
+  if (seen) return `Requests were forwarded by a proxy before, and ${untrustedProxy}.`;
+  if (settings.PUBLIC_URL?.startsWith('https:') !== true) return undefined;
+  return `PUBLIC_URL is https, which a proxy before this process must speak, and ${untrustedProxy}.`;
+}
+
 /** Tells once of a request that was forwarded. */
 export class ProxyWatch {
   private told = false;
@@ -26,6 +44,11 @@ export class ProxyWatch {
     private readonly trusted: boolean,
     private readonly tell: () => void,
   ) {}
+
+  /** Looks at a request until it has something to tell. */
+  readonly look = (req: Pick<IncomingMessage, 'headers'>): void => {
+    if (!this.told) this.isUntrusted(req);
+  };
 
   /** Whether the request came through a proxy that is not trusted; tells of the first one. */
   readonly isUntrusted = (req: Pick<IncomingMessage, 'headers'>): boolean => {

@@ -22,6 +22,8 @@ export interface HttpServerDeps {
   readonly metrics: Metrics;
   /** Set on every answer. */
   readonly securityHeaders: HeaderTable;
+  /** Sees every request first. */
+  readonly onRequest?: (req: IncomingMessage) => void;
   /** Path of `PUBLIC_URL` without a final slash. A proxy leaves it on the requests or cuts it off; both are answered. */
   readonly publicPath?: string;
   /** Other limits than `connectionLimits`. */
@@ -141,6 +143,7 @@ export class HttpServer {
     const { req } = res;
     res.requestId = requestIdFrom(req.headers['x-request-id']);
     res.head = [...this.securityHeaders, 'X-Request-Id', res.requestId];
+    this.deps.onRequest?.(req);
     const refusal = this.refusalOf(req);
     if (refusal) {
       res.shouldKeepAlive = false;

@@ -139,10 +139,19 @@ async function readSingle(chunks: Chunks): Promise<Batch> {
   return batch;
 }
 
+/** Other values are told by how they begin: an error of the parser costs far more, and a file may hold millions. */
+const opensItem = /^\s*[{[]/;
+const opensOther = /^\s*(?:["\-\d]|(?:true|false|null)\s*$)/;
+
 /** The items in a text; text that is no JSON is put as broken. */
 function valuesOf(text: string, at: () => Position, batch: Batch): readonly unknown[] {
   if (isDeeperThan(text, maxDepth)) {
     const reason = `nested more than ${maxDepth} levels deep`;
+    batch.push({ at: at(), reason, raw: text.trim().slice(0, 200) });
+    return [];
+  }
+  if (!opensItem.test(text)) {
+    const reason = opensOther.test(text) ? 'not an object' : 'not valid JSON';
     batch.push({ at: at(), reason, raw: text.trim().slice(0, 200) });
     return [];
   }

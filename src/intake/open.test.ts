@@ -106,6 +106,17 @@ describe('damage: the good part is kept', () => {
     expect(records.slice(1, 3)).toMatchObject([{ reason: 'not an object' }, { reason: 'not valid JSON' }]);
   });
 
+  test('an array of bare commas, in little time', async () => {
+    const good = JSON.stringify(item('ines'));
+    await read(`[${good},,,${good}]`);
+    const begun = performance.now();
+    const { records } = await read(`[${good}${','.repeat(200_000)}${good}]`);
+    // A tenth of a second; a second and a half where the parser is asked about each.
+    expect(performance.now() - begun).toBeLessThan(700);
+    expect(records).toHaveLength(200_001);
+    expect(records[1]).toMatchObject({ reason: 'not valid JSON' });
+  });
+
   test('lines with rubbish between them', async () => {
     const { records } = await read(`${JSON.stringify(item('ines'))}\n{"broken\n7\n${JSON.stringify(item('jonas'))}\n`);
     expect(names(records)).toEqual(['ines', 'refused 2', 'refused 3', 'jonas']);
