@@ -70,19 +70,49 @@ export interface NetworkOverrides {
   readonly port?: number;
 }
 
+type AnswerHeaders = Readonly<Record<string, string | undefined>>;
+
 export interface HttpAnswer {
-  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly headers: AnswerHeaders;
   readonly text: string;
 }
 
-const jsonType = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
+/** What is asked for. */
+export interface Kind {
+  /** Value of `Accept`. */
+  readonly accept: string;
+  /** Content types of an answer that is taken. */
+  readonly types: RegExp;
+  /** For an error: "not JSON by its type". */
+  readonly name: string;
+}
+
+const json: Kind = { accept: 'application/json', types: /^application\/([\w.+-]+\+)?json\s*(;|$)/i, name: 'JSON' };
+
+/**
+ * Sends one request for JSON.
+ * @returns the answer when its status is 200 or 201 and it is JSON by its type, in UTF-8.
+ * @throws OutgoingError otherwise.
+ */
+export async function exchange(wanted: Exchange, network: NetworkOverrides = {}): Promise<HttpAnswer> {
+  const { headers, bytes } = await exchangeBytes(wanted, json, network);
+  try {
+    return { headers, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    throw new OutgoingError('bad_answer', 'not UTF-8', false);
+  }
+}
 
 /**
  * Sends one request.
- * @returns the answer when its status is 200 or 201 and it is JSON by its type.
+ * @returns the answer when its status is 200 or 201 and it is what was asked for by its type.
  * @throws OutgoingError otherwise.
  */
-export function exchange(wanted: Exchange, network: NetworkOverrides = {}): Promise<HttpAnswer> {
+export function exchangeBytes(
+  wanted: Exchange,
+  kind: Kind,
+  network: NetworkOverrides = {},
+): Promise<{ readonly headers: AnswerHeaders; readonly bytes: Buffer }> {
   return new Promise((resolve, reject) => {
     const isAllowed = network.isAllowedAddress ?? (wanted.namedBy === 'operator' ? isOperatorAddress : isPublicAddress);
     const { url } = wanted;
@@ -106,7 +136,7 @@ export function exchange(wanted: Exchange, network: NetworkOverrides = {}): Prom
       ca: network.ca,
       lookup: checkedLookup(isAllowed, network.resolve ?? resolveBySystem),
       headers: {
-        Accept: 'application/json',
+        Accept: kind.accept,
         'Accept-Encoding': 'identity',
         'User-Agent': 'Leadlight',
         ...(wanted.body === undefined
@@ -121,9 +151,9 @@ export function exchange(wanted: Exchange, network: NetworkOverrides = {}): Prom
     });
     req.on('error', fail);
     req.on('response', (res) => {
-      const refusal = refusalOf(res);
+      const refusal = refusalOf(res, kind);
       if (refusal) return fail(refusal);
-      readText(res, wanted.maxBytes, (text) => resolve({ headers: plainHeaders(res), text }), fail);
+      readBytes(res, wanted.maxBytes, (bytes) => resolve({ headers: plainHeaders(res), bytes }), fail);
     });
     req.end(wanted.body);
   });
@@ -137,7 +167,7 @@ function failureOf(timedOut: boolean, connected: boolean): OutgoingError {
 }
 
 /** Why an answer is not read at all. */
-function refusalOf(res: IncomingMessage): OutgoingError | undefined {
+function refusalOf(res: IncomingMessage, { types, name }: Kind): OutgoingError | undefined {
   const status = res.statusCode ?? 0;
   if (status >= 300 && status < 400) {
     return new OutgoingError('redirect', `a redirect (status ${status}), which is not followed`, false, status);
@@ -147,17 +177,17 @@ function refusalOf(res: IncomingMessage): OutgoingError | undefined {
     const retryAfter = retryAfterOf(res.headers['retry-after'], Date.now());
     return new OutgoingError('status', `status ${status}`, temporary, status, retryAfter);
   }
-  if (!jsonType.test(res.headers['content-type'] ?? ''))
-    return new OutgoingError('bad_answer', 'not JSON by its type', false);
+  if (!types.test(res.headers['content-type'] ?? ''))
+    return new OutgoingError('bad_answer', `not ${name} by its type`, false);
   if (res.headers['content-encoding'] !== undefined)
     return new OutgoingError('bad_answer', 'encoded in a way that was not asked for', false);
   return undefined;
 }
 
-function readText(
+function readBytes(
   res: IncomingMessage,
   maxBytes: number,
-  done: (text: string) => void,
+  done: (bytes: Buffer) => void,
   fail: (error: unknown) => void,
 ): void {
   const chunks: Buffer[] = [];
@@ -170,12 +200,8 @@ function readText(
     else chunks.push(chunk);
   });
   res.on('end', () => {
-    if (!res.complete) return cutShort();
-    try {
-      done(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)));
-    } catch {
-      fail(new OutgoingError('bad_answer', 'not UTF-8', false));
-    }
+    if (res.complete) done(Buffer.concat(chunks));
+    else cutShort();
   });
   res.on('close', () => {
     if (!res.complete) cutShort();

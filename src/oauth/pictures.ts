@@ -2,22 +2,21 @@
  * GET /mcp/oauth/authorize/picture: a client's logo, fetched by this service and passed on, so that the page of a person asks no
  * stranger's server for anything. Small pictures of raster formats only, from public addresses, kept for a day.
  */
-import { lookup, type LookupAddress } from 'node:dns';
-import { request } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { isPublicAddress } from '../net/addresses';
+import { exchangeBytes, OutgoingError, type Kind, type NetworkOverrides } from '../net/exchange';
 import type { StoredClient } from '../store/oauth/clients';
 import { OauthError } from './errors';
 import { clientNetworks, queryOf, type Endpoint } from './http';
 import { addressLimit } from './limits';
 import type { OauthService } from './service';
 
-const maximumBytes = 64 * 1024;
+export const maximumPictureBytes = 64 * 1024;
 const timeoutMs = 3_000;
 
-/** First bytes of the formats that are passed on; what a server calls its answer is not believed. */
+const picture: Kind = { accept: 'image/*', types: /^image\/(png|jpe?g|gif|webp)\s*(;|$)/i, name: 'a picture' };
+
+/** First bytes of the formats that are passed on: what a server calls its answer is not believed. */
 const formats = [
   { type: 'image/png', starts: [0x89, 0x50, 0x4e, 0x47] },
   { type: 'image/jpeg', starts: [0xff, 0xd8, 0xff] },
@@ -43,56 +42,41 @@ export function pictureEndpoint(service: OauthService): Endpoint {
     const ids = queryOf(req)?.getAll('client_id') ?? [];
     const client = ids.length === 1 ? await service.clients.find(ids[0] ?? '') : null;
     const address = client?.logoUri ?? undefined;
-    const picture = address === undefined ? 'none' : (kept.get(address) ?? (await fetchPicture(address)));
-    if (address !== undefined) kept.set(address, picture, picture === 'none' ? { ttl: 300_000 } : {});
-    if (picture === 'none') throw new OauthError('not_found', 'This client has no picture.');
-    res.setHeader('Content-Type', picture.type);
+    const found = address === undefined ? 'none' : (kept.get(address) ?? (await fetchPicture(address)));
+    if (address !== undefined) kept.set(address, found, found === 'none' ? { ttl: 300_000 } : {});
+    if (found === 'none') throw new OauthError('not_found', 'This client has no picture.');
+    res.setHeader('Content-Type', found.type);
     res.setHeader('Cache-Control', 'public, max-age=86400');
     res.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
     res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-    res.end(picture.bytes);
+    res.end(found.bytes);
   };
 }
 
-function fetchPicture(address: string): Promise<Picture | 'none'> {
-  return new Promise((resolve) => {
-    const url = new URL(address);
-    const none = () => {
-      req.destroy();
-      resolve('none');
-    };
-    const req = request(url, { agent: false, lookup: publicOnly, signal: AbortSignal.timeout(timeoutMs) });
-    req.on('error', none);
-    req.on('response', (res) => {
-      if (res.statusCode !== 200) return none();
-      const chunks: Buffer[] = [];
-      let size = 0;
-      res.on('error', none);
-      res.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > maximumBytes) none();
-        else chunks.push(chunk);
-      });
-      res.on('end', () => {
-        const bytes = Buffer.concat(chunks);
-        const format = formats.find(({ starts }) => starts.every((byte, at) => bytes[at] === byte));
-        resolve(format && res.complete ? { type: format.type, bytes } : 'none');
-      });
-    });
-    // A literal address would be connected to without a look-up.
-    if (url.protocol !== 'https:' || url.port !== '' || !/[a-z]$/i.test(url.hostname)) none();
-    else req.end();
-  });
+/**
+ * Fetches a picture on a stranger's word: over https on its own port, from a public address.
+ * @returns `none` for whatever is no picture within the bounds.
+ */
+export async function fetchPicture(
+  address: string,
+  network: NetworkOverrides & { readonly timeoutMs?: number } = {},
+): Promise<Picture | 'none'> {
+  const url = new URL(address);
+  if (url.protocol !== 'https:' || url.port !== '') return 'none';
+  const wanted = {
+    url,
+    method: 'GET',
+    headers: {},
+    timeoutMs: network.timeoutMs ?? timeoutMs,
+    maxBytes: maximumPictureBytes,
+    namedBy: 'stranger',
+  } as const;
+  try {
+    const { bytes } = await exchangeBytes(wanted, picture, network);
+    const format = formats.find(({ starts }) => starts.every((byte, at) => bytes[at] === byte));
+    return format ? { type: format.type, bytes } : 'none';
+  } catch (error) {
+    if (error instanceof OutgoingError) return 'none';
+    throw error;
+  }
 }
-
-/** Resolves and checks in one step what the socket then connects to. */
-const publicOnly: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { all: true, verbatim: true }, (error, found: LookupAddress[] | undefined) => {
-    const addresses = found ?? [];
-    const [first] = addresses;
-    if (error || !first || !addresses.every(({ address }) => isPublicAddress(address))) {
-      return done(error ?? new Error('not a public address'), '', 0);
-    }
-    return options.all === true ? done(null, addresses) : done(null, first.address, first.family);
-  });
-};

@@ -283,7 +283,8 @@ export class Database {
     const timer = setTimeout(() => this.sever(), deadline);
     // Connections that were cut count as closed, whatever the pool says of them.
     const closed = this.writers.then(() => this.sequelize.close()).catch(() => undefined);
-    await Promise.race([closed, this.severed.then(() => settled(closed))]);
+    const aMoment = () => new Promise((resolve) => setTimeout(resolve, 250));
+    await Promise.race([closed, this.severed.then(aMoment)]);
     clearTimeout(timer);
     this.sqlite?.readers.close();
     this.sqlite?.closeAll();
@@ -371,10 +372,6 @@ export class Database {
     return sendAfter(scope, () => this.server.query(connection, '?', [text]));
   }
 }
-
-/** Waits a moment for a promise that should end now. */
-const settled = (promise: Promise<unknown>) =>
-  Promise.race([promise, new Promise((resolve) => setTimeout(resolve, 250))]);
 
 /** `?,?,?` for a list of values. An empty list becomes NULL, which matches nothing. */
 export function placeholders(values: readonly unknown[]): string {

@@ -1,11 +1,20 @@
 /** Marks of work that is done once for a database. */
-import type { Database } from '../database';
+import { placeholders, type Database } from '../database';
 import { serviceStateRows } from '../models';
 import { insertInto } from '../tables/define';
 import { serviceState } from '../tables/access';
 
 export async function isMarked(db: Database, name: string): Promise<boolean> {
   return (await serviceStateRows(db).find({ name })) !== undefined;
+}
+
+/** Those of some marks that are set. */
+export async function marksAmong(db: Database, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.select<{ name: string }>(
+    `SELECT name FROM service_state WHERE name IN (${placeholders(names)})`,
+    names,
+  );
+  return new Set(rows.map((row) => row.name));
 }
 
 export async function mark(db: Database, name: string, now = Date.now()): Promise<void> {

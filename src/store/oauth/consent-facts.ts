@@ -1,6 +1,6 @@
 /** What a consent page wants to know besides the request itself. */
 import { placeholders, type Database } from '../database';
-import { isMarked } from '../admin/marks';
+import { marksAmong } from '../admin/marks';
 
 export interface Admin {
   readonly displayName: string;
@@ -23,11 +23,10 @@ export async function adminsOf(
       ORDER BY m.role DESC, m.created_at, u.email`,
     [...organizationIds],
   );
-  const open = new Set<string>();
-  for (const id of organizationIds) if (!(await isMarked(db, hiddenAdminsMark(id)))) open.add(id);
+  const hidden = await marksAmong(db, organizationIds.map(hiddenAdminsMark));
   for (const { organization_id: id, email, display_name: displayName } of rows) {
     const list = found.get(id) ?? [];
-    if (open.has(id) && list.length < 5) found.set(id, [...list, { displayName, email }]);
+    if (!hidden.has(hiddenAdminsMark(id)) && list.length < 5) found.set(id, [...list, { displayName, email }]);
   }
   return found;
 }

@@ -1,0 +1,92 @@
+/** A client's logo is fetched on a stranger's word, so from where and how much matters. */
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { isPublicAddress } from '../../src/net/addresses';
+import { fetchPicture, maximumPictureBytes } from '../../src/oauth/pictures';
+
+const folder = join(__dirname, 'support', 'certificates');
+const cert = readFileSync(join(folder, 'client.example.crt'), 'utf8');
+const key = readFileSync(join(folder, 'client.example.key'), 'utf8');
+const address = 'https://client.example/logo.png';
+
+type Handler = (req: IncomingMessage, res: ServerResponse) => void;
+
+let host: Server;
+let handler: Handler;
+let hits: string[] = [];
+
+/** Everything as in service, but `client.example` is this machine and its certificate is trusted. */
+let reachable = {
+  resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
+  isAllowedAddress: (one: string) => one === '127.0.0.1',
+  ca: cert,
+  port: 0,
+  timeoutMs: 500,
+};
+
+beforeAll(async () => {
+  host = createServer({ cert, key }, (req, res) => {
+    hits.push(req.url ?? '');
+    handler(req, res);
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  reachable = { ...reachable, port: (host.address() as AddressInfo).port };
+});
+afterAll(async () => {
+  host.closeAllConnections();
+  await new Promise((resolve) => host.close(resolve));
+});
+beforeEach(() => (hits = []));
+
+const png = (length: number) => Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.alloc(length - 4)]);
+const answer =
+  (body: Buffer | string, headers: Record<string, string> = {}, status = 200): Handler =>
+  (_req, res) => {
+    res.writeHead(status, { 'Content-Type': 'image/png', ...headers });
+    res.end(body);
+  };
+
+test('positive control: a picture of the greatest size is passed on as it is', async () => {
+  const sent = png(maximumPictureBytes);
+  handler = answer(sent);
+  expect(await fetchPicture(address, reachable)).toEqual({ type: 'image/png', bytes: sent });
+});
+
+test('the type is what the bytes say', async () => {
+  handler = answer(Buffer.from([0xff, 0xd8, 0xff, 0xe0]));
+  expect(await fetchPicture(address, reachable)).toMatchObject({ type: 'image/jpeg' });
+});
+
+const refused: readonly (readonly [string, Handler])[] = [
+  ['one byte too many', answer(png(maximumPictureBytes + 1))],
+  ['a page that calls itself a picture', answer('<html><script>alert(1)</script>')],
+  ['a picture that calls itself a page', answer(png(100), { 'Content-Type': 'text/html' })],
+  ['a drawing, which can hold scripts', answer('<svg/>', { 'Content-Type': 'image/svg+xml' })],
+  ['a compressed picture, which could be a bomb', answer(png(100), { 'Content-Encoding': 'gzip' })],
+  ['a redirect, to a private address or anywhere', answer('', { Location: 'http://169.254.169.254/' }, 302)],
+  ['an error', answer(png(100), {}, 404)],
+  ['one that breaks off', answer(png(100), { 'Content-Length': '200' })],
+  ['one that never ends', (_req, res) => res.writeHead(200, { 'Content-Type': 'image/png' }).write(png(100))],
+];
+
+test.each(refused)('refused: %s', async (_name, given) => {
+  handler = given;
+  expect(await fetchPicture(address, reachable)).toBe('none');
+  // Nothing is followed, and nothing is asked for twice.
+  expect(hits).toEqual(['/logo.png']);
+});
+
+test.each([
+  ['http', 'http://client.example/logo.png', {}],
+  ['another port', 'https://client.example:8443/logo.png', {}],
+  ['an address in place of a name', 'https://127.0.0.1/logo.png', {}],
+  ['the same in brackets', 'https://[::1]/logo.png', {}],
+  ['a name with a private address', address, { isAllowedAddress: isPublicAddress }],
+])('never asked: %s', async (_name, url, changes) => {
+  handler = answer(png(100));
+  expect(await fetchPicture(url, { ...reachable, ...changes })).toBe('none');
+  expect(hits).toEqual([]);
+});
