@@ -110,10 +110,10 @@ describe('damage: the good part is kept', () => {
     const good = JSON.stringify(item('ines'));
     await read(`[${good},,,${good}]`);
     const begun = performance.now();
-    const { records } = await read(`[${good}${','.repeat(200_000)}${good}]`);
-    // A tenth of a second; a second and a half where the parser is asked about each.
-    expect(performance.now() - begun).toBeLessThan(700);
-    expect(records).toHaveLength(200_001);
+    const { records } = await read(`[${good}${','.repeat(100_000)}${good}]`);
+    // Some 30 ms; most of a second where the parser is asked about each.
+    expect(performance.now() - begun).toBeLessThan(400);
+    expect(records).toHaveLength(100_001);
     expect(records[1]).toMatchObject({ reason: 'not valid JSON' });
   });
 
