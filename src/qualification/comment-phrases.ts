@@ -2,10 +2,14 @@
 import { fold } from '../text/fold';
 import { vocabularyFiles } from '../text/vocabulary-file';
 
-/** What a phrase speaks for; `tagquestion` only takes a question mark its meaning ("oder?"). */
+/**
+ * What a phrase speaks for. `request` ("please", "send me") makes one bare buying word a request; `tagquestion` only takes a
+ * question mark its meaning ("oder?").
+ */
 export const phraseClasses = [
   'question',
   'buying',
+  'request',
   'objection',
   'refusal',
   'congratulation',

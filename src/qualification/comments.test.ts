@@ -4,3 +4,31 @@ test('a question mark in a link asks nothing', () => {
   expect(classifyComment('Is this for small teams?')).toBe('question');
   expect(classifyComment('Our page https://www.example.com/list?page=2 has more of it')).not.toBe('question');
 });
+
+/** Classes that were told apart wrongly once, in a few of the languages each. */
+test.each([
+  ['plain', 'Chez nous, la direction décide de tout.', 'at ours is no offer'],
+  ['plain', 'Bei uns geht vieles noch auf Papier.', 'at ours is no offer'],
+  ['plain', 'Da noi si lavora ancora con i fogli.', 'at ours is no offer'],
+  ['plain', '当社でもまだ紙を使っています。', 'at ours is no offer'],
+  ['self_promotion', 'Das bieten wir auch, meldet euch bei uns.', 'an offer is'],
+  ['buying', 'Schickt uns bitte ein Angebot für das ganze Werk im Süden.', 'a polite request for an offer'],
+  ['buying', 'Stuur ons graag een offerte voor alle vestigingen in België.', 'a polite request for an offer'],
+  ['buying', 'Prześlijcie proszę ofertę dla wszystkich naszych oddziałów.', 'a polite request for an offer'],
+  ['refusal', 'We already have a solution and are not looking to change.', 'equipped already'],
+  ['refusal', 'Wir sind bereits versorgt und wollen nicht wechseln.', 'equipped already'],
+  ['refusal', 'Ya tenemos proveedor, gracias.', 'equipped already'],
+  ['question', 'Combien de mois dure le projet ?', 'a duration is no price'],
+  ['question', 'Quanto tempo leva a implantação?', 'a duration is no price'],
+  ['question', 'Ne kadar sürüyor?', 'a duration is no price'],
+  ['question', '导入需要多长时间？', 'a duration is no price'],
+  ['buying', 'We zijn op zoek naar zoiets, bel me even.', 'looking for it'],
+  ['buying', 'Hledáme něco takového, můžete zavolat?', 'looking for it'],
+  ['congratulation', 'Muy buen resumen.', 'praise that opens'],
+  ['congratulation', 'Schöner Beitrag!', 'praise that opens'],
+  ['congratulation', 'Très belle analyse', 'praise that opens'],
+  ['plain', 'Good teams fail at this too, ours did twice last year.', 'a good word at the start of an opinion'],
+  ['objection', 'We tried it and it was too expensive, how much time we lost.', 'an objection wins'],
+])('%s: %s (%s)', (expected, text) => {
+  expect(classifyComment(text)).toBe(expected);
+});

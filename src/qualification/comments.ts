@@ -79,7 +79,7 @@ export function classifyComment(text: string): CommentClass {
   if (has('self_promotion')) return 'self_promotion';
   if (has('refusal')) return 'refusal';
   if (has('objection')) return 'objection';
-  if (has('buying') && (found.buyingPhrase || asks || words <= shortRequest)) return 'buying';
+  if (has('buying') && (found.buyingPhrase || asks || has('request') || words <= shortRequest)) return 'buying';
   if (asks) return 'question';
   if (praises) return 'congratulation';
   return found.startsAsking ? 'question' : 'plain';
@@ -134,33 +134,62 @@ const pure = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+$/u, '');
 /** Notes every phrase of a sentence. Returns how many words it has; of a script without spaces two letters are one. */
 function look(sentence: string, found: Found): number {
   const words = wordsOf(sentence);
-  const folded = fold(sentence);
   const bare = pure(sentence);
-  for (const { phrase, at } of candidatesOf(words, folded)) {
-    const joined = joinedScripts.test(phrase.words[0] ?? '');
-    if (phrase.class === 'tagquestion') continue;
-    if (phrase.place === 'end') {
-      const last = joined ? bare.endsWith(phrase.words[0] ?? '') : at + phrase.words.length === words.length;
-      if (!last) continue;
-    }
-    if (phrase.place === 'start') {
-      if (at > 0) continue;
-      if (phrase.class === 'question') {
-        found.startsAsking = true;
-        continue;
-      }
-      // "Great!" praises, "Great teams fail here too, as ours did" says something.
-      if (phrase.class === 'congratulation' && words.length > phrase.words.length + besideOpening) continue;
-    }
-    found.classes.add(phrase.class);
-    if (phrase.class === 'buying' && (phrase.words.length > 1 || joined)) found.buyingPhrase = true;
+  const holding = candidatesOf(words, fold(sentence)).filter((one) => holds(one, words, bare));
+  for (const { phrase } of longestOf(holding)) {
+    if (phrase.place === 'start' && phrase.class === 'question') found.startsAsking = true;
+    else found.classes.add(phrase.class);
+    if (phrase.class === 'buying' && (phrase.words.length > 1 || isJoined(phrase))) found.buyingPhrase = true;
   }
   return joinedScripts.test(sentence) ? Math.max(words.length, Math.ceil(bare.length / 4)) : words.length;
 }
 
+const isJoined = (phrase: CommentPhrase) => joinedScripts.test(phrase.words[0] ?? '');
+
+/** Whether a phrase stands where it must. @param bare the folded sentence without its last signs. */
+function holds({ phrase, at }: Candidate, words: readonly string[], bare: string): boolean {
+  if (phrase.class === 'tagquestion') return false;
+  if (phrase.place === 'end') {
+    return isJoined(phrase) ? bare.endsWith(phrase.words[0] ?? '') : at + phrase.words.length === words.length;
+  }
+  if (phrase.place === 'any') return true;
+  // "Great!" praises, "Great teams fail here too, as ours did" says something.
+  const isShort = words.length <= phrase.words.length + besideOpening;
+  return at === 0 && (phrase.class !== 'congratulation' || isShort);
+}
+
+/** Without those inside a longer one of another class: "how much time" asks no price, "not interested" is no interest. */
+function longestOf(candidates: readonly Candidate[]): readonly Candidate[] {
+  const spanOf = ({ phrase }: Candidate) =>
+    isJoined(phrase)
+      ? { unit: 'letter', length: (phrase.words[0] ?? '').length }
+      : { unit: 'word', length: phrase.words.length };
+  const longest = new Map<string, Candidate>();
+  const keyOf = (unit: string, at: number) => `${unit} ${at}`;
+  for (const one of candidates) {
+    const { unit, length } = spanOf(one);
+    for (let at = one.at; at < one.at + length; at += 1) {
+      const other = longest.get(keyOf(unit, at));
+      if (other === undefined || spanOf(other).length < length) longest.set(keyOf(unit, at), one);
+    }
+  }
+  return candidates.filter((one) => {
+    const { unit, length } = spanOf(one);
+    const over = longest.get(keyOf(unit, one.at));
+    const covers = over !== undefined && over === longest.get(keyOf(unit, one.at + length - 1));
+    return !covers || over.phrase.class === one.phrase.class || spanOf(over).length <= length;
+  });
+}
+
+/** A phrase, and at which word or letter it begins. */
+interface Candidate {
+  readonly phrase: CommentPhrase;
+  readonly at: number;
+}
+
 /** Every phrase that stands somewhere in the words or, for scripts without spaces, in the text. */
-function candidatesOf(words: readonly string[], folded: string): { phrase: CommentPhrase; at: number }[] {
-  const list: { phrase: CommentPhrase; at: number }[] = [];
+function candidatesOf(words: readonly string[], folded: string): Candidate[] {
+  const list: Candidate[] = [];
   for (const [at, word] of words.entries()) {
     for (const phrase of byFirstWord.get(word) ?? []) if (standsAt(phrase, words, at)) list.push({ phrase, at });
     for (const phrase of byStem.get(word.slice(0, stemKey)) ?? []) {

@@ -7,9 +7,9 @@ const target = 95;
 /** Percent that must be right. The independent halves stand one point under their latest reading; raise them, never lower them. */
 const floors: Readonly<Record<LabelledSet, number>> = {
   tuning: 97,
-  untouched: 95,
-  'independent.visible': 90.7,
-  'independent.sealed': 85.9,
+  untouched: 96.8,
+  'independent.visible': 99,
+  'independent.sealed': 89.5,
 };
 
 it.each([...halves, ...independentHalves])('comments of the %s half', (name) => {
