@@ -1,5 +1,6 @@
 /** A headline without decoration, cut into the parts between bars, bullets, dashes and emoji. */
 
+import { isJobText, looseCompany } from './headline-company';
 import { namesOrganisation } from './headline-words';
 import { unspaced } from './words';
 import { roleOf } from './role';
@@ -19,6 +20,9 @@ const shortForms = /[(（](?:株|주|有)[)）]/g;
 /** `ב-Wix`, `ב"תמר"`: the Hebrew preposition apart from the name. */
 const hebrewIn =
   /(?<![\u0590-\u05ff])ב(?:[-־]|(?=["“„A-Za-z]|(?:משרד|אוניברסיט|בנק|חבר[תה]|קבוצ|בית|עיריי|רשת|מכלל)))/g;
+/** `بشركة`, `لجمعية`: the Arabic preposition apart from a word for a company. */
+const arabicIn =
+  /(?<!\p{L})[بل](?=(?:شرك[ةه]|بنك|مصرف|مستشفى|جامع[ةه]|مجموع[ةه]|مصنع|جمعي[ةه]|مؤسس[ةه]|وزار[ةه]|هيئ[ةه]|بلدي[ةه]|مدرس[ةه]|فندق|مكتب)(?!\p{L}))/gu;
 const elided = /(?<![\p{L}])((?:[DdLl]|[Aa]ll|[Dd]ell|nell|dall|sull)['’])(?=["«“]?\p{Lu})/gu;
 
 /**
@@ -46,13 +50,15 @@ function cut(headline: string): string[] {
         .replace(emoji, ' | ')
         .replace(invisible, '')
         .replace(/[、،，]/g, ', ')
-        .replace(hebrewIn, 'ב ');
+        .replace(hebrewIn, 'ב ')
+        .replace(arabicIn, 'في ');
   const text = withoutAsides(plain, ascii).replace(/[ \u00a0]{2,}/g, ' ');
   // Words and spaces, a comma or an ampersand: one piece.
   if (/^[\w,&]+(?: [\w,&]+)*$/.test(text) && !text.includes(' I ')) return [text];
   return text
     .split(hardBreaks)
     .flatMap(sentencesOf)
+    .flatMap(aroundSlash)
     .map((piece) => piece.replace(/\s+/g, ' ').trim())
     .filter((piece) => piece !== '');
 }
@@ -74,6 +80,13 @@ function sentencesOf(piece: string): string[] {
   const found = sentenceEnd.exec(piece);
   if (found === null || piece.slice(0, found.index).split(' ').length > 3) return [piece];
   return [piece.slice(0, found.index), piece.slice(found.index + found[0].length)];
+}
+/** "Head of Sales / Northwind": a job and a name. "Founder / CEO" and "Sales / Marketing" stay one piece. */
+function aroundSlash(piece: string): string[] {
+  const [one = '', other = '', ...more] = piece.split(' / ');
+  if (other === '' || more.length > 0) return [piece];
+  const name = isJobText(one) ? other : isJobText(other) ? one : null;
+  return name !== null && !roleOf(name).namesRank && looseCompany(name) !== null ? [one, other] : [piece];
 }
 const sentenceEnd = /(?<=\p{Ll}{5})(?<!tellv|ssoc|aufm|echn|dmin|xec)\.\s(?=\p{Lu})/u;
 

@@ -62,6 +62,7 @@ export function isJobText(text: string): boolean {
 
 /** A word of rank, unless the text is a company by its legal form ("Chef AG"). */
 function ranked(role: Role, text: string): boolean {
+  if (family.test(text)) return false;
   if (role.seniority === 'partner' && /\s(?:&|and|und|et|y|e|i|a|és|og|och|en|\+)\s\p{L}+$/u.test(text)) return false;
   return role.namesRank && role.seniority !== null && !endsInLegalForm(text);
 }
@@ -81,12 +82,17 @@ export function isProperName(name: string): boolean {
   const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
   return (
     small === 0 ||
+    family.test(name) ||
     (small <= words.length / 2 && namesOrganisation(name)) ||
     (small === 1 &&
       words.length > 2 &&
       /\s(?:&|de|of|du|del|della|da|do|van|y|et|e|und|and|i|am|v|w|la|le|el|в|на)\s/.test(name))
   );
 }
+
+/** A name and the generation behind: "Novák a synové", "Hijos de Prats", "Jensen & Sønner". */
+const family =
+  /^\p{Lu}\S*(?: \p{Lu}\S*){0,3} (?:&|\+|and|und|et|y|e|i|a|és|și|og|och|ja|en|та|и|і) (?:co|sons?|daughters?|brothers|söhne|sohn|töchter|gebrüder|partner|fils|filles|frères|hijos|hermanos|figli[eo]?|fratelli|filhos|irmãos|zonen|zn|zoon|söner|sønner|bröder|brødre|pojat|veljet|partners?|associates?|associés|asociados|associados|associati|soci|kollegen|partnerzy|wspólnicy|partneři|společníci|asociații|társai|ortakları|партн[её]ры|партнери|συνεργάτες|vennoten|kumppanit|synowie|syn|córki|synové|syn|dcery|fiai|fia|fiii|fiul|oğulları|kardeşler|υιοί|сыновья|сини)\.?(?: |$)/iu;
 
 /** Whether what follows a doubtful joiner looks like a company: not a job, a place, a topic or a number. */
 export function mayBeCompany(right: string): boolean {
@@ -114,8 +120,8 @@ export function companyOf(right: string): { company: string | null; rest: string
   const found = conjunction.exec(text);
   if (found !== null) {
     const behind = text.slice(found.index + found[0].length);
-    const job = isJobText(behind) || roleOf(firstWords(behind, 4)).namesRank;
-    if (job || (!/^[\p{Lu}\p{Lo}\d]/u.test(behind) && !namesOrganisation(text))) {
+    const job = !family.test(text) && (isJobText(behind) || roleOf(firstWords(behind, 4)).namesRank);
+    if (job || (!family.test(text) && !/^[\p{Lu}\p{Lo}\d]/u.test(behind) && !namesOrganisation(text))) {
       text = text.slice(0, found.index);
       if (job) rest = behind;
     }
@@ -149,13 +155,19 @@ export function looseCompany(text: string): string | null {
   const organisation = namesOrganisation(name);
   // "VP of Product, Growth & Monetization": a list of duties.
   const duties = /\s(?:&|and|und|et|y|e|i|og|och)\s/.test(name);
-  if (role.function !== null && duties && !organisation) return null;
+  if (role.function !== null && duties && !organisation && !family.test(name) && namesDuty(name)) return null;
   if (!organisation && /^\p{Ll}/u.test(name) && !/[.\d]|^\p{Ll}{1,2}\p{Lu}/u.test(name)) return null;
   if (/-(?:first|driven|led|based|focused|minded|obsessed|centric|native|ready)$/i.test(name)) return null;
   if (/^\d[\d.,+%]*\p{L}{0,3}$/u.test(name)) return null;
   if (organisation && role.seniority === null && name.includes(' ')) return name;
   if (organisation && unspaced.test(name)) return name;
   return (role.wholly && !isCoined(name)) || ranked(role, name) || soundsLikeTopic(folded) ? null : name;
+}
+
+/** Whether the first of the things joined is a field of work; in "Brandt & Keller" it is a name. */
+function namesDuty(name: string): boolean {
+  const first = roleOf(name.split(/\s(?:&|and|und|et|y|e|i|og|och)\s/)[0] ?? '');
+  return first.function !== null || first.wholly || isTopic(name.split(/\s/)[0] ?? '');
 }
 
 /** One word that only begins like a known one: "Datapinède". */
@@ -174,7 +186,7 @@ function soundsLikeTopic(folded: string): boolean {
 
 /** A place of study. Students are no staff of theirs. */
 export function isSchool(name: string): boolean {
-  return /universi|univerz|uniwersyt|yliopisto|egyetem|πανεπιστ|університет|университет|大学|大學|대학|جامع|كليه|كلية|אוניברסיט|מכלל|college|school|schule|akademi|academ|lyce|gymnasium|politecnic|polytech/.test(
+  return /universi|univerz|uniwersyt|yliopisto|egyetem|πανεπιστ|університет|университет|大学|大學|대학|جامع|كليه|كلية|אוניברסיט|מכלל|college|school|schule|akademi|academ|학과|학부|lyce|gymnasium|politecnic|polytech/.test(
     fold(name),
   );
 }
@@ -188,10 +200,17 @@ export function uninflected(name: string): string | null {
     /^(.{2,40})['’](?:[dt][ae]|n[dt]?[aeıiuü]n?|[dt][ae]n|[ıiuü]n|y[ae])$/iu.exec(last) ??
     /^(.{2,40}?)[-–](?:n[áé]l|b[ae]n|[oóöő]n|t[óő]l)$/iu.exec(last) ??
     /^(.{2,40}):(?:ll[aä]|ss[aä]|n|lt[aä]|st[aä]|in)$/iu.exec(last) ??
-    /^(\p{Lu}.{2,40})n[áé]l$/u.exec(last);
+    /^(\p{Lu}.{2,40})n[áé]l$/u.exec(last) ??
+    hungarianIn(last);
   if (bare?.[1] === undefined) return null;
   return name.slice(0, start) + bare[1];
 }
 
+/** "Kórházban": in Hungarian, of words for companies alone, because other words end so by themselves. */
+function hungarianIn(word: string): RegExpExecArray | null {
+  const found = /^(\p{Lu}.{3,40})b[ae]n$/u.exec(word);
+  return found?.[1] !== undefined && namesOrganisation(found[1]) ? found : null;
+}
+
 /** Whether a word may be in one of those forms: a quick look before the close one. */
-export const isInflected = (word: string) => /['’:–-]|n[áé]l$/.test(word);
+export const isInflected = (word: string) => /['’:–-]|n[áé]l$|b[ae]n$/.test(word);

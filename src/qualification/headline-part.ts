@@ -19,6 +19,11 @@ export function isMain({ role, text }: { readonly role: Role; readonly text: str
   return role.namesRank || (role.function !== null && text.split(' ').length <= longestWordyTitle);
 }
 
+/** A word that joins, left at the end of a title when what it joined was taken. */
+const hanging =
+  /(?:,? (?:in|im|in der|bei|beim|at|with|for|of|für|w|we|v|ve|na|på|hos|vid|till|til|de|del|en|para|pour|chez|à|la|di|da|per|van|voor|в|у|на|σε|στην|στο|ב))+$/u;
+
 export function partOf(text: string, company: string | null): Part {
-  return { text, company, role: roleOf(text), companyOnly: text === '' };
+  const title = text.replace(hanging, '');
+  return { text: title, company, role: roleOf(title), companyOnly: title === '' };
 }

@@ -16,8 +16,10 @@ import {
   endsInLegalForm,
   isLegalForm,
   isNoise,
+  isTool,
   joins,
   lineOf,
+  namesOrganisation,
   noiseOf,
   presentRest,
   withoutNow,
@@ -27,7 +29,7 @@ import { behindRunner, behindTitle, besideOrganisation, splitAtLegalForm } from 
 import { readUnspaced } from './headline-unspaced';
 import { unspaced } from './words';
 import { isMain, partOf, type Part } from './headline-part';
-import { roleOf } from './role';
+import { roleOf, type Role } from './role';
 
 /** Words in front of a joiner; what comes later joins no title. Keeps the time linear in the text. */
 const longestLeft = 14;
@@ -142,7 +144,9 @@ function atJoin(line: Line, slogan: boolean): Joined | null {
     if (word > signed || (at > 0 && line.wordAt[at - 1] === word)) continue;
     const found = joins().at(line.tokens, at);
     if (found === undefined) continue;
-    const behind = line.wordAt[at + found.length - 1] ?? word;
+    let behind = line.wordAt[at + found.length - 1] ?? word;
+    // "chez Le Bon Pain": the article belongs to the name.
+    if (behind > word && /^\p{Lu}/u.test(line.words[behind] ?? '')) behind -= 1;
     const written = line.words[word] ?? '';
     if (!/^[\p{Ll}\p{Lo}]/u.test(written) && !(found.row.value === 'strong' && at === 0)) continue;
     const left = line.words.slice(0, word).join(' ');
@@ -153,7 +157,7 @@ function atJoin(line: Line, slogan: boolean): Joined | null {
     if (
       found.row.value === 'strong'
         ? word > 0 || found.row.phrase.length > 1
-        : joinsHere(joined, line.tokens[at - 1]?.text)
+        : joinsHere(joined, line.tokens[at - 1]?.text, found.row.phrase)
     )
       return joined;
   }
@@ -177,20 +181,34 @@ function joinsLater(line: Line, from: number, signed: number): boolean {
 }
 
 /** Whether a doubtful joiner joins: behind a title, and before what looks like a company. */
-function joinsHere({ left, right, word }: Joined, before: string | undefined): boolean {
+function joinsHere({ left, right, word }: Joined, before: string | undefined, phrase: string): boolean {
   if (left === '' || prepositions.has(before ?? '')) return false;
   const role = roleOf(left);
   if (!isMain({ role, text: left }) && !role.sideOnly) return false;
   const comma = left.lastIndexOf(',');
   if (comma >= 0 && looseCompany(left.slice(comma + 1)) !== null) return false;
   if (word === 'in' && !soundsItalian(left)) return false;
-  if (
-    (word === 'for' || word === 'with') &&
-    !(role.seniority === 'owner' || role.seniority === 'cxo' || endsInLegalForm(firstClause(right)))
-  )
-    return false;
+  const clause = firstClause(right);
+  // "Leiterin im Klinikum Auental", but not "Leiterin im Vertrieb".
+  if (insideWords.has(phrase)) return mayBeCompany(right) && (namesOrganisation(clause) || endsInLegalForm(clause));
+  if (forWords.has(word) && !runs(role) && !isSureName(role, clause)) return false;
+  // "kadr i płac w Polmarze": another language's "and".
+  if (word === 'i' && /^\p{Ll}/u.test(right)) return false;
   if (word === 'a' || word === 'az') return uninflected(firstClause(right)) !== null;
   return mayBeCompany(right);
+}
+
+const insideWords = new Set(['im', 'in der', 'in dem', 'in den']);
+/** Words for whom something is done, which also may be customers, markets and topics. */
+const forWords = new Set(['for', 'with', 'pour', 'para', 'voor', 'für', 'per', 'för', 'pentru', 'для', 'dla', 'pro']);
+
+const runs = ({ seniority }: Role) => seniority === 'owner' || seniority === 'cxo';
+
+/** Behind a whole title a name that is no plural and no abbreviation. */
+function isSureName(role: Role, clause: string): boolean {
+  if (endsInLegalForm(clause)) return true;
+  if (!role.wholly || !isProperName(clause) || roleOf(clause).function !== null) return namesOrganisation(clause);
+  return clause.includes(' ') || /^\p{Lu}\p{Ll}{2,}(?<!s)$/u.test(clause);
 }
 
 function soundsItalian(left: string): boolean {
@@ -200,6 +218,10 @@ function soundsItalian(left: string): boolean {
     words.some((word) => /(?:[ao]|ore|rice|ere|bile|ente|ale)$/i.test(word) && !/^(?:data|media)$/i.test(word))
   );
 }
+
+/** "Mitglied des Vorstands der Muster AG": the body that somebody sits in is no company. */
+const boards =
+  /^(?:vorstands?|aufsichtsrat(?:e?s)?|verwaltungsrat(?:e?s)?|beirat(?:e?s)?|geschäftsleitung|geschäftsführung|directoire|conseil|comité|consejo|comité|conselho|consiglio|board|executive|management|rady|zarządu|представництва|правления|совета|ради|правління)(?![\p{L}])/iu;
 
 /** "CEO of Acme", "Inhaber der Muster GmbH": behind who runs a company, or behind rank and function, a name. */
 function atOf(line: Line, end: number): Joined | null {
@@ -217,14 +239,15 @@ function atOf(line: Line, end: number): Joined | null {
     const right = line.words.slice(from).join(' ');
     const role = roleOf(left);
     if (left.includes(',') && !role.wholly) break;
+    if (boards.test(right)) continue;
     const runs =
       role.seniority === 'owner' ||
       role.seniority === 'partner' ||
       (role.seniority === 'cxo' && role.function === 'management');
     const whole =
       role.wholly &&
-      role.seniority !== null &&
-      (/^(?:of|der|des)$/.test(word) ? endsInLegalForm(right) : role.function !== null);
+      (role.seniority !== null || namesOrganisation(firstClause(right))) &&
+      (/^(?:of|der|des)$/.test(word) ? endsInLegalForm(right) || /\s&\s\p{Lu}/u.test(right) : role.function !== null);
     const noun = runs && /^\p{Ll}{3,20} (?:\p{Ll}\S* )?\p{Lu}/u.test(right) && !isJobText(right);
     if (!(runs || whole) || !(noun || (/^["«“]?\p{Lu}|^\p{Lo}/u.test(right) && mayBeCompany(right)))) continue;
     if (!runs && !isProperName(firstClause(right).replace(/ i \p{Lu}.*$/u, ''))) continue;
@@ -277,9 +300,10 @@ function keepTitle(text: string, mayNameCompany: boolean): { text: string; compa
   const kept: string[] = [];
   let company: string | null = null;
   for (const [n, clause] of clauses.entries()) {
-    const name: string | null =
-      mayNameCompany && n > 0 && company === null ? looseCompany(uninflected(clause) ?? clause) : null;
-    if (name !== null) company = name;
+    const name: string | null = mayNameCompany && n > 0 ? looseCompany(uninflected(clause) ?? clause) : null;
+    // "Werk Görlitz, Sachsenglas AG": the sure name of two.
+    if (name !== null && (company === null || (endsInLegalForm(name) && !endsInLegalForm(company)))) company = name;
+    else if (n > 0 && isTool(clause)) continue;
     else if (n > 0 && roleOf(clause).sideOnly) continue;
     else if (n === 0 || (company === null && (!isPlace(clause) || roleOf(clause).wholly))) kept.push(clause);
   }

@@ -13,6 +13,11 @@ const grown =
 const leading =
   /^((?:株式会社|有限会社|合同会社)[^\s]{1,24}?)(?:の|で|にて)([^\s]{2,30}?)(?:をしています|をやっています|として働いています|として勤務|です)?$/;
 const workingAt = /^(?:在|就职于|任职于|就職於|供职于)\s?([^\s]{2,20}?)\s?(?:担任|擔任|任职|任|工作|做)\s?(.{2,30})$/;
+/** "みらい銀行の営業部長": whose, and what they are there. */
+const ofCompany = /^([^\s]{2,24})の([^\s]{2,20})$/;
+/** "蓝海科技销售总监": words that companies end in, and the title grown onto them. */
+const grownName =
+  /^([^\s]{2,10}?(?:科技|银行|銀行|大学|大學|学院|医院|醫院|物流|电子|電子|汽车|汽車|证券|證券|保险|保險|传媒|傳媒|网络|網絡|软件|軟體|资本|資本|基金|药业|藥業|制药|能源|地产|地產|置业|实业|實業|股份|控股|食品|建设|建設|环保|航空|酒店|事务所|事務所|研究院))([^\s公集]{2,12})$/;
 const particles = /(?:에서|にて|の|で|勤務|勤务|재직|재직중)$/;
 
 /** Reads one piece between bars. */
@@ -29,8 +34,11 @@ export function readUnspaced(piece: string): Part[] {
   const led = leading.exec(piece);
   if (led?.[1] !== undefined && led[2] !== undefined && isTitleWord(led[2]))
     return [partOf(led[2], plainCompany(led[1]))];
+  const whose = ofCompany.exec(piece) ?? grownName.exec(piece);
+  if (whose?.[1] !== undefined && whose[2] !== undefined && isNamed(whose[1]) && roleOf(whose[2]).namesRank)
+    return [partOf(whose[2], plainCompany(whose[1]))];
   const titles: string[] = [];
-  const ranked = piece.split(/[ ,/]+/).some((word) => roleOf(word).seniority !== null);
+  const ranked = piece.split(/[ ,/]+/).some((word) => roleOf(word).namesRank);
   let company: string | null = null;
   let name: string[] = [];
   const takeName = () => {
@@ -67,6 +75,12 @@ export function readUnspaced(piece: string): Part[] {
     return alone === null ? [partOf(piece, null)] : [{ ...partOf(piece, null), companyOnly: false }];
   }
   return [partOf(text, company)];
+}
+
+/** A name, not a field: 営業部の部長, 信息科技总监 are titles whole. */
+function isNamed(text: string): boolean {
+  const role = roleOf(text);
+  return !role.namesRank && !role.wholly && !isNoise(text) && looseCompany(text) !== null;
 }
 
 /** 云帆物流: a function, but also letters that no title has. */

@@ -68,7 +68,7 @@ export const noiseRows: readonly NoiseRow[] = [
     pattern:
       /^(?:proud |happy |busy )?(?:mother|father|mom|mum|dad|mama|papa|parent|husband|wife|mamma|mutter|vater|madre|padre|mae|pai|maman|moeder|vader|matka|maminka|anya|anne)(?: (?:of|to|von|de|di|van|to|dvou|dwojki|trojki) .{1,20})?$|^(?:(?:trail|marathon) )?(?:runner|marathoner|cyclist|traveller|traveler|foodie|surfer|bookworm|triathlete|biker|hiker|gamer)$/,
   },
-  { name: 'a slogan in Hebrew', pattern: /^(?:אני )?עוזר(?:ת|ים)? ל[א-ת]{3,20} ל/ },
+  { name: 'a slogan in Hebrew', pattern: /^(?:אני )?עוזר(?:ת|ים)? ל[א-ת]{3,20}(?: [א-ת]{2,20}){0,3} ל/ },
   {
     name: 'a sentence in Hindi',
     pattern: /\b(?:raha|rahi|karta|karti|sikhata|sikhati|banata|banati|deta|deti) (?:hoon|hun|hu|hai)$/,
@@ -105,6 +105,25 @@ export const noiseRows: readonly NoiseRow[] = [
     name: 'pronouns',
     pattern:
       /^\W*(?:she|he|they|er|sie|elle|il|ella|el|hij|zij)(?:\s?\/\s?(?:her|hers|him|his|them|theirs|ihr|ihm|ihn|they|she|he|elle|elles|la|lo|ella|hem|haar|zijn)){1,4}\W*$/,
+  },
+  {
+    name: 'a curriculum to send',
+    pattern:
+      /\b(?:tu|your|ton|votre|tuo|seu|deinen|ditt|dit|je|su|swoje|svuj|svoj) (?:cv|curriculum|lebenslauf|zivotopis)\b/,
+  },
+  {
+    name: 'parental leave',
+    pattern:
+      /^(?:currently |derzeit |aktuell |actuellement |teraz |nyni )?(?:on (?:parental|maternity|paternity|family|career|sabbatical) (?:leave|break)|in elternzeit|in mutterschutz|(?:en )?conge (?:parental|maternite|sabbatique)|(?:de|en|baja por) (?:baja )?(?:maternidad|paternidad)|(?:em |de )?licenca (?:maternidade|paternidade)|in (?:maternita|congedo)|(?:met )?(?:zwangerschaps|ouderschaps)verlof|foraldraledig|mammaledig|pappaledig|(?:i )?(?:foreldre|barsels?)(?:permisjon|orlov)|pa barsel|(?:aitiys|isyys|vanhempain)vapaalla|na (?:urlopie )?(?:macierzynsk|wychowawcz|rodzicielsk)\p{L}{1,4}|na (?:materske|rodicovske)(?: dovolene)?|dogum izninde|(?:in )?concediu (?:de )?(?:maternitate|crestere).{0,20}|gyes(?:en)?|gyed(?:en)?|в декрет\p{L}{0,6}|у декрет\p{L}{0,6})$/u,
+  },
+  {
+    name: 'a search, its verb at the end',
+    pattern: /(?:keresek|keres allast|arıyorum|ariyorum|haettavissa|구직 ?중?|求職中|求职中)$/,
+  },
+  {
+    name: 'a region by its direction',
+    pattern:
+      /^(?:region|gebiet|bereich|zone|zona|regione|regiao|area|region der)\s(?:nord|sud|ost|west|mitte|nordost|nordwest|sudost|sudwest|north|south|east|central|norte|sur|sul|est|ouest|centre|centro|norra|sodra|ostra|vastra|mitt|noord|zuid|oost)$/,
   },
   {
     name: 'a medal',
@@ -241,6 +260,17 @@ function readsAsTopic(text: string): boolean {
   for (let at = 0; at < tokens.length;) {
     const found = topicWords().at(tokens, at);
     if (found === undefined) return false;
+    at += found.length;
+  }
+  return tokens.length > 0;
+}
+
+/** Whether a text names a tool that people work with: "SQL", "SAP FI". Behind a comma it belongs to no title. */
+export function isTool(text: string): boolean {
+  const tokens = wordsOf(text);
+  for (let at = 0; at < tokens.length;) {
+    const found = topicWords().at(tokens, at);
+    if (found?.row.value !== 'tool') return false;
     at += found.length;
   }
   return tokens.length > 0;

@@ -114,6 +114,13 @@ function saysMore(part: Part, best: Part): boolean {
   );
 }
 
+/** "Halden Logistics | Head of Sales": a name with a word for what the company does, in front of the job. */
+function isNameBefore(best: Part, part: Part): boolean {
+  if (best.company !== null || best.role.namesRank || (best.role.wholly && !namesOrganisation(best.text))) return false;
+  const job = part.role.seniority !== null || (part.role.wholly && part.role.function !== null);
+  return job && isMain(part) && weightOf(part) >= weightOf(best) && looseCompany(best.text) !== null;
+}
+
 /** Somebody who does a thing is no topic: "Specialist achiziții". */
 function isPerson(text: string): boolean {
   return /\b(?:specialist|expert|consultant|professional|trainer)|담당|担当/.test(fold(text)) && text.includes(' ');
@@ -128,7 +135,8 @@ function titlePart(parts: readonly Part[]): { at: number; part: Part } | undefin
     if (parts.length > 1 && part.company === null && !part.role.namesRank && isTopic(part.text) && !isPerson(part.text))
       continue;
     const best = parts[at];
-    if (best === undefined || weightOf(part) > weightOf(best) || saysMore(part, best)) at = n;
+    if (best === undefined || weightOf(part) > weightOf(best) || saysMore(part, best) || isNameBefore(best, part))
+      at = n;
   }
   const part = parts[at];
   if (part === undefined) {
@@ -187,9 +195,11 @@ function joinedBelow(parts: readonly Part[], at: number): string | null {
 function leftOver(parts: readonly Part[], at: number): string | null {
   const names: { n: number; name: string; sure: boolean }[] = [];
   let lists = 0;
-  for (const [n, { text, company }] of parts.entries()) {
-    if (n === at || company !== null || isJobText(text)) continue;
-    if ((text.match(/,/g)?.length ?? 0) >= 1 && !endsInLegalForm(text)) lists += 1;
+  for (const [n, { text, company, role }] of parts.entries()) {
+    if (n === at || company !== null || role.sideOnly || isJobText(text)) continue;
+    const list = text.includes(',') && !endsInLegalForm(text);
+    if (list && text.split(', ').every(isTopic)) continue;
+    if (list) lists += 1;
     const name = looseCompany(behindField(text));
     if (name !== null) names.push({ n, name, sure: namesOrganisation(name) || endsInLegalForm(name) });
   }
@@ -204,11 +214,14 @@ function leftOver(parts: readonly Part[], at: number): string | null {
   // "Architect | Cloud | Zero Trust": beside topics stands another.
   const between = parts.slice(at + 1, only.n);
   const topics = parts.some(({ text }, n) => n !== at && n !== only.n && isTopic(text) && !isSegment(text));
-  if (topics && !only.name.includes(' ')) return null;
+  if (topics && !only.name.includes(' ') && (only.n !== at + 1 || isAbbreviation(only.name))) return null;
   if (between.some(({ text, role }) => isTopic(text) && role.function === null && !isSegment(text))) return null;
   // "Account Executive - Mid Market - Acme": nothing but topics and fields between.
   return near !== undefined || between.every(({ text, role }) => isTopic(text) || role.wholly) ? only.name : null;
 }
+
+/** Beside topics letters like these are another: "ISO", "MS-900". */
+const isAbbreviation = (name: string) => !/\p{Ll}{2}/u.test(name) && /^[\p{Lu}\d]/u.test(name);
 
 /** A market that a title is for. */
 function isSegment(text: string): boolean {
@@ -251,6 +264,8 @@ function unreadTitle(parts: readonly Part[]): Part | undefined {
   const [only] = parts;
   if (parts.length !== 1 || only === undefined || only.text.split(' ').length > 3) return undefined;
   const { text } = only;
+  // "Markaları büyütüyoruz": of several words, titles of unknown words begin with capitals throughout.
+  if (!text.split(' ').every((word, n) => (n === 0 ? /^\p{L}/u.test(word) : /^\p{Lu}/u.test(word)))) return undefined;
   const sentence = /[.!?:…"]|\b(?:by|to|my|is|are|with|not|on|you|we|i)\b/i.test(text);
   const cased = /^[\p{Ll}\p{Lu}\s\p{P}]+$/u.test(text);
   return sentence || !cased || isTopic(text) || isPlace(text) || endsInLegalForm(text) ? undefined : only;
