@@ -1,7 +1,7 @@
 /** A headline without decoration, cut into the parts between bars, bullets, dashes and emoji. */
 
 import { isJobText, looseCompany } from './headline-company';
-import { namesOrganisation } from './headline-words';
+import { isNoise, namesOrganisation } from './headline-words';
 import { unspaced } from './words';
 import { roleOf } from './role';
 
@@ -79,12 +79,13 @@ function sentencesOf(piece: string): string[] {
   if (!piece.includes('. ')) return [piece];
   const found = sentenceEnd.exec(piece);
   if (found === null || piece.slice(0, found.index).split(' ').length > 3) return [piece];
-  return [piece.slice(0, found.index), piece.slice(found.index + found[0].length)];
+  return [piece.slice(0, found.index), ...sentencesOf(piece.slice(found.index + found[0].length))];
 }
 /** "Head of Sales / Northwind": a job and a name. "Founder / CEO" and "Sales / Marketing" stay one piece. */
 function aroundSlash(piece: string): string[] {
   const [one = '', other = '', ...more] = piece.split(' / ');
   if (other === '' || more.length > 0) return [piece];
+  if (isNoise(other)) return [one, other];
   const name = isJobText(one) ? other : isJobText(other) ? one : null;
   return name !== null && !roleOf(name).namesRank && looseCompany(name) !== null ? [one, other] : [piece];
 }

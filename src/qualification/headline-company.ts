@@ -49,10 +49,10 @@ function isTidy(text: string): boolean {
 const isPlainLetter = (code: number) =>
   (code > 96 && code < 123) || (code > 64 && code < 91) || (code > 47 && code < 58);
 
-export const isPlace: (text: string) => boolean = remembering(
-  4_096,
-  (text) => isListedPlace(text) || parseLocation(text).country !== null,
-);
+export const isPlace: (text: string) => boolean = remembering(4_096, (text) => {
+  const places = text.includes(' & ') ? text.split(' & ') : [text];
+  return places.every((place) => isListedPlace(place) || parseLocation(place).country !== null);
+});
 
 /** Known title or function words throughout, or a word of rank: no company name. */
 export function isJobText(text: string): boolean {
@@ -62,14 +62,14 @@ export function isJobText(text: string): boolean {
 
 /** A word of rank, unless the text is a company by its legal form ("Chef AG"). */
 function ranked(role: Role, text: string): boolean {
-  if (family.test(text)) return false;
+  if (family.test(text) || /^\p{Lu}.* Partners$/u.test(text)) return false;
   if (role.seniority === 'partner' && /\s(?:&|and|und|et|y|e|i|a|és|og|och|en|\+)\s\p{L}+$/u.test(text)) return false;
   return role.namesRank && role.seniority !== null && !endsInLegalForm(text);
 }
 
 export function plainCompany(text: string): string | null {
   const name = tidy(text, longestCompany);
-  if (name === null || noCompany.test(fold(name)) || name.split(' ').length > 9) return null;
+  if (name === null || noCompany.test(fold(name)) || isLegalForm(name) || name.split(' ').length > 9) return null;
   return name;
 }
 
@@ -84,9 +84,12 @@ export function isProperName(name: string): boolean {
     small === 0 ||
     family.test(name) ||
     (small <= words.length / 2 && namesOrganisation(name)) ||
+    (words.length <= 4 && namesOrganisation(words[words.length - 1] ?? '')) ||
     (small === 1 &&
       words.length > 2 &&
-      /\s(?:&|de|of|du|del|della|da|do|van|y|et|e|und|and|i|am|v|w|la|le|el|в|на)\s/.test(name))
+      /\s(?:&|de|of|du|del|della|da|do|van|y|et|e|und|and|i|am|v|w|la|le|el|в|на|d['’]|l['’]|dell['’]|all['’])\s/.test(
+        name,
+      ))
   );
 }
 

@@ -198,7 +198,7 @@ function joinsHere({ left, right, word }: Joined, before: string | undefined, ph
   return mayBeCompany(right);
 }
 
-const insideWords = new Set(['im', 'in der', 'in dem', 'in den']);
+const insideWords = new Set(['im', 'in der', 'in dem', 'am', 'an der', 'an dem']);
 /** Words for whom something is done, which also may be customers, markets and topics. */
 const forWords = new Set(['for', 'with', 'pour', 'para', 'voor', 'für', 'per', 'för', 'pentru', 'для', 'dla', 'pro']);
 
@@ -236,7 +236,10 @@ function atOf(line: Line, end: number): Joined | null {
       /^(?:la|le|les|der|den|het|the|l['’]|el|los|las|il)$/.test(line.words[from] ?? '')
     )
       from += 1;
-    const right = line.words.slice(from).join(' ');
+    const right = line.words
+      .slice(from)
+      .join(' ')
+      .replace(/^l['’](?=\p{Ll}{4,20} \p{Lu})/u, '');
     const role = roleOf(left);
     if (left.includes(',') && !role.wholly) break;
     if (boards.test(right)) continue;
@@ -247,7 +250,9 @@ function atOf(line: Line, end: number): Joined | null {
     const whole =
       role.wholly &&
       (role.seniority !== null || namesOrganisation(firstClause(right))) &&
-      (/^(?:of|der|des)$/.test(word) ? endsInLegalForm(right) || /\s&\s\p{Lu}/u.test(right) : role.function !== null);
+      (/^(?:of|der|des)$/.test(word)
+        ? endsInLegalForm(right) || (word !== 'of' && /\s&\s\p{Lu}/u.test(right))
+        : role.function !== null);
     const noun = runs && /^\p{Ll}{3,20} (?:\p{Ll}\S* )?\p{Lu}/u.test(right) && !isJobText(right);
     if (!(runs || whole) || !(noun || (/^["«“]?\p{Lu}|^\p{Lo}/u.test(right) && mayBeCompany(right)))) continue;
     if (!runs && !isProperName(firstClause(right).replace(/ i \p{Lu}.*$/u, ''))) continue;
@@ -302,7 +307,7 @@ function keepTitle(text: string, mayNameCompany: boolean): { text: string; compa
   for (const [n, clause] of clauses.entries()) {
     const name: string | null = mayNameCompany && n > 0 ? looseCompany(uninflected(clause) ?? clause) : null;
     // "Werk Görlitz, Sachsenglas AG": the sure name of two.
-    if (name !== null && (company === null || (endsInLegalForm(name) && !endsInLegalForm(company)))) company = name;
+    if (name !== null && (company === null || isSurer(name, company))) company = name;
     else if (n > 0 && isTool(clause)) continue;
     else if (n > 0 && roleOf(clause).sideOnly) continue;
     else if (n === 0 || (company === null && (!isPlace(clause) || roleOf(clause).wholly))) kept.push(clause);
@@ -313,7 +318,23 @@ function keepTitle(text: string, mayNameCompany: boolean): { text: string; compa
     return inflected ?? { text: title, company };
   }
   if (isMain({ role: roleOf(title), text: title })) return { text: title, company };
+  // "Bürgermeisterin, Stadt Auental": words that are not known, before what is called a company by its own.
+  const sure = namesOrganisation(company) || endsInLegalForm(company);
+  if (
+    sure &&
+    /^\p{L}/u.test(title) &&
+    title.split(' ').length <= 4 &&
+    looseCompany(title) !== null &&
+    !namesOrganisation(title)
+  )
+    return { text: title, company };
   return { text: tidy(clauses.join(', '), longestTitle) ?? '', company: null };
+}
+
+/** Of two names the one with a legal form; and rather "Pellucid Bio" than "Clinical Data Management" before it. */
+function isSurer(name: string, other: string): boolean {
+  if (endsInLegalForm(name) !== endsInLegalForm(other)) return endsInLegalForm(name);
+  return roleOf(other).function !== null && roleOf(name).function === null && !namesOrganisation(other);
 }
 
 /** "Acme, Inc." is one clause. */
@@ -342,11 +363,12 @@ function withoutPassion(text: string): string {
 
 /** "Fractional CFO for scaling startups": a ranked title ends before whom it is for. */
 function withoutPurpose(text: string): string {
-  const at = text.search(/ for \p{Ll}/u);
+  const at = text.search(/ (?:for|with) [\p{Ll}\d]/u);
   if (at < 0) return text;
   const left = text.slice(0, at);
   const role = roleOf(left);
   // "Direktør for kommunikasjon": behind a bare rank it is the field.
-  const field = role.function === null && roleOf(text.slice(at + 5)).function !== null;
+  const field =
+    role.function === null && roleOf(text.slice(at + 5)).function !== null && !/^ with/.test(text.slice(at));
   return role.seniority === null || field ? text : left;
 }

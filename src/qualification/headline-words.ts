@@ -126,6 +126,11 @@ export const noiseRows: readonly NoiseRow[] = [
       /^(?:region|gebiet|bereich|zone|zona|regione|regiao|area|region der)\s(?:nord|sud|ost|west|mitte|nordost|nordwest|sudost|sudwest|north|south|east|central|norte|sur|sul|est|ouest|centre|centro|norra|sodra|ostra|vastra|mitt|noord|zuid|oost)$/,
   },
   {
+    name: 'a sentence by its verb',
+    pattern:
+      /[iu]yor(?:um|uz)$|^(?:учу|делаю|создаю|строю|помогаю|развиваю|превращаю|пишу|создаем|помогаем|делаем|учим|навчаю|створюю|роблю|будую|пишу|перетворюю|створюємо|допомагаємо|μετατρεπω|βοηθαω|βοηθω|δημιουργω|διδασκω|φτιαχνω|χτιζω|γραφω) |^(?:让|帮助|助力|致力于|专注于)|(?<!(?:をして|として).{0,8})(?:ます|ません|니다|세요)[。.!！]?$|^(?:wir|wij|we|vi|noi|nous|nosotros|nosotras) \p{Ll}{3,}|^(?:הופך|הופכת|יוצר|יוצרת|בונה|מחבר|מחברת) [א-ת]+(?:ים|ות) /u,
+  },
+  {
     name: 'a medal',
     pattern: /^\W*(?:forbes|linkedin top voice|top voice|top \d+|award|40 under 40|30 under 30|ted ?x?)\b/,
   },
@@ -282,4 +287,4 @@ export function isListedPlace(text: string): boolean {
 
 /** What follows a joiner and is no company: "at scale", "Attorney at Law", "at a stealth startup". Folded text. */
 export const noCompany =
-  /^(?:temps (?:plein|partiel|partage).*|domicile|distance|my (?:home|own home|house|life|family|kids).*|(?:consiglio|conseil|consejo|conselho|consiliul|board|vorstand|aufsichtsrat|verwaltungsrat|directoire|rady|zarzadu|predstavenstva)(?: .*)?|scale|law|large|heart|work|home|sea|night|day|play|risk|hand|least|best|its best|their best|speed|the (?:intersection|forefront|heart|edge|top|moment|end|crossroads|interface|nexus)|all|any|every|your|my (?:own|desk)|our|various|several|multiple|different|leading|top|major|fortune \d+|stealth\b.*|a (?:stealth|leading|startup|small|big|large|global|fortune|bank|private).*|an? .*|self ?-?employed|selbst(?:st)?andig|freelance|freelancer|freiberuflich|independant|independent|autonomo|confidential|unemployed|none|n\/?a|-+|private|undisclosed|myself|me)$/;
+  /^(?:series [a-e]\b.*|(?:\S+ ){0,4}(?:startups|scaleups|start-ups|scale-ups|companies|businesses|smbs|smes|kmu|pme|pymes|pmi|mkb|unternehmen|entreprises|empresas|aziende|bedrijven)|temps (?:plein|partiel|partage).*|domicile|distance|my (?:home|own home|house|life|family|kids).*|(?:consiglio|conseil|consejo|conselho|consiliul|board|vorstand|aufsichtsrat|verwaltungsrat|directoire|rady|zarzadu|predstavenstva)(?: .*)?|scale|law|large|heart|work|home|sea|night|day|play|risk|hand|least|best|its best|their best|speed|the (?:intersection|forefront|heart|edge|top|moment|end|crossroads|interface|nexus)|all|any|every|your|my (?:own|desk)|our|various|several|multiple|different|leading|top|major|fortune \d+|stealth\b.*|a (?:stealth|leading|startup|small|big|large|global|fortune|bank|private).*|an? .*|self ?-?employed|selbst(?:st)?andig|freelance|freelancer|freiberuflich|independant|independent|autonomo|confidential|unemployed|none|n\/?a|-+|private|undisclosed|myself|me)$/;

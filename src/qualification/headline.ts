@@ -184,8 +184,14 @@ function withCompany(job: JobFacts, companyName: string | null): JobFacts {
 
 /** "CEO | @Acme", "Account Director - Public Sector at Acme": the part behind the title holds its company. */
 function joinedBelow(parts: readonly Part[], at: number): string | null {
-  const next = parts[at + 1];
-  return next !== undefined && (next.companyOnly || !(next.role.sideOnly || isMain(next))) ? next.company : null;
+  for (const part of parts.slice(at + 1)) {
+    if (part.companyOnly) return part.company;
+    const job = part.role.sideOnly || (isMain(part) && !part.role.wholly);
+    if (job || part.role.namesRank) return null;
+    if (part.company !== null) return isMain(part) ? null : part.company;
+    if (part !== parts[at + 1] && !isTopic(part.text)) return null;
+  }
+  return null;
 }
 
 /**
@@ -261,8 +267,11 @@ function knownCompany(headline: string, known: KnownCompanies): string | null {
 function unreadTitle(parts: readonly Part[]): Part | undefined {
   const joined = parts.find((part) => part.text !== '' && part.company !== null);
   if (joined !== undefined) return joined.text.split(' ').length <= 8 ? joined : undefined;
-  const [only] = parts;
-  if (parts.length !== 1 || only === undefined || only.text.split(' ').length > 3) return undefined;
+  const [only, company] = parts;
+  // "Sommelier | Grand Hotel": words that are not known, and beside them a name that says it is a company.
+  const beside = parts.length === 2 && company?.company === null ? looseCompany(company.text) : null;
+  const sure = beside !== null && (namesOrganisation(beside) || endsInLegalForm(beside));
+  if ((parts.length !== 1 && !sure) || only === undefined || only.text.split(' ').length > 3) return undefined;
   const { text } = only;
   // "Markaları büyütüyoruz": of several words, titles of unknown words begin with capitals throughout.
   if (!text.split(' ').every((word, n) => (n === 0 ? /^\p{L}/u.test(word) : /^\p{Lu}/u.test(word)))) return undefined;
