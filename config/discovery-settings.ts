@@ -83,11 +83,17 @@ export const discoveryDefinitions = {
     allowed: actorAllowed,
     purpose: 'Actor that lists who commented on a post.',
   },
+  APIFY_POSTS_ACTOR: {
+    schema: actor,
+    fallback: 'harvestapi~linkedin-profile-posts',
+    allowed: 'owner~name of an actor that takes and gives what harvestapi~linkedin-profile-posts does',
+    purpose: 'Actor that lists the posts of a profile.',
+  },
   APIFY_MAX_CHARGE_USD: {
     schema: z.coerce.number().gt(0).max(10_000),
     fallback: '5',
     allowed: 'an amount above 0, up to 10000',
-    purpose: 'Most that one run of an actor may cost; each discovery starts two runs.',
+    purpose: 'Most that one run of an actor may cost; each discovery starts two runs, each sync of a profile one and two for every post.',
   },
   UNIPILE_API_URL: {
     schema: apiUrl.optional(),

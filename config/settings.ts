@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { SettingDefinition } from './definition';
 import { assistantNames, documentedAssistants, isAssistant } from '../src/access/assistants';
 import { isListable } from '../src/access/redirect-uri';
+import { agentDefinitions } from './agent-settings';
 import { discoveryDefinitions, missingForSource } from './discovery-settings';
 
 export type { SettingDefinition };
@@ -264,6 +265,7 @@ export const settingDefinitions = {
     purpose: 'What a scraper sends as a bearer token to read /metrics, also through a proxy.',
   },
   ...discoveryDefinitions,
+  ...agentDefinitions,
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     fallback: 'info',

@@ -111,14 +111,14 @@ export async function openExport(path: string, options: ExportOptions): Promise<
 export async function readPage(
   text: string,
   format: string,
-  options: Required<Pick<ExportOptions, 'network' | 'now' | 'post'>>,
+  options: Pick<ExportOptions, 'network' | 'now' | 'post'>,
 ): Promise<IntakeRecord[]> {
   const source = textAtHand(text);
   const container = await containerOf(source);
   if (container.kind !== 'items') throw new ExportError('A page must be JSON.');
   if (container.sample.items.length === 0) return [];
   const reader = format === 'auto' ? detectFormat(container.sample) : formatNamed(format, pageFormats);
-  const post = requirePost(options.post, options.network);
+  const post = options.post === undefined ? null : requirePost(options.post, options.network);
   const context = new ReadContext({ network: options.network, now: options.now, observedAt: options.now, post });
   const records: IntakeRecord[] = [];
   for await (const batch of readJson(source, container.layout, reader, context, {})) records.push(...batch);

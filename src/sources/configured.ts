@@ -14,6 +14,7 @@ type Chosen = Pick<
   | 'APIFY_API_URL'
   | 'APIFY_REACTIONS_ACTOR'
   | 'APIFY_COMMENTS_ACTOR'
+  | 'APIFY_POSTS_ACTOR'
   | 'APIFY_MAX_CHARGE_USD'
   | 'UNIPILE_API_URL'
   | 'UNIPILE_API_KEY'
@@ -38,6 +39,7 @@ export function configuredSource(settings: Chosen): Source | undefined {
         ),
         reactionsActor: settings.APIFY_REACTIONS_ACTOR,
         commentsActor: settings.APIFY_COMMENTS_ACTOR,
+        postsActor: settings.APIFY_POSTS_ACTOR,
         maxChargeUsd: settings.APIFY_MAX_CHARGE_USD,
       });
     case 'unipile': {

@@ -1,99 +1,149 @@
-/** Export files that lie in a folder, found by the post's number in their path. */
-import type { Dirent } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+/** Export files that lie in a folder, found by the post's number in their path, or by the posts and authors they name. */
 import { z } from 'zod';
 import { ExportError, openExport } from '../intake';
 import type { IntakeRecord } from '../intake/records';
-import { SourceFailure, type CollectOptions, type Source, type SourcePage, type SourcePost } from './source';
+import { fold } from '../text/fold';
+import { Folder, markOfFiles } from './folder';
+import {
+  SourceFailure,
+  type CollectOptions,
+  type FindOptions,
+  type FoundPost,
+  type FoundPosts,
+  type Source,
+  type SourcePage,
+  type SourceProfile,
+} from './source';
 
 /** Records up to `done` of this file are stored, and so are the files before it. */
 const position = z.object({ file: z.string(), done: z.number().int() });
+type Position = z.infer<typeof position>;
 
-const deepest = 4;
-const mostEntries = 20_000;
 const recordsPerPage = 1_000;
 
-/** @param folder `DISCOVERY_FILES_DIR`. */
-export function filesSource(folder: string): Source {
+/** @param root `DISCOVERY_FILES_DIR`. */
+export function filesSource(root: string): Source {
+  const folder = new Folder(root);
   return {
     name: 'files',
-    brings: 'whatever the export files of the post hold',
+    brings:
+      'whatever the export files of the post hold; posts of a profile and posts by their words, as files name them',
     costs: 'nothing',
+    cannot: null,
     async *collect(post, state, options) {
-      const from = position.nullable().catch(null).parse(state);
-      const files = await filesOf(folder, post);
+      const files = (await folder.filesOf(post.urns)).map(({ path }) => path);
       if (files.length === 0) {
         throw new SourceFailure('post_not_found', 'No export file carries a number of this post in its path.');
       }
-      for (const [at, file] of files.entries()) {
-        if (from && file < from.file) continue;
-        const skip = from?.file === file ? from.done : 0;
-        yield* pagesOf(folder, file, post, skip, (share) => Math.round(((at + share) / files.length) * 100), options);
+      for await (const { records, at, share } of recordsIn(folder, files, state, { ...options, post: post.urn })) {
+        yield { records, state: at, percent: Math.round(share * 100) } satisfies SourcePage;
       }
+    },
+    postsOf: (profile, state, options) => postsOf(folder, profile, state, options),
+    postsWith: (words, state, options) => postsWith(folder, words, state, options),
+    async markOf(urns) {
+      const files = await folder.filesOf(urns);
+      return files.length === 0 ? null : markOfFiles(files);
     },
   };
 }
 
-async function* pagesOf(
-  folder: string,
-  file: string,
-  post: SourcePost,
-  skip: number,
-  percentOf: (share: number) => number,
-  { network, now }: CollectOptions,
-): AsyncGenerator<SourcePage, void, undefined> {
-  let done = 0;
-  let page: IntakeRecord[] = [];
-  const pageSoFar = (share: number): SourcePage => {
-    done += page.length;
-    const records = page;
-    page = [];
-    return { records, state: { file, done }, percent: percentOf(share) };
-  };
-  try {
-    const opened = await openExport(join(folder, file), { network, now: now(), post: post.urn });
-    let seen = 0;
-    done = skip;
-    for await (const batch of opened.records) {
-      for (const record of batch) {
-        seen += 1;
-        if (seen <= skip) continue;
-        page.push(record);
-        if (page.length === recordsPerPage) yield pageSoFar(opened.bytesRead() / Math.max(1, opened.totalBytes));
-      }
+/** Posts that files name as the profile's, with all those files say of them: comments under the post, for one. */
+async function* postsOf(
+  folder: Folder,
+  profile: SourceProfile,
+  state: unknown,
+  options: FindOptions,
+): AsyncGenerator<FoundPosts, void, undefined> {
+  const named = await folder.postsBy(profile, options.network, options.now);
+  const urns = new Set(named.flatMap((post) => post.urns));
+  const files = [...new Set(named.map((post) => post.file))].sort();
+  for await (const { records, at } of recordsIn(folder, files, state, options)) {
+    yield { records: records.filter((record) => isAbout(record, urns)), posts: [], state: at };
+  }
+  const posts: FoundPost[] = [];
+  const seen = new Set<string>();
+  for (const { urn, url, urns: names } of named) {
+    if (names.some((name) => seen.has(name))) continue;
+    for (const name of names) seen.add(name);
+    const own = await folder.filesOf(names);
+    if (own.length > 0) posts.push({ urn, url, mark: markOfFiles(own) });
+  }
+  yield { records: [], posts, state: { file: '￿', done: 0 } satisfies Position };
+}
+
+/** Posts whose text holds the words, whatever their case and accents. */
+async function* postsWith(
+  folder: Folder,
+  words: string,
+  state: unknown,
+  options: FindOptions,
+): AsyncGenerator<FoundPosts, void, undefined> {
+  const wanted = fold(words);
+  const files = (await folder.files()).map(({ path }) => path);
+  for await (const { records, at } of recordsIn(folder, files, state, options, 'readable')) {
+    const found = records.flatMap((record) =>
+      record.kind === 'post' && record.text !== null && fold(record.text).includes(wanted) ? [record] : [],
+    );
+    const posts: FoundPost[] = [];
+    for (const { post, urns } of found) {
+      const own = await folder.filesOf(urns);
+      if (own.length > 0) posts.push({ urn: post.urn, url: post.url, mark: markOfFiles(own) });
     }
-    yield pageSoFar(1);
-  } catch (error) {
-    if (!(error instanceof ExportError)) throw error;
-    throw new SourceFailure('source_failed', `${file}: ${error.message}`);
+    yield { records: found, posts, state: at };
   }
 }
 
-/** Files below the folder whose path holds a number of the post, in a fixed order. */
-async function filesOf(folder: string, post: SourcePost): Promise<string[]> {
-  const numbers = post.urns.flatMap((urn) => /:([\d-]+)$/.exec(urn)?.[1]?.split('-').at(-1) ?? []);
-  const named = new RegExp(`(?<!\\d)(?:${numbers.join('|')})(?!\\d)`);
-  const found: string[] = [];
-  let entries = 0;
-  const look = async (path: string, depth: number): Promise<void> => {
-    for (const entry of await listed(path)) {
-      entries += 1;
-      if (entries > mostEntries) throw new SourceFailure('source_failed', 'DISCOVERY_FILES_DIR holds too many files.');
-      const full = join(path, entry.name);
-      if (entry.name.startsWith('.') || entry.name.endsWith('.rejects')) continue;
-      if (entry.isDirectory() && depth < deepest) await look(full, depth + 1);
-      else if (entry.isFile() && named.test(relative(folder, full))) found.push(relative(folder, full));
-    }
-  };
-  await look(folder, 1);
-  return found.sort();
+const isAbout = (record: IntakeRecord, urns: ReadonlySet<string>) =>
+  (record.kind === 'engagement' && urns.has(record.post.urn)) ||
+  (record.kind === 'post' && record.urns.some((urn) => urns.has(urn)));
+
+interface Read {
+  readonly records: readonly IntakeRecord[];
+  readonly at: Position;
+  /** Of all the files, 0 to 1. */
+  readonly share: number;
 }
 
-async function listed(path: string): Promise<Dirent[]> {
-  try {
-    return await readdir(path, { withFileTypes: true });
-  } catch {
-    throw new SourceFailure('source_failed', 'DISCOVERY_FILES_DIR cannot be read.');
+/**
+ * The records of some files, a page at a time.
+ * @param wanted `readable`: a file that is no export is passed over.
+ */
+async function* recordsIn(
+  folder: Folder,
+  files: readonly string[],
+  state: unknown,
+  { network, now, post }: Pick<CollectOptions, 'network' | 'now'> & { readonly post?: string },
+  wanted: 'all' | 'readable' = 'all',
+): AsyncGenerator<Read, void, undefined> {
+  const from = position.nullable().catch(null).parse(state);
+  for (const [number, file] of files.entries()) {
+    if (from && file < from.file) continue;
+    const skip = from?.file === file ? from.done : 0;
+    let done = skip;
+    let page: IntakeRecord[] = [];
+    const pageSoFar = (share: number): Read => {
+      done += page.length;
+      const records = page;
+      page = [];
+      return { records, at: { file, done }, share: (number + share) / files.length };
+    };
+    try {
+      const opened = await openExport(folder.pathOf(file), { network, now: now(), ...(post ? { post } : {}) });
+      let seen = 0;
+      for await (const batch of opened.records) {
+        for (const record of batch) {
+          seen += 1;
+          if (seen <= skip) continue;
+          page.push(record);
+          if (page.length === recordsPerPage) yield pageSoFar(opened.bytesRead() / Math.max(1, opened.totalBytes));
+        }
+      }
+      yield pageSoFar(1);
+    } catch (error) {
+      if (!(error instanceof ExportError)) throw error;
+      if (wanted === 'readable') continue;
+      throw new SourceFailure('source_failed', `${file}: ${error.message}`);
+    }
   }
 }

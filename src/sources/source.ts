@@ -32,18 +32,65 @@ export interface CollectOptions {
   readonly signal: AbortSignal;
 }
 
+/** Whose posts are wanted. At least one of `memberId` and `slug` is set; a company has its page's name as `slug`. */
+export interface SourceProfile {
+  readonly url: string;
+  readonly memberId: string | null;
+  readonly slug: string | null;
+  readonly isCompany: boolean;
+}
+
+/** A post that a source names, for `collect`. */
+export interface FoundPost {
+  readonly urn: string;
+  readonly url: string;
+  /**
+   * How it stands at the source, at most 64 characters: while it reads the same, nothing has come in. Null: the source does
+   * not say, so it is collected every time.
+   */
+  readonly mark: string | null;
+}
+
+/** A page of posts, in any order. Posts beyond `mostPosts` are the caller's to leave out. */
+export interface FoundPosts extends Pick<SourcePage, 'records' | 'state' | 'waitMs'> {
+  readonly posts: readonly FoundPost[];
+  /** How many follow the profile, where the source says. */
+  readonly followers?: number;
+}
+
+export interface FindOptions extends Omit<CollectOptions, 'mostPeople'> {
+  /** Epoch ms: a source that is paid by result need not name posts published before. */
+  readonly since: number;
+  /** A source that is paid by result asks for no more. */
+  readonly mostPosts: number;
+}
+
 export interface Source {
   readonly name: 'files' | 'apify' | 'unipile';
   /** What it can bring, for people. */
   readonly brings: string;
   /** What it costs, for people. */
   readonly costs: string;
+  /** What it cannot, for people; null where it can everything. */
+  readonly cannot: string | null;
   /**
    * Collects a post, a page at a time.
    * @param state of the last page that was stored; null from the beginning.
    * @throws SourceFailure when it can bring nothing (more); OutgoingError when it does not answer.
    */
   collect(post: SourcePost, state: unknown, options: CollectOptions): AsyncIterable<SourcePage>;
+
+  /**
+   * Posts of a profile, the recent ones at least, a page at a time; absent where the source cannot say. Other arguments and
+   * errors as of `collect`.
+   */
+  postsOf?(profile: SourceProfile, state: unknown, options: FindOptions): AsyncIterable<FoundPosts>;
+
+  /** Posts whose text holds the words; absent where the source cannot look for words. */
+  postsWith?(words: string, state: unknown, options: FindOptions): AsyncIterable<FoundPosts>;
+
+  /** The mark of a post that is known by another way; null when the source holds nothing of it. Absent where asking costs. */
+  markOf?(urns: readonly string[]): Promise<string | null>;
 }
 
 /** Why a source brings nothing, for the caller of a discovery. */

@@ -2,19 +2,14 @@
  * Unipile, versions 1 and 2: the connected account reads a post's reactions, comments and replies. Sources:
  * developer.unipile.com (retrieve a post, list reactions, list comments) and developer.unipile.com/v2.0/reference/api-usage.
  */
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { parsePostReference, readPage } from '../intake';
-import type { HttpClient, JsonAnswer } from '../net/client';
-import { OutgoingError } from '../net/exchange';
+import type { JsonAnswer } from '../net/client';
 import { SourceFailure, type CollectOptions, type Source, type SourcePage, type SourcePost } from './source';
+import { digestOf, nextOf, readList, UnipileApi, type UnipileOptions } from './unipile-api';
+import { postsOfProfile } from './unipile-posts';
 
-export interface UnipileOptions {
-  readonly client: (signal: AbortSignal) => HttpClient;
-  readonly accountId: string;
-  /** Null: found out by asking; an address with a path says it. */
-  readonly version: 1 | 2 | null;
-}
+export type { UnipileOptions };
 
 const position = z.object({
   version: z.union([z.literal(1), z.literal(2)]).nullable(),
@@ -33,13 +28,6 @@ const position = z.object({
 type Position = z.infer<typeof position>;
 
 const post = z.object({ social_id: z.string().max(200).optional(), id: z.string().max(200).optional() });
-const listPage = z.object({
-  items: z.array(z.looseObject({})).optional(),
-  data: z.array(z.looseObject({})).optional(),
-  cursor: z.unknown().optional(),
-  next_cursor: z.unknown().optional(),
-});
-
 const listStart = { cursor: null, offset: 0, done: false, seen: [] };
 
 const pageSize = 100;
@@ -50,23 +38,25 @@ const mostReplied = 500;
 export function unipileSource(unipile: UnipileOptions): Source {
   return {
     name: 'unipile',
-    brings: 'reactions, comments and replies that the connected account may see',
+    brings: 'reactions, comments and replies that the connected account may see, and the posts of a profile',
     costs: 'per connected account; about 100 actions a day are advised for each',
+    cannot: 'It cannot look for posts by their words.',
     collect: (wanted, state, options) => new Collection(unipile, wanted, options, state).pages(),
+    postsOf: (profile, state, options) => postsOfProfile(unipile, profile, state, options),
   };
 }
 
 class Collection {
   private at: Position;
-  private readonly client: HttpClient;
+  private readonly api: UnipileApi;
 
   constructor(
-    private readonly unipile: UnipileOptions,
+    unipile: UnipileOptions,
     private readonly post: SourcePost,
     private readonly options: CollectOptions,
     state: unknown,
   ) {
-    this.client = unipile.client(options.signal);
+    this.api = new UnipileApi(unipile.client(options.signal), unipile.accountId, 'post');
     this.at = position.nullable().catch(null).parse(state) ?? {
       version: unipile.version,
       socialId: null,
@@ -96,7 +86,9 @@ class Collection {
   private async findPost(): Promise<SourcePage> {
     const number = /^urn:[^:]+:activity:(\d+)$/.exec(this.post.urn)?.[1];
     const asked = encodeURIComponent(number ?? this.post.urn);
-    const { version, answer } = await this.askEither((candidate) => this.path(candidate, `/posts/${asked}`));
+    const { version, answer } = await this.api.askEither(this.at.version, (candidate) =>
+      this.api.path(candidate, `/posts/${asked}`),
+    );
     const found = post.safeParse(answer.value);
     const socialId = found.data?.social_id ?? found.data?.id;
     if (socialId === undefined) throw new SourceFailure('source_failed', 'Unipile names no post in its answer.');
@@ -111,21 +103,13 @@ class Collection {
     replyTo?: string,
   ): AsyncGenerator<SourcePage, void, undefined> {
     for (let pages = 0; pages < mostPages && !this.at.done; pages += 1) {
-      const answer = await this.ask(() => this.client.get(this.listPath(what, replyTo)));
-      const page = listPage.safeParse(answer.value);
-      if (!page.success) {
-        throw new SourceFailure('source_failed', 'Unipile answered in a form that its documents do not show.');
-      }
-      const items = page.data.items ?? page.data.data ?? [];
-      const said = page.data.next_cursor ?? page.data.cursor;
-      const cursor = typeof said === 'string' && said !== '' ? said : null;
+      const answer = await this.api.get(this.listPath(what, replyTo));
+      const { items, cursor, byOffset } = nextOf(readList(answer), this.at.version);
       const body = digestOf(JSON.stringify(items));
       const again = this.at.seen.includes(body);
       const loops = cursor !== null && (cursor === this.at.cursor || this.at.seen.includes(digestOf(cursor)));
       const records = items.length === 0 || again ? [] : await this.read(answer, format, this.socialPost());
       const replied = what === 'comments' && replyTo === undefined ? repliedIn(items) : [];
-      // Version 2 goes on by offset where it gives no cursor, until a page is empty.
-      const byOffset = this.at.version === 2 && cursor === null && !('next_cursor' in page.data) && items.length > 0;
       yield {
         ...this.note(
           {
@@ -145,52 +129,14 @@ class Collection {
   private listPath(what: 'reactions' | 'comments', replyTo: string | undefined): string {
     const { version, cursor, offset } = this.at;
     const id = encodeURIComponent(this.at.socialId ?? '');
-    const query = new URLSearchParams({ limit: String(pageSize) });
-    if (cursor !== null) query.set('cursor', cursor);
-    else if (version === 2 && offset > 0) query.set('offset', String(offset));
+    const query: Record<string, string> = { limit: String(pageSize) };
+    if (cursor !== null) query['cursor'] = cursor;
+    else if (version === 2 && offset > 0) query['offset'] = String(offset);
     if (replyTo !== undefined && version === 2) {
-      return `${this.path(2, `/posts/${id}/comments/${encodeURIComponent(replyTo)}/replies`)}?${query.toString()}`;
+      return this.api.path(2, `/posts/${id}/comments/${encodeURIComponent(replyTo)}/replies`, query);
     }
-    if (replyTo !== undefined) query.set('comment_id', replyTo);
-    if (version !== 2) query.set('account_id', this.unipile.accountId);
-    const path = version === 2 ? this.path(2, `/posts/${id}/${what}`) : `/api/v1/posts/${id}/${what}`;
-    return `${path}?${query.toString()}`;
-  }
-
-  /** Version 1 names the account in the query, version 2 in the path. */
-  private path(version: 1 | 2, rest: string): string {
-    const account = encodeURIComponent(this.unipile.accountId);
-    return version === 2 ? `/v2/${account}${rest}` : `/api/v1${rest}?account_id=${account}`;
-  }
-
-  /** Asks in the version that is known; else in 1, and where that does not exist in 2. */
-  private async askEither(pathOf: (version: 1 | 2) => string): Promise<{ version: 1 | 2; answer: JsonAnswer }> {
-    const { version } = this.at;
-    if (version !== null) return { version, answer: await this.ask(() => this.client.get(pathOf(version))) };
-    try {
-      return { version: 1, answer: await this.client.get(pathOf(1)) };
-    } catch (error) {
-      if (!(error instanceof OutgoingError)) throw error;
-      if (error.status !== 404) return { version: 1, answer: await this.ask(() => Promise.reject(error)) };
-    }
-    return { version: 2, answer: await this.ask(() => this.client.get(pathOf(2))) };
-  }
-
-  /** Refusals in words that help whoever reads the failure of a discovery. */
-  private async ask(send: () => Promise<JsonAnswer>): Promise<JsonAnswer> {
-    try {
-      return await send();
-    } catch (error) {
-      if (!(error instanceof OutgoingError) || error.temporary) throw error;
-      if (error.status === 404) throw new SourceFailure('post_not_found', 'Unipile finds no such post.');
-      if (error.status === 401 || error.status === 403) {
-        throw new SourceFailure(
-          'source_refused',
-          'Unipile refuses UNIPILE_API_KEY, or the account must be connected again.',
-        );
-      }
-      throw new SourceFailure('source_failed', `Unipile answered with ${error.reason}.`);
-    }
+    if (replyTo !== undefined) query['comment_id'] = replyTo;
+    return this.api.path(version ?? 1, `/posts/${id}/${what}`, query);
   }
 
   private read(answer: JsonAnswer, format: string, about: string) {
@@ -209,8 +155,6 @@ class Collection {
     return { records: [], state: this.at, percent };
   }
 }
-
-const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 
 /** Comments that have replies. */
 function repliedIn(items: readonly Record<string, unknown>[]): string[] {

@@ -51,6 +51,7 @@ const kinds = {
         client: clientOf(vendor, { Authorization: 'Bearer the-apify-token' }),
         reactionsActor: 'harvestapi~linkedin-post-reactions',
         commentsActor: 'harvestapi~linkedin-post-comments',
+        postsActor: 'harvestapi~linkedin-profile-posts',
         maxChargeUsd: 5,
       }),
     actors: people,

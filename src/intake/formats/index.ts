@@ -3,6 +3,7 @@ import type { Format } from '../format';
 import { airscale } from './airscale';
 import { apimaestroComments, apimaestroReactions } from './apify-apimaestro';
 import { harvestapiComments, harvestapiReactions } from './apify-harvestapi';
+import { harvestapiPosts } from './apify-harvestapi-posts';
 import { brightDataPosts } from './bright-data';
 import { peopleDataLabs, proxycurl } from './enrichment';
 import { generic } from './generic';
@@ -33,4 +34,4 @@ export const formats: readonly Format[] = [
 ];
 
 /** What pages of an API are read with besides: answers about one thing, which nobody exports. */
-export const pageFormats: readonly Format[] = [...formats, unipilePosts];
+export const pageFormats: readonly Format[] = [...formats, unipilePosts, harvestapiPosts];

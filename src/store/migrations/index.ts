@@ -12,6 +12,7 @@ import { postsByTime } from './0011-posts-by-time';
 import { batches } from './0014-batches';
 import { privacy } from './0016-privacy';
 import { judgedAnew } from './0017-judged-anew';
+import { agent } from './0015-agent';
 import type { Migration } from './migration';
 
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   batches,
   privacy,
   judgedAnew,
+  agent,
 ];

@@ -1,0 +1,50 @@
+/** Apify, harvestapi's actor for the posts of profiles: the post with author, time and counts. */
+import { putPost } from '../build';
+import { refuse } from '../context';
+import { parseCount } from '../fields';
+import { textAt, type Format } from '../format';
+import { shareOf } from './detection';
+
+export const harvestapiPosts: Format = {
+  name: 'apify-harvestapi-posts',
+  label: 'Apify harvestapi profile posts',
+  brings: 'posts with text, author and counts',
+  reads: [
+    'id',
+    'linkedinUrl',
+    'content',
+    'author.publicIdentifier',
+    'author.linkedinUrl',
+    'author.name',
+    'author.info',
+    'postedAt.timestamp',
+    'postedAt.date',
+    'engagement.likes',
+    'engagement.comments',
+    'engagement.shares',
+  ],
+  containers: ['JSON'],
+  detect: (sample) =>
+    shareOf(sample, (item) => 'content' in item && textAt(item, 'author', 'publicIdentifier') !== null),
+  items: (context) => (item, at, out) => {
+    const post = context.post(textAt(item, 'linkedinUrl'), textAt(item, 'id'));
+    if (!post.ok) return refuse(out, at, post.reason, JSON.stringify(item));
+    const author = context.person({
+      links: [textAt(item, 'author', 'linkedinUrl')],
+      name: textAt(item, 'author', 'name'),
+      headline: textAt(item, 'author', 'info'),
+    });
+    putPost(out, at, post, context.observedAt, {
+      text: textAt(item, 'content'),
+      author: 'reason' in author ? null : author,
+      authorName: textAt(item, 'author', 'name'),
+      publishedAt: context.time(
+        textAt(item, 'postedAt', 'timestamp') ?? textAt(item, 'postedAt', 'date'),
+        context.observedAt,
+      ),
+      likes: parseCount(textAt(item, 'engagement', 'likes')),
+      comments: parseCount(textAt(item, 'engagement', 'comments')),
+      reposts: parseCount(textAt(item, 'engagement', 'shares')),
+    });
+  },
+};

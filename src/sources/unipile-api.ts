@@ -1,0 +1,96 @@
+/** Asking the API of Unipile, version 1 or 2. Source: developer.unipile.com/v2.0/reference/api-usage. */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { HttpClient, JsonAnswer } from '../net/client';
+import { OutgoingError } from '../net/exchange';
+import { SourceFailure } from './source';
+
+export interface UnipileOptions {
+  readonly client: (signal: AbortSignal) => HttpClient;
+  readonly accountId: string;
+  /** Null: found out by asking; an address with a path says it. */
+  readonly version: 1 | 2 | null;
+}
+
+export type Version = 1 | 2;
+
+/** A page of any list. */
+export const listPage = z.object({
+  items: z.array(z.looseObject({})).optional(),
+  data: z.array(z.looseObject({})).optional(),
+  cursor: z.unknown().optional(),
+  next_cursor: z.unknown().optional(),
+});
+
+/** What a page says of the next one: its cursor, else whether the next offset may hold more. */
+export function nextOf(page: z.infer<typeof listPage>, version: Version | null) {
+  const items = page.items ?? page.data ?? [];
+  const said = page.next_cursor ?? page.cursor;
+  const cursor = typeof said === 'string' && said !== '' ? said : null;
+  // Version 2 goes on by offset where it gives no cursor, until a page is empty.
+  const byOffset = version === 2 && cursor === null && !('next_cursor' in page) && items.length > 0;
+  return { items, cursor, byOffset };
+}
+
+export const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16);
+
+/** Asks as one account. */
+export class UnipileApi {
+  constructor(
+    private readonly client: HttpClient,
+    private readonly accountId: string,
+    /** What is not found, for its message. */
+    private readonly wanted: string,
+  ) {}
+
+  get(path: string): Promise<JsonAnswer> {
+    return this.ask(() => this.client.get(path));
+  }
+
+  /** Version 1 names the account in the query, version 2 in the path. */
+  path(version: Version, rest: string, more: Readonly<Record<string, string>> = {}): string {
+    const query = new URLSearchParams(more);
+    if (version === 1) query.set('account_id', this.accountId);
+    const text = query.toString();
+    const base = version === 2 ? `/v2/${encodeURIComponent(this.accountId)}` : '/api/v1';
+    return `${base}${rest}${text === '' ? '' : `?${text}`}`;
+  }
+
+  /** Asks in the version that is known; else in 1, and where that does not exist in 2. */
+  async askEither(
+    version: Version | null,
+    pathOf: (version: Version) => string,
+  ): Promise<{ version: Version; answer: JsonAnswer }> {
+    if (version !== null) return { version, answer: await this.get(pathOf(version)) };
+    try {
+      return { version: 1, answer: await this.client.get(pathOf(1)) };
+    } catch (error) {
+      if (!(error instanceof OutgoingError)) throw error;
+      if (error.status !== 404) return { version: 1, answer: await this.ask(() => Promise.reject(error)) };
+    }
+    return { version: 2, answer: await this.get(pathOf(2)) };
+  }
+
+  /** Refusals in words that help whoever reads the failure. */
+  private async ask(send: () => Promise<JsonAnswer>): Promise<JsonAnswer> {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof OutgoingError) || error.temporary) throw error;
+      if (error.status === 404) throw new SourceFailure('post_not_found', `Unipile finds no such ${this.wanted}.`);
+      if (error.status === 401 || error.status === 403) {
+        throw new SourceFailure(
+          'source_refused',
+          'Unipile refuses UNIPILE_API_KEY, or the account must be connected again.',
+        );
+      }
+      throw new SourceFailure('source_failed', `Unipile answered with ${error.reason}.`);
+    }
+  }
+}
+
+export function readList(answer: JsonAnswer): z.infer<typeof listPage> {
+  const page = listPage.safeParse(answer.value);
+  if (page.success) return page.data;
+  throw new SourceFailure('source_failed', 'Unipile answered in a form that its documents do not show.');
+}

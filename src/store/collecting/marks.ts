@@ -1,0 +1,56 @@
+/** How posts stood at the source when they were collected. */
+import type { Database } from '../database';
+import { collectedPosts } from '../tables/agent';
+import { insertInto } from '../tables/define';
+import { selectIn } from '../writes/batches';
+
+export type Purpose = 'sync' | 'agent';
+
+/** The marks of these posts, where they were collected to their end. */
+export async function marksOf(
+  db: Database,
+  organizationId: string,
+  purpose: Purpose,
+  urns: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await selectIn<{ post_urn: string; mark: string }>(
+    db,
+    'SELECT post_urn, mark FROM collected_posts',
+    organizationId,
+    'post_urn',
+    urns,
+    `AND purpose = '${purpose}'`,
+  );
+  return new Map(rows.map((row) => [row.post_urn, row.mark]));
+}
+
+/** Notes that a post was collected to its end as it stood then. */
+export async function saveMark(
+  db: Database,
+  organizationId: string,
+  given: { readonly purpose: Purpose; readonly urn: string; readonly mark: string; readonly now: number },
+): Promise<void> {
+  const { purpose, urn, mark, now } = given;
+  await insertInto(
+    db,
+    collectedPosts,
+    [{ organization_id: organizationId, purpose, post_urn: urn, mark, collected_at: now }],
+    { update: ['mark', 'collected_at'] },
+  );
+}
+
+/** Removes marks of posts that were collected last before then, some at a time: they are looked at once more. */
+export async function forgetMarks(db: Database, before: number, limit: number): Promise<number> {
+  const rows = await db.select<{ organization_id: string; purpose: Purpose; post_urn: string }>(
+    `SELECT organization_id, purpose, post_urn FROM collected_posts WHERE collected_at < ? LIMIT ${limit}`,
+    [before],
+  );
+  for (const row of rows) {
+    await db.run('DELETE FROM collected_posts WHERE organization_id = ? AND purpose = ? AND post_urn = ?', [
+      row.organization_id,
+      row.purpose,
+      row.post_urn,
+    ]);
+  }
+  return rows.length;
+}
