@@ -93,7 +93,8 @@ export const discoveryDefinitions = {
     schema: z.coerce.number().gt(0).max(10_000),
     fallback: '5',
     allowed: 'an amount above 0, up to 10000',
-    purpose: 'Most that one run of an actor may cost; each discovery starts two runs, each sync of a profile one and two for every post.',
+    purpose:
+      'Most that one run of an actor may cost; each discovery starts two runs, each sync of a profile one and two for every post.',
   },
   UNIPILE_API_URL: {
     schema: apiUrl.optional(),

@@ -15,6 +15,7 @@ import { AccountWriter } from '../store/writes/account-writer';
 import type { IdSource } from '../store/writes/id-source';
 import { activeMembers, peopleOfAccounts, watchedPeople } from '../store/writes/lookups';
 import { insertEngagements, markSynced, queueScoring, relinkEngagements } from '../store/writes/engagement-writer';
+import { hasHeld, holdUnknown, releaseHeld } from '../store/writes/held-people';
 import { linkPostsOfMerged } from '../store/writes/merge-people';
 import { PersonWriter } from '../store/writes/person-writer';
 import { PostWriter } from '../store/writes/post-writer';
@@ -58,6 +59,10 @@ export interface WriterOptions {
   readonly batchId: string | null;
   /** Gives people and posts their ids, when records are replayed. */
   readonly ids?: IdSource;
+  /** Somebody of whom nothing was known before becomes no lead by this: the agent decides about them. */
+  readonly holds?: boolean;
+  /** Told of the engagements that are new, in the transaction that stores them. */
+  readonly onNew?: (rows: readonly EngagementRow[]) => void;
 }
 
 /** A batch of which all but the engagements is stored. */
@@ -94,6 +99,8 @@ export class BatchWriter {
   /** Whether engagements wait for the next batch. SQLite works in this process, not beside it: nothing would be gained. */
   private readonly waits: boolean;
   private kept = nothingKept;
+  /** Whether the workspace has people whom the agent holds. */
+  private someHeld = false;
   private lastRevision: number | undefined;
 
   constructor(
@@ -187,6 +194,7 @@ export class BatchWriter {
     this.people.reset();
     this.posts.reset();
     this.accounts.reset();
+    this.someHeld = await hasHeld(this.db, this.organizationId);
     this.site = {
       watched: await watchedPeople(this.db, this.organizationId),
       owners: await activeMembers(this.db, this.organizationId),
@@ -250,11 +258,20 @@ export class BatchWriter {
   /** Stores what was kept of a batch. Returns whose engagements were new. */
   private async insert({ batch, rows }: Kept, revision: number, counts: BatchCounts): Promise<string[]> {
     const added = await insertEngagements(this.db, this.organizationId, rows);
+    if (this.options.holds) await holdUnknown(this.db, this.organizationId, added);
+    else if (this.someHeld) await this.release(rows);
+    this.options.onNew?.(added);
     const profiles = added.flatMap((row) => row.monitored_profile_id ?? []);
     await markSynced(this.db, this.organizationId, profiles, this.options.now, revision);
     counts.engagementsNew += added.length;
     counts.engagementsKnown += batch.records.length - added.length;
     return added.map((row) => row.person_id);
+  }
+
+  /** Whom another way than the agent brings in is a lead whatever the agent decided. */
+  private async release(rows: readonly EngagementRow[]): Promise<void> {
+    const people = [...new Set(rows.filter((row) => row.by_author === 0).map((row) => row.person_id))];
+    await this.queue(await releaseHeld(this.db, this.organizationId, people, this.options.origin));
   }
 
   /** Queues people for scoring; those whom an earlier batch queued are still waiting, as nobody else wrote since. */

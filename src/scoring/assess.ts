@@ -32,7 +32,10 @@ export interface Assessment {
   readonly engagements: readonly ScoringEngagement[];
 }
 
-/** What the rules say of a person, and where that is silent of their account; null when they cannot be a lead. */
+/**
+ * What the rules say of a person, and where that is silent of their account; null when they cannot be a lead, or only the agent
+ * knows them and has not accepted them.
+ */
 export function assess(
   person: ScoringPerson,
   engagements: readonly ScoringEngagement[],
@@ -40,6 +43,7 @@ export function assess(
 ): Assessment | null {
   // An objection to being contacted is absolute: nobody who made one becomes a lead, and everything is read through leads.
   if (person.do_not_contact === 1) return null;
+  if (person.held === 1) return null;
   const eligible = (isPostAuthor: boolean) =>
     ineligibility({
       isPostAuthor,

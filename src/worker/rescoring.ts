@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { define, type JobContext, type JobKind } from '../jobs/definition';
 import { enqueue } from '../jobs/enqueue';
+import { scoreQueued } from '../scoring/queued-job';
 import { paces, rescoreWorkspace, workOffQueue, type ScoringOptions } from '../scoring/rescore';
 import { markRescored, workspacesAfter } from '../store/writes/rescoring-marks';
 import { workspacesWithWork } from '../store/writes/scoring-queue';
@@ -16,7 +17,6 @@ const position = z.object({ after: z.string() });
 const together = 200;
 
 export const rescore: JobKind<object> = { name: 'rescore-workspace', input: nothing };
-export const scoreQueued: JobKind<object> = { name: 'score-queued', input: nothing };
 
 /** Queues the scoring of everybody in every workspace, once a day. */
 const everyWorkspace = define({

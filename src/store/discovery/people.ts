@@ -94,3 +94,12 @@ export async function urnsOf(db: Database, organizationId: string, postId: strin
   );
   return rows.map((row) => row.urn);
 }
+
+/** All URNs of the post that this one names; none where it is not known. */
+export async function urnsNaming(db: Database, organizationId: string, urn: string): Promise<string[]> {
+  const [row] = await db.select<{ post_id: string }>(
+    'SELECT post_id FROM post_urns WHERE organization_id = ? AND urn = ?',
+    [organizationId, urn],
+  );
+  return row ? urnsOf(db, organizationId, row.post_id) : [];
+}

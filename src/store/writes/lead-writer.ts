@@ -20,11 +20,132 @@ import {
 import { cut, inParts, selectIn, sortKey } from './batches';
 import { markStale } from './engagement-writer';
 
+/** A person with everything that decides about them. */
+export interface ScoringPerson extends PersonRow {
+  account_name: string | null;
+  account_industry: string | null;
+  account_size: string | null;
+  account_domain: string | null;
+  /** How the watchlist lists this person; nulls when it does not. */
+  watch_type: ProfileType | null;
+  watch_relationship: Relationship | null;
+  /** 1: only the agent knows them, and has not accepted them. */
+  held: 0 | 1;
+}
+
+export interface ScoringEngagement {
+  id: string;
+  person_id: string;
+  post_id: string;
+  type: EngagementType;
+  occurred_at: number;
+  earliest_at: number | null;
+  /** Null: stored before it was noted. */
+  dated: 0 | 1 | null;
+  observed_at: number;
+  origin: Origin;
+  comment_class: CommentClass | null;
+  /** The excerpt of a comment that was stored before its class was noted. */
+  unread_comment: string | null;
+  /** For the same rows, where their post is. */
+  unread_urn: string | null;
+  by_author: 0 | 1;
+  has_text: 0 | 1;
+  monitored_profile_id: string | null;
+  profile_type: ProfileType | null;
+}
+
 export interface ScoredLead {
   readonly row: LeadRow;
   /** JSON texts. */
   readonly icpEvidence: string;
   readonly intentEvidence: string;
+}
+
+export interface ScoringFacts {
+  readonly people: readonly ScoringPerson[];
+  /** By person. */
+  readonly engagements: ReadonlyMap<string, readonly ScoringEngagement[]>;
+  /** Their leads as they are, by person. */
+  readonly before: ReadonlyMap<string, LeadRow>;
+}
+
+/** Everything that scoring people needs. */
+export async function scoringFacts(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ScoringFacts> {
+  const [people, engagements, before] = await Promise.all([
+    scoringPeople(db, organizationId, ids),
+    scoringEngagements(db, organizationId, ids),
+    existingLeads(db, organizationId, ids),
+  ]);
+  return { people, engagements, before };
+}
+
+/** By name: rows of named columns are read faster. */
+const personColumns = Object.keys(people.columns)
+  .map((name) => `p.${name}`)
+  .join(', ');
+
+async function scoringPeople(db: Database, organizationId: string, ids: readonly string[]): Promise<ScoringPerson[]> {
+  const rows: ScoringPerson[] = [];
+  for (const part of inParts(ids)) {
+    rows.push(
+      ...(await db.select<ScoringPerson>(
+        `SELECT ${personColumns}, a.name AS account_name, a.industry AS account_industry, a.company_size AS account_size, a.domain AS account_domain,
+           m.profile_type AS watch_type, m.relationship AS watch_relationship,
+           CASE WHEN h.person_id IS NULL THEN 0 ELSE 1 END AS held
+         FROM people p
+         LEFT JOIN accounts a ON a.organization_id = p.organization_id AND a.id = p.account_id
+         LEFT JOIN monitored_profiles m ON m.organization_id = p.organization_id AND m.person_id = p.id
+         LEFT JOIN agent_held_people h ON h.organization_id = p.organization_id AND h.person_id = p.id
+         WHERE p.organization_id = ? AND p.id IN (${placeholders(part)})`,
+        [organizationId, ...part],
+      )),
+    );
+  }
+  return rows;
+}
+
+/** Engagements of these people, by person. */
+async function scoringEngagements(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, ScoringEngagement[]>> {
+  const byPerson = new Map<string, ScoringEngagement[]>();
+  for (const part of inParts(ids)) {
+    const rows = await db.select<ScoringEngagement>(
+      `SELECT e.id, e.person_id, e.post_id, e.type, e.occurred_at, e.earliest_at, e.dated, e.observed_at, e.origin,
+         e.comment_class, e.by_author,
+         CASE WHEN e.dated IS NULL AND e.type = 'COMMENT' THEN e.comment_excerpt END AS unread_comment,
+         CASE WHEN e.dated IS NULL
+           THEN (SELECT po.urn FROM posts po WHERE po.organization_id = e.organization_id AND po.id = e.post_id)
+         END AS unread_urn,
+         CASE WHEN e.comment_excerpt IS NULL THEN 0 ELSE 1 END AS has_text, e.monitored_profile_id, m.profile_type
+       FROM engagements e${db.useIndex('engagements_person')}
+       LEFT JOIN monitored_profiles m ON m.organization_id = e.organization_id AND m.id = e.monitored_profile_id
+       WHERE e.organization_id = ? AND e.person_id IN (${placeholders(part)})`,
+      [organizationId, ...part],
+    );
+    for (const row of rows) {
+      const list = byPerson.get(row.person_id);
+      if (list) list.push(row);
+      else byPerson.set(row.person_id, [row]);
+    }
+  }
+  return byPerson;
+}
+
+async function existingLeads(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, LeadRow>> {
+  const rows = await selectIn<LeadRow>(db, 'SELECT * FROM leads', organizationId, 'id', ids);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** What search looks in: name, headline and company, folded, a line each. */

@@ -3,6 +3,7 @@ import { placeholders, type Database } from '../database';
 import type { PersonRow } from '../tables/engagement';
 import { inParts } from './batches';
 import { markStale, queueScoring } from './engagement-writer';
+import { mergeHeld } from './held-people';
 import { mergeEntries } from './merge-entries';
 
 /** An address with the network's own id; the one with the readable name is the better one. */
@@ -64,10 +65,14 @@ export async function mergePeople(db: Database, organizationId: string, keep: st
      WHERE organization_id = ? AND person_id IN (?, ?) AND monitored_profile_id IS NOT NULL`,
     [organizationId, keep, drop],
   );
+  await mergeHeld(db, organizationId, keep, drop);
   await db.run(`${orIgnore} engagements SET person_id = ? WHERE organization_id = ? AND person_id = ?`, both);
   await db.run('DELETE FROM engagements WHERE organization_id = ? AND person_id = ?', one);
   await db.run(`${orIgnore} discovery_people SET person_id = ? WHERE organization_id = ? AND person_id = ?`, both);
   await db.run('DELETE FROM discovery_people WHERE organization_id = ? AND person_id = ?', one);
+  await db.run(`${orIgnore} agent_candidates SET person_id = ? WHERE organization_id = ? AND person_id = ?`, both);
+  await db.run('DELETE FROM agent_candidates WHERE organization_id = ? AND person_id = ?', one);
+  await db.run('UPDATE agent_candidates SET lead_id = ? WHERE organization_id = ? AND lead_id = ?', both);
   await db.run('UPDATE person_identities SET person_id = ? WHERE organization_id = ? AND person_id = ?', both);
   await db.run('UPDATE profile_snapshots SET person_id = ? WHERE organization_id = ? AND person_id = ?', both);
   await db.run('UPDATE posts SET author_person_id = ? WHERE organization_id = ? AND author_person_id = ?', both);

@@ -1,0 +1,61 @@
+/** The state of a profile's last sync, and how many people the syncs of a day brought. All writes run inside a write transaction. */
+import type { Database } from '../database';
+import { insertInto } from '../tables/define';
+import { watchlistSyncDays, watchlistSyncs, type WatchlistSyncRow } from '../tables/agent';
+
+const columns = Object.keys(watchlistSyncs.columns).join(', ');
+const dayMs = 86_400_000;
+
+/** Days since 1970, UTC. */
+export const dayOf = (now: number): number => Math.floor(now / dayMs);
+
+/** The last sync of a profile. */
+export async function findSync(
+  db: Database,
+  organizationId: string,
+  profileId: string,
+): Promise<WatchlistSyncRow | undefined> {
+  const [row] = await db.select<WatchlistSyncRow>(
+    `SELECT ${columns} FROM watchlist_syncs WHERE organization_id = ? AND profile_id = ?`,
+    [organizationId, profileId],
+  );
+  return row;
+}
+
+/** Writes how the sync of a profile stands. */
+export async function saveSync(db: Database, row: WatchlistSyncRow): Promise<void> {
+  await insertInto(db, watchlistSyncs, [row], { update: updatable });
+}
+
+const updatable = [
+  'status',
+  'batch_id',
+  'posts',
+  'engagements',
+  'people',
+  'stop_reason',
+  'failure',
+  'started_at',
+  'finished_at',
+] as const;
+
+/** How many people the syncs of that day brought. */
+export async function peopleOfDay(db: Database, organizationId: string, day: number): Promise<number> {
+  const [row] = await db.select<{ people: number }>(
+    'SELECT people FROM watchlist_sync_days WHERE organization_id = ? AND day = ?',
+    [organizationId, day],
+  );
+  return row?.people ?? 0;
+}
+
+/** Counts people for a day; forgets the days that are over for a month. */
+export async function countDay(db: Database, organizationId: string, day: number, people: number): Promise<void> {
+  if (people === 0) return;
+  await insertInto(db, watchlistSyncDays, [{ organization_id: organizationId, day, people: 0 }], 'ignore');
+  await db.run('UPDATE watchlist_sync_days SET people = people + ? WHERE organization_id = ? AND day = ?', [
+    people,
+    organizationId,
+    day,
+  ]);
+  await db.run('DELETE FROM watchlist_sync_days WHERE organization_id = ? AND day < ?', [organizationId, day - 31]);
+}
