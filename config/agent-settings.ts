@@ -39,7 +39,8 @@ export const agentDefinitions = {
     schema: whole(1, 1_000_000),
     fallback: '1000',
     allowed: 'a whole number from 1 to 1000000',
-    purpose: 'People with new engagement after whom the sync of a profile stops; the next goes on.',
+    purpose:
+      'People with new engagement, counted for each post, after whom the sync of a profile stops; the next goes on.',
   },
   WATCHLIST_SYNC_PEOPLE_PER_DAY: {
     schema: whole(1, 10_000_000),

@@ -2,7 +2,12 @@
 import { getAccountReport } from './accounts/get-account-report';
 import { listAccountReports } from './accounts/list-account-reports';
 import { getAgentStatus } from './agent/get-agent-status';
+import { enableAgent } from './agent/enable-agent';
 import { listAgentCandidates } from './agent/list-agent-candidates';
+import { listAgentRuns } from './agent/list-agent-runs';
+import { previewAgent } from './agent/preview-agent';
+import { runAgent } from './agent/run-agent';
+import { setAgentStatus } from './agent/set-agent-status';
 import { cancelDiscovery } from './audience/cancel-discovery';
 import { findAudience } from './audience/find-audience';
 import { getAudienceReadiness } from './audience/get-audience-readiness';
@@ -31,6 +36,7 @@ import { listWatchlistProfiles } from './watchlist/list-watchlist-profiles';
 import { removeWatchlistProfile } from './watchlist/remove-watchlist-profile';
 import { saveWatchlistProfiles } from './watchlist/save-watchlist-profiles';
 import { setWatchlistStatus } from './watchlist/set-watchlist-status';
+import { syncWatchlist } from './watchlist/sync-watchlist';
 import { getMcpConnectionStatus } from './workspace/connection-status';
 import { createApiKey } from './workspace/create-api-key';
 import { createWorkspace } from './workspace/create-workspace';
@@ -47,6 +53,7 @@ export const query = {
   getMcpConnectionStatus,
   getAgentStatus,
   listAgentCandidates,
+  listAgentRuns,
   findPeopleToContact,
   listLeads,
   getLead,
@@ -75,6 +82,11 @@ export const action = {
   saveWatchlistProfiles,
   setWatchlistStatus,
   removeWatchlistProfile,
+  syncWatchlist,
+  enableAgent,
+  setAgentStatus,
+  runAgent,
+  previewAgent,
   setIcp,
   createApiKey,
   revokeApiKey,

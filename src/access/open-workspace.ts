@@ -1,10 +1,12 @@
 /** The one place where the handle of a workspace is made. */
 import type { Settings } from '../../config/settings';
+import { openDesk } from '../agent/desk';
 import { rulesWith, weakestRules, type PrivacyRules } from '../audience/privacy';
 import { cancelDiscovery, requestDiscovery, requestRetry } from '../discovery/request';
 import { personRequests } from '../erasure/requests';
 import type { Network } from '../intake';
 import { workOffQueue } from '../scoring/rescore';
+import { queueSync } from '../sync/request';
 import type { Database } from '../store/database';
 import type { ReadLimits } from '../store/reads/lead-reads';
 import { openWorkspaceStore } from '../store/workspace-store';
@@ -56,6 +58,8 @@ export function workspaceOpener(
       retry: (discoveryId) => requestRetry(db, organizationId, discoveryId),
       cancel: (discoveryId) => cancelDiscovery(db, organizationId, discoveryId),
     },
+    agent: openDesk(db, organizationId),
+    syncProfile: (profileId) => queueSync(db, organizationId, profileId, Date.now()),
     network,
     audience,
     cursorKey,

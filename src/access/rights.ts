@@ -93,6 +93,9 @@ export const operationRights = {
   readAudience: { scope: 'analytics:read', flags: ['audienceAnalytics'], role: 'MEMBER' },
   readAgent: { scope: 'agent:read', flags: ['agent'], role: 'MEMBER' },
   discoverAudience: { scope: null, flags: ['audienceDiscovery'], role: 'ADMIN' },
+  // Both spend: credits, or what the source charges.
+  manageAgent: { scope: null, flags: null, role: 'ADMIN' },
+  syncWatchlist: { scope: null, flags: null, role: 'ADMIN' },
   decideLeads: { scope: null, flags: null, role: 'MEMBER' },
   changeAccounts: { scope: null, flags: null, role: 'MEMBER' },
   changeWatchlist: { scope: null, flags: null, role: 'MEMBER' },

@@ -2,6 +2,7 @@
  * The handle through which everything is read and changed: one workspace, one caller, that caller's rights. An operation gets
  * nothing else, so it cannot touch another workspace's rows.
  */
+import type { AgentDesk } from '../agent/desk';
 import type { PrivacyRules } from '../audience/privacy';
 import type { Role } from '../domain/values';
 import type { PersonRequests } from '../erasure/requests';
@@ -72,6 +73,9 @@ export interface ActingWorkspace extends Workspace {
   /** Scores the people whom changes queued: what was just done shows in the next read. */
   scoreQueue(progress?: (done: number) => void): Promise<ScoreCounts>;
   readonly discoveries: DiscoveryWrites;
+  readonly agent: AgentDesk;
+  /** Queues the sync of a watched profile, unless one waits or runs. Returns the id of its job. */
+  syncProfile(profileId: string): Promise<string>;
 }
 
 /** Changes of discoveries, each with its job: see src/discovery/request.ts. */

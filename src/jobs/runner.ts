@@ -37,6 +37,8 @@ export interface RunnerOptions {
   readonly leaseMs?: number;
   /** How often the queue is looked at, in milliseconds. */
   readonly pollMs?: number;
+  /** Works for this workspace alone; for all when left out. */
+  readonly organizationId?: string;
   /** From 0 to below 1; for tests. */
   readonly random?: () => number;
 }
@@ -172,7 +174,8 @@ export class Runner {
   /** Claims the next job of the workspace whose turn it is, of those with the fewest that run. False when there is none. */
   private async claim(): Promise<boolean> {
     const { db } = this.options;
-    const ring = await this.readyWorkspaces();
+    const { organizationId } = this.options;
+    const ring = organizationId === undefined ? await this.readyWorkspaces() : [organizationId];
     if (ring.length === 0) return false;
     const running = await runningByWorkspace(db);
     const own = new Map<string, number>();

@@ -4,6 +4,7 @@
  */
 import type { Database } from './database';
 import { AccountReads } from './reads/account-reads';
+import { AgentReads } from './reads/agent-reads';
 import { AudienceReads } from './reads/audience-reads';
 import { EngagementReads } from './reads/engagement-reads';
 import { LeadReads, type ReadLimits } from './reads/lead-reads';
@@ -21,6 +22,7 @@ export interface WorkspaceStore {
   readonly postList: PostList;
   readonly usage: UsageReads;
   readonly audience: AudienceReads;
+  readonly agent: AgentReads;
 }
 
 /**
@@ -37,5 +39,6 @@ export function openWorkspaceStore(db: Database, organizationId: string, limits?
     postList: new PostList(db, organizationId, limits),
     usage: new UsageReads(db, organizationId),
     audience: new AudienceReads(db, organizationId),
+    agent: new AgentReads(db, organizationId),
   };
 }

@@ -8,7 +8,7 @@ import { upToPeople } from '../collecting/part-of-page';
 import type { Network } from '../intake';
 import { BatchWriter } from '../intake/batch';
 import { batchOf } from '../intake/observations';
-import { define, type AnyJob, type JobContext, type JobKind } from '../jobs/definition';
+import { define, type AnyJob, type JobContext } from '../jobs/definition';
 import { RetryLater } from '../jobs/errors';
 import { enqueue } from '../jobs/enqueue';
 import { OutgoingError } from '../net/exchange';
@@ -30,11 +30,7 @@ import { countDay, dayOf, findSync, peopleOfDay, saveSync } from '../store/sync/
 import type { WatchlistSyncRow } from '../store/tables/agent';
 import { markSynced } from '../store/writes/engagement-writer';
 import { UnknownWorkspaceError, writeWorkspace } from '../store/writes/workspace-lock';
-
-export const syncProfile: JobKind<{ profileId: string }> = {
-  name: 'sync-profile',
-  input: z.object({ profileId: z.string() }),
-};
+import { queueSync, syncProfile } from './request';
 
 /** From the settings. */
 export interface SyncLimits {
@@ -110,17 +106,6 @@ async function queueEveryProfile(context: JobContext): Promise<void> {
     after = last;
     await context.checkpoint();
   }
-}
-
-/** Queues the sync of a profile, unless one waits or runs. @returns the id of its job. */
-export async function queueSync(
-  db: JobContext['db'],
-  organizationId: string,
-  profileId: string,
-  now: number,
-): Promise<string> {
-  const options = { organizationId, uniqueKey: profileId, priority: 'low', now } as const;
-  return (await enqueue(db, syncProfile, { profileId }, options)).id;
 }
 
 class Sync {

@@ -1,6 +1,9 @@
-/** The jobs that the settings take part in: audiences and discoveries. */
+/** The jobs that the settings take part in: audiences, discoveries, the watchlist sync and the agent. */
 import type { Settings } from '../../config/settings';
 import { rulesOf } from '../access/open-workspace';
+import { agentCleaning } from '../agent/abandoned';
+import { previewJob } from '../agent/preview-job';
+import { runJob, type AgentLimits } from '../agent/run-job';
 import { abandonedJob } from '../discovery/abandoned';
 import { discoveryJob } from '../discovery/job';
 import { networkOf } from '../intake/network-setting';
@@ -18,11 +21,15 @@ export function configuredJobs(settings: Settings): readonly AnyJob[] {
     rules,
     maxPeople: settings.DISCOVERY_MAX_PEOPLE,
   };
+  const agent = { ...parts, limits: agentLimitsOf(settings) };
   return [
     ...audienceJobs(rules),
     discoveryJob(parts),
     abandonedJob,
     ...syncJobs({ ...parts, limits: syncLimitsOf(settings) }),
+    runJob(agent),
+    previewJob(agent),
+    ...agentCleaning,
   ];
 }
 
@@ -32,4 +39,12 @@ const syncLimitsOf = (settings: Settings): SyncLimits => ({
   maxPosts: settings.WATCHLIST_SYNC_MAX_POSTS,
   maxPeople: settings.WATCHLIST_SYNC_MAX_PEOPLE,
   peoplePerDay: settings.WATCHLIST_SYNC_PEOPLE_PER_DAY,
+});
+
+const agentLimitsOf = (settings: Settings): AgentLimits => ({
+  maxPosts: settings.AGENT_MAX_POSTS,
+  maxPeople: settings.DISCOVERY_MAX_PEOPLE,
+  overlapDays: settings.WATCHLIST_SYNC_OVERLAP_DAYS,
+  previewPosts: settings.AGENT_PREVIEW_POSTS,
+  previewPeople: settings.AGENT_PREVIEW_PEOPLE,
 });

@@ -37,6 +37,7 @@ function slowSource(postId: string, second: Promise<void>) {
   const asked: unknown[] = [];
   const source: Source = {
     name: 'files',
+    cannot: null,
     brings: 'two pages',
     costs: 'nothing',
     async *collect(_post, state) {

@@ -73,6 +73,17 @@ describe.each(availableDatabases())('actions on %s', (kind) => {
     erase_person: { input: () => ({ person: seeded.leadIds[0] }), object: 'person' },
     suppress_person: { input: () => ({ person: 'https://www.linkedin.com/in/never-seen' }), object: 'person' },
     set_do_not_contact: { input: () => ({ person: 'https://www.linkedin.com/in/never-seen' }), object: 'person' },
+    sync_watchlist: {
+      input: () => ({ monitoredProfileId: seeded.profileIds[0] }),
+      object: 'watchlist_profile',
+      id: () => seeded.profileIds[0] ?? '',
+    },
+    enable_agent: {
+      input: () => ({ schedule: '0 7 * * 1-5', timeZone: 'Europe/Berlin', creditsPerRun: 200, creditsPerDay: 500 }),
+      object: 'agent',
+      id: () => seeded.organizationId,
+    },
+    preview_agent: { input: () => ({}), object: 'agent_run' },
     grant_credits: { input: () => ({ amount: 100 }), object: 'workspace', id: () => seeded.organizationId },
   };
 
@@ -90,6 +101,8 @@ describe.each(availableDatabases())('actions on %s', (kind) => {
       'discoveries',
       'jobs',
       'privacy_marks',
+      'agents',
+      'agent_runs',
     ];
     const rows = [...tables, 'icp_definitions', 'scoring_queue'].map((table) =>
       opened.db.select(`SELECT * FROM ${table}`),
@@ -99,8 +112,10 @@ describe.each(availableDatabases())('actions on %s', (kind) => {
 
   it('are all tried here', () => {
     // The accounts in accounts.test.ts, the discoveries in test/discovery/retry-and-cancel.test.ts, lifting in test/privacy.
+    // The accounts in accounts.test.ts, the discoveries in test/discovery/retry-and-cancel.test.ts, the agent in test/agent.
     const alone = [
       ...['create_workspace', 'revoke_api_key', 'end_connection'],
+      ...['run_agent', 'set_agent_status'],
       ...['merge_accounts', 'split_account', 'retry_discovery', 'cancel_discovery'],
       'lift_suppression',
     ];

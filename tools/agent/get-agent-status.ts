@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineQuery } from '../define';
+import { printDateOrNull } from '../dates';
 import { input } from '../fields';
-import { count, timestamp, timestampOrNull, uuid } from '../schemas/values';
+import { timestampOrNull } from '../schemas/values';
+import { run, scheduleText, showRun } from './schemas';
 
 export const getAgentStatus = defineQuery({
   name: 'get_agent_status',
@@ -13,34 +15,21 @@ export const getAgentStatus = defineQuery({
   input: input({}),
   output: z.strictObject({
     status: z.enum(['ACTIVE', 'PAUSED', 'NOT_CONFIGURED']).describe('Whether the Agent runs.'),
-    schedule: z.string().nullable().describe('How often it runs, in words.'),
-    nextRunAt: timestampOrNull('Next run.'),
-    lastRun: z
-      .strictObject({
-        id: uuid('Run id, uuid.'),
-        status: z.string().describe('How the run ended, or that it still runs.'),
-        startedAt: timestamp('When it started.'),
-        finishedAt: timestampOrNull('When it ended; null while it runs.'),
-        postsScanned: count('Posts it read.'),
-        peopleQualified: count('People it qualified.'),
-        candidates: count('Candidates it proposed.'),
-        leadsCreated: count('Leads it created.'),
-      })
-      .nullable()
-      .describe('The latest run; null before the first.'),
-    latestOnboardingPreview: z
-      .strictObject({ id: z.string(), status: z.string(), finishedAt: z.string().nullable() })
-      .nullable()
-      .describe('The latest preview made while the Agent was set up.'),
+    schedule: z.string().nullable().describe('When it runs: five cron fields and an IANA time zone.'),
+    nextRunAt: timestampOrNull('Next run; null while it is paused or not set up.'),
+    lastRun: run.nullable().describe('The latest run; null before the first.'),
+    latestOnboardingPreview: run.nullable().describe('The latest preview; null before the first.'),
   }),
-  // No Agent can be set up yet, so this is the whole truth for every workspace.
-  async run() {
+  async run({ store }) {
+    const setup = await store.agent.setup();
+    const [last] = await store.agent.runs('AGENT', 1);
+    const [preview] = await store.agent.runs('PREVIEW', 1);
     return {
-      status: 'NOT_CONFIGURED' as const,
-      schedule: null,
-      nextRunAt: null,
-      lastRun: null,
-      latestOnboardingPreview: null,
+      status: setup?.status ?? ('NOT_CONFIGURED' as const),
+      schedule: setup ? scheduleText(setup) : null,
+      nextRunAt: printDateOrNull(setup?.status === 'ACTIVE' ? await store.agent.nextRunAt() : null),
+      lastRun: last ? showRun(last) : null,
+      latestOnboardingPreview: preview ? showRun(preview) : null,
     };
   },
 });

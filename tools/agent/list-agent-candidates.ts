@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineQuery } from '../define';
 import { notFound } from '../../src/errors';
+import type { CandidateRow } from '../../src/store/tables/agent';
 import { input } from '../fields';
 import { leadTier, score } from '../schemas/lead';
-import { profileSchema } from '../schemas/profile';
+import { profileSchema, showProfile } from '../schemas/profile';
 import { uuid, count } from '../schemas/values';
 
 const sources = ['latest_agent_run', 'latest_onboarding_preview'] as const;
@@ -35,7 +36,7 @@ export const listAgentCandidates = defineQuery({
   }),
   output: z.strictObject({
     runId: uuid('The run shown; null where there was none.').nullable(),
-    source: z.enum(sources).describe('Which run was asked for.'),
+    source: z.enum(sources).describe('Which kind of run it is.'),
     candidates: z.array(candidate).describe('The candidates of this page.'),
     page: z
       .strictObject({
@@ -46,9 +47,35 @@ export const listAgentCandidates = defineQuery({
       })
       .describe('Where this page stands.'),
   }),
-  // No Agent can be set up yet, so there are no runs: none to find by id, and no candidates of a latest one.
-  async run(_workspace, { runId, source, limit, offset }) {
-    if (runId !== undefined) throw notFound('Agent run');
-    return { runId: null, source, candidates: [], page: { limit, offset, total: 0, hasMore: false } };
+  async run({ store }, { runId, source, limit, offset }) {
+    const run =
+      runId === undefined
+        ? (await store.agent.runs(source === 'latest_agent_run' ? 'AGENT' : 'PREVIEW', 1))[0]
+        : await store.agent.run(runId.toLowerCase());
+    if (!run && runId !== undefined) throw notFound('Agent run');
+    if (!run) return { runId: null, source, candidates: [], page: { limit, offset, total: 0, hasMore: false } };
+    const { rows, total } = await store.agent.candidates(run.id, { limit, offset });
+    return {
+      runId: run.id,
+      source: run.kind === 'AGENT' ? ('latest_agent_run' as const) : ('latest_onboarding_preview' as const),
+      candidates: rows.map(showCandidate),
+      page: { limit, offset, total, hasMore: offset + rows.length < total && rows.length > 0 },
+    };
   },
 });
+
+const texts = z.array(z.string());
+
+function showCandidate(row: CandidateRow): z.input<typeof candidate> {
+  return {
+    id: row.id,
+    profile: showProfile(row),
+    icpMatchPercent: row.icp_match_percent,
+    intentScore: row.intent_score,
+    leadTier: row.lead_tier,
+    decision: row.decision ?? 'REJECTED',
+    reasons: texts.parse(JSON.parse(row.reasons ?? '[]')),
+    postUrn: row.post_urn,
+    leadId: row.lead_id,
+  };
+}

@@ -7,8 +7,11 @@ import { CliError } from '../exit-codes';
 import { readText } from '../files';
 import { networkOf } from '../../intake/network-setting';
 import { operatorWorkspace } from '../operator';
+import { scoreQueued } from '../../scoring/queued-job';
+import { syncProfile } from '../../sync/request';
 import { count, tableLines, timestamp } from '../text';
 import { parseWatchlist, profileType } from '../watchlist-entries';
+import { workUntilDone } from '../work-here';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 const profileId = parameter('<profile id>', 'from `watchlist list`', z.uuid('is not an id').toLowerCase());
@@ -152,6 +155,74 @@ const resume = command({
   run: (context, args, options) => setStatus(context, args.profile, options.workspace, 'ACTIVE'),
 });
 
+const sync = command({
+  name: 'sync',
+  summary: 'Read the recent posts of watched profiles now, and who engaged with them.',
+  details:
+    'All ACTIVE profiles, or one. The work is done here or by a service; it is waited for, unless told otherwise.',
+  arguments: { profile: parameter('[profile id]', 'from `watchlist list`; all when left out', z.string().optional()) },
+  options: {
+    workspace: workspaceOption,
+    wait: parameter('--no-wait', 'only queue it; a service or worker does it', z.boolean().default(true)),
+  },
+  examples: ['watchlist sync', 'watchlist sync 0198c0de-0000-7000-8000-000000000000'],
+  async run(context, args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const workspace = operatorWorkspace(context, db, organization.id);
+    const given = args.profile === undefined ? {} : { monitoredProfileId: args.profile };
+    const { profiles } = queuedSyncs.parse(await action.syncWatchlist.act(workspace, given));
+    if (!options.wait) {
+      const lines = [`Queued the sync of ${count(profiles.length, 'profile')}`];
+      return { data: { organizationId: organization.id, profiles }, lines };
+    }
+    const names = [syncProfile.name, scoreQueued.name];
+    await workUntilDone(context, db, organization.id, { names, jobIds: profiles.map(({ jobId }) => jobId) });
+    await workspace.scoreQueue();
+    const done = await workspace.store.profiles.syncs(profiles.map(({ id }) => id));
+    const failed = done.some((row) => row.status === 'FAILED');
+    return {
+      data: {
+        organizationId: organization.id,
+        profiles: done.map((row) => ({
+          id: row.profile_id,
+          status: row.status,
+          posts: row.posts,
+          engagements: row.engagements,
+          people: row.people,
+          stopReason: row.stop_reason,
+          failure: row.failure,
+        })),
+      },
+      lines: [
+        ...tableLines(
+          ['PROFILE', 'STATUS', 'POSTS', 'NEW ENGAGEMENT', 'PEOPLE', 'LEFT FOR LATER', 'TROUBLE'],
+          done.map((row) => [
+            row.profile_id,
+            row.status,
+            row.posts,
+            row.engagements,
+            row.people,
+            row.stop_reason === null ? '' : leftForLater[row.stop_reason],
+            row.failure ?? '',
+          ]),
+        ),
+        ...(profiles.length === 0 ? ['No profile is ACTIVE: nothing to sync'] : []),
+      ],
+      ...(failed ? { exit: 'failed' as const } : {}),
+    };
+  },
+});
+
+const queuedSyncs = z.object({ profiles: z.array(z.object({ id: z.string(), jobId: z.string() })) });
+
+/** What of a profile is left for the next sync, by why this one stopped. */
+const leftForLater = {
+  people: 'more people than one sync takes',
+  posts: 'older posts',
+  day: 'more people than a day takes',
+} as const;
+
 const remove = command({
   name: 'remove',
   summary: 'Stop watching a profile. Posts, engagement and leads stay, without the link to it.',
@@ -170,5 +241,5 @@ const remove = command({
 export const watchlist: CommandGroup = {
   name: 'watchlist',
   summary: 'Profiles whose posts are watched.',
-  commands: [add, list, importFile, pause, resume, remove],
+  commands: [add, list, importFile, sync, pause, resume, remove],
 };

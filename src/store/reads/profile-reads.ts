@@ -1,4 +1,7 @@
 /** Reads of the watchlist. */
+import { activeProfileIds } from '../collecting/profiles';
+import { findSync } from '../sync/lifecycle';
+import type { WatchlistSyncRow } from '../tables/agent';
 import type { Database } from '../database';
 import type { MonitoredProfileRow, ProfileSource, ProfileStatus, ProfileType, Relationship } from '../tables/leads';
 import { fold } from '../../text/fold';
@@ -75,6 +78,21 @@ export class ProfileReads {
     private readonly db: Database,
     private readonly organizationId: string,
   ) {}
+
+  /** The last syncs of these profiles. */
+  async syncs(ids: readonly string[]): Promise<WatchlistSyncRow[]> {
+    const rows: WatchlistSyncRow[] = [];
+    for (const id of ids) {
+      const row = await findSync(this.db, this.organizationId, id);
+      if (row) rows.push(row);
+    }
+    return rows;
+  }
+
+  /** Ids of the ACTIVE profiles, those not synced for the longest first. */
+  activeIds(): Promise<string[]> {
+    return activeProfileIds(this.db, this.organizationId, { limit: 10_000 });
+  }
 
   /** Watched profiles in the order asked for, then id in the same direction. A watchlist is small: it is sorted, not seeked. */
   async list<Given extends ProfileFilter>(

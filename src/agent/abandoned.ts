@@ -1,0 +1,49 @@
+/** Runs whose job ended without them, old candidates, and marks nobody needs any more. */
+import { z } from 'zod';
+import { define } from '../jobs/definition';
+import { changeRun, abandonedRuns, countRun, endRun } from '../store/agent/runs';
+import { forgetCandidates } from '../store/agent/candidates';
+import { forgetMarks } from '../store/collecting/marks';
+import { writeWorkspace } from '../store/writes/workspace-lock';
+
+const nothing = z.object({});
+const dayMs = 86_400_000;
+const together = 200;
+/** Candidates of older runs go, but for those who became leads by them; the runs themselves stay, with their counts. */
+const candidateDays = 180;
+/** A post of which nothing was read for so long is looked at once more. */
+const markDays = 365;
+
+export const agentCleaning = [
+  define({
+    name: 'end-abandoned-runs',
+    input: nothing,
+    schedule: { pattern: '* * * * *' },
+    keepsDone: false,
+    async run(context) {
+      const { db, clock } = context;
+      for (const { job_status: status, job_error: error, ...run } of await abandonedRuns(db)) {
+        const now = clock.now();
+        await writeWorkspace(db, run.organization_id, async () => {
+          await changeRun(db, run, await countRun(db, run));
+          const failure = { code: 'internal_error', message: error ?? 'Its job ended early.' };
+          const end = status === 'cancelled' ? ({ status: 'CANCELLED', stopReason: 'cancelled' } as const) : undefined;
+          await endRun(db, run, end ? { ...end, now } : { status: 'FAILED', failure, now });
+        });
+        await context.checkpoint();
+      }
+    },
+  }),
+  define({
+    name: 'clean-agent',
+    input: nothing,
+    schedule: { pattern: '23 4 * * *' },
+    keepsDone: false,
+    async run(context) {
+      const { db, clock } = context;
+      while ((await forgetCandidates(db, clock.now() - candidateDays * dayMs, together)) > 0)
+        await context.checkpoint();
+      while ((await forgetMarks(db, clock.now() - markDays * dayMs, together)) > 0) await context.checkpoint();
+    },
+  }),
+];

@@ -1,0 +1,68 @@
+/** Deciding about everybody whom a run met, and making leads of those it accepts, some at a time. */
+import { setImmediate } from 'node:timers/promises';
+import type { JobContext } from '../jobs/definition';
+import { matcherOf } from '../scoring/assess';
+import { currentCompanies } from '../scoring/company-changes';
+import { scorePeople } from '../scoring/score-people';
+import { companyCheckOf } from '../scoring/workspace-companies';
+import { refreshCounts } from '../scoring/rescore';
+import { saveCandidates, undecided } from '../store/agent/candidates';
+import { changeRun, countRun, findRun } from '../store/agent/runs';
+import type { Database } from '../store/database';
+import type { CandidateRow } from '../store/tables/agent';
+import { openWorkspaceStore } from '../store/workspace-store';
+import { releaseHeld } from '../store/writes/held-people';
+import { scoringFacts } from '../store/writes/lead-writer';
+import { writeWorkspace } from '../store/writes/workspace-lock';
+import { judge, type JudgingRules } from './judge';
+
+/** People decided about in one transaction: others who write to the workspace wait for it. */
+const together = 50;
+
+/** By what a workspace judges people now. */
+export async function rulesOfWorkspace(
+  db: Database,
+  organizationId: string,
+  now: number,
+  checkpoint: () => Promise<void> = () => setImmediate(),
+): Promise<JudgingRules> {
+  const icp = await openWorkspaceStore(db, organizationId).usage.icp();
+  const companies = companyCheckOf(await currentCompanies(db, organizationId, checkpoint));
+  return { match: matcherOf(icp?.definition), companies, now, hasIcp: icp !== undefined };
+}
+
+/** Safe to interrupt: what is decided is stored with the leads that came of it. */
+export async function decideAboutAll(context: JobContext, runId: string): Promise<void> {
+  const { db, organizationId, clock } = context;
+  const checkpoint = () => context.checkpoint();
+  const rules = await rulesOfWorkspace(db, organizationId, clock.now(), checkpoint);
+  const run = { ...rules, indexedWords: new Set<string>() };
+  for (let more = true; more;) {
+    await checkpoint();
+    more = await writeWorkspace(db, organizationId, async (revision) => {
+      await context.guard();
+      const row = await findRun(db, organizationId, runId);
+      const waiting = row?.active ? await undecided(db, organizationId, runId, together) : [];
+      if (!row || waiting.length === 0) return false;
+      const ids = waiting.flatMap((one) => one.person_id ?? []);
+      const { people, engagements, before } = await scoringFacts(db, organizationId, ids);
+      const byId = new Map(people.map((person) => [person.id, person]));
+      const decided = waiting.flatMap((one): CandidateRow[] => {
+        const person = byId.get(one.person_id ?? '');
+        // Gone meanwhile: nothing is known of them any more.
+        if (!person) return [{ ...one, position: -1 }];
+        const facts = { person, engagements: engagements.get(person.id) ?? [], lead: before.get(person.id) };
+        return [{ ...one, ...judge(facts, rules) }];
+      });
+      await saveCandidates(db, decided);
+      const accepted = decided.flatMap((one) => (one.decision === 'ACCEPTED' ? (one.person_id ?? []) : []));
+      if (accepted.length > 0) {
+        await releaseHeld(db, organizationId, accepted, null);
+        await scorePeople(db, organizationId, accepted, run, revision);
+      }
+      await changeRun(db, row, { ...(await countRun(db, row)), updated_at: clock.now() });
+      return true;
+    });
+  }
+  await refreshCounts(db, organizationId, clock.now(), { checkpoint, reached: () => context.guard() });
+}

@@ -1,0 +1,168 @@
+/** What the agent decides about somebody, and the reasons in words a salesperson understands: pure. */
+import type { CommentClass, Disposition, EngagementType, FitGrade, LeadTier } from '../domain/values';
+
+export type Decision = 'ACCEPTED' | 'REJECTED' | 'DUPLICATE';
+
+/** A criterion of the ideal customer profile, or an exclusion, and how it came out. */
+export interface Criterion {
+  readonly criterion: string;
+  readonly outcome: 'match' | 'mismatch' | 'unknown';
+  readonly detail: string;
+}
+
+export interface CandidateFacts {
+  /** The lead that they are already; null when they are none. */
+  readonly lead: { readonly disposition: Disposition; readonly since: string } | null;
+  /** What a CRM said of them; ACTIVE where none did. */
+  readonly disposition: Disposition;
+  /** Why they cannot be a lead at all, in words; null when they can. */
+  readonly ineligible: string | null;
+  /** Whether the workspace has an ideal customer profile to compare with. */
+  readonly hasIcp: boolean;
+  readonly grade: FitGrade;
+  readonly percent: number;
+  readonly tier: LeadTier;
+  readonly intent: number;
+  /** Said lately that they are not interested. */
+  readonly refused: boolean;
+  readonly criteria: readonly Criterion[];
+  readonly engagements: readonly { readonly type: EngagementType; readonly said: CommentClass | null }[];
+}
+
+export interface Verdict {
+  readonly decision: Decision;
+  /** At least one. */
+  readonly reasons: readonly string[];
+}
+
+interface Row {
+  readonly name: string;
+  readonly decision: Decision;
+  readonly holds: (facts: CandidateFacts) => boolean;
+  readonly says: (facts: CandidateFacts) => readonly string[];
+}
+
+const asLead: Readonly<Record<Disposition, string>> = {
+  ACTIVE: 'Already one of your leads',
+  CLIENT: 'Already your client',
+  BAD_LEAD: 'You marked this person as a bad lead; they stay one',
+};
+
+/** Read from the top; the first row that holds decides. The tiers are those of `qualification/tier.ts`. */
+export const decisionRows: readonly Row[] = [
+  {
+    name: 'a lead already',
+    decision: 'DUPLICATE',
+    holds: ({ lead }) => lead !== null,
+    says: ({ lead }) => (lead ? [`${asLead[lead.disposition]}, known since ${lead.since}.`] : []),
+  },
+  {
+    name: 'no lead at all',
+    decision: 'REJECTED',
+    holds: ({ ineligible }) => ineligible !== null,
+    says: ({ ineligible }) => [`Cannot be a lead: ${ineligible ?? ''}.`],
+  },
+  {
+    name: 'your CRM knows them',
+    decision: 'REJECTED',
+    holds: ({ disposition }) => disposition !== 'ACTIVE',
+    says: ({ disposition }) => [
+      disposition === 'CLIENT'
+        ? 'Your CRM lists this person as a client.'
+        : 'Your CRM lists this person as a bad lead.',
+    ],
+  },
+  {
+    name: 'nothing to compare with',
+    decision: 'REJECTED',
+    holds: ({ hasIcp }) => !hasIcp,
+    says: () => ['This workspace has no ideal customer profile yet, so nobody can fit it.'],
+  },
+  {
+    name: 'said no',
+    decision: 'REJECTED',
+    holds: ({ refused }) => refused,
+    says: () => ['Said in a comment that they are not interested.'],
+  },
+  {
+    name: 'fits and shows interest',
+    decision: 'ACCEPTED',
+    holds: ({ tier }) => tier === 'QUALIFIED' || tier === 'PRIORITY',
+    says: (facts) => [fit(facts), ...interest(facts)],
+  },
+  {
+    name: 'poor fit',
+    decision: 'REJECTED',
+    holds: ({ tier }) => tier === 'UNQUALIFIED',
+    says: (facts) => [misfit(facts)],
+  },
+  {
+    name: 'fits less well',
+    decision: 'REJECTED',
+    holds: ({ grade }) => grade === 'C' || grade === 'D',
+    says: (facts) => [misfit(facts), ...interest(facts)],
+  },
+  {
+    name: 'too little interest yet',
+    decision: 'REJECTED',
+    holds: () => true,
+    says: (facts) => [
+      fit(facts),
+      `Too little interest so far (${facts.intent} of 100): ${did(facts).toLowerCase()}. More engagement brings them back.`,
+    ],
+  },
+];
+
+/** What is decided about somebody, and why. */
+export function decide(facts: CandidateFacts): Verdict {
+  for (const { holds, decision, says } of decisionRows) if (holds(facts)) return { decision, reasons: says(facts) };
+  throw new Error('no row decides');
+}
+
+const names: Readonly<Record<string, string>> = {
+  role: 'role',
+  location: 'country',
+  industry: 'industry',
+  size: 'company size',
+};
+
+const listed = (facts: CandidateFacts, outcome: Criterion['outcome']) =>
+  facts.criteria
+    .filter((one) => one.outcome === outcome)
+    .map(({ criterion, detail }) => {
+      const name = names[criterion];
+      return name === undefined || detail.startsWith(name) ? detail : `${name} (${detail})`;
+    });
+
+/** "Fits your ideal customer (87 %): seniority vp, function sales; unknown: company size." */
+function fit(facts: CandidateFacts): string {
+  const [matched, unknown] = [listed(facts, 'match'), listed(facts, 'unknown')];
+  const known = matched.length === 0 ? '' : `: ${matched.join(', ')}`;
+  const open = unknown.length === 0 ? '' : `; not known: ${unknown.join(', ')}`;
+  return `Fits your ideal customer (${facts.percent} %)${known}${open}.`;
+}
+
+function misfit(facts: CandidateFacts): string {
+  const [wrong, unknown] = [listed(facts, 'mismatch'), listed(facts, 'unknown')];
+  if (wrong.length > 0) return `Does not fit your ideal customer (${facts.percent} %): ${wrong.join(', ')}.`;
+  return `Too little is known to say that they fit (${facts.percent} %): ${unknown.join(', ') || 'nothing is known'}.`;
+}
+
+/** What engagements say, the strongest first. */
+const saidRows: readonly (readonly [CommentClass, string])[] = [
+  ['buying', 'Showed interest in buying in a comment'],
+  ['question', 'Asked a question in a comment'],
+  ['objection', 'Raised an objection in a comment'],
+];
+
+function did({ engagements }: CandidateFacts): string {
+  for (const [kind, words] of saidRows) if (engagements.some(({ said }) => said === kind)) return words;
+  const times = (type: EngagementType) => engagements.filter((one) => one.type === type).length;
+  const [comments, reposts, likes] = [times('COMMENT'), times('REPOST'), times('LIKE')];
+  if (comments > 0) return comments === 1 ? 'Commented once' : `Commented ${comments} times`;
+  if (reposts > 0) return reposts === 1 ? 'Reposted once' : `Reposted ${reposts} times`;
+  if (likes > 0) return likes === 1 ? 'Liked one post' : `Liked ${likes} posts`;
+  return 'Did nothing that counts';
+}
+
+const interest = (facts: CandidateFacts) => [`${did(facts)}.`];

@@ -1,0 +1,201 @@
+/** Whom a run considered. What changes something runs inside a write transaction of the workspace. */
+import type { Database } from '../database';
+import { newId } from '../new-id';
+import { agentCandidates, type CandidateRow } from '../tables/agent';
+import { insertInto } from '../tables/define';
+import type { PersonRow } from '../tables/engagement';
+import { selectIn } from '../writes/batches';
+
+const columns = Object.keys(agentCandidates.columns);
+
+/** What a candidate copies of a person. */
+export function profileOf(person: PersonRow) {
+  const { display_name, headline, title, seniority, job_function, company_name } = person;
+  const { company_size, industry, country, region, profile_url } = person;
+  return {
+    ...{ display_name, headline, title, seniority, job_function, company_name },
+    ...{ company_size, industry, country, region, profile_url },
+  };
+}
+
+const unknownPerson = {
+  display_name: '',
+  headline: null,
+  title: null,
+  seniority: null,
+  job_function: null,
+  company_name: null,
+  company_size: null,
+  industry: null,
+  country: null,
+  region: null,
+  profile_url: null,
+};
+
+/** Somebody whom a run considers, and under which post. */
+export interface Considered {
+  readonly personId: string;
+  readonly postUrn: string | null;
+  readonly paid: boolean;
+}
+
+/** Adds people whom a run will decide about; those it has are left as they are. */
+export async function addConsidered(
+  db: Database,
+  organizationId: string,
+  runId: string,
+  people: readonly Considered[],
+  now: number,
+): Promise<void> {
+  const rows = people.map(({ personId, postUrn, paid }): CandidateRow => ({
+    organization_id: organizationId,
+    id: newId(),
+    run_id: runId,
+    person_id: personId,
+    member_id: null,
+    slug: null,
+    paid: paid ? 1 : 0,
+    position: null,
+    decision: null,
+    reasons: null,
+    ...unknownPerson,
+    icp_match_percent: 0,
+    intent_score: 0,
+    lead_tier: 'UNQUALIFIED',
+    post_urn: postUrn,
+    lead_id: null,
+    created_at: now,
+  }));
+  await insertInto(db, agentCandidates, rows, 'ignore');
+}
+
+/** Writes what was decided. */
+export async function saveCandidates(db: Database, rows: readonly CandidateRow[]): Promise<void> {
+  const update = columns.filter(
+    (name): name is Exclude<keyof typeof agentCandidates.columns, 'organization_id' | 'id'> =>
+      name !== 'organization_id' && name !== 'id',
+  );
+  await insertInto(db, agentCandidates, rows, { update });
+}
+
+/** The next people of a run about whom nothing is decided, in the order they were met. */
+export async function undecided(
+  db: Database,
+  organizationId: string,
+  runId: string,
+  limit: number,
+): Promise<CandidateRow[]> {
+  return db.select<CandidateRow>(
+    `SELECT ${columns.join(', ')} FROM agent_candidates${db.useIndex('agent_candidates_listed')}
+     WHERE organization_id = ? AND run_id = ? AND position IS NULL ORDER BY id LIMIT ${Math.trunc(limit)}`,
+    [organizationId, runId],
+  );
+}
+
+/** Those of these people whom this run considers; with `null`, any run ever. */
+export async function consideredAmong(
+  db: Database,
+  organizationId: string,
+  runId: string | null,
+  people: readonly string[],
+): Promise<Set<string>> {
+  const rows = await selectIn<{ person_id: string; run_id: string }>(
+    db,
+    'SELECT person_id, run_id FROM agent_candidates',
+    organizationId,
+    'person_id',
+    people,
+  );
+  return new Set(rows.filter((row) => runId === null || row.run_id === runId).map((row) => row.person_id));
+}
+
+/** Those of these people who are leads, whatever their disposition. */
+export async function leadsAmong(
+  db: Database,
+  organizationId: string,
+  people: readonly string[],
+): Promise<Set<string>> {
+  const rows = await selectIn<{ id: string }>(db, 'SELECT id FROM leads', organizationId, 'id', people);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Those of these people who are persons, not company pages. */
+export async function personsAmong(db: Database, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await selectIn<{ id: string }>(
+    db,
+    'SELECT id FROM people',
+    organizationId,
+    'id',
+    ids,
+    'AND is_company = 0',
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+/** URNs of posts by id. */
+export async function urnsOfPosts(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await selectIn<{ id: string; urn: string }>(db, 'SELECT id, urn FROM posts', organizationId, 'id', ids);
+  return new Map(rows.map((row) => [row.id, row.urn]));
+}
+
+/** Identities under which candidates of a preview stand, as `member X` and `slug y`. */
+export async function previewed(db: Database, organizationId: string, runId: string): Promise<Set<string>> {
+  const rows = await db.select<{ member_id: string | null; slug: string | null }>(
+    'SELECT member_id, slug FROM agent_candidates WHERE organization_id = ? AND run_id = ?',
+    [organizationId, runId],
+  );
+  return new Set(
+    rows.flatMap(({ member_id: member, slug }) => [
+      ...(member === null ? [] : [`member ${member}`]),
+      ...(slug === null ? [] : [`slug ${slug}`]),
+    ]),
+  );
+}
+
+/** A page of a run's candidates, in their order, and how many there are. */
+export async function listCandidates(
+  db: Database,
+  organizationId: string,
+  runId: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ rows: CandidateRow[]; total: number }> {
+  // The index is walked up to the offset, ids alone; only the rows of the page are read.
+  const of = [organizationId, runId];
+  const index = db.useIndex('agent_candidates_listed');
+  const where = 'organization_id = ? AND run_id = ? AND position >= 0';
+  const [counted] = await db.select<{ total: number }>(
+    `SELECT COUNT(*) AS total FROM agent_candidates${index} WHERE ${where}`,
+    of,
+  );
+  const ids = await db.select<{ id: string }>(
+    `SELECT id FROM agent_candidates${index} WHERE ${where} ORDER BY position, id
+     LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`,
+    of,
+  );
+  const found = await selectIn<CandidateRow>(
+    db,
+    `SELECT ${columns.join(', ')} FROM agent_candidates`,
+    organizationId,
+    'id',
+    ids.map((row) => row.id),
+  );
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return { rows: ids.flatMap(({ id }) => byId.get(id) ?? []), total: counted?.total ?? 0 };
+}
+
+/** Removes candidates from before then who were not accepted, some at a time. Joins no transaction. */
+export async function forgetCandidates(db: Database, before: number, limit: number): Promise<number> {
+  const rows = await db.select<{ organization_id: string; id: string }>(
+    `SELECT organization_id, id FROM agent_candidates WHERE created_at < ? AND (decision IS NULL OR decision <> 'ACCEPTED')
+     LIMIT ${Math.trunc(limit)}`,
+    [before],
+  );
+  for (const { organization_id, id } of rows) {
+    await db.run('DELETE FROM agent_candidates WHERE organization_id = ? AND id = ?', [organization_id, id]);
+  }
+  return rows.length;
+}

@@ -1,0 +1,42 @@
+/** The agent of a workspace, its runs, and whom they considered. */
+import { findAgent, findRun, listRuns } from '../agent/runs';
+import { listCandidates } from '../agent/candidates';
+import type { Database } from '../database';
+import type { AgentRow, AgentRunRow, CandidateRow, RunKind } from '../tables/agent';
+
+export class AgentReads {
+  constructor(
+    private readonly db: Database,
+    private readonly organizationId: string,
+  ) {}
+
+  /** How the agent is set up; undefined when it is not. */
+  setup(): Promise<AgentRow | undefined> {
+    return findAgent(this.db, this.organizationId);
+  }
+
+  run(id: string): Promise<AgentRunRow | undefined> {
+    return findRun(this.db, this.organizationId, id);
+  }
+
+  /** The newest runs of a kind first. */
+  runs(kind: RunKind, limit: number): Promise<AgentRunRow[]> {
+    return listRuns(this.db, this.organizationId, kind, limit);
+  }
+
+  /** A page of a run's candidates, and how many it has. */
+  candidates(
+    runId: string,
+    page: { readonly limit: number; readonly offset: number },
+  ): Promise<{ rows: CandidateRow[]; total: number }> {
+    return listCandidates(this.db, this.organizationId, runId, page);
+  }
+
+  /** When the agent runs next, epoch ms; null while nothing is planned. */
+  async nextRunAt(): Promise<number | null> {
+    const [row] = await this.db.select<{ next_at: number }>('SELECT next_at FROM job_schedules WHERE name = ?', [
+      `agent-run:${this.organizationId}`,
+    ]);
+    return row?.next_at ?? null;
+  }
+}

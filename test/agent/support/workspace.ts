@@ -1,0 +1,127 @@
+/** A workspace with an ideal customer, a watchlist and credits, whose jobs are worked off as far as they are due. */
+import { setTimeout } from 'node:timers/promises';
+import { openDesk, type AgentDesk } from '../../../src/agent/desk';
+import { previewJob } from '../../../src/agent/preview-job';
+import { runJob, type AgentLimits } from '../../../src/agent/run-job';
+import { agentCleaning } from '../../../src/agent/abandoned';
+import type { ProfileType } from '../../../src/domain/values';
+import type { Clock } from '../../../src/jobs/clock';
+import { systemClock } from '../../../src/jobs/clock';
+import type { AnyJob } from '../../../src/jobs/definition';
+import { filesSource } from '../../../src/sources/files';
+import { storeIcp } from '../../../src/store/admin/icp';
+import { createOrganization } from '../../../src/store/admin/organizations';
+import { changeCredits } from '../../../src/store/credits/ledger';
+import type { Database } from '../../../src/store/database';
+import { saveWatchlistEntry } from '../../../src/store/writes/watchlist';
+import { syncJobs, type SyncLimits } from '../../../src/sync/job';
+import { scoringJobs } from '../../../src/worker/rescoring';
+import { runnerOf } from '../../jobs/support/runners';
+import { network } from '../../support/network';
+
+export const syncLimits: SyncLimits = {
+  schedule: '25 */6 * * *',
+  overlapDays: 14,
+  maxPosts: 20,
+  maxPeople: 1_000,
+  peoplePerDay: 5_000,
+};
+export const agentLimits: AgentLimits = {
+  maxPosts: 50,
+  maxPeople: 5_000,
+  overlapDays: 14,
+  previewPosts: 3,
+  previewPeople: 25,
+};
+
+export interface Limits {
+  readonly sync?: Partial<SyncLimits>;
+  readonly agent?: Partial<AgentLimits>;
+}
+
+/** Sync and agent over a folder, and scoring. */
+export function jobsOver(folder: string, { sync, agent }: Limits = {}): readonly AnyJob[] {
+  const source = filesSource(folder);
+  const parts = { source, network, limits: { ...agentLimits, ...agent } };
+  return [
+    ...syncJobs({ source, network, limits: { ...syncLimits, ...sync } }),
+    runJob(parts),
+    previewJob(parts),
+    ...agentCleaning,
+    ...scoringJobs,
+  ];
+}
+
+/** What an ideal customer of the tests is; headlines below fit it or do not. */
+export const icp = {
+  titles: ['Head of Sales', 'VP Sales', 'Chief Revenue Officer'],
+  seniorities: ['vp', 'cxo', 'director'],
+  functions: ['sales'],
+};
+export const fits = 'VP Sales at Bluefern';
+export const misfits = 'Software Engineer at Bluefern';
+
+export interface Watched {
+  readonly slug: string;
+  readonly type: ProfileType;
+}
+
+export async function makeWorkspace(
+  db: Database,
+  name: string,
+  given: { readonly credits: number; readonly watched: readonly Watched[]; readonly now?: number },
+): Promise<{ organizationId: string; profileIds: string[]; desk: AgentDesk }> {
+  const now = given.now ?? Date.now();
+  const organization = await createOrganization(db, name);
+  if (!organization) throw new Error('no workspace');
+  const { id: organizationId } = organization;
+  await storeIcp(db, organizationId, JSON.stringify(icp), now);
+  if (given.credits > 0) await changeCredits(db, organizationId, given.credits, null, now);
+  const profileIds: string[] = [];
+  for (const { slug, type } of given.watched) {
+    const { id } = await saveWatchlistEntry(
+      db,
+      organizationId,
+      {
+        person: { memberId: null, slug, isCompany: false },
+        profileUrl: `https://www.linkedin.com/in/${slug}`,
+        displayName: slug,
+        headline: null,
+        profileType: type,
+        source: 'MANUAL_WATCHLIST',
+        relationship: type === 'COMPETITOR' ? 'COMPETITOR' : 'STANDARD',
+        status: 'ACTIVE',
+        label: null,
+        followers: null,
+      },
+      now,
+    );
+    profileIds.push(id);
+  }
+  return { organizationId, profileIds, desk: openDesk(db, organizationId, () => now) };
+}
+
+/** Works until nothing is ready, due or running. */
+export async function workOff(db: Database, jobs: readonly AnyJob[], clock: Clock = systemClock): Promise<void> {
+  const runner = runnerOf(db, jobs, { clock, pollMs: 5, concurrency: 2 });
+  runner.start();
+  try {
+    await untilIdle(db, clock);
+  } finally {
+    await runner.stop();
+  }
+}
+
+/** Waits until no job is left to do at this time. */
+export async function untilIdle(db: Database, clock: Clock): Promise<void> {
+  for (let calm = 0, waited = 0; calm < 3; waited += 5) {
+    if (waited > 120_000) throw new Error('the jobs do not end');
+    const [open] = await db.select<{ jobs: number; due: number }>(
+      `SELECT (SELECT COUNT(*) FROM jobs WHERE status IN ('ready', 'running') OR (status = 'waiting' AND run_at <= ?)) AS jobs,
+         (SELECT COUNT(*) FROM job_schedules WHERE next_at <= ?) AS due`,
+      [clock.now(), clock.now()],
+    );
+    calm = open?.jobs === 0 && open.due === 0 ? calm + 1 : 0;
+    await setTimeout(5);
+  }
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { profileTypes } from '../../src/domain/values';
+import { invalid } from '../../src/errors';
+import { checkPattern } from '../../src/jobs/schedule';
+import { looksForWords } from '../../src/sources/abilities';
+import { defineAction } from '../define';
+import { searchText } from '../fields';
+import * as schemas from './schemas';
+
+const credits = (description: string) => z.int().min(1).max(1_000_000).describe(description);
+
+export const enableAgent = defineAction({
+  name: 'enable_agent',
+  title: 'Set up the Agent',
+  description:
+    'Sets up the Agent that looks for leads by itself, or changes how it is set up, and makes it ACTIVE. It runs at the times of the schedule, in the time zone, and uses no more credits than allowed: one for each person it meets who is no lead yet.',
+  right: 'manageAgent',
+  rest: null,
+  input: z
+    .strictObject({
+      schedule: z.string().min(1).max(120).describe('Five cron fields: minute, hour, day, month, weekday.'),
+      timeZone: z.string().min(1).max(64).default('UTC').describe('IANA time zone, such as Europe/Berlin.'),
+      creditsPerRun: credits('Most credits that one run uses, 1 to 1000000.'),
+      creditsPerDay: credits('Most credits that the runs of one day use, 1 to 1000000.'),
+      watch: z
+        .array(z.enum(profileTypes))
+        .max(profileTypes.length)
+        .default([...profileTypes])
+        .describe('Types of watched profiles whose posts it reads; all when left out.'),
+      keywords: z
+        .array(searchText(160, 'Words that the text of a post holds.'))
+        .max(20)
+        .default([])
+        .describe('Words by which it looks for posts, at most 20, where the source can.'),
+    })
+    .superRefine(({ schedule, timeZone, watch, keywords }, context) => {
+      const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+      if (!isTimeZone(timeZone)) return wrong('timeZone', 'must be an IANA time zone, such as Europe/Berlin');
+      try {
+        checkPattern(schedule, timeZone);
+      } catch {
+        return wrong('schedule', 'must be five cron fields (minute, hour, day, month, weekday), such as 0 7 * * 1-5');
+      }
+      if (watch.length === 0 && keywords.length === 0) {
+        wrong('watch', 'must name a type of profiles, unless keywords are given');
+      }
+    }),
+  output: schemas.setup,
+  async run(workspace, { schedule, timeZone, creditsPerRun, creditsPerDay, watch, keywords }) {
+    const { source } = workspace.audience;
+    if (keywords.length > 0 && source !== null && !looksForWords[source]) {
+      throw invalid({ path: 'keywords', message: `cannot be used: the source ${source} does not look for words` });
+    }
+    const unique = [...new Set(keywords.map((one) => one.trim()))];
+    const setup = { pattern: schedule, timeZone, creditsPerRun, creditsPerDay, watch, keywords: unique };
+    const row = await workspace.agent.enable(setup);
+    return {
+      answer: schemas.showSetup(row, await workspace.store.agent.nextRunAt()),
+      changed: {
+        kind: 'agent',
+        id: workspace.organizationId,
+        detail: `${schemas.scheduleText(row)}, ${creditsPerRun} credits a run, ${creditsPerDay} a day`,
+      },
+    };
+  },
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' && !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}

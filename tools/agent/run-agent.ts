@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { OperationError } from '../../src/errors';
+import { defineAction } from '../define';
+import * as schemas from './schemas';
+
+export const runAgent = defineAction({
+  name: 'run_agent',
+  title: 'Run the Agent now',
+  description:
+    'Queues a run of the Agent now, whatever its schedule, also while it is paused. A workspace has one active run: while there is one, that is the answer. It uses credits within the budgets of the Agent.',
+  right: 'manageAgent',
+  rest: null,
+  input: z.strictObject({}),
+  output: schemas.runInFull,
+  async run(workspace) {
+    requireSource(workspace.audience.source);
+    if (!(await workspace.store.agent.setup())) {
+      throw new OperationError('conflict', 'No Agent is set up in this workspace.');
+    }
+    const { run, added } = await workspace.agent.request('AGENT');
+    return {
+      answer: schemas.showRunInFull(run),
+      changed: added ? { kind: 'agent_run', id: run.id } : null,
+    };
+  },
+});
+
+/** @throws OperationError `service_unavailable` naming the setting. */
+export function requireSource(source: string | null): void {
+  if (source !== null) return;
+  throw new OperationError(
+    'service_unavailable',
+    'This installation has no source to look through: its setting DISCOVERY_SOURCE is none.',
+  );
+}
