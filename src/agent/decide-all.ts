@@ -7,6 +7,7 @@ import { scorePeople } from '../scoring/score-people';
 import { companyCheckOf } from '../scoring/workspace-companies';
 import { refreshCounts } from '../scoring/rescore';
 import { saveCandidates, undecided } from '../store/agent/candidates';
+import { otherPlace } from '../store/agent/hidden-candidates';
 import { changeRun, countRun, findRun } from '../store/agent/runs';
 import type { Database } from '../store/database';
 import type { CandidateRow } from '../store/tables/agent';
@@ -52,7 +53,10 @@ export async function decideAboutAll(context: JobContext, runId: string): Promis
         // Gone meanwhile: nothing is known of them any more.
         if (!person) return [{ ...one, position: -1 }];
         const facts = { person, engagements: engagements.get(person.id) ?? [], lead: before.get(person.id) };
-        return [{ ...one, ...judge(facts, rules) }];
+        const decided = { ...one, ...judge(facts, rules) };
+        // In no list, as long as they do not want to be contacted.
+        if (person.do_not_contact === 1) return [{ ...decided, position: otherPlace(decided.position ?? 0) }];
+        return [decided];
       });
       await saveCandidates(db, decided);
       const accepted = decided.flatMap((one) => (one.decision === 'ACCEPTED' ? (one.person_id ?? []) : []));

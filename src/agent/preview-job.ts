@@ -173,7 +173,7 @@ class Preview {
         const { people, engagements, before } = await scoringFacts(db, organizationId, [...new Set(named.values())]);
         throw new RolledBack(
           people
-            .filter((person) => person.is_company === 0)
+            .filter((person) => person.is_company === 0 && person.do_not_contact === 0)
             .map((person) => {
               const keys = [...named].filter(([, id]) => id === person.id).map(([key]) => key);
               const facts = { person, engagements: engagements.get(person.id) ?? [], lead: before.get(person.id) };

@@ -119,7 +119,7 @@ export async function leadsAmong(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Those of these people who are persons, not company pages. */
+/** Those of these people who may be considered: persons, not company pages, who have not objected to being contacted. */
 export async function personsAmong(db: Database, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await selectIn<{ id: string }>(
     db,
@@ -127,7 +127,7 @@ export async function personsAmong(db: Database, organizationId: string, ids: re
     organizationId,
     'id',
     ids,
-    'AND is_company = 0',
+    'AND is_company = 0 AND do_not_contact = 0',
   );
   return new Set(rows.map((row) => row.id));
 }

@@ -13,6 +13,7 @@ import { batches } from './0014-batches';
 import { privacy } from './0016-privacy';
 import { judgedAnew } from './0017-judged-anew';
 import { agent } from './0015-agent';
+import { privacy } from './0016-privacy';
 import type { Migration } from './migration';
 
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   privacy,
   judgedAnew,
   agent,
+  privacy,
 ];

@@ -76,13 +76,16 @@ export async function* textRows(
     ? 'organization_id = ?'
     : "(organization_id = ? OR organization_id IS NULL OR organization_id = '')";
   const wanted = [...new Set([...table.primaryKey, ...columns])].join(', ');
+  // A table with one row for a workspace has no other key.
+  const order = key.length === 0 ? '' : ` ORDER BY ${key.join(', ')}`;
   for (let last: TextRow | undefined; ;) {
     const after = last === undefined ? { sql: '', params: [] } : afterKey(key, last);
     const rows: TextRow[] = await db.select<TextRow>(
-      `SELECT ${wanted} FROM ${table.name} WHERE ${owned} AND (${present})${after.sql} ORDER BY ${key.join(', ')} LIMIT ${slice}`,
+      `SELECT ${wanted} FROM ${table.name} WHERE ${owned} AND (${present})${after.sql}${order} LIMIT ${slice}`,
       [organizationId, ...after.params],
     );
     if (rows.length === 0) return;
+    if (key.length === 0) return yield rows;
     last = rows[rows.length - 1];
     yield rows;
   }

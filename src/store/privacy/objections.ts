@@ -1,4 +1,5 @@
 /** People who asked not to be contacted: stored and counted, and shown nowhere (art. 21 GDPR: an objection to marketing is absolute). */
+import { hideCandidates, showCandidates } from '../agent/hidden-candidates';
 import { placeholders, type Database } from '../database';
 import type { LeadRow } from '../tables/leads';
 import { selectIn } from '../writes/batches';
@@ -38,6 +39,7 @@ export async function objectTo(db: Database, organizationId: string, ids: readon
     watched.map(({ id }) => id),
   );
   await removeLeads(db, organizationId, leads);
+  await hideCandidates(db, organizationId, ids);
   const entries = await selectIn<{ id: string }>(
     db,
     'SELECT id FROM monitored_profiles',
@@ -87,6 +89,11 @@ export async function withdrawObjection(
       posts.map((post) => post.id),
     );
   }
+  await showCandidates(
+    db,
+    organizationId,
+    people.map(({ id }) => id),
+  );
   await queueScoring(
     db,
     organizationId,

@@ -73,6 +73,17 @@ export const personData: Readonly<Record<string, readonly Reach[]>> = {
   access_requests: nobody(members),
   privacy_marks: nobody('HMACs under a key that is not in the database'),
   workspace_privacy: nobody('the limit of a workspace'),
+  agents: [texts('keywords')],
+  agent_runs: [texts('failure_message')],
+  agent_candidates: [
+    rows('person_id'),
+    // Those of a preview name nobody by id.
+    { kind: 'texts', columns: ['member_id', 'slug', 'profile_url', 'display_name', 'headline'], found: 'removed' },
+  ],
+  agent_held_people: [rows('person_id')],
+  collected_posts: nobody('numbers of posts'),
+  watchlist_syncs: [texts('failure')],
+  watchlist_sync_days: nobody('sums'),
   batches: [texts('name', 'reference', 'settings')],
   batch_records: [{ kind: 'own steps', what: 'the records that name them, in every chunk' }],
   rejects_files: [{ kind: 'own steps', what: 'the lines of the files that it names' }],

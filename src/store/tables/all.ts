@@ -1,6 +1,7 @@
 /** Every table that is declared: what erasing a person, deleting a workspace and the tests of the schema go through. */
 import { oauthTables } from '../oauth/tables';
 import { accessTables } from './access';
+import { agentTables } from './agent';
 import { batchTables } from './batches';
 import { creditTables } from './credits';
 import type { Table } from './define';
@@ -21,6 +22,7 @@ export const allTables: readonly Table[] = [
   ...discoveryTables,
   ...peopleTables,
   ...batchTables,
+  ...agentTables,
   ...privacyTables,
 ];
 

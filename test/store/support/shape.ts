@@ -6,26 +6,6 @@ import type { Column, Table } from '../../../src/store/tables/define';
 /** Every declaration of the present version. */
 export const definitions: readonly Table[] = allTables;
 
-import { agentTables } from '../../../src/store/tables/agent';
-import { discoveryTables } from '../../../src/store/tables/discovery';
-import { engagementTables } from '../../../src/store/tables/engagement';
-import { jobTables } from '../../../src/store/tables/jobs';
-import { leadTables } from '../../../src/store/tables/leads';
-import { peopleTables } from '../../../src/store/tables/people';
-
-/** Every declaration of the present version. */
-export const definitions: readonly Table[] = [
-  ...accessTables,
-  ...engagementTables,
-  ...leadTables,
-  ...oauthTables,
-  ...jobTables,
-  ...creditTables,
-  ...discoveryTables,
-  ...agentTables,
-  ...peopleTables,
-  ...batchTables,
-];
 /** Tables that migrations keep for themselves; the lease is a server's. */
 export const ownTables = (db: Database) =>
   db.dialect === 'sqlite' ? ['schema_migrations'] : ['schema_migration_lease', 'schema_migrations'];
