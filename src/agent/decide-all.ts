@@ -6,7 +6,7 @@ import { currentCompanies } from '../scoring/company-changes';
 import { scorePeople } from '../scoring/score-people';
 import { companyCheckOf } from '../scoring/workspace-companies';
 import { refreshCounts } from '../scoring/rescore';
-import { saveCandidates, undecided } from '../store/agent/candidates';
+import { profilesOf, saveCandidates, undecided } from '../store/agent/candidates';
 import { otherPlace } from '../store/agent/hidden-candidates';
 import { changeRun, countRun, findRun } from '../store/agent/runs';
 import type { Database } from '../store/database';
@@ -47,13 +47,14 @@ export async function decideAboutAll(context: JobContext, runId: string): Promis
       if (!row || waiting.length === 0) return false;
       const ids = waiting.flatMap((one) => one.person_id ?? []);
       const { people, engagements, before } = await scoringFacts(db, organizationId, ids);
+      const profiles = await profilesOf(db, organizationId, ids);
       const byId = new Map(people.map((person) => [person.id, person]));
       const decided = waiting.flatMap((one): CandidateRow[] => {
         const person = byId.get(one.person_id ?? '');
         // Gone meanwhile: nothing is known of them any more.
         if (!person) return [{ ...one, position: -1 }];
         const facts = { person, engagements: engagements.get(person.id) ?? [], lead: before.get(person.id) };
-        const decided = { ...one, ...judge(facts, rules) };
+        const decided = { ...one, ...profiles.get(person.id), ...judge(facts, rules) };
         // In no list, as long as they do not want to be contacted.
         if (person.do_not_contact === 1) return [{ ...decided, position: otherPlace(decided.position ?? 0) }];
         return [decided];

@@ -1,7 +1,6 @@
 /** What is known of people, judged by the rules of the workspace: from stored facts to a decision with its reasons. */
 import { ineligibility } from '../qualification/eligibility';
 import { assess, type Judgement } from '../scoring/assess';
-import { profileOf } from '../store/agent/candidates';
 import type { CandidateRow } from '../store/tables/agent';
 import type { LeadRow } from '../store/tables/leads';
 import type { ScoringEngagement, ScoringPerson } from '../store/writes/lead-writer';
@@ -18,10 +17,10 @@ export interface JudgingRules extends Judgement {
   readonly hasIcp: boolean;
 }
 
-/** What a candidate row says of the decision and of the person at that time. */
-export type Opinion = Omit<
+/** What a candidate row says of the decision. */
+export type Opinion = Pick<
   CandidateRow,
-  'organization_id' | 'id' | 'run_id' | 'person_id' | 'member_id' | 'slug' | 'paid' | 'post_urn' | 'created_at'
+  'decision' | 'reasons' | 'position' | 'icp_match_percent' | 'intent_score' | 'lead_tier' | 'lead_id'
 >;
 
 const printed = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -53,12 +52,11 @@ export function judge({ person, engagements, lead }: Judged, rules: JudgingRules
     percent,
     tier,
     intent,
-    refused: assessed?.intent.refused ?? false,
+    refused: assessed?.intent.voice === 'refused',
     criteria: assessed?.icp.evidence ?? [],
-    engagements: (assessed?.engagements ?? []).map((one) => ({ type: one.type, said: one.comment_class })),
+    engagements: (assessed?.engagements ?? []).map(({ kind }) => ({ type: kind.type, said: kind.commentClass })),
   });
   return {
-    ...profileOf(person),
     decision,
     reasons: JSON.stringify(reasons),
     position: decisionOrder[decision] * 1_000_000 + (100 - percent) * 1_000 + (100 - intent),

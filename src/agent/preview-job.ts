@@ -11,7 +11,7 @@ import { define, type AnyJob, type JobContext } from '../jobs/definition';
 import { RetryLater } from '../jobs/errors';
 import { OutgoingError } from '../net/exchange';
 import { SourceFailure, type Source } from '../sources/source';
-import { previewed, saveCandidates } from '../store/agent/candidates';
+import { previewed, profilesOf, saveCandidates, unknownPerson } from '../store/agent/candidates';
 import { changeRun, countRun, endRun, findAgent, findRun, type RunEnd } from '../store/agent/runs';
 import { activeProfile, knownPostsOf } from '../store/collecting/profiles';
 import { identityKey, peopleNamed, urnsNaming, type Identity } from '../store/discovery/people';
@@ -170,7 +170,9 @@ class Preview {
         await writer.finish();
         const all = [...names.values()].flatMap(({ identities }) => identities);
         const named = await peopleNamed(db, organizationId, all);
-        const { people, engagements, before } = await scoringFacts(db, organizationId, [...new Set(named.values())]);
+        const ids = [...new Set(named.values())];
+        const { people, engagements, before } = await scoringFacts(db, organizationId, ids);
+        const profiles = await profilesOf(db, organizationId, ids);
         throw new RolledBack(
           people
             .filter((person) => person.is_company === 0 && person.do_not_contact === 0)
@@ -188,6 +190,7 @@ class Preview {
                 paid: 0 as const,
                 post_urn: names.get(keys[0] ?? '')?.urn ?? null,
                 created_at: now,
+                ...(profiles.get(person.id) ?? unknownPerson),
                 ...opinion,
                 // A preview makes no lead; one that is there already is named.
                 lead_id: before.get(person.id)?.id ?? null,

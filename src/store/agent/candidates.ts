@@ -8,17 +8,40 @@ import { selectIn } from '../writes/batches';
 
 const columns = Object.keys(agentCandidates.columns);
 
+const profileColumns = [
+  'display_name',
+  'headline',
+  'title',
+  'seniority',
+  'job_function',
+  'company_name',
+  'company_size',
+  'industry',
+  'country',
+  'region',
+  'profile_url',
+] as const satisfies readonly (keyof PersonRow)[];
+
 /** What a candidate copies of a person. */
-export function profileOf(person: PersonRow) {
-  const { display_name, headline, title, seniority, job_function, company_name } = person;
-  const { company_size, industry, country, region, profile_url } = person;
-  return {
-    ...{ display_name, headline, title, seniority, job_function, company_name },
-    ...{ company_size, industry, country, region, profile_url },
-  };
+export type CandidateProfile = Pick<PersonRow, (typeof profileColumns)[number]>;
+
+/** The same of these people, by id. */
+export async function profilesOf(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, CandidateProfile>> {
+  const rows = await selectIn<CandidateProfile & { id: string }>(
+    db,
+    `SELECT id, ${profileColumns.join(', ')} FROM people`,
+    organizationId,
+    'id',
+    ids,
+  );
+  return new Map(rows.map(({ id, ...profile }) => [id, profile]));
 }
 
-const unknownPerson = {
+export const unknownPerson: CandidateProfile = {
   display_name: '',
   headline: null,
   title: null,

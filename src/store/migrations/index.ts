@@ -10,10 +10,9 @@ import { consent } from './0009-consent';
 import { audit } from './0010-audit';
 import { postsByTime } from './0011-posts-by-time';
 import { batches } from './0014-batches';
-import { privacy } from './0016-privacy';
-import { judgedAnew } from './0017-judged-anew';
 import { agent } from './0015-agent';
 import { privacy } from './0016-privacy';
+import { judgedAnew } from './0017-judged-anew';
 import type { Migration } from './migration';
 
 export const migrations: readonly Migration[] = [
@@ -28,8 +27,7 @@ export const migrations: readonly Migration[] = [
   audit,
   postsByTime,
   batches,
-  privacy,
-  judgedAnew,
   agent,
   privacy,
+  judgedAnew,
 ];

@@ -3,6 +3,7 @@ import { placeholders, type Database } from '../database';
 import type { CommentClass } from '../../domain/values';
 import type { EngagementType, Origin, PersonRow } from '../tables/engagement';
 import type { LeadRow, ProfileType, Relationship } from '../tables/leads';
+import { heldAmong, hasHeld } from './held-people';
 import { inParts, padded, selectIn } from './batches';
 
 const personColumns = [
@@ -33,6 +34,8 @@ export interface ScoringPerson extends Pick<PersonRow, (typeof personColumns)[nu
   /** How the watchlist lists this person; nulls when it does not. */
   watch_type: ProfileType | null;
   watch_relationship: Relationship | null;
+  /** 1: only the agent knows them, and has not accepted them. */
+  held?: 0 | 1;
 }
 
 /** What an engagement is, time and place aside: few differ, so those alike share one object. */
@@ -106,6 +109,9 @@ async function scoringPeople(db: Database, organizationId: string, ids: readonly
     );
     for (const row of found) rows.push(row);
   }
+  if (!(await hasHeld(db, organizationId))) return rows;
+  const held = await heldAmong(db, organizationId, ids);
+  for (const row of rows) if (held.has(row.id)) row.held = 1;
   return rows;
 }
 
