@@ -13,7 +13,7 @@ import type { Database } from '../store/database';
 import type { CandidateRow } from '../store/tables/agent';
 import { openWorkspaceStore } from '../store/workspace-store';
 import { releaseHeld } from '../store/writes/held-people';
-import { scoringFacts } from '../store/writes/lead-writer';
+import { scoringFacts } from '../store/writes/scoring-facts';
 import { writeWorkspace } from '../store/writes/workspace-lock';
 import { judge, type JudgingRules } from './judge';
 

@@ -3,7 +3,7 @@ import { ineligibility } from '../qualification/eligibility';
 import { assess, type Judgement } from '../scoring/assess';
 import type { CandidateRow } from '../store/tables/agent';
 import type { LeadRow } from '../store/tables/leads';
-import type { ScoringEngagement, ScoringPerson } from '../store/writes/lead-writer';
+import type { ScoringEngagement, ScoringPerson } from '../store/writes/scoring-facts';
 import { decide } from './decide';
 
 export interface Judged {

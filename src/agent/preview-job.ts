@@ -17,7 +17,7 @@ import { activeProfile, knownPostsOf } from '../store/collecting/profiles';
 import { identityKey, peopleNamed, urnsNaming, type Identity } from '../store/discovery/people';
 import { newId } from '../store/new-id';
 import type { AgentRunRow, CandidateRow } from '../store/tables/agent';
-import { scoringFacts } from '../store/writes/lead-writer';
+import { scoringFacts } from '../store/writes/scoring-facts';
 import { UnknownWorkspaceError, writeWorkspace } from '../store/writes/workspace-lock';
 import { rulesOfWorkspace } from './decide-all';
 import { judge, type JudgingRules } from './judge';
