@@ -85,9 +85,9 @@ export async function* textRows(
       [organizationId, ...after.params],
     );
     if (rows.length === 0) return;
-    if (key.length === 0) return yield rows;
     last = rows[rows.length - 1];
     yield rows;
+    if (key.length === 0) return;
   }
 }
 
