@@ -37,6 +37,7 @@ import { Database } from './store/database';
 import { schemaState, whyNotCurrent } from './store/migrate';
 import { servingPatience } from './store/server-connections';
 import { isMarked, mark } from './store/admin/marks';
+import { keyState, SuppressionKeyProblem } from './store/privacy/key-check';
 import { sharedValue } from './store/service-state';
 import { consentCalls } from './web/consent-request';
 import { brandOf } from './web/look';
@@ -138,6 +139,8 @@ async function serve(settings: Settings, db: Database, log: Logger): Promise<Ser
   for (const warning of [ownSessionSecret(settings), proxyWarning(settings, await isMarked(db, untrustedProxyMark))]) {
     if (warning !== undefined) log.warn(warning);
   }
+  const key = await keyState(db);
+  if (key === 'missing' || key === 'different') log.error(new SuppressionKeyProblem(key).message);
   log.info({ url, database: db.serverVersion }, 'listening');
 
   let stopped: Promise<void> | undefined;

@@ -40,6 +40,7 @@ import { syncWatchlist } from './watchlist/sync-watchlist';
 import { getMcpConnectionStatus } from './workspace/connection-status';
 import { createApiKey } from './workspace/create-api-key';
 import { createWorkspace } from './workspace/create-workspace';
+import { deleteWorkspace } from './workspace/delete-workspace';
 import { endConnection } from './workspace/end-connection';
 import { getWorkspaceAccess } from './workspace/get-workspace-access';
 import { grantCredits } from './workspace/grant-credits';
@@ -103,6 +104,7 @@ export const action = {
   suppressPerson,
   liftSuppression,
   setDoNotContact,
+  deleteWorkspace,
 };
 
 export const actions: readonly Action[] = Object.values(action);

@@ -3,6 +3,7 @@ import type { Settings } from '../../config/settings';
 import { openDesk } from '../agent/desk';
 import { rulesWith, weakestRules, type PrivacyRules } from '../audience/privacy';
 import { cancelDiscovery, requestDiscovery, requestRetry } from '../discovery/request';
+import { workspaceDeletion } from '../erasure/delete-workspace';
 import { personRequests } from '../erasure/requests';
 import type { Network } from '../intake';
 import { workOffQueue } from '../scoring/rescore';
@@ -52,6 +53,7 @@ export function workspaceOpener(
     store: openWorkspaceStore(db, organizationId, limits),
     writes: openWorkspaceWrites(db, organizationId),
     privacy: personRequests(db, organizationId),
+    deletion: workspaceDeletion(db, organizationId),
     scoreQueue: (progress) => workOffQueue(db, organizationId, Date.now(), { progress }),
     discoveries: {
       request: (request) => requestDiscovery(db, organizationId, request),

@@ -103,6 +103,7 @@ export const operationRights = {
   manageKeys: { scope: null, flags: null, role: 'ADMIN' },
   manageMembers: { scope: null, flags: null, role: 'ADMIN' },
   endConnections: { scope: null, flags: null, role: 'ADMIN' },
+  deleteWorkspace: { scope: null, flags: null, role: 'OWNER' },
   renameWorkspace: { scope: null, flags: null, role: 'OWNER' },
   createWorkspaces: { scope: null, flags: null, role: null },
   // Requests of people about their data.

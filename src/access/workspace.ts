@@ -5,6 +5,7 @@
 import type { AgentDesk } from '../agent/desk';
 import type { PrivacyRules } from '../audience/privacy';
 import type { Role } from '../domain/values';
+import type { WorkspaceDeletion } from '../erasure/delete-workspace';
 import type { PersonRequests } from '../erasure/requests';
 import type { Network } from '../intake';
 import type { ScoreCounts } from '../scoring/score-people';
@@ -70,6 +71,8 @@ export interface ActingWorkspace extends Workspace {
   readonly writes: WorkspaceWrites;
   /** What people can ask about their data. */
   readonly privacy: PersonRequests;
+  /** The end of the workspace itself. */
+  readonly deletion: WorkspaceDeletion;
   /** Scores the people whom changes queued: what was just done shows in the next read. */
   scoreQueue(progress?: (done: number) => void): Promise<ScoreCounts>;
   readonly discoveries: DiscoveryWrites;

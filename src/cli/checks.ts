@@ -1,6 +1,7 @@
 /** What `leadlight doctor` looks at. Each check says what it found; none changes anything. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { ledgerFile, suppressionKeyFile } from '../access/privacy-keeper';
 import { ownSessionSecret, type Settings } from '../../config/settings';
 import { listOrganizations } from '../store/admin/organizations';
 import { serverClock } from '../store/admin/server-clock';
@@ -47,7 +48,13 @@ export function checkFileModes(settings: Settings): Finding[] {
   const database = settings.DATABASE_URL.startsWith('sqlite:')
     ? settings.DATABASE_URL.slice('sqlite:'.length)
     : undefined;
-  const files = [join(settings.DATA_DIR, 'session-secret'), join(settings.DATA_DIR, 'demo.json'), database];
+  const files = [
+    join(settings.DATA_DIR, 'session-secret'),
+    join(settings.DATA_DIR, 'demo.json'),
+    database,
+    join(settings.DATA_DIR, suppressionKeyFile),
+    join(settings.DATA_DIR, ledgerFile),
+  ];
   return files
     .filter((path) => path !== undefined)
     .filter((path) => existsSync(path))

@@ -53,7 +53,7 @@ export async function actAsOperator(
 }
 
 /** The audit log names the account of the operating system; one without a name (a bare uid in a container) by its number. */
-function accountName(): string {
+export function accountName(): string {
   try {
     return userInfo().username;
   } catch {

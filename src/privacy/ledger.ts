@@ -32,25 +32,33 @@ export interface LedgerStanding {
   readonly people: readonly Standing[];
   /** Ids of workspaces that were deleted. */
   readonly deletedWorkspaces: ReadonlySet<string>;
+  /** Subjects, by workspace, of whom nothing holds any more. */
+  readonly lifted: readonly { readonly organizationId: string; readonly subject: string }[];
 }
 
 /** Works out what holds: later lines add identifiers to a subject, an erasure outweighs an objection, and lifting ends both. */
 export function standingOf(entries: Iterable<LedgerEntry>): LedgerStanding {
   const people = new Map<string, Standing>();
   const deletedWorkspaces = new Set<string>();
+  const lifted = new Map<string, { organizationId: string; subject: string }>();
   for (const { at, request, organizationId, subject, marks } of entries) {
     const key = `${organizationId} ${subject}`;
     if (request === 'workspace_deleted') deletedWorkspaces.add(organizationId);
-    else if (request === 'lifted') people.delete(key);
-    else {
+    else if (request === 'lifted') {
+      people.delete(key);
+      lifted.set(key, { organizationId, subject });
+    } else {
+      lifted.delete(key);
       const before = people.get(key);
       const stays = before && before.request !== 'no_contact' ? before.request : request;
       const known = new Map([...(before?.marks ?? []), ...marks].map((mark) => [mark.digest, mark]));
       people.set(key, { organizationId, subject, request: stays, at, marks: [...known.values()] });
     }
   }
+  const stands = (one: { organizationId: string }) => !deletedWorkspaces.has(one.organizationId);
   return {
-    people: [...people.values()].filter((one) => !deletedWorkspaces.has(one.organizationId)),
+    people: [...people.values()].filter(stands),
     deletedWorkspaces,
+    lifted: [...lifted.values()].filter(stands),
   };
 }

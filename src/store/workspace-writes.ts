@@ -49,11 +49,11 @@ export interface WorkspaceWrites {
 export function openWorkspaceWrites(db: Database, organizationId: string): WorkspaceWrites {
   return {
     transaction: (work) => db.transaction(work),
-    audit: (actor, action, { kind, id, detail }) =>
+    audit: (actor, action, { kind, id, detail, ofInstallation }) =>
       recordAudit(db, {
         at: Date.now(),
         action,
-        organization_id: organizationId,
+        organization_id: ofInstallation ? null : organizationId,
         ...actorColumns(actor),
         object_kind: kind,
         object_id: id,

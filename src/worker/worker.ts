@@ -1,5 +1,7 @@
 /** All kinds of jobs put together: what `serve` runs beside its requests, and `leadlight worker` alone. */
 import type { Logger } from 'pino';
+import { removeWorkspaceJob } from '../erasure/delete-workspace';
+import { ledgerJob } from '../erasure/ledger-job';
 import { sweepJob } from '../erasure/sweep';
 import type { AnyJob } from '../jobs/definition';
 import { Runner, type RunnerOptions } from '../jobs/runner';
@@ -17,7 +19,12 @@ export interface WorkerOptions extends Partial<Pick<RunnerOptions, 'leaseMs' | '
 
 /** Starts to work on the queue. Any number of workers may run; each job is done by one. */
 export function startWorker(db: Database, log: Logger, { jobs = [], ...options }: WorkerOptions): Runner {
-  const runner = new Runner({ db, log, ...options, jobs: [...scoringJobs, ...cleaningJobs, sweepJob, ...jobs] });
+  const runner = new Runner({
+    db,
+    log,
+    ...options,
+    jobs: [...scoringJobs, ...cleaningJobs, sweepJob, removeWorkspaceJob, ledgerJob, ...jobs],
+  });
   runner.start();
   return runner;
 }

@@ -117,7 +117,7 @@ describe.each(availableDatabases())('actions on %s', (kind) => {
       ...['create_workspace', 'revoke_api_key', 'end_connection'],
       ...['run_agent', 'set_agent_status'],
       ...['merge_accounts', 'split_account', 'retry_discovery', 'cancel_discovery'],
-      'lift_suppression',
+      ...['lift_suppression', 'delete_workspace'],
     ];
     expect([...Object.keys(cases), ...alone].sort()).toEqual(actions.map(({ name }) => name).sort());
   });

@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { privacyKeeper } from '../../src/access/privacy-keeper';
+import { sweepJob } from '../../src/erasure/sweep';
 import { decodeRecords } from '../../src/intake/kept-records';
 import { chunkAfter } from '../../src/store/batches/chunks';
 import { checkCounts } from '../../src/store/check-counts';
@@ -10,6 +11,7 @@ import { personData } from '../../src/store/privacy/person-data';
 import { allTables } from '../../src/store/tables/all';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { workOffQueue } from '../../src/scoring/rescore';
+import { eventually, runnerOf } from '../jobs/support/runners';
 import { importInto, memberId, ndjson, now, slugUrl, watched, activity } from '../import/support/site';
 import { availableDatabases } from '../support/databases';
 import { byProfile, ines, openHousehold, rows, traces, type Household } from './support/household';
@@ -143,6 +145,21 @@ describe.each(availableDatabases())('erasing on %s', (kind) => {
       suppressed: 0,
       people: { new: 1 },
     });
+  });
+
+  it('whoever asked dies after the transaction: the worker finishes, and the job shows nobody', async () => {
+    await house.requests.erase(byProfile, { purge: false });
+    const left = await house.traces();
+    expect(left.map((line) => line.split(':')[0])).toEqual(expect.arrayContaining(['oauth_audit', 'engagements']));
+    expect(left.filter((line) => /people|leads|identities|snapshots/.test(line))).toEqual([]);
+    const queued = () => house.db.select("SELECT input FROM jobs WHERE name = 'erase-mentions'");
+    expect(await queued()).toHaveLength(1);
+    await house.db.run("UPDATE jobs SET run_at = 0 WHERE name = 'erase-mentions'");
+    const runner = runnerOf(house.db, [sweepJob]);
+    runner.start();
+    await eventually(async () => (await queued()).length === 0 || undefined);
+    await runner.stop();
+    expect(await house.traces()).toEqual([]);
   });
 
   it('leaves other workspaces alone', async () => {

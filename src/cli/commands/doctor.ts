@@ -8,6 +8,7 @@ import {
   type Finding,
 } from '../checks';
 import { checkJobs } from '../check-jobs';
+import { checkPrivacy } from '../check-privacy';
 import { checkProxy, checkSessions } from '../check-sessions';
 import { command } from '../command';
 import { tableLines } from '../text';
@@ -36,7 +37,12 @@ export const doctor = command({
       await checkClock(db),
       ...checkFileModes(settings),
       ...(current
-        ? [await checkProxy(db, settings), ...(await checkJobs(db, Date.now())), ...(await checkWorkspaces(db))]
+        ? [
+            await checkProxy(db, settings),
+            ...(await checkJobs(db, Date.now())),
+            ...(await checkPrivacy(db, Date.now())),
+            ...(await checkWorkspaces(db)),
+          ]
         : []),
     ];
     const healthy = findings.every(({ level }) => level !== 'problem');

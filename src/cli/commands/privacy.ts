@@ -4,6 +4,7 @@ import type { ActingWorkspace } from '../../access/workspace';
 import { command, parameter, type CommandContext, type CommandGroup } from '../command';
 import { operatorWorkspace } from '../operator';
 import { count } from '../text';
+import { forgetMarks, purge, replay } from './privacy-operating';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 const personArgument = parameter(
@@ -47,9 +48,9 @@ const erase = command({
   arguments: { person: personArgument },
   options: { workspace: workspaceOption, purge: purgeOption },
   examples: ['privacy erase https://www.linkedin.com/in/ada-lovelace --purge -w "Acme Sales"'],
-  async run(context, { person }, { workspace: named, purge }) {
+  async run(context, { person }, { workspace: named, purge: rewrite }) {
     const workspace = await opened(context, named);
-    const data = await action.erasePerson.act(workspace, { person, purge });
+    const data = await action.erasePerson.act(workspace, { person, purge: rewrite });
     const swept = workspace.privacy.lastSweep();
     return { data: { ...data, swept }, lines: removedLines('Erased', data, swept?.purged?.notes ?? []) };
   },
@@ -61,9 +62,9 @@ const suppress = command({
   arguments: { person: personArgument },
   options: { workspace: workspaceOption, purge: purgeOption },
   examples: ['privacy suppress https://www.linkedin.com/in/ada-lovelace'],
-  async run(context, { person }, { workspace: named, purge }) {
+  async run(context, { person }, { workspace: named, purge: rewrite }) {
     const workspace = await opened(context, named);
-    const data = await action.suppressPerson.act(workspace, { person, purge });
+    const data = await action.suppressPerson.act(workspace, { person, purge: rewrite });
     const swept = workspace.privacy.lastSweep();
     return { data: { ...data, swept }, lines: removedLines('Suppressed', data, swept?.purged?.notes ?? []) };
   },
@@ -106,5 +107,5 @@ const doNotContact = command({
 export const privacy: CommandGroup = {
   name: 'privacy',
   summary: 'What people can ask about their data: erasing, suppressing, not being contacted.',
-  commands: [erase, suppress, allow, doNotContact],
+  commands: [erase, suppress, allow, doNotContact, replay, purge, forgetMarks],
 };

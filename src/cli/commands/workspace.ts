@@ -7,10 +7,10 @@ import {
   type OrganizationRow,
 } from '../../store/admin/organizations';
 import { command, parameter, type CommandGroup } from '../command';
-import { missing } from '../exit-codes';
+import { CliError, missing } from '../exit-codes';
 import { newId } from '../../store/new-id';
 import { operatorWorkspace } from '../operator';
-import { tableLines, timestamp } from '../text';
+import { count, tableLines, timestamp } from '../text';
 import { resolveWorkspace } from '../workspace-option';
 
 const workspaceName = z.string().trim().min(1).max(200);
@@ -92,8 +92,38 @@ const rename = command({
   },
 });
 
+const remove = command({
+  name: 'delete',
+  summary: 'Delete a workspace with everything in it.',
+  details:
+    'Keys and connections end at once. Members who belong to no other workspace are deleted too. There is no way back; a crash in ' +
+    'between is finished by the worker. Run `privacy purge` afterwards to rewrite the files of the database.',
+  arguments: { workspace: named },
+  options: {
+    yesDeleteEverything: parameter(
+      '--yes-delete-everything',
+      'that this is meant; nothing is asked',
+      z.boolean().default(false),
+    ),
+  },
+  examples: ['workspace delete "Acme Sales" --yes-delete-everything'],
+  async run(context, { workspace }, { yesDeleteEverything }) {
+    const db = await context.database();
+    const row = await findOrganization(db, workspace);
+    if (!row) throw missing('workspace', workspace);
+    if (!yesDeleteEverything)
+      throw new CliError('usage', `this deletes everything in ${row.name}; add --yes-delete-everything`);
+    const handle = operatorWorkspace(context, db, row.id);
+    const data = await action.deleteWorkspace.act(handle, { confirm: true });
+    return {
+      data: { ...data, rows: handle.deletion.removed() },
+      lines: [`Deleted ${row.name}: ${count(handle.deletion.removed(), 'row')}`],
+    };
+  },
+});
+
 export const workspace: CommandGroup = {
   name: 'workspace',
   summary: 'Create and look at workspaces.',
-  commands: [create, list, show, rename],
+  commands: [create, list, show, rename, remove],
 };

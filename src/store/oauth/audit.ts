@@ -42,6 +42,8 @@ export interface AuditObject {
   readonly id: string;
   /** What became of it, in a few words; never a secret. */
   readonly detail?: string;
+  /** True: an entry of the installation, which outlives the workspace. */
+  readonly ofInstallation?: boolean;
 }
 
 /** The columns that name an actor. */

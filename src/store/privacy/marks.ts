@@ -131,6 +131,19 @@ export async function markIdentities(
   await saveMarks(db, organizationId, [...rows.values()], { at: now, request, subject });
 }
 
+/** Stores marks that the ledger has already. @returns how many were not there. */
+export async function insertMarks(
+  db: Database,
+  organizationId: string,
+  rows: readonly PrivacyMarkRow[],
+): Promise<number> {
+  const digests = rows.map((row) => row.digest);
+  const known = new Map((await marksOf(db, organizationId, digests)).map((row) => [row.digest, row]));
+  const stricter = rows.filter((row) => known.get(row.digest)?.effect !== 'suppressed');
+  await insertInto(db, privacyMarks, stricter, { update: ['effect', 'subject', 'created_at'] });
+  return rows.length - known.size;
+}
+
 /** Stores marks, and notes them in the ledger once they are. */
 export async function saveMarks(
   db: Database,
@@ -138,28 +151,23 @@ export async function saveMarks(
   rows: readonly PrivacyMarkRow[],
   { at, request, subject }: { at: number; request: LedgerRequest; subject: string },
 ): Promise<void> {
-  const known = new Map(
-    (
-      await marksOf(
-        db,
-        organizationId,
-        rows.map((row) => row.digest),
-      )
-    ).map((row) => [row.digest, row]),
-  );
-  const stricter = rows.filter((row) => row.effect !== 'no_contact' || known.get(row.digest)?.effect !== 'suppressed');
-  await insertInto(db, privacyMarks, stricter, { update: ['effect', 'subject', 'created_at'] });
+  await insertMarks(db, organizationId, rows);
   const marks = rows.map(({ digest, kind }) => ({ digest, kind }));
   db.afterCommit(() => db.privacy?.note([{ at, request, organizationId, subject, marks }]));
 }
 
-/** Takes back what was asked of these subjects. @returns the marks that are gone. */
+/**
+ * Takes back what was asked of these subjects.
+ * @param noted false: the ledger has it already.
+ * @returns the marks that are gone.
+ */
 export async function liftMarks(
   db: Database,
   organizationId: string,
   subjects: readonly string[],
   effect: MarkEffect | null,
   now: number,
+  noted = true,
 ): Promise<number> {
   let lifted = 0;
   for (const part of inParts(subjects, 500)) {
@@ -168,6 +176,7 @@ export async function liftMarks(
       [organizationId, ...part, ...(effect === null ? [] : [effect])],
     );
   }
+  if (!noted) return lifted;
   db.afterCommit(() =>
     db.privacy?.note(
       subjects.map((subject) => ({ at: now, request: 'lifted' as const, organizationId, subject, marks: [] })),

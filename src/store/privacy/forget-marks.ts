@@ -1,0 +1,23 @@
+/** Giving up all marks, when the key that recognises people is lost. */
+import type { Database } from '../database';
+import { forgetKey } from './key-check';
+import { everyMark } from './marked-rows';
+
+/** @returns how many marks were forgotten. */
+export async function forgetAllMarks(db: Database): Promise<number> {
+  const subjects = new Map<string, { organizationId: string; subject: string }>();
+  for await (const rows of everyMark(db)) {
+    for (const { organization_id: organizationId, subject } of rows) {
+      subjects.set(`${organizationId} ${subject}`, { organizationId, subject });
+    }
+  }
+  return db.transaction(async () => {
+    const forgotten = await db.run('DELETE FROM privacy_marks');
+    await forgetKey(db);
+    const at = Date.now();
+    db.afterCommit(() =>
+      db.privacy?.note([...subjects.values()].map((one) => ({ ...one, at, request: 'lifted' as const, marks: [] }))),
+    );
+    return forgotten;
+  });
+}

@@ -1,0 +1,85 @@
+/** A workspace is deleted: no row of it is left, others are untouched, and a crash in between is continued. */
+import { action } from '../../tools/catalogue';
+import { workspaceOpener } from '../../src/access/open-workspace';
+import { dataAccessFlags, dataAccessOf } from '../../src/access/rights';
+import { beginDeletion, removeWorkspaceJob } from '../../src/erasure/delete-workspace';
+import { createApiKey } from '../../src/access/api-keys';
+import { listAudit } from '../../src/store/oauth/audit';
+import { allTables, workspaceTables } from '../../src/store/tables/all';
+import { eventually, runnerOf } from '../jobs/support/runners';
+import { network } from '../support/network';
+import { availableDatabases } from '../support/databases';
+import { importInto } from '../import/support/site';
+import { openHousehold, type Household } from './support/household';
+
+describe.each(availableDatabases())('deleting a workspace on %s', (kind) => {
+  let house: Household;
+  let other: string;
+  beforeEach(async () => {
+    house = await openHousehold(kind);
+    other = await house.site.workspace();
+    await importInto(house.site, other, house.file);
+    for (const organizationId of [house.organizationId, other]) {
+      await createApiKey(house.db, { organizationId, name: 'k', dataAccess: dataAccessFlags, expiresAt: null });
+    }
+  });
+  afterEach(() => house.close());
+
+  const handle = (organizationId: string) =>
+    workspaceOpener(house.db, { cursorKey: Buffer.alloc(32), network })(organizationId, dataAccessOf(dataAccessFlags), {
+      kind: 'operator',
+      name: 'root',
+    });
+
+  /** Rows by table. */
+  const rowsOf = async (organizationId: string) => {
+    const counts: Record<string, string> = {};
+    for (const { name } of workspaceTables) {
+      const rows = await house.db.select(`SELECT * FROM ${name} WHERE organization_id = ?`, [organizationId]);
+      if (rows.length > 0) counts[name] = JSON.stringify(rows);
+    }
+    return counts;
+  };
+
+  it('leaves nothing of it and everything of others', async () => {
+    const before = await rowsOf(other);
+    expect(Object.keys(await rowsOf(house.organizationId)).length).toBeGreaterThan(15);
+    await action.deleteWorkspace.act(handle(house.organizationId), { confirm: true });
+    expect(await rowsOf(house.organizationId)).toEqual({});
+    expect(await rowsOf(other)).toEqual(before);
+    for (const { name } of allTables) {
+      const text = JSON.stringify(await house.db.select(`SELECT * FROM ${name}`));
+      expect([name, text.includes(house.organizationId)]).toEqual([name, name === 'oauth_audit']);
+    }
+    const [entry] = await listAudit(house.db);
+    expect(entry).toMatchObject({ action: 'delete_workspace', organization_id: null, object_id: house.organizationId });
+    expect(await house.db.select("SELECT id FROM users WHERE email = 'owner@acme.example'")).toEqual([]);
+    await expect(house.importAgain()).rejects.toThrow(/no workspace/);
+  });
+
+  it('ends keys and writing at once, and the worker finishes what was begun', async () => {
+    await beginDeletion(house.db, house.organizationId, Date.now());
+    expect(await house.db.select('SELECT id FROM api_keys WHERE organization_id = ?', [house.organizationId])).toEqual(
+      [],
+    );
+    await expect(house.importAgain()).rejects.toThrow(/no workspace/);
+    // Now, and not after the time that whoever asked has to finish it.
+    await house.db.run("UPDATE jobs SET run_at = 0 WHERE name = 'delete-workspace'");
+    const runner = runnerOf(house.db, [removeWorkspaceJob]);
+    runner.start();
+    await eventually(async () => {
+      const left = await house.db.select("SELECT id FROM jobs WHERE name = 'delete-workspace'");
+      return left.length === 0 || undefined;
+    });
+    await runner.stop();
+    expect(await rowsOf(house.organizationId)).toEqual({});
+  });
+
+  it('refuses one that is not there, and what is not confirmed', async () => {
+    await expect(action.deleteWorkspace.act(handle(other), {})).rejects.toMatchObject({ code: 'validation_failed' });
+    await action.deleteWorkspace.act(handle(other), { confirm: true });
+    await expect(action.deleteWorkspace.act(handle(other), { confirm: true })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
