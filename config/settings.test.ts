@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadSettings } from './settings';
+import { loadSettings, ownSessionSecret } from './settings';
 
 test.each([
   ['https://leads.example.com', 'https://leads.example.com'],
@@ -76,4 +76,12 @@ describe('a secret from a file', () => {
     expect(said).toContain(message);
     expect(said).not.toContain(secret);
   });
+});
+
+test.each([
+  ['mysql://db.example.com/leadlight', {}, true],
+  ['mysql://db.example.com/leadlight', { SESSION_TOKEN_SECRET: 'a secret of at least thirty-two characters' }, false],
+  ['sqlite:leadlight.db', {}, false],
+])('sessions that other machines on %s refuse are warned of (%p): %s', (DATABASE_URL, more, warned) => {
+  expect(ownSessionSecret(loadSettings({ DATABASE_URL, ...more })) !== undefined).toBe(warned);
 });

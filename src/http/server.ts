@@ -32,6 +32,8 @@ export interface HttpServerDeps {
 
 /** The request line and headers of one request may be this long together; a URL of 8 KB fits well. */
 const maxHeaderSize = 16 * 1024;
+/** Fields of one request's head. Clients and the proxies before them send some dozens. */
+const mostFields = 200;
 
 export class HttpServer {
   private readonly server: Server<typeof BoundedRequest, typeof TracedResponse>;
@@ -69,6 +71,8 @@ export class HttpServer {
       connectionsCheckingInterval: 5_000,
     });
     this.server.maxConnections = limits.connections;
+    // Node would leave further fields out without a word: a second Host could hide behind two thousand others.
+    this.server.maxHeadersCount = 0;
     this.server.on('drop', () => deps.metrics.connectionCut('too_many_connections'));
     this.server.on('connection', (socket: Socket) => this.connections.add(socket));
     this.server.on('request', (_req, res) => this.answer(res));
@@ -174,6 +178,9 @@ export class HttpServer {
   private refusalOf(req: IncomingMessage): OperationError | undefined {
     if (!this.routes)
       return new OperationError('service_unavailable', 'The service is starting; ask again in a moment.');
+    if (req.rawHeaders.length > 2 * mostFields) {
+      return new OperationError('validation_failed', `The request has more than ${mostFields} header fields.`);
+    }
     const { host } = req.headers;
     if (host === undefined && req.httpVersionMinor > 0) {
       return new OperationError('validation_failed', 'The Host header is missing.');

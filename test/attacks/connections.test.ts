@@ -192,6 +192,15 @@ test('two Host headers are refused, one is not', async () => {
   expect(await host('host: b')).toMatch(/^HTTP\/1\.1 400 /);
 });
 
+test('a second Host is not hidden behind thousands of other fields', async () => {
+  subject = await Subject.start();
+  const fields = (many: number, last: string) =>
+    sendBytes(subject, get('/now', 'Connection: close', ...Array<string>(many).fill('a:'), last));
+  expect(statuses(await fields(150, 'b: c'))).toEqual([200]);
+  expect(await fields(150, 'Host: b')).toMatch(/^HTTP\/1\.1 400 [^]*more than one Host/);
+  expect(await fields(2_500, 'Host: b')).toMatch(/^HTTP\/1\.1 400 [^]*more than 200 header fields/);
+});
+
 test('an upgrade that nobody offers is an ordinary request; CONNECT is refused', async () => {
   subject = await Subject.start();
   const upgrade = await sendBytes(subject, get('/now', 'Connection: Upgrade, close', 'Upgrade: websocket'));
