@@ -83,6 +83,25 @@ export const questions: readonly Question[] = [
     indexes: ['leads_priority'],
   },
   {
+    name: 'leads by priority, of two dispositions',
+    query: 'list_leads',
+    input: () => ({ sortBy: 'priority', disposition: ['ACTIVE', 'CLIENT'] }),
+    indexes: ['leads_priority'],
+  },
+  {
+    name: 'leads by priority, of one tier',
+    query: 'list_leads',
+    input: () => ({ sortBy: 'priority', leadTier: ['PRIORITY'] }),
+    indexes: ['leads_priority'],
+  },
+  {
+    name: 'leads by priority, of one owner',
+    query: 'list_leads',
+    input: ({ ownerId }) => ({ sortBy: 'priority', ownerIds: [ownerId] }),
+    indexes: ['leads_owner'],
+    sorts: 'the leads of one owner are sorted',
+  },
+  {
     name: 'people to contact',
     query: 'find_people_to_contact',
     input: () => ({}),
@@ -160,6 +179,19 @@ export const questions: readonly Question[] = [
     sorts: 'the page that was found is read by id',
   },
   {
+    name: 'signals of one tier',
+    query: 'list_signals',
+    input: () => ({ leadTier: ['PRIORITY'] }),
+    indexes: ['engagements_time'],
+  },
+  {
+    name: 'signals, words of comments and posts, of one owner',
+    query: 'list_signals',
+    input: ({ ownerId }) => ({ text: 'pricing', ownerIds: [ownerId] }),
+    indexes: ['leads_owner', 'engagements_person'],
+    sorts: smallSet,
+  },
+  {
     name: 'signals of one owner',
     query: 'list_signals',
     input: ({ ownerId }) => ({ ownerIds: [ownerId] }),
@@ -188,6 +220,20 @@ export const questions: readonly Question[] = [
     indexes: ['account_summaries_latest'],
   },
   { name: 'posts', query: 'list_posts', input: () => ({}), indexes: ['posts_published'], sorts: 'counts of the page' },
+  {
+    name: 'posts that hold a text',
+    query: 'list_posts',
+    input: () => ({ search: 'pricing' }),
+    indexes: ['posts_published'],
+    sorts: 'counts of the page',
+  },
+  {
+    name: 'posts of two watched authors',
+    query: 'list_posts',
+    input: ({ profileIds }) => ({ authorProfileIds: profileIds.slice(0, 2) }),
+    indexes: ['posts_published'],
+    sorts: 'counts of the page',
+  },
   {
     name: 'one account report',
     query: 'get_account_report',

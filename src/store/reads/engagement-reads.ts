@@ -254,7 +254,8 @@ export class EngagementReads {
   }
 
   private get leadJoin(): string {
-    return `${this.db.orderedJoin} leads l ON l.organization_id = e.organization_id AND l.id = e.person_id
+    // Named, because MariaDB would take the index of a filter, and then sort all signals.
+    return `${this.db.orderedJoin} leads l${this.db.usePrimaryKey('leads')} ON l.organization_id = e.organization_id AND l.id = e.person_id
        ${this.db.orderedJoin} people p ON p.organization_id = e.organization_id AND p.id = e.person_id`;
   }
 
