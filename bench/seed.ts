@@ -7,7 +7,7 @@ import { mysqlLoader, sqliteLoader } from './seed/load';
 import { workspacesOf, writeWorkspaceRows, type WorldWorkspace } from './seed/world';
 import { benchFolder, startServer, type DatabaseKind } from './servers';
 
-/** Counted up when the rows or the schema change: older data is then made anew. */
+/** Counted up when the rows change: older data is then made anew. */
 const version = 3;
 const fullSize = 1_000_000;
 const database = 'leadlight';
@@ -25,9 +25,7 @@ export interface SeededDatabase {
  */
 export async function fill(kind: DatabaseKind, url: string, totalLeads: number, folder: string): Promise<void> {
   const schemaUrl = kind === 'sqlite' ? `${url}.schema` : url;
-  const db = await Database.open(schemaUrl);
-  await migrateUp(db);
-  await db.close();
+  await migrate(schemaUrl);
   const loader = kind === 'sqlite' ? sqliteLoader(pathOf(url), pathOf(schemaUrl)) : await mysqlLoader(url, folder);
   const inKeyOrder = [...workspacesOf(totalLeads).entries()].sort(([, a], [, b]) => (a.id < b.id ? -1 : 1));
   for (const [number, workspace] of inKeyOrder) {
@@ -63,8 +61,15 @@ export async function seededDatabase(
     await fill(kind, url, totalLeads, folder);
     writeFileSync(mark, new Date().toISOString());
     say(`${kind}: loaded in ${Math.round((Date.now() - start) / 1000)} s`);
-  }
+  } else await migrate(url);
   return { kind, url, workspaces: workspacesOf(totalLeads), stop: () => server.stop() };
+}
+
+/** Data that was loaded before a migration was added is kept. */
+async function migrate(url: string): Promise<void> {
+  const db = await Database.open(url);
+  await migrateUp(db);
+  await db.close();
 }
 
 async function createDatabase(adminUrl: string): Promise<void> {
