@@ -138,9 +138,9 @@ async function scoringEngagements(
     const list = padded(part);
     const rows = await db.select<EngagementRead>(
       `SELECT e.id, e.person_id, e.post_id, e.occurred_at, e.earliest_at, e.monitored_profile_id,
-         CONCAT_WS('|', e.type, e.origin, e.by_author, COALESCE(e.dated, ''),
+         CONCAT_WS('|', e.type, e.origin, e.by_author, COALESCE(e.dated, '-'),
            CASE WHEN e.comment_excerpt IS NULL THEN 0 ELSE 1 END,
-           COALESCE(e.comment_class, ''), COALESCE(m.profile_type, '')) AS kind
+           COALESCE(e.comment_class, '-'), COALESCE(m.profile_type, '-')) AS kind
        FROM engagements e${db.useIndex('engagements_person')}
        LEFT JOIN monitored_profiles m ON m.organization_id = e.organization_id AND m.id = e.monitored_profile_id
        WHERE e.organization_id = ? AND e.person_id IN (${placeholders(list)})`,
@@ -178,10 +178,17 @@ async function scoringEngagements(
 /** Takes the words apart that the statement above put together; each column of them is a word of a fixed list. */
 function readKind(text: string): EngagementKind {
   const [type, origin, byAuthor, dated, hasText, commentClass, profileType] = text.split('|');
-  const words = { type, origin, commentClass: commentClass || null, profileType: profileType || null };
+  // A dash for what is not there: SQLite leaves empty texts out of what it joins.
+  const given = (part: string | undefined) => (part === '-' ? null : part);
+  const words = { type, origin, commentClass: given(commentClass), profileType: given(profileType) };
   // Read from columns that hold nothing else (tables/engagement.ts, tables/leads.ts).
   const known = words as Pick<EngagementKind, keyof typeof words>;
-  return { ...known, byAuthor: byAuthor === '1', dated: dated === '' ? null : dated === '1', hasText: hasText === '1' };
+  return {
+    ...known,
+    byAuthor: byAuthor === '1',
+    dated: dated === '-' ? null : dated === '1',
+    hasText: hasText === '1',
+  };
 }
 
 /** What is kept of engagements of before their time and class were noted, by id. */
