@@ -20,7 +20,7 @@ import { HttpServer } from '../../src/http/server';
 import { mcpEndpoint } from '../../src/mcp/endpoint';
 import { prepareTools, readOnlyHints } from '../../src/mcp/tools';
 import type { Database } from '../../src/store/database';
-import { openWorkspace, organizationId, questions, workspaceFor } from './workspace';
+import { openWorkspace, organizationId, measured, workspaceFor } from './workspace';
 
 export interface Setup {
   readonly kind: ServerKind;
@@ -89,7 +89,7 @@ async function leadlight(db: Database, publicKey: string): Promise<Running> {
   const server = new HttpServer({ log, metrics: new Metrics(), securityHeaders });
   const port = await server.listen(0, '127.0.0.1');
   const endpoint = mcpEndpoint({
-    catalogue: questions,
+    catalogue: measured,
     settings: { MCP_TOOL_PREFIX: prefix, CUSTOMER_API_MCP_ALLOWED_ORIGINS: [] },
     publicUrl: `http://127.0.0.1:${port}`,
     async verifyAccessToken(sent) {
@@ -117,7 +117,7 @@ function documented(db: Database): Promise<Running> {
   const handler = toNodeHandler(
     createMcpHandler(() => {
       const server = new McpServer({ name: 'bench', version: '1.0.0' });
-      for (const query of questions) {
+      for (const query of measured) {
         const { title, description, input, output } = query;
         server.registerTool(
           prefix + query.name,
@@ -136,7 +136,7 @@ function documented(db: Database): Promise<Running> {
 async function fastMcp(db: Database): Promise<Running> {
   const workspace = openWorkspace(db);
   const server = new FastMCP({ name: 'bench', version: '1.0.0', logger: silent });
-  for (const query of questions) {
+  for (const query of measured) {
     server.addTool({
       name: prefix + query.name,
       description: query.description,
@@ -158,7 +158,7 @@ async function fastMcp(db: Database): Promise<Running> {
 /** No protocol at all: reads JSON, asks, writes JSON. Nothing that keeps to MCP can be faster on express. */
 function bareExpress(db: Database): Promise<Running> {
   const workspace = openWorkspace(db);
-  const { list, byName } = prepareTools(questions, prefix);
+  const { list, byName } = prepareTools(measured, prefix);
   const app = express();
   app.disable('etag');
   app.disable('x-powered-by');

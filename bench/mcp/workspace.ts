@@ -1,4 +1,4 @@
-/** What every server of this benchmark serves: the catalogue, one question without a database, and a workspace of leads. */
+/** What every server of this benchmark serves: the catalogue, one query without a database, and a workspace of leads. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ export const tenRows = defineQuery({
   run: () => Promise.resolve({ data: rows }),
 });
 
-export const questions: readonly Query[] = [...queries, tenRows];
+export const measured: readonly Query[] = [...queries, tenRows];
 
 /** Fills a SQLite file. Returns its URL and how to remove it. */
 export async function makeDatabase(): Promise<{ url: string; remove(): void }> {

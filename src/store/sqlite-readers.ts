@@ -15,10 +15,10 @@ import { BusyError, TooSlowError } from './unavailable';
 /** One workspace always leaves a connection to the others. */
 const connections = Math.min(4, Math.max(2, cpus().length));
 const ofOneWorkspace = connections - 1;
-/** Questions of one workspace that wait; a further one is refused. */
+/** Scans of one workspace that wait; a further one is refused. */
 const mostWaiting = 128;
 
-interface Question {
+interface Scan {
   readonly of: string;
   readonly sql: string;
   readonly params: readonly SqlValue[];
@@ -32,12 +32,12 @@ interface Question {
 
 export class SqliteReaders {
   private readonly idle: Connection[] = [];
-  private readonly running = new Set<Question>();
-  /** Questions that wait, by workspace; the workspaces take turns. */
-  private readonly waiting = new Map<string, Question[]>();
+  private readonly running = new Set<Scan>();
+  /** Scans that wait, by workspace; the workspaces take turns. */
+  private readonly waiting = new Map<string, Scan[]>();
   private closed = false;
 
-  /** @param patience seconds that a question may take, waiting included; undefined: as long as it takes. */
+  /** @param patience seconds that a scan may take, waiting included; undefined: as long as it takes. */
   constructor(
     private readonly filename: string,
     private readonly patience: number | undefined,
@@ -46,21 +46,21 @@ export class SqliteReaders {
   /**
    * Rows of a SELECT.
    * @param of the workspace that asks: each gets its share.
-   * @throws TooSlowError after the patience; BusyError when too many questions of the workspace wait already.
+   * @throws TooSlowError after the patience; BusyError when too many scans of the workspace wait already.
    */
   read(of: string, sql: string, params: readonly SqlValue[]): Promise<unknown[]> {
     if (this.closed) return Promise.reject(new BusyError('the database is being closed'));
     return new Promise((resolve, reject) => {
       const line = this.waiting.get(of) ?? [];
       if (line.length >= mostWaiting) {
-        reject(new BusyError('too many questions of this workspace wait for an answer'));
+        reject(new BusyError('too many long reads of this workspace wait for an answer'));
         return;
       }
-      const question: Question = { of, sql, params, resolve, reject };
+      const scan: Scan = { of, sql, params, resolve, reject };
       if (this.patience !== undefined) {
-        question.timer = setTimeout(() => this.giveUp(question), this.patience * 1000);
+        scan.timer = setTimeout(() => this.giveUp(scan), this.patience * 1000);
       }
-      line.push(question);
+      line.push(scan);
       this.waiting.set(of, line);
       this.startNext();
     });
@@ -69,70 +69,70 @@ export class SqliteReaders {
   /** Ends what runs and refuses what waits. */
   close(): void {
     this.closed = true;
-    for (const question of [...this.waiting.values()].flat()) {
-      this.settle(question, () => question.reject(new BusyError('the database is being closed')));
+    for (const scan of [...this.waiting.values()].flat()) {
+      this.settle(scan, () => scan.reject(new BusyError('the database is being closed')));
     }
     this.waiting.clear();
-    for (const question of this.running) question.connection?.interrupt();
+    for (const scan of this.running) scan.connection?.interrupt();
     for (const connection of this.idle.splice(0)) connection.close();
   }
 
-  private giveUp(question: Question): void {
-    question.late = true;
-    if (this.running.has(question)) {
-      question.connection?.interrupt();
+  private giveUp(scan: Scan): void {
+    scan.late = true;
+    if (this.running.has(scan)) {
+      scan.connection?.interrupt();
       // One that had not begun yet was not interrupted.
-      question.timer = setTimeout(() => this.giveUp(question), 100);
+      scan.timer = setTimeout(() => this.giveUp(scan), 100);
       return;
     }
-    const line = this.waiting.get(question.of);
-    line?.splice(line.indexOf(question), 1);
-    if (line?.length === 0) this.waiting.delete(question.of);
-    this.settle(question, () => question.reject(tooSlow()));
+    const line = this.waiting.get(scan.of);
+    line?.splice(line.indexOf(scan), 1);
+    if (line?.length === 0) this.waiting.delete(scan.of);
+    this.settle(scan, () => scan.reject(tooSlow()));
   }
 
   private startNext(): void {
     while (this.running.size < connections) {
-      const question = this.next();
-      if (!question) return;
-      this.running.add(question);
-      void this.run(question);
+      const scan = this.next();
+      if (!scan) return;
+      this.running.add(scan);
+      void this.run(scan);
     }
   }
 
-  /** The first question of the workspace whose turn it is. */
-  private next(): Question | undefined {
+  /** The first scan of the workspace whose turn it is. */
+  private next(): Scan | undefined {
     for (const [of, line] of this.waiting) {
       if ([...this.running].filter((one) => one.of === of).length >= ofOneWorkspace) continue;
-      const question = line.shift();
+      const scan = line.shift();
       this.waiting.delete(of);
       if (line.length > 0) this.waiting.set(of, line);
-      return question;
+      return scan;
     }
     return undefined;
   }
 
-  private async run(question: Question): Promise<void> {
+  private async run(scan: Scan): Promise<void> {
     let connection: Connection | undefined;
     try {
       connection = this.idle.pop() ?? (await Connection.open(this.filename));
-      question.connection = connection;
-      const statement = await connection.prepare(question.sql);
-      if (question.late || this.closed) throw tooSlow();
-      const rows = await connection.read(statement, question.params);
-      this.settle(question, () => question.resolve(rows));
+      scan.connection = connection;
+      const statement = await connection.prepare(scan.sql);
+      if (scan.late || this.closed) throw tooSlow();
+      const rows = await connection.read(statement, scan.params);
+      this.settle(scan, () => scan.resolve(rows));
     } catch (error) {
-      this.settle(question, () => question.reject(question.late ? tooSlow() : error));
+      this.settle(scan, () => scan.reject(scan.late ? tooSlow() : error));
     } finally {
-      this.running.delete(question);
+      this.running.delete(scan);
       if (connection && this.closed) connection.close();
       else if (connection) this.idle.push(connection);
       this.startNext();
     }
   }
 
-  private settle(question: Question, how: () => void): void {
-    clearTimeout(question.timer);
+  private settle(scan: Scan, how: () => void): void {
+    clearTimeout(scan.timer);
     how();
   }
 }

@@ -1,24 +1,23 @@
 /**
- * Questions that cost much, ten at a time, of one workspace with many leads: the service answers others meanwhile, because no read
+ * Reads that cost much, ten at a time, of one workspace with many leads: the service answers others meanwhile, because no read
  * holds its event loop up.
  */
 import { bearer, send } from '../support/service';
 import { startAttackedService, type AttackedService } from './support/attacked-service';
 
-/** ATTACK_LEADS raises it; with 100,000 each of these questions took up to half a second of the event loop. */
+/** ATTACK_LEADS raises it; with 100,000 each of these reads took up to half a second of the event loop. */
 const leads = Number(process.env['ATTACK_LEADS'] ?? 30_000);
 const atOnce = 10;
 
 let service: AttackedService;
 beforeAll(async () => {
   service = await startAttackedService(leads);
-  for (let n = 0; n < 20; n += 1)
-    await send(service, `/api/v1${questions[0]}`, { headers: bearer(service.attackerKey) });
+  for (let n = 0; n < 20; n += 1) await send(service, `/api/v1${reads[0]}`, { headers: bearer(service.attackerKey) });
 }, 240_000);
 afterAll(() => service.end());
 
 const companies = Array.from({ length: 25 }, (_, n) => `nobody ${n}`).join(',');
-const questions: readonly string[] = [
+const reads: readonly string[] = [
   '/customer/leads?limit=50',
   '/customer/leads?search=aa%20aa%20aa',
   '/customer/leads?search=e%20a',
@@ -36,7 +35,7 @@ const questions: readonly string[] = [
   '/customer/workspace-access',
 ];
 
-test.each(questions)('%s', async (path) => {
+test.each(reads)('%s', async (path) => {
   const ask = (to: string, key: string) => send(service, to, { headers: bearer(key) });
   await service.delay();
   let over = false;

@@ -57,7 +57,7 @@ describe.each(availableDatabases())('find-audience on %s', (kind) => {
     return { id: organization.id, ask, find, ended };
   }
 
-  test('from the first question to the audience', async () => {
+  test('from the first query to the audience', async () => {
     const id = post(1);
     writeReactions(join(folder, `reactions-${id}.json`), id, 60);
     const { ask, find, ended } = await workspace(500);

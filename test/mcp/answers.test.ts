@@ -4,7 +4,7 @@ import { answerBudget } from '../../src/mcp/result';
 import { hiddenCharacters } from './support/hidden-characters';
 import { startEndpoint } from './support/endpoint';
 import { post, stateless, type RawAnswer } from './support/messages';
-import { listOf } from './support/questions';
+import { listOf } from './support/queries';
 import { askedOf, idOf, seedWorkspace } from './support/seed';
 
 interface Page {

@@ -1,5 +1,5 @@
 /**
- * No answer reaches another caller: slow questions among fast ones, one JSON-RPC id for all, several connections of two
+ * No answer reaches another caller: slow queries among fast ones, one JSON-RPC id for all, several connections of two
  * workspaces, callers that go away. Every answer repeats what its own caller asked and who that was.
  */
 import { request } from 'node:http';
@@ -10,7 +10,7 @@ import { negotiated, post, stateless, type RawRequest } from './support/messages
 
 jest.setTimeout(20_000);
 
-/** Questions that wait until the test lets them go, by what they were asked with. */
+/** Queries that wait until the test lets them go, by what they were asked with. */
 const gates = new Map<string, () => void>();
 const waiting = new Map<string, () => void>();
 
@@ -48,7 +48,7 @@ function call(revision: keyof typeof revisions, words: string, waits = false): R
   return revisions[revision]('tools/call', { name: 'svc_get_echo', arguments: { words, waits } }, id);
 }
 
-/** Resolves when the question that asks with these words runs. */
+/** Resolves when the query that is asked with these words runs. */
 function runs(words: string): Promise<void> {
   return new Promise((resolve) => waiting.set(words, resolve));
 }
@@ -63,7 +63,7 @@ async function said(connectionId: string, sent: RawRequest): Promise<unknown> {
 
 const own = (connectionId: string, words: string) => ({ status: 200, id, answer: { words, connectionId } });
 
-test.each(['stateless', 'negotiated'] as const)('%s: a slow question among fast ones with its id', async (revision) => {
+test.each(['stateless', 'negotiated'] as const)('%s: a slow query among fast ones with its id', async (revision) => {
   const started = connections.map((connectionId) => runs(`slow ${revision} ${connectionId}`));
   const slow = connections.map((connectionId) =>
     said(connectionId, call(revision, `slow ${revision} ${connectionId}`, true)),
@@ -105,7 +105,7 @@ test.each(['stateless', 'negotiated'] as const)(
 );
 
 /** A cancellation in a message of its own names an id, which other callers use too. */
-test('a cancellation ends nobody else’s question', async () => {
+test('a cancellation ends nobody else’s query', async () => {
   const started = runs('cancelled');
   const asked = said('connection-a', call('negotiated', 'cancelled', true));
   await started;

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { scopes } from '../../src/access/rights';
 import { startEndpoint, type TestEndpoint } from './support/endpoint';
 import { negotiated, post, stateless } from './support/messages';
-import { failing, listOf, missing, secretOfTheDatabase } from './support/questions';
+import { failing, listOf, missing, secretOfTheDatabase } from './support/queries';
 
 const page = 'https://app.example.com';
 let endpoint: TestEndpoint;

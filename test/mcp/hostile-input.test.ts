@@ -3,7 +3,7 @@ import { OperationError } from '../../src/errors';
 import { mcpQueries } from '../../tools/catalogue';
 import { startEndpoint, type TestEndpoint } from './support/endpoint';
 import { post, stateless } from './support/messages';
-import { missing } from './support/questions';
+import { missing } from './support/queries';
 import { seedWorkspace } from './support/seed';
 import { errorResult } from '../../src/mcp/result';
 

@@ -2,7 +2,7 @@
 import { mcpQueries } from '../../tools/catalogue';
 import { assistantKinds } from './support/clients';
 import { startEndpoint, type TestEndpoint } from './support/endpoint';
-import { held } from './support/questions';
+import { held } from './support/queries';
 import { askedOf, idOf, leadCount, seedWorkspace } from './support/seed';
 
 let endpoint: TestEndpoint;

@@ -1,7 +1,7 @@
 /** What 2026-07-28 demands of the headers of a message, and older revisions of `Accept`: refused by the SDK's transports. */
 import { startEndpoint, type TestEndpoint } from './support/endpoint';
 import { negotiated, post, stateless, type RawRequest } from './support/messages';
-import { listOf, missing } from './support/questions';
+import { listOf, missing } from './support/queries';
 
 let endpoint: TestEndpoint;
 let token: string;

@@ -54,7 +54,7 @@ const moreAskedOf: Readonly<Record<string, readonly Readonly<Record<string, unkn
   get_account_report: [{ minIcpMatchPercent: 60, dateTo: '2026-06-30' }],
 };
 
-/** The REST address of a question: path parameters in the path, lists as repeated parameters. */
+/** The REST address of a query: path parameters in the path, lists as repeated parameters. */
 function addressOf(path: string, input: Readonly<Record<string, unknown>>): string {
   const rest = { ...input };
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => {
@@ -104,7 +104,7 @@ describe('the whole list', () => {
     expect(Buffer.byteLength(JSON.stringify({ tools }))).toBeLessThanOrEqual(30 * 1024);
   });
 
-  test('starts with the four tools of the interface document and holds every question once', async () => {
+  test('starts with the four tools of the interface document and holds every query once', async () => {
     const names = (await listed()).tools.map(({ name }) => name);
     expect(names.slice(0, 4)).toEqual([
       'svc_get_workspace_access',
@@ -178,11 +178,11 @@ describe('every tool', () => {
   test.each(routesOf(mcpQueries).map(({ operation, address }) => [operation.name, address.path] as const))(
     '%s answers what REST answers at %s',
     async (name, path) => {
-      const questions: Readonly<Record<string, unknown>>[] = [
+      const queries: Readonly<Record<string, unknown>>[] = [
         askedOf[name] ?? {},
         ...(moreAskedOf[name] ?? []).map((more) => ({ ...askedOf[name], ...more })),
       ];
-      for (const input of questions) {
+      for (const input of queries) {
         const { result } = await ask('2026-07-28', 'tools/call', { name: `svc_${name}`, arguments: input });
         const rest = await fetch(endpoint.origin + addressOf(path, input), {
           headers: { authorization: `Bearer ${endpoint.apiKey}` },

@@ -146,7 +146,7 @@ describe.each(
     );
     for (const parameter of parameters) {
       expect(parameter.description).toMatch(/\S{3}/);
-      // Without its post, the question about one says nothing.
+      // Without its post, the query about one says nothing.
       expect(parameter.required).toBe(parameter.in === 'path' || parameter.name === 'postUrn');
       expect(parameter.schema.type).toMatch(/^(string|integer|array)$/);
     }

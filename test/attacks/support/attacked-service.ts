@@ -26,7 +26,7 @@ export interface AttackedService {
   readonly neighbourKey: string;
   /** What the process holds after a garbage collection. */
   holds(): Promise<Held>;
-  /** How late its event loop was since the question before, in milliseconds. */
+  /** How late its event loop was since it was asked last, in milliseconds. */
   delay(): Promise<Delay>;
   end(): Promise<void>;
 }

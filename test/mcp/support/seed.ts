@@ -269,7 +269,7 @@ export async function seedWorkspace(db: Database, organizationId: string, hostil
   );
 }
 
-/** Arguments under which each question of the catalogue finds something. */
+/** Arguments under which each query of the catalogue finds something. */
 export const askedOf: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   find_people_to_contact: {},
   list_leads: { limit: 10 },

@@ -1,4 +1,4 @@
-/** Small questions without a database, for what the real catalogue cannot be made to do. */
+/** Small queries without a database, for what the real catalogue cannot be made to do. */
 import { z } from 'zod';
 import { defineQuery, type Query } from '../../../tools/define';
 import { notFound } from '../../../src/errors';
@@ -59,7 +59,7 @@ export const failing = defineQuery({
   run: () => Promise.reject(new Error(secretOfTheDatabase)),
 });
 
-/** A question that answers only when told to. */
+/** A query that answers only when told to. */
 export function held(): { query: Query; started: Promise<void>; release(): void } {
   let release: () => void = () => undefined;
   let start: () => void = () => undefined;
