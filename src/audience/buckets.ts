@@ -23,7 +23,9 @@ export interface AudienceFacts {
 /** Bucket of people of whom the fact is not known. */
 export const unknownBucket = 'Unknown';
 
-const words = (code: string) => capitalise(code.replaceAll('_', ' '));
+/** Levels that people call otherwise. */
+const spoken: Readonly<Record<string, string>> = { cxo: 'C-level' };
+const words = (code: string) => spoken[code] ?? capitalise(code.replaceAll('_', ' '));
 
 /** Seniority × function; what is known of the two. */
 function titleOf({ seniority, jobFunction }: AudienceFacts): string {

@@ -2,9 +2,10 @@
  * What a headline says about a person besides the job: looking for one, studying, retired, recruiting … Who of them is no lead
  * is for the eligibility rules and the customer profile to decide; here is only what was read, and in which words.
  */
+import { fold } from '../text/fold';
 import { longestHeadline, piecesOf } from './headline-clean';
 import { parseHeadline, type JobFacts } from './headline';
-import { lineOf, tableOf } from './headline-words';
+import { isNoise, lineOf, tableOf } from './headline-words';
 import { lazily } from './lazily';
 import { roleOf } from './role';
 
@@ -17,6 +18,7 @@ export const headlineFlagNames = [
   'interim',
   'freelance',
   'retired',
+  'vendor',
   'volunteer',
   'former',
 ] as const;
@@ -47,6 +49,10 @@ const hashtags: readonly (readonly [HeadlineFlagName, RegExp])[] = [
   ['recruiter', /#recruiter\b/i],
   ['freelance', /#freelance\w{0,4}/i],
 ];
+
+/** "I help founders raise", "Wir unterstützen KMU": whoever says so offers something to others. Tried on folded text. */
+const offers =
+  /^(?:(?:i|we) (?:help|support|enable|empower)|helping|supporting|enabling|empowering|(?:ich|wir) (?:helfe|helfen|unterstutze|unterstutzen|begleite|begleiten)|(?:j['’]|nous |on )(?:aide|aidons|accompagne|accompagnons)|ayud(?:o|amos|ando)|ajud(?:o|amos|ando)|aiut(?:o|iamo)|(?:ik|wij|we) (?:help|helpen)|(?:jag|vi) hjalper|(?:jeg|vi) (?:hjelper|hjaelper)|autan|autamme|pomag(?:am|amy)|pomah(?:am|ame)|ajut(?:am)?|segit(?:ek|unk)|допомага(?:ю|ємо|емо)|помога(?:ю|ем)|βοηθ(?:αω|ω|αμε|ουμε)|اساعد|نساعد|(?:אני )?עוזרת? ל|(?:אנחנו )?עוזרים ל|帮助|助力)(?![a-z])|支援し(?:ます|ています)|を応援|돕습니다|돕고|yardimci ol(?:uyorum|uyoruz)|yardim ediyor(?:um|uz)|madad kart[ai] h/u;
 
 /**
  * Reads the flags of a headline: each at most once, with the first words that say so. At most 400 characters are read.
@@ -96,6 +102,7 @@ function noteClause(clause: string, note: (flag: HeadlineFlagName, words: string
     if (says(flag, clause, at, line.tokens[at + hit.length]?.text)) note(flag, words);
   }
   if (roleOf(clause).aspiring) note('aspiring', clause);
+  if (isNoise(clause) && offers.test(fold(clause))) note('vendor', clause);
 }
 
 /** "Former" begins what it speaks of; "acting" and "interim" stand beside a rank; a "hiring manager" does not advertise. */

@@ -99,7 +99,7 @@ export const noiseRows: readonly NoiseRow[] = [
   {
     name: 'a degree and its field',
     pattern:
-      /^(?:dipl\W{0,2}(?:ing|kfm|inf|betriebsw)\b|(?:bachelor|master|licenciatura|laurea|licence|mgr inz|m\.?sc\.?|b\.?sc\.?)\b)(?!.*(?:manager|head|director|leiter|trainer))/,
+      /^(?:dipl\W{0,2}(?:ing|kfm|inf|betriebsw)\b|(?:bachelor|master|licenciatura|laurea|licence|mgr inz|m\.?sc\.?|b\.?sc\.?)\b)(?!.*(?:manager|head|director|leiter|trainer|student|candidate))/,
   },
   {
     name: 'pronouns',

@@ -323,6 +323,10 @@ describe('flags', () => {
     ['Volunteer at Food Share', [['volunteer', 'Volunteer']]],
     ['Volunteer at Food Share | Buyer at Acme', []],
     ['ex-Google | CTO at Acme', [['former', 'ex-Google']]],
+    ['Helping CFOs close faster | Account Executive', [['vendor', 'Helping CFOs close faster']]],
+    ['Ich helfe Handwerkern, mehr Aufträge zu gewinnen', [['vendor', 'Ich helfe Handwerkern']]],
+    ['Помогаю бизнесу расти', [['vendor', 'Помогаю бизнесу расти']]],
+    ['Help Desk Manager | Support Engineer', []],
   ])('%s', (headline, expected) => {
     expect(headlineFlags(headline).map(({ flag, words }) => [flag, words])).toEqual(expected);
   });

@@ -16,6 +16,7 @@ const switchOf: Readonly<Partial<Record<HeadlineFlagName, ExclusionSwitch>>> = {
   interim: 'interim',
   freelance: 'freelance',
   retired: 'retired',
+  vendor: 'vendors',
 };
 
 /** Longest text of `readStanding`, and of the words of one reason in it. */

@@ -269,6 +269,28 @@ describe('a workspace with data', () => {
     }
   });
 
+  it('lists accounts that are one company by now, and joins them as it says', async () => {
+    expect((await op.run('account duplicates')).out).toContain('No two accounts look like one company.');
+    const db = await Database.open(`sqlite:${join(op.dataDir, 'leadlight.db')}`);
+    const [workspace] = await db.select<{ id: string }>('SELECT id FROM organizations', []);
+    for (const [id, name] of [
+      ['solbrekka-one', 'Solbrekka Verft AS'],
+      ['solbrekka-two', 'Solbrekka Verft'],
+    ]) {
+      await db.run('INSERT INTO accounts (organization_id, id, name, created_at) VALUES (?, ?, ?, 0)', [
+        workspace?.id ?? '',
+        id ?? '',
+        name ?? '',
+      ]);
+    }
+    await db.close();
+    const found = (await op.run('account duplicates --json')).json();
+    expect(found['duplicates']).toMatchObject([{ key: 'solbrekkaverft', accountId: 'solbrekka-one' }]);
+    expect((await op.run('account duplicates')).out).toContain('leadlight account merge solbrekka-one solbrekka-two');
+    expect((await op.run('account merge solbrekka-one solbrekka-two')).status).toBe(0);
+    expect((await op.run('account duplicates --json')).json()).toMatchObject({ duplicates: [] });
+  });
+
   it('finds nothing wrong, and then what is wrong', async () => {
     const secret = join(op.dataDir, 'session-secret');
     await op.run('session mint --email owner@demo.leadlight.example');
@@ -284,5 +306,19 @@ describe('a workspace with data', () => {
     expect(ill.status).toBe(exitCodes.findings.status);
     expect(ill.out).toMatch(/problem +file modes +.*session-secret is 644/);
     expect(ill.out).toMatch(/problem +counts +Acme: account summary .* counts differ/);
+  });
+
+  it('says on migrating what newer rules change for an older profile', async () => {
+    await op.run(`icp set ${join(examples, 'icp.yaml')}`);
+    const path = join(op.dataDir, 'leadlight.db');
+    const db = await Database.open(`sqlite:${path}`);
+    const before = JSON.stringify({ functions: ['sales'], seniorities: ['vp'], weights: { title: 3, function: 1 } });
+    await db.run('UPDATE icp_definitions SET definition = ?', [before]);
+    await db.close();
+    expect((await op.run('migrate --down --yes')).status).toBe(0);
+    const said = await op.run('migrate');
+    expect(said.out).toContain('ICP of Acme: weights.title and weights.function are one weight now');
+    expect(said.out).toContain('importance is not given');
+    expect((await op.run('migrate')).out).not.toContain('ICP of');
   });
 });

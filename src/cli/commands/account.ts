@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { action } from '../../../tools/catalogue';
 import { command, parameter, type CommandGroup } from '../command';
+import { duplicatesOf } from '../../accounts/duplicates';
+import { namedAccounts } from '../../store/reads/named-accounts';
 import { operatorWorkspace } from '../operator';
+import { count, tableLines } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 const accountId = z.string().min(1).max(120);
@@ -44,8 +47,41 @@ const split = command({
   },
 });
 
+const duplicates = command({
+  name: 'duplicates',
+  summary: 'List accounts that look like one company, with why and how to join them.',
+  details:
+    'Accounts are made as exports are read. Names that the rules bring together since then are listed here; nothing is ' +
+    'joined without your saying so.',
+  options: { workspace: workspaceOption },
+  examples: ['account duplicates'],
+  async run(context, _args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const found = duplicatesOf(await namedAccounts(db, organization.id)).map(({ keep, other, key }) => ({
+      accountId: keep.id,
+      name: keep.name,
+      otherAccountId: other.id,
+      otherName: other.name,
+      key,
+      command: `leadlight account merge ${keep.id} ${other.id}`,
+    }));
+    const rows = found.map((pair) => [pair.name, pair.otherName, pair.key, pair.command]);
+    return {
+      data: { organizationId: organization.id, duplicates: found },
+      lines:
+        found.length === 0
+          ? ['No two accounts look like one company.']
+          : [
+              `${count(found.length, 'pair')} of accounts that look like one company:`,
+              ...tableLines(['account', 'other', 'both are', 'join them'], rows),
+            ],
+    };
+  },
+});
+
 export const account: CommandGroup = {
   name: 'account',
   summary: 'Accounts: which names are one company.',
-  commands: [merge, split],
+  commands: [duplicates, merge, split],
 };

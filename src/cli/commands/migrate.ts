@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import { duplicatesOf } from '../../accounts/duplicates';
+import { icpChanges } from '../../qualification/icp';
+import { listOrganizations } from '../../store/admin/organizations';
+import type { Database } from '../../store/database';
+import { namedAccounts } from '../../store/reads/named-accounts';
+import { openWorkspaceStore } from '../../store/workspace-store';
 import { migrateDown, migrateUp, schemaState } from '../../store/migrate';
 import { command, parameter } from '../command';
 import { CliError } from '../exit-codes';
@@ -37,13 +43,32 @@ export const migrate = command({
       return { data: { reverted }, lines: [`Took back: ${reverted.join(', ') || 'nothing'}`] };
     }
     const applied = await migrateUp(db);
+    const notes = applied.length === 0 ? [] : await notesOnWorkspaces(db);
     return {
-      data: { applied, server: db.serverVersion },
+      data: { applied, server: db.serverVersion, notes },
       lines: [
         applied.length === 0
           ? 'The schema was current already.'
           : `Applied ${count(applied.length, 'migration')}: ${applied.join(', ')}`,
+        ...notes,
       ],
     };
   },
 });
+
+/** What newer rules change for what is stored: profiles written for older ones, and accounts that are one company by now. */
+async function notesOnWorkspaces(db: Database): Promise<string[]> {
+  const notes: string[] = [];
+  for (const { id, name } of await listOrganizations(db)) {
+    const icp = await openWorkspaceStore(db, id).usage.icp();
+    const written: unknown = icp === undefined ? undefined : JSON.parse(icp.definition);
+    if (written !== undefined) notes.push(...icpChanges(written).map((change) => `ICP of ${name}: ${change}`));
+    const pairs = duplicatesOf(await namedAccounts(db, id)).length;
+    if (pairs > 0) {
+      notes.push(
+        `${name}: ${count(pairs, 'pair')} of accounts look like one company. See them: leadlight account duplicates -w ${id}`,
+      );
+    }
+  }
+  return notes;
+}
