@@ -248,7 +248,7 @@ async function measureDiscovery(db: Database, url: string, folder: string) {
   const queued = await requestDiscovery(db, organizationId, asked);
   if (queued.outcome !== 'queued') throw new Error(queued.outcome);
   const jobs = configuredJobs(settings).filter(({ name }) => name === 'discover-audience');
-  const runner = new Runner({ db, log: silent, jobs, concurrency: 1, pollMs: 20 });
+  const runner = new Runner({ db, log: silent, jobs, concurrency: 1, pollMs: 20, alone: true });
   runner.start();
   let row = queued.row;
   while (row.active_post !== null) {

@@ -9,7 +9,8 @@ import type { Network } from '../intake';
 import { define, type AnyJob, type JobContext, type JobKind } from '../jobs/definition';
 import { RetryLater } from '../jobs/errors';
 import { OutgoingError } from '../net/exchange';
-import { paces, workOffQueue } from '../scoring/rescore';
+import { transactionMs } from '../scoring/pace';
+import { workOffQueue } from '../scoring/rescore';
 import { SourceFailure, type Source, type SourcePost } from '../sources/source';
 import { change, endDiscovery, startDiscovery, type DiscoveryEnd } from '../store/discovery/lifecycle';
 import { forgetPeople, qualifiedAmong, urnsOf } from '../store/discovery/people';
@@ -167,7 +168,7 @@ class Discovery {
     const { db, organizationId, clock } = this.context;
     const checkpoint = () => this.context.checkpoint();
     await workOffQueue(db, organizationId, clock.now(), {
-      targetMs: paces.beside,
+      targetMs: transactionMs(db.dialect, this.context.alone),
       checkpoint,
       reached: () => this.context.guard(),
     });

@@ -4,7 +4,7 @@ import { handled, type Database } from '../store/database';
 import { closeBatch, openBatch } from '../store/batches/lifecycle';
 import { noteRejectsFile } from '../store/privacy/rejects-files';
 import type { Origin } from '../store/tables/engagement';
-import { letOthersWrite, Pace } from '../scoring/pace';
+import { letOthersWrite, Pace, paces } from '../scoring/pace';
 import { workOffQueue } from '../scoring/rescore';
 import type { ScoreCounts } from '../scoring/score-people';
 import { BatchWriter, type BatchCounts } from './batch';
@@ -78,8 +78,6 @@ export interface ImportSummary {
 }
 
 const usualBatchSize = 8_000;
-/** How long a transaction should take: others who write to the workspace wait for it. */
-const transactionMs = 200;
 /** Reasons of refusals that are told apart. */
 const mostReasons = 100;
 const nothingStored = { engagements: null, people: null, posts: null, suppressed: null, leads: null };
@@ -134,7 +132,7 @@ export async function importFile(
       await rejects.add({ kind: 'refused', at, reason, raw: cleanText(email, 200) ?? '' });
     }
   };
-  const pace = new Pace({ targetMs: transactionMs, first: 2_000, least: 100, most: usualBatchSize });
+  const pace = new Pace({ targetMs: paces.alone, first: 2_000, least: 100, most: usualBatchSize });
   const store = async (batch: Batch): Promise<void> => {
     await count(await pace.measure(batch.records.length, (begun) => writer.store(batch, begun)));
     await letOthersWrite(db.dialect);

@@ -18,6 +18,7 @@ export interface AttemptParts {
   /** As it was read before it was claimed. */
   readonly row: JobRow;
   readonly leaseMs: number;
+  readonly alone: boolean;
 }
 
 export class Attempt implements JobContext {
@@ -27,6 +28,7 @@ export class Attempt implements JobContext {
   readonly db: Database;
   readonly log: Logger;
   readonly clock: Clock;
+  readonly alone: boolean;
   /** True once `complete` has committed. */
   completed = false;
   /** After whose failure the job is dead. */
@@ -41,9 +43,10 @@ export class Attempt implements JobContext {
   /** On the monotonic clock: from then on another worker may hold the job. */
   private heldUntil: number;
 
-  constructor({ db, log, clock, job, row, leaseMs }: AttemptParts) {
+  constructor({ db, log, clock, job, row, leaseMs, alone }: AttemptParts) {
     this.db = db;
     this.clock = clock;
+    this.alone = alone;
     this.job = job;
     this.leaseMs = leaseMs;
     this.id = row.id;

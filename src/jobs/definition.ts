@@ -23,6 +23,8 @@ export interface JobContext {
   readonly db: Database;
   readonly log: Logger;
   readonly clock: Clock;
+  /** True in a process that answers no requests: a step may take as long as other writers can well wait. */
+  readonly alone: boolean;
   /** Aborted when the process stops, the job was cancelled or another worker holds it; its reason is an `Interrupted`. */
   readonly signal: AbortSignal;
   /** True when somebody asked to cancel it. */

@@ -32,6 +32,8 @@ export interface RunnerOptions {
   readonly jobs: readonly AnyJob[];
   /** Jobs at a time in this process. */
   readonly concurrency: number;
+  /** True where the process answers no requests; false when left out. */
+  readonly alone?: boolean;
   readonly clock?: Clock;
   /** How long a worker may be silent before others take its jobs, in milliseconds. */
   readonly leaseMs?: number;
@@ -216,10 +218,10 @@ export class Runner {
   }
 
   private run(row: JobRow): void {
-    const { db, log } = this.options;
+    const { db, log, alone = false } = this.options;
     const job = this.jobs.get(row.name);
     if (!job) throw new Error(`claimed a job of an unknown kind, ${row.name}`);
-    const attempt = new Attempt({ db, log, clock: this.clock, job, row, leaseMs: this.leaseMs });
+    const attempt = new Attempt({ db, log, clock: this.clock, job, row, leaseMs: this.leaseMs, alone });
     const ended = this.attempt(attempt, job, row).finally(() => {
       this.running.delete(attempt);
       this.wake();

@@ -6,6 +6,19 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Dialect } from '../store/database';
 
+/**
+ * How long a transaction of bulk work should take, in milliseconds. Alone in its process it may take as long as other writers of
+ * the workspace can well wait: half of it in the middle. Beside requests on SQLite it holds all of them; a server's statements run
+ * elsewhere, and this process is held for a part of it at a time.
+ */
+export const paces = { alone: 300, besideOnServer: 100, besideOnSqlite: 15 } as const;
+
+/** @param alone whether the process answers no requests. */
+export function transactionMs(dialect: Dialect, alone: boolean): number {
+  if (alone) return paces.alone;
+  return dialect === 'sqlite' ? paces.besideOnSqlite : paces.besideOnServer;
+}
+
 /** Between two transactions on SQLite, in milliseconds. */
 const gapMs = 6;
 

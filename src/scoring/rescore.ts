@@ -13,17 +13,11 @@ import { refreshProfileCounts, refreshSummaries } from '../store/writes/lead-wri
 import { clearStale, peopleAfter, queuedPeople, staleTargets, unqueue } from '../store/writes/scoring-queue';
 import { writeWorkspace } from '../store/writes/workspace-lock';
 import { openWorkspaceStore } from '../store/workspace-store';
-import { letOthersWrite, Pace } from './pace';
+import { letOthersWrite, Pace, paces } from './pace';
 import { scorePeople, sumOf, type ScoreCounts, type ScoringRun } from './score-people';
 
 /** What else is looked through at a time. */
 const chunk = 2_000;
-
-/**
- * How long a transaction should take, in milliseconds. Behind a server of requests it runs in their process on SQLite; on its
- * own it may take as long as other writers of the workspace can well wait.
- */
-export const paces = { beside: 15, alone: 200 } as const;
 
 export interface ScoringOptions {
   /** People scored so far. */
@@ -34,7 +28,7 @@ export interface ScoringOptions {
   readonly reached?: (after: string | null) => Promise<void>;
   /** The person to continue after; from the first when left out. */
   readonly after?: string;
-  /** How long a transaction should take; `paces.alone` when left out. */
+  /** How long a transaction should take, in ms; `paces.alone` when left out. */
   readonly targetMs?: number;
 }
 

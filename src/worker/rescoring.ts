@@ -5,8 +5,9 @@
 import { z } from 'zod';
 import { define, type JobContext, type JobKind } from '../jobs/definition';
 import { enqueue } from '../jobs/enqueue';
+import { transactionMs } from '../scoring/pace';
 import { scoreQueued } from '../scoring/queued-job';
-import { paces, rescoreWorkspace, workOffQueue, type ScoringOptions } from '../scoring/rescore';
+import { rescoreWorkspace, workOffQueue, type ScoringOptions } from '../scoring/rescore';
 import { markRescored, workspacesAfter } from '../store/writes/rescoring-marks';
 import { workspacesWithWork } from '../store/writes/scoring-queue';
 import { UnknownWorkspaceError } from '../store/writes/workspace-lock';
@@ -96,7 +97,7 @@ const queue = define({
 async function ofWorkspace(context: JobContext, work: (options: ScoringOptions) => Promise<void>): Promise<void> {
   try {
     await work({
-      targetMs: paces.beside,
+      targetMs: transactionMs(context.db.dialect, context.alone),
       checkpoint: () => context.checkpoint(),
       progress: (people) => context.progress({ people }),
     });

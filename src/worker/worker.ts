@@ -10,7 +10,7 @@ import { cleaningJobs } from './cleaning';
 import { scoringJobs } from './rescoring';
 
 /** What tests set too is described at `RunnerOptions`. */
-export interface WorkerOptions extends Partial<Pick<RunnerOptions, 'leaseMs' | 'pollMs'>> {
+export interface WorkerOptions extends Partial<Pick<RunnerOptions, 'alone' | 'leaseMs' | 'pollMs'>> {
   /** Jobs at a time. */
   readonly concurrency: number;
   /** Kinds beyond those of the house: the ones that need settings or connections of their own. */

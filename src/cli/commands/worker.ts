@@ -16,6 +16,7 @@ export const worker = command({
     const log = createLogger(context.settings);
     const running = startWorker(db, log, {
       concurrency: context.settings.JOB_CONCURRENCY,
+      alone: true,
       jobs: configuredJobs(context.settings),
     });
     log.info('worker started');
