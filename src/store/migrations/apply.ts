@@ -4,7 +4,7 @@
  */
 import { codeOf } from '../driver-error';
 import type { Database } from '../database';
-import { columnAsWritten, columnsOf, indexFields, indexText, nameOf } from './inspect';
+import { columnAsWritten, columnsOf, indexFields, indexText, isStoredByKey, nameOf } from './inspect';
 import type { Migration, Step } from './migration';
 
 /** The database holds something under a migration's names that the migration does not make. */
@@ -32,7 +32,7 @@ export async function applyStep(db: Database, step: Step): Promise<void> {
   }
   if (await isDone(db, step)) return;
   try {
-    await db.run(sqlOf(db, step));
+    for (const sql of statementsOf(db, step)) await db.run(sql);
   } catch (error) {
     if (!doneByAnother.has(codeOf(error)) || !(await isDone(db, step))) throw error;
   }
@@ -66,6 +66,8 @@ async function isDone(db: Database, step: SchemaStep): Promise<boolean> {
         step.columns.map(columnAsWritten).every((column) => found.has(column)),
       );
     }
+    case 'arrange':
+      return (await isStoredByKey(db, step.table)) === (step.by === 'key');
     case 'add-column': {
       const found = await columnsOf(db, step.table);
       const name = `${nameOf(step.column)} `;
@@ -95,7 +97,23 @@ function same(step: SchemaStep, equal: boolean): true {
 /** Text compares by code points on both dialects. */
 const tableOptions = 'ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin';
 
-function sqlOf(db: Database, step: SchemaStep): string {
+function statementsOf(db: Database, step: SchemaStep): string[] {
+  if (step.kind !== 'arrange') return [sqlOf(db, step)];
+  if (db.dialect !== 'sqlite')
+    throw new Error('a server keeps every table in the order of its key; leave the step out');
+  const { table, primaryKey } = step;
+  const body = [...step.columns, `PRIMARY KEY (${primaryKey})`].join(', ');
+  const names = step.columns.map(nameOf).join(', ');
+  // SQLite runs a migration in one transaction, so nothing is ever seen or left halfway.
+  return [
+    `CREATE TABLE ${table}_copy (${body})${step.by === 'key' ? ' WITHOUT ROWID' : ''}`,
+    `INSERT INTO ${table}_copy (${names}) SELECT ${names} FROM ${table} ORDER BY ${primaryKey}`,
+    `DROP TABLE ${table}`,
+    `ALTER TABLE ${table}_copy RENAME TO ${table}`,
+  ];
+}
+
+function sqlOf(db: Database, step: Exclude<SchemaStep, { kind: 'arrange' }>): string {
   const sqlite = db.dialect === 'sqlite';
   switch (step.kind) {
     case 'create-table': {

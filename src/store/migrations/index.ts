@@ -9,6 +9,7 @@ import { discovery } from './0007-discovery';
 import { consent } from './0009-consent';
 import { audit } from './0010-audit';
 import { postsByTime } from './0011-posts-by-time';
+import { compactSearchIndex } from './0012-compact-search-index';
 import { batches } from './0014-batches';
 import { agent } from './0015-agent';
 import { privacy } from './0016-privacy';
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   consent,
   audit,
   postsByTime,
+  compactSearchIndex,
   batches,
   agent,
   privacy,

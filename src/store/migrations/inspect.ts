@@ -15,6 +15,12 @@ export async function columnsOf(db: Database, table: string): Promise<string[]> 
   return list.map(({ name, type, nullable }) => columnText(name, type, nullable !== 'YES'));
 }
 
+/** Whether SQLite keeps a table in the order of its key, without row numbers. */
+export async function isStoredByKey(db: Database, table: string): Promise<boolean> {
+  const [found] = await db.select<{ wr: number }>(`SELECT wr FROM pragma_table_list('${table}') WHERE schema = 'main'`);
+  return found?.wr === 1;
+}
+
 /** The same form for a column as a step writes it: `name TYPE [NOT NULL] [DEFAULT value]`. */
 export function columnAsWritten(column: string): string {
   const [, name = '', type = '', rest = ''] = /^(\S+)\s+(\S+)(.*)$/.exec(column) ?? [];

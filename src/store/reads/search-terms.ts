@@ -11,8 +11,11 @@ export const unindexed = '*';
 
 /** A longer word is none that somebody searches by its middle. Every one of its endings is a row. */
 const longestWord = 40;
-/** Of one lead. A name, a headline of 220 letters and a company fit. */
-const most = { terms: 64, letters: 256 };
+/**
+ * Of one lead. A name, a headline of 220 letters and a company fit. `endings`: the squares of the lengths of its words, which the
+ * letters of their endings grow with; words of sixteen letters fit.
+ */
+const most = { terms: 64, letters: 256, endings: 4_096 };
 
 /** Thai, Lao, Tibetan, Burmese, Khmer, Chinese and Japanese: words that follow each other without a space. */
 const unspaced = /[\u0E00-\u0FFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uF900-\uFAFF\u{20000}-\u{3FFFF}]/u;
@@ -44,12 +47,15 @@ const partsOf = new RegExp(`${unspaced.source}|(?:(?!${unspaced.source}).)+`, 'g
 export function termsOf(folded: string): Set<string> {
   const terms = new Set<string>();
   let letters = 0;
+  let endings = 0;
   for (const word of wordsOf(folded)) {
     const term = word.letters.join('');
     if (terms.has(term)) continue;
     terms.add(term);
     letters += word.letters.length;
-    if (word.letters.length > longestWord || letters > most.letters || terms.size > most.terms) {
+    endings += word.letters.length ** 2;
+    const fits = letters <= most.letters && endings <= most.endings && terms.size <= most.terms;
+    if (!fits || word.letters.length > longestWord) {
       return new Set([unindexed]);
     }
   }

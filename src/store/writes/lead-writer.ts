@@ -95,13 +95,15 @@ export async function saveTerms(
       if (!indexed.has(term)) added.add(term);
     }
   }
-  // In key order: the inserts then touch neighbouring pages.
-  postings.sort((a, b) => (a[1] < b[1] ? -1 : 1));
   db.afterCommit(() => {
     if (indexed.size > rememberedWords) indexed.clear();
     for (const term of added) indexed.add(term);
   });
-  const suffixes = [...added].flatMap((term) => suffixesOf(term).map((suffix) => [organizationId, suffix, term]));
+  const suffixes = [...added].flatMap((term) =>
+    suffixesOf(term).map((suffix): [string, string, string] => [organizationId, suffix, term]),
+  );
+  // In key order: the inserts then touch neighbouring pages.
+  for (const rows of [postings, suffixes]) rows.sort((a, b) => (a[1] < b[1] ? -1 : 1));
   await Promise.all([
     db.insertRows(leadTerms.name, ['organization_id', 'term', 'lead_id'], postings, 'ignore'),
     db.insertRows(termSuffixes.name, ['organization_id', 'suffix', 'term'], suffixes, 'ignore'),
