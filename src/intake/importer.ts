@@ -132,7 +132,7 @@ export async function importFile(
       await rejects.add({ kind: 'refused', at, reason, raw: cleanText(email, 200) ?? '' });
     }
   };
-  const pace = new Pace({ targetMs: paces.alone, first: 2_000, least: 100, most: usualBatchSize });
+  const pace = new Pace({ targetMs: paces.alone, first: 1_000, least: 100, most: usualBatchSize });
   const store = async (batch: Batch): Promise<void> => {
     await count(await pace.measure(batch.records.length, (begun) => writer.store(batch, begun)));
     await letOthersWrite(db.dialect);

@@ -11,7 +11,7 @@ import type { Dialect } from '../store/database';
  * the workspace can well wait: half of it in the middle. Beside requests on SQLite it holds all of them; a server's statements run
  * elsewhere, and this process is held for a part of it at a time.
  */
-export const paces = { alone: 300, besideOnServer: 100, besideOnSqlite: 15 } as const;
+export const paces = { alone: 250, besideOnServer: 100, besideOnSqlite: 15 } as const;
 
 /** @param alone whether the process answers no requests. */
 export function transactionMs(dialect: Dialect, alone: boolean): number {

@@ -46,7 +46,7 @@ async function startRun(
 }
 
 const paceOf = ({ targetMs = paces.alone }: ScoringOptions): Pace =>
-  new Pace({ targetMs, first: 2 * targetMs, least: 10, most: 4_000 });
+  new Pace({ targetMs, first: targetMs, least: 10, most: 4_000 });
 
 async function breath(db: Database, { checkpoint }: ScoringOptions): Promise<void> {
   await letOthersWrite(db.dialect);

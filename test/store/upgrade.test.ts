@@ -2,6 +2,7 @@
 import { Database } from '../../src/store/database';
 import { migrateUp, SchemaRefused, schemaState, whyNotCurrent } from '../../src/store/migrate';
 import { migrations } from '../../src/store/migrations';
+import { isStoredByKey } from '../../src/store/migrations/inspect';
 import { openWorkspaceStore } from '../../src/store/workspace-store';
 import { availableDatabases, createTestDatabase, type TestDatabase } from '../support/databases';
 import { makeRelease, releases, rowsOf } from './support/releases';
@@ -61,6 +62,26 @@ describe.each(availableDatabases())('a database of an earlier release on %s', (k
     const { leads } = openWorkspaceStore(db, organization);
     const filter = { disposition: ['ACTIVE', 'CLIENT', 'BAD_LEAD'] as const, search: '業部' };
     expect((await leads.list(filter, { limit: 10, after: null })).rows.map(({ id }) => id)).toEqual([lead?.id]);
+  });
+
+  it('marks leads of words that the index is spared now, and on SQLite keeps the index by its keys', async () => {
+    await makeRelease(db, first);
+    const [few, many] = await db.select<{ organization_id: string; id: string }>(
+      'SELECT organization_id, id FROM leads ORDER BY id LIMIT 2',
+    );
+    if (!few || !many) throw new Error('the release has no leads');
+    const words = (lead: typeof few, count: number) =>
+      Array.from({ length: count }, (_, at) => [lead.organization_id, `${'x'.repeat(36)}${at}`, lead.id]);
+    const rows = [...words(few, 1), ...words(many, 4)];
+    await db.insertRows('lead_terms', ['organization_id', 'term', 'lead_id'], rows);
+    await migrateUp(db);
+    const marked = await db.select<{ lead_id: string }>(`SELECT lead_id FROM lead_terms WHERE term = '*'`);
+    const ids = marked.map((row) => row.lead_id);
+    expect([ids.includes(few.id), ids.includes(many.id)]).toEqual([false, true]);
+    if (kind !== 'sqlite') return;
+    expect(await isStoredByKey(db, 'lead_terms')).toBe(true);
+    expect(await isStoredByKey(db, 'term_suffixes')).toBe(true);
+    expect(await isStoredByKey(db, 'leads')).toBe(false);
   });
 
   it('is upgraded by one of two processes at once', async () => {
