@@ -154,14 +154,18 @@ export const personToContact = {
   owner: null,
   reasons: {
     whyFit: ['Role fits: VP Marketing.', 'Country fits: Sweden.'],
-    whyNow: ['Asked a question in a comment on a post by Jonas Aaltonen on 28 Oct 2026.'],
+    whyNow: [
+      `Asked a question in a comment on a post by Jonas Aaltonen on 28 Oct 2026: "${engagement.commentExcerpt}"`,
+      '2 colleagues at Nordwind Robotics engaged too.',
+    ],
   },
+  colleagues: 2,
+  strongestComment: null,
   latestComment: {
     excerpt: engagement.commentExcerpt,
     occurredAt: engagement.occurredAt,
     post: { id: postId, url: postUrl, excerpt: engagement.post.excerpt, authorName: engagement.post.authorName },
   },
-  strongestComment: null,
   unknown: ['company size'],
 };
 

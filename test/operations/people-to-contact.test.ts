@@ -4,6 +4,7 @@ import { query } from '../../tools/catalogue';
 import { byCodePoints } from '../store/support/oracle-filters';
 import { workspaceOf } from '../store/support/ask';
 import { makeWorld, type World } from '../store/support/world';
+import { refusedPriorities } from '../../src/qualification/tier';
 import { fold } from '../../src/text/fold';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 
@@ -26,6 +27,7 @@ const ask = async (input: Readonly<Record<string, unknown>>) =>
 const expected = (fits: (lead: World['leads'][number]) => boolean, limit: number) =>
   world.leads
     .filter((lead) => lead.disposition === 'ACTIVE' && lead.lead_tier !== 'UNQUALIFIED' && fits(lead))
+    .filter(({ priority }) => priority < refusedPriorities.from || priority >= refusedPriorities.to)
     .sort((a, b) => b.priority - a.priority || byCodePoints(a.id, b.id))
     .slice(0, limit)
     .map((lead) => lead.id);
@@ -72,3 +74,56 @@ test.each(['findPeopleToContact', 'listLeads', 'listSignals'] as const)(
     await expect(query[name].ask(workspace, me)).rejects.toMatchObject({ code: 'validation_failed' });
   },
 );
+
+test('who said lately that they are not interested is left out', async () => {
+  const [first = ''] = await ask({});
+  const other = await makeWorld(opened.db, 'refusers', 8);
+  const asked = async () =>
+    answer
+      .parse(await query.findPeopleToContact.ask(workspaceOf(opened.db, other.organizationId), { limit: 25 }))
+      .data.map(({ leadId }) => leadId);
+  expect(first).not.toBe('');
+  const [refuser = '', ...others] = await asked();
+  await opened.db.run(`UPDATE leads SET lead_tier = 'NURTURE', priority = ? WHERE organization_id = ? AND id = ?`, [
+    refusedPriorities.from,
+    other.organizationId,
+    refuser,
+  ]);
+  const after = await asked();
+  expect(after).not.toContain(refuser);
+  expect(after.slice(0, 5)).toEqual(others.slice(0, 5));
+});
+
+test('each has the comment that counts most in words, and how many colleagues engaged', async () => {
+  const people = z
+    .looseObject({
+      data: z.array(
+        z.looseObject({
+          leadId: z.string(),
+          colleagues: z.number(),
+          reasons: z.looseObject({ whyNow: z.array(z.string()) }),
+          latestComment: z.looseObject({ excerpt: z.string().nullable() }).nullable(),
+          strongestComment: z.looseObject({ excerpt: z.string().nullable() }).nullable(),
+        }),
+      ),
+    })
+    .parse(await query.findPeopleToContact.ask(workspaceOf(opened.db, world.organizationId), { limit: 25 })).data;
+  const accountOf = new Map(world.leads.map((lead) => [lead.id, lead.account_id]));
+  let quoted = 0;
+  for (const { leadId, colleagues, reasons, latestComment, strongestComment } of people) {
+    const account = accountOf.get(leadId) ?? null;
+    const others = world.leads.filter(
+      (lead) =>
+        lead.account_id === account &&
+        lead.id !== leadId &&
+        lead.disposition === 'ACTIVE' &&
+        lead.lead_tier !== 'UNQUALIFIED',
+    );
+    expect(colleagues).toBe(account === null ? 0 : others.length);
+    const words = (strongestComment ?? latestComment)?.excerpt?.replace(/\s+/g, ' ').trim();
+    if (words === undefined) continue;
+    expect(reasons.whyNow[0]).toContain(`"${words.slice(0, 100)}`);
+    quoted += 1;
+  }
+  expect(quoted).toBeGreaterThan(3);
+});

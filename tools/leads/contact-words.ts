@@ -36,39 +36,70 @@ export function unknownOf(lead: LeadRecord, criteria: readonly Criterion[], with
   return names;
 }
 
-/** What a comment was, before "a post by …"; the first of these that is there is the best reason to call, or not to. */
+/** What a comment was, before "a post by …"; the first of these that is there is the best reason to call. */
 const said: readonly (readonly [CommentClass, string])[] = [
-  ['refusal', 'Said they are not interested, in a comment on'],
   ['buying', 'Showed interest in buying, in a comment on'],
   ['question', 'Asked a question in a comment on'],
   ['objection', 'Raised an objection in a comment on'],
   ['plain', 'Commented on'],
+  ['refusal', 'Said they are not interested, in a comment on'],
 ];
 
-/** The comment that says most about whether to call; undefined when there is none among them. */
-export function strongestComment(latest: readonly LatestRecord[]): LatestRecord | undefined {
+/**
+ * The comment that counts most: the one that says most for a call, the newest of equals.
+ * @param comments of one lead, newest first.
+ */
+export function strongestComment(comments: readonly LatestRecord[]): LatestRecord | undefined {
   for (const [kind] of said) {
-    const row = latest.find(({ comment_class }) => comment_class === kind);
+    const row = comments.find(({ comment_class }) => comment_class === kind);
     if (row) return row;
   }
-  return latest.find(({ type }) => type === 'COMMENT');
+  return comments[0];
 }
 
 const printed = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 const on = ({ occurred_at, dated }: Pick<LatestRecord, 'occurred_at' | 'dated'>) =>
   dated === 0 ? `some time before ${printed.format(occurred_at)}` : `on ${printed.format(occurred_at)}`;
 
-/** What the person did lately, the strongest first. @param withWatched whether the caller may know who is watched. */
-export function whyNow(lead: LeadRecord, latest: readonly LatestRecord[], withWatched: boolean): string[] {
+/** What whyNow is made of. */
+export interface Doings {
+  /** The latest engagements, newest first. */
+  readonly latest: readonly LatestRecord[];
+  /** The comment that counts most (`strongestComment`). */
+  readonly comment: LatestRecord | undefined;
+  /** Other people of the account who engage. */
+  readonly colleagues: number;
+  /** Names of those of them who are in the same answer. */
+  readonly named: readonly string[];
+}
+
+/** Longest quotation of a comment, in characters. */
+const longestQuote = 120;
+const quoted = (text: string) => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > longestQuote ? `${Array.from(line).slice(0, longestQuote).join('')}…` : line;
+};
+
+/**
+ * What the person did lately, the strongest first.
+ * @param may what the caller may know: who is watched, what was written.
+ */
+export function whyNow(
+  lead: LeadRecord,
+  { latest, comment, colleagues, named }: Doings,
+  may: { readonly watchlist: boolean; readonly content: boolean },
+): string[] {
   const sentences: string[] = [];
   const post = (row: LatestRecord) => {
     const author = nameOrNull(row.post_author_name);
-    const relation = withWatched ? watched(row) : '';
+    const relation = may.watchlist ? watched(row) : '';
     return author === null ? `a post${relation}` : `a post by ${author}${relation}`;
   };
-  const comment = strongestComment(latest);
   const words = said.find(([kind]) => kind === comment?.comment_class)?.[1] ?? 'Commented on';
-  if (comment) sentences.push(`${words} ${post(comment)} ${on(comment)}.`);
+  if (comment) {
+    const quote = may.content && comment.comment_excerpt !== null ? `: "${quoted(comment.comment_excerpt)}"` : '.';
+    sentences.push(`${words} ${post(comment)} ${on(comment)}${quote}`);
+  }
   for (const [type, verb] of [
     ['REPOST', 'Reposted'],
     ['LIKE', 'Liked'],
@@ -82,6 +113,11 @@ export function whyNow(lead: LeadRecord, latest: readonly LatestRecord[], withWa
   }
   if (lead.signal_count > latest.length) {
     sentences.push(`${lead.signal_count} engagements in all since ${printed.format(lead.first_signal_at)}.`);
+  }
+  if (colleagues > 0) {
+    const others = colleagues === 1 ? '1 colleague' : `${colleagues} colleagues`;
+    const among = named.length === 0 ? '' : `, among them ${named.join(', ')}`;
+    sentences.push(`${others} at ${lead.account_name ?? 'the same company'} engaged too${among}.`);
   }
   return sentences;
 }

@@ -8,11 +8,11 @@ import { input, searchText } from '../fields';
 import { contactSchema, criteriaOf, leadTier, ownerSchema, score, showContact, showOwner } from '../schemas/lead';
 import { nameOrNull } from '../schemas/profile';
 import { timestamp, uuid } from '../schemas/values';
-import { strongestComment, unknownOf, whyFit, whyNow } from './contact-words';
+import { strongestComment, unknownOf, whyFit, whyNow, type Doings } from './contact-words';
 import { ownerIds, ownersOf } from './owner-filter';
 import * as examples from '../examples';
 
-/** How many of a person's latest engagements the reasons are made of. */
+/** How many of a person's latest engagements, and of their latest comments, the reasons are made of. */
 const lookedAt = 12;
 
 const text = (description: string) => z.string().nullable().describe(description);
@@ -44,6 +44,10 @@ const showComment = (row: LatestRecord): z.input<ReturnType<typeof comment>> => 
   },
 });
 
+/** An address that is known not to work is none to write to; `unknown` says that a valid one is wanted. */
+const reachable = (contact: ReturnType<typeof showContact>): ReturnType<typeof showContact> =>
+  contact.emailStatus === 'INVALID' ? { ...contact, email: null } : contact;
+
 const person = z.strictObject({
   leadId: uuid('Lead id, uuid.'),
   displayName: text('Name.'),
@@ -62,8 +66,11 @@ const person = z.strictObject({
     whyFit: sentences('What fits and what does not. Null without dataAccess.icp.').nullable(),
     whyNow: sentences('What they did lately, the strongest first.'),
   }),
+  colleagues: z.int().min(0).describe('Other people of the same account who engage, UNQUALIFIED ones aside.'),
+  strongestComment: comment(
+    'The comment that counts most, and its post: what whyNow begins with. Null when it is the latest, or they wrote none.',
+  ),
   latestComment: comment('Their latest comment and its post; null when they wrote none.'),
-  strongestComment: comment('The comment that whyNow speaks of, where it is not the latest.'),
   unknown: sentences('What is not known of them yet. Null without dataAccess.icp.').nullable(),
 });
 
@@ -71,7 +78,7 @@ export const findPeopleToContact = defineQuery({
   name: 'find_people_to_contact',
   title: 'Find people to contact',
   description:
-    'Answers "whom should I contact, and why": the active leads most worth a call now, best first, each with the reasons in words, the latest comment with its post, and what is unknown. One call is enough for a call list. NURTURE leads follow only after every PRIORITY and QUALIFIED one; UNQUALIFIED are left out, and who said lately that they are not interested. For filters by score, company or watched profile use {list_leads}; for the full evidence of one person {get_lead}.',
+    'Answers "whom should I contact, and why": the active leads most worth a call now, best first, each with the reasons in words, the comment that counts most and the latest with their posts, how many colleagues engaged, and what is unknown. One call is enough for a call list. NURTURE leads follow only after every PRIORITY and QUALIFIED one; UNQUALIFIED are left out, and who said lately that they are not interested. For filters by score, company or watched profile use {list_leads}; for the full evidence of one person {get_lead}.',
   right: 'readLeads',
   rest: {
     method: 'GET',
@@ -108,18 +115,30 @@ export const findPeopleToContact = defineQuery({
       { limit, after: null },
     );
     const ids = leads.map((lead) => lead.id);
-    const [evidence, latest, comments] = await Promise.all([
+    const accountsOf = leads.flatMap(({ account_id }) => account_id ?? []);
+    const [evidence, latest, comments, engaged] = await Promise.all([
       store.leads.icpEvidence(ids),
       store.engagements.latestOf(ids, 'any', lookedAt),
-      store.engagements.latestOf(ids, 'comment', 1),
+      store.engagements.latestOf(ids, 'comment', lookedAt),
+      store.accounts.engagedPeople(accountsOf),
     ]);
     const withContact = dataAccess.leadContactData && dataAccess.leadContactEnrichment;
     return {
       data: leads.map((lead) => {
         const criteria = criteriaOf(evidence.get(lead.id) ?? null);
-        const last = comments.find((row) => row.lead_id === lead.id);
-        const own = latest.filter((row) => row.lead_id === lead.id);
-        const strongest = strongestComment(own);
+        const said = comments.filter((row) => row.lead_id === lead.id);
+        const [last] = said;
+        const strongest = strongestComment(said);
+        const doings: Doings = {
+          latest: latest.filter((row) => row.lead_id === lead.id),
+          comment: strongest,
+          colleagues: Math.max(0, (engaged.get(lead.account_id ?? '') ?? 1) - 1),
+          named: leads.flatMap((one) =>
+            one.id !== lead.id && one.account_id !== null && one.account_id === lead.account_id
+              ? (nameOrNull(one.display_name) ?? [])
+              : [],
+          ),
+        };
         return {
           leadId: lead.id,
           displayName: nameOrNull(lead.display_name),
@@ -127,7 +146,7 @@ export const findPeopleToContact = defineQuery({
           companyName: lead.company_name,
           country: lead.country,
           profileUrl: lead.profile_url,
-          contact: showContact(lead),
+          contact: reachable(showContact(lead)),
           leadTier: lead.lead_tier,
           fitGrade: lead.fit_grade,
           icpMatchPercent: lead.icp_match_percent,
@@ -136,10 +155,11 @@ export const findPeopleToContact = defineQuery({
           owner: showOwner(lead),
           reasons: {
             whyFit: whyFit(lead, criteria),
-            whyNow: whyNow(lead, own, dataAccess.watchlist),
+            whyNow: whyNow(lead, doings, dataAccess),
           },
-          latestComment: last ? showComment(last) : null,
+          colleagues: doings.colleagues,
           strongestComment: strongest && strongest.id !== last?.id ? showComment(strongest) : null,
+          latestComment: last ? showComment(last) : null,
           unknown: unknownOf(lead, criteria, withContact),
         };
       }),

@@ -209,6 +209,18 @@ export class AccountReads {
     };
   }
 
+  /** How many active leads each of some accounts has, UNQUALIFIED aside. One that has none may be absent. */
+  async engagedPeople(accountIds: readonly string[]): Promise<Map<string, number>> {
+    const ids = [...new Set(accountIds)];
+    if (ids.length === 0) return new Map();
+    const where = new Conditions('organization_id = ?', this.organizationId).in('account_id', ids);
+    const rows = await this.db.select<{ id: string; people: number }>(
+      `SELECT account_id AS id, lead_count - unqualified_count AS people FROM account_summaries WHERE ${where.sql}`,
+      where.params,
+    );
+    return new Map(rows.map(({ id, people }) => [id, people]));
+  }
+
   /** Accounts whose name or domain holds a text, by name: for completing an argument. */
   async namesLike(text: string, limit: number): Promise<{ id: string; name: string }[]> {
     const where = new Conditions('organization_id = ?', this.organizationId).contains(
