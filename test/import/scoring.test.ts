@@ -8,6 +8,7 @@ import { openWorkspaceStore } from '../../src/store/workspace-store';
 import { previewIcp } from '../../src/scoring/preview';
 import { rescoreWorkspace, workOffQueue } from '../../src/scoring/rescore';
 import { saveTerms } from '../../src/store/writes/lead-writer';
+import { scoringFacts } from '../../src/store/writes/scoring-facts';
 import { removeWatchlistEntry, saveWatchlistEntry, setWatchlistStatus } from '../../src/store/writes/watchlist';
 import { leadTiers, type LeadTier } from '../../src/qualification/tier';
 import { Random } from '../store/support/random';
@@ -67,6 +68,26 @@ describe.each(availableDatabases())(`scoring on %s (LEADLIGHT_TEST_SEED=${runSee
     expect(counts).toMatchObject({ leadsNew: 0, leadsRemoved: 0 });
     expect(await dump(site.db, org)).toEqual(before);
     await clean(org);
+  });
+
+  it('reads of each engagement what its columns hold, where any of them is empty too', async () => {
+    const rows = await site.db.select<{
+      id: string;
+      person_id: string;
+      type: string;
+      comment_class: string | null;
+      profile_type: string | null;
+    }>(
+      `SELECT e.id, e.person_id, e.type, e.comment_class, m.profile_type FROM engagements e
+       LEFT JOIN monitored_profiles m ON m.organization_id = e.organization_id AND m.id = e.monitored_profile_id
+       WHERE e.organization_id = ?`,
+      [org],
+    );
+    expect(rows.some((row) => row.comment_class === null)).toBe(true);
+    const facts = await scoringFacts(site.db, org, [...new Set(rows.map((row) => row.person_id))]);
+    const read = [...facts.engagements.values()].flat();
+    const seen = new Map(read.map((one) => [one.id, [one.kind.type, one.kind.commentClass, one.kind.profileType]]));
+    expect(seen).toEqual(new Map(rows.map((row) => [row.id, [row.type, row.comment_class, row.profile_type]])));
   });
 
   it('later, only intent fades, and what follows from it', async () => {
