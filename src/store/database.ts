@@ -344,8 +344,8 @@ export class Database {
   private async withConnection<T>(type: 'read' | 'write', work: (connection: object) => Promise<T>): Promise<T> {
     const scope = ambient.getStore();
     if (scope) {
-      const { connection } = scope.transaction;
-      if (!connection) throw new Error('the transaction has ended');
+      const { connection, finished } = scope.transaction;
+      if (!connection || finished) throw new Error('the transaction has ended');
       return work(connection);
     }
     const manager = this.sequelize.connectionManager;

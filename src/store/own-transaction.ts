@@ -9,7 +9,8 @@ declare module 'sequelize/lib/transaction' {
   interface Transaction {
     readonly sequelize: Sequelize;
     readonly connection?: object;
-    readonly finished?: 'commit' | 'rollback';
+    /** Set when it has ended: no statement is sent in it any more. */
+    finished?: 'commit' | 'rollback';
     /** Takes a connection and begins; rolls back when that fails. */
     prepareEnvironment(useCls: boolean): Promise<unknown>;
     /** Gives the connection back. */
@@ -53,6 +54,7 @@ export class OwnTransaction extends Transaction {
     try {
       await this.end('ROLLBACK');
     } catch {
+      this.finished = 'rollback';
       // SQLite has no pool that could close it; the next to begin on this handle finds what is open and rolls it back.
       if (this.sequelize.getDialect() === 'sqlite') this.cleanup();
       else await this.forceCleanup().catch(() => undefined);
@@ -67,6 +69,7 @@ export class OwnTransaction extends Transaction {
       // SQLite rolls back by itself where it cannot go on, as on a full disk.
       if (sql === 'COMMIT' || !/no transaction is active/.test(String(error))) throw error;
     }
+    this.finished = sql === 'COMMIT' ? 'commit' : 'rollback';
     this.cleanup();
   }
 }

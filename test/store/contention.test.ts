@@ -76,6 +76,24 @@ describe.each(availableDatabases())('writers on %s', (kind) => {
     expect(await db.select('SELECT value FROM counters')).toEqual([{ value: 20 }]);
   });
 
+  it('send nothing after their end, on a connection that may be another’s by then', async () => {
+    const { db } = database;
+    const before = await db.select('SELECT value FROM counters');
+    let late: Promise<unknown> = Promise.resolve();
+    const over = new Promise<void>((ended) => {
+      void db.transaction(() => {
+        late = new Promise((resolve) => db.afterCommit(() => setTimeout(resolve, 20))).then(() =>
+          db.run('UPDATE counters SET value = -6'),
+        );
+        late.catch(() => undefined).finally(ended);
+        return Promise.resolve();
+      });
+    });
+    await over;
+    await expect(late).rejects.toThrow('the transaction has ended');
+    expect(await db.select('SELECT value FROM counters')).toEqual(before);
+  });
+
   it('of which a server takes one back run it once more, whole', async () => {
     const { db } = database;
     await db.run('CREATE TABLE rounds (id INTEGER PRIMARY KEY, value INTEGER NOT NULL)');
