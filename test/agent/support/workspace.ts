@@ -1,56 +1,18 @@
 /** A workspace with an ideal customer, a watchlist and credits, whose jobs are worked off as far as they are due. */
 import { setTimeout } from 'node:timers/promises';
 import { openDesk, type AgentDesk } from '../../../src/agent/desk';
-import { previewJob } from '../../../src/agent/preview-job';
-import { runJob, type AgentLimits } from '../../../src/agent/run-job';
-import { agentCleaning } from '../../../src/agent/abandoned';
 import type { ProfileType } from '../../../src/domain/values';
 import type { Clock } from '../../../src/jobs/clock';
 import { systemClock } from '../../../src/jobs/clock';
 import type { AnyJob } from '../../../src/jobs/definition';
-import { filesSource } from '../../../src/sources/files';
 import { storeIcp } from '../../../src/store/admin/icp';
 import { createOrganization } from '../../../src/store/admin/organizations';
 import { changeCredits } from '../../../src/store/credits/ledger';
 import type { Database } from '../../../src/store/database';
 import { saveWatchlistEntry } from '../../../src/store/writes/watchlist';
-import { syncJobs, type SyncLimits } from '../../../src/sync/job';
-import { scoringJobs } from '../../../src/worker/rescoring';
 import { runnerOf } from '../../jobs/support/runners';
-import { network } from '../../support/network';
 
-export const syncLimits: SyncLimits = {
-  schedule: '25 */6 * * *',
-  overlapDays: 14,
-  maxPosts: 20,
-  maxPeople: 1_000,
-  peoplePerDay: 5_000,
-};
-export const agentLimits: AgentLimits = {
-  maxPosts: 50,
-  maxPeople: 5_000,
-  overlapDays: 14,
-  previewPosts: 3,
-  previewPeople: 25,
-};
-
-export interface Limits {
-  readonly sync?: Partial<SyncLimits>;
-  readonly agent?: Partial<AgentLimits>;
-}
-
-/** Sync and agent over a folder, and scoring. */
-export function jobsOver(folder: string, { sync, agent }: Limits = {}): readonly AnyJob[] {
-  const source = filesSource(folder);
-  const parts = { source, network, limits: { ...agentLimits, ...agent } };
-  return [
-    ...syncJobs({ source, network, limits: { ...syncLimits, ...sync } }),
-    runJob(parts),
-    previewJob(parts),
-    ...agentCleaning,
-    ...scoringJobs,
-  ];
-}
+export { jobsOver, type Limits } from './jobs';
 
 /** What an ideal customer of the tests is; headlines below fit it or do not. */
 export const icp = {

@@ -1,0 +1,42 @@
+/** The jobs of sync, agent and scoring over a folder of files. */
+import { agentCleaning } from '../../../src/agent/abandoned';
+import { previewJob } from '../../../src/agent/preview-job';
+import { runJob, type AgentLimits } from '../../../src/agent/run-job';
+import type { AnyJob } from '../../../src/jobs/definition';
+import { filesSource } from '../../../src/sources/files';
+import { syncJobs, type SyncLimits } from '../../../src/sync/job';
+import { scoringJobs } from '../../../src/worker/rescoring';
+import { network } from '../../support/network';
+
+export const syncLimits: SyncLimits = {
+  schedule: '25 */6 * * *',
+  overlapDays: 14,
+  maxPosts: 20,
+  maxPeople: 1_000,
+  peoplePerDay: 5_000,
+};
+export const agentLimits: AgentLimits = {
+  maxPosts: 50,
+  maxPeople: 5_000,
+  overlapDays: 14,
+  previewPosts: 3,
+  previewPeople: 25,
+};
+
+export interface Limits {
+  readonly sync?: Partial<SyncLimits>;
+  readonly agent?: Partial<AgentLimits>;
+}
+
+/** Sync and agent over a folder, and scoring. */
+export function jobsOver(folder: string, { sync, agent }: Limits = {}): readonly AnyJob[] {
+  const source = filesSource(folder);
+  const parts = { source, network, limits: { ...agentLimits, ...agent } };
+  return [
+    ...syncJobs({ source, network, limits: { ...syncLimits, ...sync } }),
+    runJob(parts),
+    previewJob(parts),
+    ...agentCleaning,
+    ...scoringJobs,
+  ];
+}
