@@ -42,3 +42,72 @@ for (const { id, from, people, comments } of posts) {
   }));
   writeFileSync(join(folder, 'apify-harvestapi-comments.json'), compact(said));
 }
+
+/**
+ * Posts that the demo's agent finds: of people on the watchlist, and one by a word. Most who engage with them are in no export.
+ * Times are those of the examples, which the demo moves to today.
+ */
+const hour = 3_600_000;
+const told = Date.UTC(2026, 10, 16);
+const numberAt = (at, n) => String((BigInt(at) << 22n) + BigInt(n));
+const author = (slug, name) => ({ url: `https://www.linkedin.com/in/${slug}`, name });
+const found = [
+  {
+    ...author('leopold-van-wijngaerd-22850', 'Leopold van Wijngaerd'),
+    text: 'Every Tuesday I ask a team what their forecast is made of. Nobody has ever shown me the same answer twice.',
+    hoursAgo: 40,
+  },
+  {
+    ...author('chidinma-okaforlane-663dc', 'Chidinma Okaforlane'),
+    text: 'Sixty teams in, the best pipeline review I have seen took eleven minutes.',
+    hoursAgo: 30,
+  },
+  {
+    ...author('corwin-hallamshire-0d1c7', 'Corwin Hallamshire'),
+    text: 'We threw away our forecast spreadsheet in August. Here is what replaced it.',
+    hoursAgo: 20,
+  },
+];
+const newcomers = [
+  ['Aurelie Montbrun', 'Chief Revenue Officer at Fjordlane', 'What does it cost for a team of thirty?'],
+  ['Bastiaan Hoogewerf', 'VP Sales at Tallowbridge', 'We need exactly this. Could you show it to my team next week?'],
+  ['Calliope Drummond', 'Head of Sales at Northfen', 'How do you handle deals without a close date?'],
+  ['Dagny Solheimsen', 'Director of Revenue Operations at Quillmark', 'Interested. Where can we book a demo?'],
+  ['Emeric Vantongeren', 'VP Sales at Ostrandt Software', null],
+  ['Fenna Oosterwold', 'Head of Growth at Brackenly', 'Lovely post.'],
+  ['Gideon Ashgrove', 'Software Engineer at Tallowbridge', 'How is the model trained?'],
+  ['Hanneke Brouwershaven', 'Student of economics', 'Great read!'],
+  ['Ilario Pontedera', 'Account Executive at Pipelinear', 'Ours does that too.'],
+  ['Jorunn Eikeland', 'Nurse', null],
+  ['Kasimir Wolfenstein', 'Chief Revenue Officer at Meridane', 'Is there a trial for a sales team of fifty?'],
+  ['Lucasta Fairweather', 'Recruiter at Hirelane', null],
+  ['Marisela Quintanar', 'VP of Sales at Solvera Systems', 'Does it read our CRM? We would buy that tomorrow.'],
+  ['Nikodem Zawadzky', 'Head of Sales at Kestrelworks', null],
+  ['Ottilie Brandauer', 'Teacher', 'Interesting.'],
+  ['Perrin Lochmere', 'Director of Sales at Windhalm', 'Asking for a friend: how long does the roll-out take?'],
+];
+const slugOf = (name) => `${name.toLowerCase().replace(/[^a-z]+/g, '-')}-demo`;
+const line = (...cells) => cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',');
+const watchedPosts = ['kind,postUrl,text,authorProfileUrl,authorName,publishedAt'];
+for (const [at, { url, name, text, hoursAgo }] of found.entries()) {
+  const published = told - hoursAgo * hour;
+  const id = numberAt(published, at + 1);
+  watchedPosts.push(line('post', `urn:li:activity:${id}`, text, url, name, new Date(published).toISOString()));
+  const rows = ['kind,postUrl,profileUrl,name,headline,commentText,occurredAt'];
+  const known = workspaces.brightmoor.people.filter(({ isCompany }) => !isCompany).slice(40 + at * 2, 42 + at * 2);
+  const engaged = [
+    ...newcomers.filter((_, n) => n % found.length === at || n % 5 === at),
+    ...known.map((person) => [person.name, headlineOf(person), 'Sharing this with the team.', bySlug(person)]),
+  ];
+  for (const [n, [who, headline, comment, link]] of engaged.entries()) {
+    const when = new Date(published + (n + 1) * hour).toISOString();
+    const profile = link ?? `https://www.linkedin.com/in/${slugOf(who)}`;
+    rows.push(
+      line(comment === null ? 'like' : 'comment', `urn:li:activity:${id}`, profile, who, headline, comment ?? '', when),
+    );
+  }
+  const folder = join(target, 'agent', id);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'generic-engagements.csv'), `${rows.join('\n')}\n`);
+}
+writeFileSync(join(target, 'agent', 'generic-posts.csv'), `${watchedPosts.join('\n')}\n`);

@@ -126,15 +126,18 @@ const names: Readonly<Record<string, string>> = {
   size: 'company size',
 };
 
-const listed = (facts: CandidateFacts, outcome: Criterion['outcome']) =>
-  facts.criteria
+function listed(facts: CandidateFacts, outcome: Criterion['outcome']): string[] {
+  return facts.criteria
     .filter((one) => one.outcome === outcome)
     .map(({ criterion, detail }) => {
       const name = names[criterion];
+      if (outcome === 'unknown') return name ?? detail;
+      if (criterion.startsWith('excluded')) return `left out by your profile (${detail})`;
       return name === undefined || detail.startsWith(name) ? detail : `${name} (${detail})`;
     });
+}
 
-/** "Fits your ideal customer (87 %): seniority vp, function sales; unknown: company size." */
+/** "Fits your ideal customer (87 %): role (seniority vp, function sales); not known: company size." */
 function fit(facts: CandidateFacts): string {
   const [matched, unknown] = [listed(facts, 'match'), listed(facts, 'unknown')];
   const known = matched.length === 0 ? '' : `: ${matched.join(', ')}`;

@@ -164,7 +164,7 @@ class Preview {
     if (names.size === 0) return [];
     try {
       await writeWorkspace(db, organizationId, async () => {
-        const settings = { origin: 'agent', source: source.name, now, batchId: null } as const;
+        const settings = { origin: 'agent', source: source.name, shift: source.shift, now, batchId: null } as const;
         const writer = new BatchWriter(db, organizationId, settings);
         await writer.store(batchOf(records));
         await writer.finish();

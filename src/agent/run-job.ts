@@ -203,7 +203,7 @@ class Run {
       store: async (page) => {
         await this.context.checkpoint();
         const outcome = await storeRunPage(this.context, this.state, page, {
-          source: source.name,
+          source,
           maxPeople: limits.maxPeople,
         });
         this.state = outcome.state;

@@ -13,6 +13,7 @@ import {
   type Considered,
 } from '../store/agent/candidates';
 import { changeRun, countRun, findAgent, findRun } from '../store/agent/runs';
+import type { Source } from '../sources/source';
 import { openBatch } from '../store/batches/lifecycle';
 import { saveMark } from '../store/collecting/marks';
 import type { Database } from '../store/database';
@@ -23,8 +24,7 @@ import { writeWorkspace } from '../store/writes/workspace-lock';
 import type { RunState } from './run-state';
 
 export interface PageOptions {
-  /** Name of the source. */
-  readonly source: string;
+  readonly source: Pick<Source, 'name' | 'shift'>;
   readonly maxPeople: number;
 }
 
@@ -90,9 +90,10 @@ async function storeParts(
   context: JobContext,
   run: AgentRunRow,
   page: WalkPage,
-  { source, left, now }: { readonly source: string; readonly left: number; readonly now: number },
+  { source, left, now }: { readonly source: PageOptions['source']; readonly left: number; readonly now: number },
 ): Promise<Spent> {
   const { db, organizationId } = context;
+  const { shift = 0 } = source;
   let spent: Spent = { paid: 0, considered: 0, batchId: null, whole: true };
   for (let rest = page.records; rest.length > 0;) {
     const isFree = await freePeople(db, organizationId, run.id, rest);
@@ -103,14 +104,15 @@ async function storeParts(
       name: 'agent run',
       reference: run.id,
       origin: 'agent',
-      source,
-      shift: 0,
+      source: source.name,
+      shift,
     } as const;
     const batchId = await openBatch(db, organizationId, about, now);
     const added: EngagementRow[] = [];
     const writer = new BatchWriter(db, organizationId, {
       origin: 'agent',
-      source,
+      source: source.name,
+      shift,
       now,
       batchId,
       holds: true,

@@ -1,6 +1,6 @@
 /** Export files that lie in a folder, found by the post's number in their path, or by the posts and authors they name. */
 import { z } from 'zod';
-import { ExportError, openExport } from '../intake';
+import { ExportError } from '../intake';
 import type { IntakeRecord } from '../intake/records';
 import { fold } from '../text/fold';
 import { Folder, markOfFiles } from './folder';
@@ -21,11 +21,15 @@ type Position = z.infer<typeof position>;
 
 const recordsPerPage = 1_000;
 
-/** @param root `DISCOVERY_FILES_DIR`. */
-export function filesSource(root: string): Source {
-  const folder = new Folder(root);
+/**
+ * @param root `DISCOVERY_FILES_DIR`.
+ * @param shift milliseconds added to every time of the files: the demo moves its examples to today.
+ */
+export function filesSource(root: string, shift = 0): Source {
+  const folder = new Folder(root, shift);
   return {
     name: 'files',
+    shift,
     brings:
       'whatever the export files of the post hold; posts of a profile and posts by their words, as files name them',
     costs: 'nothing',
@@ -129,7 +133,7 @@ async function* recordsIn(
       return { records, at: { file, done }, share: (number + share) / files.length };
     };
     try {
-      const opened = await openExport(folder.pathOf(file), { network, now: now(), ...(post ? { post } : {}) });
+      const opened = await folder.open(file, { network, now: now(), ...(post ? { post } : {}) });
       let seen = 0;
       for await (const batch of opened.records) {
         for (const record of batch) {

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { ExportError, openExport, type Network } from '../intake';
+import { ExportError, openExport, type ExportOptions, type Network, type OpenedExport } from '../intake';
 import type { IntakeRecord, PersonRef } from '../intake/records';
 import { SourceFailure, type SourceProfile } from './source';
 
@@ -46,10 +46,15 @@ export class Folder {
   private byAuthor = new Map<string, NamedPost[]>();
   private indexing: Promise<void> | undefined;
 
-  constructor(private readonly root: string) {}
+  /** @param shift milliseconds added to every time. */
+  constructor(
+    private readonly root: string,
+    private readonly shift = 0,
+  ) {}
 
-  pathOf(file: string): string {
-    return join(this.root, file);
+  /** Opens a file of the folder; see `openExport`. */
+  open(file: string, options: ExportOptions): Promise<OpenedExport> {
+    return openExport(join(this.root, file), { ...options, shift: this.shift });
   }
 
   /** All files in a fixed order, without lists of refused rows. */
@@ -110,7 +115,7 @@ export class Folder {
   private async postsIn(file: string, network: Network, now: number): Promise<ReadFile['posts']> {
     const posts = new Map<string, ReadFile['posts'][number]>();
     try {
-      const opened = await openExport(this.pathOf(file), { network, now });
+      const opened = await this.open(file, { network, now });
       for await (const batch of opened.records) {
         for (const record of batch) {
           const named = namedIn(record);

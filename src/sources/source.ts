@@ -71,6 +71,8 @@ export interface Source {
   readonly brings: string;
   /** What it costs, for people. */
   readonly costs: string;
+  /** Milliseconds by which it moves all times; the numbers of posts are to be moved by the same. None when left out. */
+  readonly shift?: number;
   /** What it cannot, for people; null where it can everything. */
   readonly cannot: string | null;
   /**

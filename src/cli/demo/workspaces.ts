@@ -1,6 +1,6 @@
 /** The demo's two workspaces, loaded from export files through the same functions as a user's own files. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { watchlistEntry } from '../../../tools/watchlist-entry';
 import { weakestRules } from '../../audience/privacy';
 import { refreshAudiences } from '../../counting/refresh';
@@ -15,6 +15,7 @@ import { changeCredits } from '../../store/credits/ledger';
 import type { Database } from '../../store/database';
 import type { Role } from '../../store/tables/access';
 import { saveWatchlistEntry } from '../../store/writes/watchlist';
+import { runDemoAgent } from './agent';
 import { readIcpFile } from '../files';
 import { actAsOperator } from '../operator';
 import { parseWatchlist } from '../watchlist-entries';
@@ -124,6 +125,10 @@ export async function loadDemoWorkspace(
   const scored = await workOffQueue(db, id, now);
   await refreshAudiences(db, id, { rules: weakestRules, now });
   await changeCredits(db, id, demoCredits, 'demo', now);
+  if (workspace.folder === demoWorkspaces.main.folder) {
+    const discovery = join(dirname(places.examples), 'discovery');
+    await runDemoAgent(db, id, { folder: discovery, network: places.network, shift: daysSince(now) });
+  }
   say(`  ${total.people} people, ${total.engagements} engagements, ${scored.leadsNew} leads`);
   await actAsOperator(db, 'load_demo', async () => {
     await mark(db, `demo:${id}`);

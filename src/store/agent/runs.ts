@@ -166,7 +166,7 @@ export async function countRun(
   const [row] = await db.select<Sums>(
     `SELECT COUNT(*) AS considered, COUNT(decision) AS decided,
        SUM(CASE WHEN lead_tier IN ('QUALIFIED', 'PRIORITY') AND decision IS NOT NULL THEN 1 ELSE 0 END) AS qualified,
-       SUM(CASE WHEN decision = 'ACCEPTED' THEN 1 ELSE 0 END) AS accepted
+       SUM(CASE WHEN decision = 'ACCEPTED' AND lead_id IS NOT NULL THEN 1 ELSE 0 END) AS accepted
      FROM agent_candidates WHERE organization_id = ? AND run_id = ?`,
     [organization_id, id],
   );
