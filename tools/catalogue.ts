@@ -26,7 +26,10 @@ import { listLeads } from './leads/list-leads';
 import { listSignals } from './leads/list-signals';
 import { addMember } from './members/add-member';
 import { changeMember } from './members/change-member';
+import { exportPerson, readPersonSection } from './privacy/export-person';
 import { erasePerson, liftSuppression, suppressPerson } from './privacy/erase-person';
+import { getProcessingReport } from './privacy/get-processing-report';
+import { getRetention, setRetention } from './privacy/retention';
 import { setDoNotContact } from './privacy/set-do-not-contact';
 import { getPostSummary } from './posts/get-post-summary';
 import { listPosts } from './posts/list-posts';
@@ -71,6 +74,8 @@ export const query = {
   getOrganizationAudience,
   getAudienceReadiness,
   getDiscovery,
+  getRetention,
+  getProcessingReport,
 };
 
 export const queries: readonly Query[] = Object.values(query);
@@ -100,10 +105,13 @@ export const action = {
   findAudience,
   retryDiscovery,
   cancelDiscovery,
+  exportPerson,
+  readPersonSection,
   erasePerson,
   suppressPerson,
   liftSuppression,
   setDoNotContact,
+  setRetention,
   deleteWorkspace,
 };
 

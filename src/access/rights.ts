@@ -107,6 +107,7 @@ export const operationRights = {
   renameWorkspace: { scope: null, flags: null, role: 'OWNER' },
   createWorkspaces: { scope: null, flags: null, role: null },
   // Requests of people about their data.
+  readPrivacy: { scope: null, flags: null, role: 'ADMIN' },
   managePrivacy: { scope: null, flags: null, role: 'ADMIN' },
   grantCredits: { scope: null, flags: null, role: null },
 } as const satisfies Record<string, RightDemands>;

@@ -27,7 +27,7 @@ export function parameter<Schema extends z.ZodType>(
 type Parameters = Readonly<Record<string, Parameter>>;
 type ValuesOf<P extends Parameters> = { [Name in keyof P]: z.output<P[Name]['schema']> };
 
-/** What a command did: `data` is printed with --json, `lines` without it. */
+/** What a command did: `data` is printed with --json, `lines` without it; undefined and none when it printed a document itself. */
 export interface Answer {
   readonly data: unknown;
   readonly lines: readonly string[];

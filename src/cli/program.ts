@@ -142,7 +142,8 @@ async function execute(
       database: (how) => openDatabase(settings, opened, how?.anySchema ?? false),
     };
     const answer = await definition.run(context, checkedArgs, checkedOptions);
-    if (json) terminal.out(printableJson(answer.data));
+    // A command that writes a long document as it goes has printed it already.
+    if (json && answer.data !== undefined) terminal.out(printableJson(answer.data));
     else for (const line of answer.lines) terminal.out(line);
     return exitCodes[answer.exit ?? 'ok'].status;
   } catch (error) {

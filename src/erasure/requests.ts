@@ -6,10 +6,13 @@ import type { PersonTerms } from '../privacy/names-in-text';
 import type { Database } from '../store/database';
 import { newId } from '../store/new-id';
 import { eraseRows, heldPeople, termsOfIdentities, type HeldPerson } from '../store/privacy/erase-rows';
-import { findPeople, type PersonReference } from '../store/privacy/find-people';
+import { findPeople, type FoundPerson, type PersonReference } from '../store/privacy/find-people';
 import { liftMarks, markIdentities, Marks, type AnyIdentity } from '../store/privacy/marks';
 import { objectTo, withdrawObjection } from '../store/privacy/objections';
 import { writeWorkspace } from '../store/writes/workspace-lock';
+import { setRetention } from '../store/privacy/retention';
+import { applyRetention } from './retention';
+import { exportPage, type ExportPage } from './export';
 import { queueSweep, sweepNow, type Swept } from './sweep';
 
 export interface Removed {
@@ -39,6 +42,13 @@ export interface PersonRequests {
   withdraw(reference: PersonReference): Promise<Removed | undefined>;
   /** Allows somebody to be stored again who was erased or suppressed. Undefined when nobody asked for that. */
   lift(reference: PersonReference): Promise<Removed | undefined>;
+  /** Whom a reference names. */
+  find(reference: PersonReference): Promise<FoundPerson>;
+  /** A page of what is held of a person: see `exportPage`. */
+  exportPage(personId: string, section: string, after: number): Promise<ExportPage | undefined>;
+  /** How many people would be beyond a limit of so many months. */
+  beyond(months: number): Promise<number>;
+  setRetention(months: number | null): Promise<void>;
   /** Does what the last request left to be done after its transaction. @returns null when there was nothing. */
   finish(): Promise<Swept | null>;
   /** What `finish` did last. */
@@ -100,6 +110,10 @@ export function personRequests(db: Database, organizationId: string, clock = Dat
         const remembered = await liftMarks(db, organizationId, subjects, null, clock());
         return { subject, held: personIds.length > 0, rows: {}, remembered };
       }),
+    find: (reference) => findPeople(db, organizationId, reference),
+    exportPage: (personId, section, after) => exportPage(db, organizationId, personId, section, after),
+    beyond: (months) => applyRetention(db, organizationId, months, { now: clock(), dryRun: true }),
+    setRetention: (months) => setRetention(db, organizationId, months, clock()),
     async finish() {
       if (!pending) return null;
       const { terms, jobId, purge } = pending;

@@ -8,6 +8,7 @@ import { AgentReads } from './reads/agent-reads';
 import { AudienceReads } from './reads/audience-reads';
 import { EngagementReads } from './reads/engagement-reads';
 import { LeadReads, type ReadLimits } from './reads/lead-reads';
+import { PrivacyReads } from './reads/privacy-reads';
 import { PostList } from './reads/post-list';
 import { PostReads } from './reads/post-reads';
 import { ProfileReads } from './reads/profile-reads';
@@ -22,6 +23,7 @@ export interface WorkspaceStore {
   readonly postList: PostList;
   readonly usage: UsageReads;
   readonly audience: AudienceReads;
+  readonly privacy: PrivacyReads;
   readonly agent: AgentReads;
 }
 
@@ -39,6 +41,7 @@ export function openWorkspaceStore(db: Database, organizationId: string, limits?
     postList: new PostList(db, organizationId, limits),
     usage: new UsageReads(db, organizationId),
     audience: new AudienceReads(db, organizationId),
+    privacy: new PrivacyReads(db, organizationId),
     agent: new AgentReads(db, organizationId),
   };
 }

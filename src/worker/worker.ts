@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { removeWorkspaceJob } from '../erasure/delete-workspace';
 import { ledgerJob } from '../erasure/ledger-job';
+import { retentionJobs } from '../erasure/retention';
 import { sweepJob } from '../erasure/sweep';
 import type { AnyJob } from '../jobs/definition';
 import { Runner, type RunnerOptions } from '../jobs/runner';
@@ -23,7 +24,7 @@ export function startWorker(db: Database, log: Logger, { jobs = [], ...options }
     db,
     log,
     ...options,
-    jobs: [...scoringJobs, ...cleaningJobs, sweepJob, removeWorkspaceJob, ledgerJob, ...jobs],
+    jobs: [...scoringJobs, ...cleaningJobs, sweepJob, removeWorkspaceJob, ledgerJob, ...retentionJobs, ...jobs],
   });
   runner.start();
   return runner;

@@ -4,6 +4,9 @@ import type { ActingWorkspace } from '../../access/workspace';
 import { command, parameter, type CommandContext, type CommandGroup } from '../command';
 import { operatorWorkspace } from '../operator';
 import { count } from '../text';
+import { exportPerson } from './privacy-export';
+import { report } from './privacy-report';
+import { retention } from './privacy-retention';
 import { forgetMarks, purge, replay } from './privacy-operating';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
@@ -107,5 +110,5 @@ const doNotContact = command({
 export const privacy: CommandGroup = {
   name: 'privacy',
   summary: 'What people can ask about their data: erasing, suppressing, not being contacted.',
-  commands: [erase, suppress, allow, doNotContact, replay, purge, forgetMarks],
+  commands: [exportPerson, erase, suppress, allow, doNotContact, retention, report, replay, purge, forgetMarks],
 };

@@ -35,6 +35,13 @@ export class PersonSuppressed extends OperationError {
   }
 }
 
+/** Somebody who asked not to be contacted was about to be put where people are shown. */
+export class PersonObjects extends OperationError {
+  constructor() {
+    super('conflict', 'This person asked not to be contacted, so they are on no list of this workspace.');
+  }
+}
+
 export class PersonWriter {
   /** Whom this workspace must not store or contact, as far as they were looked up. */
   readonly marks: Marks;

@@ -18,7 +18,7 @@ import { queueScoring, relinkEngagements } from './engagement-writer';
 import { entrySearchText } from './merge-entries';
 import type { IdSource } from './id-source';
 import { identitiesOf, mentionOf } from './known-people';
-import { PersonWriter } from './person-writer';
+import { PersonObjects, PersonWriter } from './person-writer';
 import { writeWorkspace } from './workspace-lock';
 
 export interface WatchlistEntry {
@@ -52,6 +52,7 @@ export async function saveWatchlistEntry(
     const people = new PersonWriter(db, organizationId, replayed.ids);
     await people.prepare([mentionOf(entry.person, null, 0)]);
     const person = people.resolve(entry.person, now);
+    if (person.do_not_contact === 1) throw new PersonObjects();
     people.touch({
       ...person,
       display_name: person.display_name === '' ? cut(entry.displayName, 200) : person.display_name,

@@ -1,0 +1,94 @@
+/** Reads for whoever answers for the data: limits, counts, sources and recipients. */
+import type { Database } from '../database';
+import { retentionOf } from '../privacy/retention';
+import type { WorkspacePrivacyRow } from '../tables/privacy';
+
+export interface ProcessingCounts {
+  readonly people: number;
+  readonly leads: number;
+  readonly engagements: number;
+  readonly posts: number;
+  readonly withEmail: number;
+  readonly notToContact: number;
+  readonly suppressed: number;
+}
+
+export interface SourceCount {
+  readonly kind: string;
+  readonly source: string;
+  readonly batches: number;
+  readonly records: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface Recipient {
+  readonly kind: 'assistant' | 'api_key' | 'provisioning_key';
+  readonly name: string;
+  readonly since: number;
+}
+
+export class PrivacyReads {
+  constructor(
+    private readonly db: Database,
+    private readonly organizationId: string,
+  ) {}
+
+  retention(): Promise<WorkspacePrivacyRow | undefined> {
+    return retentionOf(this.db, this.organizationId);
+  }
+
+  async counts(): Promise<ProcessingCounts> {
+    const of = (table: string, condition = '') =>
+      `(SELECT COUNT(*) FROM ${table} WHERE organization_id = ?${condition})`;
+    const parts = {
+      people: of('people', ' AND is_company = 0'),
+      leads: of('leads'),
+      engagements: of('engagements'),
+      posts: of('posts'),
+      withEmail: of('people', ' AND email IS NOT NULL'),
+      notToContact: of('people', ' AND do_not_contact = 1'),
+      suppressed: `(SELECT COUNT(DISTINCT subject) FROM privacy_marks WHERE organization_id = ? AND effect = 'suppressed')`,
+    };
+    const [row] = await this.db.scan<ProcessingCounts>(
+      this.organizationId,
+      `SELECT ${Object.entries(parts)
+        .map(([name, sql]) => `${sql} AS ${name}`)
+        .join(', ')}`,
+      Object.keys(parts).map(() => this.organizationId),
+    );
+    if (!row) throw new Error('counting returned no row');
+    return row;
+  }
+
+  /** Where data came from. */
+  sources(): Promise<SourceCount[]> {
+    return this.db.select<SourceCount>(
+      `SELECT kind, source, COUNT(*) AS batches, SUM(records) AS records, MIN(started_at) AS first, MAX(started_at) AS last
+       FROM batches WHERE organization_id = ? AND kind NOT IN ('before', 'by_hand') GROUP BY kind, source ORDER BY kind, source`,
+      [this.organizationId],
+    );
+  }
+
+  /** Who reads the data from outside: connections of assistants and keys that are good now. */
+  recipients(now: number): Promise<Recipient[]> {
+    return this.db.select<Recipient>(
+      `SELECT 'assistant' AS kind, client_name AS name, activated_at AS since FROM oauth_grants
+         WHERE organization_id = ? AND activated_at IS NOT NULL AND revoked_at IS NULL AND expires_at > ? AND idle_expires_at > ?
+       UNION ALL SELECT 'api_key', name, created_at FROM api_keys
+         WHERE organization_id = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)
+       UNION ALL SELECT 'provisioning_key', name, created_at FROM provisioning_keys
+         WHERE organization_id = ? AND revoked_at IS NULL
+       ORDER BY kind, name`,
+      [this.organizationId, now, now, this.organizationId, now, this.organizationId],
+    );
+  }
+
+  async members(): Promise<number> {
+    const [row] = await this.db.select<{ total: number }>(
+      'SELECT COUNT(*) AS total FROM memberships WHERE organization_id = ? AND active = 1',
+      [this.organizationId],
+    );
+    return row?.total ?? 0;
+  }
+}
