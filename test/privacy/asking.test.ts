@@ -11,7 +11,7 @@ import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { importInto, ndjson, now, slugUrl, watched, activity, memberId } from '../import/support/site';
 import { availableDatabases } from '../support/databases';
 import { network } from '../support/network';
-import { byProfile, ines, openHousehold, rows, type Household } from './support/household';
+import { ines, openHousehold, rows, type Household } from './support/household';
 
 describe.each(availableDatabases())('requests about a person on %s', (kind) => {
   let house: Household;
