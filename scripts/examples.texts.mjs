@@ -104,7 +104,7 @@ export const comments = {
     ask: [
       '¿Cuánto cuesta para un equipo pequeño?',
       'Nos interesa. ¿Podemos ver una demo?',
-      '¿Funciona también en México?',
+      '¿Cuánto tiempo lleva ponerlo en marcha?',
     ],
     say: ['Totalmente de acuerdo.', 'Enhorabuena al equipo.', 'Muy buen resumen.'],
   },
@@ -127,6 +127,23 @@ export const comments = {
     ask: ['料金を教えていただけますか？', '日本でも使えますか？'],
     say: ['とても参考になりました。', 'おめでとうございます！'],
   },
+};
+
+/** What people who run warehouses say instead. */
+export const inWarehouses = {
+  'How do you handle multi-currency pipelines with this?': 'How do your robots handle mixed pallets?',
+  'What does the pricing look like for a team of 25?': 'What does the pricing look like for 25 robots?',
+  'Does it integrate with our data warehouse?': 'Does it integrate with our warehouse management system?',
+  'We are looking for a tool like this right now. Can we get a demo?':
+    'We are looking for a solution like this right now. Can we get a demo?',
+  'We are switching from spreadsheets next quarter. Where can I read more?':
+    'We are switching from forklifts next quarter. Where can I read more?',
+  'Could you send me the template?': 'Could you send me the plan of the hall?',
+  'Saved for our next planning meeting.': 'Saved for our next site meeting.',
+  'Was kostet das für ein Team von 30 Leuten?': 'Was kostet das für eine Halle mit 30 Leuten?',
+  'Quel est le tarif pour une équipe de 20 personnes ?': 'Quel est le tarif pour un entrepôt de 20 quais ?',
+  '¿Cuánto cuesta para un equipo pequeño?': '¿Cuánto cuesta para un almacén pequeño?',
+  'Wat kost dit voor tien gebruikers?': 'Wat kost dit voor tien robots?',
 };
 
 /** What the author of a post answers. */

@@ -124,12 +124,12 @@ export const cultures = [
   },
   {
     language: 'sv',
-    given: 'Ebba Gustaf Tuva Hjalmar Signe Øyvind Freja Magnus'.split(' '),
+    given: 'Ebba Gustaf Tuva Hjalmar Signe Folke Freja Magnus'.split(' '),
     family: 'Almqvistad Björkelund Dalgårdsen Ekströmberg Fjällrosen Granholmer Lindåkra Åsgreneby'.split(' '),
     places: [
       ['SE', 'Sweden', 'Gothenburg'],
-      ['DK', 'Denmark', 'Aarhus'],
-      ['NO', 'Norway', 'Bergen'],
+      ['SE', 'Sweden', 'Stockholm'],
+      ['SE', 'Sweden', 'Malmö'],
     ],
   },
   {
@@ -275,3 +275,42 @@ senior|consulting|Senior Consultant|Senior Consultant, {c}
 training|sales|Sales Intern|Student | Sales Intern at {c}
 vp|finance|Vice President|Vice President, {c}`,
 };
+
+/** Titles that only one language has: how the others say it, and what a woman and a man are called in it. */
+export const localTitles = {
+  Vertriebsleiter: { language: 'de', elsewhere: 'Sales Director', she: 'Vertriebsleiterin', he: 'Vertriebsleiter' },
+  'Directrice commerciale': {
+    language: 'fr',
+    elsewhere: 'Sales Director',
+    she: 'Directrice commerciale',
+    he: 'Directeur commercial',
+  },
+  'Leiter Logistik': {
+    language: 'de',
+    elsewhere: 'Logistics Manager',
+    she: 'Leiterin Logistik',
+    he: 'Leiter Logistik',
+  },
+  'Directeur supply chain': {
+    language: 'fr',
+    elsewhere: 'Supply Chain Director',
+    she: 'Directrice supply chain',
+    he: 'Directeur supply chain',
+  },
+  'Jefa de operaciones': {
+    language: 'es',
+    elsewhere: 'Operations Manager',
+    she: 'Jefa de operaciones',
+    he: 'Jefe de operaciones',
+  },
+};
+
+/** Given names of women in the languages above. */
+export const women = new Set(
+  'Annika Leonie Svenja Ylva Henrike Friederike Inès Maëlle Solène Apolline Élodie Lucía Candela Noelia Rocío Martina Ximena'.split(
+    ' ',
+  ),
+);
+
+/** Words before a company, by language; the others say "at". */
+export const joiners = { de: 'bei', fr: 'chez', es: 'en' };

@@ -1,6 +1,20 @@
 // The example world: people, companies, posts and who engaged with what. The same for every run.
-import { companies as companyRows, cultures, roles as roleTexts } from './examples.words.mjs';
-import { answers, comments as commentTexts, hostile, posts as postTexts, repostWords } from './examples.texts.mjs';
+import {
+  companies as companyRows,
+  cultures,
+  joiners,
+  localTitles,
+  roles as roleTexts,
+  women,
+} from './examples.words.mjs';
+import {
+  answers,
+  comments as commentTexts,
+  hostile,
+  inWarehouses,
+  posts as postTexts,
+  repostWords,
+} from './examples.texts.mjs';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -55,6 +69,21 @@ const companies = companyRows.map(([name, industry, size, country], index) => ({
 
 const taken = new Set();
 
+/** Title and headline as somebody of this language and name writes them: one language each. */
+function spoken(title, headline, language, given) {
+  const local = localTitles[title];
+  const own =
+    local === undefined
+      ? title
+      : local.language !== language
+        ? local.elsewhere
+        : women.has(given)
+          ? local.she
+          : local.he;
+  const joiner = local?.language === language ? joiners[language] : 'at';
+  return { title: own, headline: headline.replace(title, own).replace(/ (?:at|bei|chez|en) (?=\{c\})/, ` ${joiner} `) };
+}
+
 /** A person nobody is. */
 function person(group) {
   for (;;) {
@@ -65,7 +94,8 @@ function person(group) {
     taken.add(name);
     const latin = culture.latin ? `${culture.latin[given]}-${culture.latin[family]}` : ascii(`${given} ${family}`);
     const kind = group === 'others' || random() < 0.15 ? 'others' : group;
-    const [seniority, jobFunction, title, headline] = pick(roles[kind]);
+    const [seniority, jobFunction, writtenTitle, writtenHeadline] = pick(roles[kind]);
+    const { title, headline } = spoken(writtenTitle, writtenHeadline, culture.language, given);
     const ofBranch = companies.filter(
       (company) => company.sells === (group === 'others' ? pick(['revenue', 'operations']) : group),
     );
@@ -219,6 +249,9 @@ const reactions = [
 /** The number the network gives to something made at that moment. */
 const numberAt = (time) => (BigInt(time) << 22n) | BigInt(Math.floor(random() * 4_194_304));
 
+/** A comment in words of the workspace's trade. */
+const said = (workspace, text) => (workspace === 'kelvarra' ? (inWarehouses[text] ?? text) : text);
+
 /** A post of the workspace with everybody who engaged with it before the export. */
 function post(workspace, audience, exportedAt, text, author) {
   const publishedAt = exportedAt - between(2, 12) * day - between(0, 86_399) * 1000;
@@ -245,7 +278,7 @@ function post(workspace, audience, exportedAt, text, author) {
       made.engagements.push({
         type: 'COMMENT',
         actor,
-        text: pick(random() < 0.4 ? texts.ask : texts.say),
+        text: said(workspace, pick(random() < 0.4 ? texts.ask : texts.say)),
         at: moment(),
       });
     }
