@@ -67,7 +67,7 @@ weights: { title: 35, industry: 20, size: 20, location: 15, function: 10 }
 name: Operations leaders
 titles: [Chief Operating Officer, Supply Chain, Logistics, Warehouse, Automation]
 seniorities: [cxo, vp, director, manager]
-functions: [operations, engineering, procurement]
+functions: [operations, procurement]
 industries: [Manufacturing, Retail, Wholesale, 'Transportation, Logistics, Supply Chain and Storage']
 sizes: [201-500, 501-1000, 1001-5000, 5001-10000, 10001+]
 countries: [DE, AT, CH, FR, BE, NL, GB, ES, IT, PL, SE, DK, NO, TR, US, CA]
