@@ -71,7 +71,7 @@ function withoutAsides(plain: string, ascii: boolean): string {
   if (/["“„«]/.test(text))
     text = text.replace(quoted, (whole) => (keepsQuoted(whole, ascii) ? ` ${whole.slice(1, -1)} ` : ' '));
   if (/['’]/.test(text)) text = text.replace(elided, '$1 ');
-  return /@|c\/o/.test(text) ? text.replace(/@|\bc\/o\b/g, ' @ ') : text;
+  return text.includes('@') || text.includes('c/o') ? text.replace(/@|\bc\/o\b/g, ' @ ') : text;
 }
 
 /** "Volunteer firefighter. Director of Engineering": two short sentences; a long one is no headline of jobs. */
@@ -86,9 +86,10 @@ function aroundSlash(piece: string): string[] {
   const [one = '', other = '', ...more] = piece.split(' / ');
   if (other === '' || more.length > 0) return [piece];
   if (isNoise(other)) return [one, other];
-  const name = isJobText(one) ? other : isJobText(other) ? one : null;
+  const name = isTitle(one) ? other : isTitle(other) ? one : null;
   return name !== null && !roleOf(name).namesRank && looseCompany(name) !== null ? [one, other] : [piece];
 }
+const isTitle = (text: string) => isJobText(text) || isJob(text);
 const sentenceEnd = /(?<=\p{Ll}{5})(?<!tellv|ssoc|aufm|echn|dmin|xec)\.\s(?=\p{Lu})/u;
 
 /** A bracketed remark: a title stays, 弁護士(あけぼの法律事務所) names a company, anything else goes. */

@@ -101,7 +101,7 @@ function readJoined(piece: string, line: Line, depth: number): Part[] {
     if (work !== null) return [work];
     // "Attorney at Law" is a whole title.
     if (/^(?:law|large|sea)\b/i.test(joined.right)) return [partOf(piece, null)];
-    const bare = uninflected(joined.right.split(/\s*,\s*/)[0] ?? '');
+    const bare = uninflected(firstClause(joined.right).trimEnd());
     const { company, rest } = companyOf(bare ?? joined.right);
     const here = partOf(keepTitle(joined.left, false).text, declined(company, joined.word));
     return rest === '' ? [here] : [here, ...readDepth(rest, depth + 1)];

@@ -23,7 +23,7 @@ const particles = /(?:에서|にて|の|で|勤務|勤务|재직|재직중)$/;
 /** Reads one piece between bars. */
 export function readUnspaced(piece: string): Part[] {
   const working = workingAt.exec(piece);
-  if (working?.[1] !== undefined && working[2] !== undefined && roleOf(working[2]).namesRank) {
+  if (working?.[1] !== undefined && working[2] !== undefined && isTitleWord(working[2])) {
     return [partOf(working[2], plainCompany(working[1]))];
   }
   const at = piece.indexOf(' @ ') >= 0 ? piece.indexOf(' @ ') : piece.startsWith('@ ') ? 0 : -1;
@@ -35,7 +35,7 @@ export function readUnspaced(piece: string): Part[] {
   if (led?.[1] !== undefined && led[2] !== undefined && isTitleWord(led[2]))
     return [partOf(led[2], plainCompany(led[1]))];
   const whose = ofCompany.exec(piece) ?? grownName.exec(piece);
-  if (whose?.[1] !== undefined && whose[2] !== undefined && isNamed(whose[1]) && roleOf(whose[2]).namesRank)
+  if (whose?.[1] !== undefined && whose[2] !== undefined && isNamed(whose[1]) && isTitleWord(whose[2]))
     return [partOf(whose[2], plainCompany(whose[1]))];
   const titles: string[] = [];
   const ranked = piece.split(/[ ,/]+/).some((word) => roleOf(word).namesRank);

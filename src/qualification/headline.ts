@@ -86,7 +86,12 @@ export function parseHeadline(headline: string | null | undefined, known?: Known
     return { ...nothing, companyName: parts.find((part) => part.company !== null)?.company ?? null };
   }
   const { text, role } = titled.part;
-  const company = titled.part.company ?? joinedBelow(parts, titled.at) ?? listed ?? leftOver(parts, titled.at);
+  const company =
+    titled.part.company ??
+    joinedBelow(parts, titled.at) ??
+    joinedAbove(parts, titled.at) ??
+    listed ??
+    leftOver(parts, titled.at);
   return withCompany(
     { title: tidy(text, longestTitle), seniority: role.seniority, function: role.function, companyName: null },
     company,
@@ -192,6 +197,12 @@ function joinedBelow(parts: readonly Part[], at: number): string | null {
     if (part !== parts[at + 1] && !isTopic(part.text)) return null;
   }
   return null;
+}
+
+/** "@Acme | CEO": in front of the title a part that holds nothing but a company. */
+function joinedAbove(parts: readonly Part[], at: number): string | null {
+  const before = parts[at - 1];
+  return before?.companyOnly === true ? before.company : null;
 }
 
 /**
