@@ -62,7 +62,7 @@ export function isJobText(text: string): boolean {
 
 /** A word of rank, unless the text is a company by its legal form ("Chef AG"). */
 function ranked(role: Role, text: string): boolean {
-  if (family.test(text) || /^\p{Lu}.* Partners$/u.test(text)) return false;
+  if (isFamily(text) || /^\p{Lu}.* Partners$/u.test(text)) return false;
   if (role.seniority === 'partner' && /\s(?:&|and|und|et|y|e|i|a|és|og|och|en|\+)\s\p{L}+$/u.test(text)) return false;
   return role.namesRank && role.seniority !== null && !endsInLegalForm(text);
 }
@@ -82,7 +82,7 @@ export function isProperName(name: string): boolean {
   const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
   return (
     small === 0 ||
-    family.test(name) ||
+    isFamily(name) ||
     (small <= words.length / 2 && namesOrganisation(name)) ||
     (words.length <= 4 && namesOrganisation(words[words.length - 1] ?? '')) ||
     (small === 1 &&
@@ -94,8 +94,10 @@ export function isProperName(name: string): boolean {
 }
 
 /** A name and the generation behind: "Novák a synové", "Hijos de Prats", "Jensen & Sønner". */
-const family =
-  /^\p{Lu}\S*(?: \p{Lu}\S*){0,3} (?:&|\+|and|und|et|y|e|i|a|és|și|og|och|ja|en|та|и|і) (?:co|sons?|daughters?|brothers|söhne|sohn|töchter|gebrüder|partner|fils|filles|frères|hijos|hermanos|figli[eo]?|fratelli|filhos|irmãos|zonen|zn|zoon|söner|sønner|bröder|brødre|pojat|veljet|partners?|associates?|associés|asociados|associados|associati|soci|kollegen|partnerzy|wspólnicy|partneři|společníci|asociații|társai|ortakları|партн[её]ры|партнери|συνεργάτες|vennoten|kumppanit|synowie|syn|córki|synové|syn|dcery|fiai|fia|fiii|fiul|oğulları|kardeşler|υιοί|сыновья|сини)\.?(?: |$)/iu;
+const names = /^\p{Lu}\S*(?: \p{Lu}\S*){0,3} (?:&|\+|and|und|et|y|e|i|a|és|și|og|och|ja|en|та|и|і) \p{L}/u;
+const generation =
+  / (?:&|\+|and|und|et|y|e|i|a|és|și|og|och|ja|en|та|и|і) (?:co|sons?|daughters?|brothers|söhne|sohn|töchter|gebrüder|partner|fils|filles|frères|hijos|hermanos|figli[eo]?|fratelli|filhos|irmãos|zonen|zn|zoon|söner|sønner|bröder|brødre|pojat|veljet|partners?|associates?|associés|asociados|associados|associati|soci|kollegen|partnerzy|wspólnicy|partneři|společníci|asociații|társai|ortakları|партн[её]ры|партнери|συνεργάτες|vennoten|kumppanit|synowie|syn|córki|synové|syn|dcery|fiai|fia|fiii|fiul|oğulları|kardeşler|υιοί|сыновья|сини)\.?(?: |$)/iu;
+export const isFamily = (text: string) => names.test(text) && generation.test(text);
 
 /** Whether what follows a doubtful joiner looks like a company: not a job, a place, a topic or a number. */
 export function mayBeCompany(right: string): boolean {
@@ -123,8 +125,8 @@ export function companyOf(right: string): { company: string | null; rest: string
   const found = conjunction.exec(text);
   if (found !== null) {
     const behind = text.slice(found.index + found[0].length);
-    const job = !family.test(text) && (isJobText(behind) || roleOf(firstWords(behind, 4)).namesRank);
-    if (job || (!family.test(text) && !/^[\p{Lu}\p{Lo}\d]/u.test(behind) && !namesOrganisation(text))) {
+    const job = !isFamily(text) && (isJobText(behind) || roleOf(firstWords(behind, 4)).namesRank);
+    if (job || (!isFamily(text) && !/^[\p{Lu}\p{Lo}\d]/u.test(behind) && !namesOrganisation(text))) {
       text = text.slice(0, found.index);
       if (job) rest = behind;
     }
@@ -158,7 +160,7 @@ export function looseCompany(text: string): string | null {
   const organisation = namesOrganisation(name);
   // "VP of Product, Growth & Monetization": a list of duties.
   const duties = /\s(?:&|and|und|et|y|e|i|og|och)\s/.test(name);
-  if (role.function !== null && duties && !organisation && !family.test(name) && namesDuty(name)) return null;
+  if (role.function !== null && duties && !organisation && !isFamily(name) && namesDuty(name)) return null;
   if (!organisation && /^\p{Ll}/u.test(name) && !/[.\d]|^\p{Ll}{1,2}\p{Lu}/u.test(name)) return null;
   if (/-(?:first|driven|led|based|focused|minded|obsessed|centric|native|ready)$/i.test(name)) return null;
   if (/^\d[\d.,+%]*\p{L}{0,3}$/u.test(name)) return null;

@@ -1,6 +1,7 @@
 /** One part of a headline: its title, the company joined to it, and what the words of the title say. */
 import {
   companyOf,
+  isFamily,
   isPlace,
   looseCompany,
   mayBeCompany,
@@ -188,6 +189,8 @@ function joinsHere({ left, right, word }: Joined, before: string | undefined, ph
   const comma = left.lastIndexOf(',');
   if (comma >= 0 && looseCompany(left.slice(comma + 1)) !== null) return false;
   if (word === 'in' && !soundsItalian(left)) return false;
+  // "Kancelaria Wrona i Wspólnicy" is one name.
+  if (word.length < 3 && !isFamily(right) && isFamily(`${left} ${word} ${right}`)) return false;
   const clause = firstClause(right);
   // "Leiterin im Klinikum Auental", but not "Leiterin im Vertrieb".
   if (insideWords.has(phrase)) return mayBeCompany(right) && (namesOrganisation(clause) || endsInLegalForm(clause));

@@ -219,6 +219,14 @@ export function withoutNow(line: Line): string | null {
   return from === undefined ? null : line.words.slice(from).join(' ');
 }
 
+/** Whether a word joins a title and a company, or two parts of a name, by itself. */
+export function joinsAlone(word: string): boolean {
+  return smallJoints.has(word) || joins().at(wordsOfOne(word), 0) !== undefined;
+}
+const smallJoints = new Set(
+  'of von vom der des de du d l di da do dos della dell del van af and und et y e og och ja'.split(' '),
+);
+
 /** A company's legal form: `GmbH`, `Sp. z o.o.`, ООО, 株式会社. */
 export function isLegalForm(text: string): boolean {
   const tokens = wordsOf(text);

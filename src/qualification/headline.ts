@@ -10,10 +10,10 @@
 import { fold } from '../text/fold';
 import type { JobFunction } from './function-words';
 import { longestHeadline, piecesOf } from './headline-clean';
-import { isJobText, isPlace, isSchool, looseCompany, tidy } from './headline-company';
+import { isFamily, isJobText, isPlace, isSchool, looseCompany, tidy } from './headline-company';
 import { isMain, type Part } from './headline-part';
 import { readPiece } from './headline-parts';
-import { endsInLegalForm, isNoise, isTopic, namesOrganisation } from './headline-words';
+import { endsInLegalForm, isNoise, isTopic, joinsAlone, namesOrganisation } from './headline-words';
 import { roleOf } from './role';
 import { bankGrades, type Seniority } from './title-words';
 
@@ -79,6 +79,24 @@ export function parseJob(
 /** Reads a headline alone. See the top of this file for how. Reads at most 400 characters, in time linear in them. */
 export function parseHeadline(headline: string | null | undefined, known?: KnownCompanies): JobFacts {
   if (headline === null || headline === undefined) return nothing;
+  const read = readHeadline(headline, known);
+  if (read.title === null || read.companyName !== null || !isLowerCase(headline)) return read;
+  // "directeur d'usine, papeteries de l'authion": somebody who writes no capitals has names without them, too.
+  const cased = readHeadline(withCapitals(headline.slice(0, longestHeadline)), known);
+  if (cased.title === null || cased.companyName === null) return read;
+  return { ...cased, title: cased.title.toLowerCase(), companyName: cased.companyName.toLowerCase() };
+}
+
+const isLowerCase = (text: string) => /\p{Ll}/u.test(text) && /[ ,|-]/.test(text) && text === text.toLowerCase();
+
+/** Every word with a capital, except those that join. */
+function withCapitals(text: string): string {
+  return text.replace(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{N}]*/gu, (word) =>
+    joinsAlone(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
+  );
+}
+
+function readHeadline(headline: string, known: KnownCompanies | undefined): JobFacts {
   const parts = piecesOf(headline).flatMap(readPiece);
   const titled = titlePart(parts);
   const listed = known === undefined ? null : knownCompany(headline, known);
@@ -218,7 +236,8 @@ function leftOver(parts: readonly Part[], at: number): string | null {
     if (list && text.split(', ').every(isTopic)) continue;
     if (list) lists += 1;
     const name = looseCompany(behindField(text));
-    if (name !== null) names.push({ n, name, sure: namesOrganisation(name) || endsInLegalForm(name) });
+    if (name !== null)
+      names.push({ n, name, sure: namesOrganisation(name) || endsInLegalForm(name) || isFamily(name) });
   }
   const behind = names.find(({ n }) => n === at + 1);
   const before = names.find(({ n }) => n === at - 1);
