@@ -138,6 +138,24 @@ const people = {
 Object.assign(people.brightmoor[3], { headline: hostile.headline, eagerness: 1, enrichedBy: 'people', only: null });
 Object.assign(people.brightmoor[7], { name: hostile.name, eagerness: 1, enrichedBy: 'people', only: null });
 
+/** People of the workspace's own company and of a watched competitor engage too; they are no leads. */
+for (const [at, name] of [
+  [11, 'Brightmoor'],
+  [12, 'Pipelinear'],
+]) {
+  const one = people.brightmoor[at];
+  const headline = `Head of Sales at ${name}`;
+  const company = { ...one.company, name, slug: `${ascii(name)}-example`, domain: `${ascii(name)}.example` };
+  Object.assign(one, {
+    company,
+    headline,
+    title: 'Head of Sales',
+    seniority: 'director',
+    jobFunction: 'sales',
+    eagerness: 0.6,
+  });
+}
+
 /** A profile on the watchlist. */
 function watched(name, headline, profileType, extra = {}) {
   const slug = `${ascii(name)}-${code(5, 'abcdef0123456789')}`;
