@@ -110,8 +110,8 @@ async function ofDatabase(
     'SELECT AVG(finished_at - ?) AS wait FROM watchlist_syncs GROUP BY organization_id',
     [began],
   );
-  const mean = waits.reduce((sum, row) => sum + Number(row.wait), 0) / waits.length;
-  const longest = Math.max(...waits.map((row) => Number(row.wait)));
+  const mean = waits.reduce((sum, row) => sum + row.wait, 0) / waits.length;
+  const longest = Math.max(...waits.map((row) => row.wait));
   const [stored] = await db.select<{ total: number }>('SELECT COUNT(*) AS total FROM engagements');
   await db.close();
   return {
