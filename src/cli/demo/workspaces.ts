@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { watchlistEntry } from '../../../tools/watchlist-entry';
 import { weakestRules } from '../../audience/privacy';
 import { refreshAudiences } from '../../counting/refresh';
+import { personRequests } from '../../erasure/requests';
 import type { Network } from '../../intake';
 import { importFile } from '../../intake/importer';
 import { workOffQueue } from '../../scoring/rescore';
@@ -97,6 +98,8 @@ export async function loadDemoWorkspace(
   }
   if (await isMarked(db, `demo:${id}`)) return id;
 
+  // Somebody who asked never to be stored: an import that brings them leaves them out.
+  await personRequests(db, id).suppress({ identities: [{ kind: 'slug', value: 'never-store-me' }] }, { purge: false });
   const folder = join(places.examples, workspace.folder);
   say(`Loading the workspace ${workspace.name} from ${workspace.folder}/ …`);
   const { now } = places;

@@ -1,6 +1,7 @@
 /** Deleting a workspace: first everything that lets anybody in or write, in one transaction; then its rows, table by table. */
 import { placeholders, type Database } from '../database';
 import { workspaceTables } from '../tables/all';
+import { deleteSome } from './delete-some';
 
 /**
  * Ends a workspace: its keys, connections and members go, and nothing can be written into it any more. Joins the current transaction.
@@ -51,11 +52,8 @@ export async function removeWorkspaceRows(
   checkpoint: () => Promise<void>,
 ): Promise<number> {
   let total = 0;
-  for (const { name } of workspaceTables) {
-    const some =
-      db.dialect === 'sqlite'
-        ? `DELETE FROM ${name} WHERE rowid IN (SELECT rowid FROM ${name} WHERE organization_id = ? LIMIT ${perStatement})`
-        : `DELETE FROM ${name} WHERE organization_id = ? LIMIT ${perStatement}`;
+  for (const table of workspaceTables) {
+    const some = deleteSome(db, table, 'organization_id = ?', perStatement);
     for (let removed = perStatement; removed === perStatement;) {
       removed = await db.run(some, [organizationId]);
       total += removed;

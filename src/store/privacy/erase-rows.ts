@@ -3,11 +3,14 @@ import { setImmediate } from 'node:timers/promises';
 import { TextEraser, type PersonTerms } from '../../privacy/names-in-text';
 import { placeholders, type Database } from '../database';
 import { suffixesOf, termsOf } from '../reads/search-terms';
+import { allTables } from '../tables/all';
+import type { Table } from '../tables/define';
 import type { LeadRow } from '../tables/leads';
 import { inParts, selectIn } from '../writes/batches';
 import { markAudiences, markStale, relinkEngagements } from '../writes/engagement-writer';
 import { removeLeads } from '../writes/lead-writer';
 import { removeWatchlistEntry } from '../writes/watchlist-removal';
+import { deleteSome } from './delete-some';
 import { personData } from './person-data';
 import type { AnyIdentity } from './marks';
 
@@ -96,10 +99,11 @@ export async function eraseRows(
     await emptyPosts(db, organizationId, ids);
     await removeTheirLeads(db, organizationId, ids);
     const companies = await companiesOf(db, organizationId, ids);
-    for (const [table, reaches] of Object.entries(personData)) {
-      for (const reach of reaches) {
+    for (const table of allTables) {
+      for (const reach of personData[table.name] ?? []) {
         if (reach.kind !== 'rows') continue;
-        removed[table] = (removed[table] ?? 0) + (await removeRows(db, organizationId, table, reach.column, ids));
+        removed[table.name] =
+          (removed[table.name] ?? 0) + (await removeRows(db, organizationId, table, reach.column, ids));
       }
     }
     await removeCompanies(db, organizationId, companies, part);
@@ -189,16 +193,13 @@ async function removeUnusedWords(db: Database, organizationId: string, words: Re
 async function removeRows(
   db: Database,
   organizationId: string,
-  table: string,
+  table: Table,
   column: string,
   ids: readonly string[],
 ): Promise<number> {
   const condition = `organization_id = ? AND ${column} IN (${placeholders(ids)})`;
   const params = [organizationId, ...ids];
-  const some =
-    db.dialect === 'sqlite'
-      ? `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${condition} LIMIT ${perStatement})`
-      : `DELETE FROM ${table} WHERE ${condition} LIMIT ${perStatement}`;
+  const some = deleteSome(db, table, condition, perStatement);
   for (let total = 0; ;) {
     const removed = await db.run(some, params);
     total += removed;
