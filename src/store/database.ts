@@ -14,6 +14,7 @@ import { conflictClause, type OnConflict } from './conflict-clause';
 import { untilUncontended } from './contention';
 import type { StatementListener } from './database-use';
 import { driverErrorOf, wasClosed } from './driver-error';
+import { LoopTurns } from './loop-turns';
 import { OwnTransaction } from './own-transaction';
 import type { PrivacyKeeper } from './privacy/keeper';
 import { ServerConnections, workingPatience, type Patience } from './server-connections';
@@ -23,13 +24,10 @@ import { SqliteReaders } from './sqlite-readers';
 import type { SqlValue } from './sql-value';
 import { valuesText } from './values-text';
 
-export type { SqlValue };
+export type { OnConflict, SqlValue };
 
 /** Rows to insert, each as its values: a list, or something that makes a part of one when it is asked for. */
-export interface Rows {
-  readonly length: number;
-  slice(from: number, to: number): SqlValue[][];
-}
+export type Rows = { readonly length: number; slice(from: number, to: number): SqlValue[][] };
 export type Dialect = 'sqlite' | 'mysql';
 
 export interface DatabaseOptions {
@@ -40,12 +38,11 @@ export interface DatabaseOptions {
   readonly privacy?: PrivacyKeeper | undefined;
 }
 
-export type { OnConflict };
-
 /** What only SQLite has. */
 interface SqliteParts {
-  /** For statements outside transactions. */
+  /** For statements outside transactions, each in its turn. */
   handle(): SqliteHandle;
+  readonly turns: LoopTurns;
   readonly readers: SqliteReaders;
   closeAll(): void;
 }
@@ -91,7 +88,8 @@ export class Database {
         transactionType: Transaction.TYPES.IMMEDIATE,
       });
       const readers = new SqliteReaders(storage, patience.statement);
-      const parts = { handle: () => driver.handle(storage), readers, closeAll: () => driver.closeAll() };
+      const own = { handle: () => driver.handle(storage), closeAll: () => driver.closeAll() };
+      const parts = { ...own, readers, turns: new LoopTurns() };
       const db = new Database(sequelize, 'sqlite', '', parts, server, patience, options.privacy);
       const [row] = await db.select<{ version: string }>('SELECT sqlite_version() AS version');
       const version = `SQLite ${row?.version ?? ''}`;
@@ -351,6 +349,8 @@ export class Database {
     const manager = this.sequelize.connectionManager;
     const began = performance.now();
     const { sqlite } = this;
+    const turn = sqlite?.turns.next();
+    if (turn) await turn;
     const connection = sqlite ? { handle: sqlite.handle() } : await manager.getConnection({ type, useMaster: true });
     try {
       return await work(connection);

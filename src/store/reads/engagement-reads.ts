@@ -6,12 +6,12 @@ import type { Disposition, LeadTier, ProfileType, Relationship } from '../tables
 import { fold } from '../../text/fold';
 import { askedCompanyNameKeys, labelKey } from '../keys';
 import { Conditions } from './conditions';
-import { TextMatcher, walk, type TextRow } from './engagement-text';
+import { engagementsAtOnce, TextMatcher, walk, type TextRow } from './engagement-text';
 import type { Exact } from './exact';
 import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
 import { readLimits, revisionColumn, type ReadLimits } from './lead-reads';
 import { leadsMatchingSearch } from './lead-search';
-import { walkList } from './walk';
+import { walkList, type Walk as ListWalk } from './walk';
 
 export interface EngagementFilter {
   readonly engagementTypes?: readonly EngagementType[] | undefined;
@@ -147,13 +147,7 @@ export class EngagementReads {
     if (filter.disposition) where.and('l.disposition = ?', filter.disposition);
     if (filter.companyNames) where.in('l.company_key', filter.companyNames.flatMap(askedCompanyNameKeys));
     if (filter.search !== undefined) where.contains(this.db, 'l.search_text', fold(filter.search));
-    if (filter.text !== undefined) {
-      const both = new Conditions(`${seek.sql} AND ${where.sql}`, ...seek.params, ...where.params);
-      return this.signalsWithText(filter.text, both, index, page);
-    }
-
-    const rows = await walkList<SignalRecord>(this.db, this.organizationId, {
-      columns: `${signalColumns}, ${revisionColumn}`,
+    const listed = {
       table: 'engagements',
       alias: 'e',
       index: this.db.useIndex(index),
@@ -162,6 +156,11 @@ export class EngagementReads {
       filter: where,
       joins: `${this.leadJoin} ${this.contextJoin}`,
       order: newestFirst,
+    };
+    if (filter.text !== undefined) return this.signalsWithText(filter.text, listed, page);
+    const rows = await walkList<SignalRecord>(this.db, this.organizationId, {
+      ...listed,
+      columns: `${signalColumns}, ${revisionColumn}`,
       limit: page.limit + 1,
       first: this.limits.walked,
     });
@@ -179,25 +178,26 @@ export class EngagementReads {
     );
   }
 
-  /** The signals that meet the conditions and hold a text, looked through in their order. */
+  /** Those of the listed signals that hold a text, looked through in their order. */
   private async signalsWithText(
     text: string,
-    where: Conditions,
-    index: string,
+    listed: Omit<ListWalk, 'columns' | 'limit' | 'first'>,
     page: PageRequest,
   ): Promise<Page<SignalRecord>> {
     const matcher = new TextMatcher(this.db, this.organizationId, text);
     const { hits, stoppedAt } = await walk<LookedAt>(
-      { wanted: page.limit + 1, most: this.limits.looked },
+      { wanted: page.limit + 1, most: this.limits.looked, atOnce: engagementsAtOnce },
       (after, count) => {
-        const own = new Conditions(where.sql, ...where.params);
-        if (after) addAfter(own, newestFirst, { revision: 0, keys: [after.occurred_at], id: after.id });
-        return this.db.select<LookedAt>(
-          `SELECT e.id, e.occurred_at, e.post_id, e.comment_excerpt, ${revisionColumn}
-           FROM engagements e${this.db.useIndex(index)} ${this.leadJoin} ${this.contextJoin}
-           WHERE ${own.sql} ORDER BY ${orderBy(newestFirst)} LIMIT ${count}`,
-          [this.organizationId, ...own.params],
-        );
+        const seek = new Conditions(listed.seek.sql, ...listed.seek.params);
+        if (after) addAfter(seek, newestFirst, { revision: 0, keys: [after.occurred_at], id: after.id });
+        return walkList<LookedAt>(this.db, this.organizationId, {
+          ...listed,
+          seek,
+          columns: `e.id, e.occurred_at, e.post_id, e.comment_excerpt, ${revisionColumn}`,
+          limit: count,
+          // Most fit where nothing else is filtered by: without some to spare, every part would be read whole.
+          first: 2 * count,
+        });
       },
       (rows) => matcher.fitting(rows),
     );

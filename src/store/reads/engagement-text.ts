@@ -10,7 +10,9 @@ import { Conditions } from './conditions';
 import { addAfter, orderBy, type SortColumn } from './keyset';
 
 /** Rows of one statement: a few milliseconds. */
-const atOnce = 400;
+export const engagementsAtOnce = 400;
+/** Texts of posts are long. */
+export const postsAtOnce = 100;
 
 export interface Walk<Row> {
   /** Rows that fit, at most as many as were wanted. */
@@ -20,12 +22,12 @@ export interface Walk<Row> {
 }
 
 /**
- * Looks through rows until `wanted` of them fit, none are left, or `most` have been looked at.
+ * Looks through rows, `atOnce` in a statement, until `wanted` of them fit, none are left, or `most` have been looked at.
  * @param read the rows after one, in order; fewer than `count` means the last.
  * @param fitting those of some rows that fit, in their order.
  */
 export async function walk<Row>(
-  { wanted, most }: { readonly wanted: number; readonly most: number },
+  { wanted, most, atOnce }: { readonly wanted: number; readonly most: number; readonly atOnce: number },
   read: (after: Row | undefined, count: number) => Promise<Row[]>,
   fitting: (rows: readonly Row[]) => Promise<Row[]>,
 ): Promise<Walk<Row>> {
@@ -71,9 +73,8 @@ export class TextMatcher {
 
   async fitting<Row extends TextRow>(rows: readonly Row[]): Promise<Row[]> {
     const unknown = [...new Set(rows.map((row) => row.post_id))].filter((id) => !this.posts.has(id));
-    // Texts of posts are long: few at once.
-    for (let at = 0; at < unknown.length; at += 100) {
-      const part = unknown.slice(at, at + 100);
+    for (let at = 0; at < unknown.length; at += postsAtOnce) {
+      const part = unknown.slice(at, at + postsAtOnce);
       const found = await this.db.select<{ id: string; words: string | null }>(
         `SELECT id, COALESCE(content_text, excerpt) AS words FROM posts
          WHERE organization_id = ? AND id IN (${placeholders(part)})`,
@@ -107,7 +108,7 @@ export async function peopleWithText(
   const matcher = new TextMatcher(db, organizationId, text);
   const people = new Set<string>();
   await walk<PersonText>(
-    { wanted: Infinity, most: limits.looked },
+    { wanted: Infinity, most: limits.looked, atOnce: engagementsAtOnce },
     (after, count) => {
       const where = new Conditions('e.organization_id = ? AND e.by_author = 0', organizationId);
       if (after) addAfter(where, newestFirst, { revision: 0, keys: [after.occurred_at], id: after.id });

@@ -2,11 +2,12 @@
 import { placeholders, type Database } from '../database';
 import { fold } from '../../text/fold';
 import { Conditions } from './conditions';
-import { walk } from './engagement-text';
+import { postsAtOnce, walk } from './engagement-text';
 import type { Exact } from './exact';
 import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
 import { readLimits, revisionColumn, type ReadLimits } from './lead-reads';
 import type { PostCounts, PostRecord } from './post-reads';
+import { readSet } from './walk';
 
 export interface PostFilter {
   /** Text in the author's name, and in the post where `searchContent` says so. */
@@ -58,7 +59,9 @@ export class PostList {
     const [key] = page.after?.keys ?? [];
     const start = page.after && key !== undefined ? { published_at: Number(key), id: page.after.id } : undefined;
     const { hits, stoppedAt } = await walk<PostRow>(
-      { wanted: page.limit + 1, most: folded === undefined ? page.limit + 1 : this.limits.looked },
+      folded === undefined
+        ? { wanted: page.limit + 1, most: page.limit + 1, atOnce: page.limit + 1 }
+        : { wanted: page.limit + 1, most: this.limits.looked, atOnce: postsAtOnce },
       (after, count) =>
         this.read(filter, after ? { published_at: after.published_at ?? undated, id: after.id } : start, count),
       (rows) =>
@@ -130,19 +133,25 @@ export class PostList {
     const counted = new Map<string, Counted>();
     for (let at = 0; at < ids.length; at += countedAtOnce) {
       const part = ids.slice(at, at + countedAtOnce);
-      const rows = await this.db.select<Counted>(
-        `SELECT e.post_id AS id, SUM(CASE WHEN e.type = 'LIKE' THEN 1 ELSE 0 END) AS likes,
+      const set = `engagements e${this.db.useIndex('engagements_identity')}`;
+      const ofPosts = `e.organization_id = ? AND e.post_id IN (${placeholders(part)})`;
+      const params = [this.organizationId, ...part];
+      const rows = await readSet<Counted>(this.db, this.organizationId, {
+        sql: `SELECT e.post_id AS id, SUM(CASE WHEN e.type = 'LIKE' THEN 1 ELSE 0 END) AS likes,
            SUM(CASE WHEN e.type = 'COMMENT' THEN 1 ELSE 0 END) AS comments,
            SUM(CASE WHEN e.type = 'REPOST' THEN 1 ELSE 0 END) AS reposts,
            COUNT(DISTINCT e.person_id) AS unique_engagers,
            COUNT(DISTINCT CASE WHEN e.by_author = 0 THEN l.id END) AS lead_count,
            COUNT(DISTINCT CASE WHEN e.by_author = 0 AND l.lead_tier IN ('QUALIFIED', 'PRIORITY') THEN l.id END)
              AS qualified_count
-         FROM engagements e${this.db.useIndex('engagements_identity')}
+         FROM ${set}
          LEFT JOIN leads l ON l.organization_id = e.organization_id AND l.id = e.person_id AND l.disposition = 'ACTIVE'
-         WHERE e.organization_id = ? AND e.post_id IN (${placeholders(part)}) GROUP BY e.post_id`,
-        [this.organizationId, ...part],
-      );
+         WHERE ${ofPosts} GROUP BY e.post_id`,
+        params,
+        set: `${set} WHERE ${ofPosts}`,
+        setParams: params,
+        few: this.limits.walked,
+      });
       for (const row of rows) counted.set(row.id, row);
     }
     return counted;

@@ -1,6 +1,6 @@
 /** Reads about the workspace itself: its name, what it holds, and the ICP in force. */
 import type { Database } from '../database';
-import { countRows } from './walk';
+import { countedAtOnce, readSet } from './walk';
 
 export interface UsageRecord {
   apiVisibleLeadCount: number;
@@ -23,14 +23,15 @@ export class UsageReads {
   /** Active leads and watched profiles. */
   async usage(): Promise<UsageRecord> {
     const leads = `leads${this.db.useIndex('leads_recent')} WHERE organization_id = ? AND disposition = 'ACTIVE'`;
-    return {
-      apiVisibleLeadCount: await countRows(this.db, this.organizationId, leads),
-      monitoredProfileCount: await countRows(
-        this.db,
-        this.organizationId,
-        'monitored_profiles WHERE organization_id = ?',
-      ),
-    };
+    const [row] = await readSet<UsageRecord>(this.db, this.organizationId, {
+      sql: `SELECT (SELECT COUNT(*) FROM ${leads}) AS apiVisibleLeadCount,
+        (SELECT COUNT(*) FROM monitored_profiles WHERE organization_id = ?) AS monitoredProfileCount`,
+      params: [this.organizationId, this.organizationId],
+      set: leads,
+      setParams: [this.organizationId],
+      few: countedAtOnce,
+    });
+    return row ?? { apiVisibleLeadCount: 0, monitoredProfileCount: 0 };
   }
 
   /** The newest ICP definition, or undefined when none was set. */

@@ -1,6 +1,6 @@
 /** A service in a process of its own, with little memory, and what it holds. */
 import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -16,18 +16,19 @@ import { seedWorkspace } from '../../support/seed';
 const held = z.object({ megabytes: z.number(), descriptors: z.number() });
 export type Held = z.output<typeof held>;
 
-const delay = z.object({ longest: z.number(), p99: z.number() });
-export type Delay = z.output<typeof delay>;
+const loopHeld = z.object({ longest: z.number(), p99: z.number() });
+export type LoopHeld = z.output<typeof loopHeld>;
 
 export interface AttackedService {
   readonly port: number;
+  readonly pid: number;
   /** Keys of two workspaces: who attacks, and who only wants to read. */
   readonly attackerKey: string;
   readonly neighbourKey: string;
   /** What the process holds after a garbage collection. */
   holds(): Promise<Held>;
-  /** How late its event loop was since it was asked last, in milliseconds. */
-  delay(): Promise<Delay>;
+  /** For how long one turn held its event loop since it was asked last, in milliseconds; what other processes took is left out. */
+  loopHeld(): Promise<LoopHeld>;
   end(): Promise<void>;
 }
 
@@ -67,6 +68,7 @@ export async function startAttackedService(leads?: number): Promise<AttackedServ
   const { port } = z.object({ port: z.number() }).parse(await said());
   return {
     port,
+    pid: child.pid ?? 0,
     attackerKey,
     neighbourKey,
     async holds() {
@@ -74,10 +76,10 @@ export async function startAttackedService(leads?: number): Promise<AttackedServ
       child.send('tell');
       return held.parse(await answer);
     },
-    async delay() {
+    async loopHeld() {
       const answer = said();
-      child.send('delay');
-      return delay.parse(await answer);
+      child.send('held');
+      return loopHeld.parse(await answer);
     },
     async end() {
       const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -89,6 +91,18 @@ export async function startAttackedService(leads?: number): Promise<AttackedServ
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Milliseconds that the first thread of a process was ready to run and another had the processor
+ * (https://docs.kernel.org/scheduler/sched-stats.html); 0 elsewhere than on Linux.
+ */
+export function waitedForProcessor(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
+  } catch {
+    return 0;
+  }
 }
 
 /** A database with a workspace of the benchmarks' made-up world. */

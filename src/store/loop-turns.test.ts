@@ -1,0 +1,35 @@
+import { LoopTurns } from './loop-turns';
+
+/** Does what a statement of so many milliseconds does. */
+function hold(milliseconds: number): void {
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until);
+}
+
+test('statements that are short together share a turn', () => {
+  const turns = new LoopTurns();
+  expect([turns.next(), turns.next(), turns.next()]).toEqual([undefined, undefined, undefined]);
+});
+
+test('after a long one the others wait, one a turn, in the order they came, with the event loop free between them', async () => {
+  const turns = new LoopTurns();
+  const order: string[] = [];
+  const statement = async (name: string) => {
+    const turn = turns.next();
+    if (turn) await turn;
+    order.push(name);
+    hold(10);
+  };
+  const all = Promise.all(['first', 'second', 'third'].map(statement));
+  setImmediate(() => order.push('a neighbour'));
+  await all;
+  expect(order).toEqual(['first', 'second', 'a neighbour', 'third']);
+});
+
+test('a later turn begins anew', async () => {
+  const turns = new LoopTurns();
+  expect(turns.next()).toBeUndefined();
+  hold(10);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(turns.next()).toBeUndefined();
+});
