@@ -66,7 +66,6 @@ export function errorResult(error: OperationError): CallToolResult {
     validation_failed: 'Correct the arguments and call again.',
     not_found: 'Ids come from the list tools; list again to find a current one.',
     rate_limited: 'Wait a little before the next call.',
-    service_unavailable: 'Try again in a moment.',
   };
   const reason = shortenedToBytes(visible(error.message), longestReason);
   const sentence = /[.…]$/.test(reason) ? reason : `${reason}.`;
