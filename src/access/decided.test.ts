@@ -16,6 +16,8 @@ test('the rights of operations: scope, flags, role', () => {
     'readAudience: analytics:read | audienceAnalytics | MEMBER',
     'readAgent: agent:read | agent | MEMBER',
     'discoverAudience: - | audienceDiscovery | ADMIN',
+    'manageAgent: - | - | ADMIN',
+    'syncWatchlist: - | - | ADMIN',
     'decideLeads: - | - | MEMBER',
     'changeAccounts: - | - | MEMBER',
     'changeWatchlist: - | - | MEMBER',
@@ -23,8 +25,11 @@ test('the rights of operations: scope, flags, role', () => {
     'manageKeys: - | - | ADMIN',
     'manageMembers: - | - | ADMIN',
     'endConnections: - | - | ADMIN',
+    'deleteWorkspace: - | - | OWNER',
     'renameWorkspace: - | - | OWNER',
     'createWorkspaces: - | - | operator',
+    'readPrivacy: - | - | ADMIN',
+    'managePrivacy: - | - | ADMIN',
     'grantCredits: - | - | operator',
   ]);
 });
