@@ -61,6 +61,22 @@ test.each(mcpQueries.map((query) => [query.name, query] as const))('%s', async (
   expect(many).toBeLessThanOrEqual(most);
 });
 
+test('a lead with many engagements behind its score is read with as few statements as one with a single one', async () => {
+  const [lead] = mcpQueries.filter(({ name }) => name === 'get_lead');
+  const given = askedOf['get_lead'] ?? {};
+  if (!lead) throw new Error('no such query');
+  const few = await counted(lead, given);
+  const points = Array.from({ length: 12 }, (_, n) => ({
+    engagementId: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+    type: 'LIKE',
+    points: 1,
+    occurredAt: n,
+  }));
+  const sql = 'UPDATE lead_evidence SET intent = ? WHERE lead_id = ?';
+  expect(await endpoint.db.run(sql, [JSON.stringify(points), String(given['leadId'])])).toBe(1);
+  expect(await counted(lead, given)).toBe(few);
+});
+
 test('positive control: a list sends at least one', async () => {
   const [leads] = mcpQueries.filter(({ name }) => name === 'list_leads');
   if (!leads) throw new Error('no such query');

@@ -1,6 +1,6 @@
 /** Reads about the workspace itself: its name, what it holds, and the ICP in force. */
 import type { Database } from '../database';
-import { countedAtOnce, readSet } from './walk';
+import { countedAtOnce } from './walk';
 
 export interface UsageRecord {
   apiVisibleLeadCount: number;
@@ -23,14 +23,15 @@ export class UsageReads {
   /** Active leads and watched profiles. */
   async usage(): Promise<UsageRecord> {
     const leads = `leads${this.db.useIndex('leads_recent')} WHERE organization_id = ? AND disposition = 'ACTIVE'`;
-    const [row] = await readSet<UsageRecord>(this.db, this.organizationId, {
-      sql: `SELECT (SELECT COUNT(*) FROM ${leads}) AS apiVisibleLeadCount,
-        (SELECT COUNT(*) FROM monitored_profiles WHERE organization_id = ?) AS monitoredProfileCount`,
-      params: [this.organizationId, this.organizationId],
-      set: leads,
-      setParams: [this.organizationId],
-      few: countedAtOnce,
-    });
+    const counts = (ofLeads: string) => `SELECT (SELECT COUNT(*) FROM ${ofLeads}) AS apiVisibleLeadCount,
+        (SELECT COUNT(*) FROM monitored_profiles WHERE organization_id = ?) AS monitoredProfileCount`;
+    const params = [this.organizationId, this.organizationId];
+    if (this.db.dialect === 'sqlite') {
+      const some = counts(`(SELECT 1 AS one FROM ${leads} LIMIT ${countedAtOnce}) some`);
+      const [few] = await this.db.select<UsageRecord>(some, params);
+      if (few && few.apiVisibleLeadCount < countedAtOnce) return few;
+    }
+    const [row] = await this.db.scan<UsageRecord>(this.organizationId, counts(leads), params);
     return row ?? { apiVisibleLeadCount: 0, monitoredProfileCount: 0 };
   }
 
