@@ -12,7 +12,6 @@ import { handled, type Database } from '../store/database';
 import { newId } from '../store/new-id';
 import type { EngagementRow, Origin } from '../store/tables/engagement';
 import { AccountWriter } from '../store/writes/account-writer';
-import type { IdSource } from '../store/writes/id-source';
 import { activeMembers, peopleOfAccounts, watchedPeople } from '../store/writes/lookups';
 import { insertEngagements, markSynced, queueScoring, relinkEngagements } from '../store/writes/engagement-writer';
 import { hasHeld, holdUnknown, releaseHeld } from '../store/writes/held-people';
@@ -57,12 +56,12 @@ export interface WriterOptions {
   readonly shift?: number | undefined;
   /** The batch (`openBatch`) that is counted and in whose log the records are kept; null keeps no log. */
   readonly batchId: string | null;
-  /** Gives people and posts their ids, when records are replayed. */
-  readonly ids?: IdSource;
   /** Somebody of whom nothing was known before becomes no lead by this: the agent decides about them. */
   readonly holds?: boolean;
   /** Told of the engagements that are new, in the transaction that stores them. */
   readonly onNew?: (rows: readonly EngagementRow[]) => void;
+  /** Lets other work of the process in while a batch is looked through; on a server always. */
+  readonly breathes?: boolean;
 }
 
 /** A batch of which all but the engagements is stored. */
@@ -98,6 +97,8 @@ export class BatchWriter {
   private readonly queued = new Set<string>();
   /** Whether engagements wait for the next batch. SQLite works in this process, not beside it: nothing would be gained. */
   private readonly waits: boolean;
+  /** Whether other work of the process comes in while a batch is looked through. */
+  private readonly breathes: boolean;
   private kept = nothingKept;
   /** Whether the workspace has people whom the agent holds. */
   private someHeld = false;
@@ -109,8 +110,9 @@ export class BatchWriter {
     private readonly options: WriterOptions,
   ) {
     this.waits = db.dialect === 'mysql';
-    this.people = new PersonWriter(db, organizationId, options.ids);
-    this.posts = new PostWriter(db, organizationId, options.ids);
+    this.breathes = this.waits || (options.breathes ?? false);
+    this.people = new PersonWriter(db, organizationId);
+    this.posts = new PostWriter(db, organizationId);
     this.accounts = new AccountWriter(db, organizationId);
   }
 
@@ -211,7 +213,7 @@ export class BatchWriter {
     const said = new Observations(this.people, this.posts, this.site, now, this.options.source);
     for (const [at, record] of batch.records.entries()) {
       // The server's answers come in here, and the next statement goes out.
-      if (this.waits && at % atATime === atATime - 1) await setImmediate();
+      if (this.breathes && at % atATime === atATime - 1) await setImmediate();
       said.take(record, batch.mentions[at] ?? null);
     }
 

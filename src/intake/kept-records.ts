@@ -4,10 +4,7 @@
  */
 import type { ChunkText } from '../store/batches/chunks';
 import type { Decision } from '../store/batches/decisions';
-import type { RowOf } from '../store/tables/define';
-import type { EngagementRow, PersonRow, PostRow, profileSnapshots } from '../store/tables/engagement';
-import type { accountAliases, accounts } from '../store/tables/leads';
-import type { Identity } from '../store/writes/known-people';
+import type { StoredBefore } from '../store/undo/store-before';
 import type { CommentWords } from './comment-words';
 import { wordsOf } from './comment-words';
 import type { StorableRecord } from './observations';
@@ -35,24 +32,6 @@ type KeptEngagement = [
   isPostAuthor: 0 | 1,
   ...words: [] | [CommentWords['excerpt'], CommentWords['said'], CommentWords['discriminator']],
 ];
-/** What was stored before there was a log, as it stood in the tables when the log began. */
-export type StoredBefore =
-  | {
-      readonly kind: 'stored-person';
-      readonly at: number;
-      readonly person: PersonRow;
-      readonly identities: readonly Identity[];
-      readonly snapshots: readonly RowOf<typeof profileSnapshots>[];
-      readonly engagements: readonly EngagementRow[];
-    }
-  | { readonly kind: 'stored-post'; readonly at: number; readonly post: PostRow; readonly urns: readonly string[] }
-  | {
-      readonly kind: 'stored-account';
-      readonly at: number;
-      readonly account: RowOf<typeof accounts>;
-      readonly aliases: readonly RowOf<typeof accountAliases>[];
-    };
-
 /** What people set by hand; `at` is when, epoch ms. */
 export type KeptDecision = Decision & { readonly at: number };
 

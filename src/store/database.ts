@@ -8,12 +8,14 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Sequelize, Transaction } from 'sequelize';
-import { format, raw, type ResultSetHeader } from 'mysql2';
+import { setImmediate } from 'node:timers/promises';
+import { format, raw } from 'mysql2';
 import { ambient, sendAfter, type Scope } from './ambient-transaction';
 import { conflictClause, type OnConflict } from './conflict-clause';
 import { untilUncontended } from './contention';
 import type { StatementListener } from './database-use';
 import { driverErrorOf, wasClosed } from './driver-error';
+import { affectedRows, isSqlite, rowsOf } from './driver-result';
 import { LoopTurns } from './loop-turns';
 import { OwnTransaction } from './own-transaction';
 import type { PrivacyKeeper } from './privacy/keeper';
@@ -36,6 +38,8 @@ export interface DatabaseOptions {
   readonly patience?: Patience;
   /** Recognises people who must not be stored; without it nothing is stored in a workspace that has such people. */
   readonly privacy?: PrivacyKeeper | undefined;
+  /** Lets other work of the process in between the statements of a long insert, on SQLite: for a database nobody else waits for. */
+  readonly breathes?: boolean;
 }
 
 /** What only SQLite has. */
@@ -65,6 +69,7 @@ export class Database {
     private readonly server: ServerConnections,
     private readonly patience: Patience,
     readonly privacy: PrivacyKeeper | undefined,
+    private readonly breathes = false,
   ) {}
 
   /**
@@ -93,7 +98,8 @@ export class Database {
       const db = new Database(sequelize, 'sqlite', '', parts, server, patience, options.privacy);
       const [row] = await db.select<{ version: string }>('SELECT sqlite_version() AS version');
       const version = `SQLite ${row?.version ?? ''}`;
-      return new Database(sequelize, 'sqlite', version, parts, server, patience, options.privacy);
+      const { privacy, breathes } = options;
+      return new Database(sequelize, 'sqlite', version, parts, server, patience, privacy, breathes);
     }
     const sequelize = new Sequelize(url, {
       dialect: 'mysql',
@@ -239,6 +245,7 @@ export class Database {
       const { sql, params } = sqliteInsert(into, suffix, rows.slice(from, from + count));
       from += count;
       changed += await this.run(sql, params);
+      if (this.breathes) await setImmediate();
     }
     return changed;
   }
@@ -378,23 +385,8 @@ export function placeholders(values: readonly unknown[]): string {
   return values.length === 0 ? 'NULL' : values.map(() => '?').join(',');
 }
 
-function isSqlite(connection: object): connection is { handle: SqliteHandle } {
-  return 'handle' in connection;
-}
-
 /** For a promise that is awaited later: until then its failure does not count as unhandled. */
 export function handled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
-}
-
-function rowsOf<R extends object>(result: unknown): R[] {
-  if (!Array.isArray(result)) throw new Error('the statement returned no rows');
-  // The one place where a row's shape is believed: the SQL beside the caller names these columns.
-  return result as R[];
-}
-
-function affectedRows(result: unknown): number {
-  const header = result as Partial<ResultSetHeader>;
-  return header.affectedRows ?? 0;
 }

@@ -10,6 +10,7 @@ import { networkOf } from '../intake/network-setting';
 import type { AnyJob } from '../jobs/definition';
 import { configuredSource } from '../sources/configured';
 import { syncJobs, type SyncLimits } from '../sync/job';
+import { undoJob } from '../undo/job';
 import { audienceJobs } from './audiences';
 
 /** @returns what `startWorker` runs beside the jobs of the house. */
@@ -30,6 +31,7 @@ export function configuredJobs(settings: Settings): readonly AnyJob[] {
     runJob(agent),
     previewJob(agent),
     ...agentCleaning,
+    undoJob(rules),
   ];
 }
 

@@ -91,7 +91,7 @@ export async function splitAccount(
     if (moving.length === aliases.length) return { refused: 'only alias' };
     const from = await keptAccount(db, organizationId, account);
     await keepDecision(db, organizationId, revision, { kind: 'split-account', from, alias });
-    const id = await freeId(db, organizationId, accountSlug(alias) || accountId);
+    const id = await freeAccountId(db, organizationId, accountSlug(alias) || accountId);
     const name = cut(displayName(alias), 200);
     await insertInto(db, accounts, [
       { organization_id: organizationId, id, name, domain: null, industry: null, company_size: null, created_at: now },
@@ -134,7 +134,8 @@ async function movePeople(
   await queueScoring(db, organizationId, people);
 }
 
-async function freeId(db: Database, organizationId: string, candidate: string): Promise<string> {
+/** `candidate`, or its first numbered form that no account has. */
+export async function freeAccountId(db: Database, organizationId: string, candidate: string): Promise<string> {
   for (let n = 1; ; n += 1) {
     const id = n === 1 ? candidate : `${candidate}-${n}`;
     const taken = await db.select('SELECT 1 AS found FROM accounts WHERE organization_id = ? AND id = ?', [

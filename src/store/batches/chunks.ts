@@ -98,7 +98,7 @@ export async function noteRewritten(db: Database, organizationId: string, revisi
   });
 }
 
-/** How far the log goes, and which rewriting of it was the last. */
+/** How far the log goes, and what was taken out of it, or must be, last. */
 export interface LogHead {
   readonly revision: number;
   readonly rewritten: string;
@@ -112,5 +112,10 @@ export async function logHead(db: Database, organizationId: string): Promise<Log
   const [mark] = await db.select<{ value: string }>('SELECT value FROM service_state WHERE name = ?', [
     markOf(organizationId),
   ]);
-  return { revision: last?.revision ?? 0, rewritten: mark?.value ?? '' };
+  const [marks] = await db.select<{ total: number; latest: number | null }>(
+    'SELECT COUNT(*) AS total, MAX(created_at) AS latest FROM privacy_marks WHERE organization_id = ?',
+    [organizationId],
+  );
+  const forgotten = `${marks?.total ?? 0} ${marks?.latest ?? 0}`;
+  return { revision: last?.revision ?? 0, rewritten: `${mark?.value ?? ''} ${forgotten}` };
 }

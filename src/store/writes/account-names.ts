@@ -4,8 +4,8 @@ import { placeholders, type Database } from '../database';
 import { cut, inParts, selectIn } from './batches';
 
 /**
- * Renames accounts whose leads mostly write another name. Of names as frequent the one it has stays, else the first in the order
- * of the alphabet; an account nobody writes a name for keeps its own. Joins the transaction that makes the summaries anew.
+ * Renames accounts whose leads mostly write another name. Of names as frequent the first in the order of the
+ * alphabet counts; an account nobody writes a name for keeps its own. Joins the transaction that makes the summaries anew.
  */
 export async function refreshAccountNames(
   db: Database,
@@ -42,12 +42,15 @@ export async function refreshAccountNames(
   }
 }
 
-/** The name with the highest count; `current` where it is as frequent as any. */
+/**
+ * The name with the highest count; of several the first by code points, so that the same leads give the same name whatever was there
+ * before. `current` where there is none.
+ */
 export function mostUsed(counts: ReadonlyMap<string, number>, current: string): string {
   let best = current;
-  let most = counts.get(current) ?? 0;
+  let most = 0;
   for (const [name, count] of counts) {
-    if (count > most || (count === most && best !== current && name < best)) {
+    if (count > most || (count === most && name < best)) {
       best = name;
       most = count;
     }

@@ -11,12 +11,12 @@ export const addressById = /\/in\/AC[ow]AA/;
 
 /**
  * What is known of somebody from two rows: the newer one counts, the older one fills what it leaves open. Columns that belong
- * together stay together.
+ * together stay together. Which of the two stays decides nothing but its id, so that it does not matter who was known first.
  * @returns `row` with what `other` adds.
  */
 export function mergedPerson(row: PersonRow, other: PersonRow): PersonRow {
-  const [newer, older] = other.observed_at > row.observed_at ? [other, row] : [row, other];
-  const stating = (other.enriched_at ?? -1) > (row.enriched_at ?? -1) ? other : row;
+  const [newer, older] = isBefore(row, other, row.observed_at, other.observed_at) ? [other, row] : [row, other];
+  const stating = isBefore(row, other, row.enriched_at ?? -1, other.enriched_at ?? -1) ? other : row;
   const stated = stating === row ? other : row;
   const addresses = [newer.profile_url, older.profile_url].filter((url) => url !== null);
   const mail = stating.email === null ? stated : stating;
@@ -49,11 +49,22 @@ export function mergedPerson(row: PersonRow, other: PersonRow): PersonRow {
     enriched_at: stating.enriched_at,
     is_company: row.is_company === 1 || other.is_company === 1 ? 1 : 0,
     // The CRM spoke of one of them only: what it said holds for both.
-    disposition: row.disposition === 'ACTIVE' ? other.disposition : row.disposition,
-    owner_id: row.owner_id ?? other.owner_id,
+    disposition: decisive.find((one) => one === row.disposition || one === other.disposition) ?? row.disposition,
+    owner_id: [row.owner_id, other.owner_id].filter((id) => id !== null).sort()[0] ?? null,
     do_not_contact: row.do_not_contact === 1 || other.do_not_contact === 1 ? 1 : 0,
   };
 }
+
+/** Of two decisions the one that says more. */
+const decisive = ['CLIENT', 'BAD_LEAD', 'ACTIVE'] as const;
+
+/** Whether `row` was observed before `other`; of two at one time, which order what they say has. */
+function isBefore(row: PersonRow, other: PersonRow, at: number, otherAt: number): boolean {
+  return at === otherAt ? textOf(row) < textOf(other) : at < otherAt;
+}
+
+const textOf = (row: PersonRow) =>
+  JSON.stringify([row.headline, row.display_name, row.profile_url, row.stated_title, row.stated_company, row.email]);
 
 /** Must run inside a write transaction of the workspace. Rows that would double are dropped. */
 export async function mergePeople(db: Database, organizationId: string, keep: string, drop: string): Promise<void> {

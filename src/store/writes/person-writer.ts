@@ -10,7 +10,6 @@ import { extendObjections } from '../privacy/objections';
 import { insertInto, type RowOf } from '../tables/define';
 import { people, personIdentities, profileSnapshots, type IdentityKind, type PersonRow } from '../tables/engagement';
 import { inParts, selectIn } from './batches';
-import type { IdSource } from './id-source';
 import { identitiesOf, KnownPeople, type Identities, type Mention } from './known-people';
 import { mergedPerson, mergePeople } from './merge-people';
 import { Sightings } from './sightings';
@@ -63,8 +62,6 @@ export class PersonWriter {
   constructor(
     private readonly db: Database,
     private readonly organizationId: string,
-    /** Gives ids to people who are replayed. */
-    private readonly ids?: IdSource,
   ) {
     this.marks = new Marks(db, organizationId);
   }
@@ -102,7 +99,6 @@ export class PersonWriter {
         [...values],
       );
       for (const { value, person_id } of found) this.known.set({ kind, value }, person_id);
-      await this.ids?.prepare(kind, [...values]);
     }
     const ids = new Set<string>();
     for (const mention of mentions) {
@@ -287,7 +283,7 @@ export class PersonWriter {
   private create(who: Identities, now: number): PersonRow {
     const row: PersonRow = {
       organization_id: this.organizationId,
-      id: this.ids?.take(identitiesOf(who)) ?? newId(),
+      id: newId(),
       display_name: '',
       headline: null,
       title: null,
@@ -328,6 +324,9 @@ export class PersonWriter {
     const merged = mergedPerson(row, this.row(other));
     for (const id of [row.id, other]) this.known.person(id).said = null;
     this.touch(merged);
+    // Who reads as the other one was stored has a snapshot of that already.
+    const stored = this.rows.get(other);
+    if (stored && !readsAnew(merged, stored)) this.before.set(row.id, merged);
     this.redirects.set(other, row.id);
     this.tookIn.add(row.id);
     if (!this.created.delete(other)) this.merges.push({ keep: row.id, drop: other });

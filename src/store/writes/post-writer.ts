@@ -6,7 +6,6 @@ import { insertInto, type RowOf } from '../tables/define';
 import { posts, postUrns, type PostRow } from '../tables/engagement';
 import { selectIn } from './batches';
 import { markAudiences, markStale } from './engagement-writer';
-import type { IdSource } from './id-source';
 
 type PostUrnRow = RowOf<typeof postUrns>;
 
@@ -37,8 +36,6 @@ export class PostWriter {
   constructor(
     private readonly db: Database,
     private readonly organizationId: string,
-    /** Gives ids to posts that are replayed. */
-    private readonly ids?: IdSource,
   ) {}
 
   /** Forgets everything not committed. */
@@ -61,7 +58,6 @@ export class PostWriter {
       [...wanted],
     );
     for (const row of found) this.idOf.set(row.urn, { id: row.post_id });
-    await this.ids?.prepare('urn', [...wanted]);
     const named = new Set<string>();
     const whole = new Set<string>();
     for (const mention of mentions) {
@@ -105,7 +101,7 @@ export class PostWriter {
       if (id) ids.add(this.staying(id));
     }
     const [keep, ...others] = [...ids].sort();
-    let row = keep === undefined ? this.create(urns, url, collectedAt) : this.row(keep);
+    let row = keep === undefined ? this.create(urns[0] ?? '', url, collectedAt) : this.row(keep);
     for (const other of others) row = this.merge(row, other);
     for (const urn of urns) {
       if (this.idOf.get(urn)?.id) continue;
@@ -183,11 +179,11 @@ export class PostWriter {
     return result;
   }
 
-  private create(urns: readonly string[], url: string | null, collectedAt: number): PostRow {
+  private create(urn: string, url: string | null, collectedAt: number): PostRow {
     const row: PostRow = {
       organization_id: this.organizationId,
-      id: this.ids?.take(urns.map((value) => ({ kind: 'urn', value }))) ?? newId(),
-      urn: urns[0] ?? '',
+      id: newId(),
+      urn,
       url,
       content_text: null,
       excerpt: null,
@@ -209,11 +205,16 @@ export class PostWriter {
   /** `other` turns out to be the same post: unknown fields are filled from it, and its engagements move over. */
   private merge(row: PostRow, other: string): PostRow {
     const old = this.row(other);
-    const known = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
-    const author = row.author_person_id === null ? old : row;
+    // What was collected last counts; which of the two stays decides nothing but its id and the name it goes by.
+    const [newer, older] = isNewer(old, row) ? [old, row] : [row, old];
+    const known = Object.fromEntries(Object.entries(newer).filter(([, value]) => value !== null));
+    const author = newer.author_person_id === null ? older : newer;
     const merged: PostRow = {
-      ...old,
+      ...older,
       ...known,
+      id: row.id,
+      urn: row.urn,
+      url: row.url ?? old.url,
       author_person_id: author.author_person_id,
       // Whose watchlist entry it is follows from the author.
       monitored_profile_id: author.monitored_profile_id,
@@ -263,6 +264,12 @@ export class PostWriter {
     this.merges = [];
   }
 }
+
+/** Of two that were collected at one time, the one whose words come later. */
+const isNewer = (a: PostRow, b: PostRow): boolean => {
+  const textOf = (row: PostRow) => JSON.stringify([row.content_text, row.author_name, row.published_at]);
+  return a.collected_at === b.collected_at ? textOf(a) > textOf(b) : a.collected_at > b.collected_at;
+};
 
 const ownerOf = ({ id, author_person_id, monitored_profile_id }: PostRow): PostOwner => ({
   id,

@@ -16,7 +16,6 @@ import {
 import { cut, sortKey } from './batches';
 import { queueScoring, relinkEngagements } from './engagement-writer';
 import { entrySearchText } from './merge-entries';
-import type { IdSource } from './id-source';
 import { identitiesOf, mentionOf } from './known-people';
 import { PersonObjects, PersonWriter } from './person-writer';
 import { writeWorkspace } from './workspace-lock';
@@ -38,7 +37,7 @@ export interface WatchlistEntry {
 /**
  * Puts a profile on the watchlist, or changes the entry of the same person. Posts they wrote, engagement with these and the
  * leads concerned follow; run `workOffQueue` afterwards to score those.
- * @param replayed the ids that the entry and the person have, when it is replayed.
+ * @param entryId of a new entry.
  * @returns the entry's id and whether it is new.
  */
 export async function saveWatchlistEntry(
@@ -46,10 +45,10 @@ export async function saveWatchlistEntry(
   organizationId: string,
   entry: WatchlistEntry,
   now: number,
-  replayed: { readonly id?: string; readonly ids?: IdSource } = {},
+  entryId = newId(),
 ): Promise<{ id: string; created: boolean }> {
   return writeWorkspace(db, organizationId, async (revision) => {
-    const people = new PersonWriter(db, organizationId, replayed.ids);
+    const people = new PersonWriter(db, organizationId);
     await people.prepare([mentionOf(entry.person, null, 0)]);
     const person = people.resolve(entry.person, now);
     if (person.do_not_contact === 1) throw new PersonObjects();
@@ -71,7 +70,7 @@ export async function saveWatchlistEntry(
     const headline = entry.headline === null ? null : cut(entry.headline, 500);
     const row: MonitoredProfileRow = {
       organization_id: organizationId,
-      id: old?.id ?? replayed.id ?? newId(),
+      id: old?.id ?? entryId,
       person_id: person.id,
       display_name,
       headline,

@@ -1,0 +1,41 @@
+/** Batches as they are listed and asked for. */
+import type { Database } from '../database';
+import type { BatchRow } from '../tables/batches';
+
+/** Every batch of a workspace, whatever its kind and state. */
+export function allBatches(db: Database, organizationId: string): Promise<BatchRow[]> {
+  return db.select<BatchRow>('SELECT * FROM batches WHERE organization_id = ?', [organizationId]);
+}
+
+export async function findBatch(db: Database, organizationId: string, id: string): Promise<BatchRow | undefined> {
+  const [row] = await db.select<BatchRow>('SELECT * FROM batches WHERE organization_id = ? AND id = ?', [
+    organizationId,
+    id,
+  ]);
+  return row;
+}
+
+/** Batches that are being taken back. */
+export async function batchesUndoing(db: Database, organizationId: string): Promise<string[]> {
+  const rows = await db.select<{ id: string }>(
+    `SELECT id FROM batches WHERE organization_id = ? AND status = 'UNDOING' ORDER BY id`,
+    [organizationId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The newest batches before a place in their order, which is that of their start; what people set is no batch of theirs. */
+export function listBatches(
+  db: Database,
+  organizationId: string,
+  before: { readonly startedAt: number; readonly id: string } | null,
+  limit: number,
+): Promise<BatchRow[]> {
+  const behind = before ? 'AND started_at <= ? AND (started_at < ? OR id < ?)' : '';
+  const place = before ? [before.startedAt, before.startedAt, before.id] : [];
+  return db.select<BatchRow>(
+    `SELECT * FROM batches${db.useIndex('batches_started')}
+     WHERE organization_id = ? AND kind <> 'by_hand' ${behind} ORDER BY started_at DESC, id DESC LIMIT ${limit}`,
+    [organizationId, ...place],
+  );
+}

@@ -1,0 +1,85 @@
+/** Bringing accounts and what they are known by to what was replayed. */
+import { newId } from '../new-id';
+import { insertInto, type RowOf } from '../tables/define';
+import { accountAliases, accounts } from '../tables/leads';
+import { noteAliasesMoved } from '../writes/account-writer';
+import { selectIn } from '../writes/batches';
+import { markStale, queueScoring } from '../writes/engagement-writer';
+import { peopleOfAccounts } from '../writes/lookups';
+import { staleTargets } from '../writes/scoring-queue';
+import { eachPage, writeLive, type Sides } from './sides';
+
+type AccountRow = RowOf<typeof accounts>;
+type AliasRow = RowOf<typeof accountAliases>;
+
+/** Not the name: that is what most leads of the account write. */
+const said = ['domain', 'industry', 'company_size'] as const satisfies readonly (keyof AccountRow)[];
+const aliasKey = ({ kind, value }: AliasRow) => `${kind} ${value}`;
+
+/** Must run before the people, who name accounts. */
+export async function applyAccounts(sides: Sides): Promise<void> {
+  const { live, scratch, organizationId } = sides;
+  await eachPage(sides, async (after, limit, begun) => {
+    const rows = await scratch.select<AccountRow>(
+      `SELECT * FROM accounts WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ${limit}`,
+      [organizationId, after],
+    );
+    const ids = rows.map(({ id }) => id);
+    const aliases = await selectIn<AliasRow>(
+      scratch,
+      'SELECT * FROM account_aliases',
+      organizationId,
+      'account_id',
+      ids,
+    );
+    if (ids.length > 0) {
+      await writeLive(sides, begun, async () => {
+        const stored = await selectIn<AccountRow>(live, 'SELECT * FROM accounts', organizationId, 'id', ids);
+        const before = new Map(stored.map((row) => [row.id, row]));
+        const changed = rows.filter((row) => {
+          const old = before.get(row.id);
+          return old === undefined || said.some((name) => row[name] !== old[name]);
+        });
+        await insertInto(live, accounts, changed, { update: said });
+        const touched = changed.map(({ id }) => id);
+        await moveAliases(sides, aliases);
+        // Industry and size of the account count where a person's own are not known.
+        await queueScoring(live, organizationId, await peopleOfAccounts(live, organizationId, touched));
+        await markStale(live, organizationId, 'account', touched);
+      });
+    }
+    return { last: rows.length < limit ? undefined : ids.at(-1), rows: rows.length };
+  });
+}
+
+async function moveAliases({ live, organizationId }: Sides, aliases: readonly AliasRow[]): Promise<void> {
+  const owners = new Map<string, string>();
+  for (const kind of ['slug', 'domain', 'name'] as const) {
+    const values = aliases.filter((row) => row.kind === kind).map(({ value }) => value);
+    const known = await selectIn<AliasRow>(
+      live,
+      'SELECT * FROM account_aliases',
+      organizationId,
+      `kind = '${kind}' AND value`,
+      values,
+    );
+    for (const row of known) owners.set(aliasKey(row), row.account_id);
+  }
+  const moved = aliases.filter((row) => owners.get(aliasKey(row)) !== row.account_id);
+  if (moved.length === 0) return;
+  await insertInto(live, accountAliases, moved, { update: ['account_id'] });
+  await noteAliasesMoved(live, organizationId, newId());
+}
+
+/**
+ * Accounts whose people changed are called as they were called at first, until their names are counted anew, which follows: else
+ * a name that only the batch wrote could stay where no other is more frequent.
+ */
+export async function resetNames(sides: Sides): Promise<void> {
+  const { live, scratch, organizationId } = sides;
+  await sides.paced(async (_size, begun) => {
+    const stale = await staleTargets(live, organizationId, 'account', 100_000);
+    const rows = await selectIn<AccountRow>(scratch, 'SELECT * FROM accounts', organizationId, 'id', stale);
+    await writeLive(sides, begun, () => insertInto(live, accounts, rows, { update: ['name'] }));
+  });
+}

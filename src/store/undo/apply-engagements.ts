@@ -1,0 +1,106 @@
+/** Bringing engagements to what was replayed, person by person: of one that stays the id stays. */
+import { placeholders } from '../database';
+import { newId } from '../new-id';
+import { insertInto } from '../tables/define';
+import { engagements, type EngagementRow } from '../tables/engagement';
+import { inParts, selectIn } from '../writes/batches';
+import { markAudiences, markStale, queueScoring } from '../writes/engagement-writer';
+import { eachPage, liveId, writeLive, type Sides } from './sides';
+
+/** What an engagement says, and what follows from its post. */
+const said = [
+  'monitored_profile_id',
+  'reaction',
+  'origin',
+  'occurred_at',
+  'observed_at',
+  'comment_excerpt',
+  'intent_hint',
+  'by_author',
+  'earliest_at',
+  'dated',
+  'comment_class',
+] as const satisfies readonly (keyof EngagementRow)[];
+
+const keyOf = (row: EngagementRow) => `${row.post_id} ${row.person_id} ${row.type} ${row.discriminator}`;
+
+const ofPeople = (db: Sides['live'], organizationId: string, ids: readonly string[]) =>
+  selectIn<EngagementRow>(db, 'SELECT * FROM engagements', organizationId, 'person_id', ids);
+
+/** Must run after people and posts. */
+export async function applyEngagements(sides: Sides): Promise<void> {
+  const { live, scratch, organizationId } = sides;
+  await eachPage(sides, async (after, limit, begun) => {
+    // A page of people: an active one has some hundred engagements.
+    const most = Math.max(1, Math.ceil(limit / 4));
+    const people = await live.select<{ id: string }>(
+      `SELECT id FROM people WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ${most}`,
+      [organizationId, after],
+    );
+    const ids = people.map(({ id }) => id);
+    const own = await sides.ids.ownOf(ids);
+    const found = await ofPeople(scratch, organizationId, [...own.values()]);
+    const known = await sides.ids.liveOf([...own.values(), ...found.map((row) => row.post_id)]);
+    const replayed = found.map((row) => ({
+      ...row,
+      person_id: liveId(known, row.person_id),
+      post_id: liveId(known, row.post_id),
+    }));
+    if (ids.length > 0) await writeLive(sides, begun, () => replaceEngagements(sides, ids, replayed));
+    return { last: ids.length < most ? undefined : ids.at(-1), rows: ids.length };
+  });
+}
+
+async function replaceEngagements(
+  { live, organizationId }: Sides,
+  ids: readonly string[],
+  replayed: readonly EngagementRow[],
+): Promise<void> {
+  const stored = await ofPeople(live, organizationId, ids);
+  const profiles = new Map(
+    (
+      await selectIn<{ id: string; monitored_profile_id: string | null }>(
+        live,
+        'SELECT id, monitored_profile_id FROM posts',
+        organizationId,
+        'id',
+        [...new Set(replayed.map((row) => row.post_id))],
+      )
+    ).map((post) => [post.id, post.monitored_profile_id]),
+  );
+  const wanted = replayed.map((row) => ({ ...row, monitored_profile_id: profiles.get(row.post_id) ?? null }));
+  const before = new Map(stored.map((row) => [keyOf(row), row]));
+  const now = new Set(wanted.map(keyOf));
+  const gone = stored.filter((row) => !now.has(keyOf(row)));
+  const added = wanted.filter((row) => !before.has(keyOf(row))).map((row) => ({ ...row, id: newId() }));
+  const changed = wanted.flatMap((row) => {
+    const old = before.get(keyOf(row));
+    return old && said.some((name) => row[name] !== old[name]) ? [{ ...row, id: old.id }] : [];
+  });
+  for (const part of inParts(gone)) {
+    await live.run(`DELETE FROM engagements WHERE organization_id = ? AND id IN (${placeholders(part)})`, [
+      organizationId,
+      ...part.map(({ id }) => id),
+    ]);
+  }
+  await insertInto(live, engagements, added);
+  await insertInto(live, engagements, changed, { update: said });
+  const touched = [...gone, ...added, ...changed];
+  await queueScoring(
+    live,
+    organizationId,
+    touched.map((row) => row.person_id),
+  );
+  await markAudiences(
+    live,
+    organizationId,
+    touched.map((row) => row.post_id),
+  );
+  const counted = [...touched, ...changed.flatMap((row) => before.get(keyOf(row)) ?? [])];
+  await markStale(
+    live,
+    organizationId,
+    'profile',
+    counted.flatMap((row) => row.monitored_profile_id ?? []),
+  );
+}

@@ -1,0 +1,123 @@
+/** Bringing people to what was replayed: rows, identities and snapshots; who is not there any more goes at the end. */
+import { newId } from '../new-id';
+import { insertInto, type RowOf } from '../tables/define';
+import { people, personIdentities, profileSnapshots, type PersonRow } from '../tables/engagement';
+import { selectIn } from '../writes/batches';
+import { markStale, queueScoring } from '../writes/engagement-writer';
+import { eachPage, grouped, liveId, writeLive, type Sides } from './sides';
+
+type IdentityRow = RowOf<typeof personIdentities>;
+type SnapshotRow = RowOf<typeof profileSnapshots>;
+
+/** When a row was written is not what it says; and an objection is never taken back with a batch. */
+const unsaid: readonly string[] = ['organization_id', 'id', 'created_at', 'updated_at', 'do_not_contact'];
+const said = Object.keys(people.columns).filter((name): name is keyof PersonRow => !unsaid.includes(name));
+const updatable = [...said, 'updated_at'] as const;
+
+/** Stores everybody who was replayed as they were replayed. An identity goes to whom it belongs with their row. */
+export async function applyPeople(sides: Sides, now: number): Promise<void> {
+  const { live, scratch, organizationId } = sides;
+  await eachPage(sides, async (after, limit, begun) => {
+    const own = await scratch.select<PersonRow>(
+      `SELECT * FROM people WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ${limit}`,
+      [organizationId, after],
+    );
+    const ofPeople = { organizationId, ids: own.map(({ id }) => id) };
+    const known = await sides.ids.liveOf(ofPeople.ids);
+    const named = <Row extends { person_id: string }>(row: Row): Row => ({
+      ...row,
+      person_id: liveId(known, row.person_id),
+    });
+    const rows = own.map((row) => ({ ...row, id: liveId(known, row.id) }));
+    const ids = rows.map(({ id }) => id);
+    const identities = (await identitiesOf(scratch, ofPeople)).map(named);
+    const snapshots = grouped((await snapshotsOf(scratch, ofPeople)).map(named), (row) => row.person_id);
+    if (ids.length > 0) {
+      await writeLive(sides, begun, async () => {
+        const before = new Map(
+          (await selectIn<PersonRow>(live, 'SELECT * FROM people', organizationId, 'id', ids)).map((row) => [
+            row.id,
+            row,
+          ]),
+        );
+        const changed = rows.filter((row) => !samePerson(row, before.get(row.id)));
+        const anew = changed.map((row) => ({
+          ...row,
+          created_at: before.get(row.id)?.created_at ?? row.created_at,
+          updated_at: now,
+        }));
+        await insertInto(live, people, anew, { update: updatable });
+        const moved = await moveIdentities(sides, identities);
+        await replaceSnapshots(sides, ids, snapshots);
+        await queueScoring(live, organizationId, [...changed.map(({ id }) => id), ...moved]);
+        const accounts = changed.flatMap((row) => [row.account_id, before.get(row.id)?.account_id ?? null]);
+        await markStale(
+          live,
+          organizationId,
+          'account',
+          accounts.filter((id) => id !== null),
+        );
+      });
+    }
+    return { last: own.length < limit ? undefined : own.at(-1)?.id, rows: own.length };
+  });
+}
+
+interface OfPeople {
+  readonly organizationId: string;
+  readonly ids: readonly string[];
+}
+
+const identitiesOf = (db: Sides['live'], { organizationId, ids }: OfPeople) =>
+  selectIn<IdentityRow>(db, 'SELECT * FROM person_identities', organizationId, 'person_id', ids);
+
+const snapshotsOf = (db: Sides['live'], { organizationId, ids }: OfPeople) =>
+  selectIn<SnapshotRow>(db, 'SELECT * FROM profile_snapshots', organizationId, 'person_id', ids);
+
+const samePerson = (row: PersonRow, before: PersonRow | undefined) =>
+  before !== undefined && said.every((name) => row[name] === before[name]);
+
+/** Returns whose identities were somebody else's or nobody's, with those who had them. */
+async function moveIdentities(sides: Sides, identities: readonly IdentityRow[]): Promise<string[]> {
+  const { live, organizationId } = sides;
+  const owners = new Map<string, string>();
+  for (const kind of ['member', 'slug', 'company'] as const) {
+    const values = identities.filter((row) => row.kind === kind).map(({ value }) => value);
+    const known = await selectIn<IdentityRow>(
+      live,
+      'SELECT * FROM person_identities',
+      organizationId,
+      `kind = '${kind}' AND value`,
+      values,
+    );
+    for (const { value, person_id } of known) owners.set(`${kind} ${value}`, person_id);
+  }
+  const moved = identities.filter((row) => owners.get(`${row.kind} ${row.value}`) !== row.person_id);
+  await insertInto(live, personIdentities, moved, { update: ['person_id'] });
+  return moved.flatMap((row) => [row.person_id, owners.get(`${row.kind} ${row.value}`) ?? row.person_id]);
+}
+
+async function replaceSnapshots(
+  sides: Sides,
+  ids: readonly string[],
+  replayed: ReadonlyMap<string, readonly SnapshotRow[]>,
+): Promise<void> {
+  const { live, organizationId } = sides;
+  const stored = grouped(await snapshotsOf(live, { organizationId, ids }), (row) => row.person_id);
+  for (const id of ids) {
+    const now = replayed.get(id) ?? [];
+    if (textOf(now) === textOf(stored.get(id) ?? [])) continue;
+    await live.run('DELETE FROM profile_snapshots WHERE organization_id = ? AND person_id = ?', [organizationId, id]);
+    await insertInto(
+      live,
+      profileSnapshots,
+      now.map((row) => ({ ...row, id: newId() })),
+    );
+  }
+}
+
+const textOf = (rows: readonly SnapshotRow[]) =>
+  rows
+    .map((row) => JSON.stringify([row.observed_at, row.headline, row.title, row.company_name, row.country, row.region]))
+    .sort()
+    .join('\n');

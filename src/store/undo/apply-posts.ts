@@ -1,0 +1,90 @@
+/** Bringing posts and their names to what was replayed. Whose watchlist entry a post belongs to follows from the live watchlist. */
+import { insertInto, type RowOf } from '../tables/define';
+import { posts, postUrns, type PostRow } from '../tables/engagement';
+import { selectIn } from '../writes/batches';
+import { markAudiences, relinkEngagements } from '../writes/engagement-writer';
+import { eachPage, liveId, writeLive, type Sides } from './sides';
+
+type UrnRow = RowOf<typeof postUrns>;
+
+const columns = Object.keys(posts.columns).filter(
+  (name): name is Exclude<keyof PostRow, 'organization_id' | 'id'> => name !== 'organization_id' && name !== 'id',
+);
+
+/** Must run after the people, whom posts name as authors, and the watchlist. */
+export async function applyPosts(sides: Sides): Promise<void> {
+  const { live, scratch, organizationId } = sides;
+  await eachPage(sides, async (after, limit, begun) => {
+    const own = await scratch.select<PostRow>(
+      `SELECT * FROM posts WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ${limit}`,
+      [organizationId, after],
+    );
+    const ownIds = own.map(({ id }) => id);
+    const known = await sides.ids.liveOf([...ownIds, ...own.flatMap((row) => row.author_person_id ?? [])]);
+    const rows = own.map((row) => ({
+      ...row,
+      id: liveId(known, row.id),
+      author_person_id: row.author_person_id === null ? null : liveId(known, row.author_person_id),
+    }));
+    const ids = rows.map(({ id }) => id);
+    const ownUrns = await selectIn<UrnRow>(scratch, 'SELECT * FROM post_urns', organizationId, 'post_id', ownIds);
+    const urns = ownUrns.map((row) => ({ ...row, post_id: liveId(known, row.post_id) }));
+    if (ids.length > 0) {
+      await writeLive(sides, begun, async () => {
+        const stored = await selectIn<PostRow>(live, 'SELECT * FROM posts', organizationId, 'id', ids);
+        const before = new Map(stored.map((row) => [row.id, row]));
+        const watched = await entriesOf(sides, rows);
+        const changed = rows
+          .map((row) => ({ ...row, monitored_profile_id: watched.get(row.author_person_id ?? '') ?? null }))
+          .filter((row) => !same(row, before.get(row.id)));
+        await insertInto(live, posts, changed, { update: columns });
+        const moved = await moveUrns(sides, urns);
+        const relinked = changed.filter((row) => {
+          const old = before.get(row.id);
+          return (
+            old !== undefined &&
+            (old.author_person_id !== row.author_person_id || old.monitored_profile_id !== row.monitored_profile_id)
+          );
+        });
+        await relinkEngagements(
+          live,
+          organizationId,
+          relinked.map(({ id }) => id),
+        );
+        await markAudiences(live, organizationId, moved);
+      });
+    }
+    return { last: own.length < limit ? undefined : ownIds.at(-1), rows: own.length };
+  });
+}
+
+const same = (row: PostRow, before: PostRow | undefined) =>
+  before !== undefined && columns.every((name) => row[name] === before[name]);
+
+/** Watchlist entries of the authors of posts. */
+async function entriesOf({ live, organizationId }: Sides, rows: readonly PostRow[]): Promise<Map<string, string>> {
+  const authors = [...new Set(rows.flatMap((row) => row.author_person_id ?? []))];
+  const entries = await selectIn<{ id: string; person_id: string }>(
+    live,
+    'SELECT id, person_id FROM monitored_profiles',
+    organizationId,
+    'person_id',
+    authors,
+  );
+  return new Map(entries.map((entry) => [entry.person_id, entry.id]));
+}
+
+/** Returns the posts that got or lost a name. */
+async function moveUrns({ live, organizationId }: Sides, urns: readonly UrnRow[]): Promise<string[]> {
+  const stored = await selectIn<UrnRow>(
+    live,
+    'SELECT * FROM post_urns',
+    organizationId,
+    'urn',
+    urns.map(({ urn }) => urn),
+  );
+  const owners = new Map(stored.map((row) => [row.urn, row.post_id]));
+  const moved = urns.filter((row) => owners.get(row.urn) !== row.post_id);
+  await insertInto(live, postUrns, moved, { update: ['post_id'] });
+  return moved.flatMap((row) => [row.post_id, owners.get(row.urn) ?? row.post_id]);
+}

@@ -1,0 +1,51 @@
+/** Whom the entries of the watchlist watch, after people came apart; nothing else of an entry is ever taken back. */
+import { insertInto } from '../tables/define';
+import { monitoredProfiles, type MonitoredProfileRow } from '../tables/leads';
+import { queueScoring } from '../writes/engagement-writer';
+import { liveId, writeLive, type Sides } from './sides';
+
+/** Must run after the people and before their posts. */
+export async function applyWatchlist(sides: Sides): Promise<void> {
+  const { live, scratch, organizationId } = sides;
+  const all = 'SELECT * FROM monitored_profiles WHERE organization_id = ?';
+  await sides.paced(async (_size, begun) => {
+    const own = await scratch.select<MonitoredProfileRow>(all, [organizationId]);
+    const known = await sides.ids.liveOf(own.flatMap((row) => row.person_id ?? []));
+    const replayed = own.map((row) => ({
+      ...row,
+      person_id: row.person_id === null ? null : liveId(known, row.person_id),
+    }));
+    await writeLive(sides, begun, async (revision) => {
+      const stored = new Map(
+        (await live.select<MonitoredProfileRow>(all, [organizationId])).map((row) => [row.id, row]),
+      );
+      const moved = replayed.filter((row) => stored.has(row.id) && stored.get(row.id)?.person_id !== row.person_id);
+      // Two entries may change places.
+      for (const row of moved) await watch(sides, row.id, null);
+      for (const row of moved) await watch(sides, row.id, row.person_id);
+      // Became one with another entry when their people did; they are two again.
+      const apart = replayed.filter((row) => !stored.has(row.id));
+      const revisions = { name_revision: revision, followers_revision: revision, sync_revision: revision };
+      await insertInto(
+        live,
+        monitoredProfiles,
+        apart.map((row) => ({ ...row, ...revisions })),
+        'ignore',
+      );
+      const people = [...moved, ...apart].flatMap((row) => [row.person_id, stored.get(row.id)?.person_id ?? null]);
+      await queueScoring(
+        live,
+        organizationId,
+        people.filter((id) => id !== null),
+      );
+    });
+  });
+}
+
+async function watch({ live, organizationId }: Sides, entryId: string, personId: string | null): Promise<void> {
+  await live.run('UPDATE monitored_profiles SET person_id = ? WHERE organization_id = ? AND id = ?', [
+    personId,
+    organizationId,
+    entryId,
+  ]);
+}

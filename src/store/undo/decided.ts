@@ -1,0 +1,93 @@
+/** What people decided, found again among what is replayed. */
+import type { Database } from '../database';
+import type { Decision, KeptAccount } from '../batches/decisions';
+import { insertInto } from '../tables/define';
+import { accountAliases, accounts } from '../tables/leads';
+import { freeAccountId } from '../admin/accounts';
+import { PersonWriter } from '../writes/person-writer';
+import { PostWriter } from '../writes/post-writer';
+import { writeWorkspace } from '../writes/workspace-lock';
+
+type Of<Kind extends Decision['kind']> = Extract<Decision, { kind: Kind }>;
+
+/**
+ * Sets what was decided about a person again. One whom nothing else names any more is remembered when they were set aside, by
+ * their identities alone: else they would come back as a new lead with the next import.
+ */
+export async function decideLeadAgain(
+  db: Database,
+  organizationId: string,
+  { person, disposition, ownerId }: Of<'lead-decision'>,
+  at: number,
+): Promise<void> {
+  await writeWorkspace(db, organizationId, async () => {
+    const people = new PersonWriter(db, organizationId);
+    await people.prepare([{ identities: person, saying: null, observedAt: 0 }]);
+    const known = await db.select<{ person_id: string }>(
+      `SELECT person_id FROM person_identities WHERE organization_id = ? AND (${person.map(() => '(kind = ? AND value = ?)').join(' OR ') || '1 = 0'})`,
+      [organizationId, ...person.flatMap(({ kind, value }) => [kind, value])],
+    );
+    const setAside = disposition !== undefined && disposition !== 'ACTIVE';
+    if (known.length === 0 && !setAside) return;
+    const found = [...new Set(known.map((row) => row.person_id))];
+    const rows = found.length > 0 ? found.map((id) => people.row(id)) : [people.resolve(namesOf(person), at)];
+    for (const row of rows) {
+      people.touch({
+        ...row,
+        disposition: disposition ?? row.disposition,
+        owner_id: ownerId === undefined ? row.owner_id : ownerId,
+      });
+    }
+    await people.flush();
+  });
+}
+
+const namesOf = (person: Of<'lead-decision'>['person']) => ({
+  memberId: person.find(({ kind }) => kind === 'member')?.value ?? null,
+  slug: person.find(({ kind }) => kind !== 'member')?.value ?? null,
+  isCompany: person.some(({ kind }) => kind === 'company'),
+});
+
+/** The post that a discovery was asked for. */
+export async function askForPostAgain(
+  db: Database,
+  organizationId: string,
+  { urn, url }: Of<'asked-post'>,
+  at: number,
+): Promise<void> {
+  await writeWorkspace(db, organizationId, async () => {
+    const posts = new PostWriter(db, organizationId);
+    await posts.prepare([{ urns: [urn], whole: false }]);
+    posts.resolveOne(urn, url, at);
+    await posts.flush();
+  });
+}
+
+/** The account that was decided about; made when nothing replayed so far named it, so that the decision holds for what comes. */
+export async function accountDecidedAbout(
+  db: Database,
+  organizationId: string,
+  kept: KeptAccount,
+  at: number,
+): Promise<string> {
+  return writeWorkspace(db, organizationId, async () => {
+    const named = new Set<string>();
+    for (const { kind, value } of kept.aliases) {
+      const [row] = await db.select<{ account_id: string }>(
+        'SELECT account_id FROM account_aliases WHERE organization_id = ? AND kind = ? AND value = ?',
+        [organizationId, kind, value],
+      );
+      if (row) named.add(row.account_id);
+    }
+    const [first] = named;
+    if (first !== undefined) return named.has(kept.id) ? kept.id : first;
+    const id = await freeAccountId(db, organizationId, kept.id);
+    const unknown = { domain: null, industry: null, company_size: null };
+    await insertInto(db, accounts, [
+      { organization_id: organizationId, id, name: kept.name, ...unknown, created_at: at },
+    ]);
+    const aliases = kept.aliases.map((alias) => ({ organization_id: organizationId, ...alias, account_id: id }));
+    await insertInto(db, accountAliases, aliases, 'ignore');
+    return id;
+  });
+}

@@ -1,0 +1,79 @@
+/**
+ * A database of its own in which a workspace is built anew from its log, beside the live one: readers of the live one never see a
+ * half of it. A file that lasts as long as the undo; one that a killed process left is removed by the next.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Database } from '../database';
+import { migrateUp } from '../migrate';
+import { memberships, organizations, serviceState, users } from '../tables/access';
+import type { PrivacyKeeper } from '../privacy/keeper';
+import { insertInto, type RowOf } from '../tables/define';
+import { privacyMarks } from '../tables/privacy';
+
+export interface Scratch {
+  readonly db: Database;
+  close(): Promise<void>;
+}
+
+/** @param folder only this undo uses it: it is emptied first and removed at the end. */
+export async function openScratch(live: Database, organizationId: string, folder: string): Promise<Scratch> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const db = await Database.open(`sqlite:${join(folder, 'replay.db')}`, {
+    breathes: true,
+    privacy: silent(live.privacy),
+  });
+  const close = async () => {
+    await db.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await migrateUp(db);
+    await copyMembers(live, db, organizationId);
+    await copyMarks(live, db, organizationId);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db, close };
+}
+
+/** The workspace without data, and its members: rows of a CRM name owners by e-mail. */
+async function copyMembers(live: Database, scratch: Database, organizationId: string): Promise<void> {
+  const members = await live.select<RowOf<typeof memberships>>('SELECT * FROM memberships WHERE organization_id = ?', [
+    organizationId,
+  ]);
+  const people = await live.select<RowOf<typeof users>>(
+    'SELECT u.* FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.organization_id = ?',
+    [organizationId],
+  );
+  await insertInto(scratch, organizations, [{ id: organizationId, name: '', revision: 0, created_at: 0 }]);
+  await insertInto(
+    scratch,
+    users,
+    people.map((row) => ({ ...row, password_hash: null })),
+  );
+  // Who left since then was a member when the rows were imported.
+  await insertInto(
+    scratch,
+    memberships,
+    members.map((row) => ({ ...row, active: 1 })),
+  );
+}
+
+/** Whom the workspace must not store or contact: what is replayed passes the same gate as what is imported. */
+async function copyMarks(live: Database, scratch: Database, organizationId: string): Promise<void> {
+  const marks = await live.select<RowOf<typeof privacyMarks>>('SELECT * FROM privacy_marks WHERE organization_id = ?', [
+    organizationId,
+  ]);
+  await insertInto(scratch, privacyMarks, marks);
+  const key = await live.select<RowOf<typeof serviceState>>(
+    `SELECT * FROM service_state WHERE name = 'suppression_key'`,
+  );
+  await insertInto(scratch, serviceState, key);
+}
+
+/** Recognises the same people, and adds nothing to the ledger: what is replayed was noted when it happened. */
+const silent = (keeper: PrivacyKeeper | undefined): PrivacyKeeper | undefined =>
+  keeper && { key: () => keeper.key(), makeKey: () => keeper.makeKey(), note: () => undefined, noted: () => [] };

@@ -1,0 +1,59 @@
+/** Storing again what was there before the log began, as the log took it down. */
+import type { Database } from '../database';
+import { insertInto, type RowOf } from '../tables/define';
+import {
+  engagements,
+  people,
+  personIdentities,
+  posts,
+  postUrns,
+  profileSnapshots,
+  type EngagementRow,
+  type PersonRow,
+  type PostRow,
+} from '../tables/engagement';
+import { accountAliases, accounts } from '../tables/leads';
+
+/** What was stored before there was a log, as it stood in the tables when the log began. */
+export type StoredBefore =
+  | {
+      readonly kind: 'stored-person';
+      readonly at: number;
+      readonly person: PersonRow;
+      readonly identities: readonly Pick<RowOf<typeof personIdentities>, 'kind' | 'value'>[];
+      readonly snapshots: readonly RowOf<typeof profileSnapshots>[];
+      readonly engagements: readonly EngagementRow[];
+    }
+  | { readonly kind: 'stored-post'; readonly at: number; readonly post: PostRow; readonly urns: readonly string[] }
+  | {
+      readonly kind: 'stored-account';
+      readonly at: number;
+      readonly account: RowOf<typeof accounts>;
+      readonly aliases: readonly RowOf<typeof accountAliases>[];
+    };
+
+/** Puts it into an empty database; what is there already stays. */
+export async function storeBefore(db: Database, record: StoredBefore): Promise<void> {
+  await db.transaction(async () => {
+    if (record.kind === 'stored-account') {
+      await insertInto(db, accounts, [record.account], 'ignore');
+      await insertInto(db, accountAliases, record.aliases, 'ignore');
+    } else if (record.kind === 'stored-post') {
+      const { organization_id, id: post_id } = record.post;
+      await insertInto(db, posts, [record.post], 'ignore');
+      await insertInto(
+        db,
+        postUrns,
+        record.urns.map((urn) => ({ organization_id, urn, post_id })),
+        'ignore',
+      );
+    } else {
+      const { organization_id, id: person_id } = record.person;
+      await insertInto(db, people, [record.person], 'ignore');
+      const identities = record.identities.map(({ kind, value }) => ({ organization_id, kind, value, person_id }));
+      await insertInto(db, personIdentities, identities, 'ignore');
+      await insertInto(db, profileSnapshots, record.snapshots, 'ignore');
+      await insertInto(db, engagements, record.engagements, 'ignore');
+    }
+  });
+}

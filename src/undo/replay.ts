@@ -1,0 +1,120 @@
+/**
+ * Building a workspace anew in a scratch database from its log, without the batches that are taken back: the same records, in the
+ * order and the portions in which they were stored, through the same writer, and between them what people decided.
+ */
+import { setImmediate } from 'node:timers/promises';
+import type { Database } from '../store/database';
+import { logHead, type LogHead } from '../store/batches/chunks';
+import type { BatchSettings } from '../store/batches/lifecycle';
+import { allBatches } from '../store/batches/reads';
+import type { BatchRow } from '../store/tables/batches';
+import type { LiveIds } from '../store/undo/ids';
+import { peopleNames, postNames } from '../store/undo/names';
+import { BatchWriter } from '../intake/batch';
+import { keptRecords } from '../intake/kept-log';
+import type { KeptRecord } from '../intake/kept-records';
+import { batchOf, type StorableRecord } from '../intake/observations';
+import { decideAgain } from './decide-again';
+import { storeBefore, type StoredBefore } from '../store/undo/store-before';
+
+/** Something that was replayed must be forgotten. */
+export class LogForgotten extends Error {
+  constructor() {
+    super('the log of the workspace was rewritten while it was replayed');
+    this.name = 'LogForgotten';
+  }
+}
+
+export class Replay {
+  private writer: { readonly batchId: string; readonly writer: BatchWriter } | undefined;
+  private batches = new Map<string, BatchRow>();
+  /** Discoveries and runs that are taken back. */
+  private undone = new Set<string>();
+  private head: LogHead = { revision: 0, rewritten: '' };
+
+  constructor(
+    private readonly live: Database,
+    private readonly scratch: Database,
+    private readonly organizationId: string,
+    private readonly ids: LiveIds,
+    /** Batches that are taken back; those that were are in the log no more. */
+    private readonly without: ReadonlySet<string>,
+    /** Called between portions; what it throws ends the replay. */
+    private readonly checkpoint: (records: number) => Promise<void>,
+  ) {}
+
+  /** How far the log was replayed. */
+  get replayed(): LogHead {
+    return this.head;
+  }
+
+  /**
+   * Replays what came since the last call.
+   * @throws LogForgotten when something was forgotten of what was replayed already: begin anew, in an empty scratch database.
+   */
+  async catchUp(): Promise<void> {
+    const { live, organizationId } = this;
+    const head = await logHead(live, organizationId);
+    if (this.head.revision > 0 && head.rewritten !== this.head.rewritten) throw new LogForgotten();
+    this.head = { ...this.head, rewritten: head.rewritten };
+    const batches = await allBatches(live, organizationId);
+    this.batches = new Map(batches.map((row) => [row.id, row]));
+    this.undone = new Set(batches.flatMap((row) => (this.isLeftOut(row) ? (row.reference ?? []) : [])));
+    for await (const chunk of keptRecords(live, organizationId, this.head.revision)) {
+      const batch = this.batches.get(chunk.batchId);
+      if (batch && !this.isLeftOut(batch)) await this.store(batch, chunk.records);
+      this.head = { ...this.head, revision: chunk.revision };
+      await this.checkpoint(chunk.records.length);
+    }
+    await this.finish();
+    await this.assignIds();
+    if (!(await this.ids.isStale(organizationId))) return;
+    await this.ids.reset();
+    await this.assignIds();
+  }
+
+  private async assignIds(): Promise<void> {
+    for (const names of [peopleNames, postNames]) await this.ids.assign(names, () => this.checkpoint(0));
+  }
+
+  private async store(batch: BatchRow, records: readonly KeptRecord[]): Promise<void> {
+    const storable = records.filter(isStorable);
+    if (storable.length > 0) {
+      await (await this.writerOf(batch)).store(batchOf(storable));
+    }
+    for (const record of records) {
+      if (isStorable(record)) continue;
+      await this.finish();
+      if (isStoredBefore(record)) await storeBefore(this.scratch, record);
+      else if (record.kind !== 'asked-post' || !this.undone.has(record.discoveryId)) {
+        await decideAgain(this.scratch, this.organizationId, record);
+      }
+      await setImmediate();
+    }
+  }
+
+  /** The writer of the batch; that of another one ends, which notes when its people were seen last. */
+  private async writerOf(batch: BatchRow): Promise<BatchWriter> {
+    if (this.writer?.batchId === batch.id) return this.writer.writer;
+    await this.finish();
+    // Written by `openBatch`.
+    const settings = JSON.parse(batch.settings) as BatchSettings;
+    const options = { ...settings, source: batch.source, batchId: null, breathes: true };
+    const writer = new BatchWriter(this.scratch, this.organizationId, options);
+    this.writer = { batchId: batch.id, writer };
+    return writer;
+  }
+
+  private isLeftOut({ id, status }: BatchRow): boolean {
+    return status === 'UNDONE' || this.without.has(id);
+  }
+
+  private async finish(): Promise<void> {
+    await this.writer?.writer.finish();
+    this.writer = undefined;
+  }
+}
+
+const isStoredBefore = (record: KeptRecord): record is StoredBefore => record.kind.startsWith('stored-');
+const storableKinds: readonly KeptRecord['kind'][] = ['engagement', 'post', 'person', 'company', 'lead'];
+const isStorable = (record: KeptRecord): record is StorableRecord => storableKinds.includes(record.kind);

@@ -1,0 +1,144 @@
+/**
+ * Taking batches back: the workspace is built anew from the log of all others in a scratch database, and what differs is brought to
+ * the live one in short transactions. What it writes follows from the log alone, so it may be interrupted anywhere and run again.
+ */
+import type { PrivacyRules } from '../audience/privacy';
+import { countMarkedPosts } from '../counting/posts';
+import { letOthersWrite, Pace } from '../scoring/pace';
+import { paces, workOffQueue } from '../scoring/rescore';
+import { batchesUndoing } from '../store/batches/reads';
+import { dropRecords, markUndone } from '../store/batches/undoing';
+import type { Database } from '../store/database';
+import { applyAccounts, resetNames } from '../store/undo/apply-accounts';
+import { applyEngagements } from '../store/undo/apply-engagements';
+import { applyPeople } from '../store/undo/apply-people';
+import { applyPosts } from '../store/undo/apply-posts';
+import { applyRemovals } from '../store/undo/apply-removals';
+import { applyWatchlist } from '../store/undo/apply-watchlist';
+import { LiveIds } from '../store/undo/ids';
+import { openScratch } from '../store/undo/scratch';
+import { LogMoved, type Sides } from '../store/undo/sides';
+import { LogForgotten, Replay } from './replay';
+
+export interface UndoOptions {
+  /** A folder for the scratch database that only this workspace's undo uses. */
+  readonly folder: string;
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly rules: PrivacyRules;
+  /** Called between transactions; what it throws ends the work there. */
+  readonly checkpoint: () => Promise<void>;
+  /** Called in each transaction that writes. */
+  readonly guard: () => Promise<void>;
+  /** Called in the transaction that ends a round of batches; `more`: others were asked for meanwhile. */
+  readonly finished: (more: boolean) => Promise<void>;
+  readonly progress?: (stage: 'replaying' | 'applying' | 'scoring', done: number) => void;
+  /** How long a transaction should take, ms; `paces.beside` when left out. */
+  readonly targetMs?: number;
+}
+
+/** Rounds over the whole workspace while others go on storing: each one finds less. */
+const mostRounds = 5;
+/** Chunks of the log removed in one transaction. */
+const chunksTogether = 20;
+
+/** Takes back every batch of the workspace that is marked UNDOING. Returns how many were. */
+export async function undoBatches(db: Database, organizationId: string, options: UndoOptions): Promise<number> {
+  let undone = 0;
+  for (;;) {
+    const batches = await batchesUndoing(db, organizationId);
+    if (batches.length === 0) return undone;
+    while (!(await rebuilt(db, organizationId, batches, options)));
+    for (const id of batches) {
+      while ((await dropRecords(db, organizationId, id, chunksTogether, options.guard)) > 0) await breath(db, options);
+    }
+    await db.transaction(async () => {
+      await markUndone(db, organizationId, batches, options.now());
+      const more = (await batchesUndoing(db, organizationId)).length > 0;
+      await options.finished(more);
+    });
+    undone += batches.length;
+  }
+}
+
+/** False when something was forgotten meanwhile, so that all is to be replayed anew. */
+async function rebuilt(
+  db: Database,
+  organizationId: string,
+  batches: readonly string[],
+  options: UndoOptions,
+): Promise<boolean> {
+  const scratch = await openScratch(db, organizationId, options.folder);
+  try {
+    let records = 0;
+    const ids = await LiveIds.open(db, scratch.db, organizationId);
+    const replay = new Replay(db, scratch.db, organizationId, ids, new Set(batches), async (count) => {
+      options.progress?.('replaying', (records += count));
+      await options.checkpoint();
+    });
+    await replay.catchUp();
+    await bringToLive({ live: db, scratch: scratch.db, organizationId, ids }, replay, options);
+  } catch (error) {
+    if (error instanceof LogForgotten) return false;
+    throw error;
+  } finally {
+    await scratch.close();
+  }
+  return true;
+}
+
+async function bringToLive(
+  databases: Pick<Sides, 'live' | 'scratch' | 'organizationId' | 'ids'>,
+  replay: Replay,
+  options: UndoOptions,
+): Promise<void> {
+  const { live, organizationId } = databases;
+  const { targetMs = paces.beside } = options;
+  const pace = new Pace({ targetMs, first: 100, least: 10, most: 1_000 });
+  const log = { moved: false };
+  let done = 0;
+  const sides: Sides = {
+    ...databases,
+    replayed: () => replay.replayed,
+    guard: options.guard,
+    async paced(work) {
+      for (;;) {
+        try {
+          const result = await pace.measure(pace.size, (begun) => work(pace.size, begun));
+          options.progress?.('applying', (done += 1));
+          await breath(live, options);
+          return result;
+        } catch (error) {
+          if (!(error instanceof LogMoved)) throw error;
+          log.moved = true;
+          await replay.catchUp();
+        }
+      }
+    },
+  };
+  for (let round = 0; round < mostRounds; round += 1) {
+    log.moved = false;
+    await applyAccounts(sides);
+    await applyPeople(sides, options.now());
+    await applyWatchlist(sides);
+    await applyPosts(sides);
+    await applyEngagements(sides);
+    await applyRemovals(sides);
+    // What came in meanwhile was stored beside rows that were not taken back yet: they are looked at again.
+    if (!log.moved) break;
+  }
+  await resetNames(sides);
+  const { checkpoint, guard, now } = options;
+  await workOffQueue(live, organizationId, now(), {
+    targetMs,
+    checkpoint,
+    reached: guard,
+    progress: (people) => options.progress?.('scoring', people),
+  });
+  await countMarkedPosts(live, organizationId, { rules: options.rules, now: now(), checkpoint });
+}
+
+async function breath(db: Database, { checkpoint }: UndoOptions): Promise<void> {
+  await letOthersWrite(db.dialect);
+  await checkpoint();
+}
