@@ -12,6 +12,9 @@ import { cancelDiscovery } from './audience/cancel-discovery';
 import { findAudience } from './audience/find-audience';
 import { getAudienceReadiness } from './audience/get-audience-readiness';
 import { getDiscovery } from './audience/get-discovery';
+import { getBatch } from './batches/get-batch';
+import { listBatches } from './batches/list-batches';
+import { undoBatch } from './batches/undo-batch';
 import { getOrganizationAudience } from './audience/get-organization-audience';
 import { getPostAudience } from './audience/get-post-audience';
 import { retryDiscovery } from './audience/retry-discovery';
@@ -76,6 +79,8 @@ export const query = {
   getDiscovery,
   getRetention,
   getProcessingReport,
+  listBatches,
+  getBatch,
 };
 
 export const queries: readonly Query[] = Object.values(query);
@@ -107,6 +112,7 @@ export const action = {
   cancelDiscovery,
   exportPerson,
   readPersonSection,
+  undoBatch,
   erasePerson,
   suppressPerson,
   liftSuppression,

@@ -12,6 +12,7 @@ import type { Database } from '../store/database';
 import type { ReadLimits } from '../store/reads/lead-reads';
 import { openWorkspaceStore } from '../store/workspace-store';
 import { openWorkspaceWrites } from '../store/workspace-writes';
+import { requestUndo } from '../undo/request';
 import type { WorkspaceFor } from './api-keys';
 import type { AudienceInstallation } from './workspace';
 
@@ -62,6 +63,7 @@ export function workspaceOpener(
     },
     agent: openDesk(db, organizationId),
     syncProfile: (profileId) => queueSync(db, organizationId, profileId, Date.now()),
+    batches: { undo: (batchId) => requestUndo(db, organizationId, batchId) },
     network,
     audience,
     cursorKey,

@@ -100,6 +100,7 @@ export const operationRights = {
   changeAccounts: { scope: null, flags: null, role: 'MEMBER' },
   changeWatchlist: { scope: null, flags: null, role: 'MEMBER' },
   changeIcp: { scope: null, flags: null, role: 'ADMIN' },
+  manageBatches: { scope: null, flags: null, role: 'ADMIN' },
   manageKeys: { scope: null, flags: null, role: 'ADMIN' },
   manageMembers: { scope: null, flags: null, role: 'ADMIN' },
   endConnections: { scope: null, flags: null, role: 'ADMIN' },

@@ -12,6 +12,7 @@ import type { ScoreCounts } from '../scoring/score-people';
 import type { Source } from '../sources/source';
 import type { DiscoveryRequest, Queued, Retried } from '../store/discovery/lifecycle';
 import type { DiscoveryRow } from '../store/tables/discovery';
+import type { UndoRequested } from '../store/batches/undoing';
 import type { WorkspaceStore } from '../store/workspace-store';
 import type { WorkspaceWrites } from '../store/workspace-writes';
 import type { DataAccess, Scope } from './rights';
@@ -79,6 +80,8 @@ export interface ActingWorkspace extends Workspace {
   readonly agent: AgentDesk;
   /** Queues the sync of a watched profile, unless one waits or runs. Returns the id of its job. */
   syncProfile(profileId: string): Promise<string>;
+  /** Takes a batch back: marks it and queues the work. */
+  readonly batches: { undo(batchId: string): Promise<UndoRequested> };
 }
 
 /** Changes of discoveries, each with its job: see src/discovery/request.ts. */

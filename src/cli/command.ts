@@ -107,5 +107,7 @@ export function command<
 export interface CommandGroup {
   readonly name: string;
   readonly summary: string;
+  /** What the word alone does, with arguments: `leadlight import FILE`. It bears the name of the group. */
+  readonly own?: Command;
   readonly commands: readonly Command[];
 }

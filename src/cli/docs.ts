@@ -62,7 +62,10 @@ function commandTable(tree: CommandTree): string {
   const rows = tree.commands.flatMap((entry) =>
     'run' in entry
       ? [row(entry.name, entry)]
-      : entry.commands.map((command) => row(`${entry.name} ${command.name}`, command)),
+      : [
+          ...(entry.own ? [row(entry.name, entry.own)] : []),
+          ...entry.commands.map((command) => row(`${entry.name} ${command.name}`, command)),
+        ],
   );
   return table(['command', 'what it does'], rows);
 }

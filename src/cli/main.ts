@@ -14,7 +14,7 @@ import { discovery } from './commands/discovery';
 import { demo } from './commands/demo';
 import { doctor } from './commands/doctor';
 import { icp } from './commands/icp';
-import { importFiles } from './commands/import';
+import { importGroup } from './commands/import-batches';
 import { jobs } from './commands/jobs';
 import { key } from './commands/key';
 import { lead } from './commands/lead';
@@ -35,7 +35,7 @@ export const commandTree: CommandTree = {
     worker,
     jobs,
     migrate,
-    importFiles,
+    importGroup,
     workspace,
     member,
     key,

@@ -41,19 +41,22 @@ export async function runCommandLine(
       'Finds sales leads in the engagement under posts. Settings come from the environment (docs/settings.md).',
     )
     .version(tree.version)
+    .enablePositionalOptions()
     .exitOverride()
     .configureOutput(outputTo(terminal));
-  const add = (parent: CommanderCommand, definition: Command) =>
-    parent.addCommand(
-      commanderOf(definition, terminal, async (args, options, json) => {
-        status = await execute(definition, { terminal, startService, json }, args, options);
-      }),
-    );
+  const made = (definition: Command) =>
+    commanderOf(definition, terminal, async (args, options, json) => {
+      status = await execute(definition, { terminal, startService, json }, args, options);
+    });
+  const add = (parent: CommanderCommand, definition: Command) => parent.addCommand(made(definition));
   for (const entry of tree.commands) {
     if ('run' in entry) add(program, entry);
     else {
-      const group = new CommanderCommand(entry.name).description(entry.summary);
-      inherit(group, program);
+      const { own } = entry;
+      const group = own ? made(own) : new CommanderCommand(entry.name).description(entry.summary);
+      // What is typed behind a subcommand is its own, also where the word alone knows a flag of that name.
+      if (own) group.enablePositionalOptions();
+      else inherit(group, program);
       for (const definition of entry.commands) add(group, definition);
       program.addCommand(group);
     }

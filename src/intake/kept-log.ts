@@ -19,10 +19,16 @@ export interface KeptChunk {
  * Everything kept of a workspace, in the order it was stored, a chunk at a time: at most 8,000 records, and other work of the
  * process in between.
  * @param after a revision to go on behind; 0 from the beginning.
+ * @param batchId of the one batch that is wanted; all when left out.
  */
-export async function* keptRecords(db: Database, organizationId: string, after = 0): AsyncGenerator<KeptChunk> {
+export async function* keptRecords(
+  db: Database,
+  organizationId: string,
+  after = 0,
+  batchId?: string,
+): AsyncGenerator<KeptChunk> {
   for (let at = after; ;) {
-    const chunk = await chunkAfter(db, organizationId, at);
+    const chunk = await chunkAfter(db, organizationId, at, batchId);
     if (!chunk) return;
     at = chunk.revision;
     yield keptChunk(chunk);

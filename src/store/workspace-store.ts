@@ -6,6 +6,7 @@ import type { Database } from './database';
 import { AccountReads } from './reads/account-reads';
 import { AgentReads } from './reads/agent-reads';
 import { AudienceReads } from './reads/audience-reads';
+import { BatchReads } from './reads/batch-reads';
 import { EngagementReads } from './reads/engagement-reads';
 import { LeadReads, type ReadLimits } from './reads/lead-reads';
 import { PrivacyReads } from './reads/privacy-reads';
@@ -25,6 +26,7 @@ export interface WorkspaceStore {
   readonly audience: AudienceReads;
   readonly privacy: PrivacyReads;
   readonly agent: AgentReads;
+  readonly batches: BatchReads;
 }
 
 /**
@@ -43,5 +45,6 @@ export function openWorkspaceStore(db: Database, organizationId: string, limits?
     audience: new AudienceReads(db, organizationId),
     privacy: new PrivacyReads(db, organizationId),
     agent: new AgentReads(db, organizationId),
+    batches: new BatchReads(db, organizationId),
   };
 }

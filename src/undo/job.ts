@@ -2,21 +2,16 @@
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 import type { PrivacyRules } from '../audience/privacy';
-import { define, type AnyJob, type JobKind } from '../jobs/definition';
-import { enqueue } from '../jobs/enqueue';
-import { markUndoing, type UndoRequested } from '../store/batches/undoing';
-import type { Database } from '../store/database';
+import { define, type AnyJob } from '../jobs/definition';
 import { UnknownWorkspaceError } from '../store/writes/workspace-lock';
+import { undoJobKind } from './request';
 import { undoBatches } from './undo';
-
-const kind: JobKind<object> = { name: 'undo-batches', input: z.object({}) };
 
 /** @param rules in force, from the settings. */
 export function undoJob(rules: PrivacyRules): AnyJob {
   return define({
-    ...kind,
+    ...undoJobKind,
     async run(context) {
       const { db, organizationId, clock } = context;
       try {
@@ -40,19 +35,3 @@ export function undoJob(rules: PrivacyRules): AnyJob {
 /** The same for every attempt of a workspace, so that each removes what a killed one left. */
 const scratchFolder = (organizationId: string) =>
   join(tmpdir(), `leadlight-undo-${createHash('sha256').update(organizationId).digest('hex').slice(0, 16)}`);
-
-/** Marks a batch to be taken back and queues the work, in one transaction. */
-export function requestUndo(
-  db: Database,
-  organizationId: string,
-  batchId: string,
-  now = Date.now(),
-): Promise<UndoRequested> {
-  return db.transaction(async () => {
-    const requested = await markUndoing(db, organizationId, batchId, now);
-    if (requested.outcome === 'marked') {
-      await enqueue(db, kind, {}, { organizationId, uniqueKey: 'undo', now });
-    }
-    return requested;
-  });
-}

@@ -5,6 +5,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../store/database';
 import { logHead, type LogHead } from '../store/batches/chunks';
+import { beforeBatch } from '../store/batches/before';
 import type { BatchSettings } from '../store/batches/lifecycle';
 import { allBatches } from '../store/batches/reads';
 import type { BatchRow } from '../store/tables/batches';
@@ -60,9 +61,11 @@ export class Replay {
     const batches = await allBatches(live, organizationId);
     this.batches = new Map(batches.map((row) => [row.id, row]));
     this.undone = new Set(batches.flatMap((row) => (this.isLeftOut(row) ? (row.reference ?? []) : [])));
+    // It was there before everything else, although the log may have taken it in later.
+    if (this.head.revision === 0) await this.replayBefore();
     for await (const chunk of keptRecords(live, organizationId, this.head.revision)) {
       const batch = this.batches.get(chunk.batchId);
-      if (batch && !this.isLeftOut(batch)) await this.store(batch, chunk.records);
+      if (batch && chunk.batchId !== beforeBatch && !this.isLeftOut(batch)) await this.store(batch, chunk.records);
       this.head = { ...this.head, revision: chunk.revision };
       await this.checkpoint(chunk.records.length);
     }
@@ -71,6 +74,13 @@ export class Replay {
     if (!(await this.ids.isStale(organizationId))) return;
     await this.ids.reset();
     await this.assignIds();
+  }
+
+  private async replayBefore(): Promise<void> {
+    for await (const { records } of keptRecords(this.live, this.organizationId, 0, beforeBatch)) {
+      for (const record of records) if (isStoredBefore(record)) await storeBefore(this.scratch, record);
+      await this.checkpoint(records.length);
+    }
   }
 
   private async assignIds(): Promise<void> {
@@ -85,8 +95,8 @@ export class Replay {
     for (const record of records) {
       if (isStorable(record)) continue;
       await this.finish();
-      if (isStoredBefore(record)) await storeBefore(this.scratch, record);
-      else if (record.kind !== 'asked-post' || !this.undone.has(record.discoveryId)) {
+      if (isStoredBefore(record)) continue;
+      if (record.kind !== 'asked-post' || !this.undone.has(record.discoveryId)) {
         await decideAgain(this.scratch, this.organizationId, record);
       }
       await setImmediate();

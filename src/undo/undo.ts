@@ -6,6 +6,7 @@ import type { PrivacyRules } from '../audience/privacy';
 import { countMarkedPosts } from '../counting/posts';
 import { letOthersWrite, Pace } from '../scoring/pace';
 import { paces, workOffQueue } from '../scoring/rescore';
+import { logBefore } from '../store/batches/before';
 import { batchesUndoing } from '../store/batches/reads';
 import { dropRecords, markUndone } from '../store/batches/undoing';
 import type { Database } from '../store/database';
@@ -45,6 +46,7 @@ const chunksTogether = 20;
 /** Takes back every batch of the workspace that is marked UNDOING. Returns how many were. */
 export async function undoBatches(db: Database, organizationId: string, options: UndoOptions): Promise<number> {
   let undone = 0;
+  await logBefore(db, organizationId, options.checkpoint);
   for (;;) {
     const batches = await batchesUndoing(db, organizationId);
     if (batches.length === 0) return undone;
@@ -95,7 +97,7 @@ async function bringToLive(
   const { live, organizationId } = databases;
   const { targetMs = paces.beside } = options;
   const pace = new Pace({ targetMs, first: 100, least: 10, most: 1_000 });
-  const log = { moved: false };
+  const log = { moves: 0 };
   let done = 0;
   const sides: Sides = {
     ...databases,
@@ -110,14 +112,14 @@ async function bringToLive(
           return result;
         } catch (error) {
           if (!(error instanceof LogMoved)) throw error;
-          log.moved = true;
+          log.moves += 1;
           await replay.catchUp();
         }
       }
     },
   };
   for (let round = 0; round < mostRounds; round += 1) {
-    log.moved = false;
+    const before = log.moves;
     await applyAccounts(sides);
     await applyPeople(sides, options.now());
     await applyWatchlist(sides);
@@ -125,7 +127,7 @@ async function bringToLive(
     await applyEngagements(sides);
     await applyRemovals(sides);
     // What came in meanwhile was stored beside rows that were not taken back yet: they are looked at again.
-    if (!log.moved) break;
+    if (log.moves === before) break;
   }
   await resetNames(sides);
   const { checkpoint, guard, now } = options;

@@ -7,7 +7,10 @@ import { operator, type Operator } from './recorded-terminal';
 const leaves: [string, Command][] = commandTree.commands.flatMap((entry): [string, Command][] =>
   'run' in entry
     ? [[entry.name, entry]]
-    : entry.commands.map((command): [string, Command] => [`${entry.name} ${command.name}`, command]),
+    : [
+        ...(entry.own ? [[entry.name, entry.own] satisfies [string, Command]] : []),
+        ...entry.commands.map((command): [string, Command] => [`${entry.name} ${command.name}`, command]),
+      ],
 );
 
 describe('every command', () => {

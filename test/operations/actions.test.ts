@@ -114,13 +114,13 @@ describe.each(availableDatabases())('actions on %s', (kind) => {
   }
 
   it('are all tried here', () => {
-    // The accounts in accounts.test.ts, the discoveries in test/discovery/retry-and-cancel.test.ts, lifting in test/privacy.
-    // The accounts in accounts.test.ts, the discoveries in test/discovery/retry-and-cancel.test.ts, the agent in test/agent.
+    // The accounts in accounts.test.ts, the discoveries in test/discovery/retry-and-cancel.test.ts, lifting in test/privacy, the agent
+    // in test/agent, undoing in test/undo.
     const alone = [
       ...['create_workspace', 'revoke_api_key', 'end_connection'],
       ...['run_agent', 'set_agent_status'],
       ...['merge_accounts', 'split_account', 'retry_discovery', 'cancel_discovery'],
-      ...['lift_suppression', 'delete_workspace', 'read_person_section'],
+      ...['lift_suppression', 'delete_workspace', 'read_person_section', 'undo_batch'],
     ];
     expect([...Object.keys(cases), ...alone].sort()).toEqual(actions.map(({ name }) => name).sort());
   });

@@ -11,6 +11,7 @@ import { command, parameter, type CommandContext } from '../command';
 import { CliError } from '../exit-codes';
 import { keepMemorySmall } from '../memory';
 import { networkOf } from '../../intake/network-setting';
+import { accountName } from '../operator';
 import { actAsOperator } from '../operator';
 import { progressOf } from '../progress';
 import { count } from '../text';
@@ -43,7 +44,7 @@ export const importFiles = command({
   summary: 'Import export files of post engagement, people, posts and companies.',
   details:
     'The format is found by what stands in the file (docs/import.md lists them). Importing a file again changes nothing; an ' +
-    'interrupted import is finished by running it again. Rows that cannot be used are counted and written, with line number ' +
+    'interrupted import is finished by running it again, and `leadlight import undo` takes one back. Rows that cannot be used are counted and written, with line number ' +
     'and reason, to FILE.rejects. A file that cannot be read at all, or breaks off, is named, the others are imported, and the exit ' +
     'status is 1 or 2; --allow-partial makes it 0. Dates with the year last need --date-order: their rows are refused without it.',
   arguments: { files: parameter('<files...>', 'CSV, JSON or NDJSON, also gzipped', z.array(z.string())) },
@@ -102,6 +103,7 @@ export const importFiles = command({
           observedAt: options.exportedAt,
           post: options.post,
           origin: options.origin,
+          startedBy: accountName(),
           dryRun: options.dryRun,
           dateOrder: options.dateOrder,
           // One scoring for all files, below.

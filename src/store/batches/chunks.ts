@@ -47,11 +47,17 @@ export async function appendChunk(
   ]);
 }
 
-/** The chunk that follows `after` in the order of storing; undefined when there is none. */
-export async function chunkAfter(db: Database, organizationId: string, after: number): Promise<Chunk | undefined> {
+/** The chunk that follows `after` in the order of storing, of one batch or of all; undefined when there is none. */
+export async function chunkAfter(
+  db: Database,
+  organizationId: string,
+  after: number,
+  batchId?: string,
+): Promise<Chunk | undefined> {
   const [row] = await db.select<BatchRecordsRow>(
-    'SELECT * FROM batch_records WHERE organization_id = ? AND revision > ? ORDER BY revision LIMIT 1',
-    [organizationId, after],
+    `SELECT * FROM batch_records WHERE organization_id = ? ${batchId === undefined ? '' : 'AND batch_id = ?'}
+       AND revision > ? ORDER BY revision LIMIT 1`,
+    [organizationId, ...(batchId === undefined ? [] : [batchId]), after],
   );
   return row && unpacked(row);
 }

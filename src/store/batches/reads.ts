@@ -23,19 +23,3 @@ export async function batchesUndoing(db: Database, organizationId: string): Prom
   );
   return rows.map(({ id }) => id);
 }
-
-/** The newest batches before a place in their order, which is that of their start; what people set is no batch of theirs. */
-export function listBatches(
-  db: Database,
-  organizationId: string,
-  before: { readonly startedAt: number; readonly id: string } | null,
-  limit: number,
-): Promise<BatchRow[]> {
-  const behind = before ? 'AND started_at <= ? AND (started_at < ? OR id < ?)' : '';
-  const place = before ? [before.startedAt, before.startedAt, before.id] : [];
-  return db.select<BatchRow>(
-    `SELECT * FROM batches${db.useIndex('batches_started')}
-     WHERE organization_id = ? AND kind <> 'by_hand' ${behind} ORDER BY started_at DESC, id DESC LIMIT ${limit}`,
-    [organizationId, ...place],
-  );
-}

@@ -13,7 +13,7 @@ type AccountRow = RowOf<typeof accounts>;
 type AliasRow = RowOf<typeof accountAliases>;
 
 /** Not the name: that is what most leads of the account write. */
-const said = ['domain', 'industry', 'company_size'] as const satisfies readonly (keyof AccountRow)[];
+const said = ['domain', 'industry', 'company_size', 'created_at'] as const satisfies readonly (keyof AccountRow)[];
 const aliasKey = ({ kind, value }: AliasRow) => `${kind} ${value}`;
 
 /** Must run before the people, who name accounts. */

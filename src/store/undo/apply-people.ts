@@ -10,7 +10,7 @@ type IdentityRow = RowOf<typeof personIdentities>;
 type SnapshotRow = RowOf<typeof profileSnapshots>;
 
 /** When a row was written is not what it says; and an objection is never taken back with a batch. */
-const unsaid: readonly string[] = ['organization_id', 'id', 'created_at', 'updated_at', 'do_not_contact'];
+const unsaid: readonly string[] = ['organization_id', 'id', 'updated_at', 'do_not_contact'];
 const said = Object.keys(people.columns).filter((name): name is keyof PersonRow => !unsaid.includes(name));
 const updatable = [...said, 'updated_at'] as const;
 
@@ -41,11 +41,7 @@ export async function applyPeople(sides: Sides, now: number): Promise<void> {
           ]),
         );
         const changed = rows.filter((row) => !samePerson(row, before.get(row.id)));
-        const anew = changed.map((row) => ({
-          ...row,
-          created_at: before.get(row.id)?.created_at ?? row.created_at,
-          updated_at: now,
-        }));
+        const anew = changed.map((row) => ({ ...row, updated_at: now }));
         await insertInto(live, people, anew, { update: updatable });
         const moved = await moveIdentities(sides, identities);
         await replaceSnapshots(sides, ids, snapshots);

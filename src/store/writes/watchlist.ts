@@ -92,13 +92,19 @@ export async function saveWatchlistEntry(
       sync_revision: old?.sync_revision ?? revision,
     };
     if (old && sameEntry(old, row) && mergedInto.length === 0) return { id: row.id, created: false };
-    await keepDecision(db, organizationId, revision, {
-      kind: 'watch',
-      entryId: row.id,
-      person: identitiesOf(entry.person),
-      isCompany: entry.person.isCompany,
-      entry: JSON.stringify(entry),
-    });
+    await keepDecision(
+      db,
+      organizationId,
+      revision,
+      {
+        kind: 'watch',
+        entryId: row.id,
+        person: identitiesOf(entry.person),
+        isCompany: entry.person.isCompany,
+        entry: JSON.stringify(entry),
+      },
+      now,
+    );
     await insertInto(db, monitoredProfiles, [row], { update: updatable });
     await linkPosts(db, organizationId, person.id, row.id);
     await queueScoring(db, organizationId, [person.id]);

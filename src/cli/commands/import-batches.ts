@@ -1,0 +1,145 @@
+/** What was imported and run, and taking it back. */
+import { z } from 'zod';
+import { action, query } from '../../../tools/catalogue';
+import { rulesOf } from '../../access/open-workspace';
+import { createLogger } from '../../http/logging';
+import { Runner } from '../../jobs/runner';
+import { findBatch } from '../../store/batches/reads';
+import type { Database } from '../../store/database';
+import { undoJob } from '../../undo/job';
+import { command, parameter, type CommandContext, type CommandGroup } from '../command';
+import { operatorWorkspace } from '../operator';
+import { progressOf } from '../progress';
+import { tableLines } from '../text';
+import { resolveWorkspace, workspaceOption } from '../workspace-option';
+import { importFiles } from './import';
+
+const batchArgument = parameter('<batch id>', 'as `import list` shows it', z.string().toLowerCase());
+
+interface ShownBatch {
+  readonly id: string;
+  readonly kind: string;
+  readonly source: string;
+  readonly name: string;
+  readonly status: string;
+  readonly startedAt: string;
+  readonly records: number;
+  readonly engagementsNew: number;
+  readonly peopleNew: number;
+  readonly postsNew: number;
+}
+
+const linesOf = (batch: ShownBatch): string[] => [
+  `${batch.id}  ${batch.kind} ${batch.name}`,
+  `  ${batch.status}, ${batch.source}, started ${batch.startedAt}`,
+  `  ${batch.records} records; new then: ${batch.engagementsNew} engagements, ${batch.peopleNew} people, ${batch.postsNew} posts`,
+];
+
+const list = command({
+  name: 'list',
+  summary: 'List imports, discoveries, syncs and runs, the newest first.',
+  options: {
+    workspace: workspaceOption,
+    limit: parameter('--limit <n>', 'how many, 1 to 100', z.coerce.number().int().min(1).max(100).default(50)),
+    before: parameter('--before <batch id>', 'only those older than this one', z.string().optional()),
+  },
+  examples: ['import list --limit 10'],
+  async run(context, _args, { workspace: named, limit, before }) {
+    const db = await context.database();
+    const { id } = await resolveWorkspace(db, named);
+    const workspace = operatorWorkspace(context, db, id);
+    const answer = await query.listBatches.ask(workspace, { limit, ...(before === undefined ? {} : { before }) });
+    const { data } = query.listBatches.output.parse(answer) as { data: ShownBatch[] };
+    return {
+      data: { organizationId: id, ...answer },
+      lines: tableLines(
+        ['ID', 'WHEN', 'KIND', 'STATUS', 'RECORDS', 'NEW', 'NAME'],
+        data.map((one) => [
+          one.id,
+          one.startedAt,
+          one.kind,
+          one.status,
+          one.records,
+          one.engagementsNew + one.peopleNew + one.postsNew,
+          one.name,
+        ]),
+      ),
+    };
+  },
+});
+
+const show = command({
+  name: 'show',
+  summary: 'Show what one import or run brought, and whether it was taken back.',
+  arguments: { batchId: batchArgument },
+  options: { workspace: workspaceOption },
+  examples: ['import show 0190a8c2-3a55-7c1e-9d52-4f8a0b53cc55'],
+  async run(context, { batchId }, options) {
+    const db = await context.database();
+    const { id } = await resolveWorkspace(db, options.workspace);
+    const answer = await query.getBatch.ask(operatorWorkspace(context, db, id), { batchId });
+    return { data: answer, lines: linesOf(query.getBatch.output.parse(answer) as unknown as ShownBatch) };
+  },
+});
+
+const undo = command({
+  name: 'undo',
+  summary: 'Take one import, discovery, sync or run back: what stays is what the others alone give.',
+  details:
+    'Dispositions, owners, joined accounts and the watchlist stay as people set them; leads that stay keep their ids. Credits that a ' +
+    'discovery or run cost are not given back. What was stored before batches were kept cannot be taken back. The command waits; ' +
+    'interrupted, it is finished by a worker. --no-wait leaves the work to one.',
+  arguments: { batchId: batchArgument },
+  options: {
+    workspace: workspaceOption,
+    wait: parameter('--no-wait', 'only queue it, for a running worker', z.boolean().default(true)),
+  },
+  examples: ['import undo 0190a8c2-3a55-7c1e-9d52-4f8a0b53cc55'],
+  async run(context, { batchId }, options) {
+    const db = await context.database();
+    const { id } = await resolveWorkspace(db, options.workspace);
+    const workspace = operatorWorkspace(context, db, id);
+    // One that was interrupted goes on.
+    const marked = await query.getBatch.ask(workspace, { batchId });
+    if (marked['status'] !== 'UNDOING') await action.undoBatch.act(workspace, { batchId });
+    const outcome = options.wait ? await untilUndone(context, db, id, batchId) : 'queued';
+    const answer = await query.getBatch.ask(workspace, { batchId });
+    const lines = linesOf(query.getBatch.output.parse(answer) as unknown as ShownBatch);
+    return { data: { ...answer, outcome }, lines, exit: outcome === 'failed' ? 'failed' : 'ok' };
+  },
+});
+
+const lookEveryMs = 100;
+
+/** Works on the queue of undos until this batch is taken back, beside the workers that may be running. */
+async function untilUndone(
+  context: CommandContext,
+  db: Database,
+  organizationId: string,
+  batchId: string,
+): Promise<'undone' | 'failed'> {
+  const progress = progressOf(context, 'seconds');
+  const log = createLogger({ ...context.settings, LOG_LEVEL: 'silent' });
+  const runner = new Runner({ db, log, concurrency: 1, jobs: [undoJob(rulesOf(context.settings))], pollMs: 200 });
+  runner.start();
+  const began = Date.now();
+  try {
+    for (;;) {
+      const batch = await findBatch(db, organizationId, batchId);
+      if (batch?.status === 'UNDONE') return 'undone';
+      if (batch?.status !== 'UNDOING') return 'failed';
+      progress.update(Math.round((Date.now() - began) / 1000));
+      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    }
+  } finally {
+    await runner.stop();
+    progress.end();
+  }
+}
+
+export const importGroup: CommandGroup = {
+  name: 'import',
+  summary: importFiles.summary,
+  own: importFiles,
+  commands: [list, show, undo],
+};
