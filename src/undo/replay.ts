@@ -109,7 +109,13 @@ export class Replay {
     await this.finish();
     // Written by `openBatch`.
     const settings = JSON.parse(batch.settings) as BatchSettings;
-    const options = { ...settings, source: batch.source, batchId: null, breathes: true };
+    const options = {
+      ...settings,
+      source: batch.source,
+      batchId: null,
+      breathes: true,
+      holds: batch.kind === 'agent_run',
+    };
     const writer = new BatchWriter(this.scratch, this.organizationId, options);
     this.writer = { batchId: batch.id, writer };
     return writer;

@@ -4,8 +4,8 @@
  */
 import type { PrivacyRules } from '../audience/privacy';
 import { countMarkedPosts } from '../counting/posts';
-import { letOthersWrite, Pace } from '../scoring/pace';
-import { paces, workOffQueue } from '../scoring/rescore';
+import { letOthersWrite, Pace, paces } from '../scoring/pace';
+import { workOffQueue } from '../scoring/rescore';
 import { logBefore } from '../store/batches/before';
 import { batchesUndoing } from '../store/batches/reads';
 import { dropRecords, markUndone } from '../store/batches/undoing';
@@ -34,7 +34,7 @@ export interface UndoOptions {
   /** Called in the transaction that ends a round of batches; `more`: others were asked for meanwhile. */
   readonly finished: (more: boolean) => Promise<void>;
   readonly progress?: (stage: 'replaying' | 'applying' | 'scoring', done: number) => void;
-  /** How long a transaction should take, ms; `paces.beside` when left out. */
+  /** How long a transaction should take, ms; that beside a server of requests when left out. */
   readonly targetMs?: number;
 }
 
@@ -95,7 +95,7 @@ async function bringToLive(
   options: UndoOptions,
 ): Promise<void> {
   const { live, organizationId } = databases;
-  const { targetMs = paces.beside } = options;
+  const { targetMs = live.dialect === 'sqlite' ? paces.besideOnSqlite : paces.besideOnServer } = options;
   const pace = new Pace({ targetMs, first: 100, least: 10, most: 1_000 });
   const log = { moves: 0 };
   let done = 0;

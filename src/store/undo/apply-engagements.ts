@@ -5,6 +5,7 @@ import { insertInto } from '../tables/define';
 import { engagements, type EngagementRow } from '../tables/engagement';
 import { inParts, selectIn } from '../writes/batches';
 import { markAudiences, markStale, queueScoring } from '../writes/engagement-writer';
+import { acceptedAmong, heldAmong, releaseHeld } from '../writes/held-people';
 import { eachPage, liveId, writeLive, type Sides } from './sides';
 
 /** What an engagement says, and what follows from its post. */
@@ -46,7 +47,15 @@ export async function applyEngagements(sides: Sides): Promise<void> {
       person_id: liveId(known, row.person_id),
       post_id: liveId(known, row.post_id),
     }));
-    if (ids.length > 0) await writeLive(sides, begun, () => replaceEngagements(sides, ids, replayed));
+    const heldOwn = await heldAmong(scratch, organizationId, [...own.values()]);
+    const held = new Set([...heldOwn].map((id) => liveId(known, id)));
+    if (ids.length > 0) {
+      await writeLive(sides, begun, async () => {
+        const accepted = await acceptedAmong(live, organizationId, ids);
+        await replaceEngagements(sides, ids, replayed, accepted);
+        await holdAgain(sides, ids, held, accepted);
+      });
+    }
     return { last: ids.length < most ? undefined : ids.at(-1), rows: ids.length };
   });
 }
@@ -55,6 +64,8 @@ async function replaceEngagements(
   { live, organizationId }: Sides,
   ids: readonly string[],
   replayed: readonly EngagementRow[],
+  /** Whom a run accepted: how they were found stays as it is. */
+  accepted: ReadonlySet<string>,
 ): Promise<void> {
   const stored = await ofPeople(live, organizationId, ids);
   const profiles = new Map(
@@ -68,8 +79,12 @@ async function replaceEngagements(
       )
     ).map((post) => [post.id, post.monitored_profile_id]),
   );
-  const wanted = replayed.map((row) => ({ ...row, monitored_profile_id: profiles.get(row.post_id) ?? null }));
   const before = new Map(stored.map((row) => [keyOf(row), row]));
+  const wanted = replayed.map((row) => ({
+    ...row,
+    origin: (accepted.has(row.person_id) ? before.get(keyOf(row))?.origin : undefined) ?? row.origin,
+    monitored_profile_id: profiles.get(row.post_id) ?? null,
+  }));
   const now = new Set(wanted.map(keyOf));
   const gone = stored.filter((row) => !now.has(keyOf(row)));
   const added = wanted.filter((row) => !before.has(keyOf(row))).map((row) => ({ ...row, id: newId() }));
@@ -103,4 +118,20 @@ async function replaceEngagements(
     'profile',
     counted.flatMap((row) => row.monitored_profile_id ?? []),
   );
+}
+
+/** People of whom only the agent knows are no leads until it accepts them: also where it knew of them first and others no more. */
+async function holdAgain(
+  { live, organizationId }: Sides,
+  ids: readonly string[],
+  held: ReadonlySet<string>,
+  accepted: ReadonlySet<string>,
+): Promise<void> {
+  const before = await heldAmong(live, organizationId, ids);
+  const added = ids.filter((id) => held.has(id) && !accepted.has(id) && !before.has(id));
+  const released = ids.filter((id) => before.has(id) && !held.has(id));
+  const rows = added.map((id) => [organizationId, id]);
+  await live.insertRows('agent_held_people', ['organization_id', 'person_id'], rows, 'ignore');
+  await releaseHeld(live, organizationId, released, null);
+  await queueScoring(live, organizationId, [...added, ...released]);
 }

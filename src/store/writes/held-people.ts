@@ -51,7 +51,12 @@ export async function holdUnknown(
   }
 }
 
-async function acceptedAmong(db: Database, organizationId: string, people: readonly string[]): Promise<Set<string>> {
+/** Those whom a run has accepted. */
+export async function acceptedAmong(
+  db: Database,
+  organizationId: string,
+  people: readonly string[],
+): Promise<Set<string>> {
   const rows = await selectIn<{ person_id: string }>(
     db,
     'SELECT DISTINCT person_id FROM agent_candidates',
