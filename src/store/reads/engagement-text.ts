@@ -76,7 +76,7 @@ export class TextMatcher {
     for (let at = 0; at < unknown.length; at += postsAtOnce) {
       const part = unknown.slice(at, at + postsAtOnce);
       const found = await this.db.select<{ id: string; words: string | null }>(
-        `SELECT id, COALESCE(content_text, excerpt) AS words FROM posts
+        `SELECT id, COALESCE(content_text, excerpt) AS words FROM posts${this.db.usePrimaryKey('posts')}
          WHERE organization_id = ? AND id IN (${placeholders(part)})`,
         [this.organizationId, ...part],
       );
