@@ -14,6 +14,7 @@ import {
 } from '../store/agent/candidates';
 import { changeRun, countRun, findAgent, findRun } from '../store/agent/runs';
 import type { Source } from '../sources/source';
+import { CompleteLog } from '../store/batches/before';
 import { openBatch } from '../store/batches/lifecycle';
 import { saveMark } from '../store/collecting/marks';
 import type { Database } from '../store/database';
@@ -40,6 +41,7 @@ export async function storeRunPage(
 ): Promise<{ state: RunState; answer: 'go on' | 'stop' }> {
   const { db, organizationId, clock } = context;
   const now = clock.now();
+  const log = await CompleteLog.of(db, organizationId, () => context.checkpoint());
   return writeWorkspace(db, organizationId, async () => {
     const run = await findRun(db, organizationId, state.runId);
     if (run?.status !== 'RUNNING') {
@@ -56,7 +58,7 @@ export async function storeRunPage(
     if (agent?.status === 'PAUSED' && run.started_by === 'schedule') return stop('paused');
     const counts = await countRun(db, run);
     if (counts.people_considered >= maxPeople) return stop('limit');
-    const spent = await storeParts(context, run, page, { source, left: run.credits_held - state.paid, now });
+    const spent = await storeParts(log, run, page, { source, left: run.credits_held - state.paid, now });
     const paid = state.paid + spent.paid;
     await changeRun(db, run, {
       batch_id: spent.batchId ?? run.batch_id,
@@ -87,12 +89,12 @@ interface Spent {
 }
 
 async function storeParts(
-  context: JobContext,
+  log: CompleteLog,
   run: AgentRunRow,
   page: WalkPage,
   { source, left, now }: { readonly source: PageOptions['source']; readonly left: number; readonly now: number },
 ): Promise<Spent> {
-  const { db, organizationId } = context;
+  const { db, organizationId } = log;
   const { shift = 0 } = source;
   let spent: Spent = { paid: 0, considered: 0, batchId: null, whole: true };
   for (let rest = page.records; rest.length > 0;) {
@@ -107,7 +109,7 @@ async function storeParts(
       source: source.name,
       shift,
     } as const;
-    const batchId = await openBatch(db, organizationId, about, now);
+    const batchId = await openBatch(log, about, now);
     const added: EngagementRow[] = [];
     const writer = new BatchWriter(db, organizationId, {
       origin: 'agent',

@@ -14,7 +14,6 @@ import { workOffQueue } from '../scoring/rescore';
 import { SourceFailure, type Source, type SourcePost } from '../sources/source';
 import { change, endDiscovery, startDiscovery, type DiscoveryEnd } from '../store/discovery/lifecycle';
 import { forgetPeople, qualifiedAmong, urnsOf } from '../store/discovery/people';
-import { logBefore } from '../store/batches/before';
 import type { DiscoveryRow } from '../store/tables/discovery';
 import { UnknownWorkspaceError, writeWorkspace } from '../store/writes/workspace-lock';
 import { parsePostReference } from '../intake';
@@ -54,7 +53,6 @@ export function discoveryJob(parts: DiscoveryParts): AnyJob {
     ...discoverAudience,
     async run(context, { discoveryId }) {
       try {
-        await logBefore(context.db, context.organizationId, () => context.checkpoint());
         const row = await startDiscovery(context.db, context.organizationId, discoveryId, context.clock.now());
         if (row) await new Discovery(parts, context, row).run();
       } catch (error) {

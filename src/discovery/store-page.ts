@@ -7,6 +7,7 @@ import { change, extendHold } from '../store/discovery/lifecycle';
 import { countedAmong, countPeople, identityKey, peopleNamed, type Identity } from '../store/discovery/people';
 import { findDiscovery } from '../store/discovery/reads';
 import type { DiscoveryRow, StopReason } from '../store/tables/discovery';
+import { CompleteLog } from '../store/batches/before';
 import { openBatch } from '../store/batches/lifecycle';
 import { writeWorkspace } from '../store/writes/workspace-lock';
 
@@ -38,13 +39,13 @@ export async function storePage(
 ): Promise<PageOutcome> {
   const { db, organizationId } = context;
   const now = context.clock.now();
+  const log = await CompleteLog.of(db, organizationId, () => context.checkpoint());
   return writeWorkspace(db, organizationId, async () => {
     const current = await findDiscovery(db, organizationId, row.id);
     if (current?.status !== 'RUNNING' || current.state_version !== row.state_version) return { kind: 'overtaken' };
     const settings = { origin: 'watchlist', source: row.source, shift: 0 } as const;
     const about = { kind: 'discovery', name: row.post_urn, reference: row.id } as const;
-    const batchId =
-      page.records.length === 0 ? null : await openBatch(db, organizationId, { ...settings, ...about }, now);
+    const batchId = page.records.length === 0 ? null : await openBatch(log, { ...settings, ...about }, now);
     let paying = current;
     let ended: StopReason | null = null;
     for (let rest = page.records; rest.length > 0;) {

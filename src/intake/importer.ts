@@ -1,7 +1,7 @@
 /** Importing one export file into a workspace: read, store in batches, score who changed. */
 import { basename, resolve } from 'node:path';
 import { handled, type Database } from '../store/database';
-import { logBefore } from '../store/batches/before';
+import { CompleteLog } from '../store/batches/before';
 import { closeBatch, openBatch } from '../store/batches/lifecycle';
 import { noteRejectsFile } from '../store/privacy/rejects-files';
 import type { Origin } from '../store/tables/engagement';
@@ -96,8 +96,9 @@ export async function importFile(
   const opened = await openExport(path, options);
   const settings = { origin: options.origin ?? 'watchlist', source: opened.format, shift: options.shift ?? 0 };
   const about = { kind: 'import', name: basename(path), reference: null, startedBy: options.startedBy } as const;
-  if (!options.dryRun) await logBefore(db, organizationId);
-  const batchId = options.dryRun ? null : await openBatch(db, organizationId, { ...settings, ...about }, options.now);
+  const batchId = options.dryRun
+    ? null
+    : await openBatch(await CompleteLog.of(db, organizationId), { ...settings, ...about }, options.now);
   const writer = new BatchWriter(db, organizationId, { ...settings, now: options.now, batchId });
   const rejects = new Rejects(options.rejectsPath ?? `${path}.rejects`, opened.unit, options.dryRun ?? false);
   const isListable = options.dryRun ? () => Promise.resolve(true) : listableRows(db, organizationId);

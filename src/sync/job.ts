@@ -14,6 +14,7 @@ import { enqueue } from '../jobs/enqueue';
 import { OutgoingError } from '../net/exchange';
 import { scoreQueued } from '../scoring/queued-job';
 import { SourceFailure, type Source } from '../sources/source';
+import { CompleteLog } from '../store/batches/before';
 import { closeBatch, openBatch } from '../store/batches/lifecycle';
 import { marksOf, saveMark } from '../store/collecting/marks';
 import {
@@ -176,6 +177,7 @@ class Sync {
     await this.context.checkpoint();
     const { db, organizationId, clock } = this.context;
     const now = clock.now();
+    const log = await CompleteLog.of(db, organizationId, () => this.context.checkpoint());
     const { row, answer } = await writeWorkspace(db, organizationId, async (revision) => {
       const watched = await activeProfile(db, organizationId, this.profileId);
       if (!watched) return { row: undefined, answer: 'stop' as const };
@@ -188,7 +190,7 @@ class Sync {
       while (rest.length > 0) {
         const part = upToPeople(rest, Math.max(0, room - brought));
         if (part.length === 0) break;
-        const batchId = await this.batch(profile, now);
+        const batchId = await this.batch(log, profile, now);
         const people = new Set<string>();
         let engagements = 0;
         const writer = new BatchWriter(db, organizationId, {
@@ -267,12 +269,11 @@ class Sync {
   }
 
   /** One batch for what one sync brings in; made when there is something. */
-  private async batch(profile: WatchedProfile, now: number): Promise<string> {
-    const { db, organizationId } = this.context;
+  private async batch(log: CompleteLog, profile: WatchedProfile, now: number): Promise<string> {
     const name = profile.name === '' ? profile.url : profile.name;
     const source = this.parts.source?.name ?? 'files';
     const about = { kind: 'sync', name, reference: this.context.id, origin: 'watchlist', source, shift: 0 } as const;
-    return openBatch(db, organizationId, about, now);
+    return openBatch(log, about, now);
   }
 
   private fresh(now: number): WatchlistSyncRow {

@@ -6,7 +6,7 @@ import type { PrivacyRules } from '../audience/privacy';
 import { countMarkedPosts } from '../counting/posts';
 import { letOthersWrite, Pace, paces } from '../scoring/pace';
 import { workOffQueue } from '../scoring/rescore';
-import { logBefore } from '../store/batches/before';
+import { CompleteLog } from '../store/batches/before';
 import { batchesUndoing } from '../store/batches/reads';
 import { dropRecords, markUndone } from '../store/batches/undoing';
 import type { Database } from '../store/database';
@@ -46,7 +46,7 @@ const chunksTogether = 20;
 /** Takes back every batch of the workspace that is marked UNDOING. Returns how many were. */
 export async function undoBatches(db: Database, organizationId: string, options: UndoOptions): Promise<number> {
   let undone = 0;
-  await logBefore(db, organizationId, options.checkpoint);
+  await CompleteLog.of(db, organizationId, options.checkpoint);
   for (;;) {
     const batches = await batchesUndoing(db, organizationId);
     if (batches.length === 0) return undone;

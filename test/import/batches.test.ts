@@ -1,4 +1,5 @@
 /** What is kept of each import: which batch, how much, and the records themselves as far as the product keeps them. */
+import { CompleteLog } from '../../src/store/batches/before';
 import { closeBatch, countStored, openBatch, BatchEndedError } from '../../src/store/batches/lifecycle';
 import { forgetRecords, identitiesIn, keptRecords } from '../../src/intake/kept-log';
 import type { KeptRecord } from '../../src/intake/kept-records';
@@ -101,16 +102,17 @@ describe.each(availableDatabases())('what is kept of an import on %s', (kind) =>
 
   it('goes on with the batch of a reference, and stores nothing more in one that ended', async () => {
     const org = await site.workspace();
+    const log = await CompleteLog.of(site.db, org);
     const about = { kind: 'discovery', source: 'files', name: activity(1), reference: 'run 1' } as const;
     const batch = { ...about, origin: 'watchlist', shift: 0 } as const;
-    const id = await openBatch(site.db, org, batch, now);
+    const id = await openBatch(log, batch, now);
     const none = { records: 1, engagements_new: 0, people_new: 0, posts_new: 0 };
     await countStored(site.db, org, id, none);
     await closeBatch(site.db, org, id, 'DONE', now);
     await expect(countStored(site.db, org, id, none)).rejects.toThrow(BatchEndedError);
-    expect(await openBatch(site.db, org, batch, now)).toBe(id);
+    expect(await openBatch(log, batch, now)).toBe(id);
     await countStored(site.db, org, id, none);
-    expect(await openBatch(site.db, org, { ...batch, reference: 'run 2' }, now)).not.toBe(id);
-    expect(await openBatch(site.db, org, { ...batch, reference: null }, now)).not.toBe(id);
+    expect(await openBatch(log, { ...batch, reference: 'run 2' }, now)).not.toBe(id);
+    expect(await openBatch(log, { ...batch, reference: null }, now)).not.toBe(id);
   });
 });

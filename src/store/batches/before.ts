@@ -32,22 +32,32 @@ type Position = z.infer<typeof position>;
 const together = 200;
 const following = { accounts: 'posts', posts: 'people', people: null } as const;
 
-/**
- * Finishes the log of what was stored before. Call it before anything new is stored; it costs one look-up when there is nothing to
- * do. Safe to interrupt and to run twice at once.
- * @param checkpoint called between transactions.
- */
-export async function logBefore(
-  db: Database,
-  organizationId: string,
-  checkpoint: () => Promise<void> = () => Promise.resolve(),
-): Promise<void> {
-  while ((await positionOf(db, organizationId)) !== undefined) {
-    await writeWorkspace(db, organizationId, async (revision) => {
-      const at = await positionOf(db, organizationId);
-      if (at !== undefined) await logPage(db, organizationId, at, revision);
-    });
-    await checkpoint();
+/** A workspace whose log holds all that was stored before there was one. A batch is opened only with it. */
+export class CompleteLog {
+  private constructor(
+    readonly db: Database,
+    readonly organizationId: string,
+  ) {}
+
+  /**
+   * Finishes the log of what was stored before; costs one look-up when there is nothing to do. Safe to interrupt and to run twice
+   * at once. Call it outside of transactions: it writes in short ones of its own.
+   * @param checkpoint called between transactions.
+   * @throws UnknownWorkspaceError
+   */
+  static async of(
+    db: Database,
+    organizationId: string,
+    checkpoint: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<CompleteLog> {
+    while ((await positionOf(db, organizationId)) !== undefined) {
+      await writeWorkspace(db, organizationId, async (revision) => {
+        const at = await positionOf(db, organizationId);
+        if (at !== undefined) await logPage(db, organizationId, at, revision);
+      });
+      await checkpoint();
+    }
+    return new CompleteLog(db, organizationId);
   }
 }
 

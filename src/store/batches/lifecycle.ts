@@ -1,5 +1,6 @@
 /** The states of a batch: opened before the first record, counted with each transaction, closed when all is stored. */
 import type { Database } from '../database';
+import type { CompleteLog } from './before';
 import { newId } from '../new-id';
 import { insertInto } from '../tables/define';
 import { batches, type BatchKind, type BatchRow } from '../tables/batches';
@@ -38,10 +39,12 @@ export class BatchEndedError extends Error {
 
 /**
  * Opens a batch, or goes on with the one of this reference. Joins the transaction it is called in.
+ * @param log got before that transaction: what is there already must stand in the log before anything new does.
  * @param now epoch ms.
  * @returns its id.
  */
-export async function openBatch(db: Database, organizationId: string, batch: NewBatch, now: number): Promise<string> {
+export async function openBatch(log: CompleteLog, batch: NewBatch, now: number): Promise<string> {
+  const { db, organizationId } = log;
   return db.transaction(async () => {
     const known = batch.reference === null ? undefined : await ofReference(db, organizationId, batch);
     if (known) {
