@@ -8,6 +8,8 @@ import type { PrivacyKeeper } from '../store/privacy/keeper';
 import { generatedSecret, readSecret } from './session-secret';
 
 export const suppressionKeyFile = 'suppression-key';
+/** Scratch databases of undos, while they run. */
+export const scratchFolders = 'undo';
 export const ledgerFile = 'privacy-ledger.ndjson';
 
 /** @param settings where the files are, and `SUPPRESSION_KEY` where it is set. */
@@ -19,6 +21,7 @@ export function privacyKeeper({
   const of = (secret: string | undefined) => (secret === undefined ? undefined : new SuppressionKey(secret));
   const path = join(dataDir, ledgerFile);
   return {
+    scratch: join(dataDir, scratchFolders),
     key: () => (known ??= of(given ?? readSecret(join(dataDir, suppressionKeyFile)))),
     makeKey: () => (known ??= new SuppressionKey(given ?? generatedSecret(dataDir, suppressionKeyFile))),
     note(entries) {

@@ -6,6 +6,7 @@ import type { Database } from '../store/database';
 import { unfinishedErasures } from '../store/privacy/erasure-jobs';
 import { keyState } from '../store/privacy/key-check';
 import { workspacesWithMarkedPeople } from '../store/privacy/marked-rows';
+import { leftScratches } from '../store/undo/scratch-folders';
 import type { Finding } from './checks';
 import { count } from './text';
 
@@ -35,6 +36,11 @@ export async function checkPrivacy(db: Database, now: number): Promise<Finding[]
         `${count(unfinished, 'erasure')} did not finish; run \`leadlight worker\`, or see \`leadlight jobs list\``,
       ),
     );
+  }
+  const copies = leftScratches(db.privacy);
+  if (copies.length > 0) {
+    const message = `an undo was killed and left ${copies.join(', ')}, which holds people; the next start of \`serve\` or \`worker\` removes it`;
+    findings.push({ check, level: 'warning', message });
   }
   const state = await keyState(db);
   if (state === 'missing' || state === 'different') {

@@ -13,6 +13,7 @@ import { removeQueued } from '../store/jobs/queue';
 import { cleanTexts } from '../store/privacy/clean-texts';
 import { markingKey, usableKey } from '../store/privacy/key-check';
 import { purgeFiles, type Purged } from '../store/privacy/purge';
+import { removeLeftScratches } from '../store/undo/scratch-folders';
 import { cleanKeptRecords } from './kept-records';
 import { cleanRejects } from './rejects';
 
@@ -72,6 +73,8 @@ export async function sweep(
   const texts = await cleanTexts(db, organizationId, eraser, checkpoint);
   const keptRecords = await cleanKeptRecords(db, organizationId, terms, eraser, checkpoint);
   const rejectedRows = await cleanRejects(db, organizationId, eraser);
+  // One that is in use is filled anew: who replays a log notices that something of it was forgotten.
+  removeLeftScratches(db.privacy);
   return { texts, rejectedRows, keptRecords, purged: purge ? await purgeFiles(db) : null };
 }
 

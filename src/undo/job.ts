@@ -1,9 +1,7 @@
 /** Undoing as a job: one of a workspace at a time, begun anew by the next worker when it was interrupted. */
-import { createHash } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { PrivacyRules } from '../audience/privacy';
 import { define, type AnyJob } from '../jobs/definition';
+import { scratchFolder } from '../store/undo/scratch-folders';
 import { UnknownWorkspaceError } from '../store/writes/workspace-lock';
 import { undoJobKind } from './request';
 import { undoBatches } from './undo';
@@ -16,7 +14,7 @@ export function undoJob(rules: PrivacyRules): AnyJob {
       const { db, organizationId, clock } = context;
       try {
         await undoBatches(db, organizationId, {
-          folder: scratchFolder(organizationId),
+          folder: scratchFolder(db.privacy, organizationId),
           rules,
           now: () => clock.now(),
           checkpoint: () => context.checkpoint(),
@@ -31,7 +29,3 @@ export function undoJob(rules: PrivacyRules): AnyJob {
     },
   });
 }
-
-/** The same for every attempt of a workspace, so that each removes what a killed one left. */
-const scratchFolder = (organizationId: string) =>
-  join(tmpdir(), `leadlight-undo-${createHash('sha256').update(organizationId).digest('hex').slice(0, 16)}`);

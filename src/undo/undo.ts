@@ -20,6 +20,7 @@ import { LiveIds } from '../store/undo/ids';
 import { openScratch } from '../store/undo/scratch';
 import { LogMoved, type Sides } from '../store/undo/sides';
 import { LogForgotten, Replay } from './replay';
+import { takeBackRun } from './take-back-run';
 
 export interface UndoOptions {
   /** A folder for the scratch database that only this workspace's undo uses. */
@@ -50,6 +51,8 @@ export async function undoBatches(db: Database, organizationId: string, options:
   for (;;) {
     const batches = await batchesUndoing(db, organizationId);
     if (batches.length === 0) return undone;
+    const taking = { db, organizationId, guard: options.guard };
+    for (const id of batches) await takeBackRun(taking, id, () => breath(db, options));
     while (!(await rebuilt(db, organizationId, batches, options)));
     for (const id of batches) {
       while ((await dropRecords(db, organizationId, id, chunksTogether, options.guard)) > 0) await breath(db, options);

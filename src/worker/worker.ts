@@ -7,6 +7,7 @@ import { sweepJob } from '../erasure/sweep';
 import type { AnyJob } from '../jobs/definition';
 import { Runner, type RunnerOptions } from '../jobs/runner';
 import type { Database } from '../store/database';
+import { removeLeftScratches } from '../store/undo/scratch-folders';
 import { cleaningJobs } from './cleaning';
 import { scoringJobs } from './rescoring';
 
@@ -20,6 +21,8 @@ export interface WorkerOptions extends Partial<Pick<RunnerOptions, 'alone' | 'le
 
 /** Starts to work on the queue. Any number of workers may run; each job is done by one. */
 export function startWorker(db: Database, log: Logger, { jobs = [], ...options }: WorkerOptions): Runner {
+  const left = removeLeftScratches(db.privacy);
+  if (left > 0) log.warn({ left }, 'removed copies of workspaces that a killed undo left');
   const runner = new Runner({
     db,
     log,

@@ -46,7 +46,7 @@ export async function activeRun(db: Database, organizationId: string, kind: RunK
   return row;
 }
 
-/** The newest runs of a kind first. */
+/** The newest runs of a kind first, but for those that were taken back. */
 export async function listRuns(
   db: Database,
   organizationId: string,
@@ -55,6 +55,8 @@ export async function listRuns(
 ): Promise<AgentRunRow[]> {
   return db.select<AgentRunRow>(
     `SELECT ${runColumns} FROM agent_runs WHERE organization_id = ? AND kind = ?
+       AND NOT EXISTS (SELECT 1 FROM batches b WHERE b.organization_id = agent_runs.organization_id
+         AND b.id = agent_runs.batch_id AND b.status IN ('UNDOING', 'UNDONE'))
      ORDER BY created_at DESC, id DESC LIMIT ${Math.trunc(limit)}`,
     [organizationId, kind],
   );

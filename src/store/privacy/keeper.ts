@@ -3,6 +3,8 @@ import type { LedgerEntry } from '../../privacy/ledger';
 import type { SuppressionKey } from '../../privacy/key';
 
 export interface PrivacyKeeper {
+  /** Folder for databases of passing work, which hold people too; undefined: the system's. */
+  readonly scratch?: string;
   /** The key, when there is one. */
   key(): SuppressionKey | undefined;
   /** The same, made when there is none. */

@@ -2,14 +2,14 @@
  * A database of its own in which a workspace is built anew from its log, beside the live one: readers of the live one never see a
  * half of it. A file that lasts as long as the undo; one that a killed process left is removed by the next.
  */
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { Database } from '../database';
 import { migrateUp } from '../migrate';
 import { memberships, organizations, serviceState, users } from '../tables/access';
 import type { PrivacyKeeper } from '../privacy/keeper';
 import { insertInto, type RowOf } from '../tables/define';
 import { privacyMarks } from '../tables/privacy';
+import { makeScratch, removeLeftScratches } from './scratch-folders';
 
 export interface Scratch {
   readonly db: Database;
@@ -18,9 +18,8 @@ export interface Scratch {
 
 /** @param folder only this undo uses it: it is emptied first and removed at the end. */
 export async function openScratch(live: Database, organizationId: string, folder: string): Promise<Scratch> {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const db = await Database.open(`sqlite:${join(folder, 'replay.db')}`, {
+  removeLeftScratches(live.privacy);
+  const db = await Database.open(`sqlite:${makeScratch(folder)}`, {
     breathes: true,
     privacy: silent(live.privacy),
   });

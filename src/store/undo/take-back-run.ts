@@ -1,0 +1,71 @@
+/**
+ * What a run or a sync left beside the rows that are replayed: whom it considered and accepted, and up to where it had read posts. Without
+ * it they count no more, so only what other runs accepted stays a lead of the agent's, and the posts are read again.
+ */
+import { placeholders, type Database } from '../database';
+import type { Purpose } from '../collecting/marks';
+import { inParts, selectIn } from '../writes/batches';
+import { writeWorkspace } from '../writes/workspace-lock';
+
+/** Rows removed in one transaction. */
+const together = 500;
+
+export interface TakingBack {
+  readonly db: Database;
+  readonly organizationId: string;
+  /** Called in each transaction. */
+  readonly guard: () => Promise<void>;
+}
+
+/**
+ * Removes candidates of a run, some at a time, and with the last of them its counts; what it cost stays. Safe to repeat.
+ * @returns whether there may be more.
+ */
+export function forgetCandidatesOf({ db, organizationId, guard }: TakingBack, runId: string): Promise<boolean> {
+  return writeWorkspace(db, organizationId, async () => {
+    await guard();
+    const rows = await db.select<{ id: string }>(
+      `SELECT id FROM agent_candidates WHERE organization_id = ? AND run_id = ? LIMIT ${together}`,
+      [organizationId, runId],
+    );
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) {
+      await db.run(`DELETE FROM agent_candidates WHERE organization_id = ? AND id IN (${placeholders(ids)})`, [
+        organizationId,
+        ...ids,
+      ]);
+    }
+    if (ids.length === together) return true;
+    await db.run(
+      'UPDATE agent_runs SET people_qualified = 0, candidates = 0, leads_created = 0 WHERE organization_id = ? AND id = ?',
+      [organizationId, runId],
+    );
+    return false;
+  });
+}
+
+/** Removes the marks of these posts, under whatever URN: they are collected again when they are met next. Safe to repeat. */
+export async function forgetMarksOf(
+  { db, organizationId, guard }: TakingBack,
+  purpose: Purpose,
+  urns: readonly string[],
+): Promise<void> {
+  const named = await selectIn<{ post_id: string }>(
+    db,
+    'SELECT DISTINCT post_id FROM post_urns',
+    organizationId,
+    'urn',
+    urns,
+  );
+  const posts = [...new Set(named.map((row) => row.post_id))];
+  const all = await selectIn<{ urn: string }>(db, 'SELECT urn FROM post_urns', organizationId, 'post_id', posts);
+  for (const part of inParts([...new Set([...urns, ...all.map(({ urn }) => urn)])])) {
+    await writeWorkspace(db, organizationId, async () => {
+      await guard();
+      await db.run(
+        `DELETE FROM collected_posts WHERE organization_id = ? AND purpose = ? AND post_urn IN (${placeholders(part)})`,
+        [organizationId, purpose, ...part],
+      );
+    });
+  }
+}

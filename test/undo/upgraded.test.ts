@@ -1,0 +1,83 @@
+/** A database from before there was a log, into which a sync or a run is the first to bring something: only that can be taken back. */
+import { openDesk } from '../../src/agent/desk';
+import { changeCredits } from '../../src/store/credits/ledger';
+import { checkCounts } from '../../src/store/check-counts';
+import { Database } from '../../src/store/database';
+import { migrateUp } from '../../src/store/migrate';
+import { queueEverybody } from '../../src/store/writes/scoring-queue';
+import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
+import { queueSync } from '../../src/sync/request';
+import { workOffQueue } from '../../src/scoring/rescore';
+import { ExportFolder, postIdAt } from '../agent/support/folder';
+import { fits, jobsOver, workOff } from '../agent/support/workspace';
+import { watched } from '../import/support/site';
+import { makeRelease, releases, rowsOf } from '../store/support/releases';
+import { availableDatabases, createTestDatabase, type TestDatabase } from '../support/databases';
+import { memoryKeeper } from '../support/keeper';
+import { undo } from './support/undoing';
+
+const hour = 3_600_000;
+const now = Date.now();
+const [release] = releases;
+const organizationId = String(rowsOf(release)['organizations']?.rows[0]?.[0]);
+
+describe.each(availableDatabases())('an upgraded database on %s', (kind) => {
+  let database: TestDatabase;
+  let db: Database;
+  let folder: ExportFolder;
+
+  beforeEach(async () => {
+    database = await createTestDatabase(kind);
+    db = await Database.open(database.url, { privacy: memoryKeeper() });
+    await makeRelease(db, release);
+    await migrateUp(db);
+    await queueEverybody(db, organizationId);
+    await workOffQueue(db, organizationId, now);
+    folder = new ExportFolder();
+    const id = postIdAt(now - 30 * hour);
+    const author = { name: 'Ada', url: 'https://www.linkedin.com/in/ada' };
+    folder.posts('posts.csv', author, [{ id, text: 'On forecasts', at: now - 30 * hour }]);
+    const buying = { headline: fits, comment: 'How much is it? We would like to buy.', at: now - 5 * hour };
+    folder.engagements(`${id}/all.csv`, id, [{ name: 'Zoe', slug: 'zoe-never-seen', ...buying }]);
+  });
+  afterEach(async () => {
+    await db.close();
+    await database.drop();
+    folder.remove();
+  });
+
+  const ids = async (table: 'leads' | 'people' | 'engagements') => {
+    const rows = await db.select<{ id: string }>(`SELECT id FROM ${table} WHERE organization_id = ? ORDER BY id`, [
+      organizationId,
+    ]);
+    return rows.map(({ id }) => id);
+  };
+
+  it.each(['sync', 'agent_run'] as const)('takes a %s back and keeps what was there', async (what) => {
+    const entry = watched('ada', { person: { memberId: null, slug: 'ada', isCompany: false } });
+    const { id: profileId } = await saveWatchlistEntry(db, organizationId, entry, now);
+    const before = { people: await ids('people'), engagements: await ids('engagements') };
+    expect(before.engagements.length).toBeGreaterThan(10);
+    if (what === 'sync') await queueSync(db, organizationId, profileId, now);
+    else {
+      await changeCredits(db, organizationId, 10, null, now);
+      const desk = openDesk(db, organizationId, () => now);
+      const limits = { creditsPerRun: 10, creditsPerDay: 10, watch: [entry.profileType], keywords: [] };
+      await desk.enable({ pattern: '0 7 * * 1', timeZone: 'UTC', ...limits });
+      await desk.request('AGENT');
+    }
+    await workOff(db, jobsOver(folder.path));
+    expect((await ids('engagements')).length).toBe(before.engagements.length + 1);
+
+    const batches = await db.select<{ id: string; kind: string; status: string }>(
+      'SELECT id, kind, status FROM batches WHERE organization_id = ?',
+      [organizationId],
+    );
+    const kinds = batches.map((row) => `${row.kind} ${row.status}`).sort();
+    expect(kinds).toEqual([`${what} DONE`, 'before DONE', 'by_hand OPEN'].sort());
+    await undo(db, organizationId, [batches.find((row) => row.kind === what)?.id ?? ''], { now: Date.now });
+    expect(await ids('engagements')).toEqual(before.engagements);
+    expect(await ids('people')).toEqual(before.people);
+    expect(await checkCounts(db, organizationId)).toMatchObject({ differences: [] });
+  });
+});
