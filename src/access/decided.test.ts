@@ -22,6 +22,7 @@ test('the rights of operations: scope, flags, role', () => {
     'changeAccounts: - | - | MEMBER',
     'changeWatchlist: - | - | MEMBER',
     'changeIcp: - | - | ADMIN',
+    'manageBatches: - | - | ADMIN',
     'manageKeys: - | - | ADMIN',
     'manageMembers: - | - | ADMIN',
     'endConnections: - | - | ADMIN',
