@@ -1,5 +1,6 @@
 /**
- * Whatever was imported, decided and taken back, in whatever order: the workspace is what a fresh one is after the others alone.
+ * Whatever was imported, synced, found by a run, decided, suppressed and taken back, in whatever order: the workspace is what a fresh one
+ * is after the others alone, with the figures of posts and audiences. `UNDO_RUNS=500` asks for as many cases.
  */
 import fc from 'fast-check';
 import { mergeAccounts } from '../../src/store/admin/accounts';
@@ -9,11 +10,17 @@ import type { Disposition } from '../../src/domain/values';
 import { decideLead } from '../../src/store/admin/leads';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { removeWatchlistEntry } from '../../src/store/writes/watchlist-removal';
+import { markAudiences } from '../../src/store/writes/engagement-writer';
 import { queueEverybody } from '../../src/store/writes/scoring-queue';
+import { weakestRules } from '../../src/audience/privacy';
+import { countMarkedPosts } from '../../src/counting/posts';
+import { personRequests } from '../../src/erasure/requests';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { makeRows } from '../import/support/rows';
 import {
+  activity,
   contents,
+  slugUrl,
   importInto,
   memberId,
   ndjson,
@@ -26,6 +33,7 @@ import {
 import { Random } from '../store/support/random';
 import { availableDatabases } from '../support/databases';
 import { runSeed } from '../support/run-seed';
+import { collect, watchAuthor, type Collecting } from './support/collecting';
 import { undo } from './support/undoing';
 
 const runs = Number(process.env['UNDO_RUNS'] ?? 12);
@@ -33,22 +41,44 @@ const runs = Number(process.env['UNDO_RUNS'] ?? 12);
 type Step =
   | { readonly do: 'import'; readonly file: number; readonly rows: readonly object[] }
   | { readonly do: 'undo'; readonly file: number }
+  | Collecting
+  | { readonly do: 'watch author'; readonly of: Collecting }
+  | { readonly do: 'suppress' | 'object'; readonly person: number }
   | { readonly do: 'watch' | 'unwatch'; readonly person: number; readonly by: 'member' | 'slug' }
   | { readonly do: 'decide'; readonly person: number; readonly disposition: Disposition }
   | { readonly do: 'icp'; readonly industry: string }
   | { readonly do: 'merge accounts' };
+
+const isBatch = (step: Step): step is Collecting | Extract<Step, { do: 'import' }> =>
+  step.do === 'import' || step.do === 'sync' || step.do === 'run';
 
 function stepsOf(random: Random): Step[] {
   const steps: Step[] = [];
   const open: number[] = [];
   let rows = random.shuffled(makeRows(random));
   let files = 0;
+  const found: string[] = [];
   const count = random.between(5, 14);
   for (let n = 0; n < count; n += 1) {
-    const kind = random.below(10);
-    if (kind < 4 || open.length === 0) {
+    const kind = random.below(13);
+    if (kind === 10 || kind === 11) {
+      // Whom a run meets is new to the workspace: what it decided about a lead rests on who made it one.
+      const slugs =
+        kind === 10 ? [1, 2, 3].map(() => `person-${random.below(9)}`) : [1, 2, 3].map((at) => `met-${files}-${at}`);
+      const step: Collecting = { do: kind === 10 ? 'sync' : 'run', file: files, slugs: [...new Set(slugs)] };
+      if (step.do === 'run') found.push(...slugs);
+      steps.push({ do: 'watch author', of: step }, step);
+      open.push(files);
+      files += 1;
+    } else if (kind === 12) {
+      steps.push({ do: random.pick(['suppress', 'object'] as const), person: random.below(9) });
+    } else if (kind < 4 || open.length === 0) {
       if (rows.length === 0) rows = random.shuffled(makeRows(random));
-      steps.push({ do: 'import', file: files, rows: rows.splice(0, random.between(1, 25)) });
+      steps.push({
+        do: 'import',
+        file: files,
+        rows: [...rows.splice(0, random.between(1, 25)), ...likesOf(found, random)],
+      });
       open.push(files);
       files += 1;
     } else if (kind < 6) {
@@ -68,6 +98,17 @@ function stepsOf(random: Random): Step[] {
   if (again && random.chance(0.5)) steps.push({ ...again, file: files });
   return steps;
 }
+
+/** What an import says of some whom runs have met. */
+const likesOf = (slugs: readonly string[], random: Random): object[] =>
+  slugs
+    .filter(() => random.chance(0.3))
+    .map((slug) => ({
+      kind: 'like',
+      profileUrl: slugUrl(slug),
+      postUrl: activity(0),
+      occurredAt: '2026-09-01T10:00:00Z',
+    }));
 
 describe.each(availableDatabases())(`taking batches back on %s (LEADLIGHT_TEST_SEED=${runSeed})`, (kind) => {
   let site: Site;
@@ -107,6 +148,26 @@ describe.each(availableDatabases())(`taking batches back on %s (LEADLIGHT_TEST_S
           step.file,
           (await importInto(site, org, path, { format: 'generic', now: now + step.file })).batchId ?? '',
         );
+        return true;
+      }
+      case 'sync':
+      case 'run':
+        batches.set(step.file, await collect(db, org, step));
+        return true;
+      case 'watch author':
+        await watchAuthor(db, org, step.of);
+        return true;
+      case 'suppress':
+      case 'object': {
+        const identities = [
+          { kind: 'member' as const, value: memberId(step.person) },
+          { kind: 'slug' as const, value: `person-${step.person}` },
+        ];
+        const requests = personRequests(db, org, () => now);
+        await (step.do === 'object'
+          ? requests.object({ identities })
+          : requests.suppress({ identities }, { purge: false }));
+        await requests.finish();
         return true;
       }
       case 'undo':
@@ -152,9 +213,43 @@ describe.each(availableDatabases())(`taking batches back on %s (LEADLIGHT_TEST_S
   async function shown(org: string) {
     const check = await checkCounts(site.db, org);
     expect({ pending: check.pending, differences: check.differences }).toEqual({ pending: 0, differences: [] });
+    // What is said of people reaches the figures of posts with the daily count: they are counted anew, as that does.
+    const posts = await site.db.select<{ id: string }>('SELECT id FROM posts WHERE organization_id = ?', [org]);
+    await site.db.transaction(() =>
+      markAudiences(
+        site.db,
+        org,
+        posts.map(({ id }) => id),
+      ),
+    );
+    await countMarkedPosts(site.db, org, { rules: weakestRules, now });
     const all = await contents(site.db, org);
+    const figures = await site.db.select<
+      Record<'urn' | 'content', string> & Record<'people' | 'likes' | 'comments' | 'reposts', number>
+    >(
+      `SELECT u.urn, a.* FROM post_audiences a JOIN post_urns u ON u.organization_id = a.organization_id AND u.post_id = a.post_id
+       WHERE a.organization_id = ?`,
+      [org],
+    );
+    const runs = await site.db.select(
+      `SELECT candidates, leads_created, people_qualified FROM agent_runs r WHERE organization_id = ? AND candidates > 0 ORDER BY id`,
+      [org],
+    );
+    const decided = await site.db.select(
+      `SELECT display_name, decision, COUNT(*) AS times FROM agent_candidates WHERE organization_id = ?
+       GROUP BY display_name, decision ORDER BY display_name, decision`,
+      [org],
+    );
     return {
       ...all,
+      runs,
+      decided,
+      figures: Object.fromEntries(
+        figures.map(({ urn, people, likes, comments, reposts, content }) => [
+          urn,
+          { people, likes, comments, reposts, content: JSON.parse(content) as unknown },
+        ]),
+      ),
       people: without(all['people'], ['updated_at']),
       // Of the names of a post any may be the one it goes by.
       posts: without(all['posts'], ['urn', 'url']),
@@ -168,7 +263,7 @@ describe.each(availableDatabases())(`taking batches back on %s (LEADLIGHT_TEST_S
       fc.asyncProperty(fc.nat(), async (seed) => {
         const steps = stepsOf(new Random(seed));
         const gone = new Set(steps.flatMap((step) => (step.do === 'undo' ? [step.file] : [])));
-        const others = steps.filter((step) => step.do !== 'undo' && !(step.do === 'import' && gone.has(step.file)));
+        const others = steps.filter((step) => step.do !== 'undo' && !(isBatch(step) && gone.has(step.file)));
         // What only the imports that are taken back make possible, or impossible, is not decided at all.
         const possible = (await carriedOut(others)).effective;
         const decided = steps.filter((step) => !others.includes(step) || possible.has(step));
