@@ -51,6 +51,7 @@ export function mergedPerson(row: PersonRow, other: PersonRow): PersonRow {
     // The CRM spoke of one of them only: what it said holds for both.
     disposition: decisive.find((one) => one === row.disposition || one === other.disposition) ?? row.disposition,
     owner_id: [row.owner_id, other.owner_id].filter((id) => id !== null).sort()[0] ?? null,
+    created_at: Math.min(row.created_at, other.created_at),
     do_not_contact: row.do_not_contact === 1 || other.do_not_contact === 1 ? 1 : 0,
   };
 }

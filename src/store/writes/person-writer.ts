@@ -350,8 +350,8 @@ function* identitiesIn(mentions: readonly Mention[]) {
 }
 
 const updatable = Object.keys(people.columns).filter(
-  (name): name is Exclude<keyof typeof people.columns, 'organization_id' | 'id' | 'created_at'> =>
-    !['organization_id', 'id', 'created_at'].includes(name),
+  (name): name is Exclude<keyof typeof people.columns, 'organization_id' | 'id'> =>
+    !['organization_id', 'id'].includes(name),
 );
 
 /** Whether the profile reads differently than before. */
