@@ -9,6 +9,7 @@ import { checkCounts } from '../../src/store/check-counts';
 import type { Disposition } from '../../src/domain/values';
 import { decideLead } from '../../src/store/admin/leads';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
+import { PersonObjects, PersonSuppressed } from '../../src/store/writes/person-writer';
 import { removeWatchlistEntry } from '../../src/store/writes/watchlist-removal';
 import { markAudiences } from '../../src/store/writes/engagement-writer';
 import { queueEverybody } from '../../src/store/writes/scoring-queue';
@@ -99,6 +100,12 @@ function stepsOf(random: Random): Step[] {
   return steps;
 }
 
+/** Who objected, or must not be stored, is not watched either. */
+const refused = (error: unknown) => {
+  if (error instanceof PersonObjects || error instanceof PersonSuppressed) return false;
+  throw error;
+};
+
 /** What an import says of some whom runs have met. */
 const likesOf = (slugs: readonly string[], random: Random): object[] =>
   slugs
@@ -176,8 +183,8 @@ describe.each(availableDatabases())(`taking batches back on %s (LEADLIGHT_TEST_S
       case 'watch': {
         const person = { memberId: memberId(step.person), slug: null, isCompany: false };
         const entry = watched(`person-${step.person}`, step.by === 'member' ? { person } : {});
-        await saveWatchlistEntry(db, org, { ...entry, profileType: 'COMPETITOR' }, now);
-        return true;
+        const watching = saveWatchlistEntry(db, org, { ...entry, profileType: 'COMPETITOR' }, now);
+        return watching.then(() => true, refused);
       }
       case 'unwatch': {
         const ids = await idsOf(org, step.person);
