@@ -62,11 +62,8 @@ function work(source: Source | undefined) {
   runner.start();
 }
 
-interface Shown {
-  readonly discoveryId: string;
-  readonly status: string;
-}
-const start = async (post: string) => (await op.run(`discovery start ${post} --json`)).json() as unknown as Shown;
+const started = z.object({ discoveryId: z.string() });
+const start = async (post: string) => started.parse((await op.run(`discovery start ${post} --json`)).json());
 const show = async (id: string) => (await op.run(`discovery show ${id} --json`)).json();
 
 async function until(id: string, wanted: Record<string, unknown>) {

@@ -1,5 +1,6 @@
 /** What was imported and run, and taking it back. */
 import { z } from 'zod';
+import { batch } from '../../../tools/batches/schemas';
 import { action, query } from '../../../tools/catalogue';
 import { rulesOf } from '../../access/open-workspace';
 import { createLogger } from '../../http/logging';
@@ -16,23 +17,12 @@ import { importFiles } from './import';
 
 const batchArgument = parameter('<batch id>', 'as `import list` shows it', z.string().toLowerCase());
 
-interface ShownBatch {
-  readonly id: string;
-  readonly kind: string;
-  readonly source: string;
-  readonly name: string;
-  readonly status: string;
-  readonly startedAt: string;
-  readonly records: number;
-  readonly engagementsNew: number;
-  readonly peopleNew: number;
-  readonly postsNew: number;
-}
+type ShownBatch = z.output<typeof batch>;
 
-const linesOf = (batch: ShownBatch): string[] => [
-  `${batch.id}  ${batch.kind} ${batch.name}`,
-  `  ${batch.status}, ${batch.source}, started ${batch.startedAt}`,
-  `  ${batch.records} records; new then: ${batch.engagementsNew} engagements, ${batch.peopleNew} people, ${batch.postsNew} posts`,
+const linesOf = (one: ShownBatch): string[] => [
+  `${one.id}  ${one.kind} ${one.name}`,
+  `  ${one.status}, ${one.source}, started ${one.startedAt}`,
+  `  ${one.records} records; new then: ${one.engagementsNew} engagements, ${one.peopleNew} people, ${one.postsNew} posts`,
 ];
 
 const list = command({
@@ -49,12 +39,12 @@ const list = command({
     const { id } = await resolveWorkspace(db, named);
     const workspace = operatorWorkspace(context, db, id);
     const answer = await query.listBatches.ask(workspace, { limit, ...(before === undefined ? {} : { before }) });
-    const { data } = query.listBatches.output.parse(answer) as { data: ShownBatch[] };
+    const shown = z.array(batch).parse(answer['data']);
     return {
       data: { organizationId: id, ...answer },
       lines: tableLines(
         ['ID', 'WHEN', 'KIND', 'STATUS', 'RECORDS', 'NEW', 'NAME'],
-        data.map((one) => [
+        shown.map((one) => [
           one.id,
           one.startedAt,
           one.kind,
@@ -78,7 +68,7 @@ const show = command({
     const db = await context.database();
     const { id } = await resolveWorkspace(db, options.workspace);
     const answer = await query.getBatch.ask(operatorWorkspace(context, db, id), { batchId });
-    return { data: answer, lines: linesOf(query.getBatch.output.parse(answer) as unknown as ShownBatch) };
+    return { data: answer, lines: linesOf(batch.parse(answer)) };
   },
 });
 
@@ -104,7 +94,7 @@ const undo = command({
     if (marked['status'] !== 'UNDOING') await action.undoBatch.act(workspace, { batchId });
     const outcome = options.wait ? await untilUndone(context, db, id, batchId) : 'queued';
     const answer = await query.getBatch.ask(workspace, { batchId });
-    const lines = linesOf(query.getBatch.output.parse(answer) as unknown as ShownBatch);
+    const lines = linesOf(batch.parse(answer));
     return { data: { ...answer, outcome }, lines, exit: outcome === 'failed' ? 'failed' : 'ok' };
   },
 });
@@ -125,9 +115,9 @@ async function untilUndone(
   const began = Date.now();
   try {
     for (;;) {
-      const batch = await findBatch(db, organizationId, batchId);
-      if (batch?.status === 'UNDONE') return 'undone';
-      if (batch?.status !== 'UNDOING') return 'failed';
+      const row = await findBatch(db, organizationId, batchId);
+      if (row?.status === 'UNDONE') return 'undone';
+      if (row?.status !== 'UNDOING') return 'failed';
       progress.update(Math.round((Date.now() - began) / 1000));
       await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
     }
