@@ -79,27 +79,37 @@ function withoutAuthor<Post extends Extract<StorableRecord, { kind: 'post' }>>(r
   return { ...record, author: null, authorName: null, text: null };
 }
 
-/** Identities that rows of the batch join with somebody suppressed, over any number of rows, by subject. */
+/** Identities that rows of the batch join with somebody suppressed, over any number of rows and in any order, by subject. */
 function joinedIdentities(batch: Batch, marks: Marks): Map<string, AnyIdentity[]> {
+  const rowsOf = new Map<string, (readonly AnyIdentity[])[]>();
   const subjectOf = new Map<string, string>();
-  const of = (identity: AnyIdentity) => {
-    const mark = marks.of(identity);
-    return mark?.effect === 'suppressed' ? mark.subject : subjectOf.get(keyOf(identity));
-  };
-  const joined = new Map<string, AnyIdentity[]>();
-  for (let grew = true; grew;) {
-    grew = false;
-    for (const mention of batch.mentions) {
-      if (!mention || mention.identities.length < 2) continue;
-      const subject = mention.identities.map(of).find((one) => one !== undefined);
-      if (subject === undefined) continue;
-      for (const identity of mention.identities) {
-        if (identity.kind === 'company' || of(identity) !== undefined) continue;
-        subjectOf.set(keyOf(identity), subject);
-        joined.set(subject, [...(joined.get(subject) ?? []), identity]);
-        grew = true;
-      }
+  const reached: AnyIdentity[] = [];
+  for (const mention of batch.mentions) {
+    if (!mention || mention.identities.length < 2) continue;
+    for (const identity of mention.identities) {
+      const key = keyOf(identity);
+      const rows = rowsOf.get(key);
+      if (rows) rows.push(mention.identities);
+      else rowsOf.set(key, [mention.identities]);
+      const mark = marks.of(identity);
+      if (mark?.effect !== 'suppressed' || subjectOf.has(key)) continue;
+      subjectOf.set(key, mark.subject);
+      reached.push(identity);
     }
+  }
+  const joined = new Map<string, AnyIdentity[]>();
+  // Each row is looked at once for each of its identities, so a long chain of rows costs no more than its length.
+  for (let from = reached.pop(); from; from = reached.pop()) {
+    const subject = subjectOf.get(keyOf(from)) ?? '';
+    const others = joined.get(subject) ?? [];
+    for (const identity of (rowsOf.get(keyOf(from)) ?? []).flat()) {
+      const key = keyOf(identity);
+      if (identity.kind === 'company' || subjectOf.has(key)) continue;
+      subjectOf.set(key, subject);
+      others.push(identity);
+      reached.push(identity);
+    }
+    if (others.length > 0) joined.set(subject, others);
   }
   return joined;
 }

@@ -121,6 +121,29 @@ describe.each(availableDatabases())('erasing on %s', (kind) => {
     });
   });
 
+  it('rows that lead to her over others take all of those, whatever their order; who is beside the chain stays', async () => {
+    await erase();
+    const row = (slug: string, member: string) => ({
+      kind: 'like',
+      profileUrl: slugUrl(slug),
+      memberId: member,
+      name: `Called ${slug}`,
+      postUrl: activity(1),
+    });
+    const last = 1_500;
+    // Each row shares a name with the next: a slug here, a member id there. The first of the chain, hers, comes last in the file.
+    const chain = Array.from({ length: last }, (_, at) =>
+      at === 0
+        ? row('chain-0', ines.memberId)
+        : row(`chain-${at % 2 === 1 ? at - 1 : at}`, memberId(2_000 + (at % 2 === 1 ? at : at - 1))),
+    ).reverse();
+    const beside = row('beside-the-chain', memberId(9_000));
+    await importInto(house.site, house.organizationId, house.site.file('f.ndjson', ndjson([...chain, beside])));
+    expect(await house.db.select("SELECT display_name FROM people WHERE display_name LIKE 'Called%'")).toEqual([
+      { display_name: 'Called beside-the-chain' },
+    ]);
+  });
+
   it('she cannot be watched again', async () => {
     await erase();
     await expect(saveWatchlistEntry(house.db, house.organizationId, watched(ines.slug), now)).rejects.toMatchObject({
