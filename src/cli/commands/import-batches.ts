@@ -1,6 +1,5 @@
 /** What was imported and run, and taking it back. */
 import { z } from 'zod';
-import { batch } from '../../../tools/batches/schemas';
 import { action, query } from '../../../tools/catalogue';
 import { rulesOf } from '../../access/open-workspace';
 import { createLogger } from '../../http/logging';
@@ -17,13 +16,22 @@ import { importFiles } from './import';
 
 const batchArgument = parameter('<batch id>', 'as `import list` shows it', z.string().toLowerCase());
 
-type ShownBatch = z.output<typeof batch>;
+/** A batch as the queries answer it. */
+const shownBatch = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+type ShownBatch = z.output<typeof shownBatch>;
 
-const linesOf = (one: ShownBatch): string[] => [
-  `${one.id}  ${one.kind} ${one.name}`,
-  `  ${one.status}, ${one.source}, started ${one.startedAt}`,
-  `  ${one.records} records; new then: ${one.engagementsNew} engagements, ${one.peopleNew} people, ${one.postsNew} posts`,
-];
+const text = (batch: ShownBatch, field: string): string => String(batch[field] ?? '');
+const newOf = (batch: ShownBatch): number =>
+  Number(batch['engagementsNew']) + Number(batch['peopleNew']) + Number(batch['postsNew']);
+
+const linesOf = (batch: ShownBatch): string[] => {
+  const of = (field: string) => text(batch, field);
+  return [
+    `${of('id')}  ${of('kind')} ${of('name')}`,
+    `  ${of('status')}, ${of('source')}, started ${of('startedAt')}`,
+    `  ${of('records')} records; new then: ${of('engagementsNew')} engagements, ${of('peopleNew')} people, ${of('postsNew')} posts`,
+  ];
+};
 
 const list = command({
   name: 'list',
@@ -39,19 +47,15 @@ const list = command({
     const { id } = await resolveWorkspace(db, named);
     const workspace = operatorWorkspace(context, db, id);
     const answer = await query.listBatches.ask(workspace, { limit, ...(before === undefined ? {} : { before }) });
-    const shown = z.array(batch).parse(answer['data']);
+    const shown = z.array(shownBatch).parse(answer['data']);
     return {
       data: { organizationId: id, ...answer },
       lines: tableLines(
         ['ID', 'WHEN', 'KIND', 'STATUS', 'RECORDS', 'NEW', 'NAME'],
         shown.map((one) => [
-          one.id,
-          one.startedAt,
-          one.kind,
-          one.status,
-          one.records,
-          one.engagementsNew + one.peopleNew + one.postsNew,
-          one.name,
+          ...['id', 'startedAt', 'kind', 'status', 'records'].map((field) => text(one, field)),
+          newOf(one),
+          text(one, 'name'),
         ]),
       ),
     };
@@ -68,7 +72,7 @@ const show = command({
     const db = await context.database();
     const { id } = await resolveWorkspace(db, options.workspace);
     const answer = await query.getBatch.ask(operatorWorkspace(context, db, id), { batchId });
-    return { data: answer, lines: linesOf(batch.parse(answer)) };
+    return { data: answer, lines: linesOf(shownBatch.parse(answer)) };
   },
 });
 
@@ -94,7 +98,7 @@ const undo = command({
     if (marked['status'] !== 'UNDOING') await action.undoBatch.act(workspace, { batchId });
     const outcome = options.wait ? await untilUndone(context, db, id, batchId) : 'queued';
     const answer = await query.getBatch.ask(workspace, { batchId });
-    const lines = linesOf(batch.parse(answer));
+    const lines = linesOf(shownBatch.parse(answer));
     return { data: { ...answer, outcome }, lines, exit: outcome === 'failed' ? 'failed' : 'ok' };
   },
 });
