@@ -68,18 +68,8 @@ export async function seedConnections(databaseUrl: string, connections: number):
       client_name: 'Bench',
       scopes: scope,
       created_at: now,
-      activated_at: null,
       expires_at: now + 90 * day,
       idle_expires_at: now + 30 * day,
-      refresh_hash: null,
-      previous_hash: null,
-      successor: null,
-      rotated_at: null,
-      generation: 0,
-      last_used_at: null,
-      call_count: 0,
-      revoked_at: null,
-      revoked_reason: null,
       assistant: null,
     });
     const token = newRefreshToken(id, 1, now, Buffer.from(mac?.material ?? '', 'base64url'));

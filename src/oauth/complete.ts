@@ -149,18 +149,8 @@ async function approve(service: OauthService, decided: Approval): Promise<string
       client_name: client.name,
       scopes: formatScope(scopes),
       created_at: now,
-      activated_at: null,
       expires_at: now + familyLifetime,
       idle_expires_at: now + idleLifetime,
-      refresh_hash: null,
-      previous_hash: null,
-      successor: null,
-      rotated_at: null,
-      generation: 0,
-      last_used_at: null,
-      call_count: 0,
-      revoked_at: null,
-      revoked_reason: null,
       assistant: assistant === undefined ? null : assistantApp(assistant),
     });
     await saveCode(db, {

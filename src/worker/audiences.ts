@@ -8,12 +8,9 @@ import { define, type AnyJob, type JobContext, type JobKind } from '../jobs/defi
 import { enqueue } from '../jobs/enqueue';
 import { markCountedPosts, workspacesWithMarks } from '../store/audience/aggregates';
 import type { Database } from '../store/database';
-import { UnknownWorkspaceError } from '../store/writes/workspace-lock';
-import { workspacesAfter } from '../store/writes/rescoring-marks';
+import { forEveryWorkspace, unlessGone } from './every-workspace';
 
 const nothing = z.object({});
-const position = z.object({ after: z.string() });
-const together = 200;
 
 const daily: JobKind<object> = { name: 'snapshot-audience', input: nothing };
 const soon: JobKind<object> = { name: 'count-posts', input: nothing };
@@ -26,26 +23,10 @@ export function audienceJobs(rules: PrivacyRules): readonly AnyJob[] {
     checkpoint: () => context.checkpoint(),
   });
   return [
-    define({
-      name: 'snapshot-every-audience',
-      input: nothing,
-      // After the daily scoring, and after midnight UTC, when the day of the windows begins.
-      schedule: { pattern: '47 3 * * *' },
-      async run(context) {
-        let after = context.savedState(position)?.after ?? '';
-        for (;;) {
-          const ids = await workspacesAfter(context.db, after, together);
-          const last = ids[ids.length - 1];
-          if (last === undefined) return;
-          await context.db.transaction(async () => {
-            for (const id of ids) await enqueueFor(context.db, daily, id, context.clock.now());
-            await context.saveState({ after: last });
-          });
-          after = last;
-          await context.checkpoint();
-        }
-      },
-    }),
+    // After the daily scoring, and after midnight UTC, when the day of the windows begins.
+    forEveryWorkspace('snapshot-every-audience', '47 3 * * *', ({ db, clock }, id) =>
+      enqueueFor(db, daily, id, clock.now()),
+    ),
     define({
       ...daily,
       keepsDone: false,
@@ -77,12 +58,4 @@ export function audienceJobs(rules: PrivacyRules): readonly AnyJob[] {
 
 async function enqueueFor(db: Database, kind: JobKind<object>, organizationId: string, now: number): Promise<void> {
   await enqueue(db, kind, {}, { organizationId, uniqueKey: 'audience', priority: 'low', now });
-}
-
-async function unlessGone(work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof UnknownWorkspaceError)) throw error;
-  }
 }

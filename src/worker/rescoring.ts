@@ -8,40 +8,19 @@ import { enqueue } from '../jobs/enqueue';
 import { transactionMs } from '../scoring/pace';
 import { scoreQueued } from '../scoring/queued-job';
 import { rescoreWorkspace, workOffQueue, type ScoringOptions } from '../scoring/rescore';
-import { markRescored, workspacesAfter } from '../store/writes/rescoring-marks';
+import { markRescored } from '../store/writes/rescoring-marks';
 import { workspacesWithWork } from '../store/writes/scoring-queue';
-import { UnknownWorkspaceError } from '../store/writes/workspace-lock';
+import { forEveryWorkspace, unlessGone } from './every-workspace';
 
 const nothing = z.object({});
 const position = z.object({ after: z.string() });
-/** Workspaces queued in one transaction. */
-const together = 200;
 
 export const rescore: JobKind<object> = { name: 'rescore-workspace', input: nothing };
 
-/** Queues the scoring of everybody in every workspace, once a day. */
-const everyWorkspace = define({
-  name: 'rescore-every-workspace',
-  input: nothing,
-  // When few people work in Europe and in the Americas.
-  schedule: { pattern: '17 2 * * *' },
-  async run(context) {
-    let after = context.savedState(position)?.after ?? '';
-    for (;;) {
-      const ids = await workspacesAfter(context.db, after, together);
-      const last = ids[ids.length - 1];
-      if (last === undefined) return;
-      await context.db.transaction(async () => {
-        for (const organizationId of ids) {
-          await enqueue(context.db, rescore, {}, { organizationId, uniqueKey: 'daily', now: context.clock.now() });
-        }
-        await context.saveState({ after: last });
-      });
-      after = last;
-      await context.checkpoint();
-    }
-  },
-});
+/** Queues the scoring of everybody in every workspace, once a day: when few people work in Europe and in the Americas. */
+const everyWorkspace = forEveryWorkspace('rescore-every-workspace', '17 2 * * *', ({ db, clock }, organizationId) =>
+  enqueue(db, rescore, {}, { organizationId, uniqueKey: 'daily', now: clock.now() }),
+);
 
 const workspace = define({
   ...rescore,
@@ -93,17 +72,15 @@ const queue = define({
     }),
 });
 
-/** Scores as a job does. A workspace that is gone needs no scores. */
-async function ofWorkspace(context: JobContext, work: (options: ScoringOptions) => Promise<void>): Promise<void> {
-  try {
-    await work({
+/** Scores as a job does. */
+function ofWorkspace(context: JobContext, work: (options: ScoringOptions) => Promise<void>): Promise<void> {
+  return unlessGone(() =>
+    work({
       targetMs: transactionMs(context.db.dialect, context.alone),
       checkpoint: () => context.checkpoint(),
       progress: (people) => context.progress({ people }),
-    });
-  } catch (error) {
-    if (!(error instanceof UnknownWorkspaceError)) throw error;
-  }
+    }),
+  );
 }
 
 export const scoringJobs = [everyWorkspace, workspace, whereQueued, queue];

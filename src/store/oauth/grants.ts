@@ -55,8 +55,36 @@ export async function findHeldGrant(db: Database, id: string): Promise<HeldGrant
   return row ?? null;
 }
 
-export async function saveGrant(db: Database, row: GrantRow): Promise<void> {
-  await grantRows(db).insert(row);
+/** What is known of a connection when somebody agrees to it. */
+export type NewGrant = Pick<
+  GrantRow,
+  | 'id'
+  | 'organization_id'
+  | 'user_id'
+  | 'client_id'
+  | 'client_name'
+  | 'scopes'
+  | 'created_at'
+  | 'expires_at'
+  | 'idle_expires_at'
+  | 'assistant'
+>;
+
+/** Stores a connection that holds no token yet: `activateGrant` gives it its first. */
+export async function saveGrant(db: Database, grant: NewGrant): Promise<void> {
+  await grantRows(db).insert({
+    ...grant,
+    activated_at: null,
+    refresh_hash: null,
+    previous_hash: null,
+    successor: null,
+    rotated_at: null,
+    generation: 0,
+    last_used_at: null,
+    call_count: 0,
+    revoked_at: null,
+    revoked_reason: null,
+  });
 }
 
 /** The connection starts: its code was redeemed, and this is its first refresh token (or none). */
