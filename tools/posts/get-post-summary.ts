@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { averageTenths } from '../../src/accounts/average';
-import { printDate, printDateOrNull } from '../dates';
+import { printDate } from '../dates';
 import { defineQuery } from '../define';
 import { notFound } from '../../src/errors';
 import { asUuid, input, pathId } from '../fields';
 import { fromTenths } from '../schemas/account';
 import { showTierCounts, tierCounts, timestamp } from '../schemas/lead';
-import { nameOrNull } from '../schemas/profile';
-import { engagementCounts, postAuthor } from '../schemas/post';
+import { postFigures, showPostFigures } from '../schemas/post';
 import * as examples from '../examples';
-import { uuid, timestampOrNull, count } from '../schemas/values';
+import { uuid } from '../schemas/values';
 
 export const getPostSummary = defineQuery({
   name: 'get_post_summary',
@@ -31,12 +30,7 @@ export const getPostSummary = defineQuery({
       urn: z.string(),
       url: z.string().nullable(),
       contentText: z.string().nullable().describe('Text of the post; null without dataAccess.content.'),
-      author: postAuthor,
-      publishedAt: timestampOrNull('When it was published.'),
-      engagementCounts,
-      uniqueEngagers: count('Different people and pages among them.'),
-      leadCount: count('Active leads among them.'),
-      qualifiedLeadCount: count('Active QUALIFIED and PRIORITY leads among them.'),
+      ...postFigures,
       tierCounts,
       averageIcpMatchPercent: z
         .number()
@@ -59,16 +53,10 @@ export const getPostSummary = defineQuery({
         urn: post.urn,
         url: post.url,
         contentText: post.content_text,
-        author: {
-          displayName: nameOrNull(post.author_name),
-          profileUrl: post.author_profile_url,
-          monitoredProfileId: post.monitored_profile_id,
-        },
-        publishedAt: printDateOrNull(post.published_at),
-        engagementCounts: { likes: counts.likes, comments: counts.comments, reposts: counts.reposts },
-        uniqueEngagers: counts.unique_engagers,
-        leadCount: leads.lead_count,
-        qualifiedLeadCount: leads.qualified_count + leads.priority_count,
+        ...showPostFigures(post, counts, {
+          all: leads.lead_count,
+          qualified: leads.qualified_count + leads.priority_count,
+        }),
         tierCounts: showTierCounts(leads),
         averageIcpMatchPercent: fromTenths(averageTenths(leads.icp_sum, leads.lead_count)),
         collectedAt: printDate(post.collected_at),

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { printDate, printDateOrNull } from '../dates';
+import { printDate } from '../dates';
 import { dateRange, idList, searchText } from '../fields';
 import { defineList } from '../list';
 import { timestamp } from '../schemas/lead';
-import { nameOrNull } from '../schemas/profile';
-import { count, timestampOrNull, uuid } from '../schemas/values';
-import { engagementCounts, postAuthor } from '../schemas/post';
+import { uuid } from '../schemas/values';
+import { postFigures, showPostFigures } from '../schemas/post';
 import * as examples from '../examples';
 
 export const listPosts = defineList({
@@ -34,12 +33,7 @@ export const listPosts = defineList({
     urn: z.string(),
     url: z.string().nullable(),
     excerpt: z.string().nullable().describe('Its beginning, at most 280 characters; null without dataAccess.content.'),
-    author: postAuthor,
-    publishedAt: timestampOrNull('When it was published.'),
-    engagementCounts,
-    uniqueEngagers: count('Different people and pages among them.'),
-    leadCount: count('Active leads among them.'),
-    qualifiedLeadCount: count('Active QUALIFIED and PRIORITY leads among them.'),
+    ...postFigures,
     collectedAt: timestamp('When the post was last collected.'),
   }),
   load: ({ store, dataAccess }, filters, page) =>
@@ -49,16 +43,7 @@ export const listPosts = defineList({
     urn: row.urn,
     url: row.url,
     excerpt: row.excerpt,
-    author: {
-      displayName: nameOrNull(row.author_name),
-      profileUrl: row.author_profile_url,
-      monitoredProfileId: row.monitored_profile_id,
-    },
-    publishedAt: printDateOrNull(row.published_at),
-    engagementCounts: { likes: row.likes, comments: row.comments, reposts: row.reposts },
-    uniqueEngagers: row.unique_engagers,
-    leadCount: row.lead_count,
-    qualifiedLeadCount: row.qualified_count,
+    ...showPostFigures(row, row, { all: row.lead_count, qualified: row.qualified_count }),
     collectedAt: printDate(row.collected_at),
   }),
 });
