@@ -9,15 +9,17 @@ import {
   independentHalves,
   laterHeadlines,
   mayBeRead,
+  thirdHalves,
   type LabelledHeadline,
   type LabelledSet,
   type LaterHeadlines,
+  type ThirdHalf,
 } from './support/load';
 
 const fields = ['title', 'seniority', 'function', 'company'] as const;
 type Field = (typeof fields)[number];
-type SetName = LabelledSet | LaterHeadlines;
-const sets: readonly SetName[] = [...halves, ...laterHeadlines, ...independentHalves];
+type SetName = LabelledSet | LaterHeadlines | ThirdHalf;
+const sets: readonly SetName[] = [...halves, ...laterHeadlines, ...independentHalves, ...thirdHalves];
 /** What every set is to reach, in percent. */
 const target = 97;
 const allFields = (percent: number) => ({ title: percent, seniority: percent, function: percent, company: percent });
@@ -32,6 +34,8 @@ const floors: Readonly<Record<SetName, Readonly<Record<Field, number>>>> = {
   'tuning-3': allFields(97),
   'independent.visible': { title: 97.9, seniority: 99, function: 99, company: 97.9 },
   'independent.sealed': { title: 90.9, seniority: 97.4, function: 95.8, company: 90.9 },
+  // Not where it should be: what the first reading gave, on the day it was labelled. Raise it with the rules.
+  'third.visible': { title: 87.6, seniority: 98.4, function: 96.4, company: 88.8 },
 };
 
 /** Case, quotation marks and the dash or comma inside a title make no difference. */

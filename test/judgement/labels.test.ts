@@ -9,6 +9,7 @@ import {
   headlines,
   icps,
   independentHalves,
+  thirdHalves,
   type Half,
 } from './support/load';
 
@@ -102,6 +103,25 @@ describe('labelled sets', () => {
     expect(absent.length).toBe(0);
     for (const name of independentHalves)
       expect([...new Set(headlines(name).map((row) => row.language))].sort()).toEqual(languages);
+  });
+
+  it('third batch: each row once, read from the headline, in every language of the sets', () => {
+    for (const name of thirdHalves) {
+      const rows = headlines(name);
+      expect(rows.length).toBeGreaterThanOrEqual(250);
+      expect([...new Set(rows.map((row) => row.language))].sort()).toEqual(languages);
+      const absent = rows.filter(({ headline, title, company }) =>
+        [title, company].some((answers) => !answers.some((answer) => answer === null || headline.includes(answer))),
+      );
+      // Only the number: a row of the sealed half is not for reading.
+      expect(absent.length).toBe(0);
+    }
+    const third = thirdHalves.flatMap((name) => headlines(name).map((row) => row.headline));
+    const earlier = new Set(
+      [...halves, ...independentHalves].flatMap((name) => headlines(name).map((row) => row.headline)),
+    );
+    expect(new Set(third).size).toBe(third.length);
+    expect(third.filter((text) => earlier.has(text)).length).toBe(0);
   });
 
   it('an answer is accepted whatever its case and punctuation, and null only where null is', () => {

@@ -14,7 +14,11 @@ export type Half = (typeof halves)[number];
 export const independentHalves = ['independent.visible', 'independent.sealed'] as const;
 export type IndependentHalf = (typeof independentHalves)[number];
 export type LabelledSet = Half | IndependentHalf;
-export const mayBeRead = (name: string) => name !== 'untouched' && name !== 'independent.sealed';
+
+/** Headlines by a second such hand. */
+export const thirdHalves = ['third.visible'] as const;
+export type ThirdHalf = (typeof thirdHalves)[number];
+export const mayBeRead = (name: string) => name !== 'untouched' && !name.endsWith('.sealed');
 
 export const commentClasses = [
   'question',
@@ -146,7 +150,8 @@ function table<Row>(path: string, schema: z.ZodType<Row>): Row[] {
   return read(path, rows, 2, schema);
 }
 
-export const headlines = (name: LabelledSet): LabelledHeadline[] => table(`headlines/${name}.tsv`, headline);
+export const headlines = (name: LabelledSet | ThirdHalf): LabelledHeadline[] =>
+  table(`headlines/${name}.tsv`, headline);
 
 /** Written later, each labelled before the rules had seen it and tuned with afterwards. */
 export const laterHeadlines = ['tuning-2', 'tuning-3'] as const;
