@@ -4,17 +4,16 @@
  */
 import { z } from 'zod';
 import { actorOf, upToPeople } from '../collecting/part-of-page';
-import { walk, walkOver, walkState, type WalkPage, type WalkParts } from '../collecting/walk';
+import { troubleOf } from '../collecting/source-trouble';
+import { walk, walkOver, walkState, type WalkPage, type WalkState } from '../collecting/walk';
+import { walkIn } from '../collecting/workspace-walk';
 import { BatchWriter } from '../intake/batch';
 import { batchOf, type StorableRecord } from '../intake/observations';
 import { define, type AnyJob, type JobContext } from '../jobs/definition';
-import { RetryLater } from '../jobs/errors';
-import { OutgoingError } from '../net/exchange';
-import { SourceFailure, type Source } from '../sources/source';
+import type { Source } from '../sources/source';
 import { previewed, profilesOf, saveCandidates, unknownPerson } from '../store/agent/candidates';
 import { changeRun, countRun, endRun, findAgent, findRun, type RunEnd } from '../store/agent/runs';
-import { activeProfile, knownPostsOf } from '../store/collecting/profiles';
-import { identityKey, peopleNamed, urnsNaming, type Identity } from '../store/discovery/people';
+import { identityKey, peopleNamed, type Identity } from '../store/discovery/people';
 import { newId } from '../store/new-id';
 import type { AgentRunRow, CandidateRow } from '../store/tables/agent';
 import { scoringFacts } from '../store/writes/scoring-facts';
@@ -25,7 +24,6 @@ import { agentPreview } from './kinds';
 import { targetsOf, type AgentParts } from './run-job';
 
 const previewState = z.object({ walk: walkState });
-const dayMs = 86_400_000;
 const mostTargets = 20;
 
 /** Carries what was judged out of the transaction that is rolled back. */
@@ -80,47 +78,26 @@ class Preview {
     });
   }
 
-  private async look(source: Source, from: Parameters<typeof walk>[1]): Promise<void> {
+  private async look(source: Source, from: WalkState): Promise<void> {
     const { db, organizationId, clock } = this.context;
+    const { limits, network } = this.parts;
     const rules = await rulesOfWorkspace(db, organizationId, clock.now(), () => this.context.checkpoint());
     try {
-      const { state } = await walk(this.walkParts(source, rules), from);
+      const { previewPosts: maxPosts, previewPeople: maxPeople, overlapDays } = limits;
+      const { state } = await walk(
+        {
+          ...walkIn(this.context, { source, network, from: clock.now(), overlapDays, maxPosts, maxPeople }),
+          // Every preview looks at the newest posts, seen before or not.
+          marks: () => Promise.resolve(new Map()),
+          store: (page) => this.store(page, source, rules),
+        },
+        from,
+      );
       const failure = state.trouble === null ? {} : { failure: { code: 'incomplete', message: state.trouble } };
       await this.finish({ status: 'COMPLETED', ...failure, now: clock.now() });
     } catch (error) {
-      if (error instanceof RetryLater) throw error;
-      const unavailable = error instanceof OutgoingError;
-      if (!unavailable && !(error instanceof SourceFailure)) throw error;
-      const failure = unavailable
-        ? { code: 'source_unavailable', message: `The source did not answer: ${error.reason}.` }
-        : { code: error.code, message: error.message };
-      await this.finish({ status: 'FAILED', failure, now: clock.now() });
+      await this.finish({ status: 'FAILED', failure: troubleOf(error), now: clock.now() });
     }
-  }
-
-  private walkParts(source: Source, rules: JudgingRules): WalkParts {
-    const { db, organizationId, clock, signal } = this.context;
-    const { limits, network } = this.parts;
-    return {
-      source,
-      network,
-      signal,
-      now: () => clock.now(),
-      since: clock.now() - limits.overlapDays * dayMs,
-      mostPosts: limits.previewPosts,
-      mostPeople: limits.previewPeople,
-      profile: async (profileId) => {
-        const profile = await activeProfile(db, organizationId, profileId);
-        return profile && { ...profile, known: await knownPostsOf(db, organizationId, profileId, limits.previewPosts) };
-      },
-      urnsOf: (urn) => urnsNaming(db, organizationId, urn),
-      // Every preview looks at the newest posts, seen before or not.
-      marks: () => Promise.resolve(new Map()),
-      store: (page) => this.store(page, source, rules),
-      wait: (ms) => {
-        throw new RetryLater(ms, 'the source is not ready yet');
-      },
-    };
   }
 
   private async store(page: WalkPage, source: Source, rules: JudgingRules): Promise<'go on' | 'stop'> {

@@ -3,12 +3,12 @@
  * accepts. It may be interrupted at any moment and goes on from the last page that was stored.
  */
 import { z } from 'zod';
-import { walk, walkOver, type Target, type WalkParts } from '../collecting/walk';
+import { finalTrouble, type SourceTrouble } from '../collecting/source-trouble';
+import { walk, walkOver, type Target, type WalkPage } from '../collecting/walk';
+import { walkIn } from '../collecting/workspace-walk';
 import type { Network } from '../intake';
 import { define, type AnyJob, type JobContext } from '../jobs/definition';
-import { RetryLater } from '../jobs/errors';
-import { OutgoingError } from '../net/exchange';
-import { SourceFailure, type Source } from '../sources/source';
+import type { Source } from '../sources/source';
 import {
   activeRun,
   changeRun,
@@ -23,9 +23,8 @@ import {
 } from '../store/agent/runs';
 import { closeBatch } from '../store/batches/lifecycle';
 import { marksOf } from '../store/collecting/marks';
-import { activeProfile, activeProfileIds, knownPostsOf } from '../store/collecting/profiles';
+import { activeProfileIds } from '../store/collecting/profiles';
 import { creditBalance } from '../store/credits/ledger';
-import { urnsNaming } from '../store/discovery/people';
 import type { AgentRow, AgentRunRow } from '../store/tables/agent';
 import { UnknownWorkspaceError, writeWorkspace } from '../store/writes/workspace-lock';
 import { allowance, dayIn } from './budget';
@@ -52,10 +51,6 @@ export interface AgentParts {
 }
 
 const mostTargets = 500;
-const dayMs = 86_400_000;
-/** Times in a row that a source may fail; with the delays between them, about an hour. */
-const mostFailures = 8;
-const longestDelayMs = 15 * 60_000;
 
 export function runJob(parts: AgentParts): AnyJob {
   return define({
@@ -168,66 +163,39 @@ class Run {
   }
 
   /** Goes through the posts. Returns why it failed, if it did. */
-  private async collect(): Promise<RunEnd['failure']> {
+  private async collect(): Promise<SourceTrouble | undefined> {
     const { source } = this.parts;
     if (!source) return noSource;
     try {
-      await walk(this.walkParts(source), this.state.walk);
+      await this.walk(source);
     } catch (error) {
-      if (error instanceof SourceFailure) return { code: error.code, message: error.message };
-      if (!(error instanceof OutgoingError)) throw error;
-      return this.sourceFailed(error);
+      return finalTrouble(error, this.state.walk.failures, (failures) =>
+        this.save({ walk: { ...this.state.walk, failures } }),
+      );
     }
     await this.save({ collected: true });
     return undefined;
   }
 
-  private walkParts(source: Source): WalkParts {
-    const { db, organizationId, clock, signal } = this.context;
+  private async walk(source: Source): Promise<void> {
+    const { db, organizationId, clock } = this.context;
     const { limits, network } = this.parts;
-    return {
-      source,
-      network,
-      signal,
-      now: () => clock.now(),
-      since: clock.now() - limits.overlapDays * dayMs,
-      mostPosts: limits.maxPosts,
-      mostPeople: limits.maxPeople,
-      profile: async (profileId) => {
-        const profile = await activeProfile(db, organizationId, profileId);
-        if (!profile) return undefined;
-        return { ...profile, known: await knownPostsOf(db, organizationId, profileId, limits.maxPosts) };
-      },
-      urnsOf: (urn) => urnsNaming(db, organizationId, urn),
-      marks: (urns) => marksOf(db, organizationId, 'agent', urns),
-      store: async (page) => {
+    const parts = {
+      ...walkIn(this.context, { source, network, from: clock.now(), ...limits }),
+      marks: (urns: readonly string[]) => marksOf(db, organizationId, 'agent', urns),
+      store: async (page: WalkPage) => {
         await this.context.checkpoint();
-        const outcome = await storeRunPage(this.context, this.state, page, {
-          source,
-          maxPeople: limits.maxPeople,
-        });
+        const outcome = await storeRunPage(this.context, this.state, page, { source, maxPeople: limits.maxPeople });
         this.state = outcome.state;
         return outcome.answer;
       },
-      wait: (ms) => {
-        throw new RetryLater(ms, 'the source is not ready yet');
-      },
     };
+    await walk(parts, this.state.walk);
   }
 
   private async save(changes: Partial<RunState>): Promise<void> {
     this.state = { ...this.state, ...changes };
     await this.context.saveState(this.state);
-  }
-
-  /** The source does not answer: later again, or the end. */
-  private async sourceFailed(error: OutgoingError): Promise<RunEnd['failure']> {
-    const failures = this.state.walk.failures + 1;
-    const message = `The source did not answer: ${error.reason}.`;
-    if (!error.temporary || failures >= mostFailures) return { code: 'source_unavailable', message };
-    await this.save({ walk: { ...this.state.walk, failures } });
-    const delay = Math.min(longestDelayMs, 2_000 * 4 ** (failures - 1));
-    throw new RetryLater(Math.max(delay, error.retryAfterMs ?? 0), message);
   }
 
   private async finish(end: RunEnd): Promise<void> {

@@ -1,5 +1,5 @@
 /** Storing one page of a run: people, engagement, whom it considers, what that costs and where to go on, in one transaction. */
-import { actorOf, upToPeople } from '../collecting/part-of-page';
+import { identitiesIn, upToPeople } from '../collecting/part-of-page';
 import type { WalkPage } from '../collecting/walk';
 import { BatchWriter } from '../intake/batch';
 import { batchOf, type StorableRecord } from '../intake/observations';
@@ -138,11 +138,7 @@ async function freePeople(
   runId: string,
   records: readonly StorableRecord[],
 ): Promise<(identities: readonly Identity[]) => boolean> {
-  const named = await peopleNamed(
-    db,
-    organizationId,
-    records.flatMap((record) => actorOf(record) ?? []),
-  );
+  const named = await peopleNamed(db, organizationId, identitiesIn(records));
   const ids = [...new Set(named.values())];
   const leads = await leadsAmong(db, organizationId, ids);
   const met = await consideredAmong(db, organizationId, runId, ids);
@@ -162,11 +158,7 @@ async function considered(
   postUrn: string | null,
 ): Promise<Considered[]> {
   const organizationId = run.organization_id;
-  const named = await peopleNamed(
-    db,
-    organizationId,
-    records.flatMap((record) => actorOf(record) ?? []),
-  );
+  const named = await peopleNamed(db, organizationId, identitiesIn(records));
   const seen = [...new Set(named.values())];
   const before = await consideredAmong(db, organizationId, null, seen);
   const counting = added.filter((row) => row.by_author === 0);

@@ -13,6 +13,10 @@ export function actorOf(record: StorableRecord): Identity[] | null {
   return identities.length === 0 ? null : identities;
 }
 
+/** By what these records name the people who engaged. */
+export const identitiesIn = (records: readonly StorableRecord[]): Identity[] =>
+  records.flatMap((record) => actorOf(record) ?? []);
+
 /**
  * The first records, up to the one that names one person too many.
  * @param isFree whether somebody counts for nothing, by their identities.

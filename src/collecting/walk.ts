@@ -7,7 +7,7 @@ import { parsePostReference, type Network } from '../intake';
 import type { StorableRecord } from '../intake/observations';
 import type { IntakeRecord } from '../intake/records';
 import { timeOfPostId } from '../domain/post-time';
-import { recordsOfPost } from '../discovery/of-post';
+import { recordsOfPost } from './of-post';
 import { SourceFailure, type FoundPost, type Source, type SourceProfile } from '../sources/source';
 
 /** Where posts are looked for: a watched profile, or words. */

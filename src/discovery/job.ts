@@ -4,11 +4,11 @@
  */
 import { z } from 'zod';
 import type { PrivacyRules } from '../audience/privacy';
+import { recordsOfPost } from '../collecting/of-post';
+import { finalTrouble, sourceBusy } from '../collecting/source-trouble';
 import { countPost } from '../counting/posts';
 import type { Network } from '../intake';
 import { define, type AnyJob, type JobContext, type JobKind } from '../jobs/definition';
-import { RetryLater } from '../jobs/errors';
-import { OutgoingError } from '../net/exchange';
 import { transactionMs } from '../scoring/pace';
 import { workOffQueue } from '../scoring/rescore';
 import { SourceFailure, type Source, type SourcePost } from '../sources/source';
@@ -17,7 +17,6 @@ import { forgetPeople, qualifiedAmong, urnsOf } from '../store/discovery/people'
 import type { DiscoveryRow } from '../store/tables/discovery';
 import { UnknownWorkspaceError, writeWorkspace } from '../store/writes/workspace-lock';
 import { parsePostReference } from '../intake';
-import { recordsOfPost } from './of-post';
 import { storePage } from './store-page';
 
 export const discoverAudience: JobKind<{ discoveryId: string }> = {
@@ -43,10 +42,6 @@ const stateSchema = z.object({
   failures: z.number(),
 });
 type State = z.infer<typeof stateSchema>;
-
-/** Times in a row that a source may fail; with the delays between them, about an hour. */
-const mostFailures = 8;
-const longestDelayMs = 15 * 60_000;
 
 export function discoveryJob(parts: DiscoveryParts): AnyJob {
   return define({
@@ -90,9 +85,8 @@ class Discovery {
         if (!(await this.collectOn())) return null;
       }
     } catch (error) {
-      if (error instanceof SourceFailure) return failed(error.code, error.message);
-      if (!(error instanceof OutgoingError)) throw error;
-      return this.sourceFailed(error);
+      const failure = await finalTrouble(error, this.state.failures, (failures) => this.noteFailures(failures));
+      return { status: 'FAILED', failure };
     }
     const { ended } = this.state;
     return { status: 'COMPLETED', ...(ended === 'all' ? {} : { stopReason: ended }) };
@@ -125,7 +119,7 @@ class Discovery {
       this.row = outcome.row;
       this.state = { ...next, ended: endOf(outcome.ended) };
       if (this.state.ended !== null) return true;
-      if (page.waitMs !== undefined) throw new RetryLater(page.waitMs, 'the source is not ready yet');
+      if (page.waitMs !== undefined) sourceBusy(page.waitMs);
     }
     const all: State = { ...this.state, ended: 'all' };
     const outcome = await storePage(
@@ -148,19 +142,12 @@ class Discovery {
     return { urn: found.urn, url: found.url, urns: [...new Set([found.urn, ...urns])] };
   }
 
-  /** The source does not answer: later again, or the end. */
-  private async sourceFailed(error: OutgoingError): Promise<Omit<DiscoveryEnd, 'now'>> {
-    const failures = this.state.failures + 1;
-    if (!error.temporary || failures >= mostFailures) {
-      return failed('source_unavailable', `The source did not answer: ${error.reason}.`);
-    }
+  private async noteFailures(failures: number): Promise<void> {
     const { db, organizationId } = this.context;
     await writeWorkspace(db, organizationId, async () => {
       await this.context.guard();
       await change(db, this.row, { state: JSON.stringify({ ...this.state, failures }) });
     });
-    const delay = Math.min(longestDelayMs, 2_000 * 4 ** (failures - 1));
-    throw new RetryLater(Math.max(delay, error.retryAfterMs ?? 0), `the source did not answer: ${error.reason}`);
   }
 
   /** Scores whom the collected engagement is about, and counts the post. */
@@ -191,8 +178,3 @@ class Discovery {
 }
 
 const endOf = (stop: string | null): State['ended'] => (stop === 'credits_exhausted' || stop === 'limit' ? stop : null);
-
-const failed = (code: string, message: string): Omit<DiscoveryEnd, 'now'> => ({
-  status: 'FAILED',
-  failure: { code, message },
-});

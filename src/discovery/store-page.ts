@@ -1,10 +1,10 @@
 /** Storing one page of a discovery: people, engagement, what it costs and where to go on, all in one transaction. */
+import { identitiesIn, upToPeople } from '../collecting/part-of-page';
 import { BatchWriter } from '../intake/batch';
 import { batchOf, type StorableRecord } from '../intake/observations';
-import type { PersonRef } from '../intake/records';
 import type { JobContext } from '../jobs/definition';
 import { change, extendHold } from '../store/discovery/lifecycle';
-import { countedAmong, countPeople, identityKey, peopleNamed, type Identity } from '../store/discovery/people';
+import { countedAmong, countPeople, identityKey, peopleNamed } from '../store/discovery/people';
 import { findDiscovery } from '../store/discovery/reads';
 import type { DiscoveryRow, StopReason } from '../store/tables/discovery';
 import { CompleteLog } from '../store/batches/before';
@@ -64,7 +64,7 @@ export async function storePage(
       const writer = new BatchWriter(db, organizationId, { ...settings, now, batchId });
       await writer.store(batchOf(part));
       await writer.finish();
-      const named = await peopleNamed(db, organizationId, [...payingKeys(part).values()].flat());
+      const named = await peopleNamed(db, organizationId, identitiesIn(part));
       const added = await countPeople(db, organizationId, row.id, [...named.values()]);
       paying = { ...paying, people_found: paying.people_found + added };
       rest = rest.slice(part.length);
@@ -89,43 +89,10 @@ async function affordable(
   records: readonly StorableRecord[],
   people: number,
 ): Promise<readonly StorableRecord[]> {
-  const actors = payingKeys(records);
-  if (actors.size <= people) return records;
-  const named = await peopleNamed(db, organizationId, [...actors.values()].flat());
+  if (upToPeople(records, people).length === records.length) return records;
+  const named = await peopleNamed(db, organizationId, identitiesIn(records));
   const counted = await countedAmong(db, organizationId, discoveryId, [...new Set(named.values())]);
-  const isCounted = (identities: readonly Identity[]) =>
-    identities.some((identity) => counted.has(named.get(identityKey(identity)) ?? ''));
-  const fresh = new Set<string>();
-  for (const [at, record] of records.entries()) {
-    const identities = payingActor(record);
-    const key = identities && keyOf(identities);
-    if (key === null || isCounted(identities ?? []) || fresh.has(key)) continue;
-    if (fresh.size >= people) return records.slice(0, at);
-    fresh.add(key);
-  }
-  return records;
+  return upToPeople(records, people, (identities) =>
+    identities.some((identity) => counted.has(named.get(identityKey(identity)) ?? '')),
+  );
 }
-
-/** Identities of the people of whom these records say that they engaged; once each. */
-function payingKeys(records: readonly StorableRecord[]): Map<string, Identity[]> {
-  const found = new Map<string, Identity[]>();
-  for (const record of records) {
-    const identities = payingActor(record);
-    if (identities) found.set(keyOf(identities), identities);
-  }
-  return found;
-}
-
-/** Who pays for a record: the person who engaged. Not the post's author, nor a company's page. */
-function payingActor(record: StorableRecord): Identity[] | null {
-  if (record.kind !== 'engagement' || record.isPostAuthor || record.actor.isCompany) return null;
-  const identities = identitiesOf(record.actor);
-  return identities.length === 0 ? null : identities;
-}
-
-const identitiesOf = ({ memberId, slug }: PersonRef): Identity[] => [
-  ...(memberId === null ? [] : [{ kind: 'member' as const, value: memberId }]),
-  ...(slug === null ? [] : [{ kind: 'slug' as const, value: slug }]),
-];
-
-const keyOf = (identities: readonly Identity[]) => identities.map(identityKey).join(' ');

@@ -3,17 +3,17 @@
  * be interrupted at any moment and goes on from the last page that was stored.
  */
 import { z } from 'zod';
-import { walk, walkOver, walkState, type WalkPage, type WalkParts, type WalkState } from '../collecting/walk';
+import { finalTrouble } from '../collecting/source-trouble';
+import { walk, walkOver, walkState, type WalkPage, type WalkState } from '../collecting/walk';
+import { walkIn } from '../collecting/workspace-walk';
 import { upToPeople } from '../collecting/part-of-page';
 import type { Network } from '../intake';
 import { BatchWriter } from '../intake/batch';
 import { batchOf } from '../intake/observations';
 import { define, type AnyJob, type JobContext } from '../jobs/definition';
-import { RetryLater } from '../jobs/errors';
 import { enqueue } from '../jobs/enqueue';
-import { OutgoingError } from '../net/exchange';
 import { scoreQueued } from '../scoring/queued-job';
-import { SourceFailure, type Source } from '../sources/source';
+import type { Source } from '../sources/source';
 import { CompleteLog } from '../store/batches/before';
 import { closeBatch, openBatch } from '../store/batches/lifecycle';
 import { marksOf, saveMark } from '../store/collecting/marks';
@@ -21,11 +21,9 @@ import {
   activeProfile,
   activeProfileIds,
   keepFollowers,
-  knownPostsOf,
   watchingWorkspaces,
   type WatchedProfile,
 } from '../store/collecting/profiles';
-import { urnsNaming } from '../store/discovery/people';
 import { deleteSchedule } from '../store/jobs/schedules';
 import { countDay, dayOf, findSync, peopleOfDay, saveSync } from '../store/sync/lifecycle';
 import type { WatchlistSyncRow } from '../store/tables/agent';
@@ -55,10 +53,6 @@ const position = z.object({ after: z.string() });
 /** Workspaces whose profiles are queued in one transaction, and profiles of one workspace. */
 const together = 20;
 const mostProfiles = 10_000;
-const dayMs = 86_400_000;
-/** Times in a row that a source may fail; with the delays between them, about an hour. */
-const mostFailures = 8;
-const longestDelayMs = 15 * 60_000;
 
 export function syncJobs(parts: SyncParts): readonly AnyJob[] {
   const { schedule } = parts.limits;
@@ -136,40 +130,25 @@ class Sync {
     from: WalkState,
     last: WatchlistSyncRow | undefined,
   ): Promise<void> {
+    const { db, organizationId, clock } = this.context;
+    const { limits, network } = this.parts;
     try {
-      const { state, stopped } = await walk(this.walkParts(source, profile, last), from);
+      const parts = {
+        ...walkIn(this.context, { source, network, from: last?.started_at ?? clock.now(), ...limits }),
+        marks: (urns: readonly string[]) => marksOf(db, organizationId, 'sync', urns),
+        store: (page: WalkPage) => this.store(profile, page),
+      };
+      const { state, stopped } = await walk(parts, from);
       // Stopped by a limit; or the profile is watched no more, and then nothing is written of it.
       if (stopped && this.row?.stop_reason === undefined) return;
       await this.finish(profile, state.trouble, state.left);
     } catch (error) {
-      if (error instanceof SourceFailure) return this.finish(profile, error.message, false, 'FAILED');
-      if (!(error instanceof OutgoingError)) throw error;
-      await this.sourceFailed(profile, error);
+      const state = this.context.savedState(walkState) ?? from;
+      const trouble = await finalTrouble(error, state.failures, (failures) =>
+        this.context.saveState({ ...state, failures }),
+      );
+      await this.finish(profile, trouble.message, false, 'FAILED');
     }
-  }
-
-  private walkParts(source: Source, profile: WatchedProfile, last: WatchlistSyncRow | undefined): WalkParts {
-    const { db, organizationId, clock, signal } = this.context;
-    const { limits, network } = this.parts;
-    return {
-      source,
-      network,
-      signal,
-      now: () => clock.now(),
-      since: (last?.started_at ?? clock.now()) - limits.overlapDays * dayMs,
-      mostPosts: limits.maxPosts,
-      mostPeople: limits.maxPeople,
-      profile: async () => ({
-        ...profile,
-        known: await knownPostsOf(db, organizationId, this.profileId, limits.maxPosts),
-      }),
-      urnsOf: (urn) => urnsNaming(db, organizationId, urn),
-      marks: (urns) => marksOf(db, organizationId, 'sync', urns),
-      store: (page) => this.store(profile, page),
-      wait: (ms) => {
-        throw new RetryLater(ms, 'the source is not ready yet');
-      },
-    };
   }
 
   /** Stores a page as far as the limits reach. */
@@ -255,17 +234,6 @@ class Sync {
       await enqueue(db, scoreQueued, {}, scoring);
       await this.context.complete();
     });
-  }
-
-  /** The source does not answer: later again, or the end. */
-  private async sourceFailed(profile: WatchedProfile, error: OutgoingError): Promise<void> {
-    const state = this.context.savedState(walkState) ?? walkOver([{ kind: 'profile', profileId: this.profileId }]);
-    const failures = state.failures + 1;
-    const said = `The source did not answer: ${error.reason}.`;
-    if (!error.temporary || failures >= mostFailures) return this.finish(profile, said, false, 'FAILED');
-    await this.context.saveState({ ...state, failures });
-    const delay = Math.min(longestDelayMs, 2_000 * 4 ** (failures - 1));
-    throw new RetryLater(Math.max(delay, error.retryAfterMs ?? 0), said);
   }
 
   /** One batch for what one sync brings in; made when there is something. */
