@@ -40,13 +40,13 @@ export const agentDefinitions = {
     fallback: '1000',
     allowed: 'a whole number from 1 to 1000000',
     purpose:
-      'People with new engagement, counted for each post, after whom the sync of a profile stops; the next goes on.',
+      'People with new engagement after whom the sync of a profile stops; the next goes on. Whoever did several things counts once.',
   },
   WATCHLIST_SYNC_PEOPLE_PER_DAY: {
     schema: whole(1, 10_000_000),
     fallback: '5000',
     allowed: 'a whole number from 1 to 10000000',
-    purpose: 'The same for all syncs of a workspace on one day (UTC): what bounds the spend at a source that is paid.',
+    purpose: 'The same for all syncs of a workspace together on one day (UTC).',
   },
   AGENT_MAX_POSTS: {
     schema: whole(1, 1_000),

@@ -2,8 +2,11 @@
 import { z } from 'zod';
 import { define } from '../jobs/definition';
 import { changeRun, abandonedRuns, countRun, endRun } from '../store/agent/runs';
+import { closeBatch } from '../store/batches/lifecycle';
 import { forgetCandidates } from '../store/agent/candidates';
 import { forgetMarks } from '../store/collecting/marks';
+import { dayOf } from '../store/sync/lifecycle';
+import { forgetPeopleOfDays, nextCounted } from '../store/sync/people';
 import { writeWorkspace } from '../store/writes/workspace-lock';
 
 const nothing = z.object({});
@@ -29,6 +32,7 @@ export const agentCleaning = [
           const failure = { code: 'internal_error', message: error ?? 'Its job ended early.' };
           const end = status === 'cancelled' ? ({ status: 'CANCELLED', stopReason: 'cancelled' } as const) : undefined;
           await endRun(db, run, end ? { ...end, now } : { status: 'FAILED', failure, now });
+          if (run.batch_id !== null) await closeBatch(db, run.organization_id, run.batch_id, 'FAILED', now);
         });
         await context.checkpoint();
       }
@@ -44,6 +48,10 @@ export const agentCleaning = [
       while ((await forgetCandidates(db, clock.now() - candidateDays * dayMs, together)) > 0)
         await context.checkpoint();
       while ((await forgetMarks(db, clock.now() - markDays * dayMs, together)) > 0) await context.checkpoint();
+      const yesterday = dayOf(clock.now()) - 1;
+      for (let id = await nextCounted(db, ''); id !== undefined; id = await nextCounted(db, id)) {
+        while ((await forgetPeopleOfDays(db, id, yesterday, together)) > 0) await context.checkpoint();
+      }
     },
   }),
 ];

@@ -5,7 +5,6 @@ import { enqueue } from '../../src/jobs/enqueue';
 import { agentRun } from '../../src/agent/kinds';
 import type { Database } from '../../src/store/database';
 import { openWorkspaceStore } from '../../src/store/workspace-store';
-import { setWatchlistStatus } from '../../src/store/writes/watchlist';
 import { queueSync } from '../../src/sync/request';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { decideLead } from '../../src/store/admin/leads';
@@ -280,56 +279,5 @@ describe.each(availableDatabases())('the agent on %s', (kind) => {
     ]);
     const { rows } = await candidatesOf(organizationId);
     expect(rows.map((row) => row.decision)).toEqual(['DUPLICATE', 'DUPLICATE']);
-  });
-
-  test('a sync brings what is new of ACTIVE profiles, once, and leaves PAUSED ones alone', async () => {
-    const [id, second] = [post(), post()];
-    folder.posts('posts.csv', ada, [
-      { id, text: 'On forecasts', at: now - 30 * hour },
-      { id: second, text: 'On lunch', at: now - 20 * hour },
-    ]);
-    folder.engagements(`${id}/all.csv`, id, people(0, 6));
-    folder.engagements(`${second}/all.csv`, second, people(4, 6));
-    const { organizationId, profileIds } = await workspace(0);
-    const [profileId = ''] = profileIds;
-    const sync = async () => {
-      await queueSync(db, organizationId, profileId, Date.now());
-      await work();
-      const [row] = await openWorkspaceStore(db, organizationId).profiles.syncs([profileId]);
-      return row;
-    };
-    expect(await sync()).toMatchObject({ status: 'COMPLETED', posts: 2, engagements: 12, people: 12, failure: null });
-    expect(await leadsOf(organizationId)).toHaveLength(10);
-    expect(new Set((await leadsOf(organizationId)).map((lead) => lead.origin))).toEqual(new Set(['watchlist']));
-    expect(await sync()).toMatchObject({ posts: 0, engagements: 0 });
-    folder.engagements(`${second}/all.csv`, second, people(4, 8));
-    folder.engagements(`${id}/more.csv`, id, people(20, 1));
-    expect(await sync()).toMatchObject({ posts: 2, engagements: 3, people: 3 });
-    const synced = await openWorkspaceStore(db, organizationId).profiles.one(profileId);
-    expect(synced?.last_engagement_sync_at).toBeGreaterThan(now - 60_000);
-    await setWatchlistStatus(db, organizationId, profileId, 'PAUSED');
-    folder.engagements(`${id}/later.csv`, id, people(30, 1));
-    await sync();
-    expect(await leadsOf(organizationId)).toHaveLength(13);
-  });
-
-  test('limits of a sync hold to the person, and the next goes on', async () => {
-    const id = post();
-    folder.posts('posts.csv', ada, [{ id, text: 'On forecasts', at: now - 30 * hour }]);
-    folder.engagements(`${id}/all.csv`, id, people(0, 25));
-    const { organizationId, profileIds } = await workspace(0);
-    const outcomes: unknown[] = [];
-    for (let round = 0; round < 4; round += 1) {
-      await queueSync(db, organizationId, profileIds[0] ?? '', Date.now());
-      await work({ sync: { maxPeople: 8, peoplePerDay: 20 } });
-      const [row] = await openWorkspaceStore(db, organizationId).profiles.syncs(profileIds);
-      outcomes.push([row?.people, row?.stop_reason]);
-    }
-    expect(outcomes).toEqual([
-      [8, 'people'],
-      [8, 'people'],
-      [4, 'day'],
-      [0, 'day'],
-    ]);
   });
 });

@@ -84,6 +84,7 @@ export const personData: Readonly<Record<string, readonly Reach[]>> = {
   collected_posts: nobody('numbers of posts'),
   watchlist_syncs: [texts('failure')],
   watchlist_sync_days: nobody('sums'),
+  watchlist_sync_people: [rows('person_id')],
   batches: [texts('name', 'reference', 'settings')],
   batch_records: [{ kind: 'own steps', what: 'the records that name them, in every chunk' }],
   rejects_files: [{ kind: 'own steps', what: 'the lines of the files that it names' }],

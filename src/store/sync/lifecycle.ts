@@ -37,6 +37,7 @@ const updatable = [
   'failure',
   'started_at',
   'finished_at',
+  'read_until',
 ] as const;
 
 /** How many people the syncs of that day brought. */

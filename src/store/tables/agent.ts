@@ -165,6 +165,8 @@ export const watchlistSyncs = table({
     failure: optional(text(500)),
     started_at: time(),
     finished_at: optional(time()),
+    /** When the last sync began that read all there was: a failed one moves it no further. Null: synced before this was kept. */
+    read_until: optional(time()),
   },
   primaryKey: ['organization_id', 'profile_id'],
   indexes: [],
@@ -176,6 +178,20 @@ export const watchlistSyncDays = table({
   columns: { organization_id: id(), day: integer(), people: integer() },
   primaryKey: ['organization_id', 'day'],
   indexes: [],
+});
+
+/**
+ * Whom syncs counted: each person once for a sync (`counted_for` is the profile) and once for a day of the workspace
+ * (`counted_for` is `day 20779`), so that limits are limits of people.
+ */
+export const watchlistSyncPeople = table({
+  name: 'watchlist_sync_people',
+  columns: { organization_id: id(), counted_for: id(), person_id: id(), day: integer() },
+  primaryKey: ['organization_id', 'counted_for', 'person_id'],
+  indexes: [
+    { name: 'watchlist_sync_people_person', fields: ['organization_id', 'person_id'] },
+    { name: 'watchlist_sync_people_day', fields: ['organization_id', 'day'] },
+  ],
 });
 
 export type AgentRow = RowOf<typeof agents>;
@@ -190,4 +206,5 @@ export const agentTables = [
   collectedPosts,
   watchlistSyncs,
   watchlistSyncDays,
+  watchlistSyncPeople,
 ];

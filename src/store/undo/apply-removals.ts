@@ -106,6 +106,7 @@ async function removePeople(sides: Sides): Promise<void> {
         await deleteRows(sides, 'profile_snapshots', 'person_id', removed);
         await deleteRows(sides, 'discovery_people', 'person_id', removed);
         await deleteRows(sides, 'agent_held_people', 'person_id', removed);
+        await deleteRows(sides, 'watchlist_sync_people', 'person_id', removed);
         await deleteRows(sides, 'people', 'id', removed);
         // Their leads go when the queue is worked off.
         await queueScoring(live, organizationId, removed);

@@ -80,10 +80,10 @@ export async function mergePeople(db: Database, organizationId: string, keep: st
   await mergeHeld(db, organizationId, keep, drop);
   await db.run(`${orIgnore} engagements SET person_id = ? WHERE organization_id = ? AND person_id = ?`, both);
   await db.run('DELETE FROM engagements WHERE organization_id = ? AND person_id = ?', one);
-  await db.run(`${orIgnore} discovery_people SET person_id = ? WHERE organization_id = ? AND person_id = ?`, both);
-  await db.run('DELETE FROM discovery_people WHERE organization_id = ? AND person_id = ?', one);
-  await db.run(`${orIgnore} agent_candidates SET person_id = ? WHERE organization_id = ? AND person_id = ?`, both);
-  await db.run('DELETE FROM agent_candidates WHERE organization_id = ? AND person_id = ?', one);
+  for (const table of ['discovery_people', 'agent_candidates', 'watchlist_sync_people']) {
+    await db.run(`${orIgnore} ${table} SET person_id = ? WHERE organization_id = ? AND person_id = ?`, both);
+    await db.run(`DELETE FROM ${table} WHERE organization_id = ? AND person_id = ?`, one);
+  }
   await db.run('UPDATE agent_candidates SET lead_id = ? WHERE organization_id = ? AND lead_id = ?', both);
   await db.run('UPDATE person_identities SET person_id = ? WHERE organization_id = ? AND person_id = ?', both);
   await db.run('UPDATE profile_snapshots SET person_id = ? WHERE organization_id = ? AND person_id = ?', both);

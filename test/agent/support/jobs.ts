@@ -4,6 +4,7 @@ import { previewJob } from '../../../src/agent/preview-job';
 import { runJob, type AgentLimits } from '../../../src/agent/run-job';
 import type { AnyJob } from '../../../src/jobs/definition';
 import { filesSource } from '../../../src/sources/files';
+import type { Source } from '../../../src/sources/source';
 import { syncJobs, type SyncLimits } from '../../../src/sync/job';
 import { scoringJobs } from '../../../src/worker/rescoring';
 import { network } from '../../support/network';
@@ -28,9 +29,9 @@ export interface Limits {
   readonly agent?: Partial<AgentLimits>;
 }
 
-/** Sync and agent over a folder, and scoring. */
-export function jobsOver(folder: string, { sync, agent }: Limits = {}): readonly AnyJob[] {
-  const source = filesSource(folder);
+/** Sync and agent over a folder, or another source, and scoring. */
+export function jobsOver(over: string | Source, { sync, agent }: Limits = {}): readonly AnyJob[] {
+  const source = typeof over === 'string' ? filesSource(over) : over;
   const parts = { source, network, limits: { ...agentLimits, ...agent } };
   return [
     ...syncJobs({ source, network, limits: { ...syncLimits, ...sync } }),
