@@ -34,8 +34,9 @@ const floors: Readonly<Record<SetName, Readonly<Record<Field, number>>>> = {
   'tuning-3': allFields(97),
   'independent.visible': { title: 97.9, seniority: 99, function: 99, company: 97.9 },
   'independent.sealed': { title: 90.9, seniority: 97.4, function: 95.8, company: 90.9 },
-  // Not where it should be: what the first reading gave, on the day it was labelled. Raise it with the rules.
-  'third.visible': { title: 87.6, seniority: 98.4, function: 96.4, company: 88.8 },
+  // Not where they should be: what the first reading gave, on the day they were labelled. Raise them with the rules.
+  'third.visible': { title: 88, seniority: 98.4, function: 96.4, company: 88.8 },
+  'third.sealed': { title: 87.2, seniority: 98, function: 93.6, company: 88 },
 };
 
 /** Case, quotation marks and the dash or comma inside a title make no difference. */

@@ -16,7 +16,7 @@ export type IndependentHalf = (typeof independentHalves)[number];
 export type LabelledSet = Half | IndependentHalf;
 
 /** Headlines by a second such hand. */
-export const thirdHalves = ['third.visible'] as const;
+export const thirdHalves = ['third.visible', 'third.sealed'] as const;
 export type ThirdHalf = (typeof thirdHalves)[number];
 export const mayBeRead = (name: string) => name !== 'untouched' && !name.endsWith('.sealed');
 
