@@ -1,18 +1,29 @@
 /** What the rules make of the labelled comments. Of the untouched half only totals are shown. */
 import { classifyComment } from '../../src/qualification/comments';
-import { comments, halves, independentHalves, mayBeRead, type LabelledSet } from './support/load';
+import {
+  comments,
+  halves,
+  independentHalves,
+  mayBeRead,
+  thirdHalves,
+  type LabelledSet,
+  type ThirdHalf,
+} from './support/load';
 
 /** Percent of the comments every set is to get right. */
 const target = 95;
 /** Percent that must be right. The independent halves stand one point under their latest reading; raise them, never lower them. */
-const floors: Readonly<Record<LabelledSet, number>> = {
+const floors: Readonly<Record<LabelledSet | ThirdHalf, number>> = {
   tuning: 97,
   untouched: 96.8,
   'independent.visible': 99,
   'independent.sealed': 90.7,
+  // Not where they should be: what the first reading gave, on the day they were labelled. Raise them with the rules.
+  'third.visible': 78.3,
+  'third.sealed': 90,
 };
 
-it.each([...halves, ...independentHalves])('comments of the %s half', (name) => {
+it.each([...halves, ...independentHalves, ...thirdHalves])('comments of the %s half', (name) => {
   const rows = comments(name).map((row) => ({ ...row, found: classifyComment(row.text) }));
   const wrong = rows.filter((row) => !row.class.includes(row.found));
   const totals = new Map<string, { right: number; of: number }>();

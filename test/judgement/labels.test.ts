@@ -124,6 +124,19 @@ describe('labelled sets', () => {
     expect(third.filter((text) => earlier.has(text)).length).toBe(0);
   });
 
+  it('third batch: comments of every class in every language of the sets, each once', () => {
+    const texts = thirdHalves.flatMap((name) => comments(name).map((row) => row.text));
+    const earlier = new Set([...halves, ...independentHalves].flatMap((name) => comments(name).map((row) => row.text)));
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(texts.filter((text) => earlier.has(text)).length).toBe(0);
+    for (const name of thirdHalves) {
+      const rows = comments(name);
+      expect(rows.length).toBeGreaterThanOrEqual(60);
+      expect([...new Set(rows.map((row) => row.language))].sort()).toEqual(languages);
+      expect([...new Set(rows.map((row) => row.class[0]))].sort()).toEqual([...commentClasses].sort());
+    }
+  });
+
   it('an answer is accepted whatever its case and punctuation, and null only where null is', () => {
     expect(accepts(['VP Sales', null], 'vp, sales')).toBe(true);
     expect(accepts(['VP Sales', null], null)).toBe(true);

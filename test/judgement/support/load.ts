@@ -15,7 +15,7 @@ export const independentHalves = ['independent.visible', 'independent.sealed'] a
 export type IndependentHalf = (typeof independentHalves)[number];
 export type LabelledSet = Half | IndependentHalf;
 
-/** Headlines by a second such hand. */
+/** Headlines and comments by a second such hand. */
 export const thirdHalves = ['third.visible', 'third.sealed'] as const;
 export type ThirdHalf = (typeof thirdHalves)[number];
 export const mayBeRead = (name: string) => name !== 'untouched' && !name.endsWith('.sealed');
@@ -157,7 +157,7 @@ export const headlines = (name: LabelledSet | ThirdHalf): LabelledHeadline[] =>
 export const laterHeadlines = ['tuning-2', 'tuning-3'] as const;
 export type LaterHeadlines = (typeof laterHeadlines)[number];
 export const headlinesOf = (name: LaterHeadlines): LabelledHeadline[] => table(`headlines/${name}.tsv`, headline);
-export const comments = (name: LabelledSet): LabelledComment[] => table(`comments/${name}.tsv`, comment);
+export const comments = (name: LabelledSet | ThirdHalf): LabelledComment[] => table(`comments/${name}.tsv`, comment);
 export const accountPairs = (half: Half): LabelledAccounts[] => table(`accounts/${half}.tsv`, account);
 
 export function cases(name: LabelledSet): LabelledCase[] {
