@@ -1,4 +1,5 @@
 /** How many credits a run may use: pure. */
+import type { RunCredits } from '../store/agent/runs';
 import type { RunStop } from '../store/tables/agent';
 
 export interface Budget {
@@ -32,3 +33,16 @@ export function dayIn(timeZone: string, now: number): string {
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
+
+/** Zones are up to 26 hours apart: under which days a run may have been noted that started on this day in another zone. */
+export function daysAround(day: string): string[] {
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  return [-2, -1, 0, 1, 2].map((days) => new Date(noon + days * 86_400_000).toISOString().slice(0, 10));
+}
+
+/**
+ * What runs that started on this day used, or hold: the day as it is in the zone now, also when the zone was another when they
+ * started, and however many hours it has.
+ */
+export const usedOn = (day: string, timeZone: string, runs: readonly RunCredits[]): number =>
+  runs.filter((run) => dayIn(timeZone, run.startedAt) === day).reduce((sum, run) => sum + run.credits, 0);

@@ -32,8 +32,11 @@ export async function rulesOfWorkspace(
   return { match: matcherOf(icp?.definition), companies, now, hasIcp: icp !== undefined };
 }
 
+/** What deciding needs of a job: the workspace, and its say whether it may go on. */
+export type Deciding = Pick<JobContext, 'db' | 'clock' | 'organizationId' | 'checkpoint' | 'guard'>;
+
 /** Safe to interrupt: what is decided is stored with the leads that came of it. */
-export async function decideAboutAll(context: JobContext, runId: string): Promise<void> {
+export async function decideAboutAll(context: Deciding, runId: string): Promise<void> {
   const { db, organizationId, clock } = context;
   const checkpoint = () => context.checkpoint();
   const rules = await rulesOfWorkspace(db, organizationId, clock.now(), checkpoint);

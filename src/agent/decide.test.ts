@@ -1,4 +1,3 @@
-import { allowance, dayIn } from './budget';
 import { decide, decisionRows, type CandidateFacts } from './decide';
 
 const asked = [
@@ -80,26 +79,5 @@ describe('what the agent decides', () => {
   it.each(cases)('%s', (name, change, reasons) => {
     const row = decisionRows.find((one) => one.name === name);
     expect(decide({ ...accepted, ...change })).toEqual({ decision: row?.decision, reasons });
-  });
-});
-
-describe('the budget of a run', () => {
-  const plenty = { perRun: 200, perDay: 500, usedToday: 0, available: 1_000 };
-  it.each([
-    [{}, { credits: 200, limit: 'run_budget' }],
-    [{ usedToday: 400 }, { credits: 100, limit: 'day_budget' }],
-    [{ usedToday: 600 }, { credits: 0, limit: 'day_budget' }],
-    [{ available: 50 }, { credits: 50, limit: 'credits_exhausted' }],
-    [{ available: 0 }, { credits: 0, limit: 'credits_exhausted' }],
-  ])('%j', (change, expected) => {
-    expect(allowance({ ...plenty, ...change })).toEqual(expected);
-  });
-
-  it.each([
-    ['Europe/Berlin', '2026-10-24T22:30:00Z', '2026-10-25'],
-    ['America/Los_Angeles', '2026-10-25T06:59:00Z', '2026-10-24'],
-    ['Pacific/Kiritimati', '2026-12-31T10:00:00Z', '2027-01-01'],
-  ])('counts for the day in %s', (zone, moment, day) => {
-    expect(dayIn(zone, Date.parse(moment))).toBe(day);
   });
 });

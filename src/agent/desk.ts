@@ -2,7 +2,7 @@
 import { enqueue } from '../jobs/enqueue';
 import { schedule } from '../jobs/schedule';
 import { profileTypes, type ProfileType } from '../domain/values';
-import { activeRun, endRun, findAgent, findRun, insertRun, saveAgent } from '../store/agent/runs';
+import { activeRun, findAgent, insertRun, saveAgent } from '../store/agent/runs';
 import type { Database } from '../store/database';
 import { deleteSchedule } from '../store/jobs/schedules';
 import { newId } from '../store/new-id';
@@ -30,8 +30,6 @@ export interface AgentDesk {
   setStatus(status: AgentRow['status']): Promise<AgentRow | undefined>;
   /** Queues a run or a preview, or finds the active one. */
   request(kind: RunKind): Promise<{ run: AgentRunRow; added: boolean }>;
-  /** Cancels a run that is queued or runs; undefined when there is none. */
-  cancel(runId: string): Promise<AgentRunRow | undefined>;
 }
 
 export function openDesk(db: Database, organizationId: string, now: () => number = Date.now): AgentDesk {
@@ -90,13 +88,6 @@ export function openDesk(db: Database, organizationId: string, now: () => number
         const { id } = await enqueue(db, kindOfJob, { runId: run.id }, options);
         await insertRun(db, { ...run, job_id: id });
         return { run: { ...run, job_id: id }, added: true };
-      }),
-    cancel: (runId) =>
-      writeWorkspace(db, organizationId, async () => {
-        const run = await findRun(db, organizationId, runId);
-        if (!run || run.active === null) return run;
-        // What was met is decided about no more; what was paid for is paid.
-        return endRun(db, run, { status: 'CANCELLED', stopReason: 'cancelled', now: now() });
       }),
   };
 }

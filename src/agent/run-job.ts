@@ -13,7 +13,7 @@ import {
   activeRun,
   changeRun,
   countRun,
-  creditsOfDay,
+  creditsOfRuns,
   endRun,
   findAgent,
   findRun,
@@ -27,7 +27,7 @@ import { activeProfileIds } from '../store/collecting/profiles';
 import { creditBalance } from '../store/credits/ledger';
 import type { AgentRow, AgentRunRow } from '../store/tables/agent';
 import { UnknownWorkspaceError, writeWorkspace } from '../store/writes/workspace-lock';
-import { allowance, dayIn } from './budget';
+import { allowance, dayIn, daysAround, usedOn } from './budget';
 import { decideAboutAll } from './decide-all';
 import { newRun, watchOf } from './desk';
 import { agentRun } from './kinds';
@@ -76,14 +76,16 @@ async function begin({ source }: AgentParts, context: JobContext, runId?: string
     if (!agent) return undefined;
     const run = await runToStart(context, agent, runId, now);
     if (!run) return undefined;
+    // One that was asked for yesterday and had to wait uses the budget of today.
+    const day = dayIn(agent.time_zone, now);
     const budget = {
       perRun: agent.credits_per_run,
       perDay: agent.credits_per_day,
-      usedToday: await creditsOfDay(db, organizationId, run.day),
+      usedToday: usedOn(day, agent.time_zone, await creditsOfRuns(db, organizationId, daysAround(day))),
       available: (await creditBalance(db, organizationId)).available,
     };
     const { credits, limit } = allowance(budget);
-    await changeRun(db, run, { status: 'RUNNING', started_at: now, updated_at: now });
+    await changeRun(db, run, { status: 'RUNNING', day, started_at: now, updated_at: now });
     const over =
       source === undefined
         ? ({ status: 'FAILED', failure: noSource, now } as const)

@@ -212,7 +212,7 @@ async function simulate(disturbed: boolean) {
     const { organizationId, desk } = await makeWorkspace(db, 'Simulated', {
       credits: granted,
       watched: authors,
-      now: start,
+      clock: { now: () => start },
     });
     await desk.enable({ ...setup, watch: [], keywords: ['forecasts'] });
     await simulation.startWorker();

@@ -1,6 +1,6 @@
 /** Agents and their runs. What changes something runs inside a write transaction of the workspace, unless it says otherwise. */
 import { addEntry } from '../credits/ledger';
-import type { Database } from '../database';
+import { placeholders, type Database } from '../database';
 import { agentRuns, agents, type AgentRow, type AgentRunRow, type RunKind, type RunStop } from '../tables/agent';
 import { insertInto } from '../tables/define';
 
@@ -62,13 +62,24 @@ export async function listRuns(
   );
 }
 
-/** What the runs of a day used, and hold. */
-export async function creditsOfDay(db: Database, organizationId: string, day: string): Promise<number> {
-  const [row] = await db.select<{ used: number | string | null }>(
-    'SELECT SUM(credits_consumed + credits_held) AS used FROM agent_runs WHERE organization_id = ? AND day = ?',
-    [organizationId, day],
+/** What a run used, or holds, and when it started. */
+export interface RunCredits {
+  readonly startedAt: number;
+  readonly credits: number;
+}
+
+/** Of the runs that were noted under one of these days and have started. */
+export async function creditsOfRuns(
+  db: Database,
+  organizationId: string,
+  days: readonly string[],
+): Promise<RunCredits[]> {
+  const rows = await db.select<{ started_at: number; credits: number | string }>(
+    `SELECT started_at, credits_consumed + credits_held AS credits FROM agent_runs
+     WHERE organization_id = ? AND day IN (${placeholders(days)}) AND started_at IS NOT NULL`,
+    [organizationId, ...days],
   );
-  return Number(row?.used ?? 0);
+  return rows.map(({ started_at, credits }) => ({ startedAt: started_at, credits: Number(credits) }));
 }
 
 export async function insertRun(db: Database, row: AgentRunRow): Promise<void> {

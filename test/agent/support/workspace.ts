@@ -31,9 +31,10 @@ export interface Watched {
 export async function makeWorkspace(
   db: Database,
   name: string,
-  given: { readonly credits: number; readonly watched: readonly Watched[]; readonly now?: number },
+  given: { readonly credits: number; readonly watched: readonly Watched[]; readonly clock?: Pick<Clock, 'now'> },
 ): Promise<{ organizationId: string; profileIds: string[]; desk: AgentDesk }> {
-  const now = given.now ?? Date.now();
+  const clock = given.clock ?? systemClock;
+  const now = clock.now();
   const organization = await createOrganization(db, name);
   if (!organization) throw new Error('no workspace');
   const { id: organizationId } = organization;
@@ -60,7 +61,7 @@ export async function makeWorkspace(
     );
     profileIds.push(id);
   }
-  return { organizationId, profileIds, desk: openDesk(db, organizationId, () => now) };
+  return { organizationId, profileIds, desk: openDesk(db, organizationId, () => clock.now()) };
 }
 
 /** Works until nothing is ready, due or running. */
