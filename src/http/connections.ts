@@ -6,6 +6,7 @@
 import type { Socket } from 'node:net';
 import { isPublicAddress } from '../net/addresses';
 import { networksOf } from './client-network';
+import { InputTurns, type PacedInput } from './paced-input';
 import type { TracedResponse } from './traced-response';
 
 export interface ConnectionLimits {
@@ -50,6 +51,7 @@ const sweepEveryMs = 1_000;
 export class Connections {
   private readonly open = new Map<Socket, Connection>();
   private readonly perNetwork = new Map<string, number>();
+  private readonly turns = new InputTurns();
   private readonly sweeping: NodeJS.Timeout;
   /** While true, every answer closes its connection. */
   draining = false;
@@ -74,7 +76,7 @@ export class Connections {
       }
       this.perNetwork.set(network, others + 1);
     }
-    const connection = new Connection(socket, this);
+    const connection = new Connection(socket, this.turns.pace(socket), this);
     this.open.set(socket, connection);
     socket.once('close', () => {
       this.open.delete(socket);
@@ -131,6 +133,7 @@ export class Connection {
 
   constructor(
     private readonly socket: Socket,
+    private readonly input: PacedInput,
     private readonly all: Connections,
   ) {}
 
@@ -165,6 +168,7 @@ export class Connection {
     if (this.current && this.waiting.length + 1 >= limits.outstanding) {
       this.discarded += 1;
       this.closeAfterAnswers();
+      this.hearNoMore();
       return false;
     }
     if (draining || this.received >= limits.requests) {
@@ -182,6 +186,11 @@ export class Connection {
     if (!last) return;
     this.ending = true;
     last.shouldKeepAlive = false;
+  }
+
+  /** What the client sends from now on is not read. */
+  hearNoMore(): void {
+    this.input.drop();
   }
 
   /** The socket is gone, and with it every request that was not answered. */
@@ -248,7 +257,8 @@ export class Connection {
     const next = res.shouldKeepAlive ? this.waiting.shift() : undefined;
     if (next) {
       this.begin(next);
-      this.all.events.answer(next);
+      // In a later turn of the event loop: between two of them others have theirs.
+      setImmediate(() => this.current === next && this.all.events.answer(next));
     } else if (this.ending) this.socket.destroySoon();
   }
 }

@@ -206,6 +206,7 @@ export class HttpServer {
   /** What node's parser could not read as HTTP still gets an answer in our form, after those that are owed. */
   private unreadable(error: NodeJS.ErrnoException, socket: Socket): void {
     const connection = this.connections.of(socket);
+    connection?.hearNoMore();
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
     } else if (connection?.brokeOff === 'answered') {
