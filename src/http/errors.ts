@@ -70,9 +70,8 @@ export function methodNotAllowed(allowed: readonly string[]): { error: Operation
   };
 }
 
-export function unknownPath(): OperationError {
-  return new OperationError('not_found', 'There is nothing at this address.');
-}
+/** One for all: strangers ask for many such addresses, and making an error costs more than the rest of the answer. */
+export const unknownPath = new OperationError('not_found', 'There is nothing at this address.');
 
 /** What body parsers and routers throw: they say by `type` or `status` whose fault it is. */
 const codesOfParserErrors: Readonly<Record<string, ErrorCode>> = {

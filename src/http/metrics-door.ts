@@ -35,7 +35,7 @@ export function metricsRoute(metrics: Metrics, access: MetricsAccess): Route {
                 res,
                 new OperationError('invalid_api_key', 'Send METRICS_TOKEN as "Authorization: Bearer <token>".'),
               )
-            : sendError(res, unknownPath());
+            : sendError(res, unknownPath);
         }
         const { contentType, body } = await metrics.text();
         respond(res, 200, contentType, body, { 'Cache-Control': 'no-store' });

@@ -9,14 +9,16 @@ import type { Socket } from 'node:net';
 const sliceBytes = 4 * 1024;
 /** Milliseconds that the input of one connection may take in a turn of the event loop … */
 const shareMs = 1;
-/** … and that of all together. What had to wait gets half of it, so that newcomers need not queue behind all of that. */
+/** … and that of all together. */
 const turnMs = 10;
 /** Bytes of input that are read and dropped, so that a client that still sends hears the answers it is owed. */
-const dropBytes = 1024 * 1024;
+const dropBytes = 256 * 1024;
 
 /** The turns of all connections of a server. */
 export class InputTurns {
-  private readonly waiting = new Set<PacedInput>();
+  /** What waits, by whether it is a slice at the most: nearly all requests are, and they need not queue behind what is long. */
+  private readonly short = new Set<PacedInput>();
+  private readonly long = new Set<PacedInput>();
   private spent = 0;
   private scheduled = false;
 
@@ -28,14 +30,14 @@ export class InputTurns {
     return new PacedInput(socket, this);
   }
 
-  /** Hands on what has arrived, or puts it off when this turn has none left of its time. */
+  /** Hands on what has arrived when it is short and this turn has time left, and puts it off otherwise. */
   serve(input: PacedInput): void {
-    if (this.spent < turnMs) this.give(input);
+    if (input.length <= sliceBytes && this.spent < turnMs) this.give(input);
     else this.putOff(input);
   }
 
   putOff(input: PacedInput): void {
-    this.waiting.add(input);
+    (input.length <= sliceBytes ? this.short : this.long).add(input);
     if (this.scheduled) return;
     this.scheduled = true;
     setImmediate(() => this.turn());
@@ -44,12 +46,14 @@ export class InputTurns {
   private turn(): void {
     this.spent = 0;
     this.scheduled = false;
-    for (const input of [...this.waiting]) {
-      if (this.spent >= turnMs / 2) break;
-      this.waiting.delete(input);
-      this.give(input);
+    for (const waiting of [this.short, this.long]) {
+      for (const input of [...waiting]) {
+        if (this.spent >= turnMs / 2) break;
+        waiting.delete(input);
+        this.give(input);
+      }
     }
-    const [next] = this.waiting;
+    const [next] = [...this.short, ...this.long];
     if (next) this.putOff(next);
   }
 
@@ -84,6 +88,11 @@ export class PacedInput {
       if (this.rest) turns.putOff(this);
       else read(size);
     };
+  }
+
+  /** Bytes that wait. */
+  get length(): number {
+    return this.rest?.length ?? 0;
   }
 
   /** The parser gets nothing more of this connection. */

@@ -14,7 +14,7 @@ const policy = `default-src 'none';style-src 'sha256-${styleHash}';base-uri 'non
 /** @param publicPath path of `PUBLIC_URL` without a final slash. */
 export function sendUnknown(req: IncomingMessage, res: ServerResponse, publicPath: string): void {
   if (prefersPage(req)) sendPage(res, publicPath);
-  else sendError(res, unknownPath());
+  else sendError(res, unknownPath);
 }
 
 /** Whether a request comes from somebody who looks at the answer: it prefers HTML to JSON (RFC 9110, section 12.5.1). */

@@ -1,5 +1,6 @@
 /** What one connection may hold of the process, and in which order it is answered. */
 import { connect, type Socket } from 'node:net';
+import { z } from 'zod';
 import { createLogger } from '../../src/http/logging';
 import type { ConnectionLimits } from '../../src/http/connections';
 import { Metrics } from '../../src/http/metrics';
@@ -38,6 +39,15 @@ class Subject {
       {
         path: '/read',
         answer: { POST: (req, res) => void req.on('data', () => undefined).on('end', () => res.end('read')) },
+      },
+      {
+        path: '/pieces',
+        answer: {
+          POST: (req, res) => {
+            const sizes: number[] = [];
+            req.on('data', (piece: Buffer) => sizes.push(piece.length)).on('end', () => res.end(JSON.stringify(sizes)));
+          },
+        },
       },
       { path: '/long', answer: { GET: note((_req, res) => void res.end(long)) } },
       {
@@ -182,6 +192,36 @@ test.each([
   // The client may find the connection reset while it writes.
   const refused = await sendBytes(subject, head('/read') + chunks).catch(() => '');
   expect(statuses(refused)).toEqual([]);
+});
+
+test('what arrived at once is parsed in slices, whole and in order', async () => {
+  subject = await Subject.start();
+  const body = 'a'.repeat(60_000);
+  const text = await sendBytes(
+    subject,
+    `POST /pieces HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}${get('/now', 'Connection: close')}`,
+  );
+  expect(statuses(text)).toEqual([200, 200]);
+  const sizes = z.array(z.number()).parse(JSON.parse(/\[[\d,]+\]/.exec(text)?.[0] ?? ''));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(body.length);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(4_096);
+});
+
+test('what follows too many requests sent ahead is dropped without being parsed', async () => {
+  subject = await Subject.start({ outstanding: 5 });
+  const text = await sendBytes(subject, get('/now').repeat(5_000));
+  expect(statuses(text)).toEqual(Array(5).fill(200));
+  const told = subject.logged().find(({ reason }) => reason === 'too_far_ahead');
+  // Those of the slice that held the sixth, of 165,000 bytes in all.
+  expect(told?.['requests']).toBeLessThan(200);
+});
+
+test('a client that ends its side behind a request does not disturb the others', async () => {
+  subject = await Subject.start();
+  const { socket, closed } = await opened(subject.port);
+  socket.end(get('/now').repeat(3));
+  await closed;
+  expect(statuses(await sendBytes(subject, get('/now', 'Connection: close')))).toEqual([200]);
 });
 
 test('two Host headers are refused, one is not', async () => {

@@ -37,6 +37,13 @@ const targets: readonly (readonly [name: string, line: string, body: string])[] 
   ['a refresh', 'POST /api/v1/mcp/oauth/token', pieces],
   ['a form', 'POST /sign-in', pieces],
   ['chunks with extensions', 'POST /api/v1/mcp', extended],
+  ['trailers', 'POST /nothing', `0\r\n${'a: b\r\n'.repeat(200_000)}`],
+  [
+    'requests behind one that is answered',
+    'POST /nothing',
+    `0\r\n\r\n${'GET / HTTP/1.1\r\nHost:a\r\n\r\n'.repeat(20_000)}`,
+  ],
+  ['fields of a second request', 'POST /nothing', `0\r\n\r\nGET / HTTP/1.1\r\n${'a:\r\n'.repeat(3_500)}`.repeat(20)],
 ];
 
 /** @returns how many connections were closed by the service. */
