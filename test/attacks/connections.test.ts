@@ -145,7 +145,8 @@ test('an answer that its client does not read is given up', async () => {
   const { socket, closed } = await opened(subject.port);
   socket.pause();
   socket.write(get('/long'));
-  await until(() => subject.logged().some(({ reason }) => reason === 'unread_answer'));
+  await until(() => subject.logged().some(({ path }) => path === '/long'));
+  expect(subject.logged()).toContainEqual(expect.objectContaining({ reason: 'unread_answer' }));
   expect(subject.logged()).toContainEqual(expect.objectContaining({ path: '/long', aborted: true }));
   socket.resume();
   await closed;
@@ -192,6 +193,17 @@ test.each([
   // The client may find the connection reset while it writes.
   const refused = await sendBytes(subject, head('/read') + chunks).catch(() => '');
   expect(statuses(refused)).toEqual([]);
+});
+
+test('a body of many pieces ends its connection also when it comes after the answer', async () => {
+  subject = await Subject.start();
+  const { socket, text, closed } = await opened(subject.port);
+  socket.write('POST /nothing HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
+  await until(() => statuses(text()).length === 1);
+  socket.write('1\r\na\r\n'.repeat(5_000));
+  await closed;
+  // Its pieces ended it, and not the time that such a body has.
+  expect(subject.logged().some(({ reason }) => reason === 'unwanted_body')).toBe(false);
 });
 
 test('what arrived at once is parsed in slices, whole and in order', async () => {
