@@ -31,17 +31,6 @@ export interface Entry {
   readonly amount: number;
 }
 
-/** The balance after an entry; undefined when a part would go below zero. */
-export function after(balance: CreditBalance, { kind, amount }: Entry): CreditBalance | undefined {
-  const effect = ledgerEffects[kind];
-  const next = {
-    available: balance.available + effect.available * amount,
-    held: balance.held + effect.held * amount,
-    consumed: balance.consumed + effect.consumed * amount,
-  };
-  return Object.values(next).every((part) => part >= 0) ? next : undefined;
-}
-
 /** The balance that a ledger's sums by kind amount to. */
 export function balanceOf(sums: Iterable<Entry>): CreditBalance {
   const balance = { available: 0, held: 0, consumed: 0 };

@@ -9,7 +9,7 @@ import { finalTrouble, sourceBusy } from '../collecting/source-trouble';
 import { countPost } from '../counting/posts';
 import type { Network } from '../intake';
 import { define, type AnyJob, type JobContext, type JobKind } from '../jobs/definition';
-import { transactionMs } from '../scoring/pace';
+import { letOthersWrite, Pace, transactionMs } from '../scoring/pace';
 import { workOffQueue } from '../scoring/rescore';
 import { SourceFailure, type Source, type SourcePost } from '../sources/source';
 import { change, endDiscovery, startDiscovery, type DiscoveryEnd } from '../store/discovery/lifecycle';
@@ -17,7 +17,7 @@ import { forgetPeople, qualifiedAmong, urnsOf } from '../store/discovery/people'
 import type { DiscoveryRow } from '../store/tables/discovery';
 import { UnknownWorkspaceError, writeWorkspace } from '../store/writes/workspace-lock';
 import { parsePostReference } from '../intake';
-import { storePage } from './store-page';
+import { PageStore, type PageOutcome, type PageToStore } from './store-page';
 
 export const discoverAudience: JobKind<{ discoveryId: string }> = {
   name: 'discover-audience',
@@ -43,6 +43,9 @@ const stateSchema = z.object({
 });
 type State = z.infer<typeof stateSchema>;
 
+/** Records of a page, where the source can choose. */
+const pageSizes = { first: 1_000, least: 500, most: 8_000 };
+
 export function discoveryJob(parts: DiscoveryParts): AnyJob {
   return define({
     ...discoverAudience,
@@ -60,12 +63,16 @@ export function discoveryJob(parts: DiscoveryParts): AnyJob {
 
 class Discovery {
   private state: State;
+  private readonly pages: PageStore;
+  private readonly pace: Pace;
 
   constructor(
     private readonly parts: DiscoveryParts,
     private readonly context: JobContext,
     private row: DiscoveryRow,
   ) {
+    this.pages = new PageStore(context, parts.maxPeople);
+    this.pace = new Pace({ targetMs: transactionMs(context.db.dialect, context.alone), ...pageSizes });
     const stored = row.state === null ? undefined : stateSchema.safeParse(JSON.parse(row.state)).data;
     const fresh = { round: row.round, source: null, ended: null, failures: 0 };
     // A retry goes on where the source stood, with all its attempts.
@@ -101,37 +108,38 @@ class Discovery {
     }
     const post = await this.post();
     const urns = new Set(post.urns);
-    const options = { network, now: () => context.clock.now(), mostPeople: maxPeople, signal: context.signal };
+    const options = {
+      network,
+      now: () => context.clock.now(),
+      mostPeople: maxPeople,
+      pageSize: () => this.pace.size,
+      signal: context.signal,
+    };
     for await (const page of source.collect(post, this.state.source, options)) {
       await context.checkpoint();
       const next: State = { ...this.state, source: page.state, failures: 0 };
-      const outcome = await storePage(
-        context,
-        this.row,
-        {
-          records: recordsOfPost(page.records, urns),
-          state: (ended) => JSON.stringify({ ...next, ended: endOf(ended) }),
-          percent: page.percent,
-        },
-        { maxPeople },
-      );
+      const outcome = await this.store({
+        records: recordsOfPost(page.records, urns),
+        state: (ended) => JSON.stringify({ ...next, ended: endOf(ended) }),
+        percent: page.percent,
+      });
       if (outcome.kind === 'overtaken') return false;
-      this.row = outcome.row;
       this.state = { ...next, ended: endOf(outcome.ended) };
       if (this.state.ended !== null) return true;
       if (page.waitMs !== undefined) sourceBusy(page.waitMs);
     }
     const all: State = { ...this.state, ended: 'all' };
-    const outcome = await storePage(
-      context,
-      this.row,
-      { records: [], state: () => JSON.stringify(all), percent: 100 },
-      { maxPeople },
-    );
+    const outcome = await this.store({ records: [], state: () => JSON.stringify(all), percent: 100 });
     if (outcome.kind === 'overtaken') return false;
-    this.row = outcome.row;
     this.state = all;
     return true;
+  }
+
+  private async store(page: PageToStore): Promise<PageOutcome> {
+    const outcome = await this.pace.measure(page.records.length, (begun) => this.pages.store(this.row, page, begun));
+    if (outcome.kind === 'stored') this.row = outcome.row;
+    await letOthersWrite(this.context.db.dialect);
+    return outcome;
   }
 
   private async post(): Promise<SourcePost> {

@@ -19,7 +19,7 @@ import {
 const position = z.object({ file: z.string(), done: z.number().int() });
 type Position = z.infer<typeof position>;
 
-const recordsPerPage = 1_000;
+const usualPage = 1_000;
 
 /**
  * @param root `DISCOVERY_FILES_DIR`.
@@ -102,6 +102,8 @@ const isAbout = (record: IntakeRecord, urns: ReadonlySet<string>) =>
   (record.kind === 'engagement' && urns.has(record.post.urn)) ||
   (record.kind === 'post' && record.urns.some((urn) => urns.has(urn)));
 
+type ReadOptions = Pick<CollectOptions, 'network' | 'now' | 'pageSize'> & { readonly post?: string };
+
 interface Read {
   readonly records: readonly IntakeRecord[];
   readonly at: Position;
@@ -110,28 +112,29 @@ interface Read {
 }
 
 /**
- * The records of some files, a page at a time.
+ * The records of some files, a page at a time; a page may hold the end of one file and the beginning of the next.
  * @param wanted `readable`: a file that is no export is passed over.
  */
 async function* recordsIn(
   folder: Folder,
   files: readonly string[],
   state: unknown,
-  { network, now, post }: Pick<CollectOptions, 'network' | 'now'> & { readonly post?: string },
+  { network, now, post, pageSize = () => usualPage }: ReadOptions,
   wanted: 'all' | 'readable' = 'all',
 ): AsyncGenerator<Read, void, undefined> {
   const from = position.nullable().catch(null).parse(state);
+  let page: IntakeRecord[] = [];
+  let at = from;
+  const pageSoFar = (share: number): Read[] => {
+    const records = page;
+    page = [];
+    return at === null || records.length === 0 ? [] : [{ records, at, share }];
+  };
   for (const [number, file] of files.entries()) {
     if (from && file < from.file) continue;
     const skip = from?.file === file ? from.done : 0;
-    let done = skip;
-    let page: IntakeRecord[] = [];
-    const pageSoFar = (share: number): Read => {
-      done += page.length;
-      const records = page;
-      page = [];
-      return { records, at: { file, done }, share: (number + share) / files.length };
-    };
+    at = { file, done: skip };
+    const shareAt = (ofFile: number) => (number + ofFile) / files.length;
     try {
       const opened = await folder.open(file, { network, now: now(), ...(post ? { post } : {}) });
       let seen = 0;
@@ -140,14 +143,17 @@ async function* recordsIn(
           seen += 1;
           if (seen <= skip) continue;
           page.push(record);
-          if (page.length === recordsPerPage) yield pageSoFar(opened.bytesRead() / Math.max(1, opened.totalBytes));
+          at = { file, done: seen };
+          if (page.length >= pageSize()) yield* pageSoFar(shareAt(opened.bytesRead() / Math.max(1, opened.totalBytes)));
         }
       }
-      yield pageSoFar(1);
     } catch (error) {
       if (!(error instanceof ExportError)) throw error;
       if (wanted === 'readable') continue;
+      // What was read up to here is stored.
+      yield* pageSoFar(shareAt(0));
       throw new SourceFailure('source_failed', `${file}: ${error.message}`);
     }
   }
+  yield* pageSoFar(1);
 }

@@ -28,6 +28,8 @@ export interface CollectOptions {
   readonly now: () => number;
   /** People wanted at most; a source that charges by result asks for no more. */
   readonly mostPeople: number;
+  /** Records wanted in the next page by whoever stores them; for a source that need not ask anybody for a page. */
+  readonly pageSize?: () => number;
   /** Stops asking. */
   readonly signal: AbortSignal;
 }

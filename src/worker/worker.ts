@@ -6,6 +6,8 @@ import { retentionJobs } from '../erasure/retention';
 import { sweepJob } from '../erasure/sweep';
 import type { AnyJob } from '../jobs/definition';
 import { Runner, type RunnerOptions } from '../jobs/runner';
+import { parseHeadline } from '../qualification/headline';
+import { readStanding } from '../qualification/standing';
 import type { Database } from '../store/database';
 import { removeLeftScratches } from '../store/undo/scratch-folders';
 import { cleaningJobs } from './cleaning';
@@ -19,8 +21,18 @@ export interface WorkerOptions extends Partial<Pick<RunnerOptions, 'alone' | 'le
   readonly jobs?: readonly AnyJob[];
 }
 
+/**
+ * Reads the tables of the rules, which takes a tenth of a second: a process that answers requests would answer none while its first
+ * job needs them.
+ */
+function readRules(): void {
+  const headline = 'Head of Sales at Example, ex-Sample | formerly recruiting';
+  readStanding(headline, parseHeadline(headline).seniority ?? null);
+}
+
 /** Starts to work on the queue. Any number of workers may run; each job is done by one. */
 export function startWorker(db: Database, log: Logger, { jobs = [], ...options }: WorkerOptions): Runner {
+  readRules();
   const left = removeLeftScratches(db.privacy);
   if (left > 0) log.warn({ left }, 'removed copies of workspaces that a killed undo left');
   const runner = new Runner({

@@ -8,7 +8,7 @@ import type { Database } from '../../src/store/database';
 import {
   change,
   endDiscovery,
-  extendHold,
+  extendHolds,
   queueDiscovery,
   retryDiscovery,
   startDiscovery,
@@ -155,22 +155,25 @@ const commands: fc.Arbitrary<Command>[] = [
       Object.assign(one, { state: 'running', paid: one.paid + one.held, held: 0 });
     }),
   ),
-  flags.map(({ at, crashes }) =>
-    about(`extend${crashes ? ', crashing' : ''}`, at, ['running'], async (one, model, real) => {
-      const { db, organizationId } = real;
-      const extended = await crashing(real, crashes, () =>
-        writeWorkspace(db, organizationId, async () => {
-          const row = await findDiscovery(db, organizationId, one.id);
-          return row ? ((await extendHold(db, organizationId, row, now)) ?? 'lacking') : 'lacking';
-        }),
-      );
-      if (extended === undefined) return;
-      expect(extended !== 'lacking').toBe(model.available >= holdSize);
-      if (extended === 'lacking') return;
-      model.available -= holdSize;
-      one.paid += holdSize;
-    }),
-  ),
+  fc
+    .record({ at: fc.nat({ max: 50 }), crashes: fc.boolean(), wanted: fc.nat({ max: 4 }) })
+    .map(({ at, crashes, wanted }) =>
+      about(`extend by ${wanted}${crashes ? ', crashing' : ''}`, at, ['running'], async (one, model, real) => {
+        const { db, organizationId } = real;
+        const paid = await crashing(real, crashes, () =>
+          writeWorkspace(db, organizationId, async () => {
+            const row = await findDiscovery(db, organizationId, one.id);
+            if (!row) throw new Error('no discovery');
+            return (await extendHolds(db, organizationId, row, wanted, now)).credits_consumed;
+          }),
+        );
+        if (paid === undefined) return;
+        const added = holdSize * Math.min(wanted, Math.floor(model.available / holdSize));
+        expect(paid).toBe(one.paid + added);
+        model.available -= added;
+        one.paid += added;
+      }),
+    ),
   fc.record({ at: fc.nat({ max: 50 }), share: fc.double({ min: 0, max: 1, noNaN: true }) }).map(({ at, share }) =>
     about('meet people', at, ['running'], async (one, _model, { db, organizationId }) => {
       one.people += Math.floor(share * (one.paid - one.people));

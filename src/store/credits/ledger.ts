@@ -1,9 +1,10 @@
 /** The credit ledger and its balance: written together, never edited. */
-import { balanceOf, emptyBalance, ledgerEffects, type CreditBalance, type EntryKind } from '../../credits/rules';
+import { balanceOf, emptyBalance, type CreditBalance, type EntryKind } from '../../credits/rules';
 import type { Database } from '../database';
 import { newId } from '../new-id';
 import { creditLedger, type LedgerRow } from '../tables/credits';
 import { insertInto } from '../tables/define';
+import { selectIn } from '../writes/batches';
 import { writeWorkspace } from '../writes/workspace-lock';
 
 export interface LedgerEntry {
@@ -26,29 +27,42 @@ export async function creditBalance(db: Database, organizationId: string): Promi
   return row ?? emptyBalance;
 }
 
+/** What became of entries; `insufficient`: a part of the balance would go below zero. Nothing changes unless it is `done`. */
+export type EntryOutcome = 'done' | 'repeated' | 'insufficient';
+
 /**
  * Adds an entry. Must run inside a write transaction of the workspace (`writeWorkspace`).
- * @returns `done`; `repeated` when the operation has an entry of this kind, and nothing changes; `insufficient` when a part of
- * the balance would go below zero, and nothing changes.
+ * @returns `repeated` when the operation has an entry of this kind.
  */
-export async function addEntry(
+export function addEntry(db: Database, organizationId: string, entry: LedgerEntry): Promise<EntryOutcome> {
+  return addEntries(db, organizationId, [entry]);
+}
+
+/** Adds entries together, all or none: see `addEntry`. Their sum must keep the balance; the order among them does not matter. */
+export async function addEntries(
   db: Database,
   organizationId: string,
-  { operation, kind, amount, reference, now }: LedgerEntry,
-): Promise<'done' | 'repeated' | 'insufficient'> {
-  const known = await db.select(
-    'SELECT id FROM credit_ledger WHERE organization_id = ? AND operation = ? AND kind = ?',
-    [organizationId, operation, kind],
+  entries: readonly LedgerEntry[],
+): Promise<EntryOutcome> {
+  const asked = new Set(entries.map(({ operation, kind }) => `${kind} ${operation}`));
+  if (asked.size < entries.length) return 'repeated';
+  const ofOperations = await selectIn<Pick<LedgerEntry, 'operation' | 'kind'>>(
+    db,
+    'SELECT operation, kind FROM credit_ledger',
+    organizationId,
+    'operation',
+    [...new Set(entries.map(({ operation }) => operation))],
   );
+  const known = ofOperations.filter(({ operation, kind }) => asked.has(`${kind} ${operation}`));
   if (known.length > 0) return 'repeated';
+  const now = Math.max(...entries.map((entry) => entry.now));
   await db.insertRows(
     'credit_balances',
     ['organization_id', 'available', 'held', 'consumed', 'updated_at'],
     [[organizationId, 0, 0, 0, now]],
     'ignore',
   );
-  const effect = ledgerEffects[kind];
-  const [available, held, consumed] = [effect.available * amount, effect.held * amount, effect.consumed * amount];
+  const { available, held, consumed } = balanceOf(entries);
   // The guard holds whatever else runs; the workspace's turn-taking only makes it the usual case that it does.
   const changed = await db.run(
     `UPDATE credit_balances
@@ -57,9 +71,10 @@ export async function addEntry(
     [available, held, consumed, now, organizationId, available, held, consumed],
   );
   if (changed === 0) return 'insufficient';
-  await insertInto(db, creditLedger, [
-    { organization_id: organizationId, id: newId(), kind, amount, reference, created_at: now, operation },
-  ]);
+  const rows = entries.map(({ operation, kind, amount, reference, now: created_at }) => {
+    return { organization_id: organizationId, id: newId(), kind, amount, reference, created_at, operation };
+  });
+  await insertInto(db, creditLedger, rows);
   return 'done';
 }
 

@@ -3,7 +3,7 @@
  * taken when a discovery is queued, consumed when it starts; what was not needed comes back when it ends.
  */
 import type { Database } from '../database';
-import { addEntry } from '../credits/ledger';
+import { addEntries, addEntry, creditBalance } from '../credits/ledger';
 import { newId } from '../new-id';
 import { insertInto } from '../tables/define';
 import {
@@ -178,22 +178,33 @@ export async function startDiscovery(
 }
 
 /**
- * Takes and consumes one more hold for a running discovery. Must run inside its write transaction.
- * @returns the discovery with it; undefined when there are not that many credits.
+ * Takes and consumes further holds for a running discovery, as many of them as there are credits for. Must run inside its write
+ * transaction.
+ * @param wanted how many at most.
+ * @returns the discovery with them; as it was when there are credits for none.
  */
-export async function extendHold(
+export async function extendHolds(
   db: Database,
   organizationId: string,
   row: DiscoveryRow,
+  wanted: number,
   now: number,
-): Promise<DiscoveryRow | undefined> {
-  const holds = row.holds + 1;
-  const operation = `${row.id}:${holds}`;
-  const reference = `discovery ${row.id}`;
-  const hold = { operation, amount: row.hold_size, reference, now };
-  if ((await addEntry(db, organizationId, { ...hold, kind: 'HOLD' })) !== 'done') return undefined;
-  await move(db, organizationId, row, 'CONSUME', row.hold_size, operation, now);
-  const changed = { holds, credits_consumed: row.credits_consumed + row.hold_size, updated_at: now };
+): Promise<DiscoveryRow> {
+  const { available } = await creditBalance(db, organizationId);
+  const added = Math.min(wanted, Math.floor(available / row.hold_size));
+  if (added <= 0) return row;
+  const entries = Array.from({ length: added }, (_, at) => {
+    const operation = `${row.id}:${row.holds + 1 + at}`;
+    const entry = { operation, amount: row.hold_size, reference: `discovery ${row.id}`, now };
+    return [
+      { ...entry, kind: 'HOLD' as const },
+      { ...entry, kind: 'CONSUME' as const },
+    ];
+  });
+  const outcome = await addEntries(db, organizationId, entries.flat());
+  if (outcome !== 'done') throw new Error(`the ledger says ${outcome} to further holds of discovery ${row.id}`);
+  const credits_consumed = row.credits_consumed + added * row.hold_size;
+  const changed = { holds: row.holds + added, credits_consumed, updated_at: now };
   await change(db, row, changed);
   return { ...row, ...changed };
 }

@@ -54,16 +54,14 @@ export async function countedAmong(
 }
 
 /** Counts persons. Returns how many were not counted before. */
-export async function countPeople(
+export function countPeople(
   db: Database,
   organizationId: string,
   discoveryId: string,
-  people: readonly string[],
+  people: Iterable<string>,
 ): Promise<number> {
-  const known = await countedAmong(db, organizationId, discoveryId, people);
-  const rows = [...new Set(people)].filter((id) => !known.has(id)).map((id) => [organizationId, discoveryId, id]);
-  await db.insertRows('discovery_people', ['organization_id', 'discovery_id', 'person_id'], rows, 'ignore');
-  return rows.length;
+  const rows = Array.from(new Set(people), (id) => [organizationId, discoveryId, id]);
+  return db.insertRows('discovery_people', ['organization_id', 'discovery_id', 'person_id'], rows, 'ignore');
 }
 
 /** How many of the counted are active leads of the tiers QUALIFIED and PRIORITY. */
