@@ -10,6 +10,14 @@ const [, , url, folder] = process.argv;
 const settings = loadSettings({ DATABASE_URL: url, DISCOVERY_SOURCE: 'files', DISCOVERY_FILES_DIR: folder });
 Database.open(url).then((db) => {
   const jobs = configuredJobs(settings).filter(({ name }) => name === 'discover-audience');
-  new Runner({ db, log: pino({ level: 'silent' }), jobs, concurrency: 2, pollMs: 20, leaseMs: 400, random: () => 0 }).start();
+  new Runner({
+    db,
+    log: pino({ level: 'silent' }),
+    jobs,
+    concurrency: 2,
+    pollMs: 20,
+    leaseMs: 400,
+    random: () => 0,
+  }).start();
   process.stdout.write('ready\n');
 });
