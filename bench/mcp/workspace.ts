@@ -78,6 +78,7 @@ async function fill(db: Database): Promise<void> {
       domain: 'acme.example',
       industry: 'Software',
       company_size: '51-200',
+      known: 0,
       created_at: at,
     },
   ]);
@@ -136,6 +137,7 @@ async function fill(db: Database): Promise<void> {
       fit_grade: 'B' as const,
       priority: 0,
       priority_revision: 1,
+      named_company: null,
       company_key: 'acme',
       search_text: `person ${n}\nhead of sales at acme\nacme`,
     })),

@@ -124,6 +124,7 @@ export async function writeWorkspaceRows(
       domain: account.domain,
       industry: account.industry,
       company_size: account.size,
+      known: 0,
       created_at: worldEnd - 200 * day,
     });
     if (account.leads > 0) write('account_summaries', summaryRow(organization_id, account));
@@ -394,6 +395,7 @@ function leadRow(
     fit_grade: gradeOfPercent(icp),
     priority: 0,
     priority_revision: 1,
+    named_company: null,
     company_key: person.company_name === null ? null : companyNameKey(person.company_name),
     search_text: searchTextOf(person),
   };

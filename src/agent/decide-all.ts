@@ -13,6 +13,7 @@ import type { Database } from '../store/database';
 import type { CandidateRow } from '../store/tables/agent';
 import { openWorkspaceStore } from '../store/workspace-store';
 import { releaseHeld } from '../store/writes/held-people';
+import { KnownCompanies } from '../store/writes/known-companies';
 import { scoringFacts } from '../store/writes/scoring-facts';
 import { writeWorkspace } from '../store/writes/workspace-lock';
 import { judge, type JudgingRules } from './judge';
@@ -40,7 +41,7 @@ export async function decideAboutAll(context: Deciding, runId: string): Promise<
   const { db, organizationId, clock } = context;
   const checkpoint = () => context.checkpoint();
   const rules = await rulesOfWorkspace(db, organizationId, clock.now(), checkpoint);
-  const run = { ...rules, indexedWords: new Set<string>() };
+  const run = { ...rules, indexedWords: new Set<string>(), known: new KnownCompanies() };
   for (let more = true; more;) {
     await checkpoint();
     more = await writeWorkspace(db, organizationId, async (revision) => {
@@ -49,7 +50,7 @@ export async function decideAboutAll(context: Deciding, runId: string): Promise<
       const waiting = row?.active ? await undecided(db, organizationId, runId, together) : [];
       if (!row || waiting.length === 0) return false;
       const ids = waiting.flatMap((one) => one.person_id ?? []);
-      const { people, engagements, before } = await scoringFacts(db, organizationId, ids);
+      const { people, engagements, before } = await scoringFacts(db, organizationId, ids, run.known);
       const profiles = await profilesOf(db, organizationId, ids);
       const byId = new Map(people.map((person) => [person.id, person]));
       const decided = waiting.flatMap((one): CandidateRow[] => {

@@ -12,8 +12,14 @@ import { handled, type Database } from '../store/database';
 import { newId } from '../store/new-id';
 import type { EngagementRow, Origin } from '../store/tables/engagement';
 import { AccountWriter } from '../store/writes/account-writer';
-import { activeMembers, peopleOfAccounts, watchedPeople } from '../store/writes/lookups';
-import { insertEngagements, markSynced, queueScoring, relinkEngagements } from '../store/writes/engagement-writer';
+import { activeMembers, leadsOfAccounts, watchedPeople } from '../store/writes/lookups';
+import {
+  insertEngagements,
+  markStale,
+  markSynced,
+  queueScoring,
+  relinkEngagements,
+} from '../store/writes/engagement-writer';
 import { hasHeld, holdUnknown, releaseHeld } from '../store/writes/held-people';
 import { linkPostsOfMerged } from '../store/writes/merge-people';
 import { PersonWriter } from '../store/writes/person-writer';
@@ -219,11 +225,17 @@ export class BatchWriter {
 
     const employers = said.employers();
     await this.accounts.prepare([...employers.map((one) => one.company), ...said.companyRecords]);
-    for (const company of said.companyRecords) await this.accounts.resolve(company, now);
+    // Accounts that come, gain or lose somebody in ways that the scoring of leads does not see (known-companies.ts).
+    const unseen = new Set<string | null>();
+    const engaged = new Set(this.options.holds ? [] : said.pending.map((one) => this.people.staying(one.personId)));
+    for (const company of said.companyRecords) unseen.add(await this.accounts.resolve(company, now));
     for (const { personId, company } of employers) {
       const row = this.people.row(personId);
       const accountId = await this.accounts.resolve(company, now);
-      if (accountId !== row.account_id) this.people.touch({ ...row, account_id: accountId, updated_at: now });
+      if (accountId === row.account_id) continue;
+      if (row.account_id !== null) unseen.add(row.account_id);
+      if (!engaged.has(personId) || row.is_company === 1) unseen.add(accountId);
+      this.people.touch({ ...row, account_id: accountId, updated_at: now });
     }
 
     // Who and which post each engagement is about, before the writers forget what they merged.
@@ -246,7 +258,13 @@ export class BatchWriter {
       this.site = { ...this.site, watched: await watchedPeople(this.db, this.organizationId) };
     }
     await relinkEngagements(this.db, this.organizationId, [...relinked]);
-    const anew = await peopleOfAccounts(this.db, this.organizationId, await accounts);
+    await markStale(
+      this.db,
+      this.organizationId,
+      'account',
+      [...unseen].filter((id) => id !== null),
+    );
+    const anew = await leadsOfAccounts(this.db, this.organizationId, await accounts);
     const ready = { batch: engagementsOf(batch), rows: this.engagementRows(said.pending) };
     const own = this.waits ? [] : await this.insert(ready, revision, counts);
     await this.queue([...added, ...own, ...people.touched, ...anew]);

@@ -103,7 +103,8 @@ export class Observations {
   employers(): { personId: string; company: CompanyFacts }[] {
     const employers: { personId: string; company: CompanyFacts }[] = [];
     for (const [id, company] of this.companies) {
-      const { id: personId, company_name: name } = this.people.row(this.people.staying(id));
+      const row = this.people.row(this.people.staying(id));
+      const [personId, name] = [row.id, companyOf(row)];
       // What was said of somebody who turned out to be another counts only when it is of the company they work for.
       if (company.name === name) employers.push({ personId, company });
       else if (personId === id || !this.companies.has(personId)) {
@@ -127,11 +128,12 @@ export class Observations {
     // Headline and stated facts decide the rest; where they stay, so does the rest.
     const row = samePerson(touched, old) && !merged ? touched : derived(touched);
     const statesCompany = Boolean(company.slug ?? company.domain ?? company.industry ?? company.companySize);
-    if (row.company_name !== old.company_name || statesCompany || (merged && row.account_id === null)) {
+    const named = companyOf(row);
+    if (named !== companyOf(old) || statesCompany || (merged && row.account_id === null)) {
       const said = this.companies.get(row.id);
-      const known = said?.name === row.company_name ? said : undefined;
+      const known = said?.name === named ? said : undefined;
       this.companies.set(row.id, {
-        name: row.company_name,
+        name: named,
         slug: company.slug ?? known?.slug ?? null,
         domain: company.domain ?? known?.domain ?? null,
         industry: company.industry ?? known?.industry ?? null,
@@ -237,6 +239,10 @@ export class Observations {
     return true;
   }
 }
+
+/** Where somebody works; a company's page stands for the company. */
+const companyOf = (row: PersonRow): string | null =>
+  row.is_company === 1 ? row.display_name || null : row.company_name;
 
 /** Whom a record names, with a digest of its words where they are all it says of them. */
 function mentionIn(record: StorableRecord): Mention | null {

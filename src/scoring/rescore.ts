@@ -9,6 +9,7 @@ import { companyCheckOf } from './workspace-companies';
 import { matcherOf } from './assess';
 import type { Database } from '../store/database';
 import { refreshAccountNames } from '../store/writes/account-names';
+import { KnownCompanies, settleKnown } from '../store/writes/known-companies';
 import { refreshProfileCounts, refreshSummaries } from '../store/writes/lead-writer';
 import { clearStale, peopleAfter, queuedPeople, staleTargets, unqueue } from '../store/writes/scoring-queue';
 import { writeWorkspace } from '../store/writes/workspace-lock';
@@ -42,7 +43,7 @@ async function startRun(
 ): Promise<ScoringRun> {
   const icp = await openWorkspaceStore(db, organizationId).usage.icp();
   const companies = companyCheckOf(await currentCompanies(db, organizationId, () => breath(db, options)));
-  return { match: matcherOf(icp?.definition), companies, now, indexedWords: new Set() };
+  return { match: matcherOf(icp?.definition), companies, now, indexedWords: new Set(), known: new KnownCompanies() };
 }
 
 const paceOf = ({ targetMs = paces.alone }: ScoringOptions): Pace =>
@@ -65,7 +66,14 @@ export async function workOffQueue(
   const pace = paceOf(options);
   for (let done = 0; ;) {
     const ids = await queuedPeople(db, organizationId, pace.size);
-    if (ids.length === 0) break;
+    if (ids.length === 0) {
+      // An account that became known, or is not any more, concerns others.
+      if (await refreshCounts(db, organizationId, now, options)) {
+        run.known.clear();
+        continue;
+      }
+      break;
+    }
     const counts = await pace.measure(ids.length, (begun) =>
       writeWorkspace(db, organizationId, async (revision) => {
         begun();
@@ -79,7 +87,6 @@ export async function workOffQueue(
     options.progress?.((done += ids.length));
     await breath(db, options);
   }
-  await refreshCounts(db, organizationId, now, options);
   return total;
 }
 
@@ -117,13 +124,15 @@ export async function rescoreWorkspace(
 /**
  * Makes stale account summaries and lead counts anew.
  * @param now epoch ms, for the trends of accounts.
+ * @returns whether people may have been queued: those whom headlines place at an account that became known, or ceased to be.
  */
 export async function refreshCounts(
   db: Database,
   organizationId: string,
   now: number,
   options: ScoringOptions = {},
-): Promise<void> {
+): Promise<boolean> {
+  let moved = false;
   for (const kind of ['account', 'profile'] as const) {
     const { targetMs = paces.alone } = options;
     const pace = new Pace({ targetMs, first: Math.ceil(targetMs / 10), least: 1, most: chunk });
@@ -134,6 +143,7 @@ export async function refreshCounts(
         writeWorkspace(db, organizationId, async (revision) => {
           begun();
           if (kind === 'account') {
+            if (await settleKnown(db, organizationId, ids)) moved = true;
             await refreshAccountNames(db, organizationId, ids);
             await refreshSummaries(db, organizationId, ids, revision, now);
           } else await refreshProfileCounts(db, organizationId, ids);
@@ -144,4 +154,5 @@ export async function refreshCounts(
       await breath(db, options);
     }
   }
+  return moved;
 }

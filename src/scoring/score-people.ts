@@ -6,6 +6,7 @@ import { handled, type Database } from '../store/database';
 import { companyNameKey } from '../store/keys';
 import type { LeadRow } from '../store/tables/leads';
 import { inParts } from '../store/writes/batches';
+import type { KnownCompanies } from '../store/writes/known-companies';
 import {
   markStale,
   removeLeads,
@@ -35,6 +36,8 @@ const together = 250;
 export interface ScoringRun extends Judgement {
   /** Words known to be in the search index. */
   readonly indexedWords: Set<string>;
+  /** Companies of the workspace that headlines asked for; the same holds for them. */
+  readonly known: KnownCompanies;
   /** Revision of its last transaction: somebody who wrote since may have removed words from the index. */
   lastRevision?: number;
 }
@@ -51,9 +54,12 @@ export async function scorePeople(
   run: ScoringRun,
   revision: number,
 ): Promise<ScoreCounts> {
-  if (run.lastRevision !== revision - 1) run.indexedWords.clear();
+  if (run.lastRevision !== revision - 1) {
+    run.indexedWords.clear();
+    run.known.clear();
+  }
   run.lastRevision = revision;
-  const read = (part: readonly string[]) => handled(scoringFacts(db, organizationId, part));
+  const read = (part: readonly string[]) => handled(scoringFacts(db, organizationId, part, run.known));
   const [first = [], ...parts] = inParts(ids, together);
   const saving: Promise<ScoreCounts>[] = [];
   const changed: Changed = { texts: [], accounts: new Set(), profiles: new Set() };
@@ -171,6 +177,7 @@ function leadRow(
       old?.icp_match_percent === icp.percent && old.intent_score === intent.score ? old.score_revision : revision,
     company_key: person.company_name === null ? null : companyNameKey(person.company_name),
     search_text: searchTextOf(person),
+    named_company: person.named_company ?? null,
   };
   if (old && sameLead(old, row)) row.updated_at = old.updated_at;
   return row;

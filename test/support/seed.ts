@@ -129,6 +129,7 @@ export async function seedWorkspace(db: Database, name: string, leadCount = 30):
     domain: index === 2 ? null : `company-${index}.example`,
     industry: 'Software Development',
     company_size: '51-200',
+    known: 0 as const,
     created_at: start,
   }));
   await insertInto(db, accounts, accountRows);
@@ -246,6 +247,7 @@ export async function seedWorkspace(db: Database, name: string, leadCount = 30):
       fit_grade: 'B' as const,
       priority: 0,
       priority_revision: 1,
+      named_company: null,
       company_key: companyNameKey(seed.account.name),
       search_text: searchText(seed),
     })),

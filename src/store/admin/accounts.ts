@@ -8,7 +8,8 @@ import { accounts, type accountAliases } from '../tables/leads';
 import type { RowOf } from '../tables/define';
 import { noteAliasesMoved } from '../writes/account-writer';
 import { cut, inParts, selectIn } from '../writes/batches';
-import { markStale, queueScoring } from '../writes/engagement-writer';
+import { queueScoring } from '../writes/engagement-writer';
+import { noteNamesMoved } from '../writes/known-companies';
 import { peopleOfAccounts } from '../writes/lookups';
 import { writeWorkspace } from '../writes/workspace-lock';
 
@@ -49,9 +50,9 @@ export async function mergeAccounts(db: Database, organizationId: string, keep: 
     const staying = await peopleOfAccounts(db, organizationId, [keep]);
     const people = await peopleOfAccounts(db, organizationId, [drop]);
     await movePeople(db, organizationId, people, keep);
+    await noteNamesMoved(db, organizationId, [keep, drop]);
     await db.run('DELETE FROM accounts WHERE organization_id = ? AND id = ?', [organizationId, drop]);
     await queueScoring(db, organizationId, staying);
-    await markStale(db, organizationId, 'account', [keep, drop]);
     await noteAliasesMoved(db, organizationId, newId());
     return { people: people.length };
   });
@@ -94,7 +95,16 @@ export async function splitAccount(
     const id = await freeAccountId(db, organizationId, accountSlug(alias) || accountId);
     const name = cut(displayName(alias), 200);
     await insertInto(db, accounts, [
-      { organization_id: organizationId, id, name, domain: null, industry: null, company_size: null, created_at: now },
+      {
+        organization_id: organizationId,
+        id,
+        name,
+        domain: null,
+        industry: null,
+        company_size: null,
+        created_at: now,
+        known: 0,
+      },
     ]);
     for (const row of moving) {
       await db.run('UPDATE account_aliases SET account_id = ? WHERE organization_id = ? AND kind = ? AND value = ?', [
@@ -113,7 +123,7 @@ export async function splitAccount(
       company !== null && companyKeys(company).some((key) => names.has(cut(key, 253))) ? [person] : [],
     );
     await movePeople(db, organizationId, people, id);
-    await markStale(db, organizationId, 'account', [accountId, id]);
+    await noteNamesMoved(db, organizationId, [accountId, id]);
     await noteAliasesMoved(db, organizationId, newId());
     return { accountId: id, name, people: people.length };
   });

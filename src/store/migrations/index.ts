@@ -14,6 +14,7 @@ import { batches } from './0014-batches';
 import { agent } from './0015-agent';
 import { privacy } from './0016-privacy';
 import { judgedAnew } from './0017-judged-anew';
+import { namedCompanies } from './0018-named-companies';
 import { syncPeople } from './0020-sync-people';
 import type { Migration } from './migration';
 
@@ -33,5 +34,6 @@ export const migrations: readonly Migration[] = [
   agent,
   privacy,
   judgedAnew,
+  namedCompanies,
   syncPeople,
 ];

@@ -7,7 +7,8 @@ import { allTables } from '../tables/all';
 import type { Table } from '../tables/define';
 import type { LeadRow } from '../tables/leads';
 import { inParts, selectIn } from '../writes/batches';
-import { markAudiences, markStale, relinkEngagements } from '../writes/engagement-writer';
+import { markAudiences, markStale, queueScoring, relinkEngagements } from '../writes/engagement-writer';
+import { placedAt } from '../writes/known-companies';
 import { removeLeads } from '../writes/lead-writer';
 import { removeWatchlistEntry } from '../writes/watchlist-removal';
 import { deleteSome } from './delete-some';
@@ -240,6 +241,7 @@ async function removeCompanies(
       [organizationId, id],
     );
     if (others.length > 0) continue;
+    await queueScoring(db, organizationId, await placedAt(db, organizationId, [id]));
     for (const table of ['account_aliases', 'account_summaries'] as const) {
       await db.run(`DELETE FROM ${table} WHERE organization_id = ? AND account_id = ?`, [organizationId, id]);
     }

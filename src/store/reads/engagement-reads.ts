@@ -9,7 +9,7 @@ import { Conditions } from './conditions';
 import { engagementsAtOnce, TextMatcher, walk, type TextRow } from './engagement-text';
 import type { Exact } from './exact';
 import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
-import { readLimits, revisionColumn, type ReadLimits } from './lead-reads';
+import { companyColumn, readLimits, revisionColumn, type ReadLimits } from './lead-reads';
 import { leadsMatchingSearch } from './lead-search';
 import { walkList, type Walk as ListWalk } from './walk';
 
@@ -90,7 +90,7 @@ export interface EngagementWords {
 }
 
 const signalColumns = `${engagementColumns}, l.id AS lead_id, p.display_name AS lead_name, p.headline AS lead_headline,
-  p.company_name AS lead_company, p.profile_url AS lead_url,
+  ${companyColumn} AS lead_company, p.profile_url AS lead_url,
   l.icp_match_percent, l.intent_score, l.lead_tier, l.disposition`;
 
 const newestFirst: readonly SortColumn[] = [

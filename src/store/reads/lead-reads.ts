@@ -54,11 +54,15 @@ const sorts: Readonly<Record<LeadSortField, LeadSort>> = {
   priority: { column: 'l.priority', key: (row) => row.priority, revision: 'l.priority_revision' },
 };
 
+/** Where a lead works: by what files say of the person, and otherwise by a company of the workspace that their headline names. */
+export const companyColumn = 'COALESCE(p.company_name, l.named_company)';
+
 /**
  * The columns of a profile; shared by every read that shows a person. What the person's own data leave open of their
  * company, the account (`a`) says.
  */
-export const profileColumns = `p.display_name, p.headline, p.title, p.seniority, p.job_function, p.company_name,
+export const profileColumns = `p.display_name, p.headline, p.title, p.seniority, p.job_function,
+  ${companyColumn} AS company_name,
   COALESCE(p.company_size, a.company_size) AS company_size, COALESCE(p.industry, a.industry) AS industry,
   p.country, p.region, p.profile_url`;
 

@@ -46,6 +46,8 @@ export const leads = table({
     priority: big(),
     /** The same for priority. */
     priority_revision: big(),
+    /** The company of the workspace that the headline names, where nothing else says where the person works. */
+    named_company: optional(text(200)),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [
@@ -96,6 +98,8 @@ export const accounts = table({
     industry: optional(text(160)),
     company_size: optional(word()),
     created_at: time(),
+    /** 1: headlines are read for its names (known-companies.ts). */
+    known: flag(),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [],

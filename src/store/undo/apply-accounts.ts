@@ -5,7 +5,8 @@ import { accountAliases, accounts } from '../tables/leads';
 import { noteAliasesMoved } from '../writes/account-writer';
 import { selectIn } from '../writes/batches';
 import { markStale, queueScoring } from '../writes/engagement-writer';
-import { peopleOfAccounts } from '../writes/lookups';
+import { noteNamesMoved } from '../writes/known-companies';
+import { leadsOfAccounts } from '../writes/lookups';
 import { staleTargets } from '../writes/scoring-queue';
 import { eachPage, writeLive, type Sides } from './sides';
 
@@ -44,7 +45,7 @@ export async function applyAccounts(sides: Sides): Promise<void> {
         const touched = changed.map(({ id }) => id);
         await moveAliases(sides, aliases);
         // Industry and size of the account count where a person's own are not known.
-        await queueScoring(live, organizationId, await peopleOfAccounts(live, organizationId, touched));
+        await queueScoring(live, organizationId, await leadsOfAccounts(live, organizationId, touched));
         await markStale(live, organizationId, 'account', touched);
       });
     }
@@ -68,6 +69,11 @@ async function moveAliases({ live, organizationId }: Sides, aliases: readonly Al
   const moved = aliases.filter((row) => owners.get(aliasKey(row)) !== row.account_id);
   if (moved.length === 0) return;
   await insertInto(live, accountAliases, moved, { update: ['account_id'] });
+  await noteNamesMoved(
+    live,
+    organizationId,
+    moved.flatMap((row) => [row.account_id, owners.get(aliasKey(row)) ?? row.account_id]),
+  );
   await noteAliasesMoved(live, organizationId, newId());
 }
 

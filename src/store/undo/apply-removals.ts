@@ -4,6 +4,7 @@ import { newId } from '../new-id';
 import { noteAliasesMoved } from '../writes/account-writer';
 import { inParts, selectIn } from '../writes/batches';
 import { markStale, queueScoring } from '../writes/engagement-writer';
+import { noteNamesMoved } from '../writes/known-companies';
 import { eachPage, writeLive, type Sides } from './sides';
 
 /** Must run after everything else was applied. */
@@ -160,8 +161,8 @@ async function removeAccounts(sides: Sides): Promise<void> {
     if (gone.length > 0 || names.length > 0) {
       await writeLive(sides, begun, async () => {
         await deleteNames(sides, 'account_aliases', ['kind', 'value'], names);
+        await noteNamesMoved(live, organizationId, [...gone, ...names.map((row) => String(row['account_id']))]);
         await deleteRows(sides, 'accounts', 'id', gone);
-        await markStale(live, organizationId, 'account', gone);
         await noteAliasesMoved(live, organizationId, newId());
       });
     }

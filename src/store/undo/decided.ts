@@ -82,7 +82,7 @@ export async function accountDecidedAbout(
     const [first] = named;
     if (first !== undefined) return named.has(kept.id) ? kept.id : first;
     const id = await freeAccountId(db, organizationId, kept.id);
-    const unknown = { domain: null, industry: null, company_size: null };
+    const unknown = { domain: null, industry: null, company_size: null, known: 0 as const };
     await insertInto(db, accounts, [
       { organization_id: organizationId, id, name: kept.name, ...unknown, created_at: at },
     ]);

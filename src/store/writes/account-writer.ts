@@ -6,6 +6,7 @@ import type { Database } from '../database';
 import { insertInto, type RowOf } from '../tables/define';
 import { accountAliases, accounts } from '../tables/leads';
 import { cut, selectIn } from './batches';
+import { noteNamesMoved } from './known-companies';
 
 export interface CompanyFacts {
   readonly name: string | null;
@@ -164,6 +165,10 @@ export class AccountWriter {
       insertInto(this.db, accounts, this.newAccounts),
       insertInto(this.db, accountAliases, this.newAliases, 'ignore'),
     ]);
+    // What an account is called by more than before, headlines may have named already.
+    const created = new Set(this.newAccounts.map(({ id }) => id));
+    const renamed = this.newAliases.flatMap(({ account_id: id }) => (created.has(id) ? [] : [id]));
+    await noteNamesMoved(this.db, this.organizationId, renamed);
     const changed: string[] = [];
     for (const [id, facts] of this.filled) {
       const values = [facts.domain ?? null, facts.industry ?? null, facts.companySize ?? null];
@@ -195,6 +200,7 @@ export class AccountWriter {
       industry: facts.industry ? cut(facts.industry, 160) : null,
       company_size: facts.companySize ?? null,
       created_at: now,
+      known: 0,
     });
     return id;
   }

@@ -33,10 +33,10 @@ export async function workplacesAfter(
   limit: number,
 ): Promise<Workplace[]> {
   return db.select<Workplace>(
-    `SELECT l.id, p.company_name AS companyName, p.account_id AS accountId, a.domain AS accountDomain
+    `SELECT l.id, COALESCE(p.company_name, l.named_company) AS companyName, l.account_id AS accountId, a.domain AS accountDomain
      FROM leads l
      ${db.orderedJoin} people p ON p.organization_id = l.organization_id AND p.id = l.id
-     LEFT JOIN accounts a ON a.organization_id = p.organization_id AND a.id = p.account_id
+     LEFT JOIN accounts a ON a.organization_id = l.organization_id AND a.id = l.account_id
      WHERE l.organization_id = ? AND l.id > ? ORDER BY l.id LIMIT ${limit}`,
     [organizationId, after],
   );

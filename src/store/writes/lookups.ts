@@ -30,3 +30,13 @@ export async function peopleOfAccounts(
   const rows = await selectIn<{ id: string }>(db, 'SELECT id FROM people', organizationId, 'account_id', accountIds);
   return rows.map((row) => row.id);
 }
+
+/** Leads of these accounts: who is known to work there, and whom their headline places there. */
+export async function leadsOfAccounts(
+  db: Database,
+  organizationId: string,
+  accountIds: readonly string[],
+): Promise<string[]> {
+  const sql = `SELECT id FROM leads${db.useIndex('leads_account')}`;
+  return (await selectIn<{ id: string }>(db, sql, organizationId, 'account_id', accountIds)).map(({ id }) => id);
+}

@@ -4,6 +4,7 @@ import type { CommentClass } from '../../domain/values';
 import type { EngagementType, Origin, PersonRow } from '../tables/engagement';
 import type { LeadRow, ProfileType, Relationship } from '../tables/leads';
 import { heldAmong, hasHeld } from './held-people';
+import { KnownCompanies } from './known-companies';
 import { inParts, padded, selectIn } from './batches';
 
 const personColumns = [
@@ -34,6 +35,8 @@ export interface ScoringPerson extends Pick<PersonRow, (typeof personColumns)[nu
   /** How the watchlist lists this person; nulls when it does not. */
   watch_type: ProfileType | null;
   watch_relationship: Relationship | null;
+  /** Set where the headline alone says where they work: as `company_name` then. */
+  named_company?: string;
   /** 1: only the agent knows them, and has not accepted them. */
   held?: 0 | 1;
 }
@@ -79,17 +82,22 @@ export interface ScoringFacts {
   readonly before: ReadonlyMap<string, LeadRow>;
 }
 
-/** Everything that scoring people needs. */
+/**
+ * Everything that scoring people needs.
+ * @param companies what is remembered of the companies that headlines name; a caller of many portions keeps it.
+ */
 export async function scoringFacts(
   db: Database,
   organizationId: string,
   ids: readonly string[],
+  companies = new KnownCompanies(),
 ): Promise<ScoringFacts> {
   const [people, engagements, before] = await Promise.all([
     scoringPeople(db, organizationId, ids),
     scoringEngagements(db, organizationId, ids),
     existingLeads(db, organizationId, ids),
   ]);
+  await companies.place(db, organizationId, people);
   return { people, engagements, before };
 }
 

@@ -13,8 +13,9 @@ import {
   type ProfileType,
   type Relationship,
 } from '../tables/leads';
+import { AccountWriter } from './account-writer';
 import { cut, sortKey } from './batches';
-import { queueScoring, relinkEngagements } from './engagement-writer';
+import { markStale, queueScoring, relinkEngagements } from './engagement-writer';
 import { entrySearchText } from './merge-entries';
 import { identitiesOf, mentionOf } from './known-people';
 import { PersonObjects, PersonWriter } from './person-writer';
@@ -52,9 +53,11 @@ export async function saveWatchlistEntry(
     await people.prepare([mentionOf(entry.person, null, 0)]);
     const person = people.resolve(entry.person, now);
     if (person.do_not_contact === 1) throw new PersonObjects();
+    const name = person.display_name === '' ? cut(entry.displayName, 200) : person.display_name;
     people.touch({
       ...person,
-      display_name: person.display_name === '' ? cut(entry.displayName, 200) : person.display_name,
+      account_id: person.is_company === 1 ? await accountOfPage(db, organizationId, name, now) : person.account_id,
+      display_name: name,
       headline: person.headline ?? entry.headline,
       profile_url: person.profile_url ?? entry.profileUrl,
     });
@@ -131,6 +134,17 @@ export async function setWatchlistStatus(
     ]);
     return found.length > 0;
   });
+}
+
+/** The account that a company's page stands for: headlines may name it. */
+async function accountOfPage(db: Database, organizationId: string, name: string, now: number): Promise<string | null> {
+  const accounts = new AccountWriter(db, organizationId);
+  const company = { name, slug: null, domain: null };
+  await accounts.prepare([company]);
+  const id = await accounts.resolve(company, now);
+  await accounts.flush();
+  await markStale(db, organizationId, 'account', id === null ? [] : [id]);
+  return id;
 }
 
 async function linkPosts(db: Database, organizationId: string, personId: string, profileId: string): Promise<void> {

@@ -5,7 +5,17 @@ import { activity, memberId, slugUrl, ugcPost } from './site';
 const day = (n: number) => new Date(Date.UTC(2026, 7, 1 + n, 12)).toISOString();
 const companies = ['Globex', 'Initech', 'Nörd & Søn'];
 const industries = ['Banking', 'Software Development', 'Software Development'];
+/** Names that only some workspaces know: by staff, by a page, by a file; and one that nobody's is. */
+const mentioned = [...companies, 'Hooli', 'Pied Piper Systems', 'Target'];
 const titles = ['VP Sales', 'Chief Executive Officer', 'Software Engineer', 'Head of Marketing'];
+
+/** Every other one says where somebody works; the others name a company that they, by themselves, do not say to be one. */
+function headlineOf(n: number): string {
+  const [title, company] = [titles[n % titles.length], companies[n % companies.length]];
+  if (n % 2 === 0) return `${title} at ${company}`;
+  const named = mentioned[(n * 5) % mentioned.length];
+  return n % 3 === 0 ? `${title} | Growth | Data | ${named}` : `${title} ${named} Europe`;
+}
 
 /**
  * Rows about a few people and posts. What would depend on the order is left out: two headlines of a person at one time, two
@@ -24,7 +34,7 @@ export function makeRows(random: Random): object[] {
       ...(by === 'slug' ? {} : { memberId: memberId(n) }),
       ...(by === 'member' ? {} : { profileUrl: slugUrl(`person-${n}`) }),
       name: `Person ${n} the ${seen}th`,
-      headline: `${titles[(n + seen) % titles.length]} at ${companies[(seen + n) % companies.length]}`,
+      headline: headlineOf(n + seen),
       observedAt: day(seen),
     };
   };
@@ -37,6 +47,15 @@ export function makeRows(random: Random): object[] {
         companySize: '51-200',
       });
   }
+  if (random.chance(0.3))
+    rows.push({
+      kind: 'like',
+      profileUrl: 'https://www.linkedin.com/company/hooli/',
+      observedAt: day(1),
+      name: 'Hooli',
+      postUrl: activity(0),
+      occurredAt: day(-20),
+    });
   const authors = Array.from({ length: posts }, () => random.below(people));
   for (const [n, author] of authors.entries()) {
     // Two halves of one author, never seen together, would be two authors of one post.

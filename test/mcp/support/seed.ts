@@ -57,6 +57,7 @@ export async function seedWorkspace(db: Database, organizationId: string, hostil
       domain: idOf.account(n),
       industry: 'Software',
       company_size: '51-200',
+      known: 0,
       created_at: start,
     })),
   );
@@ -122,6 +123,7 @@ export async function seedWorkspace(db: Database, organizationId: string, hostil
       fit_grade: 'B' as const,
       priority: 0,
       priority_revision: 1,
+      named_company: null,
       company_key: companyNameKey(company(n)),
       search_text: fold(`${name(n)}\nHead of Sales\n${company(n)}`).slice(0, 920),
     })),

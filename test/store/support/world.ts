@@ -91,6 +91,7 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
       domain: maybe(['acme.example', 'pure_foods.example', 'x.example'], 0.6),
       industry: maybe(industries),
       company_size: maybe(['51-200', '10001+']),
+      known: 0,
       created_at: start,
     };
   });
@@ -210,6 +211,7 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
         fit_grade: 'B' as const,
         priority: random.between(1, 12),
         priority_revision: random.between(1, revision),
+        named_company: null,
         company_key: person.company_name === null ? null : companyNameKey(person.company_name),
         search_text: searchTextOf(person),
       };

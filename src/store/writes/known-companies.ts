@@ -1,0 +1,240 @@
+/**
+ * Companies of the workspace that headlines name in any position. An account is known while somebody is known to work there, or a
+ * file said something of the company itself; `accounts.known` holds whether leads were told. Whom a headline places there is no reason
+ * for it to be known, and is stored with the lead alone, so people stay what files say of them and the order of files is of no
+ * consequence.
+ */
+import { askedCompanyKeys, companyKeys } from '../../accounts/company-key';
+import { isOwnWord, namesIn } from '../../qualification/headline-named';
+import { fold } from '../../text/fold';
+import { placeholders, type Database } from '../database';
+import { termsOf } from '../reads/search-terms';
+import { cut, inParts, selectIn } from './batches';
+import { markStale, queueScoring } from './engagement-writer';
+
+/** What an account adds to a person who works there. */
+interface KnownCompany {
+  readonly id: string;
+  readonly domain: string | null;
+  readonly industry: string | null;
+  readonly company_size: string | null;
+}
+
+/** What placing somebody needs and changes. */
+export interface Placeable {
+  readonly headline: string | null;
+  readonly is_company: 0 | 1;
+  company_name: string | null;
+  account_id: string | null;
+  account_domain: string | null;
+  account_industry: string | null;
+  account_size: string | null;
+  named_company?: string;
+}
+
+const keysOf = (name: string) => companyKeys(name).map((key) => cut(key, 253));
+
+/** Keys whose answers are remembered. */
+const remembered = 50_000;
+/** Leads that are looked at for the names of some accounts; whoever is beyond is judged with everybody, once a day. */
+const mostConcerned = 5_000;
+
+/** The known companies of one workspace, as far as headlines asked for them. Good as long as nobody else writes. */
+export class KnownCompanies {
+  private readonly byKey = new Map<string, KnownCompany | null>();
+  /** Whether there are any; undefined: not looked up. */
+  private any: boolean | undefined;
+
+  /** Forgets what was looked up: accounts may have changed. */
+  clear(): void {
+    this.byKey.clear();
+    this.any = undefined;
+  }
+
+  /** Gives those who have no company the one that their headline names, where the workspace knows it. */
+  async place(db: Database, organizationId: string, people: readonly Placeable[]): Promise<void> {
+    this.any ??= await hasKnown(db, organizationId);
+    if (!this.any) return;
+    const asking: { person: Placeable; names: { name: string; keys: readonly string[] }[] }[] = [];
+    for (const person of people) {
+      if (person.company_name !== null || person.account_id !== null) continue;
+      if (person.headline === null || person.is_company === 1) continue;
+      const names = namesIn(person.headline);
+      if (names.length > 0) asking.push({ person, names: names.map((name) => ({ name, keys: keysOf(name) })) });
+    }
+    if (asking.length === 0) return;
+    await this.lookUp(
+      db,
+      organizationId,
+      asking.flatMap(({ names }) => names.flatMap(({ keys }) => keys)),
+    );
+    for (const { person, names } of asking) {
+      for (const { name, keys } of names) {
+        const company = keys.map((key) => this.byKey.get(key)).find((found) => found);
+        if (!company) continue;
+        person.company_name = person.named_company = cut(name, 200);
+        person.account_id = company.id;
+        person.account_domain = company.domain;
+        person.account_industry = company.industry;
+        person.account_size = company.company_size;
+        break;
+      }
+    }
+  }
+
+  private async lookUp(db: Database, organizationId: string, keys: readonly string[]): Promise<void> {
+    const wanted = [...new Set(keys)].filter((key) => !this.byKey.has(key));
+    // Never in between: what was looked up must be there to be asked for.
+    if (this.byKey.size + wanted.length > remembered) {
+      this.byKey.clear();
+      wanted.splice(0, wanted.length, ...new Set(keys));
+    }
+    for (const key of wanted) this.byKey.set(key, null);
+    for (const part of inParts(wanted)) {
+      const found = await db.select<KnownCompany & { value: string }>(
+        `SELECT al.value, a.id, a.domain, a.industry, a.company_size FROM account_aliases al
+         ${db.orderedJoin} accounts a ON a.organization_id = al.organization_id AND a.id = al.account_id AND a.known = 1
+         WHERE al.organization_id = ? AND al.kind = 'name' AND al.value IN (${placeholders(part)})`,
+        [organizationId, ...part],
+      );
+      for (const { value, ...company } of found) this.byKey.set(value, company);
+    }
+  }
+}
+
+async function hasKnown(db: Database, organizationId: string): Promise<boolean> {
+  const rows = await db.select('SELECT 1 AS found FROM accounts WHERE organization_id = ? AND known = 1 LIMIT 1', [
+    organizationId,
+  ]);
+  return rows.length > 0;
+}
+
+interface Standing {
+  readonly id: string;
+  readonly name: string;
+  readonly known: 0 | 1;
+  /** 1: to be known. */
+  readonly stands: 0 | 1;
+}
+
+/**
+ * Makes these accounts known, or not any more, and queues whom that concerns: leads without a company whose headline names one that
+ * became known, and leads that were placed at one that is not. Joins the transaction that counts them anew.
+ * @returns whether an account became known or ceased to be.
+ */
+export async function settleKnown(
+  db: Database,
+  organizationId: string,
+  accountIds: readonly string[],
+): Promise<boolean> {
+  const appeared: Standing[] = [];
+  const ceased: string[] = [];
+  for (const part of inParts(accountIds)) {
+    const rows = await db.select<Standing>(
+      `SELECT a.id, a.name, a.known,
+         CASE WHEN COALESCE(a.domain, a.industry, a.company_size) IS NOT NULL
+           OR EXISTS (SELECT 1 FROM people p WHERE p.organization_id = a.organization_id AND p.account_id = a.id)
+           OR EXISTS (SELECT 1 FROM account_aliases al WHERE al.organization_id = a.organization_id
+             AND al.account_id = a.id AND al.kind <> 'name')
+         THEN 1 ELSE 0 END AS stands
+       FROM accounts a WHERE a.organization_id = ? AND a.id IN (${placeholders(part)})`,
+      [organizationId, ...part],
+    );
+    const there = new Map(rows.map((row) => [row.id, row]));
+    for (const id of part) {
+      const account = there.get(id);
+      if (account?.stands === 1) {
+        if (account.known === 0) appeared.push(account);
+      } else if (account?.known !== 0) ceased.push(id);
+    }
+  }
+  await setKnown(
+    db,
+    organizationId,
+    appeared.map(({ id }) => id),
+    1,
+  );
+  await setKnown(db, organizationId, ceased, 0);
+  await queueScoring(db, organizationId, await placedAt(db, organizationId, ceased));
+  await queueScoring(db, organizationId, await leadsNaming(db, organizationId, appeared));
+  return appeared.length + ceased.length > 0;
+}
+
+/**
+ * Names of these accounts came, went or moved: leads that were placed by them are read again, and with `settleKnown`, which follows,
+ * those that were not.
+ */
+export async function noteNamesMoved(
+  db: Database,
+  organizationId: string,
+  accountIds: Iterable<string>,
+): Promise<void> {
+  const ids = [...new Set(accountIds)];
+  if (ids.length === 0) return;
+  await setKnown(db, organizationId, ids, 0);
+  await queueScoring(db, organizationId, await placedAt(db, organizationId, ids));
+  await markStale(db, organizationId, 'account', ids);
+}
+
+async function setKnown(db: Database, organizationId: string, ids: readonly string[], known: 0 | 1): Promise<void> {
+  for (const part of inParts(ids)) {
+    await db.run(`UPDATE accounts SET known = ? WHERE organization_id = ? AND id IN (${placeholders(part)})`, [
+      known,
+      organizationId,
+      ...part,
+    ]);
+  }
+}
+
+/** Leads whose headline, and nothing else, says that they work for these accounts. */
+export async function placedAt(db: Database, organizationId: string, accountIds: readonly string[]): Promise<string[]> {
+  const sql = `SELECT id FROM leads${db.useIndex('leads_account')}`;
+  const where = 'named_company IS NOT NULL AND account_id';
+  return (await selectIn<{ id: string }>(db, sql, organizationId, where, accountIds)).map(({ id }) => id);
+}
+
+/** Leads that have no company of their own and whose headline holds a name of one of these accounts. */
+async function leadsNaming(db: Database, organizationId: string, accounts: readonly Standing[]): Promise<string[]> {
+  const ids = accounts.map(({ id }) => id);
+  const aliases = await selectIn<{ value: string }>(
+    db,
+    'SELECT value FROM account_aliases',
+    organizationId,
+    "kind = 'name' AND account_id",
+    ids,
+  );
+  const keys = new Set(aliases.map(({ value }) => value));
+  const written = await selectIn<{ name: string }>(
+    db,
+    'SELECT DISTINCT company_name AS name FROM people',
+    organizationId,
+    'company_name IS NOT NULL AND account_id',
+    ids,
+  );
+  const terms = new Set<string>();
+  for (const { name } of [...accounts, ...written]) for (const term of rareTerms(name)) terms.add(term);
+  const found = new Set<string>();
+  for (const part of inParts([...terms])) {
+    const leads = await db.select<{ id: string; headline: string }>(
+      `SELECT t.lead_id AS id, p.headline FROM lead_terms t
+       ${db.orderedJoin} leads l ON l.organization_id = t.organization_id AND l.id = t.lead_id
+         AND (l.account_id IS NULL OR l.named_company IS NOT NULL)
+       ${db.orderedJoin} people p ON p.organization_id = l.organization_id AND p.id = l.id AND p.headline IS NOT NULL
+       WHERE t.organization_id = ? AND t.term IN (${placeholders(part)}) LIMIT ${mostConcerned}`,
+      [organizationId, ...part],
+    );
+    for (const { id, headline } of leads) {
+      if (!found.has(id) && namesIn(headline).some((name) => keysOf(name).some((key) => keys.has(key)))) found.add(id);
+    }
+  }
+  return [...found];
+}
+
+/** The words of the search index by which a headline with this name is found: of its own words the longest, as it may be spelt. */
+function rareTerms(name: string): string[] {
+  const own = name.split(/[\s\-–/.&+,'’()]+/).filter(isOwnWord);
+  const longest = own.reduce((best, word) => (word.length > best.length ? word : best), '');
+  if (longest === '') return [];
+  const spellings = [fold(longest), ...askedCompanyKeys(longest), ...companyKeys(name)];
+  return [...new Set(spellings)].flatMap((word) => [...termsOf(word)].slice(0, 1));
+}

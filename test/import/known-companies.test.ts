@@ -1,0 +1,154 @@
+/** A company that the workspace knows is read in any position of a headline, whoever came first. */
+import { mergeAccounts, splitAccount } from '../../src/store/admin/accounts';
+import { checkCounts } from '../../src/store/check-counts';
+import { openWorkspaceStore } from '../../src/store/workspace-store';
+import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
+import { workOffQueue } from '../../src/scoring/rescore';
+import { availableDatabases } from '../support/databases';
+import { undo } from '../undo/support/undoing';
+import { activity, importInto, ndjson, now, openSite, slugUrl, watched, type Site } from './support/site';
+
+const at = (day: number) => new Date(Date.UTC(2026, 8, day, 12)).toISOString();
+const like = (slug: string, headline: string, day = 1) => ({
+  kind: 'like',
+  profileUrl: slugUrl(slug),
+  name: slug,
+  headline,
+  postUrl: activity(0),
+  occurredAt: at(1),
+  observedAt: at(day),
+});
+
+/** Says that the company is one: staff with a joiner, an employer's field, a page, a list of companies. */
+const sources = {
+  staff: like('staff', 'Engineer at Kontosa Robotics GmbH'),
+  field: { kind: 'person', profileUrl: slugUrl('staff'), companyName: 'Kontosa Robotics', observedAt: at(1) },
+  page: {
+    ...like('x', ''),
+    profileUrl: 'https://www.linkedin.com/company/kontosa/',
+    name: 'Kontosa Robotics',
+    headline: undefined,
+  },
+  list: { kind: 'company', name: 'Kontosa Robotics', companyDomain: 'kontosa-robotics.com' },
+};
+
+const named = 'VP Sales Kontosa Robotics Europe';
+
+function* permutations<Item>(items: readonly Item[]): Generator<Item[]> {
+  if (items.length === 0) yield [];
+  for (const [n, item] of items.entries())
+    for (const rest of permutations([...items.slice(0, n), ...items.slice(n + 1)])) yield [item, ...rest];
+}
+
+describe.each(availableDatabases())('companies that headlines name on %s', (kind) => {
+  let site: Site;
+  let org: string;
+  let files = 0;
+  beforeAll(async () => {
+    site = await openSite(kind);
+  });
+  beforeEach(async () => {
+    org = await site.workspace();
+  });
+  afterAll(() => site.close());
+
+  const take = async (...rows: object[]) =>
+    (await importInto(site, org, site.file(`known-${(files += 1)}.ndjson`, ndjson(rows)), { format: 'generic' }))
+      .batchId ?? '';
+  /** Company and account of each lead, as the list of leads shows them. */
+  async function shown(): Promise<Record<string, string | null>> {
+    const check = await checkCounts(site.db, org);
+    expect({ pending: check.pending, differences: check.differences }).toEqual({ pending: 0, differences: [] });
+    const { rows } = await openWorkspaceStore(site.db, org).leads.list(
+      { disposition: ['ACTIVE'] },
+      { limit: 100, after: null },
+    );
+    return Object.fromEntries(
+      rows.map((lead) => [
+        lead.display_name,
+        lead.company_name === null ? null : `${lead.company_name} (${lead.account_id})`,
+      ]),
+    );
+  }
+
+  it.each(Object.entries(sources))('are read where somebody else, or a %s, says that there is one', async (_, row) => {
+    await take(like('ada', named));
+    expect(await shown()).toEqual({ ada: null });
+    const batch = await take(row);
+    expect(await shown()).toMatchObject({ ada: 'Kontosa Robotics (kontosa-robotics)' });
+    await undo(site.db, org, [batch]);
+    expect(await shown()).toEqual({ ada: null });
+    await take(row, like('ben', 'Head of Marketing Kontosa Robotics EMEA'));
+    expect(await shown()).toMatchObject({
+      ada: 'Kontosa Robotics (kontosa-robotics)',
+      ben: 'Kontosa Robotics (kontosa-robotics)',
+    });
+  });
+
+  it('are read of a watched page', async () => {
+    await take(like('ada', named));
+    const person = { memberId: null, slug: 'kontosa', isCompany: true };
+    await saveWatchlistEntry(site.db, org, watched('kontosa', { person, displayName: 'Kontosa Robotics' }), now);
+    await workOffQueue(site.db, org, now);
+    expect(await shown()).toEqual({ ada: 'Kontosa Robotics (kontosa-robotics)' });
+  });
+
+  it('are the same in every order of files, also when who made them known has left', async () => {
+    const rows = [
+      like('ada', named),
+      sources.staff,
+      like('staff', 'Engineer at Globex', 9),
+      like('eve', 'Marketing Globex Europe'),
+    ];
+    for (const order of permutations(rows)) {
+      org = await site.workspace();
+      for (const row of order) await take(row);
+      expect(await shown()).toEqual({
+        ada: null,
+        staff: 'Globex (globex)',
+        eve: 'Globex (globex)',
+      });
+    }
+  });
+
+  it('follow accounts that are merged and split', async () => {
+    await take(
+      sources.staff,
+      like('ada', named),
+      like('cleo', 'Engineer at Initech'),
+      like('dan', 'VP Sales Initech Europe'),
+    );
+    expect(await shown()).toMatchObject({ ada: 'Kontosa Robotics (kontosa-robotics)', dan: 'Initech (initech)' });
+    await mergeAccounts(site.db, org, 'initech', 'kontosa-robotics');
+    await workOffQueue(site.db, org, now);
+    expect(await shown()).toMatchObject({ ada: 'Kontosa Robotics (initech)', dan: 'Initech (initech)' });
+    await splitAccount(site.db, org, 'initech', 'Kontosa Robotics', now);
+    await workOffQueue(site.db, org, now);
+    expect(await shown()).toMatchObject({ ada: 'Kontosa Robotics (kontosa-robotics)', dan: 'Initech (initech)' });
+  });
+
+  const notNamed = [
+    ['an ordinary word', 'Target', 'VP Sales | Growth | Data | Target'],
+    ['a word of titles', 'Sales', 'VP | Growth | Sales Team | Europe'],
+    ['an ordinary phrase', 'Growth Partners', 'VP Sales | Data | Growth Partners wanted'],
+    ['one letter', 'X', 'VP Sales | Data | X | Cloud'],
+    ['a place', 'Berlin', 'VP Sales | Data | Berlin | Cloud'],
+    ['a tool', 'HubSpot', 'VP Sales | Data | HubSpot | Cloud'],
+    ['the first word of another name', 'Kontosa', 'VP Sales Kontosa Traders Europe'],
+    ['part of a word', 'Kontosa', 'VP Sales | Data | Kontosanova | Cloud'],
+    ['a former employer', 'Kontosa', 'VP Sales | Data | ex-Kontosa | Cloud'],
+    ['a job beside the job', 'Kontosa', 'VP Sales | Data | Board Member Kontosa | Cloud'],
+    ['a slogan', 'Kontosa', 'VP Sales | Helping Kontosa grow | Cloud'],
+    ['a certificate', 'Kontosa', 'VP Sales Kontosa Certified Europe'],
+  ] as const;
+  it('are not read from what names no employer of today', async () => {
+    const employers = [...new Set(notNamed.map(([, name]) => name))];
+    const staff = employers.map((companyName, n) => ({
+      ...{ kind: 'person', profileUrl: slugUrl(`staff-${n}`), companyName, observedAt: at(1) },
+    }));
+    await take(...staff, like('control', 'VP Sales | Data | Kontosa | Cloud'));
+    await take(...notNamed.map(([name, , headline]) => like(name.replaceAll(' ', '-'), headline)));
+    const none = Object.fromEntries(notNamed.map(([name]) => [name.replaceAll(' ', '-'), null]));
+    expect(await shown()).toEqual({ ...none, control: 'Kontosa (kontosa)' });
+  });
+});
