@@ -232,9 +232,9 @@ async function leadsNaming(db: Database, organizationId: string, accounts: reado
 
 /** The words of the search index by which a headline with this name is found: of its own words the longest, as it may be spelt. */
 function rareTerms(name: string): string[] {
-  const own = name.split(/[\s\-–/.&+,'’()]+/).filter(isOwnWord);
-  const longest = own.reduce((best, word) => (word.length > best.length ? word : best), '');
-  if (longest === '') return [];
+  const words = name.split(/[\s\-–/.&+,'’()]+/).sort((one, other) => other.length - one.length);
+  const longest = words.find((word) => isOwnWord(word));
+  if (longest === undefined) return [];
   const spellings = [fold(longest), ...askedCompanyKeys(longest), ...companyKeys(name)];
   return [...new Set(spellings)].flatMap((word) => [...termsOf(word)].slice(0, 1));
 }
