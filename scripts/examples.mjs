@@ -61,7 +61,8 @@ countries: [DE, AT, CH, FR, NL, BE, GB, IE, SE, DK, NO, ES, US, CA]
 exclusions:
   seniorities: [training, unpaid]
   companies: [Pipelinear, Dealmeter]
-weights: { title: 35, industry: 20, size: 20, location: 15, function: 10 }
+importance: { role: must, location: must, industry: should, size: should }
+exclude: { ownStaff: true, competitorStaff: true, recruiters: true, students: true, jobSeekers: true, aspiring: true, retired: true }
 `,
   kelvarra: `# Whom Kelvarra sells to: people who run warehouses.
 name: Operations leaders
@@ -73,6 +74,8 @@ sizes: [201-500, 501-1000, 1001-5000, 5001-10000, 10001+]
 countries: [DE, AT, CH, FR, BE, NL, GB, ES, IT, PL, SE, DK, NO, TR, US, CA]
 exclusions:
   companies: [Palletron]
+importance: { role: must, location: must, industry: should, size: should }
+exclude: { ownStaff: true, competitorStaff: true, recruiters: true, students: true, jobSeekers: true, aspiring: true, retired: true }
 `,
 };
 

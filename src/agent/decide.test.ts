@@ -66,7 +66,7 @@ const cases: readonly (readonly [string, Partial<CandidateFacts>, readonly strin
     { tier: 'NURTURE', intent: 12, criteria: [], engagements: [{ type: 'LIKE', said: null }] },
     [
       'Fits your ideal customer (87 %).',
-      'Too little interest so far (12 of 100): liked one post. More engagement brings them back.',
+      'Too little interest so far (12; 30 is enough): liked one post. More engagement brings them back.',
     ],
   ],
 ];

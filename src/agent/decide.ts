@@ -1,4 +1,5 @@
 /** What the agent decides about somebody, and the reasons in words a salesperson understands: pure. */
+import { tierRows } from '../qualification/tier';
 import type { CommentClass, Disposition, EngagementType, FitGrade, LeadTier } from '../domain/values';
 
 export type Decision = 'ACCEPTED' | 'REJECTED' | 'DUPLICATE';
@@ -41,6 +42,13 @@ interface Row {
   readonly holds: (facts: CandidateFacts) => boolean;
   readonly says: (facts: CandidateFacts) => readonly string[];
 }
+
+/** Intent from which on whoever fits well is QUALIFIED whatever they said. */
+const enoughInterest = Math.min(
+  ...tierRows.flatMap(({ tier, intentFrom, voices }) =>
+    tier === 'QUALIFIED' && voices === undefined && intentFrom !== undefined ? [intentFrom] : [],
+  ),
+);
 
 const asLead: Readonly<Record<Disposition, string>> = {
   ACTIVE: 'Already one of your leads',
@@ -108,7 +116,7 @@ export const decisionRows: readonly Row[] = [
     holds: () => true,
     says: (facts) => [
       fit(facts),
-      `Too little interest so far (${facts.intent} of 100): ${did(facts).toLowerCase()}. More engagement brings them back.`,
+      `Too little interest so far (${facts.intent}; ${enoughInterest} is enough): ${did(facts).toLowerCase()}. More engagement brings them back.`,
     ],
   },
 ];
@@ -127,14 +135,17 @@ const names: Readonly<Record<string, string>> = {
 };
 
 function listed(facts: CandidateFacts, outcome: Criterion['outcome']): string[] {
-  return facts.criteria
-    .filter((one) => one.outcome === outcome)
+  const found = facts.criteria.filter((one) => one.outcome === outcome);
+  const isExclusion = ({ criterion }: Criterion) => criterion.startsWith('excluded');
+  const excluded = found.filter(isExclusion).map(({ detail }) => detail);
+  const others = found
+    .filter((one) => !isExclusion(one))
     .map(({ criterion, detail }) => {
       const name = names[criterion];
       if (outcome === 'unknown') return name ?? detail;
-      if (criterion.startsWith('excluded')) return `left out by your profile (${detail})`;
       return name === undefined || detail.startsWith(name) ? detail : `${name} (${detail})`;
     });
+  return excluded.length === 0 ? others : [`left out by your profile (${excluded.join('; ')})`, ...others];
 }
 
 /** "Fits your ideal customer (87 %): role (seniority vp, function sales); not known: company size." */
@@ -162,10 +173,12 @@ function did({ engagements }: CandidateFacts): string {
   for (const [kind, words] of saidRows) if (engagements.some(({ said }) => said === kind)) return words;
   const times = (type: EngagementType) => engagements.filter((one) => one.type === type).length;
   const [comments, reposts, likes] = [times('COMMENT'), times('REPOST'), times('LIKE')];
-  if (comments > 0) return comments === 1 ? 'Commented once' : `Commented ${comments} times`;
-  if (reposts > 0) return reposts === 1 ? 'Reposted once' : `Reposted ${reposts} times`;
+  if (comments > 0) return `Commented ${often(comments)}`;
+  if (reposts > 0) return `Reposted ${often(reposts)}`;
   if (likes > 0) return likes === 1 ? 'Liked one post' : `Liked ${likes} posts`;
   return 'Did nothing that counts';
 }
+
+const often = (times: number) => (times === 1 ? 'once' : times === 2 ? 'twice' : `${times} times`);
 
 const interest = (facts: CandidateFacts) => [`${did(facts)}.`];

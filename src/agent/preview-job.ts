@@ -7,7 +7,9 @@ import { actorOf, upToPeople } from '../collecting/part-of-page';
 import { troubleOf } from '../collecting/source-trouble';
 import { walk, walkOver, walkState, type WalkPage, type WalkState } from '../collecting/walk';
 import { walkIn } from '../collecting/workspace-walk';
+import { timeOfPostId } from '../domain/post-time';
 import { BatchWriter } from '../intake/batch';
+import { decodeRecords, encodeRecords, type KeptRecord } from '../intake/kept-records';
 import { batchOf, type StorableRecord } from '../intake/observations';
 import { define, type AnyJob, type JobContext } from '../jobs/definition';
 import type { Source } from '../sources/source';
@@ -23,8 +25,11 @@ import { judge, type JudgingRules } from './judge';
 import { agentPreview } from './kinds';
 import { targetsOf, type AgentParts } from './run-job';
 
-const previewState = z.object({ walk: walkState });
+/** `listed`: the posts to look at as the source named them, as `encodeRecords` writes records. */
+const previewState = z.object({ walk: walkState, listed: z.string().default('') });
+type PostRecord = Extract<StorableRecord, { kind: 'post' }>;
 const mostTargets = 20;
+const mostListed = 200;
 
 /** Carries what was judged out of the transaction that is rolled back. */
 class RolledBack extends Error {
@@ -47,6 +52,9 @@ export function previewJob(parts: AgentParts): AnyJob {
 }
 
 class Preview {
+  /** Whose posts they are and from when: what is stored of them is rolled back, and counts for who engages with them later. */
+  private listed: readonly PostRecord[] = [];
+
   constructor(
     private readonly parts: AgentParts,
     private readonly context: JobContext,
@@ -63,6 +71,7 @@ class Preview {
       return this.finish({ status: 'FAILED', failure: { code: 'no_source', message }, now: clock.now() });
     }
     const state = this.context.savedState(previewState) ?? (await this.begin(run));
+    if (state.listed !== '') this.listed = postsIn(decodeRecords(state.listed));
     await this.look(source, state.walk);
   }
 
@@ -71,7 +80,7 @@ class Preview {
     return writeWorkspace(db, organizationId, async () => {
       const agent = await findAgent(db, organizationId);
       const targets = await targetsOf(this.context, agent);
-      const state = { walk: walkOver(targets.slice(0, mostTargets)) };
+      const state = { walk: walkOver(targets.slice(0, mostTargets)), listed: '' };
       await changeRun(db, run, { status: 'RUNNING', started_at: clock.now(), updated_at: clock.now() });
       await this.context.saveState(state);
       return state;
@@ -112,13 +121,15 @@ class Preview {
     const part = upToPeople(page.records, room, isKnown);
     const candidates = room > 0 && part.length > 0 ? await this.judged(part, page, source, rules, isKnown) : [];
     const full = part.length < page.records.length;
+    const listed = page.post === null ? newestOf([...this.listed, ...postsIn(page.records)]) : this.listed;
     await writeWorkspace(db, organizationId, async () => {
       await saveCandidates(db, candidates);
       const scanned = run.posts_scanned + (page.post && page.isLast ? 1 : 0);
       await changeRun(db, run, { ...(await countRun(db, run)), posts_scanned: scanned, updated_at: clock.now() });
       if (full) await this.context.guard();
-      else await this.context.saveState({ walk: page.next });
+      else await this.context.saveState({ walk: page.next, listed: encodeRecords(listed).text });
     });
+    this.listed = listed;
     return full ? 'stop' : 'go on';
   }
 
@@ -143,7 +154,8 @@ class Preview {
       await writeWorkspace(db, organizationId, async () => {
         const settings = { origin: 'agent', source: source.name, shift: source.shift, now, batchId: null } as const;
         const writer = new BatchWriter(db, organizationId, settings);
-        await writer.store(batchOf(records));
+        const about = this.listed.filter(({ urns }) => page.post !== null && urns.includes(page.post.urn));
+        await writer.store(batchOf([...about, ...records]));
         await writer.finish();
         const all = [...names.values()].flatMap(({ identities }) => identities);
         const named = await peopleNamed(db, organizationId, all);
@@ -194,6 +206,16 @@ class Preview {
     });
   }
 }
+
+const postsIn = (records: readonly KeptRecord[]): PostRecord[] =>
+  // Their texts are not judged.
+  records.flatMap((one) => (one.kind === 'post' ? [{ ...one, text: null }] : []));
+
+/** The newest, among which are those that are looked at; the others need not be carried along. */
+const newestOf = (posts: readonly PostRecord[]): PostRecord[] => {
+  const timeOf = ({ post }: PostRecord) => timeOfPostId(post.id) ?? 0;
+  return [...posts].sort((a, b) => timeOf(b) - timeOf(a)).slice(0, mostListed);
+};
 
 const nameOf = (keys: readonly string[], kind: 'member' | 'slug') =>
   keys.find((key) => key.startsWith(`${kind} `))?.slice(kind.length + 1) ?? null;

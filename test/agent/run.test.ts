@@ -231,6 +231,15 @@ describe.each(availableDatabases())('the agent on %s', (kind) => {
     );
     // The watched profile is the one person there is.
     expect(counts).toEqual([{ engagements: 0, people: 1 }]);
+    // A run says the same of the same people: that the post is a watched profile's counts in both.
+    await changeCredits(db, organizationId, 100, null);
+    await desk.enable(setup);
+    await desk.request('AGENT');
+    await work();
+    const ran = new Map((await candidatesOf(organizationId)).rows.map((row) => [row.display_name, row]));
+    for (const { display_name, decision, reasons, intent_score, icp_match_percent } of rows) {
+      expect(ran.get(display_name)).toMatchObject({ decision, reasons, intent_score, icp_match_percent });
+    }
   });
 
   test('whom the agent rejected becomes a lead when the watchlist brings them, with all they did', async () => {

@@ -84,6 +84,7 @@ const setStatus = (name: 'pause' | 'resume', status: 'PAUSED' | 'ACTIVE', summar
   });
 
 const runShape = z.object({
+  kind: z.enum(['AGENT', 'PREVIEW']),
   id: z.string(),
   status: z.string(),
   postsScanned: z.number(),
@@ -105,12 +106,20 @@ const stops: Readonly<Record<NonNullable<AgentRunRow['stop_reason']>, string>> =
 };
 const stopText = (reason: string) => Object.entries(stops).find(([name]) => name === reason)?.[1] ?? reason;
 
+const counted = (number: number, of: string) => `${number} ${of}${number === 1 ? '' : 's'}`;
+
+/** How to see whom a run met. */
+const listing = (kind: RunKind) =>
+  `\`leadlight agent candidates${kind === 'PREVIEW' ? ' --source latest_onboarding_preview' : ''}\` lists them with the reasons`;
+
 function runLines(given: unknown): string[] {
   const run = runShape.parse(given);
   return [
     `${run.id}  ${run.status}`,
-    `  ${run.postsScanned} posts, ${run.candidates} candidates, ${run.peopleQualified} qualified, ${run.leadsCreated} new leads`,
-    `  credits: ${run.creditsConsumed}`,
+    `  ${counted(run.postsScanned, 'post')}, ${counted(run.candidates, 'candidate')}, ${run.peopleQualified} qualified, ${
+      run.kind === 'PREVIEW' ? 'no leads: a preview makes none' : counted(run.leadsCreated, 'new lead')
+    }`,
+    `  ${counted(run.creditsConsumed, 'credit')} used`,
     ...(run.stopReason === null ? [] : [`  stopped early: ${stopText(run.stopReason)}`]),
     ...(run.failure === null ? [] : [`  ${run.failure.message}`]),
   ];
@@ -127,7 +136,8 @@ async function runNow(context: CommandContext, kind: RunKind, named: string | un
     await workUntilDone(context, db, organizationId, { names, jobIds: [row.job_id] });
   }
   const data = await shownRun(workspace, kind, id);
-  return { data: { organizationId, ...data }, lines: runLines(data) };
+  const met = runShape.parse(data).candidates > 0;
+  return { data: { organizationId, ...data }, lines: [...runLines(data), ...(met ? [listing(kind)] : [])] };
 }
 
 async function shownRun(workspace: Parameters<typeof query.listAgentRuns.ask>[0], kind: RunKind, id: string) {
