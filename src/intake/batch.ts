@@ -106,6 +106,8 @@ export class BatchWriter {
   /** Whether other work of the process comes in while a batch is looked through. */
   private readonly breathes: boolean;
   private kept = nothingKept;
+  /** Epoch ms to the hour, by number of the post, of the batch at hand. */
+  private readonly postTimes = new Map<string, number | null>();
   /** Whether the workspace has people whom the agent holds. */
   private someHeld = false;
   private lastRevision: number | undefined;
@@ -305,6 +307,7 @@ export class BatchWriter {
   /** The rows, each once: a batch can hold one twice, and the counts of MySQL and SQLite only agree without the second. */
   private engagementRows(pending: readonly Pending[]): EngagementRow[] {
     const rows: EngagementRow[] = [];
+    this.postTimes.clear();
     const distinct = new Map<string, Set<string>>();
     // In the order of two of the indexes: neighbours then go to the same page. Ids are given in this order too.
     const ordered = [...pending].sort((a, b) => (a.personId < b.personId ? -1 : a.personId > b.personId ? 1 : 0));
@@ -341,10 +344,21 @@ export class BatchWriter {
       intent_hint: said === 'buying' || said === 'question' ? 1 : 0,
       by_author: record.isPostAuthor || post.author_person_id === person ? 1 : 0,
       discriminator,
-      earliest_at: hourOf(this.timeOf(record.post.id)),
+      earliest_at: this.madeAt(record.post.id),
       dated: at === null ? 0 : 1,
       comment_class: said,
     };
+  }
+
+  /** When a post was made, to the hour: its numbers as activity, share and ugcPost were given out within a second. */
+  private madeAt(postNumber: string): number | null {
+    let at = this.postTimes.get(postNumber);
+    if (at === undefined) {
+      const exactly = this.timeOf(postNumber);
+      at = exactly === null ? null : exactly - (exactly % 3_600_000);
+      this.postTimes.set(postNumber, at);
+    }
+    return at;
   }
 
   /** When a number was given out, moved like every time of the file; null where the number does not say. */
@@ -353,6 +367,3 @@ export class BatchWriter {
     return at === null ? null : at + (this.options.shift ?? 0);
   }
 }
-
-/** A post's numbers as activity, share and ugcPost were made within a second: to the hour they say the same. */
-const hourOf = (at: number | null): number | null => (at === null ? null : at - (at % 3_600_000));

@@ -112,6 +112,20 @@ describe('CsvSplitter', () => {
     );
   });
 
+  test('a long row over many lines is not read from its start with each of them', () => {
+    const row = `"${',""\n'.repeat(50_000)}",x\n`;
+    const pieces = row.match(/[^]{1,500}/g) ?? [];
+    const read = (parts: readonly string[]) => {
+      const before = process.cpuUsage().user;
+      expect(split(row, { pieces: parts }).rows).toHaveLength(1);
+      return process.cpuUsage().user - before;
+    };
+    read([row]);
+    const whole = read([row]);
+    // Two hundred times when it begins anew with each piece.
+    expect(read(pieces)).toBeLessThan(20 * whole + 20_000);
+  });
+
   test('arbitrary text reads the same however it arrives', () => {
     fc.assert(
       fc.property(

@@ -26,6 +26,8 @@ const maxRowLength = 256 * 1024;
 /** Takes text piece by piece and gives rows. */
 export class CsvSplitter {
   private rest = '';
+  /** So much must be there before a row that was not whole is looked at again: each look begins at its start. */
+  private wanted = 0;
   private line = 1;
   /** Inside a line too long to be kept. */
   private skipping = false;
@@ -41,6 +43,11 @@ export class CsvSplitter {
    */
   push(text: string, last: boolean, onRow: (row: Row) => void, onBroken: (row: BrokenRow) => void): void {
     const all = this.rest === '' ? text : this.rest + text;
+    if (all.length < this.wanted && !last) {
+      this.rest = all;
+      return;
+    }
+    this.wanted = 0;
     let at = 0;
     while (at < all.length) {
       const newline = all.indexOf('\n', at);
@@ -57,7 +64,10 @@ export class CsvSplitter {
           if (line !== '') onRow({ line: this.line, cells: line.split(this.delimiter) });
         } else {
           const row = this.quotedRow(all, at, last);
-          if (row === 'incomplete') break;
+          if (row === 'incomplete') {
+            this.wanted = 2 * (all.length - at);
+            break;
+          }
           if ('cells' in row) {
             onRow({ line: this.line, cells: row.cells });
             this.line += row.lines;

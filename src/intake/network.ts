@@ -75,15 +75,25 @@ export function queryValue(query: string, name: string): string | undefined {
 }
 
 /** `https://www.linkedin.com`: the origin canonical URLs start with. */
-export function canonicalOrigin(network: Network): string {
-  let origin = origins.get(network);
-  if (origin === undefined) origins.set(network, (origin = originOf(network)));
-  return origin;
+export const canonicalOrigin = (network: Network): string => formsOf(network).origin;
+
+/** The address of a person's page as the network itself writes it, which most are; captures the name. */
+export const plainPage = (network: Network): RegExp => formsOf(network).page;
+
+interface Forms {
+  readonly origin: string;
+  readonly page: RegExp;
 }
 
-const origins = new WeakMap<Network, string>();
+const forms = new WeakMap<Network, Forms>();
 
-function originOf(network: Network): string {
-  const host = network.hosts[0] ?? 'localhost';
-  return host.split('.').length === 2 ? `https://www.${host}` : `https://${host}`;
+function formsOf(network: Network): Forms {
+  let known = forms.get(network);
+  if (known === undefined) {
+    const host = network.hosts[0] ?? 'localhost';
+    const origin = host.split('.').length === 2 ? `https://www.${host}` : `https://${host}`;
+    known = { origin, page: new RegExp(`^${origin.replace(/\W/g, '\\$&')}/in/([\\w-]+)/?$`) };
+    forms.set(network, known);
+  }
+  return known;
 }

@@ -53,6 +53,20 @@ test.each([
   expect(opened.bytesRead()).toBe(content.length);
 });
 
+test('a long table in which some lines need more than a byte a letter', async () => {
+  const odd = ['Łukasz', '李娜', 'Zoë', '🦊', 'e\u0301'];
+  const wanted = Array.from({ length: 3_000 }, (_, at) => (at % 7 === 3 ? (odd[at % odd.length] ?? '') : `Plain${at}`));
+  const row = (name: string) => `https://www.linkedin.com/in/ines,"${name}",x,2nd,urn:li:activity:7402746946853253120,`;
+  const text = ['profileLink,name,job,degree,postUrl,timestamp', ...wanted.map(row)].join('\n');
+  for (const content of [Buffer.from(text), Buffer.from(`\ufeff${text}`), gzipSync(text)]) {
+    expect(names((await read(content)).records)).toEqual(wanted);
+  }
+  // Bytes that are no UTF-8, far behind the beginning that the encoding is told from; the lines around them stay as they are.
+  const broken = Buffer.concat([Buffer.from(text), Buffer.from([0x0a, 0xe2, 0x82]), Buffer.from(`\n${row('Last')}`)]);
+  expect(names((await read(broken)).records).slice(0, 3_000)).toEqual(wanted);
+  expect(names((await read(broken)).records).at(-1)).toBe('Last');
+});
+
 const item = (name: string) => ({
   reactionType: 'LIKE',
   actor: { id: null, name, linkedinUrl: `https://www.linkedin.com/in/${name}`, position: 'x' },

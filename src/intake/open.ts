@@ -215,8 +215,8 @@ async function* readTable(
     );
   };
   try {
-    for await (const text of source.chunks()) {
-      push(text, false);
+    for await (const texts of source.lines()) {
+      for (const text of texts) push(text, false);
       if (out.length > 0) yield out;
       out = [];
     }

@@ -1,6 +1,6 @@
 /** Whose page a text names: a person by member id or slug, or a company. Shapes are rows of `profileShapes`. */
 import type { Network, Refused } from './network';
-import { canonicalOrigin, decodeNested, queryValue, splitUrl } from './network';
+import { canonicalOrigin, decodeNested, plainPage, queryValue, splitUrl } from './network';
 
 /** A page of the network. At least one of `memberId` and `slug` is set. */
 export interface ProfileRef {
@@ -105,6 +105,8 @@ const placeholders = new Set(['unavailable', 'undefined', 'null', 'none', 'nan',
 export function parseProfileReference(text: string, network: Network): ProfileReference {
   const given = text.trim();
   if (given === '') return { ok: false, reason: 'no profile link' };
+  const name = plainPage(network).exec(given)?.[1];
+  if (name !== undefined) return fromName(name, 'person', network);
   if (/^(?:urn[:%]|AC[ow]AA)/i.test(given)) {
     const decoded = given.length > 1024 ? '' : decodeNested(given);
     for (const { pattern, kind } of textShapes) {
@@ -122,12 +124,14 @@ export function parseProfileReference(text: string, network: Network): ProfileRe
   for (const { pattern, kind } of pathShapes) {
     const name = pattern.exec(url.path)?.[1];
     if (name === undefined) continue;
-    const found =
-      kind === 'person' && memberId.test(name) ? fromMemberId(name, network) : fromSlug(name, kind, network);
+    const found = fromName(name, kind, network);
     return found.ok && found.kind === 'person' && found.memberId === null ? withMemberId(found, url.query) : found;
   }
   return { ok: false, reason: 'a link that names no profile' };
 }
+
+const fromName = (name: string, kind: ProfileRef['kind'], network: Network): ProfileReference =>
+  kind === 'person' && memberId.test(name) ? fromMemberId(name, network) : fromSlug(name, kind, network);
 
 /** The reference of a person or company whose slug is known by itself. */
 export function fromSlug(name: string, kind: ProfileRef['kind'], network: Network): ProfileReference {

@@ -1,25 +1,29 @@
 /** New ids for rows. */
 import { randomFillSync } from 'node:crypto';
-import { v7 } from 'uuid';
 
-const bytes = new Uint8Array(16);
-const text = Buffer.alloc(36, '-');
 const digits = Buffer.from('0123456789abcdef');
-/** Where the two digits of each byte stand between the dashes. */
-const places = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
+/** The id at hand: from one to the next most of its digits stay. */
+const text = Buffer.alloc(36, '-');
 
 /** Random bytes for the next ids: asking for them costs more than they do. */
 const pool = Buffer.alloc(16 * 512);
 let used = pool.length;
-const last = { msecs: 0, seq: 0 };
+const last = { ms: 0, count: 0 };
 
-function random(): Uint8Array {
-  if (used === pool.length) {
-    randomFillSync(pool);
-    used = 0;
-  }
-  used += 16;
-  return pool.subarray(used - 16, used);
+/** Writes a byte as two digits. */
+function put(byte: number, place: number): void {
+  text[place] = digits[byte >> 4] ?? 0;
+  text[place + 1] = digits[byte & 15] ?? 0;
+}
+
+function putTime(ms: number): void {
+  const [high, low] = [Math.floor(ms / 2 ** 16), ms % 2 ** 16];
+  put((high >>> 24) & 255, 0);
+  put((high >>> 16) & 255, 2);
+  put((high >>> 8) & 255, 4);
+  put(high & 255, 6);
+  put(low >>> 8, 9);
+  put(low & 255, 11);
 }
 
 /**
@@ -27,21 +31,28 @@ function random(): Uint8Array {
  * an import makes them by the million and the package joins each of twenty pieces.
  */
 export function newId(): string {
-  const now = Date.now();
-  const bits = random();
-  // A counter within the millisecond (section 6.2, method 1); one that overflows, or a clock that steps back, goes on in the next.
-  if (now > last.msecs) {
-    last.msecs = now;
-    last.seq = ((bits[6] ?? 0) << 23) | ((bits[7] ?? 0) << 16) | ((bits[8] ?? 0) << 8) | (bits[9] ?? 0);
-  } else if (last.seq === 0x7fffffff) {
-    last.msecs += 1;
-    last.seq = 0;
-  } else last.seq += 1;
-  v7({ random: bits, msecs: last.msecs, seq: last.seq }, bytes);
-  for (let at = 0; at < 16; at += 1) {
-    const [byte, place] = [bytes[at] ?? 0, places[at] ?? 0];
-    text[place] = digits[byte >> 4] ?? 0;
-    text[place + 1] = digits[byte & 15] ?? 0;
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
   }
+  const now = Date.now();
+  // A counter within the millisecond (section 6.2, method 1); one that overflows, or a clock that steps back, goes on in the next.
+  if (now > last.ms) {
+    last.ms = now;
+    last.count = pool.readUInt32LE(used) >>> 1;
+    putTime(now);
+  } else if (last.count === 0x7fffffff) {
+    last.ms += 1;
+    last.count = 0;
+    putTime(last.ms);
+  } else last.count += 1;
+  const { count } = last;
+  put(0x70 | (count >>> 27), 14);
+  put((count >>> 19) & 255, 16);
+  put(0x80 | ((count >>> 13) & 63), 19);
+  put((count >>> 5) & 255, 21);
+  put(((count & 31) << 3) | ((pool[used + 4] ?? 0) & 7), 24);
+  for (let at = 1; at < 6; at += 1) put(pool[used + 4 + at] ?? 0, 24 + 2 * at);
+  used += 16;
   return text.toString('latin1');
 }
