@@ -1,10 +1,10 @@
-/** Writes docs/explain/: how each database goes about each question, over the data of the read benchmark. */
+/** Writes docs/explain/: how each database goes about each query, over the data of the read benchmark. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../scripts/database-server';
 import { Database } from '../src/store/database';
 import { plansOf } from './explain/plans';
-import { questions, samplesOf } from './explain/questions';
+import { explainedQueries, samplesOf } from './explain/explained-queries';
 import type { Benchmark, BenchOptions, Cell } from './harness';
 import { seededDatabase } from './seed';
 import type { DatabaseKind } from './servers';
@@ -41,13 +41,13 @@ async function explainAll(kind: DatabaseKind, options: BenchOptions): Promise<Re
     const parts = [
       `# Plans on ${names[kind]} ${/[\d.]+/.exec(db.serverVersion)?.[0] ?? ''}`,
       `Written by \`npm run bench -- explain\` over the workspace with ${big.leadCount.toLocaleString('en')} leads ` +
-        'of the read benchmark. Each question is followed by every statement it runs.' +
+        'of the read benchmark. Each query is followed by every statement it runs.' +
         (kind === 'sqlite' ? '' : ' The columns of a plan are table, type, key, ref and extra.'),
     ];
-    for (const question of questions) {
-      const plans = await plansOf(db, big.id, question, samples);
-      parts.push(`## ${question.name}`);
-      if (question.sorts !== undefined) parts.push(`Sorted on purpose: ${question.sorts}.`);
+    for (const explained of explainedQueries) {
+      const plans = await plansOf(db, big.id, explained, samples);
+      parts.push(`## ${explained.name}`);
+      if (explained.sorts !== undefined) parts.push(`Sorted on purpose: ${explained.sorts}.`);
       for (const { sql, steps } of plans) {
         parts.push(
           ['```sql', inLines(sql), '```'].join('\n'),
@@ -57,7 +57,7 @@ async function explainAll(kind: DatabaseKind, options: BenchOptions): Promise<Re
       const steps = plans.flatMap((plan) => plan.steps);
       rows.push({
         database: kind,
-        question: question.name,
+        query: explained.name,
         statements: plans.length,
         'full scans': steps.filter((step) => step.fullScan).length,
         sorts: steps.filter((step) => step.sorts).length,

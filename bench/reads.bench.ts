@@ -233,7 +233,7 @@ async function againstBare(
     );
     const cpuRatio = round(sides.ours.cpuPerRequest / sides.bare.cpuPerRequest);
     rows.push({
-      question: pair.name,
+      query: pair.name,
       'requests/s': round(sides.ours.requestsPerSecond, 0),
       p50: round(sides.ours.p50),
       p95: round(sides.ours.p95),

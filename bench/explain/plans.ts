@@ -1,11 +1,11 @@
-/** How a database goes about the statements that a question runs. */
+/** How a database goes about the statements that a query runs. */
 import { weakestRules } from '../../src/audience/privacy';
 import { dataAccessFlags, dataAccessOf } from '../../src/access/rights';
 import type { Workspace } from '../../src/access/workspace';
 import type { Database, SqlValue } from '../../src/store/database';
 import { openWorkspaceStore } from '../../src/store/workspace-store';
 import { queries } from '../../tools/catalogue';
-import type { Question, Samples } from './questions';
+import type { ExplainedQuery, Samples } from './explained-queries';
 
 /** One step of a plan. */
 export interface Step {
@@ -21,11 +21,11 @@ export interface Plan {
   readonly steps: readonly Step[];
 }
 
-/** Runs a question and explains every SELECT it made. */
+/** Runs a query and explains every SELECT it made. */
 export async function plansOf(
   db: Database,
   organizationId: string,
-  question: Question,
+  explained: ExplainedQuery,
   samples: Samples,
 ): Promise<Plan[]> {
   const statements: { sql: string; params: readonly SqlValue[] }[] = [];
@@ -56,10 +56,10 @@ export async function plansOf(
     network: { namespace: 'li', hosts: ['linkedin.com'] },
     audience: { rules: weakestRules, source: null, holdSize: 100 },
   };
-  const query = queries.find(({ name }) => name === question.query);
-  if (!query) throw new Error(`there is no question ${question.query}`);
-  const input = question.input(samples);
-  if (question.paged) {
+  const query = queries.find(({ name }) => name === explained.query);
+  if (!query) throw new Error(`there is no query ${explained.query}`);
+  const input = explained.input(samples);
+  if (explained.paged) {
     const { page } = (await query.ask(workspace, { ...input, limit: 5 })) as { page: { nextCursor: string } };
     statements.length = 0;
     await query.ask(workspace, { ...input, limit: 5, cursor: page.nextCursor });
@@ -83,10 +83,10 @@ const tidy = (sql: string) =>
 async function explain(db: Database, sql: string, params: readonly SqlValue[]): Promise<Step[]> {
   if (db.dialect === 'sqlite') {
     const rows = await db.select<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params);
-    // Reading all of what another step of the plan made is the plan.
+    // Reading all of what another step of the plan made is the plan; so is reading all elements of one JSON value.
     const made = new Set(rows.flatMap(({ detail }) => /^(?:MATERIALIZE|CO-ROUTINE) (\S+)/.exec(detail)?.[1] ?? []));
     return rows.map(({ detail }) => {
-      const scanned = /^SCAN (\S+)/.exec(detail)?.[1];
+      const scanned = /^SCAN (\S+)(?! VIRTUAL TABLE)/.exec(detail)?.[1];
       return {
         text: detail,
         index: sqliteIndex(detail),
@@ -99,7 +99,10 @@ async function explain(db: Database, sql: string, params: readonly SqlValue[]): 
   return rows.map((row) => ({
     text: [row.table ?? '-', row.type ?? '-', row.key ?? '-', row.ref ?? '-', row.Extra ?? ''].join(' | '),
     index: row.key,
-    fullScan: (row.type === 'ALL' || row.type === 'index') && !/^</.test(row.table ?? '<'),
+    fullScan:
+      (row.type === 'ALL' || row.type === 'index') &&
+      !/^</.test(row.table ?? '<') &&
+      !/Table function: json_table/.test(row.Extra ?? ''),
     sorts: (row.Extra ?? '').includes('filesort'),
   }));
 }

@@ -1,5 +1,5 @@
 /**
- * The side to compare with: node:http, the driver, and for each question the best statement we could write by hand, with its
+ * The side to compare with: node:http, the driver, and for each query the best statement we could write by hand, with its
  * parameters fixed beforehand. No key, no rate limit, no parsing, no log. Its answers are byte for byte those of the service.
  */
 import { createServer } from 'node:http';

@@ -2,7 +2,7 @@
 
 export interface Scenario {
   readonly name: string;
-  /** The question of the catalogue, and its parameters. */
+  /** A query of the catalogue, and its parameters. */
   readonly query: string;
   readonly path: string;
   readonly parameters: Readonly<Record<string, string | number | readonly string[]>>;

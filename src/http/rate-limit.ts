@@ -71,7 +71,7 @@ export class RequestLimiter {
           `"work";q=${workPerMinute};w=${windowSeconds}`,
         ],
         retryAfter: String(wait),
-        reason: `Your requests have kept the service at work for more than ${workPerMinute / 1000} s a minute; try again in ${wait} s, with narrower questions.`,
+        reason: `Your requests have kept the service at work for more than ${workPerMinute / 1000} s a minute; try again in ${wait} s, with narrower queries.`,
       };
     }
     const used = this.requests.usedBy(callerId);

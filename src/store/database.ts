@@ -5,24 +5,20 @@
  * the rest of a read); rows.ts sends the calls of models. Both join the transaction they are called in, which travels with the
  * asynchronous context, so no call can escape it by forgetting a handle.
  */
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { Sequelize, Transaction } from 'sequelize';
+import type { Sequelize, Transaction } from 'sequelize';
 import { setImmediate } from 'node:timers/promises';
 import { format, raw } from 'mysql2';
 import { ambient, sendAfter, type Scope } from './ambient-transaction';
 import { conflictClause, type OnConflict } from './conflict-clause';
 import { untilUncontended } from './contention';
+import { pooledConnections, sqliteConnections, type SqliteParts } from './database-connections';
 import type { StatementListener } from './database-use';
 import { driverErrorOf, wasClosed } from './driver-error';
 import { affectedRows, isSqlite, rowsOf } from './driver-result';
-import { LoopTurns } from './loop-turns';
 import { OwnTransaction } from './own-transaction';
 import type { PrivacyKeeper } from './privacy/keeper';
 import { ServerConnections, workingPatience, type Patience } from './server-connections';
-import { sqliteDialectModule, type SqliteHandle } from './sqlite-dialect';
 import { sqliteInsert, sqliteInsertSize } from './sqlite-insert';
-import { SqliteReaders } from './sqlite-readers';
 import type { SqlValue } from './sql-value';
 import { valuesText } from './values-text';
 
@@ -40,15 +36,6 @@ export interface DatabaseOptions {
   readonly privacy?: PrivacyKeeper | undefined;
   /** Lets other work of the process in between the statements of a long insert, on SQLite: for a database nobody else waits for. */
   readonly breathes?: boolean;
-}
-
-/** What only SQLite has. */
-interface SqliteParts {
-  /** For statements outside transactions, each in its turn. */
-  handle(): SqliteHandle;
-  readonly turns: LoopTurns;
-  readonly readers: SqliteReaders;
-  closeAll(): void;
 }
 
 export class Database {
@@ -82,43 +69,14 @@ export class Database {
     const patience = options.patience ?? workingPatience;
     const server = new ServerConnections(patience);
     if (url.startsWith('sqlite:')) {
-      const storage = url.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '');
-      mkdirSync(dirname(storage), { recursive: true });
-      const driver = sqliteDialectModule();
-      const sequelize = new Sequelize({
-        dialect: 'sqlite',
-        dialectModule: driver.module,
-        storage,
-        logging: false,
-        transactionType: Transaction.TYPES.IMMEDIATE,
-      });
-      const readers = new SqliteReaders(storage, patience.statement);
-      const own = { handle: () => driver.handle(storage), closeAll: () => driver.closeAll() };
-      const parts = { ...own, readers, turns: new LoopTurns() };
+      const { sequelize, parts } = sqliteConnections(url, patience);
       const db = new Database(sequelize, 'sqlite', '', parts, server, patience, options.privacy);
       const [row] = await db.select<{ version: string }>('SELECT sqlite_version() AS version');
       const version = `SQLite ${row?.version ?? ''}`;
       const { privacy, breathes } = options;
       return new Database(sequelize, 'sqlite', version, parts, server, patience, privacy, breathes);
     }
-    const sequelize = new Sequelize(url, {
-      dialect: 'mysql',
-      logging: false,
-      timezone: '+00:00',
-      pool: { max: options.maxConnections ?? 10, min: 0, idle: 30_000, acquire: patience.acquire * 1000 },
-      // READ COMMITTED takes no gap locks, which is what makes concurrent inserts of different rows deadlock.
-      isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED,
-      dialectOptions: {
-        charset: 'utf8mb4',
-        stream: server.openSocket,
-        connectTimeout: Math.min(10, patience.silence) * 1000,
-        decimalNumbers: true,
-        // The driver's own conversion instead of Sequelize's, which is called for every value and changes only types that
-        // no column here has (dates, geometry).
-        typeCast: true,
-      },
-      hooks: { afterConnect: (connection) => server.prepare(connection) },
-    });
+    const sequelize = pooledConnections(url, options.maxConnections ?? 10, patience, server);
     const db = new Database(sequelize, 'mysql', '', undefined, server, patience, options.privacy);
     try {
       const [row] = await db.select<{ version: string }>('SELECT VERSION() AS version');

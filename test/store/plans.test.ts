@@ -1,6 +1,6 @@
 /** Every read uses the index it was designed for: nothing is scanned whole, and nothing sorted that need not be. */
 import { plansOf } from '../../bench/explain/plans';
-import { questions, samplesOf, type Samples } from '../../bench/explain/questions';
+import { explainedQueries, samplesOf, type Samples } from '../../bench/explain/explained-queries';
 import { insertLoader } from '../../bench/seed/load';
 import { writeWorkspaceRows } from '../../bench/seed/world';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
@@ -24,14 +24,14 @@ describe.each(availableDatabases())('plans on %s', (kind) => {
 
   afterAll(() => opened.close());
 
-  it.each(questions)('$name', async (question) => {
-    const plans = await plansOf(opened.db, workspace.id, question, samples);
+  it.each(explainedQueries)('$name', async (explained) => {
+    const plans = await plansOf(opened.db, workspace.id, explained, samples);
     expect(plans.length).toBeGreaterThan(0);
     const steps = plans.flatMap((plan) => plan.steps);
     const used = steps.map((step) => step.index);
-    for (const index of question.indexes) expect(used).toContain(index);
+    for (const index of explained.indexes) expect(used).toContain(index);
     expect(steps.filter((step) => step.fullScan).map((step) => step.text)).toEqual([]);
-    if (question.sorts === undefined) {
+    if (explained.sorts === undefined) {
       expect(steps.filter((step) => step.sorts).map((step) => step.text)).toEqual([]);
     }
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineQuery } from '../define';
 import { notFound } from '../../src/errors';
 import { asUuid, input, pathId } from '../fields';
-import { evidenceEngagements, leadSchema, scoringSchema, showLead, showScoring } from '../schemas/lead';
+import { leadSchema, scoringSchema, showLead, showScoring } from '../schemas/lead';
 import * as examples from '../examples';
 
 export const getLead = defineQuery({
@@ -24,11 +24,6 @@ export const getLead = defineQuery({
     const id = asUuid(leadId);
     const row = id && (await workspace.store.leads.active(id));
     if (!row) throw notFound('active lead');
-    return {
-      data: {
-        ...showLead(row),
-        scoring: showScoring(row, await workspace.store.engagements.wordsOf(evidenceEngagements(row))),
-      },
-    };
+    return { data: { ...showLead(row), scoring: showScoring(row) } };
   },
 });

@@ -9,7 +9,7 @@ import {
   timings,
 } from '../../src/domain/values';
 import { z } from 'zod';
-import type { EngagementWords } from '../../src/store/reads/engagement-reads';
+import { wordsByEngagement } from '../../src/store/reads/evidence-words';
 import type { LeadEvidenceRecord, LeadRecord } from '../../src/store/reads/lead-reads';
 import { printDate } from '../dates';
 import { profileSchema, showProfile } from './profile';
@@ -188,25 +188,24 @@ type StoredCriterion = Omit<z.input<typeof icpEvidence>, 'importance'> &
 
 type Stored = LeadEvidenceRecord & { readonly scored_at: number };
 
-// Written by the scoring (src/scoring/score-people.ts) and by nothing else.
-const pointsOf = (row: Stored) => JSON.parse(row.intent ?? '[]') as StoredPoint[];
-
-/** The engagements that a lead's stored evidence names. */
-export const evidenceEngagements = (row: Stored): string[] => pointsOf(row).map((point) => point.engagementId);
-
 export type Criterion = z.input<typeof icpEvidence>;
 
 /** ICP evidence as stored (JSON text, null where there is none) to criteria as shown. */
 export function criteriaOf(stored: string | null): Criterion[] {
   const criteria = JSON.parse(stored ?? '[]') as StoredCriterion[];
-  return criteria.map((one) => ({ ...one, importance: one.importance ?? 'should' }));
+  return criteria.map((one) => (hasImportance(one) ? one : { ...one, importance: 'should' }));
 }
 
+const hasImportance = (one: StoredCriterion): one is Criterion => one.importance !== undefined;
+
 /** Evidence as stored to evidence as shown, with the words of its engagements. */
-export function showScoring(row: Stored, words: ReadonlyMap<string, EngagementWords>): z.input<typeof scoringSchema> {
+export function showScoring(row: Stored): z.input<typeof scoringSchema> {
+  const words = wordsByEngagement(row.words);
+  // Written by the scoring (src/scoring/score-people.ts) and by nothing else.
+  const points = JSON.parse(row.intent ?? '[]') as StoredPoint[];
   return {
     icp: criteriaOf(row.icp),
-    intent: pointsOf(row).map(({ engagementId, type, points, occurredAt, timing = 'observed' }) => {
+    intent: points.map(({ engagementId, type, points, occurredAt, timing = 'observed' }) => {
       const said = words.get(engagementId);
       return {
         engagementId,
@@ -214,8 +213,8 @@ export function showScoring(row: Stored, words: ReadonlyMap<string, EngagementWo
         points,
         occurredAt: printDate(occurredAt),
         timing,
-        excerpt: said?.comment_excerpt ?? null,
-        post: said ? { id: said.post_id, excerpt: said.post_excerpt } : null,
+        excerpt: said?.[1] ?? null,
+        post: said ? { id: said[2], excerpt: said[3] } : null,
       };
     }),
     scoredAt: printDate(row.scored_at),

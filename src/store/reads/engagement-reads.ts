@@ -1,6 +1,5 @@
 /** Reads of engagements: the signals of a workspace and the engagements of one lead. */
-import { placeholders, type Database } from '../database';
-import { inParts } from '../writes/batches';
+import type { Database } from '../database';
 import type { EngagementRow, EngagementType, Origin } from '../tables/engagement';
 import type { Disposition, LeadTier, ProfileType, Relationship } from '../tables/leads';
 import { fold } from '../../text/fold';
@@ -82,13 +81,6 @@ interface LookedAt extends TextRow {
   readonly revision: number;
 }
 
-export interface EngagementWords {
-  id: string;
-  comment_excerpt: string | null;
-  post_id: string;
-  post_excerpt: string | null;
-}
-
 const signalColumns = `${engagementColumns}, l.id AS lead_id, p.display_name AS lead_name, p.headline AS lead_headline,
   ${companyColumn} AS lead_company, p.profile_url AS lead_url,
   l.icp_match_percent, l.intent_score, l.lead_tier, l.disposition`;
@@ -104,22 +96,6 @@ export class EngagementReads {
     private readonly organizationId: string,
     private readonly limits: ReadLimits = readLimits,
   ) {}
-
-  /** The words of engagements, and of the posts they are under, by engagement. */
-  async wordsOf(ids: readonly string[]): Promise<Map<string, EngagementWords>> {
-    const rows: EngagementWords[] = [];
-    for (const part of inParts(ids)) {
-      rows.push(
-        ...(await this.db.select<EngagementWords>(
-          `SELECT e.id, e.comment_excerpt, e.post_id, po.excerpt AS post_excerpt FROM engagements e
-           LEFT JOIN posts po ON po.organization_id = e.organization_id AND po.id = e.post_id
-           WHERE e.organization_id = ? AND e.id IN (${placeholders(part)})`,
-          [this.organizationId, ...part],
-        )),
-      );
-    }
-    return new Map(rows.map((row) => [row.id, row]));
-  }
 
   /** Engagements of leads by occurred_at, newest first, then id. */
   async signals<Given extends SignalFilter>(

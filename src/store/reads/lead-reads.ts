@@ -5,6 +5,7 @@ import type { Disposition, LeadRow, LeadTier } from '../tables/leads';
 import { fold } from '../../text/fold';
 import { askedCompanyNameKeys } from '../keys';
 import { Conditions } from './conditions';
+import { evidenceWords } from './evidence-words';
 import type { Exact } from './exact';
 import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
 import { peopleWithText } from './engagement-text';
@@ -122,6 +123,8 @@ export interface LeadRecord
 export interface LeadEvidenceRecord {
   icp: string | null;
   intent: string | null;
+  /** The words of the engagements it names (evidence-words.ts). */
+  words: string | null;
 }
 
 /** Where one way of finding a page overtakes another. Answers are the same on both sides; tests lower them to see both. */
@@ -150,7 +153,8 @@ export class LeadReads {
     private readonly organizationId: string,
     private readonly limits: ReadLimits = readLimits,
   ) {
-    this.activeSql = `SELECT ${leadColumns}, 0 AS revision, v.icp, v.intent FROM leads l ${this.join}
+    this.activeSql = `SELECT ${leadColumns}, 0 AS revision, v.icp, v.intent, ${evidenceWords(db)} AS words
+       FROM leads l ${this.join}
        LEFT JOIN lead_evidence v ON v.organization_id = l.organization_id AND v.lead_id = l.id
        WHERE l.organization_id = ? AND l.id = ? AND l.disposition = 'ACTIVE'`;
   }
@@ -214,7 +218,7 @@ export class LeadReads {
     });
   }
 
-  /** One ACTIVE lead with its evidence, or undefined. */
+  /** One ACTIVE lead with its evidence and the words of that, or undefined. */
   async active(leadId: string): Promise<(LeadRecord & LeadEvidenceRecord) | undefined> {
     const [row] = await this.db.select<LeadRecord & LeadEvidenceRecord>(this.activeSql, [this.organizationId, leadId]);
     return row;

@@ -1,7 +1,7 @@
-/** What is explained: questions of the catalogue, each with the index its list was designed for. */
+/** What is explained: queries of the catalogue with an input each, and the index that each was designed for. */
 import type { Database } from '../../src/store/database';
 
-/** Rows of the workspace that the questions name. */
+/** Rows of the workspace that the inputs name. */
 export interface Samples {
   readonly leadId: string;
   readonly profileIds: readonly string[];
@@ -14,7 +14,7 @@ export interface Samples {
   readonly commonWords: readonly [string, string];
 }
 
-export interface Question {
+export interface ExplainedQuery {
   readonly name: string;
   /** Of the catalogue. */
   readonly query: string;
@@ -23,13 +23,13 @@ export interface Question {
   readonly paged?: true;
   /** Indexes that the plans must use. */
   readonly indexes: readonly string[];
-  /** Why rows are sorted; a question without this reads them in the order of its index. */
+  /** Why rows are sorted; a query without this reads them in the order of its index. */
   readonly sorts?: string;
 }
 
 const smallSet = 'a small set of candidates is read by id and sorted';
 
-export const questions: readonly Question[] = [
+export const explainedQueries: readonly ExplainedQuery[] = [
   { name: 'leads', query: 'list_leads', input: () => ({}), indexes: ['leads_recent'] },
   { name: 'leads, a later page', query: 'list_leads', input: () => ({}), paged: true, indexes: ['leads_recent'] },
   {
@@ -265,7 +265,7 @@ export const questions: readonly Question[] = [
   { name: 'workspace access', query: 'get_workspace_access', input: () => ({}), indexes: ['leads_recent'] },
 ];
 
-/** Finds rows of a workspace for the questions to name. */
+/** Finds rows of a workspace for the inputs to name. */
 export async function samplesOf(db: Database, organizationId: string): Promise<Samples> {
   const one = async (sql: string): Promise<string> => {
     const [row] = await db.select<{ value: string }>(`${sql} LIMIT 1`, [organizationId]);

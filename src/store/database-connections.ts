@@ -1,0 +1,60 @@
+/** How connections are made: one file of SQLite, or the pool of a server. */
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Sequelize, Transaction } from 'sequelize';
+import { LoopTurns } from './loop-turns';
+import type { Patience, ServerConnections } from './server-connections';
+import { sqliteDialectModule, type SqliteHandle } from './sqlite-dialect';
+import { SqliteReaders } from './sqlite-readers';
+
+/** What only SQLite has. */
+export interface SqliteParts {
+  /** For statements outside transactions, each in its turn. */
+  handle(): SqliteHandle;
+  readonly turns: LoopTurns;
+  readonly readers: SqliteReaders;
+  closeAll(): void;
+}
+
+/** @param url `sqlite:PATH`; the folder of the file is made where it is missing. */
+export function sqliteConnections(url: string, patience: Patience): { sequelize: Sequelize; parts: SqliteParts } {
+  const storage = url.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '');
+  mkdirSync(dirname(storage), { recursive: true });
+  const driver = sqliteDialectModule();
+  const sequelize = new Sequelize({
+    dialect: 'sqlite',
+    dialectModule: driver.module,
+    storage,
+    logging: false,
+    transactionType: Transaction.TYPES.IMMEDIATE,
+  });
+  const parts: SqliteParts = {
+    handle: () => driver.handle(storage),
+    turns: new LoopTurns(),
+    readers: new SqliteReaders(storage, patience.statement),
+    closeAll: () => driver.closeAll(),
+  };
+  return { sequelize, parts };
+}
+
+/** @param url `mysql://user:password@host:port/name`. @param most connections at once. */
+export function pooledConnections(url: string, most: number, patience: Patience, server: ServerConnections): Sequelize {
+  return new Sequelize(url, {
+    dialect: 'mysql',
+    logging: false,
+    timezone: '+00:00',
+    pool: { max: most, min: 0, idle: 30_000, acquire: patience.acquire * 1000 },
+    // READ COMMITTED takes no gap locks, which is what makes concurrent inserts of different rows deadlock.
+    isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED,
+    dialectOptions: {
+      charset: 'utf8mb4',
+      stream: server.openSocket,
+      connectTimeout: Math.min(10, patience.silence) * 1000,
+      decimalNumbers: true,
+      // The driver's own conversion instead of Sequelize's, which is called for every value and changes only types that
+      // no column here has (dates, geometry).
+      typeCast: true,
+    },
+    hooks: { afterConnect: (connection) => server.prepare(connection) },
+  });
+}

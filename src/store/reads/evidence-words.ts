@@ -1,0 +1,39 @@
+/** The words behind a lead's score, read in the statement of the lead itself: a second one would cost as much as the lead. */
+import type { Database } from '../database';
+
+/** An engagement and its words: its id, the excerpt of the comment, the post's id and how the post begins. */
+export type EvidenceWords = readonly [
+  engagementId: string,
+  commentExcerpt: string | null,
+  postId: string,
+  postExcerpt: string | null,
+];
+
+const [said, found] = [
+  'e.id, e.comment_excerpt, e.post_id, po.excerpt',
+  `e.organization_id = v.organization_id AND e.id =`,
+];
+const post = 'LEFT JOIN posts po ON po.organization_id = e.organization_id AND po.id = e.post_id';
+
+/**
+ * The expression for the words of the engagements that evidence `v` names and that are still there: a JSON text of `EvidenceWords`,
+ * null where there are none. Each engagement is found by its key.
+ */
+export function evidenceWords(db: Database): string {
+  const engagements = `engagements e${db.usePrimaryKey('engagements')}`;
+  if (db.dialect === 'sqlite') {
+    return `(SELECT json_group_array(json_array(${said})) FROM json_each(v.intent) j
+       CROSS JOIN ${engagements} ON ${found} json_extract(j.value, '$.engagementId') ${post})`;
+  }
+  // The driver would parse a value of the type JSON by itself; as text it is the same on every server.
+  return `(SELECT CAST(JSON_ARRAYAGG(JSON_ARRAY(${said})) AS CHAR)
+     FROM JSON_TABLE(v.intent, '$[*]' COLUMNS (id VARCHAR(36) PATH '$.engagementId')) j
+     STRAIGHT_JOIN ${engagements} ON ${found} j.id ${post})`;
+}
+
+/** Such a text, by engagement. */
+export function wordsByEngagement(text: string | null): ReadonlyMap<string, EvidenceWords> {
+  // Written by the statement above and by nothing else.
+  const list = JSON.parse(text ?? '[]') as EvidenceWords[];
+  return new Map(list.map((words) => [words[0], words]));
+}
