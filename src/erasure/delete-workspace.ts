@@ -10,6 +10,7 @@ import { removeRejects } from './rejects';
 
 export const removeWorkspace: JobKind<{ workspace: string }> = {
   name: 'delete-workspace',
+  maxAttempts: 1_000,
   input: z.object({ workspace: z.string() }),
 };
 

@@ -6,25 +6,33 @@ import type { AnyIdentity } from '../store/privacy/marks';
 import { removePeople } from './requests';
 import { queueSweep } from './sweep';
 
+export interface ErasedJoined {
+  /** Ids of the people who were removed. */
+  readonly ids: readonly string[];
+  /** Everything that is remembered as theirs now, by subject: what the rows say, and what those people were called here. */
+  readonly identities: ReadonlyMap<string, readonly AnyIdentity[]>;
+}
+
 /**
  * Must run inside a write transaction of the workspace.
  * @param joined identities that are theirs too, by the subject they are remembered under.
- * @returns ids of the people who were removed.
  */
 export async function eraseJoined(
   db: Database,
   organizationId: string,
   joined: ReadonlyMap<string, readonly AnyIdentity[]>,
   now: number,
-): Promise<string[]> {
-  const erased: string[] = [];
+): Promise<ErasedJoined> {
+  const ids: string[] = [];
+  const remembered = new Map<string, readonly AnyIdentity[]>();
   for (const [subject, identities] of joined) {
     const held = await heldPeople(db, organizationId, await peopleWith(db, organizationId, identities));
     await removePeople(db, organizationId, held, identities, { request: 'suppressed', now, subject });
+    remembered.set(subject, [...identities, ...held.flatMap((person) => person.identities)]);
     if (held.length === 0) continue;
-    erased.push(...held.map(({ id }) => id));
+    ids.push(...held.map(({ id }) => id));
     const terms = [...held.map((person) => person.terms), termsOfIdentities(identities)];
     await queueSweep(db, organizationId, terms, { purge: false, now });
   }
-  return erased;
+  return { ids, identities: remembered };
 }

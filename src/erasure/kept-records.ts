@@ -6,6 +6,7 @@ import type { PersonTerms, TextEraser } from '../privacy/names-in-text';
 import { chunkAfter, chunkOf, noteRewritten, pack, replaceChunk } from '../store/batches/chunks';
 import type { Database } from '../store/database';
 import type { AnyIdentity } from '../store/privacy/marks';
+import { emptied } from '../store/undo/store-before';
 import { identitiesOf } from '../store/writes/known-people';
 import { writeWorkspace } from '../store/writes/workspace-lock';
 
@@ -90,13 +91,3 @@ function cleanRecord(record: KeptRecord, them: Them, eraser: TextEraser): KeptRe
   const clean = eraser.clean(text);
   return clean === text ? record : (JSON.parse(clean) as KeptRecord);
 }
-
-/** What erasing leaves of a post that they wrote: see `emptyPosts` in store/privacy/erase-rows.ts. */
-const emptied = {
-  author_person_id: null,
-  author_name: null,
-  author_profile_url: null,
-  author_erased: 1,
-  content_text: null,
-  excerpt: null,
-} as const;

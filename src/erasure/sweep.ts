@@ -9,11 +9,11 @@ import { define, type JobKind } from '../jobs/definition';
 import { enqueue } from '../jobs/enqueue';
 import { TextEraser, type PersonTerms } from '../privacy/names-in-text';
 import type { Database } from '../store/database';
-import { removeQueued } from '../store/jobs/queue';
+import { removeQueued, replaceQueuedInput } from '../store/jobs/queue';
 import { cleanTexts } from '../store/privacy/clean-texts';
 import { markingKey, usableKey } from '../store/privacy/key-check';
 import { purgeFiles, type Purged } from '../store/privacy/purge';
-import { removeLeftScratches } from '../store/undo/scratch-folders';
+import { removeScratchOf } from '../store/undo/scratch-folders';
 import { cleanKeptRecords } from './kept-records';
 import { cleanRejects } from './rejects';
 
@@ -29,6 +29,8 @@ const termsSchema = z.array(
 
 export const sweepPerson: JobKind<{ sealed: string; purge: boolean }> = {
   name: 'erase-mentions',
+  // Never given up because processes die: `doctor` tells of one that does not come to its end.
+  maxAttempts: 1_000,
   input: z.object({ sealed: z.string(), purge: z.boolean() }),
 };
 
@@ -70,11 +72,11 @@ export async function sweep(
   { purge, checkpoint = () => setImmediate() }: { purge: boolean; checkpoint?: () => Promise<void> },
 ): Promise<Swept> {
   const eraser = new TextEraser(terms);
-  const texts = await cleanTexts(db, organizationId, eraser, checkpoint);
+  // First the log and its copy: an undo that goes on meanwhile writes what the log says, and nothing after the log has changed.
   const keptRecords = await cleanKeptRecords(db, organizationId, terms, eraser, checkpoint);
+  removeScratchOf(db.privacy, organizationId);
+  const texts = await cleanTexts(db, organizationId, eraser, checkpoint);
   const rejectedRows = await cleanRejects(db, organizationId, eraser);
-  // One that is in use is filled anew: who replays a log notices that something of it was forgotten.
-  removeLeftScratches(db.privacy);
   return { texts, rejectedRows, keptRecords, purged: purge ? await purgeFiles(db) : null };
 }
 
@@ -86,9 +88,16 @@ export async function sweepNow(
   { jobId, purge }: { jobId: string; purge: boolean },
 ): Promise<Swept> {
   const swept = await sweep(db, organizationId, terms, { purge: false });
-  // Before the purge, so that the files hold no trace of the job either.
+  if (!purge) {
+    await removeQueued(db, jobId);
+    return swept;
+  }
+  // The job stays until the files are rewritten, so that a crash leaves nobody without that; what they were called goes before.
+  const key = await markingKey(db);
+  await replaceQueuedInput(db, jobId, { sealed: key.seal('[]'), purge });
+  const purged = await purgeFiles(db);
   await removeQueued(db, jobId);
-  return purge ? { ...swept, purged: await purgeFiles(db) } : swept;
+  return { ...swept, purged };
 }
 
 export const sweepJob = define({

@@ -33,10 +33,7 @@ export async function admit(
 ): Promise<Admitted> {
   await marks.look(namedIn(batch));
   if (marks.isEmpty) return { batch, suppressed: 0, erased: [] };
-  const joined = joinedIdentities(batch, marks);
-  const erased = joined.size === 0 ? [] : await eraseJoined(db, organizationId, joined, now);
-  for (const [subject, identities] of joined) marks.learn(identities, { effect: 'suppressed', subject });
-
+  const erased = await followJoins(db, organizationId, batch, marks, now);
   const isSuppressed = (ref: PersonRef) => identitiesOf(ref).some((one) => marks.of(one)?.effect === 'suppressed');
   const isHidden = (urns: readonly string[]) => urns.some((value) => marks.of({ kind: 'post', value }) !== undefined);
   const kept: StorableRecord[] = [];
@@ -50,6 +47,28 @@ export async function admit(
   }
   const same = suppressed === 0 && kept.every((record, at) => record === batch.records[at]);
   return { batch: same ? batch : batchOf(kept), suppressed, erased };
+}
+
+/**
+ * Removes whom rows of the batch join with somebody suppressed. Those people may have been called something else here too, by which
+ * further rows lead on, so it goes on until no row does.
+ * @returns ids of the people who were removed.
+ */
+async function followJoins(
+  db: Database,
+  organizationId: string,
+  batch: Batch,
+  marks: Marks,
+  now: number,
+): Promise<string[]> {
+  const erased: string[] = [];
+  for (;;) {
+    const joined = joinedIdentities(batch, marks);
+    if (joined.size === 0) return erased;
+    const { ids, identities } = await eraseJoined(db, organizationId, joined, now);
+    erased.push(...ids);
+    for (const [subject, theirs] of identities) marks.learn(theirs, { effect: 'suppressed', subject });
+  }
 }
 
 /** Everybody and every post that the batch names. */

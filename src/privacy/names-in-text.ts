@@ -28,7 +28,9 @@ const unmistakable = (word: string) => word.length >= 10 || (word.length >= 5 &&
 
 /** A table of what is looked for, by its first word. */
 function* termsOf({ ids, members, slugs, names, emails }: PersonTerms): Generator<Term> {
-  for (const text of [...ids, ...members, ...emails]) yield { words: wordsOf(text), from: 0 };
+  // The network's sales product writes another letter: see `normalForm` in key.ts.
+  const otherForms = members.flatMap((id) => [id.replace(/^ACoAA/, 'ACwAA'), id.replace(/^ACwAA/, 'ACoAA')]);
+  for (const text of new Set([...ids, ...members, ...otherForms, ...emails])) yield { words: wordsOf(text), from: 0 };
   for (const slug of slugs) {
     for (const spelled of new Set([slug, encodeURIComponent(slug)])) {
       const words = wordsOf(spelled);

@@ -8,6 +8,7 @@ import { logHead, type LogHead } from '../store/batches/chunks';
 import { beforeBatch } from '../store/batches/before';
 import type { BatchSettings } from '../store/batches/lifecycle';
 import { allBatches } from '../store/batches/reads';
+import { Marks } from '../store/privacy/marks';
 import type { BatchRow } from '../store/tables/batches';
 import type { LiveIds } from '../store/undo/ids';
 import { peopleNames, postNames } from '../store/undo/names';
@@ -26,12 +27,16 @@ export class LogForgotten extends Error {
   }
 }
 
+/** How long a copy may hold somebody who was erased, at most, where their erasure could not remove it. */
+const askEveryMs = 500;
+
 export class Replay {
   private writer: { readonly batchId: string; readonly writer: BatchWriter } | undefined;
   private batches = new Map<string, BatchRow>();
   /** Discoveries and runs that are taken back. */
   private undone = new Set<string>();
   private head: LogHead = { revision: 0, rewritten: '' };
+  private askedAt = 0;
 
   constructor(
     private readonly live: Database,
@@ -50,13 +55,24 @@ export class Replay {
   }
 
   /**
+   * To be asked now and then: a copy that holds somebody who was erased meanwhile must not last.
+   * @throws LogForgotten
+   */
+  async stillHolds(): Promise<void> {
+    if (this.head.rewritten === '' || Date.now() < this.askedAt + askEveryMs) return;
+    const { rewritten } = await logHead(this.live, this.organizationId);
+    this.askedAt = Date.now();
+    if (rewritten !== this.head.rewritten) throw new LogForgotten();
+  }
+
+  /**
    * Replays what came since the last call.
    * @throws LogForgotten when something was forgotten of what was replayed already: begin anew, in an empty scratch database.
    */
   async catchUp(): Promise<void> {
     const { live, organizationId } = this;
     const head = await logHead(live, organizationId);
-    if (this.head.revision > 0 && head.rewritten !== this.head.rewritten) throw new LogForgotten();
+    if (this.head.rewritten !== '' && head.rewritten !== this.head.rewritten) throw new LogForgotten();
     this.head = { ...this.head, rewritten: head.rewritten };
     const batches = await allBatches(live, organizationId);
     this.batches = new Map(batches.map((row) => [row.id, row]));
@@ -77,8 +93,9 @@ export class Replay {
   }
 
   private async replayBefore(): Promise<void> {
+    const marks = new Marks(this.scratch, this.organizationId);
     for await (const { records } of keptRecords(this.live, this.organizationId, 0, beforeBatch)) {
-      for (const record of records) if (isStoredBefore(record)) await storeBefore(this.scratch, record);
+      for (const record of records) if (isStoredBefore(record)) await storeBefore(this.scratch, record, marks);
       await this.checkpoint(records.length);
     }
   }

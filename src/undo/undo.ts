@@ -54,6 +54,7 @@ export async function undoBatches(db: Database, organizationId: string, options:
     const taking = { db, organizationId, guard: options.guard };
     for (const id of batches) await takeBackRun(taking, id, () => breath(db, options));
     while (!(await rebuilt(db, organizationId, batches, options)));
+    await countAnew(db, organizationId, options);
     for (const id of batches) {
       while ((await dropRecords(db, organizationId, id, chunksTogether, options.guard)) > 0) await breath(db, options);
     }
@@ -71,12 +72,13 @@ async function rebuilt(
   db: Database,
   organizationId: string,
   batches: readonly string[],
-  options: UndoOptions,
+  given: UndoOptions,
 ): Promise<boolean> {
-  const scratch = await openScratch(db, organizationId, options.folder);
+  const scratch = await openScratch(db, organizationId, given.folder);
   try {
     let records = 0;
     const ids = await LiveIds.open(db, scratch.db, organizationId);
+    const options = { ...given, checkpoint: () => given.checkpoint().then(() => replay.stillHolds()) };
     const replay = new Replay(db, scratch.db, organizationId, ids, new Set(batches), async (count) => {
       options.progress?.('replaying', (records += count));
       await options.checkpoint();
@@ -84,7 +86,7 @@ async function rebuilt(
     await replay.catchUp();
     await bringToLive({ live: db, scratch: scratch.db, organizationId, ids }, replay, options);
   } catch (error) {
-    if (error instanceof LogForgotten) return false;
+    if (error instanceof LogForgotten || scratch.isLost()) return false;
     throw error;
   } finally {
     await scratch.close();
@@ -98,8 +100,7 @@ async function bringToLive(
   options: UndoOptions,
 ): Promise<void> {
   const { live, organizationId } = databases;
-  const { targetMs = live.dialect === 'sqlite' ? paces.besideOnSqlite : paces.besideOnServer } = options;
-  const pace = new Pace({ targetMs, first: 100, least: 10, most: 1_000 });
+  const pace = new Pace({ targetMs: targetOf(live, options), first: 100, least: 10, most: 1_000 });
   const log = { moves: 0 };
   let done = 0;
   const sides: Sides = {
@@ -133,15 +134,22 @@ async function bringToLive(
     if (log.moves === before) break;
   }
   await resetNames(sides);
+}
+
+/** What people and posts come to after the others alone. */
+async function countAnew(db: Database, organizationId: string, options: UndoOptions): Promise<void> {
   const { checkpoint, guard, now } = options;
-  await workOffQueue(live, organizationId, now(), {
-    targetMs,
+  await workOffQueue(db, organizationId, now(), {
+    targetMs: targetOf(db, options),
     checkpoint,
     reached: guard,
     progress: (people) => options.progress?.('scoring', people),
   });
-  await countMarkedPosts(live, organizationId, { rules: options.rules, now: now(), checkpoint });
+  await countMarkedPosts(db, organizationId, { rules: options.rules, now: now(), checkpoint });
 }
+
+const targetOf = ({ dialect }: Database, { targetMs }: UndoOptions) =>
+  targetMs ?? (dialect === 'sqlite' ? paces.besideOnSqlite : paces.besideOnServer);
 
 async function breath(db: Database, { checkpoint }: UndoOptions): Promise<void> {
   await letOthersWrite(db.dialect);

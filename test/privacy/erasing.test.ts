@@ -9,6 +9,7 @@ import { checkCounts } from '../../src/store/check-counts';
 import { Database } from '../../src/store/database';
 import { personData } from '../../src/store/privacy/person-data';
 import { allTables } from '../../src/store/tables/all';
+import { recordAudit } from '../../src/store/oauth/audit';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { eventually, runnerOf } from '../jobs/support/runners';
@@ -141,6 +142,33 @@ describe.each(availableDatabases())('erasing on %s', (kind) => {
     await importInto(house.site, house.organizationId, house.site.file('f.ndjson', ndjson([...chain, beside])));
     expect(await house.db.select("SELECT display_name FROM people WHERE display_name LIKE 'Called%'")).toEqual([
       { display_name: 'Called beside-the-chain' },
+    ]);
+  });
+
+  it('somebody stored who is joined with her goes under every name they have here, within the same file', async () => {
+    await erase();
+    const like = { kind: 'like', name: 'Of many names', postUrl: activity(1) };
+    const stored = { ...like, profileUrl: slugUrl('of-many-names'), memberId: memberId(8_000) };
+    await importInto(house.site, house.organizationId, house.site.file('g.ndjson', ndjson([stored])));
+    const rows = [
+      // Only what is stored says that this is the same person, and that the next one is them too.
+      { ...like, memberId: memberId(8_000), postUrl: activity(3) },
+      { ...like, memberId: memberId(8_000), profileUrl: slugUrl('of-many-names-2'), postUrl: activity(3) },
+      { ...like, profileUrl: slugUrl('of-many-names-2'), postUrl: activity(4) },
+      { ...like, profileUrl: slugUrl('of-many-names'), memberId: ines.memberId, postUrl: activity(5) },
+    ];
+    expect(await importInto(house.site, house.organizationId, house.site.file('h.ndjson', ndjson(rows)))).toMatchObject(
+      { suppressed: 4 },
+    );
+    expect(await house.db.select("SELECT id FROM people WHERE display_name = 'Of many names'")).toEqual([]);
+  });
+
+  it('a text that names her by the id of the sales product is cleaned', async () => {
+    const detail = `looked at ${ines.memberId.replace('ACoAA', 'ACwAA')} twice`;
+    await recordAudit(house.db, { at: now, action: 'note', organization_id: house.organizationId, detail });
+    await erase();
+    expect(await house.db.select("SELECT detail FROM oauth_audit WHERE action = 'note'")).toEqual([
+      { detail: 'looked at [erased] twice' },
     ]);
   });
 

@@ -1,5 +1,5 @@
 /** The scratch database of an undo that is killed holds people: where it lies, who may read it, and who removes it. */
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,8 +29,8 @@ describe('a killed undo', () => {
     return traces.filter((trace) => text.includes(trace.toLowerCase()));
   };
 
-  /** @param meanwhile runs while the undo still holds its scratch database. */
-  async function killedUndo(meanwhile: () => void | Promise<void> = () => undefined): Promise<void> {
+  /** Starts an undo that stops with its scratch database full, and is told to go on. */
+  async function stuckUndo(): Promise<{ child: ChildProcess; ended: Promise<unknown> }> {
     const like = {
       kind: 'like',
       memberId: memberId(9),
@@ -53,6 +53,12 @@ describe('a killed undo', () => {
     const ended = once(child, 'exit');
     await Promise.race([once(child, 'message'), ended]);
     expect(child.exitCode).toBeNull();
+    return { child, ended };
+  }
+
+  /** @param meanwhile runs while the undo still holds its scratch database. */
+  async function killedUndo(meanwhile: () => void | Promise<void> = () => undefined): Promise<void> {
+    const { child, ended } = await stuckUndo();
     await meanwhile();
     child.kill('SIGKILL');
     await ended;
@@ -95,5 +101,27 @@ describe('a killed undo', () => {
     await house.requests.erase(byProfile, { purge: false });
     await house.requests.finish();
     expect(held()).toEqual([]);
+  });
+
+  it('that goes on holds nobody any more who is erased meanwhile, and comes to its end', async () => {
+    const { child, ended } = await stuckUndo();
+    expect(held()).not.toEqual([]);
+    await house.requests.erase(byProfile, { purge: true });
+    expect((await house.requests.finish())?.purged).toMatchObject({ complete: true });
+    expect(held()).toEqual([]);
+    child.send('go on');
+    await ended;
+    expect(child.exitCode).toBe(0);
+    expect(existsSync(folder)).toBe(false);
+    expect(await house.db.select("SELECT status FROM batches WHERE name = 'second.ndjson'")).toEqual([
+      { status: 'UNDONE' },
+    ]);
+    expect(await house.db.select("SELECT id FROM people WHERE display_name = 'Nina'")).toEqual([]);
+    expect(await house.traces()).toEqual([]);
+    const file = house.site.url.slice('sqlite:'.length);
+    const bytes = ['', '-wal'].filter((end) => existsSync(file + end)).map((end) => readFileSync(file + end, 'latin1'));
+    expect(traces.filter((trace) => bytes.some((text) => text.toLowerCase().includes(trace.toLowerCase())))).toEqual(
+      [],
+    );
   });
 });

@@ -223,6 +223,14 @@ export async function deleteEnded(
   ]);
 }
 
+/** Gives a job that no worker has taken another input. */
+export async function replaceQueuedInput(db: Database, id: string, input: object): Promise<void> {
+  await db.run(`UPDATE jobs SET input = ? WHERE id = ? AND status IN ('waiting', 'ready')`, [
+    JSON.stringify(input),
+    id,
+  ]);
+}
+
 /** Removes a job that no worker has taken, because whoever queued it did it themselves. */
 export async function removeQueued(db: Database, id: string): Promise<boolean> {
   return (await db.run(`DELETE FROM jobs WHERE id = ? AND status IN ('waiting', 'ready')`, [id])) > 0;

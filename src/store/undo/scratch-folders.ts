@@ -42,6 +42,21 @@ export function removeLeftScratches(keeper: PrivacyKeeper | undefined): number {
   return left.length;
 }
 
+/**
+ * Removes the copy of one workspace although an undo may be using it, because somebody of it was erased: that undo finds its copy gone
+ * and makes another one from the log, which must be without them by now. Others in use stay.
+ */
+export function removeScratchOf(keeper: PrivacyKeeper | undefined, organizationId: string): void {
+  removeLeftScratches(keeper);
+  if (keeper?.scratch !== undefined) rmSync(scratchFolder(keeper, organizationId), { recursive: true, force: true });
+}
+
+/** Tells one file from another that has its path later. */
+export function fileAt(path: string): string | undefined {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino} ${found.birthtimeNs}`;
+}
+
 /** An empty file is about to be opened. */
 function isInUse(path: string): boolean {
   if (!existsSync(path)) return false;

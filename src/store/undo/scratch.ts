@@ -9,20 +9,22 @@ import { memberships, organizations, serviceState, users } from '../tables/acces
 import type { PrivacyKeeper } from '../privacy/keeper';
 import { insertInto, type RowOf } from '../tables/define';
 import { privacyMarks } from '../tables/privacy';
-import { makeScratch, removeLeftScratches } from './scratch-folders';
+import { fileAt, makeScratch, removeLeftScratches } from './scratch-folders';
 
 export interface Scratch {
   readonly db: Database;
+  /** Whether its file is there no more, or is another one: an erasure removed it. */
+  isLost(): boolean;
   close(): Promise<void>;
 }
 
 /** @param folder only this undo uses it: it is emptied first and removed at the end. */
 export async function openScratch(live: Database, organizationId: string, folder: string): Promise<Scratch> {
   removeLeftScratches(live.privacy);
-  const db = await Database.open(`sqlite:${makeScratch(folder)}`, {
-    breathes: true,
-    privacy: silent(live.privacy),
-  });
+  const path = makeScratch(folder);
+  const own = fileAt(path);
+  const isLost = () => fileAt(path) !== own;
+  const db = await Database.open(`sqlite:${path}`, { breathes: true, privacy: silent(live.privacy) });
   const close = async () => {
     await db.close();
     rmSync(folder, { recursive: true, force: true });
@@ -35,7 +37,7 @@ export async function openScratch(live: Database, organizationId: string, folder
     await close();
     throw error;
   }
-  return { db, close };
+  return { db, isLost, close };
 }
 
 /** The workspace without data, and its members: rows of a CRM name owners by e-mail. */

@@ -1,5 +1,6 @@
 /** Storing again what was there before the log began, as the log took it down. */
 import type { Database } from '../database';
+import type { Marks } from '../privacy/marks';
 import { insertInto, type RowOf } from '../tables/define';
 import {
   engagements,
@@ -32,22 +33,38 @@ export type StoredBefore =
       readonly aliases: readonly RowOf<typeof accountAliases>[];
     };
 
-/** Puts it into an empty database; what is there already stays. */
-export async function storeBefore(db: Database, record: StoredBefore): Promise<void> {
+/** What stays of a post whose author was erased: see `emptyPosts` in store/privacy/erase-rows.ts. */
+export const emptied = {
+  author_person_id: null,
+  author_name: null,
+  author_profile_url: null,
+  author_erased: 1,
+  content_text: null,
+  excerpt: null,
+} as const;
+
+/**
+ * Puts it into an empty database; what is there already stays. Who was erased, and is still in the log for a moment, is left out.
+ * @param marks of that database.
+ */
+export async function storeBefore(db: Database, record: StoredBefore, marks: Marks): Promise<void> {
+  const urns = record.kind === 'stored-post' ? record.urns.map((value) => ({ kind: 'post' as const, value })) : [];
+  await marks.look(record.kind === 'stored-person' ? record.identities : urns);
   await db.transaction(async () => {
     if (record.kind === 'stored-account') {
       await insertInto(db, accounts, [record.account], 'ignore');
       await insertInto(db, accountAliases, record.aliases, 'ignore');
     } else if (record.kind === 'stored-post') {
       const { organization_id, id: post_id } = record.post;
-      await insertInto(db, posts, [record.post], 'ignore');
+      const isHidden = urns.some((urn) => marks.of(urn) !== undefined);
+      await insertInto(db, posts, [isHidden ? { ...record.post, ...emptied } : record.post], 'ignore');
       await insertInto(
         db,
         postUrns,
         record.urns.map((urn) => ({ organization_id, urn, post_id })),
         'ignore',
       );
-    } else {
+    } else if (!record.identities.some((one) => marks.of(one)?.effect === 'suppressed')) {
       const { organization_id, id: person_id } = record.person;
       await insertInto(db, people, [record.person], 'ignore');
       const identities = record.identities.map(({ kind, value }) => ({ organization_id, kind, value, person_id }));

@@ -1,4 +1,4 @@
-// An undo in a process of its own that stops with a full scratch database, to be killed there.
+// An undo in a process of its own that stops with a full scratch database, to be killed there or to go on when it is told.
 'use strict';
 require('../../oauth/support/typescript.cjs');
 const { privacyKeeper } = require('../../../src/access/privacy-keeper.ts');
@@ -8,15 +8,22 @@ const { finishUndoing } = require('./undoing.ts');
 
 const { url, organizationId, dataDir } = JSON.parse(process.env.LEADLIGHT_TEST_UNDO);
 const privacy = privacyKeeper({ DATA_DIR: dataDir, SUPPRESSION_KEY: undefined });
-setInterval(() => undefined, 1_000);
+const told = new Promise((resolve) => process.once('message', resolve));
 Database.open(url, { privacy })
   .then((db) => {
     const folder = scratchFolder(privacy, organizationId);
     let replayed = false;
     const progress = (stage) => (replayed ||= stage === 'applying');
-    const checkpoint = () => (replayed ? new Promise(() => process.send('stuck')) : Promise.resolve());
-    return finishUndoing(db, organizationId, { folder, progress, checkpoint });
+    let stopped = false;
+    const checkpoint = async () => {
+      if (!replayed || stopped) return;
+      stopped = true;
+      process.send('stuck');
+      await told;
+    };
+    return finishUndoing(db, organizationId, { folder, progress, checkpoint }).then(() => db.close());
   })
+  .then(() => process.disconnect())
   .catch((error) => {
     console.error(error);
     process.exit(1);
