@@ -1,26 +1,23 @@
 /**
- * Whatever was imported, synced, found by a run, decided, suppressed and taken back, in whatever order: the workspace is what a fresh one
- * is after the others alone, with the figures of posts and audiences. `UNDO_RUNS=500` asks for as many cases.
+ * Whatever was imported, synced, found by a run, decided, erased, suppressed and taken back, in whatever order: the workspace is what a fresh one
+ * is after the others alone, with the figures and summaries of posts, accounts and audiences; and nothing of it, nor of the files of SQLite
+ * after a purge, names who was erased. `UNDO_RUNS=500` asks for as many cases.
  */
 import fc from 'fast-check';
 import { mergeAccounts } from '../../src/store/admin/accounts';
 import { storeIcp } from '../../src/store/admin/icp';
-import { checkCounts } from '../../src/store/check-counts';
 import type { Disposition } from '../../src/domain/values';
 import { decideLead } from '../../src/store/admin/leads';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { PersonObjects, PersonSuppressed } from '../../src/store/writes/person-writer';
 import { removeWatchlistEntry } from '../../src/store/writes/watchlist-removal';
-import { markAudiences } from '../../src/store/writes/engagement-writer';
 import { queueEverybody } from '../../src/store/writes/scoring-queue';
-import { weakestRules } from '../../src/audience/privacy';
-import { countMarkedPosts } from '../../src/counting/posts';
+import { deleteWorkspaceRows } from '../../src/erasure/delete-workspace';
 import { personRequests } from '../../src/erasure/requests';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { makeRows } from '../import/support/rows';
 import {
   activity,
-  contents,
   slugUrl,
   importInto,
   memberId,
@@ -28,13 +25,13 @@ import {
   now,
   openSite,
   watched,
-  without,
   type Site,
 } from '../import/support/site';
 import { Random } from '../store/support/random';
 import { availableDatabases } from '../support/databases';
 import { runSeed } from '../support/run-seed';
 import { collect, watchAuthor, type Collecting } from './support/collecting';
+import { leftOf, shown } from './support/shown';
 import { undo } from './support/undoing';
 
 const runs = Number(process.env['UNDO_RUNS'] ?? 12);
@@ -44,7 +41,7 @@ type Step =
   | { readonly do: 'undo'; readonly file: number }
   | Collecting
   | { readonly do: 'watch author'; readonly of: Collecting }
-  | { readonly do: 'suppress' | 'object'; readonly person: number }
+  | { readonly do: 'erase' | 'suppress' | 'object'; readonly person: number }
   | { readonly do: 'watch' | 'unwatch'; readonly person: number; readonly by: 'member' | 'slug' }
   | { readonly do: 'decide'; readonly person: number; readonly disposition: Disposition }
   | { readonly do: 'icp'; readonly industry: string }
@@ -72,7 +69,7 @@ function stepsOf(random: Random): Step[] {
       open.push(files);
       files += 1;
     } else if (kind === 12) {
-      steps.push({ do: random.pick(['suppress', 'object'] as const), person: random.below(9) });
+      steps.push({ do: random.pick(['erase', 'erase', 'suppress', 'object'] as const), person: random.below(9) });
     } else if (kind < 4 || open.length === 0) {
       if (rows.length === 0) rows = random.shuffled(makeRows(random));
       steps.push({
@@ -164,6 +161,7 @@ describe.each(availableDatabases())(`taking batches back on %s (LEADLIGHT_TEST_S
       case 'watch author':
         await watchAuthor(db, org, step.of);
         return true;
+      case 'erase':
       case 'suppress':
       case 'object': {
         const identities = [
@@ -171,11 +169,15 @@ describe.each(availableDatabases())(`taking batches back on %s (LEADLIGHT_TEST_S
           { kind: 'slug' as const, value: `person-${step.person}` },
         ];
         const requests = personRequests(db, org, () => now);
-        await (step.do === 'object'
-          ? requests.object({ identities })
-          : requests.suppress({ identities }, { purge: false }));
+        const done =
+          step.do === 'erase'
+            ? await requests.erase({ identities }, { purge: false })
+            : step.do === 'suppress'
+              ? await requests.suppress({ identities }, { purge: false })
+              : await requests.object({ identities });
         await requests.finish();
-        return true;
+        // Only somebody who is held can be erased.
+        return done !== undefined;
       }
       case 'undo':
         await undo(db, org, [batches.get(step.file) ?? '']);
@@ -216,55 +218,6 @@ describe.each(availableDatabases())(`taking batches back on %s (LEADLIGHT_TEST_S
     }
   }
 
-  /** What can be compared of a workspace: see test/import/order.test.ts for what depends on the order alone. */
-  async function shown(org: string) {
-    const check = await checkCounts(site.db, org);
-    expect({ pending: check.pending, differences: check.differences }).toEqual({ pending: 0, differences: [] });
-    // What is said of people reaches the figures of posts with the daily count: they are counted anew, as that does.
-    const posts = await site.db.select<{ id: string }>('SELECT id FROM posts WHERE organization_id = ?', [org]);
-    await site.db.transaction(() =>
-      markAudiences(
-        site.db,
-        org,
-        posts.map(({ id }) => id),
-      ),
-    );
-    await countMarkedPosts(site.db, org, { rules: weakestRules, now });
-    const all = await contents(site.db, org);
-    const figures = await site.db.select<
-      Record<'urn' | 'content', string> & Record<'people' | 'likes' | 'comments' | 'reposts', number>
-    >(
-      `SELECT u.urn, a.* FROM post_audiences a JOIN post_urns u ON u.organization_id = a.organization_id AND u.post_id = a.post_id
-       WHERE a.organization_id = ?`,
-      [org],
-    );
-    const runs = await site.db.select(
-      `SELECT candidates, leads_created, people_qualified FROM agent_runs r WHERE organization_id = ? AND candidates > 0 ORDER BY id`,
-      [org],
-    );
-    const decided = await site.db.select(
-      `SELECT display_name, decision, COUNT(*) AS times FROM agent_candidates WHERE organization_id = ?
-       GROUP BY display_name, decision ORDER BY display_name, decision`,
-      [org],
-    );
-    return {
-      ...all,
-      runs,
-      decided,
-      figures: Object.fromEntries(
-        figures.map(({ urn, people, likes, comments, reposts, content }) => [
-          urn,
-          { people, likes, comments, reposts, content: JSON.parse(content) as unknown },
-        ]),
-      ),
-      people: without(all['people'], ['updated_at']),
-      // Of the names of a post any may be the one it goes by.
-      posts: without(all['posts'], ['urn', 'url']),
-      leads: without(all['leads'], ['updated_at', 'created_at', 'scored_at']),
-      monitored_profiles: without(all['monitored_profiles'], ['last_engagement_sync_at']),
-    };
-  }
-
   it(`leaves what a fresh import of the others gives: ${runs} cases`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(), async (seed) => {
@@ -272,11 +225,17 @@ describe.each(availableDatabases())(`taking batches back on %s (LEADLIGHT_TEST_S
         const gone = new Set(steps.flatMap((step) => (step.do === 'undo' ? [step.file] : [])));
         const others = steps.filter((step) => step.do !== 'undo' && !(isBatch(step) && gone.has(step.file)));
         // What only the imports that are taken back make possible, or impossible, is not decided at all.
-        const possible = (await carriedOut(others)).effective;
-        const decided = steps.filter((step) => !others.includes(step) || possible.has(step));
+        const tried = await carriedOut(others);
+        const decided = steps.filter((step) => !others.includes(step) || tried.effective.has(step));
         const undone = await carriedOut(decided);
         const fresh = await carriedOut(others.filter((step) => undone.effective.has(step)));
-        expect(await shown(undone.org)).toEqual(await shown(fresh.org));
+        expect(await shown(site.db, undone.org)).toEqual(await shown(site.db, fresh.org));
+        for (const { org } of [tried, fresh]) await deleteWorkspaceRows(site.db, org);
+        const forgotten = [...undone.effective].flatMap((step) =>
+          step.do === 'erase' || step.do === 'suppress' ? [memberId(step.person), `person-${step.person}`] : [],
+        );
+        expect(await leftOf(site, undone.org, forgotten)).toEqual([]);
+        await deleteWorkspaceRows(site.db, undone.org);
       }),
       { numRuns: runs, endOnFailure: true },
     );

@@ -1,0 +1,30 @@
+// A process that erases and is killed at some moment: the command itself, or a worker that finishes what another one began.
+'use strict';
+require('../../oauth/support/typescript.cjs');
+const pino = require('pino');
+const { privacyKeeper } = require('../../../src/access/privacy-keeper.ts');
+const { runCli } = require('../../../src/cli/main.ts');
+const { startService } = require('../../../src/main.ts');
+const { Database } = require('../../../src/store/database.ts');
+const { startWorker } = require('../../../src/worker/worker.ts');
+
+const [kind, ...line] = process.argv.slice(2);
+process.on('disconnect', () => process.exit());
+
+async function work() {
+  const privacy = privacyKeeper({ DATA_DIR: process.env.DATA_DIR, SUPPRESSION_KEY: undefined });
+  const db = await Database.open(process.env.DATABASE_URL, { privacy });
+  startWorker(db, pino({ level: 'silent' }), { concurrency: 2, leaseMs: 300, pollMs: 20 });
+  process.send('begun');
+}
+
+async function command() {
+  process.send('begun');
+  process.exitCode = await runCli(line, startService);
+  process.disconnect();
+}
+
+(kind === 'worker' ? work() : command()).catch((error) => {
+  console.error(error);
+  process.exit(1);
+});
