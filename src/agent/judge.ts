@@ -10,7 +10,7 @@ export interface Judged {
   readonly person: ScoringPerson;
   readonly engagements: readonly ScoringEngagement[];
   /** The lead they are already. */
-  readonly lead: LeadRow | undefined;
+  readonly lead: Pick<LeadRow, 'id' | 'disposition' | 'created_at'> | undefined;
 }
 
 export interface JudgingRules extends Judgement {

@@ -149,13 +149,17 @@ async function freePeople(
     });
 }
 
-/** Whom a run considers because of these records, and did not before. */
-async function considered(
+/**
+ * Whom a run considers because of these records, and did not before.
+ * @param mayBe those of people by id who may be considered.
+ */
+export async function considered(
   db: Database,
-  run: AgentRunRow,
+  run: Pick<AgentRunRow, 'organization_id' | 'id'>,
   records: readonly StorableRecord[],
   added: readonly EngagementRow[],
   postUrn: string | null,
+  mayBe = personsAmong,
 ): Promise<Considered[]> {
   const organizationId = run.organization_id;
   const named = await peopleNamed(db, organizationId, identitiesIn(records));
@@ -169,7 +173,7 @@ async function considered(
     if (!under.get(row.person_id)) under.set(row.person_id, postUrn ?? urns.get(row.post_id) ?? null);
   }
   const ids = [...under.keys()];
-  const persons = await personsAmong(db, organizationId, ids);
+  const persons = await mayBe(db, organizationId, ids);
   const leads = await leadsAmong(db, organizationId, ids);
   const met = await consideredAmong(db, organizationId, run.id, ids);
   return ids

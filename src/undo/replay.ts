@@ -4,12 +4,13 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../store/database';
-import { logHead, type LogHead } from '../store/batches/chunks';
+import { lastChunks, logHead, type LogHead } from '../store/batches/chunks';
 import { beforeBatch } from '../store/batches/before';
 import type { BatchSettings } from '../store/batches/lifecycle';
 import { allBatches } from '../store/batches/reads';
 import { Marks } from '../store/privacy/marks';
 import type { BatchRow } from '../store/tables/batches';
+import type { EngagementRow } from '../store/tables/engagement';
 import type { LiveIds } from '../store/undo/ids';
 import { peopleNames, postNames } from '../store/undo/names';
 import { BatchWriter } from '../intake/batch';
@@ -17,6 +18,7 @@ import { keptRecords } from '../intake/kept-log';
 import type { KeptRecord } from '../intake/kept-records';
 import { batchOf, type StorableRecord } from '../intake/observations';
 import { decideAgain } from './decide-again';
+import type { RunsAgain } from './runs-again';
 import { storeBefore, type StoredBefore } from '../store/undo/store-before';
 
 /** Something that was replayed must be forgotten. */
@@ -33,6 +35,10 @@ const askEveryMs = 500;
 export class Replay {
   private writer: { readonly batchId: string; readonly writer: BatchWriter } | undefined;
   private batches = new Map<string, BatchRow>();
+  /** The revision of the last chunk of each batch. */
+  private lastOf = new Map<string, number>();
+  /** Engagements of a run that were new with the last chunk. */
+  private readonly added: EngagementRow[] = [];
   /** Discoveries and runs that are taken back. */
   private undone = new Set<string>();
   private head: LogHead = { revision: 0, rewritten: '' };
@@ -45,6 +51,7 @@ export class Replay {
     private readonly ids: LiveIds,
     /** Batches that are taken back; those that were are in the log no more. */
     private readonly without: ReadonlySet<string>,
+    private readonly runs: RunsAgain,
     /** Called between portions; what it throws ends the replay. */
     private readonly checkpoint: (records: number) => Promise<void>,
   ) {}
@@ -76,6 +83,7 @@ export class Replay {
     this.head = { ...this.head, rewritten: head.rewritten };
     const batches = await allBatches(live, organizationId);
     this.batches = new Map(batches.map((row) => [row.id, row]));
+    this.lastOf = new Map((await lastChunks(live, organizationId)).map((one) => [one.batchId, one.revision]));
     this.undone = new Set(batches.flatMap((row) => (this.isLeftOut(row) ? (row.reference ?? []) : [])));
     // It was there before everything else, although the log may have taken it in later.
     if (this.head.revision === 0) await this.replayBefore();
@@ -83,9 +91,15 @@ export class Replay {
       const batch = this.batches.get(chunk.batchId);
       if (batch && chunk.batchId !== beforeBatch && !this.isLeftOut(batch)) await this.store(batch, chunk.records);
       this.head = { ...this.head, revision: chunk.revision };
+      // A run decides when all of it is stored.
+      if (this.lastOf.get(chunk.batchId) === chunk.revision && batch?.kind === 'agent_run') {
+        await this.finish();
+        await this.runs.end(chunk.batchId);
+      }
       await this.checkpoint(chunk.records.length);
     }
     await this.finish();
+    await this.runs.endAll();
     await this.assignIds();
     if (!(await this.ids.isStale(organizationId))) return;
     await this.ids.reset();
@@ -108,6 +122,7 @@ export class Replay {
     const storable = records.filter(isStorable);
     if (storable.length > 0) {
       await (await this.writerOf(batch)).store(batchOf(storable));
+      if (batch.kind === 'agent_run') await this.runs.met(batch, storable, this.added.splice(0));
     }
     for (const record of records) {
       if (isStorable(record)) continue;
@@ -132,6 +147,9 @@ export class Replay {
       batchId: null,
       breathes: true,
       holds: batch.kind === 'agent_run',
+      onNew: (rows: readonly EngagementRow[]) => {
+        if (batch.kind === 'agent_run') this.added.push(...rows);
+      },
     };
     const writer = new BatchWriter(this.scratch, this.organizationId, options);
     this.writer = { batchId: batch.id, writer };

@@ -11,6 +11,7 @@ import { batchesUndoing } from '../store/batches/reads';
 import { dropRecords, markUndone } from '../store/batches/undoing';
 import type { Database } from '../store/database';
 import { applyAccounts, resetNames } from '../store/undo/apply-accounts';
+import { applyCandidates } from '../store/undo/apply-candidates';
 import { applyEngagements } from '../store/undo/apply-engagements';
 import { applyPeople } from '../store/undo/apply-people';
 import { applyPosts } from '../store/undo/apply-posts';
@@ -20,7 +21,9 @@ import { LiveIds } from '../store/undo/ids';
 import { openScratch } from '../store/undo/scratch';
 import { LogMoved, type Sides } from '../store/undo/sides';
 import { LogForgotten, Replay } from './replay';
+import { RunsAgain } from './runs-again';
 import { takeBackRun } from './take-back-run';
+import { Touched } from './touched';
 
 export interface UndoOptions {
   /** A folder for the scratch database that only this workspace's undo uses. */
@@ -79,7 +82,9 @@ async function rebuilt(
     let records = 0;
     const ids = await LiveIds.open(db, scratch.db, organizationId);
     const options = { ...given, checkpoint: () => given.checkpoint().then(() => replay.stillHolds()) };
-    const replay = new Replay(db, scratch.db, organizationId, ids, new Set(batches), async (count) => {
+    const touched = await Touched.by(db, organizationId, batches, given.checkpoint);
+    const runs = new RunsAgain(db, scratch.db, organizationId, touched);
+    const replay = new Replay(db, scratch.db, organizationId, ids, new Set(batches), runs, async (count) => {
       options.progress?.('replaying', (records += count));
       await options.checkpoint();
     });
@@ -128,6 +133,7 @@ async function bringToLive(
     await applyPeople(sides, options.now());
     await applyWatchlist(sides);
     await applyPosts(sides);
+    await applyCandidates(sides);
     await applyEngagements(sides);
     await applyRemovals(sides);
     // What came in meanwhile was stored beside rows that were not taken back yet: they are looked at again.

@@ -44,7 +44,7 @@ type Step =
   | { readonly do: 'erase' | 'suppress' | 'object'; readonly person: number }
   | { readonly do: 'watch' | 'unwatch'; readonly person: number; readonly by: 'member' | 'slug' }
   | { readonly do: 'decide'; readonly person: number; readonly disposition: Disposition }
-  | { readonly do: 'icp'; readonly industry: string }
+  | { readonly do: 'icp'; readonly industry: string; readonly at: number }
   | { readonly do: 'merge accounts' };
 
 const isBatch = (step: Step): step is Collecting | Extract<Step, { do: 'import' }> =>
@@ -60,10 +60,9 @@ function stepsOf(random: Random): Step[] {
   for (let n = 0; n < count; n += 1) {
     const kind = random.below(13);
     if (kind === 10 || kind === 11) {
-      // Whom a run meets is new to the workspace: what it decided about a lead rests on who made it one.
-      const slugs =
-        kind === 10 ? [1, 2, 3].map(() => `person-${random.below(9)}`) : [1, 2, 3].map((at) => `met-${files}-${at}`);
-      const step: Collecting = { do: kind === 10 ? 'sync' : 'run', file: files, slugs: [...new Set(slugs)] };
+      const slugs = [1, 2, 3].map((at) => (kind === 11 && at === 3 ? `met-${files}` : `person-${random.below(9)}`));
+      const collecting = kind === 10 ? ('sync' as const) : ('run' as const);
+      const step: Collecting = { do: collecting, file: files, slugs: [...new Set(slugs)], at: n };
       if (step.do === 'run') found.push(...slugs);
       steps.push({ do: 'watch author', of: step }, step);
       open.push(files);
@@ -89,7 +88,7 @@ function stepsOf(random: Random): Step[] {
       const disposition = random.pick(['CLIENT', 'BAD_LEAD', 'ACTIVE'] as const);
       steps.push({ do: 'decide', person: random.below(9), disposition });
     } else if (kind === 8) {
-      steps.push({ do: 'icp', industry: random.pick(['Software Development', 'Banking']) });
+      steps.push({ do: 'icp', industry: random.pick(['Software Development', 'Banking']), at: n });
     } else steps.push({ do: 'merge accounts' });
   }
   const again = steps.find((step) => step.do === 'import');
@@ -209,7 +208,7 @@ describe.each(availableDatabases())(`taking batches back on %s (LEADLIGHT_TEST_S
       }
       case 'icp': {
         const icp = { seniorities: ['vp', 'cxo'], industries: [step.industry] };
-        await storeIcp(db, org, JSON.stringify(icp), now);
+        await storeIcp(db, org, JSON.stringify(icp), now + step.at);
         await queueEverybody(db, org);
         return true;
       }

@@ -62,6 +62,16 @@ export async function chunkAfter(
   return row && unpacked(row);
 }
 
+/** The revision of the last chunk of each run of the agent. */
+export function lastChunks(db: Database, organizationId: string): Promise<{ batchId: string; revision: number }[]> {
+  return db.select<{ batchId: string; revision: number }>(
+    `SELECT b.id AS batchId, (SELECT MAX(r.revision) FROM batch_records r
+       WHERE r.organization_id = b.organization_id AND r.batch_id = b.id) AS revision
+     FROM batches b WHERE b.organization_id = ? AND b.kind = 'agent_run'`,
+    [organizationId],
+  );
+}
+
 /** The chunk of a revision, if it is there. */
 export async function chunkOf(db: Database, organizationId: string, revision: number): Promise<Chunk | undefined> {
   const [row] = await db.select<BatchRecordsRow>(

@@ -52,7 +52,7 @@ export async function applyEngagements(sides: Sides): Promise<void> {
     if (ids.length > 0) {
       await writeLive(sides, begun, async () => {
         const accepted = await acceptedAmong(live, organizationId, ids);
-        await replaceEngagements(sides, ids, replayed, accepted);
+        await replaceEngagements(sides, ids, replayed);
         await holdAgain(sides, ids, held, accepted);
       });
     }
@@ -64,8 +64,6 @@ async function replaceEngagements(
   { live, organizationId }: Sides,
   ids: readonly string[],
   replayed: readonly EngagementRow[],
-  /** Whom a run accepted: how they were found stays as it is. */
-  accepted: ReadonlySet<string>,
 ): Promise<void> {
   const stored = await ofPeople(live, organizationId, ids);
   const profiles = new Map(
@@ -82,7 +80,6 @@ async function replaceEngagements(
   const before = new Map(stored.map((row) => [keyOf(row), row]));
   const wanted = replayed.map((row) => ({
     ...row,
-    origin: (accepted.has(row.person_id) ? before.get(keyOf(row))?.origin : undefined) ?? row.origin,
     monitored_profile_id: profiles.get(row.post_id) ?? null,
   }));
   const now = new Set(wanted.map(keyOf));

@@ -49,7 +49,12 @@ async function copyMembers(live: Database, scratch: Database, organizationId: st
     'SELECT u.* FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.organization_id = ?',
     [organizationId],
   );
-  await insertInto(scratch, organizations, [{ id: organizationId, name: '', revision: 0, created_at: 0 }]);
+  const [workspace] = await live.select<{ name: string }>('SELECT name FROM organizations WHERE id = ?', [
+    organizationId,
+  ]);
+  // Who works for the workspace's own company is told by its name too.
+  const name = workspace?.name ?? '';
+  await insertInto(scratch, organizations, [{ id: organizationId, name, revision: 0, created_at: 0 }]);
   await insertInto(
     scratch,
     users,

@@ -10,13 +10,14 @@ import { jobsOver, workOff } from '../../agent/support/workspace';
 import { now, watched } from '../../import/support/site';
 
 const hour = 3_600_000;
-const clock = { ...systemClock, now: () => now };
 
 /** @param slugs who commented, every other one with a headline of a buyer. */
 export interface Collecting {
   readonly do: 'sync' | 'run';
   readonly file: number;
   readonly slugs: readonly string[];
+  /** When, in ms after `now`: runs are judged by the customer profile of their time. */
+  readonly at: number;
 }
 
 /** Watches the author whose post the step with this number reads. */
@@ -53,6 +54,7 @@ export async function collect(db: Database, organizationId: string, step: Collec
       await desk.enable({ pattern: '0 7 * * 1', timeZone: 'UTC', ...limits });
       await desk.request('AGENT');
     }
+    const clock = { ...systemClock, now: () => now + step.at };
     await workOff(db, jobsOver(folder.path, { sync: { schedule: 'off' } }), clock);
   } finally {
     folder.remove();
