@@ -1,6 +1,7 @@
 /** Taking people out of the logs of batches, so that replaying one does not bring them back. */
 import { identitiesIn } from '../intake/kept-log';
 import { decodeRecords, encodeRecords, type KeptRecord } from '../intake/kept-records';
+import type { TraceRecord } from '../intake/records';
 import { normalForm } from '../privacy/key';
 import type { PersonTerms, TextEraser } from '../privacy/names-in-text';
 import { chunkAfter, chunkOf, noteRewritten, pack, replaceChunk } from '../store/batches/chunks';
@@ -74,6 +75,24 @@ interface Them {
   readonly ids: ReadonlySet<string>;
 }
 
+/**
+ * Others engage with the post, and others work for the company: what the record says of these stays, so that an undo later leaves them
+ * as they are. Null: it says nothing of either.
+ */
+function traceOf(record: KeptRecord, eraser: TextEraser): TraceRecord | null {
+  if (record.kind === 'engagement') {
+    const { at, post, observedAt } = record;
+    return eraser.names(post.url) ? null : { kind: 'trace', at, post, company: null, observedAt };
+  }
+  if (record.kind !== 'person') return null;
+  const { at, companyName: name, companySlug: slug, companyDomain: domain, companySize: size, industry } = record;
+  const company = { name, slug, domain, industry, size };
+  const says = [slug, domain, industry, size].some((fact) => fact !== null);
+  // The firm of one that is called by their name is nobody else's.
+  if (!says || eraser.names(JSON.stringify(company))) return null;
+  return { kind: 'trace', at, post: null, company, observedAt: record.observedAt };
+}
+
 const keyOf = ({ kind, value }: AnyIdentity) => (kind === 'company' ? '' : `${kind} ${normalForm({ kind, value })}`);
 
 /** Null: nothing stays of it. The same object when it names none of them. */
@@ -85,7 +104,7 @@ function cleanRecord(record: KeptRecord, them: Them, eraser: TextEraser): KeptRe
   if (record.kind === 'stored-post' && them.ids.has(record.post.author_person_id ?? '')) {
     return { ...record, post: { ...record.post, ...emptied } };
   }
-  if (isOne(identitiesIn(record))) return null;
+  if (isOne(identitiesIn(record))) return traceOf(record, eraser);
   // Others may mention them. Words stand inside the strings of the JSON, so what it is made of stays as it was.
   const text = JSON.stringify(record);
   const clean = eraser.clean(text);

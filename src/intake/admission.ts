@@ -89,6 +89,7 @@ function personOf(record: StorableRecord): PersonRef | null {
     case 'lead':
       return record.person;
     case 'company':
+    case 'trace':
       return null;
   }
 }

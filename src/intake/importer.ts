@@ -61,7 +61,7 @@ export interface ImportSummary {
   readonly dryRun: boolean;
   readonly rowsRead: number;
   /** What the file holds, whether it was known or not. */
-  readonly records: Readonly<Record<StorableRecord['kind'], number>>;
+  readonly records: Readonly<Record<Exclude<StorableRecord['kind'], 'trace'>, number>>;
   // What became of it; null in a dry run, which does not ask the database.
   readonly engagements: { new: number; known: number } | null;
   readonly people: { new: number; merged: number } | null;

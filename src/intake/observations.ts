@@ -9,10 +9,19 @@ import { samePerson, type PersonWriter } from '../store/writes/person-writer';
 import type { PostMention, PostWriter } from '../store/writes/post-writer';
 import { wordsOf } from './comment-words';
 import { derived, repeated, sayingOf, withEnrichment, withReference } from './person-facts';
-import type { EngagementRecord, IntakeRecord, LeadRecord, PersonRecord, PersonRef, PostRecord } from './records';
+import type {
+  CompanyRecord,
+  EngagementRecord,
+  IntakeRecord,
+  LeadRecord,
+  PersonRecord,
+  PersonRef,
+  PostRecord,
+  TraceRecord,
+} from './records';
 
-/** Records that are stored; refused and skipped ones are the importer's. */
-export type StorableRecord = Exclude<IntakeRecord, { kind: 'refused' | 'skipped' }>;
+/** Records that are stored; refused and skipped ones are the importer's. Traces come from the log alone. */
+export type StorableRecord = Exclude<IntakeRecord, { kind: 'refused' | 'skipped' }> | TraceRecord;
 
 /** An engagement with the person and the post it is about, as far as the batch has come. */
 export interface Pending {
@@ -87,11 +96,11 @@ export class Observations {
         this.person(record);
         break;
       case 'company':
-        this.companyRecords.push({
-          ...record,
-          industry: canonicalIndustry(record.industry),
-          companySize: parseCompanySize(record.size),
-        });
+        this.company(record);
+        break;
+      case 'trace':
+        if (record.post) this.posts.resolveOne(record.post.urn, record.post.url, record.observedAt);
+        if (record.company) this.company(record.company);
         break;
       case 'lead':
         if (!this.lead(record)) this.unknownOwners.push({ at: record.at, email: record.ownerEmail ?? '' });
@@ -191,6 +200,12 @@ export class Observations {
     }
   }
 
+  private company(facts: Omit<CompanyRecord, 'kind' | 'at'>): void {
+    const { name, slug, domain } = facts;
+    const [industry, companySize] = [canonicalIndustry(facts.industry), parseCompanySize(facts.size)];
+    this.companyRecords.push({ name, slug, domain, industry, companySize });
+  }
+
   private author(post: PostRow, person: PersonRow): void {
     if (person.do_not_contact === 1) {
       const unnamed = {
@@ -257,6 +272,7 @@ function mentionIn(record: StorableRecord): Mention | null {
     case 'lead':
       return mentionOf(record.person, null, 0);
     case 'company':
+    case 'trace':
       return null;
   }
 }
@@ -264,5 +280,6 @@ function mentionIn(record: StorableRecord): Mention | null {
 /** The posts that a record names. */
 function postMentionOf(record: StorableRecord): PostMention[] {
   if (record.kind === 'engagement') return [{ urns: [record.post.urn], whole: record.isPostAuthor }];
+  if (record.kind === 'trace' && record.post) return [{ urns: [record.post.urn], whole: false }];
   return record.kind === 'post' ? [{ urns: record.urns, whole: true }] : [];
 }

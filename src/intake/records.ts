@@ -120,6 +120,16 @@ export interface LeadRecord {
   readonly ownerEmail: string | null;
 }
 
+/** What stays of a record in the log when the person it was about was erased: that a post is there, and facts about a company. */
+export interface TraceRecord {
+  readonly kind: 'trace';
+  readonly at: Position;
+  readonly post: PostRef | null;
+  readonly company: Omit<CompanyRecord, 'kind' | 'at'> | null;
+  /** Epoch ms when the export saw it. */
+  readonly observedAt: number;
+}
+
 /** A row that could not be read; it goes to the `.rejects` file. */
 export interface RefusedRecord {
   readonly kind: 'refused';

@@ -167,5 +167,5 @@ export class Replay {
 }
 
 const isStoredBefore = (record: KeptRecord): record is StoredBefore => record.kind.startsWith('stored-');
-const storableKinds: readonly KeptRecord['kind'][] = ['engagement', 'post', 'person', 'company', 'lead'];
+const storableKinds: readonly KeptRecord['kind'][] = ['engagement', 'post', 'person', 'company', 'lead', 'trace'];
 const isStorable = (record: KeptRecord): record is StorableRecord => storableKinds.includes(record.kind);

@@ -15,7 +15,7 @@ import type { Database } from '../store/database';
 import type { AgentRunRow, CandidateRow } from '../store/tables/agent';
 import type { BatchRow } from '../store/tables/batches';
 import type { EngagementRow } from '../store/tables/engagement';
-import { candidatesByNames, everyPersonAmong, identitiesOfPeople } from '../store/undo/candidates';
+import { candidatesByNames, everyPersonAmong, identitiesOfPeople, noteLiveRows } from '../store/undo/candidates';
 import { releaseHeld } from '../store/writes/held-people';
 import { scoringFacts, type ScoringEngagement, type ScoringPerson } from '../store/writes/scoring-facts';
 import type { Touched } from './touched';
@@ -90,6 +90,13 @@ export class RunsAgain {
     const ids = waiting.flatMap((one) => one.person_id ?? []);
     const names = await identitiesOfPeople(scratch, organizationId, ids);
     const then = await candidatesByNames(this.live, organizationId, run.id, names);
+    await noteLiveRows(
+      scratch,
+      waiting.flatMap((one) => {
+        const before = then.get(one.person_id ?? '');
+        return before ? [[one.id, before.id] as const] : [];
+      }),
+    );
     const { people, engagements } = await scoringFacts(scratch, organizationId, ids);
     const profiles = await profilesOf(scratch, organizationId, ids);
     const byId = new Map(people.map((person) => [person.id, person]));

@@ -5,6 +5,7 @@ import { newId } from '../new-id';
 import type { CandidateRow } from '../tables/agent';
 import { selectIn } from '../writes/batches';
 import { queueScoring } from '../writes/engagement-writer';
+import { liveRowsOf, setPersonAside } from './candidates';
 import { eachPage, liveId, writeLive, type Sides } from './sides';
 
 /** What a row says, whoever's it is. */
@@ -38,23 +39,22 @@ export async function applyCandidates(sides: Sides): Promise<void> {
     const replayed = own.flatMap((row) =>
       row.person_id === null ? [] : [{ ...row, person_id: liveId(known, row.person_id) }],
     );
+    const { ids: rows, inTheWay } = await liveRowsOf(sides, replayed);
     if (replayed.length > 0) {
       await writeLive(sides, begun, async () => {
         const ids = [...new Set(replayed.map((row) => row.person_id))];
-        const stored = await selectIn<CandidateRow>(
-          live,
-          'SELECT * FROM agent_candidates',
-          organizationId,
-          'person_id',
-          ids,
-        );
-        const before = new Map(stored.map((row) => [keyOf(row), row]));
+        const stored = await selectIn<CandidateRow>(live, 'SELECT * FROM agent_candidates', organizationId, 'id', [
+          ...rows.values(),
+        ]);
+        const before = new Map(stored.map((row) => [row.id, row]));
         const objecting = await objectingAmong(sides, ids);
         const changed = replayed.flatMap((row) => {
-          const old = before.get(keyOf(row));
-          if (old && said.every((name) => row[name] === old[name])) return [];
+          const old = before.get(rows.get(row.id) ?? '');
+          if (old && old.person_id === row.person_id && said.every((name) => row[name] === old[name])) return [];
           return [{ old, row: changedRow(row, old, objecting.has(row.person_id)) }];
         });
+        const moved = changed.flatMap(({ old, row }) => (old && old.person_id !== row.person_id ? [old.id] : []));
+        await setPersonAside(live, organizationId, [...moved, ...inTheWay]);
         await saveCandidates(
           live,
           changed.map(({ row }) => row),
@@ -63,15 +63,13 @@ export async function applyCandidates(sides: Sides): Promise<void> {
         await queueScoring(
           live,
           organizationId,
-          changed.flatMap(({ row }) => row.person_id ?? []),
+          changed.flatMap(({ old, row }) => [row.person_id, ...(old?.person_id ? [old.person_id] : [])]),
         );
       });
     }
     return { last: own.length < limit ? undefined : own.at(-1)?.id, rows: own.length };
   });
 }
-
-const keyOf = (row: Pick<CandidateRow, 'run_id' | 'person_id'>) => `${row.run_id} ${row.person_id}`;
 
 function changedRow(row: CandidateRow & { person_id: string }, old: CandidateRow | undefined, hidden: boolean) {
   const position = row.position === null || !hidden ? row.position : otherPlace(row.position);

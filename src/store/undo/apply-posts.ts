@@ -3,6 +3,7 @@ import { insertInto, type RowOf } from '../tables/define';
 import { posts, postUrns, type PostRow } from '../tables/engagement';
 import { selectIn } from '../writes/batches';
 import { markAudiences, relinkEngagements } from '../writes/engagement-writer';
+import { emptied } from './store-before';
 import { eachPage, liveId, writeLive, type Sides } from './sides';
 
 type UrnRow = RowOf<typeof postUrns>;
@@ -36,6 +37,8 @@ export async function applyPosts(sides: Sides): Promise<void> {
         const watched = await entriesOf(sides, rows);
         const changed = rows
           .map((row) => ({ ...row, monitored_profile_id: watched.get(row.author_person_id ?? '') ?? null }))
+          // Whoever wrote it was erased: that is never taken back.
+          .map((row) => (isEmptied(before.get(row.id)) ? { ...row, ...emptied } : row))
           .filter((row) => !same(row, before.get(row.id)));
         await insertInto(live, posts, changed, { update: columns });
         const moved = await moveUrns(sides, urns);
@@ -57,6 +60,8 @@ export async function applyPosts(sides: Sides): Promise<void> {
     return { last: own.length < limit ? undefined : ownIds.at(-1), rows: own.length };
   });
 }
+
+const isEmptied = (row: PostRow | undefined) => row?.author_erased === 1 && row.author_person_id === null;
 
 const same = (row: PostRow, before: PostRow | undefined) =>
   before !== undefined && columns.every((name) => row[name] === before[name]);

@@ -1,8 +1,79 @@
 /** Whom runs considered, on both sides of an undo. */
 import { identityKey, type Identity } from '../discovery/people';
-import type { Database } from '../database';
+import { placeholders, type Database } from '../database';
 import type { CandidateRow } from '../tables/agent';
-import { selectIn } from '../writes/batches';
+import { inParts, selectIn } from '../writes/batches';
+import type { Sides } from './sides';
+
+const create =
+  'CREATE TABLE IF NOT EXISTS live_candidates (own TEXT NOT NULL PRIMARY KEY, live TEXT NOT NULL UNIQUE) WITHOUT ROWID';
+
+/** Notes which live row each replayed candidate is; of two that came apart the first one is it. */
+export async function noteLiveRows(scratch: Database, rows: readonly (readonly [own: string, live: string])[]) {
+  await scratch.run(create);
+  const values = rows.map(([own, live]) => [own, live]);
+  await scratch.insertRows('live_candidates', ['own', 'live'], values, 'ignore');
+}
+
+/**
+ * Ids of the live rows of replayed candidates, by the id of these: the one that was noted, or else that of the same run and person where
+ * it is nobody else's. Not to be called in a transaction of the live side.
+ * @param replayed with the live ids of people.
+ * @returns also the rows of others that stand where one of these will be.
+ */
+export async function liveRowsOf(
+  { live, scratch, organizationId }: Pick<Sides, 'live' | 'scratch' | 'organizationId'>,
+  replayed: readonly CandidateRow[],
+): Promise<{ ids: ReadonlyMap<string, string>; inTheWay: readonly string[] }> {
+  await scratch.run(create);
+  const noted = await notedPairs(
+    scratch,
+    'own',
+    replayed.map(({ id }) => id),
+  );
+  const ids = new Map(noted.map((pair) => [pair.own, pair.live]));
+  const ofPeople = await selectIn<Pick<CandidateRow, 'id' | 'run_id' | 'person_id'>>(
+    live,
+    'SELECT id, run_id, person_id FROM agent_candidates',
+    organizationId,
+    'person_id',
+    [...new Set(replayed.map((row) => row.person_id))],
+  );
+  const there = new Map(ofPeople.map((row) => [`${row.run_id} ${row.person_id}`, row.id]));
+  const taken = await notedPairs(
+    scratch,
+    'live',
+    ofPeople.map(({ id }) => id),
+  );
+  const others = new Set(taken.map((pair) => pair.live));
+  const inTheWay: string[] = [];
+  for (const { id, run_id: run, person_id: person } of replayed) {
+    const row = there.get(`${run} ${person}`);
+    if (row === undefined || row === ids.get(id)) continue;
+    if (ids.has(id) || others.has(row)) inTheWay.push(row);
+    else ids.set(id, row);
+  }
+  return { ids, inTheWay };
+}
+
+async function notedPairs(scratch: Database, column: 'own' | 'live', ids: readonly string[]) {
+  const pairs: { own: string; live: string }[] = [];
+  for (const part of inParts(ids)) {
+    const sql = `SELECT own, live FROM live_candidates WHERE ${column} IN (${placeholders(part)})`;
+    pairs.push(...(await scratch.select<{ own: string; live: string }>(sql, part)));
+  }
+  return pairs;
+}
+
+/** Takes the person from rows that will be about another one: two may change places. */
+export async function setPersonAside(db: Database, organizationId: string, ids: readonly string[]): Promise<void> {
+  for (const part of inParts(ids)) {
+    await db.run(
+      `UPDATE agent_candidates SET person_id = NULL WHERE organization_id = ? AND id IN (${placeholders(part)})`,
+      [organizationId, ...part],
+    );
+  }
+}
 
 /** What people are called, by id. */
 export async function identitiesOfPeople(

@@ -30,8 +30,8 @@ export async function shown(db: Database, org: string) {
     ...(await runs(db, org)),
     answers: await answers(db, org, ids),
     people: without(all['people'], ['updated_at']),
-    // Of the names of a post any may be the one it goes by.
-    posts: without(all['posts'], ['urn', 'url']),
+    // Of the names of a post any may be the one it goes by. Who is known to have written it only by what is taken back is not erased.
+    posts: without(all['posts'], ['urn', 'url', 'author_erased']),
     leads: without(all['leads'], ['updated_at', 'created_at', 'scored_at']),
     monitored_profiles: without(all['monitored_profiles'], ['last_engagement_sync_at']),
   };
@@ -51,9 +51,11 @@ async function aggregates(db: Database, org: string) {
     [org],
   );
   const content = (text: string): unknown => JSON.parse(text);
+  // A post of which all engagement is gone says the same as one that was never counted.
+  const engaged = counted.filter(({ people, likes, comments, reposts }) => people + likes + comments + reposts > 0);
   return {
     figures: Object.fromEntries(
-      counted.map(({ urn, people, likes, comments, reposts, ...row }) => [
+      engaged.map(({ urn, people, likes, comments, reposts, ...row }) => [
         urn,
         { people, likes, comments, reposts, content: content(row.content) },
       ]),
