@@ -1,4 +1,5 @@
 /** Runs, syncs and discoveries that are taken back through the commands: as if they had not run. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSettings } from '../../config/settings';
 import { privacyKeeper } from '../../src/access/privacy-keeper';
@@ -112,6 +113,46 @@ describe('taking back', () => {
     expect((await ask('agent candidates'))['candidates']).toMatchObject([{ decision: 'REJECTED' }]);
     await undo(first);
     expect((await ask('agent status'))['lastRun']).toBeNull();
+    await healthy();
+  });
+
+  it('an import that made leads before a run met them: the run decides again, and accepts whom it finds good', async () => {
+    const path = join(op.dataDir, 'likes.ndjson');
+    const likes = [0, 1].map((n) => ({
+      kind: 'like',
+      profileUrl: `https://www.linkedin.com/in/ada-fan-${n}`,
+      postUrl: 'urn:li:activity:7402746946853250000',
+    }));
+    writeFileSync(path, likes.map((like) => JSON.stringify(like)).join('\n'));
+    await ask(`import ${path} --format generic`);
+    const run = await ask('agent run');
+    expect(run).toMatchObject({ candidates: 3, leadsCreated: 1 });
+    const decisions = async () => {
+      const { candidates } = await ask(`agent candidates --run-id ${String(run['id'])}`);
+      const rows = candidates as { profile: { displayName: string }; decision: string; leadId: string | null }[];
+      return rows
+        .map(({ profile, decision, leadId }) => `${profile.displayName} ${decision} ${leadId !== null}`)
+        .sort();
+    };
+    expect(await decisions()).toEqual([
+      'ada fan 0 DUPLICATE true',
+      'ada fan 1 DUPLICATE true',
+      'ada fan 2 ACCEPTED true',
+    ]);
+    const balance = await ask('credits balance');
+    const [batch] = await batches('import');
+    await undo(batch);
+    expect(await decisions()).toEqual([
+      'ada fan 0 REJECTED false',
+      'ada fan 1 ACCEPTED true',
+      'ada fan 2 ACCEPTED true',
+    ]);
+    expect(await leads()).toEqual(['ada fan 1 agent', 'ada fan 2 agent']);
+    expect(((await ask('agent runs'))['runs'] ?? (await ask('agent runs'))['data']) as object[]).toMatchObject([
+      { candidates: 3, leadsCreated: 2 },
+    ]);
+    // Deciding again costs nothing.
+    expect(await ask('credits balance')).toEqual(balance);
     await healthy();
   });
 
