@@ -13,8 +13,12 @@ import { markAudiences } from '../../../src/store/writes/engagement-writer';
 import { contents, now, without, type Site } from '../../import/support/site';
 import { workspaceOf } from '../../store/support/ask';
 
-/** See test/import/order.test.ts for what depends on the order alone. */
-export async function shown(db: Database, org: string) {
+/**
+ * See test/import/order.test.ts for what depends on the order alone.
+ * @param someErased the log of an erased person says of the company that they named nothing but its facts: when it was named first, and
+ * one where nobody works any more, may differ.
+ */
+export async function shown(db: Database, org: string, someErased = false) {
   const check = await checkCounts(db, org);
   expect({ pending: check.pending, differences: check.differences }).toEqual({ pending: 0, differences: [] });
   const posts = await db.select<{ id: string }>('SELECT id FROM posts WHERE organization_id = ?', [org]);
@@ -26,6 +30,7 @@ export async function shown(db: Database, org: string) {
   const all = await contents(db, org);
   return {
     ...all,
+    ...(someErased ? await employers(db, org, all) : {}),
     ...(await aggregates(db, org)),
     ...(await runs(db, org)),
     answers: await answers(db, org, ids),
@@ -34,6 +39,23 @@ export async function shown(db: Database, org: string) {
     posts: without(all['posts'], ['urn', 'url', 'author_erased']),
     leads: without(all['leads'], ['updated_at', 'created_at', 'scored_at']),
     monitored_profiles: without(all['monitored_profiles'], ['last_engagement_sync_at']),
+  };
+}
+
+/** Accounts where somebody works, without when they were made. */
+async function employers(db: Database, org: string, all: Record<string, string[]>) {
+  const rows = await db.select<{ id: string; name: string }>(
+    `SELECT a.id, a.name FROM accounts a WHERE a.organization_id = ?
+       AND EXISTS (SELECT 1 FROM people p WHERE p.organization_id = a.organization_id AND p.account_id = a.id)`,
+    [org],
+  );
+  const has = (column: 'name' | 'account_id', known: ReadonlySet<unknown>) => (text: string) => {
+    const [, row] = JSON.parse(text) as [unknown, Record<string, unknown>];
+    return known.has(row[column]);
+  };
+  return {
+    accounts: without(all['accounts']?.filter(has('name', new Set(rows.map(({ name }) => name)))), ['created_at']),
+    account_aliases: all['account_aliases']?.filter(has('account_id', new Set(rows.map(({ id }) => id)))),
   };
 }
 

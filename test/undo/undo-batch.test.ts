@@ -1,0 +1,109 @@
+/** The action that takes a batch back, called as every door calls it: who may, what is recorded, and what it refuses. */
+import { action } from '../../tools/catalogue';
+import { workspaceOpener } from '../../src/access/open-workspace';
+import { dataAccessFlags, dataAccessOf } from '../../src/access/rights';
+import type { Caller } from '../../src/access/workspace';
+import { byHandBatch } from '../../src/store/batches/decisions';
+import { newId } from '../../src/store/new-id';
+import { listAudit } from '../../src/store/oauth/audit';
+import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
+import { activity, importInto, ndjson, now, openSite, slugUrl, watched, type Site } from '../import/support/site';
+import { availableDatabases } from '../support/databases';
+import { network } from '../support/network';
+import { finishUndoing } from './support/undoing';
+
+const operator: Caller = { kind: 'operator', name: 'root' };
+const session = (role: 'OWNER' | 'ADMIN' | 'MEMBER'): Caller => ({ kind: 'session', userId: newId(), role });
+
+describe.each(availableDatabases())('undo_batch on %s', (kind) => {
+  let site: Site;
+  let org: string;
+  let batchId: string;
+
+  beforeAll(async () => {
+    site = await openSite(kind);
+  });
+  afterAll(() => site.close());
+
+  const likes = (name: string) => {
+    const like = { kind: 'like', profileUrl: slugUrl('ada'), postUrl: activity(1), occurredAt: '2026-11-01T10:00:00Z' };
+    return site.file(`${name}.ndjson`, ndjson([like]));
+  };
+  beforeEach(async () => {
+    org = await site.workspace();
+    ({ batchId } = await importInto(site, org, likes(org)).then(({ batchId: id }) => ({ batchId: id ?? '' })));
+  });
+
+  const undo = (id: string, caller: Caller = operator, organizationId = org) => {
+    const open = workspaceOpener(site.db, { cursorKey: Buffer.alloc(32), network });
+    return action.undoBatch.act(open(organizationId, dataAccessOf(dataAccessFlags), caller), { batchId: id });
+  };
+  const state = async () => ({
+    batches: await site.db.select('SELECT id, status FROM batches WHERE organization_id = ? ORDER BY id', [org]),
+    people: await site.db.select('SELECT id FROM people WHERE organization_id = ?', [org]),
+    jobs: await site.db.select("SELECT id FROM jobs WHERE organization_id = ? AND name = 'undo-batches'", [org]),
+    audit: (await listAudit(site.db)).filter((row) => row.organization_id === org).length,
+  });
+
+  it.each([operator, session('OWNER'), session('ADMIN')])(
+    'queues the work once, and records who asked and of what: $kind $role',
+    async (caller) => {
+      expect(await undo(batchId, caller)).toMatchObject({ id: batchId, kind: 'import', status: 'UNDOING' });
+      expect((await state()).jobs).toHaveLength(1);
+      const entries = (await listAudit(site.db)).filter((row) => row.organization_id === org);
+      expect(entries).toEqual([
+        expect.objectContaining({ action: 'undo_batch', object_kind: 'batch', object_id: batchId }),
+      ]);
+      expect(JSON.stringify(entries)).toContain('import');
+      await finishUndoing(site.db, org);
+      expect((await state()).people).toEqual([]);
+    },
+  );
+
+  it('refuses what cannot be taken back, each in words of its own, and changes nothing', async () => {
+    const other = await site.workspace();
+    const foreign = (await importInto(site, other, likes('other'))).batchId ?? '';
+    await saveWatchlistEntry(site.db, org, watched('grace'), now);
+    const running = (await importInto(site, org, likes('running'))).batchId ?? '';
+    await site.db.run("UPDATE batches SET status = 'OPEN', touched_at = ? WHERE organization_id = ? AND id = ?", [
+      Date.now(),
+      org,
+      running,
+    ]);
+    const undone = (await importInto(site, org, likes('undone'))).batchId ?? '';
+    await undo(undone);
+    await finishUndoing(site.db, org);
+    const undoing = (await importInto(site, org, likes('undoing'))).batchId ?? '';
+    await undo(undoing);
+    const refusals: readonly [id: string, code: string, says: RegExp, caller?: Caller][] = [
+      [batchId, 'role_required', /ADMIN/, session('MEMBER')],
+      [newId(), 'not_found', /batch/],
+      ['not-an-id', 'not_found', /batch/],
+      [foreign, 'not_found', /batch/],
+      [foreign.toUpperCase(), 'not_found', /batch/],
+      [byHandBatch, 'conflict', /cannot be taken back/],
+      [undone, 'conflict', /taken back already/],
+      [undoing, 'conflict', /being taken back/],
+      [running, 'conflict', /still running/],
+    ];
+    const before = await state();
+    const theirs = await site.db.select('SELECT * FROM batches WHERE organization_id = ?', [other]);
+    for (const [id, code, says, caller] of refusals) {
+      const refused = await undo(id, caller).then(
+        () => 'done',
+        (error: unknown) => error,
+      );
+      expect([id, refused]).toEqual([id, expect.objectContaining({ code, message: expect.stringMatching(says) })]);
+    }
+    expect(await state()).toEqual(before);
+    expect(await site.db.select('SELECT * FROM batches WHERE organization_id = ?', [other])).toEqual(theirs);
+    // The positive control.
+    expect(await undo(batchId.toUpperCase())).toMatchObject({ id: batchId, status: 'UNDOING' });
+  });
+
+  it('asked at once by many is done once', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => undo(batchId)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await state()).toMatchObject({ audit: 1, jobs: [expect.anything()] });
+  });
+});
