@@ -81,7 +81,7 @@ describe.each(availableDatabases())('undo_batch on %s', (kind) => {
       ['not-an-id', 'not_found', /batch/],
       [foreign, 'not_found', /batch/],
       [foreign.toUpperCase(), 'not_found', /batch/],
-      [byHandBatch, 'conflict', /cannot be taken back/],
+      [byHandBatch, 'not_found', /batch/],
       [undone, 'conflict', /taken back already/],
       [undoing, 'conflict', /being taken back/],
       [running, 'conflict', /still running/],

@@ -1,5 +1,12 @@
 /** A database from before there was a log, into which a sync or a run is the first to bring something: only that can be taken back. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { openDesk } from '../../src/agent/desk';
+import { importFile } from '../../src/intake/importer';
+import { keptRecords } from '../../src/intake/kept-log';
+import { beforeBatch } from '../../src/store/batches/before';
 import { changeCredits } from '../../src/store/credits/ledger';
 import { checkCounts } from '../../src/store/check-counts';
 import { Database } from '../../src/store/database';
@@ -10,7 +17,7 @@ import { queueSync } from '../../src/sync/request';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { ExportFolder, postIdAt } from '../agent/support/folder';
 import { fits, jobsOver, workOff } from '../agent/support/workspace';
-import { watched } from '../import/support/site';
+import { activity, dump, importOptions, ndjson, slugUrl, watched } from '../import/support/site';
 import { makeRelease, releases, rowsOf } from '../store/support/releases';
 import { availableDatabases, createTestDatabase, type TestDatabase } from '../support/databases';
 import { memoryKeeper } from '../support/keeper';
@@ -46,7 +53,7 @@ describe.each(availableDatabases())('an upgraded database on %s', (kind) => {
     folder.remove();
   });
 
-  const ids = async (table: 'leads' | 'people' | 'engagements') => {
+  const ids = async (table: 'leads' | 'people' | 'engagements' | 'posts' | 'accounts') => {
     const rows = await db.select<{ id: string }>(`SELECT id FROM ${table} WHERE organization_id = ? ORDER BY id`, [
       organizationId,
     ]);
@@ -78,6 +85,46 @@ describe.each(availableDatabases())('an upgraded database on %s', (kind) => {
     await undo(db, organizationId, [batches.find((row) => row.kind === what)?.id ?? ''], { now: Date.now });
     expect(await ids('engagements')).toEqual(before.engagements);
     expect(await ids('people')).toEqual(before.people);
+    expect(await checkCounts(db, organizationId)).toMatchObject({ differences: [] });
+  });
+
+  it('which is killed anywhere while the log of it is made has everything in it once, and an import is taken back', async () => {
+    const before = { people: await ids('people'), engagements: await ids('engagements') };
+    const rows = await dump(db, organizationId);
+    let killed = 0;
+    for (let killAt = 0; ; killAt += 1) {
+      const child = fork(join(__dirname, 'support', 'complete-log-process.cjs'), {
+        env: {
+          PATH: process.env['PATH'],
+          LEADLIGHT_TEST_LOGGING: JSON.stringify({ url: database.url, organizationId, killAt }),
+        },
+        execArgv: [],
+      });
+      const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
+      if (signal === null) break;
+      killed += 1;
+    }
+    expect(killed).toBeGreaterThan(5);
+    const kept: string[] = [];
+    for await (const { records, batchId } of keptRecords(db, organizationId)) {
+      expect(batchId).toBe(beforeBatch);
+      for (const record of records) {
+        if (record.kind === 'stored-person') kept.push(record.person.id, ...record.engagements.map(({ id }) => id));
+        if (record.kind === 'stored-post') kept.push(record.post.id);
+        if (record.kind === 'stored-account') kept.push(record.account.id);
+      }
+    }
+    const stored = await Promise.all((['people', 'engagements', 'posts', 'accounts'] as const).map(ids));
+    expect(kept.sort()).toEqual(stored.flat().sort());
+    expect(await dump(db, organizationId)).toEqual(rows);
+
+    const path = join(folder.path, 'more.ndjson');
+    const like = { kind: 'like', profileUrl: slugUrl('zoe-never-seen'), postUrl: activity(9) };
+    writeFileSync(path, ndjson([like]));
+    const { batchId } = await importFile(db, organizationId, path, importOptions);
+    expect((await ids('people')).length).toBe(before.people.length + 1);
+    await undo(db, organizationId, [batchId ?? ''], { now: Date.now });
+    expect({ people: await ids('people'), engagements: await ids('engagements') }).toEqual(before);
     expect(await checkCounts(db, organizationId)).toMatchObject({ differences: [] });
   });
 });
