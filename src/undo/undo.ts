@@ -104,7 +104,7 @@ async function bringToLive(
   replay: Replay,
   options: UndoOptions,
 ): Promise<void> {
-  const { live, organizationId } = databases;
+  const { live } = databases;
   const pace = new Pace({ targetMs: targetOf(live, options), first: 100, least: 10, most: 1_000 });
   const log = { moves: 0 };
   let done = 0;
