@@ -109,7 +109,7 @@ function words<Value>(table: Readonly<Record<string, Value>>): ReadonlyMap<strin
 
 const wordKey = (value: string) => value.trim().toLowerCase();
 
-/** Reactions by the names that exports and pages use. */
+/** Reactions by the names that exports and pages use, and by the pictures the network shows for them. */
 const reactionNames = words<Reaction>({
   like: 'LIKE',
   praise: 'PRAISE',
@@ -124,6 +124,14 @@ const reactionNames = words<Reaction>({
   funny: 'ENTERTAINMENT',
   maybe: 'MAYBE',
   curious: 'MAYBE',
+  '👍': 'LIKE',
+  '👏': 'PRAISE',
+  '❤': 'EMPATHY',
+  '\u2764\ufe0f': 'EMPATHY',
+  '🫶': 'APPRECIATION',
+  '💡': 'INTEREST',
+  '😄': 'ENTERTAINMENT',
+  '😂': 'ENTERTAINMENT',
 });
 
 /** The reaction of that name; null when it is none. */

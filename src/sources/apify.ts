@@ -29,7 +29,7 @@ export function apifySource(apify: ApifyOptions): Source {
         if (from && number < stages.indexOf(from.stage)) continue;
         const call = {
           actor: stage === 'reactions' ? apify.reactionsActor : apify.commentsActor,
-          input: inputFor(stage === 'reactions' ? apify.reactionsActor : apify.commentsActor, post, options.mostPeople),
+          input: inputFor(apify, stage, post, options.mostPeople),
           about: post.url,
           mostItems: options.mostPeople,
           maxChargeUsd: apify.maxChargeUsd,
@@ -50,11 +50,17 @@ export function apifySource(apify: ApifyOptions): Source {
   };
 }
 
-/** The same post, in the words of each maker of actors. */
-function inputFor(actor: string, post: SourcePost, most: number): Record<string, unknown> {
-  return actor.startsWith('apimaestro~')
-    ? { post_urls: [post.url], limit: most }
-    : { posts: [post.url], maxItems: most, scrapeReplies: true };
+/** The same post, in the words of each maker of actors: harvestapi's from its input schemas, github.com/HarvestAPI. */
+function inputFor(
+  apify: ApifyOptions,
+  stage: (typeof stages)[number],
+  post: SourcePost,
+  most: number,
+): Record<string, unknown> {
+  const actor = stage === 'reactions' ? apify.reactionsActor : apify.commentsActor;
+  if (actor.startsWith('apimaestro~')) return { post_urls: [post.url], limit: most };
+  const input = { posts: [post.url], maxItems: most };
+  return stage === 'comments' ? { ...input, scrapeReplies: true } : input;
 }
 
 /** The input of harvestapi's actor for the posts of profiles and company pages. */

@@ -20,16 +20,26 @@ export const listPage = z.object({
   data: z.array(z.looseObject({})).optional(),
   cursor: z.unknown().optional(),
   next_cursor: z.unknown().optional(),
+  total_count: z.unknown().optional(),
 });
 
-/** What a page says of the next one: its cursor, else whether the next offset may hold more. */
-export function nextOf(page: z.infer<typeof listPage>, version: Version | null) {
+/**
+ * What a page says of the next one: its cursor, else whether the next offset may hold more. Version 2 has cursors for some lists,
+ * offsets for others, and a total for some.
+ * @param offset of this page.
+ * @param limit items asked for.
+ */
+export function nextOf(
+  page: z.infer<typeof listPage>,
+  { version, offset, limit }: { readonly version: Version | null; readonly offset: number; readonly limit: number },
+) {
   const items = page.items ?? page.data ?? [];
   const said = page.next_cursor ?? page.cursor;
   const cursor = typeof said === 'string' && said !== '' ? said : null;
-  // Version 2 goes on by offset where it gives no cursor, until a page is empty.
-  const byOffset = version === 2 && cursor === null && !('next_cursor' in page) && items.length > 0;
-  return { items, cursor, byOffset };
+  const total = typeof page.total_count === 'number' ? page.total_count : null;
+  // An empty cursor ends a list that was not full; one without any is read until a page is empty.
+  const mayGoOn = total !== null ? offset + items.length < total : !('next_cursor' in page) || items.length >= limit;
+  return { items, cursor, byOffset: version === 2 && cursor === null && items.length > 0 && mayGoOn };
 }
 
 export const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16);

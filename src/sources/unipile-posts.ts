@@ -28,7 +28,7 @@ const profileAnswer = z.object({
   follower_count: count,
   followers_count: count,
 });
-const dated = z.object({ parsed_datetime: z.string().optional() });
+const dated = z.object({ parsed_datetime: z.string().optional(), created_at: z.string().optional() });
 /** Unipile advises about 100 actions a day for an account. */
 const pageSize = 50;
 const mostPages = 20;
@@ -51,12 +51,13 @@ export async function* postsOfProfile(
   for (let pages = 0; pages < mostPages && found < options.mostPosts; pages += 1) {
     const { version } = at;
     const who = encodeURIComponent(at.id ?? '');
-    const query: Record<string, string> = { limit: String(Math.min(pageSize, Math.max(1, options.mostPosts))) };
+    const limit = Math.min(pageSize, Math.max(1, options.mostPosts));
+    const query: Record<string, string> = { limit: String(limit) };
     if (at.cursor !== null) query['cursor'] = at.cursor;
     else if (at.offset > 0) query['offset'] = String(at.offset);
     if (profile.isCompany && version !== 2) query['is_company'] = 'true';
     const answer = await api.get(api.path(version ?? 1, `/users/${who}/posts`, query));
-    const { items, cursor, byOffset } = nextOf(readList(answer), version);
+    const { items, cursor, byOffset } = nextOf(readList(answer), { version, offset: at.offset, limit });
     const body = digestOf(JSON.stringify(items));
     if (items.length === 0 || at.seen.includes(body)) return;
     const { network, now } = options;
@@ -93,6 +94,7 @@ function withName(record: IntakeRecord, id: string | null, profile: SourceProfil
 }
 
 function isBefore(item: Readonly<Record<string, unknown>>, since: number): boolean {
-  const time = Date.parse(dated.safeParse(item).data?.parsed_datetime ?? '');
+  const said = dated.safeParse(item).data;
+  const time = Date.parse(said?.parsed_datetime ?? said?.created_at ?? '');
   return time < since;
 }

@@ -104,7 +104,8 @@ class Collection {
   ): AsyncGenerator<SourcePage, void, undefined> {
     for (let pages = 0; pages < mostPages && !this.at.done; pages += 1) {
       const answer = await this.api.get(this.listPath(what, replyTo));
-      const { items, cursor, byOffset } = nextOf(readList(answer), this.at.version);
+      const { version, offset } = this.at;
+      const { items, cursor, byOffset } = nextOf(readList(answer), { version, offset, limit: pageSize });
       const body = digestOf(JSON.stringify(items));
       const again = this.at.seen.includes(body);
       const loops = cursor !== null && (cursor === this.at.cursor || this.at.seen.includes(digestOf(cursor)));
@@ -115,7 +116,7 @@ class Collection {
           {
             cursor,
             done: again || loops || (cursor === null && !byOffset),
-            offset: this.at.offset + pageSize,
+            offset: offset + items.length,
             seen: [...this.at.seen, body, ...(cursor === null ? [] : [digestOf(cursor)])].slice(-2 * mostPages),
             replied: [...this.at.replied, ...replied].slice(0, mostReplied),
           },

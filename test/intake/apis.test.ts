@@ -1,4 +1,6 @@
 /** JSON of exporters and APIs, on literal items with their field names. */
+import { readPage } from '../../src/intake';
+import { network } from '../support/network';
 import {
   activity,
   byMember,
@@ -45,6 +47,25 @@ describe('Apify harvestapi', () => {
       engagement(byMember, { reaction: 'PRAISE' }),
       engagement(company, { at: 2, reaction: 'LIKE' }),
       { kind: 'refused', at: 3, reason: 'no profile link', raw: expect.stringContaining('Nobody') },
+    ]);
+  });
+
+  test('comments hold their replies', async () => {
+    const actor = { id: member, name: 'Inès Haddad', linkedinUrl: `https://www.linkedin.com/in/${member}` };
+    const reply = { id: '7402800000000000001', commentary: 'So do I', actor, createdAt: '2026-11-12T07:00:00Z' };
+    const { records } = await readItems([
+      {
+        type: 'comment',
+        id: '7402800000000000000',
+        commentary: 'I agree',
+        actor: { id: null, name: 'Nobody', linkedinUrl: 'https://example.org/nobody', position: null },
+        postId: activity,
+        replies: [reply],
+      },
+    ]);
+    expect(records).toMatchObject([
+      { kind: 'refused' },
+      { kind: 'engagement', type: 'COMMENT', commentText: 'So do I', commentId: reply.id, actor: { memberId: member } },
     ]);
   });
 
@@ -209,6 +230,100 @@ describe('Unipile', () => {
     const { format, records } = await read(text);
     expect(format).toBe('unipile-reactions');
     expect(records).toEqual(expected(at));
+  });
+
+  test('version 2: who reacted is the sender, with a display name; the reaction may be a picture', async () => {
+    const sender = {
+      object: 'User',
+      type: 'individual',
+      display_name: 'Inès Haddad',
+      description: 'VP Sales at Bluefern',
+    };
+    const { format, records } = await readItems(
+      [
+        {
+          object: 'Reaction',
+          value: '\u2764\ufe0f',
+          sender: { ...sender, id: member, public_identifier: 'ines-haddad' },
+        },
+        {
+          object: 'Reaction',
+          value: 'LIKE',
+          sender: {
+            object: 'User',
+            type: 'organization',
+            id: '90001',
+            display_name: 'Bluefern',
+            public_identifier: 'bluefern-example',
+          },
+        },
+      ],
+      { post: postUrl },
+    );
+    expect(format).toBe('unipile-reactions');
+    expect(records).toEqual([
+      engagement({ ...bySlug, memberId: member }, { reaction: 'EMPATHY' }),
+      engagement(company, { at: 2, reaction: 'LIKE' }),
+    ]);
+  });
+
+  test('version 2: comments and posts', async () => {
+    const author = {
+      object: 'User',
+      type: 'individual',
+      id: member,
+      display_name: 'Inès Haddad',
+      description: 'VP Sales at Bluefern',
+      profile_url: 'https://www.linkedin.com/in/ines-haddad',
+    };
+    const comment = {
+      object: 'Comment',
+      id: '7402800000000000000',
+      author,
+      created_at: '2026-11-12T07:00:00Z',
+      text: 'Yes',
+    };
+    const comments = await readItems([{ data: [comment], next_cursor: null }], { post: postUrl });
+    expect(comments.format).toBe('unipile-comments');
+    expect(comments.records).toEqual([
+      engagement(
+        { ...bySlug, memberId: member },
+        {
+          type: 'COMMENT',
+          commentText: 'Yes',
+          commentId: '7402800000000000000',
+          occurredAt: Date.parse('2026-11-12T07:00:00Z'),
+        },
+      ),
+    ]);
+    const page = [
+      {
+        object: 'Post',
+        id: `urn:li:activity:${activity}`,
+        share_url: postUrl,
+        created_at: '2026-11-10T07:00:00Z',
+        text: 'Words',
+        author,
+        reactions_counter: [
+          { reaction: '👍', count: 3 },
+          { reaction: '👏', count: 2 },
+        ],
+        comments_counter: null,
+        reposts_counter: 1,
+      },
+    ];
+    const posts = await readPage(JSON.stringify({ data: page }), 'unipile-posts', { network, now: observedAt });
+    expect(posts).toMatchObject([
+      {
+        kind: 'post',
+        text: 'Words',
+        publishedAt: Date.parse('2026-11-10T07:00:00Z'),
+        likes: 5,
+        comments: null,
+        reposts: 1,
+        author: { memberId: member, slug: 'ines-haddad' },
+      },
+    ]);
   });
 
   test('comments: the author is a name, the details stand beside it', async () => {

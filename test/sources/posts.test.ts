@@ -23,6 +23,29 @@ const ofUnipile = (at: number) => ({
   comment_counter: 1,
   repost_counter: 0,
 });
+const ofUnipile2 = (at: number) => ({
+  object: 'Post',
+  id: `urn:li:activity:${idOf(at)}`,
+  share_url: `https://www.linkedin.com/posts/ada_words-activity-${idOf(at)}-AbCd`,
+  created_at: '2026-11-20T10:00:00.000Z',
+  text: `Words ${at}`,
+  author: {
+    id: at === posts - 1 ? 'ACoAABsomebodyElse' : memberId,
+    object: 'User',
+    type: 'individual',
+    display_name: 'Ada',
+  },
+  reactions_counter:
+    at === 0
+      ? []
+      : [
+          { reaction: '👍', count: at - 1 },
+          { reaction: '👏', count: 1 },
+        ],
+  comments_counter: 1,
+  reposts_counter: 0,
+  is_repost: false,
+});
 const ofApify = (at: number) => ({
   type: 'post',
   id: idOf(at),
@@ -37,12 +60,12 @@ const ofApify = (at: number) => ({
 function answer(path: string, query: URLSearchParams, method: string): unknown {
   const page = (version: 1 | 2) => {
     const from = Number(query.get('cursor') ?? query.get('offset') ?? 0);
-    const items = Array.from({ length: posts }, (_, at) => ofUnipile(at)).slice(
+    const items = Array.from({ length: posts }, (_, at) => (version === 1 ? ofUnipile : ofUnipile2)(at)).slice(
       from,
       from + Number(query.get('limit')),
     );
     const next = from + items.length < posts ? String(from + items.length) : null;
-    return version === 1 ? { object: 'List', items, cursor: next } : { object: 'List', data: items, next_cursor: next };
+    return version === 1 ? { object: 'List', items, cursor: next } : { data: items, next_cursor: next };
   };
   if (path === '/api/v1/users/ada' && query.get('account_id') === 'acc_1')
     return { object: 'UserProfile', provider_id: memberId, follower_count: 4_321 };

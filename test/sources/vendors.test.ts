@@ -20,29 +20,31 @@ const clientOf = (vendor: Vendor, headers: Record<string, string>) => {
   const client = new HttpClient({ baseUrl: vendor.url, namedBy: 'operator', headers, retries: quick, timeoutMs: 400 });
   return (signal: AbortSignal) => client.stoppedBy(signal);
 };
+const unipile = (vendor: Vendor): Source =>
+  unipileSource({
+    client: clientOf(vendor, { 'X-API-KEY': 'the-unipile-key' }),
+    accountId: 'acc_1',
+    version: null,
+  });
 const kinds = {
   'Unipile v1': {
     start: () => startUnipile(1, postId, people),
-    source: (vendor: Vendor): Source =>
-      unipileSource({
-        client: clientOf(vendor, { 'X-API-KEY': 'the-unipile-key' }),
-        accountId: 'acc_1',
-        version: null,
-      }),
+    source: unipile,
     actors: people + 2,
     requests: 1 + 8 + 1 + 1,
   },
   'Unipile v2': {
     start: () => startUnipile(2, postId, people),
-    source: (vendor: Vendor): Source =>
-      unipileSource({
-        client: clientOf(vendor, { 'X-API-KEY': 'the-unipile-key' }),
-        accountId: 'acc_1',
-        version: null,
-      }),
+    source: unipile,
     actors: people + 2,
     // One to find out that version 1 is not there.
     requests: 1 + 1 + 8 + 1 + 1,
+  },
+  'Unipile v2 by offsets, in pages shorter than asked for': {
+    start: () => startUnipile(2, postId, people, 60),
+    source: unipile,
+    actors: people + 2,
+    requests: 1 + 1 + 13 + 1 + 1,
   },
   Apify: {
     start: () => startApify(postId, people),

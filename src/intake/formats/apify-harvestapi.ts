@@ -2,7 +2,7 @@
 import { putEngagement, putPost } from '../build';
 import { refuse, type PersonFacts } from '../context';
 import { parseReaction } from '../fields';
-import { objectAt, textAt, type Format, type JsonObject } from '../format';
+import { isObject, objectAt, textAt, type Format, type JsonObject } from '../format';
 import { isMemberId } from '../profile';
 import { parseCommentId } from '../urn';
 import { shareOf } from './detection';
@@ -74,25 +74,36 @@ export const harvestapiComments: Format = {
     'postUrl',
     'query.post',
     'linkedinUrl',
+    'replies',
   ],
   containers: ['JSON'],
   detect: (sample) => shareOf(sample, (item) => 'commentary' in item && textAt(item, 'actor', 'linkedinUrl') !== null),
+  // A comment may hold its replies, which are comments of the same post.
   items: (context) => (item, at, out) => {
-    const actor = context.person(actorOf(item));
-    if ('reason' in actor) return refuse(out, at, actor.reason, JSON.stringify(item));
-    const post = context.post(...postTexts(item));
-    if (!post.ok) return refuse(out, at, post.reason, JSON.stringify(item));
-    const isPostAuthor = objectAt(item, 'actor')['author'] === true;
-    if (isPostAuthor) putPost(out, at, post, context.observedAt, { author: actor });
-    putEngagement(out, at, {
-      post,
-      actor,
-      type: 'COMMENT',
-      commentText: textAt(item, 'commentary'),
-      commentId: parseCommentId(textAt(item, 'linkedinUrl') ?? '') ?? parseCommentId(textAt(item, 'id') ?? ''),
-      occurredAt: context.time(textAt(item, 'createdAt') ?? textAt(item, 'createdAtTimestamp'), context.observedAt),
-      observedAt: context.observedAt,
-      isPostAuthor,
-    });
+    const replies = Array.isArray(item['replies']) ? item['replies'].filter(isObject) : [];
+    for (const one of [item, ...replies]) {
+      const actor = context.person(actorOf(one));
+      if ('reason' in actor) {
+        refuse(out, at, actor.reason, JSON.stringify(one));
+        continue;
+      }
+      const post = context.post(...postTexts(one), ...(one === item ? [] : postTexts(item)));
+      if (!post.ok) {
+        refuse(out, at, post.reason, JSON.stringify(one));
+        continue;
+      }
+      const isPostAuthor = objectAt(one, 'actor')['author'] === true;
+      if (isPostAuthor) putPost(out, at, post, context.observedAt, { author: actor });
+      putEngagement(out, at, {
+        post,
+        actor,
+        type: 'COMMENT',
+        commentText: textAt(one, 'commentary'),
+        commentId: parseCommentId(textAt(one, 'linkedinUrl') ?? '') ?? parseCommentId(textAt(one, 'id') ?? ''),
+        occurredAt: context.time(textAt(one, 'createdAt') ?? textAt(one, 'createdAtTimestamp'), context.observedAt),
+        observedAt: context.observedAt,
+        isPostAuthor,
+      });
+    }
   },
 };

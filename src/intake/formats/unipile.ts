@@ -1,6 +1,9 @@
-/** Unipile API pages (v1 `cursor`, v2 `next_cursor`): their items. */
+/**
+ * Unipile API pages (v1 `cursor`, v2 `next_cursor`): their items. Version 1 by its reference; version 2 by the models of the
+ * vendor's own client (github.com/unipile/unipile-python), which calls people `sender` or `author` with a `display_name`.
+ */
 import { putEngagement, putPost } from '../build';
-import { refuse } from '../context';
+import { refuse, type PersonFacts } from '../context';
 import { parseReaction } from '../fields';
 import { isObject, textAt, type Format, type JsonObject } from '../format';
 import { parseCommentId } from '../urn';
@@ -8,12 +11,24 @@ import { shareOf } from './detection';
 
 const postTexts = (item: JsonObject) => [textAt(item, 'post_id'), textAt(item, 'post_urn'), textAt(item, 'social_id')];
 
-/** A company's id is a number: its page's address names it, or else the number does. */
-const linksOf = (item: JsonObject, key: string): readonly (string | null)[] => {
+/** The first of these members that is an object. */
+const memberOf = (item: JsonObject, ...keys: readonly string[]): string =>
+  keys.find((key) => isObject(item[key])) ?? '';
+
+/** Who stands at a member, in either version. A company's id is a number: its page's address names it, or else the number does. */
+function personAt(item: JsonObject, key: string): PersonFacts {
   const id = textAt(item, key, 'id');
-  const company = textAt(item, key, 'type') === 'COMPANY' && id !== null && /^\d+$/.test(id);
-  return [company ? null : id, textAt(item, key, 'profile_url'), company ? `/company/${id}` : null];
-};
+  const isCompany = ['COMPANY', 'organization'].includes(textAt(item, key, 'type') ?? '');
+  const company = isCompany && id !== null && /^\d+$/.test(id);
+  const slug = textAt(item, key, 'public_identifier');
+  const page = textAt(item, key, 'profile_url');
+  const named = slug === null ? null : `/${isCompany ? 'company' : 'in'}/${encodeURIComponent(slug)}`;
+  return {
+    links: [company ? null : id, page ?? named, company ? `/company/${id}` : null],
+    name: textAt(item, key, 'display_name') ?? textAt(item, key, 'name'),
+    headline: textAt(item, key, 'headline') ?? textAt(item, key, 'description'),
+  };
+}
 
 export const unipileReactions: Format = {
   name: 'unipile-reactions',
@@ -28,6 +43,12 @@ export const unipileReactions: Format = {
     'author.name',
     'author.headline',
     'author.profile_url',
+    'sender.id',
+    'sender.type',
+    'sender.display_name',
+    'sender.description',
+    'sender.public_identifier',
+    'sender.profile_url',
   ],
   containers: ['JSON'],
   detect: (sample) =>
@@ -35,6 +56,7 @@ export const unipileReactions: Format = {
       sample,
       (item) =>
         item['object'] === 'PostReaction' ||
+        (item['object'] === 'Reaction' && isObject(item['sender'])) ||
         ('value' in item && 'post_id' in item && textAt(item, 'author', 'id') !== null),
     ),
   items: (context) => (item, at, out) => {
@@ -42,11 +64,7 @@ export const unipileReactions: Format = {
       out.push({ kind: 'skipped', at, reason: 'comment_reaction' });
       return;
     }
-    const actor = context.person({
-      links: linksOf(item, 'author'),
-      name: textAt(item, 'author', 'name'),
-      headline: textAt(item, 'author', 'headline'),
-    });
+    const actor = context.person(personAt(item, memberOf(item, 'sender', 'author')));
     if ('reason' in actor) return refuse(out, at, actor.reason, JSON.stringify(item));
     const post = context.post(...postTexts(item));
     if (!post.ok) return refuse(out, at, post.reason, JSON.stringify(item));
@@ -64,21 +82,29 @@ export const unipileComments: Format = {
     'author_details.id',
     'author_details.headline',
     'author_details.profile_url',
+    'author.id',
+    'author.type',
+    'author.display_name',
+    'author.description',
+    'author.public_identifier',
+    'author.profile_url',
     'text',
     'date',
+    'created_at',
     'id',
     'post_id',
   ],
   containers: ['JSON'],
-  detect: (sample) => shareOf(sample, (item) => 'author_details' in item && 'text' in item),
+  detect: (sample) =>
+    shareOf(
+      sample,
+      (item) =>
+        'text' in item && ('author_details' in item || (item['object'] === 'Comment' && isObject(item['author']))),
+    ),
   items: (context) => (item, at, out) => {
-    // Version 2 has one object for the author, as reactions have.
-    const details = isObject(item['author_details']) ? 'author_details' : 'author';
-    const actor = context.person({
-      links: linksOf(item, details),
-      name: textAt(item, 'author') ?? textAt(item, 'author', 'name'),
-      headline: textAt(item, details, 'headline'),
-    });
+    const facts = personAt(item, memberOf(item, 'author_details', 'author'));
+    // Version 1 has the name as `author` and the rest beside it.
+    const actor = context.person({ ...facts, name: textAt(item, 'author') ?? facts.name });
     if ('reason' in actor) return refuse(out, at, actor.reason, JSON.stringify(item));
     const post = context.post(...postTexts(item));
     if (!post.ok) return refuse(out, at, post.reason, JSON.stringify(item));
@@ -88,36 +114,60 @@ export const unipileComments: Format = {
       type: 'COMMENT',
       commentText: textAt(item, 'text'),
       commentId: parseCommentId(textAt(item, 'id') ?? ''),
-      occurredAt: context.time(textAt(item, 'date'), context.observedAt),
+      occurredAt: context.time(textAt(item, 'date') ?? textAt(item, 'created_at'), context.observedAt),
       observedAt: context.observedAt,
     });
   },
 };
 
-const countOf = (item: JsonObject, key: string): number | null => {
-  const value = item[key];
+/** A count; version 2 gives one for each kind of reaction. */
+function countOf(value: unknown): number | null {
+  if (Array.isArray(value)) {
+    const counts = value.map((one) => (isObject(one) ? countOf(one['count']) : null));
+    return counts.reduce<number | null>((sum, count) => (sum === null || count === null ? null : sum + count), 0);
+  }
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
-};
+}
 
 export const unipilePosts: Format = {
   name: 'unipile-posts',
   label: 'Unipile posts',
   brings: 'posts with their text, author and reported counts',
-  reads: ['social_id', 'text', 'parsed_datetime', 'author', 'reaction_counter', 'comment_counter', 'repost_counter'],
+  reads: [
+    'social_id',
+    'id',
+    'share_url',
+    'text',
+    'parsed_datetime',
+    'created_at',
+    'author',
+    'reaction_counter',
+    'comment_counter',
+    'repost_counter',
+    'reactions_counter',
+    'comments_counter',
+    'reposts_counter',
+  ],
   containers: ['JSON'],
-  detect: (sample) => shareOf(sample, (item) => 'social_id' in item && 'reaction_counter' in item),
+  detect: (sample) =>
+    shareOf(
+      sample,
+      (item) =>
+        ('social_id' in item && 'reaction_counter' in item) || ('share_url' in item && 'reactions_counter' in item),
+    ),
   items: (context) => (item, at, out) => {
-    const post = context.post(...postTexts(item), textAt(item, 'id'));
+    const post = context.post(...postTexts(item), textAt(item, 'id'), textAt(item, 'share_url'));
     if (!post.ok) return refuse(out, at, post.reason, JSON.stringify(item));
-    const author = context.person({ links: linksOf(item, 'author'), name: textAt(item, 'author', 'name') });
+    const facts = personAt(item, 'author');
+    const author = context.person({ links: facts.links, name: facts.name });
     putPost(out, at, post, context.observedAt, {
       text: textAt(item, 'text'),
       author: 'reason' in author ? null : author,
-      authorName: textAt(item, 'author', 'name'),
-      publishedAt: context.time(textAt(item, 'parsed_datetime'), context.observedAt),
-      likes: countOf(item, 'reaction_counter'),
-      comments: countOf(item, 'comment_counter'),
-      reposts: countOf(item, 'repost_counter'),
+      authorName: facts.name ?? null,
+      publishedAt: context.time(textAt(item, 'parsed_datetime') ?? textAt(item, 'created_at'), context.observedAt),
+      likes: countOf(item['reaction_counter'] ?? item['reactions_counter']),
+      comments: countOf(item['comment_counter'] ?? item['comments_counter']),
+      reposts: countOf(item['repost_counter'] ?? item['reposts_counter']),
     });
   },
 };

@@ -1,6 +1,7 @@
 /**
- * Loopback servers built from the vendors' documents: Apify (Run Actor, Get run, Get dataset items) and Unipile, versions 1 and 2
- * (retrieve a post, list reactions and comments, replies). Each request can be made to go wrong.
+ * Loopback servers built from the vendors' documents: Apify (Run Actor, Get run, Get dataset items) and Unipile, version 1 by its
+ * reference and version 2 by the models of the vendor's own client, github.com/unipile/unipile-python (get a post, list reactions
+ * and comments, replies). Each request can be made to go wrong.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -41,45 +42,101 @@ async function serve(routes: Routes, authorised: (req: IncomingMessage) => boole
   });
 }
 
-/** A post of which the API knows that many reactions, and 30 comments of which the first has two replies. */
-export function startUnipile(version: 1 | 2, postId: string, people: number): Promise<Vendor> {
-  const social = `urn:li:ugcPost:${BigInt(postId) + 1n}`;
-  const reactions = reactionItems(postId, people).map((item) => ({ ...item, post_id: social }));
-  const comment = (at: number, from: number) => ({
-    object: 'Comment',
-    id: String(7_500_000_000_000_000_000n + BigInt(from + at)),
-    post_id: social,
-    author: `Person ${from + at}`,
-    author_details: {
-      id: `ACoAAB${String(from + at).padStart(8, '0')}xYz`,
-      headline: 'Engineer',
-      profile_url: `https://www.linkedin.com/in/person-${from + at}`,
+type Item = Record<string, unknown>;
+
+/** A user as version 2 shows one. */
+const user = (id: string, name: string, description: string, slug?: string) => ({
+  id,
+  object: 'User',
+  type: 'individual',
+  display_name: name,
+  description,
+  ...(slug === undefined ? {} : { public_identifier: slug, profile_url: `https://www.linkedin.com/in/${slug}` }),
+});
+
+const inForm: Record<
+  1 | 2,
+  { reaction(item: Item, post: string): Item; comment(at: number, replies: number, post: string): Item }
+> = {
+  1: {
+    reaction: (item, post) => ({ ...item, post_id: post }),
+    comment: (at, replies, post) => ({
+      object: 'Comment',
+      id: String(7_500_000_000_000_000_000n + BigInt(at)),
+      post_id: post,
+      author: `Person ${at}`,
+      author_details: {
+        id: `ACoAAB${String(at).padStart(8, '0')}xYz`,
+        headline: 'Engineer',
+        profile_url: `https://www.linkedin.com/in/person-${at}`,
+      },
+      text: `Comment ${at}`,
+      date: '2026-11-20T10:00:00.000Z',
+      reaction_counter: 0,
+      reply_counter: replies,
+    }),
+  },
+  2: {
+    reaction({ author }) {
+      const { id, name, headline } = author as { id: string; name: string; headline: string };
+      return { object: 'Reaction', value: '👍', sender: user(id, name, headline), is_sender: false };
     },
-    text: `Comment ${at}`,
-    date: '2026-11-20T10:00:00.000Z',
-    reaction_counter: 0,
-    reply_counter: at === 0 && from === 0 ? 2 : 0,
-  });
-  const comments = Array.from({ length: 30 }, (_, at) => comment(at, 0));
-  const replies = [comment(0, 5_000), comment(1, 5_000)];
+    comment: (at, replies) => ({
+      object: 'Comment',
+      id: String(7_500_000_000_000_000_000n + BigInt(at)),
+      author: user(`ACoAAB${String(at).padStart(8, '0')}xYz`, `Person ${at}`, 'Engineer', `person-${at}`),
+      created_at: '2026-11-20T10:00:00.000Z',
+      text: `Comment ${at}`,
+      is_sender: false,
+      can_reply: true,
+      can_react: true,
+      reply_counter: replies,
+      reactions_counter: [],
+    }),
+  },
+};
+
+/**
+ * A post of which the API knows that many reactions, and 30 comments of which the first has two replies.
+ * @param cappedAt version 2 without cursors: pages hold no more than this, whatever was asked for.
+ */
+export function startUnipile(version: 1 | 2, postId: string, people: number, cappedAt?: number): Promise<Vendor> {
+  const social = `urn:li:ugcPost:${BigInt(postId) + 1n}`;
+  const { reaction, comment } = inForm[version];
+  const reactions = reactionItems(postId, people).map((item) => reaction(item, social));
+  const comments = Array.from({ length: 30 }, (_, at) => comment(at, at === 0 ? 2 : 0, social));
+  const replies = [comment(5_000, 0, social), comment(5_001, 0, social)];
   const page = (all: readonly unknown[], query: URLSearchParams) => {
-    const limit = Number(query.get('limit') ?? 20);
+    const limit = Math.min(Number(query.get('limit') ?? 20), cappedAt ?? Infinity);
     const from = Number(query.get('cursor')?.replace('c-', '') ?? query.get('offset') ?? 0);
     const items = all.slice(from, from + limit);
     const next = from + limit < all.length ? `c-${from + limit}` : null;
-    return version === 1
-      ? { object: 'List', items, cursor: next, paging: { page_count: items.length } }
-      : { object: 'List', data: items, next_cursor: next };
+    if (version === 1) return { object: 'List', items, cursor: next, paging: { page_count: items.length } };
+    return { data: items, ...(cappedAt === undefined ? { next_cursor: next } : { total_count: all.length }) };
   };
   const base = version === 1 ? '/api/v1/posts' : '/v2/acc_1/posts';
+  const found =
+    version === 1
+      ? { object: 'Post', id: postId, social_id: social, reaction_counter: people, comment_counter: 32 }
+      : {
+          object: 'Post',
+          id: social,
+          share_url: `https://www.linkedin.com/posts/ada_words-activity-${postId}-AbCd`,
+          created_at: '2026-11-20T09:00:00.000Z',
+          text: 'Words',
+          author: user('ACoAABexampleAuthor00xYz', 'Ada', 'Founder', 'ada'),
+          reactions_counter: [{ reaction: '👍', count: people }],
+          comments_counter: 32,
+          reposts_counter: 0,
+          is_repost: false,
+        };
   return serve(
     (path, query) => {
       if (version === 1 && query.get('account_id') !== 'acc_1') return undefined;
-      if (path === `${base}/${postId}` || path === `${base}/urn:li:activity:${postId}`)
-        return { object: 'Post', id: postId, social_id: social, reaction_counter: people, comment_counter: 32 };
+      if (path === `${base}/${postId}` || path === `${base}/urn:li:activity:${postId}`) return found;
       if (path === `${base}/${social}/reactions`) return page(reactions, query);
       if (path === `${base}/${social}/comments`) return page(query.get('comment_id') ? replies : comments, query);
-      if (path === `${base}/${social}/comments/${comments[0]?.id ?? ''}/replies`) return page(replies, query);
+      if (path === `${base}/${social}/comments/${String(comments[0]?.['id'])}/replies`) return page(replies, query);
       return undefined;
     },
     (req) => req.headers['x-api-key'] === 'the-unipile-key',
