@@ -5,14 +5,18 @@ import { jobSchedules, type JobScheduleRow } from '../tables/jobs';
 
 const columns = Object.keys(jobSchedules.columns).join(', ');
 
-/** Stores a schedule. An existing one with the same pattern, zone and input keeps its next time. */
+/**
+ * Stores a schedule. An existing one with the same pattern, zone and input keeps its next time; one that is changed keeps it where it
+ * is due already, so that a time that was missed before the change is made up for.
+ */
 export async function saveSchedule(db: Database, row: JobScheduleRow): Promise<void> {
   if ((await insertInto(db, jobSchedules, [row], 'ignore')) > 0) return;
   await db.run(
-    `UPDATE job_schedules SET job = ?, pattern = ?, time_zone = ?, input = ?, next_at = ?, updated_at = ?
+    `UPDATE job_schedules SET job = ?, pattern = ?, time_zone = ?, input = ?,
+       next_at = CASE WHEN next_at <= ? THEN next_at ELSE ? END, updated_at = ?
      WHERE name = ? AND (pattern <> ? OR time_zone <> ? OR input <> ? OR job <> ?)`,
     [
-      ...[row.job, row.pattern, row.time_zone, row.input, row.next_at, row.updated_at, row.name],
+      ...[row.job, row.pattern, row.time_zone, row.input, row.updated_at, row.next_at, row.updated_at, row.name],
       ...[row.pattern, row.time_zone, row.input, row.job],
     ],
   );
