@@ -1,4 +1,5 @@
 /** The agent from the outside: the commands from an empty database to leads, and the two tools, also with 10,000 candidates. */
+import { z } from 'zod';
 import { mcpQueries } from '../../tools/catalogue';
 import { addConsidered, saveCandidates, undecided } from '../../src/store/agent/candidates';
 import { insertRun } from '../../src/store/agent/runs';
@@ -7,12 +8,17 @@ import { insertOrganization } from '../../src/store/admin/organizations';
 import type { Database } from '../../src/store/database';
 import { newId } from '../../src/store/new-id';
 import { operator, type Operator } from '../cli/recorded-terminal';
+import { assistantKinds } from '../mcp/support/clients';
 import { startEndpoint, type TestEndpoint } from '../mcp/support/endpoint';
 import { post, stateless } from '../mcp/support/messages';
 import { ExportFolder, postIdAt } from './support/folder';
 
 const now = Date.now();
 const hour = 3_600_000;
+const shown = z.looseObject({
+  candidates: z.array(z.looseObject({ profile: z.looseObject({ displayName: z.string() }) })),
+  page: z.looseObject({ hasMore: z.boolean() }),
+});
 
 describe('the commands', () => {
   let op: Operator;
@@ -203,6 +209,22 @@ describe('the tools', () => {
     expect(structuredContent).toMatchObject({ runId: runs[1], source: 'latest_agent_run', page });
     const candidates = structuredContent['candidates'] as { profile: { displayName: string } }[];
     expect(candidates.map((one) => one.profile.displayName)).toEqual(names);
+  });
+
+  it.each(assistantKinds)('give the last 500 of 10,000 to $name, each once, page by page', async ({ connect }) => {
+    const assistant = await connect(endpoint.url, endpoint.connections.mint());
+    const names: string[] = [];
+    for (let offset = 9_500; ;) {
+      const answer = await assistant.call('svc_list_agent_candidates', { limit: 100, offset });
+      expect(answer.isError).toBe(false);
+      expect(answer.text.length).toBeLessThanOrEqual(40_960);
+      const { candidates, page } = shown.parse(answer.structured);
+      names.push(...candidates.map((one) => one.profile.displayName));
+      offset += candidates.length;
+      if (!page.hasMore) break;
+    }
+    await assistant.close();
+    expect(names).toEqual(Array.from({ length: 500 }, (_, at) => `Person ${9_500 + at}`));
   });
 
   it('take the run over the source, and refuse what is none', async () => {
