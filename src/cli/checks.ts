@@ -6,8 +6,10 @@ import { ownSessionSecret, type Settings } from '../../config/settings';
 import { listOrganizations } from '../store/admin/organizations';
 import { serverClock } from '../store/admin/server-clock';
 import { checkCounts } from '../store/check-counts';
+import { rulesVersion } from '../qualification/rules-version';
 import { creditBalance, derivedBalance } from '../store/credits/ledger';
 import type { Database } from '../store/database';
+import { countOldReadings } from '../store/writes/readings';
 import { count } from './text';
 
 export interface Finding {
@@ -100,6 +102,16 @@ export async function checkWorkspaces(db: Database): Promise<Finding[]> {
     if (differences.length === 0) findings.push({ check: 'counts', level: 'ok', message: looked });
     findings.push(await checkCredits(db, id, name));
   }
+  const old = await countOldReadings(db, rulesVersion());
+  findings.push(
+    old === 0
+      ? { check: 'readings', level: 'ok', message: 'headlines and comments are read by the rules of this version' }
+      : {
+          check: 'readings',
+          level: 'warning',
+          message: `${count(old, 'person', 'people')} read by older rules; serve and \`leadlight worker\` read them again`,
+        },
+  );
   return findings;
 }
 

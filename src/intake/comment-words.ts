@@ -27,6 +27,11 @@ export function wordsOf(record: EngagementRecord): CommentWords {
   };
 }
 
+/** What a stored comment is by the rules of today. Of one that was cut only the beginning is kept: it stays as it was read whole. */
+export function readAgain(excerpt: string, said: CommentClass): CommentClass {
+  return excerpt.endsWith('…') && excerpt.length >= 279 ? said : classifyComment(excerpt);
+}
+
 /**
  * What tells two comments of one person under one post apart: their words, because some exports number a comment and others
  * do not; its number only where it has no words. A like is one like; a repost is told by its words too.

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { exclusionSwitches, exclusionSwitchNames } from './icp-definition';
-import { defaultImportance, defaultWeights, icpChanges, icpCriteria, prepareIcp, readIcp } from './icp';
+import { defaultImportance, defaultWeights, icpChanges, icpCriteria, prepareIcp, readIcp, type IcpFacts } from './icp';
 
 /** Definitions that are refused, and what is said. */
 test.each<readonly [string, unknown, string, RegExp]>([
@@ -110,6 +110,15 @@ test('values come to one spelling, duplicates collapse, spans open, defaults are
 });
 
 describe('the example file', () => {
+  const perfect: IcpFacts = {
+    title: 'VP Sales',
+    seniority: 'vp',
+    function: 'sales',
+    companyName: 'Acme GmbH',
+    companySize: '51-200',
+    industry: 'Computer Software',
+    country: 'DE',
+  };
   const input: unknown = parse(readFileSync(join(__dirname, '../../examples/icp.yaml'), 'utf8'));
   const read = readIcp(input);
 

@@ -1,10 +1,12 @@
 /** Bringing a database to this version's schema, and telling when it has another one. */
+import { rulesVersion } from '../qualification/rules-version';
 import type { Database } from './database';
 import { migrations } from './migrations';
 import { applyStep, expectMade, SchemaMismatch } from './migrations/apply';
 import { createJournal, forget, noteApplied, noteChecksum, readJournal, type JournalEntry } from './migrations/journal';
 import { MigrationLease, type LeaseTimes } from './migrations/lease';
 import { checksumOf, type Migration, type Step } from './migrations/migration';
+import { noteReadings } from './writes/readings';
 
 /** A database whose schema this version neither has nor can make of it. */
 export class SchemaRefused extends Error {
@@ -92,6 +94,10 @@ export async function migrateUp(db: Database, options: MigrateOptions = {}): Pro
       if (journal.some(({ name }) => name === migration.name)) continue;
       for (const one of migration[db.dialect].up) await step(one);
       if (await noteApplied(db, migration.name, checksumOf(migration, db.dialect))) applied.push(migration.name);
+    }
+    // Nothing is stored yet that older rules could have read.
+    if (journal.length === 0 && options.migrations === undefined) {
+      await noteReadings(db, { version: rulesVersion(), at: null });
     }
     return applied;
   });

@@ -11,6 +11,7 @@ import { readStanding } from '../qualification/standing';
 import type { Database } from '../store/database';
 import { removeLeftScratches } from '../store/undo/scratch-folders';
 import { cleaningJobs } from './cleaning';
+import { queueRenewal, renewingJob } from './renewing';
 import { scoringJobs } from './rescoring';
 
 /** What tests set too is described at `RunnerOptions`. */
@@ -39,8 +40,18 @@ export function startWorker(db: Database, log: Logger, { jobs = [], ...options }
     db,
     log,
     ...options,
-    jobs: [...scoringJobs, ...cleaningJobs, sweepJob, removeWorkspaceJob, ledgerJob, ...retentionJobs, ...jobs],
+    jobs: [
+      ...scoringJobs,
+      renewingJob,
+      ...cleaningJobs,
+      sweepJob,
+      removeWorkspaceJob,
+      ledgerJob,
+      ...retentionJobs,
+      ...jobs,
+    ],
   });
   runner.start();
+  queueRenewal(db).catch((error: unknown) => log.error({ err: error }, 'could not queue the renewal of readings'));
   return runner;
 }
