@@ -8,13 +8,13 @@ import type { Database } from '../store/database';
 import { insertInto } from '../store/tables/define';
 import { people, type PersonRow } from '../store/tables/engagement';
 import { AccountWriter } from '../store/writes/account-writer';
-import { selectIn } from '../store/writes/batches';
 import { markStale, queueScoring } from '../store/writes/engagement-writer';
 import { samePerson } from '../store/writes/person-writer';
 import {
   classifyComments,
   commentsOf,
   noteReadings,
+  peopleRows,
   readingsMark,
   workspaceFrom,
   type StoredComment,
@@ -106,7 +106,7 @@ async function renewPeople(
   ids: readonly string[],
   now: number,
 ): Promise<string[]> {
-  const rows = await selectIn<PersonRow>(db, 'SELECT * FROM people', organizationId, 'id', ids);
+  const rows = await peopleRows(db, organizationId, ids);
   const changed = rows.map((old) => ({ old, row: derived(old) })).filter(({ old, row }) => !samePerson(row, old));
   const employed = changed.filter(({ old, row }) => old.company_name !== row.company_name);
   const accounts = new AccountWriter(db, organizationId);

@@ -13,6 +13,7 @@ import type { BatchRow } from '../store/tables/batches';
 import type { EngagementRow } from '../store/tables/engagement';
 import type { LiveIds } from '../store/undo/ids';
 import { peopleNames, postNames } from '../store/undo/names';
+import { readAgain } from '../intake/comment-words';
 import { BatchWriter } from '../intake/batch';
 import { keptRecords } from '../intake/kept-log';
 import type { KeptRecord } from '../intake/kept-records';
@@ -121,7 +122,7 @@ export class Replay {
   private async store(batch: BatchRow, records: readonly KeptRecord[]): Promise<void> {
     const storable = records.filter(isStorable);
     if (storable.length > 0) {
-      await (await this.writerOf(batch)).store(batchOf(storable));
+      await (await this.writerOf(batch)).store(batchOf(storable.map(readByTodaysRules)));
       if (batch.kind === 'agent_run') await this.runs.met(batch, storable, this.added.splice(0));
     }
     for (const record of records) {
@@ -164,6 +165,13 @@ export class Replay {
     await this.writer?.writer.finish();
     this.writer = undefined;
   }
+}
+
+/** The log keeps what a comment was when it was read; headlines are read anew anyway. */
+function readByTodaysRules(record: StorableRecord): StorableRecord {
+  if (record.kind !== 'engagement' || !record.words?.said || record.words.excerpt === null) return record;
+  const { excerpt, said } = record.words;
+  return { ...record, words: { ...record.words, said: readAgain(excerpt, said) } };
 }
 
 const isStoredBefore = (record: KeptRecord): record is StoredBefore => record.kind.startsWith('stored-');

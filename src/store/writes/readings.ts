@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { placeholders, type Database } from '../database';
 import type { CommentClass } from '../../domain/values';
+import type { PersonRow } from '../tables/engagement';
 import { inParts, selectIn } from './batches';
 
 const name = 'readings';
@@ -59,6 +60,10 @@ export async function workspaceFrom(db: Database, organizationId: string, after:
   );
   return row?.id;
 }
+
+/** The people with these ids. */
+export const peopleRows = (db: Database, organizationId: string, ids: readonly string[]): Promise<PersonRow[]> =>
+  selectIn<PersonRow>(db, 'SELECT * FROM people', organizationId, 'id', ids);
 
 export interface StoredComment {
   readonly id: string;
