@@ -1,11 +1,12 @@
 /** A title and behind it, without a word that joins, a company: by its legal form, its own words, or the case it stands in. */
 import { isJobText, isPlace, isProperName, looseCompany, plainCompany, uninflected } from './headline-company';
 import { isMain, partOf, type Part } from './headline-part';
-import { endsInLegalForm, leadingForm, namesOrganisation, type Line } from './headline-words';
+import { endsInLegalForm, isTopic, leadingForm, namesOrganisation, type Line } from './headline-words';
 import { roleOf } from './role';
 
 /** A name that goes on behind a small word is no list of nouns before a name. */
-const joinsNames = /^(?:of|for|and|at|in|von|und|zu|et|de|di|e|y|i|en|og|och|ja|a|och)\s/i;
+const joinsNames =
+  /^(?:of|for|and|at|in|von|und|zu|et|de|di|e|y|i|en|og|och|ja|a|och|і|й|та|и|και|ve|și|şi|és|&|\+)\s/i;
 
 /** "CEO Acme GmbH", "Директор ООО «Север»": known title words up to a name with a legal form. */
 export function splitAtLegalForm(piece: string, line: Line): { text: string; company: string } | null {
@@ -35,8 +36,10 @@ export function behindRunner(line: Line): { text: string; company: string } | nu
   for (let n = 1; n < words.length; n += 1) {
     const title = words.slice(0, n).join(' ');
     const role = roleOf(title);
-    if (role.seniority !== 'owner' || !role.wholly) continue;
+    const runs = role.seniority === 'owner' || (role.seniority === 'cxo' && role.function === 'management');
+    if (!runs || !role.wholly) continue;
     const name = words.slice(n).join(' ');
+    if (role.seniority === 'cxo' && !isNameOfRun(name)) continue;
     const lower = /^((?:\p{Ll}\S* ){1,2})(\p{Lu}.*)$/u.exec(name);
     if (lower?.[1] !== undefined && lower[2] !== undefined && !joinsNames.test(name)) {
       return { text: `${title} ${lower[1].trim()}`, company: lower[2] };
@@ -49,6 +52,45 @@ export function behindRunner(line: Line): { text: string; company: string } | nu
   }
   return null;
 }
+
+/** Behind "CEO" a name, not a market or a field: what is known by no list, or says that it is a company. */
+function isNameOfRun(name: string): boolean {
+  if (/^\p{Lo}/u.test(name)) return namesOrganisation(name.split(' ')[0] ?? '');
+  return (
+    /^\p{Lu}/u.test(name) &&
+    !/\p{L}\.$/u.test(name) &&
+    (looseCompany(name) !== null || (namesOrganisation(name) && isProperName(name)))
+  );
+}
+
+/**
+ * "Директор з маркетингу Нової Пошти", "logística Rozetka": behind a title in small letters a name in capitals, without a word
+ * that joins. Behind those who work with tools a single capital is a tool.
+ */
+export function behindSmallWords({ words }: Line): { text: string; company: string } | null {
+  if (words.length < 2 || words.length > 10) return null;
+  let n = words.length;
+  while (n > 1 && /^\p{Lu}/u.test(words[n - 1] ?? '') && !isTitleWord(words[n - 1] ?? '')) n -= 1;
+  if (n === words.length || words.length - n > 4) return null;
+  const before = words[n - 1] ?? '';
+  const text = words.slice(0, n).join(' ');
+  const role = roleOf(text);
+  if (before.length < 4 || before.endsWith(',') || !role.wholly || !isMain({ role, text })) return null;
+  const name = words.slice(n).join(' ');
+  // Of scripts with their own capitals a Latin name is another's: "Логістка Rozetka".
+  if (!/^\p{Ll}/u.test(before) && !(/[\u0370-\u04ff]/.test(before) && /^[\x20-\x7e]+$/.test(name))) return null;
+  if (/[,@\d:]|\.$|^\p{Lu}{1,5}$/u.test(name) || words.slice(n).some((word) => isTopic(word) || isPlace(word)))
+    return null;
+  const tools = role.function === 'engineering' || role.function === 'it' || role.function === 'data';
+  if (tools && !namesOrganisation(name) && !endsInLegalForm(name)) return null;
+  const company = looseCompany(name);
+  return company === null ? null : { text, company };
+}
+
+const isTitleWord = (word: string) => {
+  const role = roleOf(word);
+  return role.wholly || role.namesRank;
+};
 
 /** "Голова правління Банк Січ": behind a title in small letters a name that begins with a word for a company. */
 export function besideOrganisation({ words }: Line): Part | null {
@@ -65,7 +107,9 @@ export function besideOrganisation({ words }: Line): Part | null {
     const [text, name] = [words.slice(0, n).join(' '), words.slice(n).join(' ')];
     const role = roleOf(text);
     if (!role.wholly || !role.namesRank || !isMain({ role, text }) || /[,@]/.test(name)) return null;
-    return isProperName(name) && roleOf(word).seniority === null ? partOf(text, plainCompany(name)) : null;
+    return isProperName(name) && looseCompany(name) !== null && roleOf(word).seniority === null
+      ? partOf(text, plainCompany(name))
+      : null;
   }
   return null;
 }
@@ -90,7 +134,19 @@ export function behindTitle(title: string): { text: string; company: string } | 
     if (!name.slice(0, small ? -1 : undefined).every((word) => /^\p{Lu}/u.test(word)) || isJobText(name.join(' ')))
       return null;
     const title = grown ? words.slice(0, n - 1).join(' ') : text;
-    return { text: title, company: uninflected(name.join(' ')) ?? name.join(' ') };
+    return { text: title, company: uninflected(name.join(' ')) ?? name.map(finnishBase).join(' ') };
   }
   return null;
+}
+
+/**
+ * "Nokialla", "Teliassa", "Fiskarsilla" without the ending that means "at"; as written where the word may also have changed
+ * inside ("Vehnäpellolla" is of Vehnäpelto).
+ */
+function finnishBase(word: string): string {
+  const found =
+    /^(\p{Lu}\p{L}{1,30}[bcdfghjklmnpqrstvwxz])i(?:ll[aä]|ss[aä])$/u.exec(word) ??
+    /^(\p{Lu}\p{L}{1,30}([aeiouyäö]))\2(?:ll[aä]|ss[aä])$/u.exec(word) ??
+    /^(\p{Lu}\p{L}{1,30}(?<!ll|mm|nn|rr|ng|[dv])[aiouyäö])(?:ll[aä]|ss[aä])$/u.exec(word);
+  return found?.[1] ?? word;
 }

@@ -1,9 +1,8 @@
 /** A headline without decoration, cut into the parts between bars, bullets, dashes and emoji. */
 
-import { isJobText, looseCompany } from './headline-company';
-import { isNoise, namesOrganisation } from './headline-words';
+import { aroundSlash, namesJob, sentencesOf, withoutExperience } from './headline-sentences';
+import { namesOrganisation } from './headline-words';
 import { unspaced } from './words';
-import { roleOf } from './role';
 
 /** Longer headlines are not read further: what a page shows is shorter, and everything after costs by length. */
 export const longestHeadline = 400;
@@ -14,7 +13,7 @@ const contacts = /(?:https?:\/\/|www\.)\S+|[^\s@]{1,64}@[^\s@]{1,200}\.\w{2,24}|
 const brackets = /[([{][^)\]}([{]{0,120}[)\]}]/g;
 const quoted = /(?<![\u0590-\u05ff])["“„][^"“”„]{1,80}["”“]|«[^«»]{1,80}»|“[^“”]{1,80}”/gu;
 const hardBreaks =
-  /\s?[|¦•●▪■►▸→⇒➡✦✧★☆~;؛\n\r\t]+\s?|\s[·\\∙‧‐-]\s|\s?\/{2,}\s?|\s[–—]+\s?|\sI\s(?=\p{Lu})|\s?[—]+\s|\s?⁃\s?|(?<=\p{L}[!?]{1,3})\s/u;
+  /\s?[|¦•●▪■►▸→⇒➡✦✧★☆~;؛\n\r\t]+\s?|\s[·\\∙‧‐-]\s|\s?\/{2,}\s?|\s[–—]+\s?|\sI\s(?=\p{Lu})|\s?[—]+\s|\s?⁃\s?|\s:\s|(?<=\p{L}[!?]{1,3})\s/u;
 /** Korean and Japanese short legal forms. */
 const shortForms = /[(（](?:株|주|有)[)）]/g;
 /** `ב-Wix`, `ב"תמר"`: the Hebrew preposition apart from the name. */
@@ -59,7 +58,7 @@ function cut(headline: string): string[] {
     .split(hardBreaks)
     .flatMap(sentencesOf)
     .flatMap(aroundSlash)
-    .map((piece) => piece.replace(/\s+/g, ' ').trim())
+    .map((piece) => withoutExperience(piece.replace(/\s+/g, ' ').trim()))
     .filter((piece) => piece !== '');
 }
 
@@ -74,35 +73,11 @@ function withoutAsides(plain: string, ascii: boolean): string {
   return text.includes('@') || text.includes('c/o') ? text.replace(/@|\bc\/o\b/g, ' @ ') : text;
 }
 
-/** "Volunteer firefighter. Director of Engineering": two short sentences; a long one is no headline of jobs. */
-function sentencesOf(piece: string): string[] {
-  if (!piece.includes('. ')) return [piece];
-  const found = sentenceEnd.exec(piece);
-  if (found === null || piece.slice(0, found.index).split(' ').length > 3) return [piece];
-  return [piece.slice(0, found.index), ...sentencesOf(piece.slice(found.index + found[0].length))];
-}
-/** "Head of Sales / Northwind": a job and a name. "Founder / CEO" and "Sales / Marketing" stay one piece. */
-function aroundSlash(piece: string): string[] {
-  const [one = '', other = '', ...more] = piece.split(' / ');
-  if (other === '' || more.length > 0) return [piece];
-  if (isNoise(other)) return [one, other];
-  const name = isTitle(one) ? other : isTitle(other) ? one : null;
-  return name !== null && !roleOf(name).namesRank && looseCompany(name) !== null ? [one, other] : [piece];
-}
-const isTitle = (text: string) => isJobText(text) || isJob(text);
-const sentenceEnd = /(?<=\p{Ll}{5})(?<!tellv|ssoc|aufm|echn|dmin|xec)\.\s(?=\p{Lu})/u;
-
 /** A bracketed remark: a title stays, 弁護士(あけぼの法律事務所) names a company, anything else goes. */
 function remark(whole: string): string {
   const inner = whole.slice(1, -1).trim();
   if (unspaced.test(inner) && namesOrganisation(inner)) return ` | ${inner} `;
-  return isJob(inner) ? whole : ' ';
-}
-
-/** "Mitglied des Vorstands (CFO)": the remark is a title, too. */
-function isJob(remark: string): boolean {
-  const role = roleOf(remark);
-  return remark.length >= 2 && role.wholly && (role.namesRank || role.function !== null) && !role.sideOnly;
+  return namesJob(inner) ? whole : ' ';
 }
 
 /** «Северный Лес» and תמר are names; "Culture eats strategy" is a sentence. */

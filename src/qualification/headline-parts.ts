@@ -26,7 +26,7 @@ import {
   withoutNow,
   type Line,
 } from './headline-words';
-import { behindRunner, behindTitle, besideOrganisation, splitAtLegalForm } from './headline-behind';
+import { behindRunner, behindSmallWords, behindTitle, besideOrganisation, splitAtLegalForm } from './headline-behind';
 import { readUnspaced } from './headline-unspaced';
 import { unspaced } from './words';
 import { isMain, partOf, type Part } from './headline-part';
@@ -97,6 +97,9 @@ function readJoined(piece: string, line: Line, depth: number): Part[] {
   const first = companyFirst(piece, line);
   if (first !== null) return [first];
   const joined = atJoin(line, false);
+  // "Brf-Partner i Väst AB" is a name whole.
+  if (joined !== null && endsInLegalForm(piece) && !roleOf(joined.left).wholly && looseCompany(piece) !== null)
+    return [partOf(piece, null)];
   if (joined !== null) {
     const work = joined.left === '' ? behindWork(joined.right) : null;
     if (work !== null) return [work];
@@ -109,8 +112,31 @@ function readJoined(piece: string, line: Line, depth: number): Part[] {
   }
   const beside = besideOrganisation(line);
   if (beside !== null) return [beside];
-  const named = splitAtLegalForm(piece, line) ?? behindRunner(line) ?? keepTitle(piece, true);
+  const named =
+    atHebrewIn(line) ??
+    splitAtLegalForm(piece, line) ??
+    behindRunner(line) ??
+    behindSmallWords(line) ??
+    keepTitle(piece, true);
   return named.text === '' ? [] : [partOf(named.text, named.company)];
+}
+
+const hebrewField =
+  /^ב(?:תחום|תחומי|תעשי|ענף|עולם|עולמות|שוק|מגזר|ישראל|אזור|דגש|פיתוח|מכירות|שירות|הייטק|היי|כיר|ינלאומי|כל|ית$)/;
+
+/** "נציגת מכירות בסלקום": a title in known words, and a word that begins with "in" and is no word of titles. */
+function atHebrewIn({ words }: Line): { text: string; company: string } | null {
+  for (let n = 1; n < Math.min(words.length, 8); n += 1) {
+    const word = words[n] ?? '';
+    if (!/^ב[\u05d0-\u05ea]{3}/.test(word) || hebrewField.test(word) || roleOf(word).namesRank) continue;
+    const text = words.slice(0, n).join(' ');
+    const role = roleOf(text);
+    const name = [word.slice(1), ...words.slice(n + 1)].join(' ').split(',')[0] ?? '';
+    if (!role.wholly || !isMain({ role, text }) || isPlace(name) || isJobText(name)) continue;
+    const company = looseCompany(name);
+    return company === null ? null : { text, company };
+  }
+  return null;
 }
 
 const worksAs = /^(\S.{0,100}?) (?:jako|als|como|come|comme|as|som|ca|як|как|ως) (\p{L}.{2,80})$/u;
@@ -246,6 +272,8 @@ function atOf(line: Line, end: number): Joined | null {
     const role = roleOf(left);
     if (left.includes(',') && !role.wholly) break;
     if (boards.test(right)) continue;
+    // "Fondatoare Atelierul de Pâine": the small word is inside the name.
+    if (n > 1 && /^\p{Lu}/u.test(line.words[n - 1] ?? '') && !role.wholly) continue;
     const runs =
       role.seniority === 'owner' ||
       role.seniority === 'partner' ||
@@ -258,6 +286,9 @@ function atOf(line: Line, end: number): Joined | null {
         : role.function !== null);
     const noun = runs && /^\p{Ll}{3,20} (?:\p{Ll}\S* )?\p{Lu}/u.test(right) && !isJobText(right);
     if (!(runs || whole) || !(noun || (/^["«“]?\p{Lu}|^\p{Lo}/u.test(right) && mayBeCompany(right)))) continue;
+    // "Secretário de Finanças da Prefeitura": what they look after.
+    const field = line.words[from] ?? '';
+    if (!runs && roleOf(field).function !== null && !namesOrganisation(field)) continue;
     if (!runs && !isProperName(firstClause(right).replace(/ i \p{Lu}.*$/u, ''))) continue;
     return { left, right, word };
   }
@@ -275,16 +306,19 @@ function companyFirst(piece: string, line: Line): Part | null {
     if (!post && !isInflected(words[n - 1] ?? '')) continue;
     const head = words.slice(0, n).join(' ');
     const company = post ? head : uninflected(head);
-    if (company === null || !/^\p{Lu}/u.test(company) || isJobText(company)) continue;
+    if (company === null || !/^\p{Lu}/u.test(company) || (post ? roleOf(company).namesRank : isJobText(company)))
+      continue;
     const rest = words
       .slice(post ? n + 1 : n)
       .join(' ')
-      .replace(/ (?:ke (?:roop|pad) .*|hoon|hun|hu|hai|ji|kaam .*|karta .*|karti .*)$/, '');
+      .replace(/ (?:ke (?:roop|pad) .*|hoon|hun|hu|hai|ji|kaam .*|karta .*|karti .*|olarak .*)$/, '');
     const title = tidy(rest, longestTitle) ?? '';
     if (isMain({ role: roleOf(title), text: title })) return partOf(title, plainCompany(company));
   }
   // "Sales Manager, Ganga Traders mein kaam karta hoon"
-  const behind = / me(?:in)? /.test(piece) ? /^(.{3,80}?), (\p{Lu}.{1,60}?) (?:mein|me) (?=[a-z])/u.exec(piece) : null;
+  const behind = / me(?:in)? /.test(piece)
+    ? /^(.{3,80}?)(?: (?:hoon|hun|hu|hai))?, (\p{Lu}.{1,60}?) (?:mein|me)(?: (?=[a-z])|$)/u.exec(piece)
+    : null;
   if (behind?.[1] !== undefined && behind[2] !== undefined && !isJobText(behind[2]))
     return partOf(behind[1], behind[2]);
   return null;
@@ -301,6 +335,8 @@ function declined(company: string | null, joiner: string): string | null {
  * ("CTO, Acme") unless the company is known already.
  */
 function keepTitle(text: string, mayNameCompany: boolean): { text: string; company: string | null } {
+  const first = mayNameCompany ? companyBeforeComma(text) : null;
+  if (first !== null) return first;
   const present = withoutPassion(
     withoutPurpose(text.replace(/\s(?:&|and|und|et|y)\s(?:ex|former|ehemaliger?|ancien)\b.*$/i, '')),
   );
@@ -317,7 +353,7 @@ function keepTitle(text: string, mayNameCompany: boolean): { text: string; compa
   }
   const title = tidy(kept.join(', '), longestTitle) ?? '';
   if (company === null) {
-    const inflected = mayNameCompany ? behindTitle(title) : null;
+    const inflected = mayNameCompany ? (behindTitle(title) ?? behindTitle(kept[0] ?? '')) : null;
     return inflected ?? { text: title, company };
   }
   if (isMain({ role: roleOf(title), text: title })) return { text: title, company };
@@ -332,6 +368,18 @@ function keepTitle(text: string, mayNameCompany: boolean): { text: string; compa
   )
     return { text: title, company };
   return { text: tidy(clauses.join(', '), longestTitle) ?? '', company: null };
+}
+
+/** "Контур, руководитель отдела продаж": a name, and behind the comma the job. */
+function companyBeforeComma(text: string): { text: string; company: string } | null {
+  const [name = '', title = '', ...more] = text.split(/\s?,\s+/);
+  if (title === '' || roleOf(name).namesRank || roleOf(name).wholly || isNoise(title)) return null;
+  const role = roleOf(title);
+  if (!(role.namesRank || role.wholly) || !isMain({ role, text: title }) || looseCompany(title) !== null) return null;
+  const company = looseCompany(name);
+  return company === null
+    ? null
+    : { text: [title, ...more.filter((clause) => roleOf(clause).wholly)].join(', '), company };
 }
 
 /** Of two names the one with a legal form; and rather "Pellucid Bio" than "Clinical Data Management" before it. */

@@ -12,6 +12,12 @@ const grown =
 /** "株式会社ニジイロでセールスマネージャーをしています" */
 const leading =
   /^((?:株式会社|有限会社|合同会社)[^\s]{1,24}?)(?:の|で|にて)([^\s]{2,30}?)(?:をしています|をやっています|として働いています|として勤務|です)?$/;
+/** "メルカリでエンジニアをしています", "카카오에서 데이터 분석가로 일합니다": where, and as what somebody says that they work. */
+const saysWork =
+  /^(.{2,24}?)(?:にて|で|の)([^\s]{2,24}?)(?:を?担当(?:しています|中)|をしています|をやっています|として(?:働いています|勤務(?:しています)?|活動(?:しています)?)|を務めています|に従事)$|^(.{2,24}?)에서 (.{2,24}?)(?:로|으로|을|를)? (?:일합니다|일하고 있습니다|근무합니다|근무 ?중(?:입니다)?|재직 ?중(?:입니다)?|맡고 있습니다|담당하고 있습니다)$/;
+/** "now" in front of a name. */
+const nowBefore =
+  /^(?:現在[はの、]?|今は|現職[:：]?|現(?=[^\s]{2})|现任职?于?|现为|现就职于|现在|現任職?於?|현재?\s|現\s)\s?/;
 const workingAt = /^(?:在|就职于|任职于|就職於|供职于)\s?([^\s]{2,20}?)\s?(?:担任|擔任|任职|任|工作|做)\s?(.{2,30})$/;
 /** "みらい銀行の営業部長": whose, and what they are there. */
 const ofCompany = /^([^\s]{2,24})の([^\s]{2,20})$/;
@@ -21,7 +27,20 @@ const grownName =
 const particles = /(?:에서|にて|の|で|勤務|勤务|재직|재직중)$/;
 
 /** Reads one piece between bars. */
-export function readUnspaced(piece: string): Part[] {
+export function readUnspaced(text: string): Part[] {
+  const piece = text.replace(nowBefore, '').replace(/[。.]$/, '');
+  const works = saysWork.exec(piece);
+  const [where, what] = [works?.[1] ?? works?.[3], works?.[2] ?? works?.[4]];
+  if (
+    where !== undefined &&
+    what !== undefined &&
+    (isTitleWord(what) || what.split(' ').some((word) => isTitleWord(word)))
+  )
+    return [partOf(what, plainCompany(where))];
+  return readClauses(piece);
+}
+
+function readClauses(piece: string): Part[] {
   const working = workingAt.exec(piece);
   if (working?.[1] !== undefined && working[2] !== undefined && isTitleWord(working[2])) {
     return [partOf(working[2], plainCompany(working[1]))];
@@ -54,12 +73,13 @@ export function readUnspaced(piece: string): Part[] {
   };
   for (const clause of piece.split(/\s?,\s?|\s\/\s|\//)) {
     if (isNoise(clause)) continue;
-    for (const word of clause.split(' ')) {
+    const words = clause.split(' ');
+    for (const [n, word] of words.entries()) {
       const split = grown.exec(word);
       if (split?.[2] !== undefined && split[3] !== undefined && isTitleWord(split[3])) {
         company ??= plainCompany(split[2].replace(/^(?:在|就职于|任职于|就職於)/, ''));
         titles.push(split[3]);
-      } else if (isTitleWord(word, ranked) && !(ranked && isCoined(word))) {
+      } else if ((isTitleWord(word, ranked) && !(ranked && isCoined(word))) || isFieldOf(word, words[n + 1])) {
         takeName();
         titles.push(word);
       } else if (titles.length > 0 && !unspaced.test(word) && !/^\p{Lu}/u.test(word)) {
@@ -81,6 +101,12 @@ export function readUnspaced(piece: string): Part[] {
 function isNamed(text: string): boolean {
   const role = roleOf(text);
   return !role.namesRank && !role.wholly && !isNoise(text) && looseCompany(text) !== null;
+}
+
+/** 데이터 분석가: a topic in front of who works on it. */
+function isFieldOf(word: string, next: string | undefined): boolean {
+  const role = roleOf(word);
+  return role.wholly && role.function !== null && next !== undefined && !namesOrganisation(word) && isTitleWord(next);
 }
 
 /** 云帆物流: a function, but also letters that no title has. */

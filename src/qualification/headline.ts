@@ -130,7 +130,7 @@ function weightOf({ role, now }: Part): number {
 function saysMore(part: Part, best: Part): boolean {
   return (
     part.company !== null &&
-    part.role.seniority !== null &&
+    (part.role.seniority !== null || (!best.role.wholly && isMain(part))) &&
     weightOf(part) === 4 &&
     best.company === null &&
     !best.role.namesRank
@@ -242,6 +242,8 @@ function leftOver(parts: readonly Part[], at: number): string | null {
   const behind = names.find(({ n }) => n === at + 1);
   const before = names.find(({ n }) => n === at - 1);
   const near = behind ?? before;
+  // "腾讯 | 后端开发工程师 | Go": the name in front of the only title opens the headline.
+  if (names.length > 1 && at === 1 && before !== undefined && names.every(({ sure }) => !sure)) return before.name;
   if (near?.sure) return near.name;
   const sure = names.filter((name) => name.sure);
   if (sure.length === 1 && sure[0] !== undefined) return sure[0].name;

@@ -154,7 +154,7 @@ export const headlines = (name: LabelledSet | ThirdHalf): LabelledHeadline[] =>
   table(`headlines/${name}.tsv`, headline);
 
 /** Written later, each labelled before the rules had seen it and tuned with afterwards. */
-export const laterHeadlines = ['tuning-2', 'tuning-3'] as const;
+export const laterHeadlines = ['tuning-2', 'tuning-3', 'tuning-4'] as const;
 export type LaterHeadlines = (typeof laterHeadlines)[number];
 export const headlinesOf = (name: LaterHeadlines): LabelledHeadline[] => table(`headlines/${name}.tsv`, headline);
 export const comments = (name: LabelledSet | ThirdHalf): LabelledComment[] => table(`comments/${name}.tsv`, comment);
