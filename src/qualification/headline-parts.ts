@@ -282,7 +282,8 @@ function atOf(line: Line, end: number): Joined | null {
       role.wholly &&
       (role.seniority !== null || namesOrganisation(firstClause(right))) &&
       (/^(?:of|der|des)$/.test(word)
-        ? endsInLegalForm(right) || (word !== 'of' && /\s&\s\p{Lu}/u.test(right))
+        ? endsInLegalForm(right) ||
+          (word !== 'of' && namesOrganisation(line.words[from] ?? '')) || (word !== 'of' && /\s&\s\p{Lu}/u.test(right))
         : role.function !== null);
     const noun = runs && /^\p{Ll}{3,20} (?:\p{Ll}\S* )?\p{Lu}/u.test(right) && !isJobText(right);
     if (!(runs || whole) || !(noun || (/^["«“]?\p{Lu}|^\p{Lo}/u.test(right) && mayBeCompany(right)))) continue;
