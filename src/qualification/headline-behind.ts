@@ -44,7 +44,8 @@ export function behindRunner(line: Line): { text: string; company: string } | nu
     if (lower?.[1] !== undefined && lower[2] !== undefined && !joinsNames.test(name)) {
       return { text: `${title} ${lower[1].trim()}`, company: lower[2] };
     }
-    if (!/\p{Lu}|^\p{Lo}/u.test(name) || roleOf(name).namesRank || isPlace(name)) return null;
+    if (!/\p{Lu}|^\p{Lo}/u.test(name) || isPlace(name)) return null;
+    if (roleOf(name).namesRank) continue;
     if (isJobText(name)) continue;
     if (/^(?:of|&|and|und|\+|-|\/|de|et|y|e|i|in|for|at|von)$/i.test(words[n] ?? '') || /\d/.test(name)) return null;
     const company = looseCompany(name) ?? (/^\p{Lo}/u.test(name) ? plainCompany(name) : null);
@@ -70,7 +71,7 @@ function isNameOfRun(name: string): boolean {
 export function behindSmallWords({ words }: Line): { text: string; company: string } | null {
   if (words.length < 2 || words.length > 10) return null;
   let n = words.length;
-  while (n > 1 && /^\p{Lu}/u.test(words[n - 1] ?? '') && !isTitleWord(words[n - 1] ?? '')) n -= 1;
+  while (n > 1 && isOfName(words, n - 1)) n -= 1;
   if (n === words.length || words.length - n > 4) return null;
   const before = words[n - 1] ?? '';
   const text = words.slice(0, n).join(' ');
@@ -79,12 +80,19 @@ export function behindSmallWords({ words }: Line): { text: string; company: stri
   const name = words.slice(n).join(' ');
   // Of scripts with their own capitals a Latin name is another's: "Логістка Rozetka".
   if (!/^\p{Ll}/u.test(before) && !(/[\u0370-\u04ff]/.test(before) && /^[\x20-\x7e]+$/.test(name))) return null;
-  if (/[,@\d:]|\.$|^\p{Lu}{1,5}$/u.test(name) || words.slice(n).some((word) => isTopic(word) || isPlace(word)))
+  if (/[,@\d:]|\.$|^\p{Lu}{1,5}$|(?:ll|ss)[aä]$|n[áé]l$/u.test(name) || words.slice(n).some((word) => isTopic(word) || isPlace(word)))
     return null;
   const tools = role.function === 'engineering' || role.function === 'it' || role.function === 'data';
   if (tools && !namesOrganisation(name) && !endsInLegalForm(name)) return null;
   const company = looseCompany(name);
   return company === null ? null : { text, company };
+}
+
+/** A capital that is no word of titles, or the small word between two of them. */
+function isOfName(words: readonly string[], at: number): boolean {
+  const word = words[at] ?? '';
+  if (/^\p{Lu}/u.test(word)) return !isTitleWord(word);
+  return /^(?:и|і|та|&|и|og|och|i|и|y|e|et|und|ja)$/u.test(word) && /^\p{Lu}/u.test(words[at - 1] ?? '') && at < words.length - 1;
 }
 
 const isTitleWord = (word: string) => {

@@ -1,6 +1,7 @@
 /** A headline without decoration, cut into the parts between bars, bullets, dashes and emoji. */
 
 import { aroundSlash, namesJob, sentencesOf, withoutExperience } from './headline-sentences';
+import { withoutWorksAs } from './headline-worksas';
 import { namesOrganisation } from './headline-words';
 import { unspaced } from './words';
 
@@ -53,12 +54,12 @@ function cut(headline: string): string[] {
         .replace(arabicIn, 'في ');
   const text = withoutAsides(plain, ascii).replace(/[ \u00a0]{2,}/g, ' ');
   // Words and spaces, a comma or an ampersand: one piece.
-  if (/^[\w,&]+(?: [\w,&]+)*$/.test(text) && !text.includes(' I ')) return [text];
+  if (/^[\w,&]+(?: [\w,&]+)*$/.test(text) && !text.includes(' I ')) return [withoutExperience(text)].filter((piece) => piece !== '');
   return text
     .split(hardBreaks)
     .flatMap(sentencesOf)
     .flatMap(aroundSlash)
-    .map((piece) => withoutExperience(piece.replace(/\s+/g, ' ').trim()))
+    .map((piece) => withoutExperience(withoutWorksAs(piece.replace(/\s+/g, ' ').trim())))
     .filter((piece) => piece !== '');
 }
 

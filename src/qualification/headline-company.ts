@@ -77,6 +77,7 @@ export function plainCompany(text: string): string | null {
 export function isProperName(name: string): boolean {
   const words = name.split(' ');
   if (words.length > 7) return false;
+  if (words.some((word) => uncased.test(word))) return true;
   if (words.length === 1 || (endsInLegalForm(name) && /^[\p{Lu}\p{N}\p{Lo}]/u.test(name))) return true;
   if (!/^[\p{Lu}\p{N}\p{Lo}]/u.test(name)) return false;
   const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
@@ -140,11 +141,16 @@ function firstWords(text: string, count: number): string {
   return text.split(' ').slice(0, count).join(' ');
 }
 
+/** Who belongs to a body has no company there. Tried on folded text. */
+const memberOf =
+  /^(?:member|mitglied|membre|miembro|membro|socio[a]?|lid|medlem|jasen|czlonek|czlonkini|clen|clenka|uye|uyesi|membru|membra|tag|член|членкиня|μελος|عضو|חבר|חברת) /;
+
 /** A plain name without a joiner: short, capitalised, and neither a job, a place nor a topic. */
 export function looseCompany(text: string): string | null {
   const name = plainCompany(text);
   if (name === null || !isProperName(name)) return null;
   const folded = fold(name);
+  if (memberOf.test(folded)) return null;
   const comma = name.indexOf(', ');
   if (comma >= 0 && !isLegalForm(name.slice(comma + 2))) return null;
   if (

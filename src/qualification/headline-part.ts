@@ -24,6 +24,6 @@ const hanging =
   /(?:,? (?:in|im|in der|bei|beim|at|with|for|of|für|w|we|v|ve|na|på|hos|vid|till|til|de|del|en|para|pour|chez|à|la|di|da|per|van|voor|в|у|на|σε|στην|στο|ב))+$/u;
 
 export function partOf(text: string, company: string | null): Part {
-  const title = text.replace(hanging, '');
+  const title = text.replace(hanging, '').replace(/ (?:hoon|hun|hu|hai)$/, '');
   return { text: title, company, role: roleOf(title), companyOnly: title === '' };
 }

@@ -30,7 +30,9 @@ import { behindRunner, behindSmallWords, behindTitle, besideOrganisation, splitA
 import { readUnspaced } from './headline-unspaced';
 import { unspaced } from './words';
 import { isMain, partOf, type Part } from './headline-part';
-import { roleOf, type Role } from './role';
+import { companyOfWork } from './headline-worksas';
+import { isKnownWord, roleOf, type Role } from './role';
+import { fold } from '../text/fold';
 
 /** Words in front of a joiner; what comes later joins no title. Keeps the time linear in the text. */
 const longestLeft = 14;
@@ -75,8 +77,8 @@ function readDepth(piece: string, depth: number): Part[] {
     return rest === null ? [] : readDepth(rest, depth + 1);
   }
   if (noise === 'slogan') {
-    const joined = atJoin(line, true);
-    const company = joined === null ? null : companyOf(joined.right).company;
+    const right = companyOfWork(piece) ?? atJoin(line, true)?.right;
+    const company = right === undefined ? null : companyOf(right).company;
     return company === null || !isProperName(company) ? [] : [partOf('', company)];
   }
   const present = withoutNow(line);
@@ -307,7 +309,7 @@ function companyFirst(piece: string, line: Line): Part | null {
     if (!post && !isInflected(words[n - 1] ?? '')) continue;
     const head = words.slice(0, n).join(' ');
     const company = post ? head : uninflected(head);
-    if (company === null || !/^\p{Lu}/u.test(company) || (post ? roleOf(company).namesRank : isJobText(company)))
+    if (company === null || !/^\p{Lu}/u.test(company) || (post ? isTitleWord(company, words[n] ?? '') : isJobText(company)))
       continue;
     const rest = words
       .slice(post ? n + 1 : n)
@@ -323,6 +325,12 @@ function companyFirst(piece: string, line: Line): Part | null {
   if (behind?.[1] !== undefined && behind[2] !== undefined && !isJobText(behind[2]))
     return partOf(behind[1], behind[2]);
   return null;
+}
+
+/** "Dukaan" is a word of titles; "Koçtaş" only begins like one. */
+function isTitleWord(text: string, post: string): boolean {
+  const role = roleOf(text);
+  return role.namesRank || (role.wholly && post.length < 5 && !text.includes(' ') && isKnownWord(fold(text)));
 }
 
 /** Russian and Ukrainian names behind "в" without the ending of the case: Яндексе, Розетці stay as they are when unsure. */
@@ -345,7 +353,7 @@ function keepTitle(text: string, mayNameCompany: boolean): { text: string; compa
   const kept: string[] = [];
   let company: string | null = null;
   for (const [n, clause] of clauses.entries()) {
-    const name: string | null = mayNameCompany && n > 0 ? looseCompany(uninflected(clause) ?? clause) : null;
+    const name: string | null = mayNameCompany && n > 0 ? companyOfClause(clause) : null;
     // "Werk Görlitz, Sachsenglas AG": the sure name of two.
     if (name !== null && (company === null || isSurer(name, company))) company = name;
     else if (n > 0 && isTool(clause)) continue;
@@ -357,7 +365,8 @@ function keepTitle(text: string, mayNameCompany: boolean): { text: string; compa
     const inflected = mayNameCompany ? (behindTitle(title) ?? behindTitle(kept[0] ?? '')) : null;
     return inflected ?? { text: title, company };
   }
-  if (isMain({ role: roleOf(title), text: title })) return { text: title, company };
+  const role = roleOf(title);
+  if (role.sideOnly || isMain({ role, text: title })) return { text: title, company };
   // "Bürgermeisterin, Stadt Auental": words that are not known, before what is called a company by its own.
   const sure = namesOrganisation(company) || endsInLegalForm(company);
   if (
@@ -369,6 +378,13 @@ function keepTitle(text: string, mayNameCompany: boolean): { text: string; compa
   )
     return { text: title, company };
   return { text: tidy(clauses.join(', '), longestTitle) ?? '', company: null };
+}
+
+/** A clause that is a name, or a small word for a company and its name: "холдинг Белая Дача". */
+function companyOfClause(clause: string): string | null {
+  const small = /^(\p{Ll}{3,20}) (?:(?:of|de|di|van|von|der|zum|la|le|el|du|del) )?\p{Lu}/u.exec(clause)?.[1];
+  if (small !== undefined && namesOrganisation(small) && roleOf(clause).seniority === null) return plainCompany(clause);
+  return looseCompany(uninflected(clause) ?? clause);
 }
 
 /** "Контур, руководитель отдела продаж": a name, and behind the comma the job. */
@@ -404,7 +420,7 @@ function withForms(clauses: readonly string[]): string[] {
 function withoutPassion(text: string): string {
   let tried = 0;
   for (const { index, 0: joint } of text.matchAll(
-    /\s(?:&|\+|and|und|et|y|e|i|a|és|și|og|och|ja|en|та|и|і)\s(?=\p{Ll})/gu,
+    /\s(?:&|\+|and|und|et|y|e|i|a|és|și|og|och|ja|en|та|и|і)\s(?=\p{L})/gu,
   )) {
     // A title has few of them; a long text made of them is none.
     if ((tried += 1) > 4) return text;

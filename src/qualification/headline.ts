@@ -97,8 +97,9 @@ function withCapitals(text: string): string {
 }
 
 function readHeadline(headline: string, known: KnownCompanies | undefined): JobFacts {
-  const parts = piecesOf(headline).flatMap(readPiece);
-  const titled = titlePart(parts);
+  const pieces = piecesOf(headline);
+  const parts = pieces.flatMap(readPiece);
+  const titled = titlePart(parts, pieces.length > 1);
   const listed = known === undefined ? null : knownCompany(headline, known);
   if (titled === undefined) {
     return { ...nothing, companyName: parts.find((part) => part.company !== null)?.company ?? null };
@@ -150,12 +151,12 @@ function isPerson(text: string): boolean {
 }
 
 /** The part that is the title, and where it stands. */
-function titlePart(parts: readonly Part[]): { at: number; part: Part } | undefined {
+function titlePart(parts: readonly Part[], several: boolean): { at: number; part: Part } | undefined {
   let at = -1;
   for (const [n, part] of parts.entries()) {
     if (part.companyOnly || !(part.role.sideOnly || isMain(part))) continue;
     // "Digitalisierung | Prozesse | Change": topics, not jobs.
-    if (parts.length > 1 && part.company === null && !part.role.namesRank && isTopic(part.text) && !isPerson(part.text))
+    if (several && part.company === null && !part.role.namesRank && isTopic(part.text) && !isPerson(part.text))
       continue;
     const best = parts[at];
     if (best === undefined || weightOf(part) > weightOf(best) || saysMore(part, best) || isNameBefore(best, part))
@@ -200,10 +201,14 @@ function withCompany(job: JobFacts, companyName: string | null): JobFacts {
     job.seniority === 'cxo' &&
     fold(job.title).includes(bankGrades.grade) &&
     bankGrades.employer.test(fold(companyName));
-  if (job.seniority === 'training' && companyName !== null && isSchool(companyName))
+  if (job.seniority === 'training' && companyName !== null && (isSchool(companyName) || studies.test(fold(job.title ?? ''))))
     return { ...job, companyName: null };
   return { ...job, companyName, seniority: bankGrade ? bankGrades.level : job.seniority };
 }
+
+/** Who studies names a school, whatever it is called; a working student works. */
+const studies =
+  /^(?:(?:final|first|second|third)[- ]year )?(?:student|etudiante?|estudiante|estudante|studente|studentessa|studentka|universitetsstuder|opiskelija|hallgato|egyetemi hallgato|ogrenci|φοιτητ|студентк?а?|طالب|סטודנט|학생|대학생)(?! assistant|ische|isch|er|medhj)/;
 
 /** "CEO | @Acme", "Account Director - Public Sector at Acme": the part behind the title holds its company. */
 function joinedBelow(parts: readonly Part[], at: number): string | null {
@@ -252,7 +257,8 @@ function leftOver(parts: readonly Part[], at: number): string | null {
   // "Architect | Cloud | Zero Trust": beside topics stands another.
   const between = parts.slice(at + 1, only.n);
   const topics = parts.some(({ text }, n) => n !== at && n !== only.n && isTopic(text) && !isSegment(text));
-  if (topics && !only.name.includes(' ') && (only.n !== at + 1 || isAbbreviation(only.name))) return null;
+  const opens = only.n === 0 && at === 1 && !isAbbreviation(only.name);
+  if (topics && !opens && !only.name.includes(' ') && (only.n !== at + 1 || isAbbreviation(only.name))) return null;
   if (between.some(({ text, role }) => isTopic(text) && role.function === null && !isSegment(text))) return null;
   // "Account Executive - Mid Market - Acme": nothing but topics and fields between.
   return near !== undefined || between.every(({ text, role }) => isTopic(text) || role.wholly) ? only.name : null;
