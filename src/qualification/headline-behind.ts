@@ -80,7 +80,10 @@ export function behindSmallWords({ words }: Line): { text: string; company: stri
   const name = words.slice(n).join(' ');
   // Of scripts with their own capitals a Latin name is another's: "Логістка Rozetka".
   if (!/^\p{Ll}/u.test(before) && !(/[\u0370-\u04ff]/.test(before) && /^[\x20-\x7e]+$/.test(name))) return null;
-  if (/[,@\d:]|\.$|^\p{Lu}{1,5}$|(?:ll|ss)[aä]$|n[áé]l$/u.test(name) || words.slice(n).some((word) => isTopic(word) || isPlace(word)))
+  if (
+    /[,@\d:]|\.$|^\p{Lu}{1,5}$|(?:ll|ss)[aä]$|n[áé]l$/u.test(name) ||
+    words.slice(n).some((word) => isTopic(word) || isPlace(word))
+  )
     return null;
   const tools = role.function === 'engineering' || role.function === 'it' || role.function === 'data';
   if (tools && !namesOrganisation(name) && !endsInLegalForm(name)) return null;
@@ -92,7 +95,11 @@ export function behindSmallWords({ words }: Line): { text: string; company: stri
 function isOfName(words: readonly string[], at: number): boolean {
   const word = words[at] ?? '';
   if (/^\p{Lu}/u.test(word)) return !isTitleWord(word);
-  return /^(?:и|і|та|&|и|og|och|i|и|y|e|et|und|ja)$/u.test(word) && /^\p{Lu}/u.test(words[at - 1] ?? '') && at < words.length - 1;
+  return (
+    /^(?:и|і|та|&|и|og|och|i|и|y|e|et|und|ja)$/u.test(word) &&
+    /^\p{Lu}/u.test(words[at - 1] ?? '') &&
+    at < words.length - 1
+  );
 }
 
 const isTitleWord = (word: string) => {

@@ -54,7 +54,8 @@ function cut(headline: string): string[] {
         .replace(arabicIn, 'في ');
   const text = withoutAsides(plain, ascii).replace(/[ \u00a0]{2,}/g, ' ');
   // Words and spaces, a comma or an ampersand: one piece.
-  if (/^[\w,&]+(?: [\w,&]+)*$/.test(text) && !text.includes(' I ')) return [withoutExperience(text)].filter((piece) => piece !== '');
+  if (/^[\w,&]+(?: [\w,&]+)*$/.test(text) && !text.includes(' I '))
+    return [withoutExperience(text)].filter((piece) => piece !== '');
   return text
     .split(hardBreaks)
     .flatMap(sentencesOf)

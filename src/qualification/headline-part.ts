@@ -12,7 +12,7 @@ export interface Part {
 }
 
 /** Words of a title that names no rank; longer ones are sentences. */
-const longestWordyTitle = 8;
+const longestWordyTitle = 7;
 /** Whether a part names a job. A whole sentence with a trade word in it does not. */
 export function isMain({ role, text }: { readonly role: Role; readonly text: string }): boolean {
   if (role.sideOnly) return false;

@@ -7,7 +7,7 @@ import { roleOf } from './role';
 const abbreviations = new Set(
   (
     'adm stv vik fung konst const tidl mgr ing inż dir dept dpt ltd inc llc jr sr dr st no nr str kst mag dipl dott avv geom arch rag sig lic abg gen ' +
-    'ehem asst snr ass assoc assist adj alt reg int intl nat prof spec doc rer pol oec hab med jur phil bzw ggf inkl div tech techn exec admin tellv stellv aufm kaufm ' +
+    'co rev maj cpt col mrs kfz vol etc ehem asst snr ass assoc assist adj alt reg int intl nat prof spec doc rer pol oec hab med jur phil bzw ggf inkl div tech techn exec admin tellv stellv aufm kaufm ' +
     'zast zást zástup ved ref kier główn corp univ coop soc gest resp coord supv mgmt dist mevr dhr főoszt ügyv mb kfm wiss stud cand geschf gf ' +
     'чл зам нач гл ст им м г ул упр рук тов ооо вул проф доц'
   ).split(' '),
@@ -21,6 +21,7 @@ export function sentencesOf(piece: string): string[] {
   let from = 0;
   for (const { index, 0: found } of piece.matchAll(stop)) {
     if (!endsSentence(piece.slice(from, index), found)) continue;
+    if (isLegalForm(/^\S+/.exec(piece.slice(index + found.length))?.[0] ?? '')) continue;
     sentences.push(piece.slice(from, index));
     from = index + found.length;
   }
@@ -38,6 +39,7 @@ function endsSentence(before: string, mark: string): boolean {
   if (letters.length >= 4 || /[\p{Lo}]/u.test(letters)) return true;
   if (isLegalForm(letters)) return before.includes(' ');
   // "KPN." and "far til to.": short, but capitals throughout or behind other words.
+  if (letters.length === 3 && before === word) return true;
   return letters.length > 1 && (letters === letters.toUpperCase() || before.split(' ').length > 2);
 }
 

@@ -198,6 +198,20 @@ function sentenceVerb(line: Line, at: number): boolean {
   return found?.row.language === 'tr' || found?.row.language === 'hi' || found?.row.language === 'hu';
 }
 
+/** Whether a piece says that its writer looks for work. */
+export function seeksWork(piece: string): boolean {
+  if (!isNoise(piece)) return false;
+  return lineOf(piece).tokens.some((token, at, tokens) => {
+    if (marks().at(tokens, at)?.row.kind === 'seek') return true;
+    return (
+      token.runsOn &&
+      marks()
+        .partsOf(token.text)
+        .some(({ row }) => row.kind === 'seek')
+    );
+  });
+}
+
 /** Whether a part of a headline names no present job. */
 export const isNoise = (part: string): boolean => noiseOf(part) !== 'none';
 

@@ -13,7 +13,8 @@ export function withoutWorksAs(piece: string): string {
   return piece.replace(worksAs, '').replace(turkish, '');
 }
 
-const worksWith = /^(?:(?:Jeg|Jag) )?[Jj](?:obber|obbar) med .{2,60}? (?:i|hos|på|ved|vid|for|för) (\p{Lu}.*)$|^(?:(?:Jeg|Jag) )?[Aa](?:rbeider|rbetar|rbejder) med .{2,60}? (?:i|hos|på|ved|vid|for|för) (\p{Lu}.*)$/u;
+const worksWith =
+  /^(?:(?:Jeg|Jag) )?[Jj](?:obber|obbar) med .{2,60}? (?:i|hos|på|ved|vid|for|för) (\p{Lu}.*)$|^(?:(?:Jeg|Jag) )?[Aa](?:rbeider|rbetar|rbejder) med .{2,60}? (?:i|hos|på|ved|vid|for|för) (\p{Lu}.*)$/u;
 
 /** The company of "Jobber med bærekraft i Equinor", which names no job. */
 export function companyOfWork(piece: string): string | null {

@@ -13,7 +13,7 @@ import { longestHeadline, piecesOf } from './headline-clean';
 import { isFamily, isJobText, isPlace, isSchool, looseCompany, tidy } from './headline-company';
 import { isMain, type Part } from './headline-part';
 import { readPiece } from './headline-parts';
-import { endsInLegalForm, isNoise, isTopic, joinsAlone, namesOrganisation } from './headline-words';
+import { endsInLegalForm, isNoise, isTopic, joinsAlone, namesOrganisation, seeksWork } from './headline-words';
 import { roleOf } from './role';
 import { bankGrades, type Seniority } from './title-words';
 
@@ -99,7 +99,7 @@ function withCapitals(text: string): string {
 function readHeadline(headline: string, known: KnownCompanies | undefined): JobFacts {
   const pieces = piecesOf(headline);
   const parts = pieces.flatMap(readPiece);
-  const titled = titlePart(parts, pieces.length > 1);
+  const titled = titlePart(parts, parts.length > 1 || (pieces.length > 1 && pieces.some(seeksWork)));
   const listed = known === undefined ? null : knownCompany(headline, known);
   if (titled === undefined) {
     return { ...nothing, companyName: parts.find((part) => part.company !== null)?.company ?? null };
@@ -201,7 +201,11 @@ function withCompany(job: JobFacts, companyName: string | null): JobFacts {
     job.seniority === 'cxo' &&
     fold(job.title).includes(bankGrades.grade) &&
     bankGrades.employer.test(fold(companyName));
-  if (job.seniority === 'training' && companyName !== null && (isSchool(companyName) || studies.test(fold(job.title ?? ''))))
+  if (
+    job.seniority === 'training' &&
+    companyName !== null &&
+    (isSchool(companyName) || studies.test(fold(job.title ?? '')))
+  )
     return { ...job, companyName: null };
   return { ...job, companyName, seniority: bankGrade ? bankGrades.level : job.seniority };
 }
