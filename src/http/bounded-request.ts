@@ -27,13 +27,4 @@ export class BoundedRequest extends IncomingMessage {
     }
     return super.push(piece, encoding);
   }
-
-  /**
-   * Called by Node when a request was answered and nobody read its body. Its own way is to drop the rest without a look, as fast as it
-   * comes: megabytes of one connection, in tiny pieces, before the event loop turns once. Here it keeps its bounds.
-   */
-  _dump(): void {
-    this.removeAllListeners('data');
-    this.resume();
-  }
 }

@@ -75,12 +75,12 @@ export class HttpServer {
     this.server.maxHeadersCount = 0;
     this.server.on('drop', () => deps.metrics.connectionCut('too_many_connections'));
     this.server.on('connection', (socket: Socket) => this.connections.add(socket));
-    this.server.on('request', (_req, res) => this.answer(res));
+    this.server.on('request', (_req, res) => this.received(res));
     this.server.on('checkContinue', (_req, res) => {
       res.awaitsContinue = true;
-      this.answer(res);
+      this.received(res);
     });
-    this.server.on('checkExpectation', (_req, res) => this.answer(res));
+    this.server.on('checkExpectation', (_req, res) => this.received(res));
     this.server.on('connect', (_req, socket: Socket) => refuseRaw(socket, methodNotAllowed(['GET', 'HEAD']).error));
     this.server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => this.unreadable(error, socket));
   }
@@ -139,6 +139,13 @@ export class HttpServer {
     clearTimeout(timer);
     this.connections.stop();
     return !cut;
+  }
+
+  private received(res: TracedResponse<BoundedRequest>): void {
+    // Node drops what is left of a body that nobody began to read, without a look and as fast as it comes: megabytes of one connection, in
+    // tiny pieces, before the event loop turns once. So somebody begins before Node's own listener looks, and the bounds hold.
+    res.prependOnceListener('finish', () => res.req.resume());
+    this.answer(res);
   }
 
   /** Answers a request at its turn; until then nothing is done for it. */

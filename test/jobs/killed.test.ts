@@ -15,6 +15,8 @@ import { killAtRandom, killsWanted } from './support/processes';
 import { effectsTable, stepKind, steps } from './support/step-job';
 
 const kinds = availableDatabases();
+/** A kill takes a second or two, on a busy machine five. */
+jest.setTimeout(240_000 + 8_000 * killsWanted(0));
 /** The rows of the second test are those of a small workspace; a kill every so often falls into its scoring. */
 const people = 1_500;
 

@@ -1,13 +1,13 @@
 /** What others make of the OpenAPI document: two linters find nothing in it, and clients generated from it are understood. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import createFetchClient from 'openapi-fetch';
-import { z } from 'zod';
 import { companyNameKey } from '../../src/store/keys';
+import { changeCredits } from '../../src/store/credits/ledger';
 import { seedWorkspace, type SeededWorkspace } from '../support/seed';
 import { startTestService, type TestService } from '../support/service';
+import { fetchProgram, heyApiProgram, mistakes, type ClientProgram } from './support/client-programs';
 
 // Linters and a generator are programs of their own, which take their time on a busy machine.
 jest.setTimeout(180_000);
@@ -20,10 +20,13 @@ let folder: string;
 let file: string;
 
 beforeAll(async () => {
-  service = await startTestService();
-  workspace = await seedWorkspace(service.db, 'openapi');
-  key = await service.key(workspace.organizationId);
   folder = mkdtempSync(join(tmpdir(), 'leadlight-openapi-'));
+  // Programs in the folder find the packages that customers would install.
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  service = await startTestService({ env: { DISCOVERY_SOURCE: 'files', DISCOVERY_FILES_DIR: folder } });
+  workspace = await seedWorkspace(service.db, 'openapi');
+  await changeCredits(service.db, workspace.organizationId, 1_000, null);
+  key = await service.key(workspace.organizationId);
   file = join(folder, 'openapi.json');
   const document = await fetch(`${service.baseUrl}/openapi.json`);
   writeFileSync(file, await document.text());
@@ -61,51 +64,79 @@ describe('Redocly and Spectral', () => {
   });
 });
 
+/** Compiles files of the folder as a careful customer would. @returns what the compiler says. */
+function compiled(...files: string[]): string {
+  const compilerOptions = {
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: 'ES2022',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    lib: ['ES2022', 'DOM', 'DOM.Iterable'],
+    types: [],
+  };
+  const project = join(folder, 'tsconfig.json');
+  writeFileSync(project, JSON.stringify({ compilerOptions, files }));
+  return run('node_modules/typescript/bin/tsc', '-p', project).out;
+}
+
 const names = ['Zweig, Inc.', 'Zobelfern'];
-const leadPage = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })) });
-const idsIn = (answer: unknown) =>
-  leadPage
-    .parse(answer)
-    .data.map(({ id }) => id)
-    .sort();
-const expected = () => workspace.leadIds.slice(0, 2).sort();
 
-describe('a name with a comma', () => {
-  it.each(['form, repeated', 'form, comma-separated'])('is sent well by openapi-fetch (%s)', async (style) => {
-    // Its calls are typed by openapi-typescript; what goes over the wire is its serializer's work alone.
-    const client = createFetchClient<Record<string, never>>({
-      baseUrl: service.baseUrl,
-      headers: { Authorization: `Bearer ${key}` },
-      querySerializer: { array: { style: 'form', explode: style === 'form, repeated' } },
-    });
-    const request = client.GET as (path: string, init: object) => Promise<{ data?: unknown }>;
-    const { data } = await request('/customer/leads', { params: { query: { companyNames: names } } });
-    expect(idsIn(data)).toEqual(expected());
-  });
+async function expectWorks(program: ClientProgram, postUrn: string): Promise<void> {
+  const { baseUrl } = service;
+  expect((await program.ofCompanies(baseUrl, key, names)).sort()).toEqual(workspace.leadIds.slice(0, 2).sort());
+  const all = await program.walk(baseUrl, key, 1);
+  expect(all.length).toBeGreaterThan(2);
+  expect(new Set(all).size).toBe(all.length);
+  expect(await program.walk(baseUrl, key, 100)).toEqual(all);
+  expect(await program.find(baseUrl, key, postUrn)).toEqual({ status: 'QUEUED', held: 100 });
+  expect(await program.refused(baseUrl, key, '00000000-0000-7000-8000-000000000000')).toBe('404 not_found');
+}
 
-  it('is sent well by a client of @hey-api/openapi-ts', async () => {
-    const client = join(folder, 'client');
-    const made = run('node_modules/@hey-api/openapi-ts/bin/run.js', '-i', file, '-o', client, '-s');
+describe('a client of openapi-fetch with the types of openapi-typescript', () => {
+  beforeAll(() => {
+    const made = run('node_modules/openapi-typescript/bin/cli.js', file, '-o', join(folder, 'paths.ts'));
     expect(made).toMatchObject({ status: 0 });
-    // It writes imports as our tsconfig.json wants them, with the extension that files have once they are compiled.
-    for (const name of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
-      const path = join(client, name);
-      if (path.endsWith('.ts')) writeFileSync(path, readFileSync(path, 'utf8').replaceAll(".js'", "'"));
-    }
-    const script = join(folder, 'call.ts');
-    writeFileSync(
-      script,
-      `import { createClient } from './client/client';
-      import { listLeads } from './client/sdk.gen';
-      export const call = async (baseUrl: string, auth: string, companyNames: string[]) =>
-        (await listLeads({ client: createClient({ baseUrl, auth }), query: { companyNames } })).data;`,
-    );
-    const { call } = jest.requireActual<{ call(url: string, key: string, names: string[]): Promise<unknown> }>(script);
-    const urls = jest.spyOn(globalThis, 'fetch');
-    expect(idsIn(await call(service.baseUrl, key, names))).toEqual(expected());
-    const [sent] = urls.mock.calls[0] ?? [];
-    // It writes one comma list, encoding what belongs to the values.
-    expect(sent instanceof Request ? sent.url : sent).toContain('companyNames=Zweig%2C%20Inc.,Zobelfern');
-    urls.mockRestore();
   });
+
+  it('compiles strictly and works, lists repeated or separated by commas', async () => {
+    writeFileSync(join(folder, 'repeated.ts'), fetchProgram(true));
+    writeFileSync(join(folder, 'separated.ts'), fetchProgram(false));
+    expect(compiled('repeated.ts', 'separated.ts')).toBe('');
+    await expectWorks(jest.requireActual<ClientProgram>(join(folder, 'repeated.ts')), 'urn:li:activity:7001');
+    await expectWorks(jest.requireActual<ClientProgram>(join(folder, 'separated.ts')), 'urn:li:activity:7002');
+  });
+
+  it('does not compile with what the interface does not have', () => {
+    const program = fetchProgram(true);
+    const files = mistakes.map(([name, wrong, right]) => {
+      expect(program).toContain(right);
+      const file = `${name.replaceAll(' ', '-')}.ts`;
+      writeFileSync(join(folder, file), program.replace(right, wrong));
+      return file;
+    });
+    const said = compiled(...files);
+    for (const file of files) expect(said).toMatch(new RegExp(`${file}\\(\\d+,\\d+\\): error TS`));
+  });
+});
+
+test('a client of @hey-api/openapi-ts compiles strictly and works', async () => {
+  const client = join(folder, 'client');
+  const made = run('node_modules/@hey-api/openapi-ts/bin/run.js', '-i', file, '-o', client, '-s');
+  expect(made).toMatchObject({ status: 0 });
+  // It writes imports as our tsconfig.json wants them, with the extension that files have once they are compiled.
+  for (const name of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
+    const path = join(client, name);
+    if (path.endsWith('.ts')) writeFileSync(path, readFileSync(path, 'utf8').replaceAll(".js'", "'"));
+  }
+  writeFileSync(join(folder, 'hey-api.ts'), heyApiProgram);
+  expect(compiled('hey-api.ts')).toBe('');
+  const urls = jest.spyOn(globalThis, 'fetch');
+  await expectWorks(jest.requireActual<ClientProgram>(join(folder, 'hey-api.ts')), 'urn:li:activity:7003');
+  const [sent] = urls.mock.calls[0] ?? [];
+  // It writes one comma list, encoding what belongs to the values.
+  expect(sent instanceof Request ? sent.url : sent).toContain('companyNames=Zweig%2C%20Inc.,Zobelfern');
+  urls.mockRestore();
 });
