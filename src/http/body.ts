@@ -63,6 +63,7 @@ const messages = {
   not_json: 'The body is not valid JSON in UTF-8.',
   too_many_members: `The body holds more than ${restBounds.members} members.`,
   too_deep: `The body is nested deeper than ${restBounds.depth} levels.`,
+  repeated_name: 'The body names a member twice.',
 } as const;
 
 /**

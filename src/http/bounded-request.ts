@@ -11,6 +11,8 @@ export class BoundedRequest extends IncomingMessage {
   private pieces = 0;
 
   private cut = false;
+  /** What happens when the body is out of bounds; what is left of it is not taken in any case. */
+  onOverrun = (): void => void this.socket.destroy();
 
   /** Called for each piece of the body, and with null at its end. */
   override push(piece: unknown, encoding?: BufferEncoding): boolean {
@@ -21,7 +23,7 @@ export class BoundedRequest extends IncomingMessage {
       this.bytes += piece.length;
       if (this.pieces > mostPieces || this.bytes > mostBytes) {
         this.cut = true;
-        this.socket.destroy();
+        this.onOverrun();
         return false;
       }
     }

@@ -5,6 +5,7 @@
  */
 import type { Socket } from 'node:net';
 import { isPublicAddress } from '../net/addresses';
+import { BoundedRequest } from './bounded-request';
 import { networksOf } from './client-network';
 import { InputTurns, type PacedInput } from './paced-input';
 import type { TracedResponse } from './traced-response';
@@ -44,6 +45,9 @@ export interface ConnectionEvents {
 
 /** What is read of a body that nobody wants, in bytes and in milliseconds, and how often that is looked at. */
 const [dropBytes, dropForMs, dropEveryMs] = [1024 * 1024, 5_000, 50];
+
+/** Milliseconds that a client has to hear an answer before its connection is cut for what it still sends. */
+const lingerMs = 1_000;
 
 /** How often unread answers are looked for. */
 const sweepEveryMs = 1_000;
@@ -135,7 +139,14 @@ export class Connection {
     private readonly socket: Socket,
     private readonly input: PacedInput,
     private readonly all: Connections,
-  ) {}
+  ) {
+    // Node calls it after the last answer of a connection.
+    const destroySoon = socket.destroySoon.bind(socket);
+    socket.destroySoon = () => {
+      if (this.latest?.req.complete === false || input.isBehind) this.linger();
+      else destroySoon();
+    };
+  }
 
   /** True when every request that arrived has been answered. */
   get idle(): boolean {
@@ -165,6 +176,7 @@ export class Connection {
     }
     this.received += 1;
     this.latest = res;
+    if (res.req instanceof BoundedRequest) res.req.onOverrun = () => this.giveUp();
     if (this.current && this.waiting.length + 1 >= limits.outstanding) {
       this.discarded += 1;
       this.closeAfterAnswers();
@@ -191,6 +203,24 @@ export class Connection {
   /** What the client sends from now on is not read. */
   hearNoMore(): void {
     this.input.drop();
+  }
+
+  /** Closes the connection for a body that is out of bounds. */
+  private giveUp(): void {
+    this.ending = true;
+    if (this.current && !this.current.headersSent) this.socket.destroy();
+    else this.linger();
+  }
+
+  /**
+   * Closes the connection so that its client hears the answer though it still sends: when a connection is closed with something unread,
+   * it is reset, and what was on its way to the client is lost (RFC 9112, section 9.6).
+   */
+  private linger(): void {
+    const { socket } = this;
+    this.hearNoMore();
+    socket.end();
+    setTimeout(() => socket.destroy(), lingerMs).unref();
   }
 
   /** The socket is gone, and with it every request that was not answered. */
@@ -238,7 +268,7 @@ export class Connection {
       if (performance.now() < until && socket.bytesRead - from < dropBytes) return undefined;
       clearInterval(looking);
       this.all.events.cut('unwanted_body', 0);
-      socket.destroy();
+      this.giveUp();
       return undefined;
     }, dropEveryMs);
     looking.unref();

@@ -95,10 +95,16 @@ export class PacedInput {
     return this.rest?.length ?? 0;
   }
 
+  /** Whether something arrived that the parser has not had. */
+  get isBehind(): boolean {
+    return this.rest !== undefined || (this.dropped ?? 0) > 0;
+  }
+
   /** The parser gets nothing more of this connection. */
   drop(): void {
-    this.rest = undefined;
     this.dropped ??= 0;
+    this.dropped += this.length;
+    this.rest = undefined;
   }
 
   /**

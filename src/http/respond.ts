@@ -12,7 +12,7 @@ const retryAfter = '5';
 
 /**
  * Answers a request whole. Nothing may store the answer unless `headers` say otherwise. A 503 always carries `Retry-After`
- * and closes the connection, so that a client behind a balancer can reach another process.
+ * and closes the connection, so that a client behind a balancer can reach another process; a 413 closes it too.
  *
  * @param contentType null for an answer without a body.
  * @param body text or bytes; a buffer is written as it is, so that many answers can share one.
@@ -41,6 +41,8 @@ export function respond(
     res.shouldKeepAlive = false;
     if (headers['Retry-After'] === undefined && !res.hasHeader('Retry-After')) list.push('Retry-After', retryAfter);
   }
+  // What is left of the body would have to be read to its end before the next request.
+  if (status === 413) res.shouldKeepAlive = false;
   // The body was never asked for, so where the next request begins is unknown.
   if (res instanceof TracedResponse && res.awaitsContinue) res.shouldKeepAlive = false;
   if (contentType !== null) list.push('Content-Type', contentType);

@@ -4,6 +4,7 @@ import { readBody, saysJson } from '../http/body';
 import { parseJson, type JsonBounds } from '../http/json';
 import type { TracedResponse } from '../http/traced-response';
 import {
+  repeatedName,
   bodyTooSlow,
   idTooLong,
   notJson,
@@ -25,7 +26,12 @@ export const longestId = 256;
 
 export type Body = { readonly message: unknown } | { readonly refusal: Refusal };
 
-const refusals = { not_json: notJson, too_deep: tooDeep, too_many_members: tooManyMembers } as const;
+const refusals = {
+  not_json: notJson,
+  too_deep: tooDeep,
+  too_many_members: tooManyMembers,
+  repeated_name: repeatedName,
+} as const;
 
 /**
  * @param timeoutMs how long the whole body may take to arrive.

@@ -85,6 +85,13 @@ export const tooManyMembers: Refusal = {
   message: 'Invalid request: the message has more than 1000 members.',
 };
 
+export const repeatedName: Refusal = {
+  status: 400,
+  rpcCode: ProtocolErrorCode.InvalidRequest,
+  code: 'validation_failed',
+  message: 'Invalid request: the message names a member twice.',
+};
+
 export const idTooLong: Refusal = {
   status: 400,
   rpcCode: ProtocolErrorCode.InvalidRequest,

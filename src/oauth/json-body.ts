@@ -22,7 +22,7 @@ export function jsonBody<Shape extends z.ZodType>(req: Request, shape: Shape): z
     body = parsedJson(contentType, bodyOf(req));
   } catch (error) {
     if (error instanceof OauthError && error.status === 415) throw error;
-    throw invalid([{ path: '', message: 'The body is not valid JSON.' }]);
+    throw invalid([{ path: '', message: 'The body is not valid JSON with each name once.' }]);
   }
   const parsed = shape.safeParse(body);
   if (parsed.success) return parsed.data;

@@ -77,7 +77,7 @@ function jsonEntries(contentType: string | undefined, body: Buffer): [string, un
   try {
     value = parsedJson(contentType, body);
   } catch {
-    throw new OauthError('invalid_request', 'The body is not valid JSON.');
+    throw new OauthError('invalid_request', 'The body is not valid JSON with each name once.');
   }
   if (!isRecord(value)) throw new OauthError('invalid_request', 'The body must be a JSON object.');
   return Object.entries(value);

@@ -223,6 +223,7 @@ test('what follows too many requests sent ahead is dropped without being parsed'
   subject = await Subject.start({ outstanding: 5 });
   const text = await sendBytes(subject, get('/now').repeat(5_000));
   expect(statuses(text)).toEqual(Array(5).fill(200));
+  await until(() => subject.logged().some(({ reason }) => reason !== undefined));
   const told = subject.logged().find(({ reason }) => reason === 'too_far_ahead');
   // Those of the slice that held the sixth, of 165,000 bytes in all.
   expect(told?.['requests']).toBeLessThan(200);
