@@ -11,7 +11,9 @@ const longestMessage = 1_500;
 /** Wrong members that a refusal names. */
 const mostIssues = 5;
 
-const refusal = z.looseObject({ error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }) });
+const refusal = z.looseObject({
+  error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }),
+});
 const issueList = z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })).min(1);
 
 const resultFirst = Buffer.from('{"result"');
