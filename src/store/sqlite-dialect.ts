@@ -79,7 +79,7 @@ interface Prepared {
 const namesItsColumns = /^\s*SELECT\b[^*]*$/i;
 
 /** Fewer columns than these come as quickly value by value. */
-const wide = 8;
+const wide = 7;
 
 function prepare(db: Libsql.Database, sql: string): Prepared {
   const statement = db.prepare(sql);
