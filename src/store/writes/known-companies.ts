@@ -131,12 +131,13 @@ export async function settleKnown(
   const ceased: string[] = [];
   for (const part of inParts(accountIds)) {
     const rows = await db.select<Standing>(
-      // MariaDB would turn EXISTS into a list of everybody's accounts, made anew for each statement; one value it looks up.
+      // MariaDB would look through everybody of the workspace for each account: by its key, or for a list made of EXISTS.
       `SELECT a.id, a.name, a.known,
          CASE WHEN COALESCE(a.domain, a.industry, a.company_size) IS NOT NULL
-           OR (SELECT 1 FROM people p WHERE p.organization_id = a.organization_id AND p.account_id = a.id LIMIT 1) = 1
-           OR (SELECT 1 FROM account_aliases al WHERE al.organization_id = a.organization_id
-             AND al.account_id = a.id AND al.kind <> 'name' LIMIT 1) = 1
+           OR (SELECT 1 FROM people p${db.useIndex('people_account')}
+             WHERE p.organization_id = a.organization_id AND p.account_id = a.id LIMIT 1) = 1
+           OR (SELECT 1 FROM account_aliases al${db.useIndex('account_aliases_account')}
+             WHERE al.organization_id = a.organization_id AND al.account_id = a.id AND al.kind <> 'name' LIMIT 1) = 1
          THEN 1 ELSE 0 END AS stands
        FROM accounts a WHERE a.organization_id = ? AND a.id IN (${placeholders(part)})`,
       [organizationId, ...part],
