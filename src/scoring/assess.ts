@@ -4,6 +4,7 @@ import { classifyComment } from '../qualification/comments';
 import { ineligibility } from '../qualification/eligibility';
 import { icpDefinitionSchema, prepareIcp, type ExclusionReason, type IcpMatcher } from '../qualification/icp';
 import { scoreIntent, type IntentEngagement } from '../qualification/intent';
+import { sellerWord } from '../qualification/vendor-company';
 import { readStanding, reasonsIn } from '../qualification/standing';
 import { tierOf, type LeadTier } from '../qualification/tier';
 import type { ScoringEngagement, ScoringPerson } from '../store/writes/scoring-facts';
@@ -87,6 +88,10 @@ function reasonsOf(
   reasons.push(...reasonsIn(person.standing ?? readStanding(person.headline, person.seniority)));
   const said = (name: IntentEngagement['commentClass']) => engagements.some((one) => one.commentClass === name);
   if (said('job_hunting')) reasons.push({ name: 'jobSeekers', detail: 'looks for a job in a comment' });
+  const seller = person.company_name === null ? null : sellerWord(person.company_name);
+  if (seller !== null) {
+    reasons.push({ name: 'vendors', detail: `works for ${person.company_name}, whose name says "${seller}"` });
+  }
   if (said('self_promotion')) reasons.push({ name: 'vendors', detail: 'offers their own in a comment' });
   return reasons;
 }
