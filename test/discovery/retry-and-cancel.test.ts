@@ -56,8 +56,8 @@ function slowSource(postId: string, second: Promise<void>) {
   return { source, asked };
 }
 
-function work(source: Source | undefined) {
-  const jobs = [discoveryJob({ source, network, rules: weakestRules, maxPeople: 1_000 }), abandonedJob];
+function work(source: Source | undefined, maxPeople = 1_000) {
+  const jobs = [discoveryJob({ source, network, rules: weakestRules, maxPeople }), abandonedJob];
   runner = new Runner({ db, log: pino({ level: 'silent' }), jobs, concurrency: 2, pollMs: 10 });
   runner.start();
 }
@@ -151,6 +151,33 @@ test('cancelled while it runs: what it found stays and is paid for; tried again,
   await until(discoveryId, { status: 'COMPLETED', peopleFound: 60, creditsConsumed: 60 });
   expect(asked).toEqual([null, { page: 0 }]);
   expect(await creditBalance(db, organizationId)).toEqual({ available: 190, held: 0, consumed: 60 });
+});
+
+test('it ends at the limit of people, which pays for no more; a lower limit set meanwhile ends it where it stands', async () => {
+  const postId = '7402746946853253126';
+  const before = await creditBalance(db, organizationId);
+  const limited = await start(postUrnOf(postId));
+  await hurry(limited.discoveryId);
+  work(slowSource(postId, Promise.resolve()).source, 40);
+  const reached = { status: 'COMPLETED', stopReason: 'limit', peopleFound: 40, creditsHeld: 0, creditsConsumed: 40 };
+  expect(await until(limited.discoveryId, { status: 'COMPLETED' })).toMatchObject(reached);
+  await runner?.stop(5_000);
+
+  const second = gate();
+  const { discoveryId } = await start(postUrnOf('7402746946853253127'));
+  await hurry(discoveryId);
+  work(slowSource('7402746946853253127', second.passed).source);
+  await until(discoveryId, { status: 'RUNNING', peopleFound: 30 });
+  const stopping = runner?.stop(5_000);
+  second.open();
+  await stopping;
+  const lower = slowSource('7402746946853253127', Promise.resolve());
+  work(lower.source, 20);
+  const stands = { status: 'COMPLETED', stopReason: 'limit', peopleFound: 30, creditsConsumed: 30 };
+  expect(await until(discoveryId, { status: 'COMPLETED' })).toMatchObject(stands);
+  expect(lower.asked).toEqual([{ page: 0 }]);
+  expect(await creditBalance(db, organizationId)).toMatchObject({ available: before.available - 70, held: 0 });
+  await op.run('credits grant 70');
 });
 
 test('without credits for a hold a retry says so, and keeps what it was', async () => {
