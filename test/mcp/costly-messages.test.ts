@@ -106,6 +106,15 @@ test.each(messages.flatMap(([name, message]) => sizes.map((size) => [name, size,
   },
 );
 
+test("what the SDK's validator finds wrong is said in words, as wrong parameters", async () => {
+  const wrong = initialize({ clientInfo: { name: 'x', version: '1', icons: elements(20) } });
+  const { json } = await post(endpoint.url, token, wrong);
+  expect(json?.error).toMatchObject({
+    code: -32602,
+    message: expect.stringMatching(/^Invalid params: .*icons\.0: .*; and 15 more$/),
+  });
+});
+
 test('a message with as many members as any real one has is answered', async () => {
   const ids = Array.from({ length: 50 }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
   const input = {
