@@ -27,20 +27,21 @@ export async function heldAmong(db: Database, organizationId: string, people: re
 }
 
 /**
- * Holds those whose engagements are all among the ones just stored, unless a run has accepted them.
+ * Holds those whose engagements are all among the ones just stored, unless a run has accepted them. What somebody did under their own
+ * post makes nobody a lead, so it does not count.
  * @param added the engagements that were new.
  */
 export async function holdUnknown(
   db: Database,
   organizationId: string,
-  added: readonly Pick<EngagementRow, 'person_id'>[],
+  added: readonly Pick<EngagementRow, 'person_id' | 'by_author'>[],
 ): Promise<void> {
   const fresh = new Map<string, number>();
-  for (const { person_id: id } of added) fresh.set(id, (fresh.get(id) ?? 0) + 1);
+  for (const { person_id: id, by_author: own } of added) if (own === 0) fresh.set(id, (fresh.get(id) ?? 0) + 1);
   for (const part of inParts([...fresh.keys()])) {
     const counted = await db.select<{ person_id: string; total: number }>(
       `SELECT person_id, COUNT(*) AS total FROM engagements${db.useIndex('engagements_person')}
-       WHERE organization_id = ? AND person_id IN (${placeholders(part)}) GROUP BY person_id`,
+       WHERE organization_id = ? AND person_id IN (${placeholders(part)}) AND by_author = 0 GROUP BY person_id`,
       [organizationId, ...part],
     );
     const unknown = counted.filter((row) => row.total === fresh.get(row.person_id)).map((row) => row.person_id);
