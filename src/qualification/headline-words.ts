@@ -59,11 +59,6 @@ export const noiseRows: readonly NoiseRow[] = [
   },
   { name: 'a sentence', pattern: /^\S{1,30}(?: \S{1,30})? (?:is|are) (?:my|not|a|an|the|our|your)\b/ },
   {
-    name: 'a sentence by a verb that no title has',
-    pattern:
-      /\s(?:werden|wird|sind|macht|machen|braucht|brauchen|mussen|sollte|wordt|worden|zijn|jest|jsou|este|sunt|sont|font|hacen|sono|fanno|som blir|estan)\s(?=\p{L})/u,
-  },
-  {
     name: 'fresh from school',
     pattern:
       /^(?:neolaureat|neodiplomat|laureat[oa] in|recien (?:graduad|egresad|titulad)|recem[- ]formad|jeune diplome|nyutdannet|nyuddannet|nyexaminerad|vastavalmistunut|pas afgestudeerd|swiezo upieczon|frissen vegzett|yeni mezun|proaspat absolvent|hochschulabsolvent|absolvent(?:in|ka)? (?!.*(?:manager|leiter))|recent(?:ly)? graduat|fresh graduate|new graduate|нещодавн\p{L}{1,4} випускни|выпускни(?:к|ца) |προσφατ\p{L}{1,4} αποφοιτ|应届|應屆|حديث التخرج|בוגר(?:ת)? (?:טרי|תואר))/u,
@@ -76,7 +71,7 @@ export const noiseRows: readonly NoiseRow[] = [
   {
     name: 'a family or hobby',
     pattern:
-      /^(?:proud |happy |busy )?(?:mother|father|mom|mum|dad|mama|papa|parent|husband|wife|mamma|mutter|vater|madre|padre|mae|pai|maman|moeder|vader|matka|maminka|anya|anne)(?: (?:of|to|von|de|di|van|til|till|dvou|dwojki|trojki|deux|trois|due|tre|dos|tres|dois|deux) .{1,20}| (?:of|to|von|de|di|van) \d)?$|^(?:vader|far|mor|mamma|pappa|pap[aà]|tata|mama|tato|otec|tata|apa|baba|отец|мама|папа|тато|батько|мати|πατερας|μητερα|μαμα|μπαμπας|isa|aiti|iska|aita|anne|trebarnsmor|trebarnsfar|tvabarns\p{L}{3,5}|smabarns\p{L}{3,5}|tobarns\p{L}{3,5}|familiefar|hundagare|ketgyermekes|haromgyermekes|[a-z]{0,12}gyermekes)(?: .{1,30})?$|(?:孩子的(?:爸爸|妈妈|父亲|母亲)|아이 (?:아빠|엄마)|児の(?:父|母)|児のパパ|児のママ|好き|愛好家)$|^(?:أب|أم) ل|^(?:אבא|אמא)(?: ל| של|$)|(?:rugby|hockey|soccer|football|dog|cat|girl|boy) (?:dad|mom|mum)$|^(?:(?:trail|marathon) )?(?:runner|marathoner|cyclist|traveller|traveler|foodie|surfer|bookworm|triathlete|biker|hiker|gamer)$/u,
+      /^(?:proud |happy |busy )?(?:mother|father|mom|mum|dad|mama|papa|parent|husband|wife|mamma|mutter|vater|madre|padre|mae|pai|maman|moeder|vader|matka|maminka|anya|anne)(?: (?:of|to|von|de|di|van|til|till|dvou|dwojki|trojki|deux|trois|due|tre|dos|tres|dois|deux) .{1,20}| (?:of|to|von|de|di|van) \d)?$|^(?:vader|far|mor|mamma|pappa|pap[aà]|tata|mama|tato|otec|tata|apa|baba|отец|мама|папа|тато|батько|мати|πατερας|μητερα|μαμα|μπαμπας|isa|aiti|iska|aita|anne|trebarnsmor|trebarnsfar|tvabarns\p{L}{3,5}|smabarns\p{L}{3,5}|tobarns\p{L}{3,5}|familiefar|hundagare|ketgyermekes|haromgyermekes|[a-z]{0,12}gyermekes)(?: (?:of|to|von|van|til|till|de|di|do|da|dvou|dvoch|dvoje|dwojki|dwoch|dwojga|trojki|trojga|двух|двоих|троих|двох|трьох|δυο|τριων|kahden|kolmen|iki|uc|anya|apa|edesanya|edesapa|\d).{0,24})?$|(?:孩子的(?:爸爸|妈妈|父亲|母亲)|아이 (?:아빠|엄마)|児の(?:父|母)|児のパパ|児のママ|好き|愛好家)$|^(?:أب|أم) ل|^(?:אבא|אמא)(?: ל| של|$)|(?:rugby|hockey|soccer|football|dog|cat|girl|boy) (?:dad|mom|mum)$|^(?:(?:trail|marathon) )?(?:runner|marathoner|cyclist|traveller|traveler|foodie|surfer|bookworm|triathlete|biker|hiker|gamer)$/u,
   },
   { name: 'a slogan in Hebrew', pattern: /^(?:אני )?עוזר(?:ת|ים)? ל[א-ת]{3,20}(?: [א-ת]{2,20}){0,3} ל/ },
   {
@@ -153,6 +148,15 @@ const [noiseAtStart, noiseInside] = [true, false].map((atStart) => {
   return new RegExp(sources.map((source) => `(?:${source})`).join('|'), 'u');
 });
 
+/** Verbs that no title has between its words. */
+const sentenceVerbs = new Set(
+  'werden wird sind macht machen braucht brauchen sollte wordt worden zijn jest jsou este sunt sont font hacen sono fanno'.split(
+    ' ',
+  ),
+);
+const hasSentenceVerb = ({ words }: Line) =>
+  words.length > 2 && words.some((word, at) => at > 0 && at < words.length - 1 && sentenceVerbs.has(word));
+
 /** Trades that begin like a slogan. */
 const tradesLikeSlogans =
   /^(?:building (?:manager|engineer|inspector|services|automation|information|surveyor)|driving instructor|creating director|leading (?:consultant|expert|hand)|growing (?:manager))/;
@@ -169,6 +173,7 @@ function readNoise(part: string): Noise | null {
   const line = lineOf(part);
   const folded = fold(part);
   if (noiseAtStart?.test(folded) === true || noiseInside?.test(folded) === true) return 'other';
+  if (hasSentenceVerb(line)) return 'other';
   const first = marks().at(line.tokens, 0)?.row;
   if (first?.kind === 'past' && line.tokens.length > 0) return 'past';
   if (line.tokens.some((token) => pastAnywhere.has(token.text))) return 'past';

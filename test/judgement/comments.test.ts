@@ -15,12 +15,12 @@ const target = 95;
 /** Percent that must be right. The independent halves stand one point under their latest reading; raise them, never lower them. */
 const floors: Readonly<Record<LabelledSet | ThirdHalf, number>> = {
   tuning: 97,
-  untouched: 96.8,
+  untouched: 97.5,
   'independent.visible': 99,
-  'independent.sealed': 90.7,
-  // Not where they should be: what the first reading gave, on the day they were labelled. Raise them with the rules.
-  'third.visible': 78.3,
-  'third.sealed': 90,
+  'independent.sealed': 91.9,
+  // The sealed one is not where it should be. Raise it with the rules.
+  'third.visible': 97.3,
+  'third.sealed': 90.7,
 };
 
 it.each([...halves, ...independentHalves, ...thirdHalves])('comments of the %s half', (name) => {

@@ -29,15 +29,16 @@ const allFields = (percent: number) => ({ title: percent, seniority: percent, fu
  */
 const floors: Readonly<Record<SetName, Readonly<Record<Field, number>>>> = {
   tuning: allFields(97),
-  untouched: allFields(95),
+  untouched: { title: 95, seniority: 96.4, function: 97.7, company: 96.7 },
   'tuning-2': allFields(97),
   'tuning-3': allFields(97),
-  'tuning-4': allFields(97),
-  'independent.visible': { title: 97.9, seniority: 99, function: 99, company: 97.9 },
-  'independent.sealed': { title: 90.9, seniority: 97.4, function: 95.8, company: 90.9 },
-  // Not where they should be: what the first reading gave, on the day they were labelled. Raise them with the rules.
-  'third.visible': { title: 88, seniority: 98.4, function: 96.4, company: 88.8 },
-  'third.sealed': { title: 87.2, seniority: 98, function: 93.6, company: 88 },
+  // Labelled before it was read; 77.9, 97.5, 85.7 and 77.1 % then.
+  'tuning-4': { title: 93.6, seniority: 98.6, function: 98.3, company: 94.7 },
+  'independent.visible': { title: 98.5, seniority: 99, function: 99, company: 98.5 },
+  'independent.sealed': { title: 91.4, seniority: 97.4, function: 95.8, company: 92 },
+  'third.visible': { title: 97.8, seniority: 98.4, function: 98.6, company: 98.2 },
+  // Not where they should be. Raise them with the rules.
+  'third.sealed': { title: 88.6, seniority: 98, function: 93.8, company: 90.2 },
 };
 
 /** Case, quotation marks and the dash or comma inside a title make no difference. */
