@@ -229,8 +229,9 @@ export class BatchWriter {
     await this.accounts.prepare([...employers.map((one) => one.company), ...said.companyRecords]);
     // Accounts that come, gain or lose somebody in ways that the scoring of leads does not see (known-companies.ts).
     const unseen = new Set<string | null>();
+    const described = new Set<string | null>();
     const engaged = new Set(this.options.holds ? [] : said.pending.map((one) => this.people.staying(one.personId)));
-    for (const company of said.companyRecords) unseen.add(await this.accounts.resolve(company, now));
+    for (const company of said.companyRecords) described.add(await this.accounts.resolve(company, now));
     for (const { personId, company } of employers) {
       const row = this.people.row(personId);
       const accountId = await this.accounts.resolve(company, now);
@@ -260,13 +261,16 @@ export class BatchWriter {
       this.site = { ...this.site, watched: await watchedPeople(this.db, this.organizationId) };
     }
     await relinkEngagements(this.db, this.organizationId, [...relinked]);
+    const { created, filled } = await accounts;
+    for (const id of filled) unseen.add(id);
+    for (const id of created) if (described.has(id)) unseen.add(id);
     await markStale(
       this.db,
       this.organizationId,
       'account',
       [...unseen].filter((id) => id !== null),
     );
-    const anew = await leadsOfAccounts(this.db, this.organizationId, await accounts);
+    const anew = await leadsOfAccounts(this.db, this.organizationId, filled);
     const ready = { batch: engagementsOf(batch), rows: this.engagementRows(said.pending) };
     const own = this.waits ? [] : await this.insert(ready, revision, counts);
     await this.queue([...added, ...own, ...people.touched, ...anew]);

@@ -159,8 +159,11 @@ export class AccountWriter {
     return id;
   }
 
-  /** Writes what `resolve` collected. Returns ids of accounts whose industry, size or domain became known. */
-  async flush(): Promise<string[]> {
+  /**
+   * Writes what `resolve` collected.
+   * @returns ids of accounts that are new, and of older ones whose industry, size or domain became known.
+   */
+  async flush(): Promise<{ created: ReadonlySet<string>; filled: readonly string[] }> {
     await Promise.all([
       insertInto(this.db, accounts, this.newAccounts),
       insertInto(this.db, accountAliases, this.newAliases, 'ignore'),
@@ -169,7 +172,7 @@ export class AccountWriter {
     const created = new Set(this.newAccounts.map(({ id }) => id));
     const renamed = this.newAliases.flatMap(({ account_id: id }) => (created.has(id) ? [] : [id]));
     await noteNamesMoved(this.db, this.organizationId, renamed);
-    const changed: string[] = [];
+    const filled: string[] = [];
     for (const [id, facts] of this.filled) {
       const values = [facts.domain ?? null, facts.industry ?? null, facts.companySize ?? null];
       const count = await this.db.run(
@@ -179,12 +182,12 @@ export class AccountWriter {
            OR (industry IS NULL AND ? IS NOT NULL) OR (company_size IS NULL AND ? IS NOT NULL))`,
         [...values, this.organizationId, id, ...values],
       );
-      if (count > 0) changed.push(id);
+      if (count > 0) filled.push(id);
     }
     this.newAccounts = [];
     this.newAliases = [];
     this.filled.clear();
-    return changed;
+    return { created, filled };
   }
 
   private async create(facts: CompanyFacts, now: number): Promise<string> {
