@@ -26,7 +26,7 @@ const httpUrl = z.string().refine((value) => {
 
 /** In the form that clients make of it: their own copies of addresses are compared with ours letter by letter. */
 const publicUrl = httpUrl
-  .transform((text) => new URL(text).href.replace(/\/+$/, ''))
+  .transform((text) => new URL(text).href.replace(/(?<!\/)\/+$/, ''))
   .refine((url) => !url.endsWith(apiPrefix));
 
 const origins = z

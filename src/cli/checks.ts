@@ -27,7 +27,7 @@ export function checkServerVersion(serverVersion: string): Finding {
   const check = 'database version';
   if (serverVersion.startsWith('SQLite')) return { check, level: 'ok', message: serverVersion };
   const kind = /mariadb/i.test(serverVersion) ? 'mariadb' : 'mysql';
-  const [, major = '0', minor = '0'] = /(\d+)\.(\d+)/.exec(serverVersion) ?? [];
+  const [, major = '0', minor = '0'] = /(?<!\d)(\d+)\.(\d+)/.exec(serverVersion) ?? [];
   const [wantedMajor, wantedMinor] = oldest[kind];
   const good = Number(major) > wantedMajor || (Number(major) === wantedMajor && Number(minor) >= wantedMinor);
   return good

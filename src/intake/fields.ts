@@ -244,7 +244,7 @@ export function parseDomain(value: string | null): string | null {
 
 /** A row for the `.rejects` file: printable, short, without e-mail addresses. */
 export function safeRaw(raw: string): string {
-  return cleanText(raw.slice(0, 1000).replace(/[^\s@,;"]+@[^\s@,;"]+/g, '[e-mail]'), 200) ?? '';
+  return cleanText(raw.slice(0, 1000).replace(/(?<![^\s@,;"])[^\s@,;"]+@[^\s@,;"]+/g, '[e-mail]'), 200) ?? '';
 }
 
 /** Copies a text out of the piece of file it was cut from: what is kept for long must not keep the piece alive. */

@@ -87,7 +87,7 @@ export class HttpClient {
     try {
       const answer = await exchange(
         {
-          url: new URL(this.options.baseUrl.replace(/\/+$/, '') + path),
+          url: new URL(this.options.baseUrl.replace(/(?<!\/)\/+$/, '') + path),
           method,
           headers: this.options.headers,
           ...(body === undefined ? {} : { body }),

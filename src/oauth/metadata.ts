@@ -12,7 +12,7 @@ export interface Addresses {
 
 /** The identifiers that follow from the address under which clients reach the service. */
 export function addressesOf(publicUrl: string): Addresses {
-  const root = publicUrl.replace(/\/+$/, '');
+  const root = publicUrl.replace(/(?<!\/)\/+$/, '');
   const baseUrl = `${root}${apiPrefix}`;
   return { publicUrl: root, baseUrl, issuer: `${baseUrl}/mcp/oauth`, resource: `${baseUrl}/mcp` };
 }

@@ -33,7 +33,7 @@ export function configuredSource(settings: Chosen): Source | undefined {
     case 'apify':
       return apifySource({
         client: clientFor(
-          (settings.APIFY_API_URL ?? apifyAddress).replace(/\/+$/, '').replace(/\/v2$/, ''),
+          (settings.APIFY_API_URL ?? apifyAddress).replace(/(?<!\/)\/+$/, '').replace(/\/v2$/, ''),
           settings.APIFY_API_URL !== undefined,
           { Authorization: `Bearer ${settings.APIFY_TOKEN ?? ''}` },
         ),
@@ -43,7 +43,7 @@ export function configuredSource(settings: Chosen): Source | undefined {
         maxChargeUsd: settings.APIFY_MAX_CHARGE_USD,
       });
     case 'unipile': {
-      const url = (settings.UNIPILE_API_URL ?? '').replace(/\/+$/, '');
+      const url = (settings.UNIPILE_API_URL ?? '').replace(/(?<!\/)\/+$/, '');
       const version = /\/v2$/.test(url) ? 2 : /\/api\/v1$/.test(url) ? 1 : null;
       return unipileSource({
         client: clientFor(url.replace(/\/(?:v2|api\/v1)$/, ''), true, { 'X-API-KEY': settings.UNIPILE_API_KEY ?? '' }),

@@ -18,7 +18,7 @@ export function capitalise(text: string): string {
   if (text !== text.toLowerCase()) return text;
   let first = true;
   return text.replace(/[^\s/(-]+/gu, (word) => {
-    const plain = word.replace(/[,;.)]+$/, '');
+    const plain = word.replace(/(?<![,;.)])[,;.)]+$/, '');
     const keeps = !first && small.has(plain);
     first = false;
     if (capitals.has(plain)) return word.toUpperCase();

@@ -1,0 +1,69 @@
+// A thread of its own that tries patterns against long texts: one that never ends is ended from outside.
+'use strict';
+const { parentPort, workerData } = require('node:worker_threads');
+
+const { attacks, from, limit, whole, progress } = workerData;
+const marks = new Int32Array(progress);
+
+// Nothing expects it.
+const last = '\u0001';
+// Texts that many patterns are tried against are made once.
+const kept = new Map();
+function textOf({ start, pump }, length) {
+  const key = `${length} ${pump}`;
+  const known = start === '' && pump.length < 3 ? kept.get(key) : undefined;
+  if (known !== undefined) return known;
+  const text = start + pump.repeat(Math.ceil(length / pump.length)) + last;
+  // Put together now: that is not the pattern's cost.
+  text.charCodeAt(text.length - 1);
+  if (start === '' && pump.length < 3) kept.set(key, text);
+  return text;
+}
+
+/** Does what the code does with the pattern; the answer in ms of processor time. */
+function costOf({ source, flags, use }, text) {
+  const pattern = new RegExp(source, flags);
+  const began = process.cpuUsage();
+  if (use === 'split') text.split(pattern);
+  else if (pattern.sticky) while (pattern.exec(text) !== null && pattern.lastIndex > 0);
+  else if (pattern.global) text.replace(pattern, '');
+  else pattern.exec(text);
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / 1000;
+}
+
+/** Best of three: the first that is good enough ends it, and one that is hopeless. */
+function bestOf(pattern, text) {
+  let best = Infinity;
+  for (let n = 0; n < 3; n += 1) {
+    best = Math.min(best, costOf(pattern, text));
+    if (best <= limit || best > 20 * limit) break;
+  }
+  return best;
+}
+
+/** Rising lengths: what is too slow at a small one is not tried at a large one. */
+function attack(pattern, text, longest) {
+  let cost = 0;
+  for (const part of [1000, 100, 10, 1]) {
+    const length = Math.ceil(longest / part);
+    cost = bestOf(pattern, textOf(text, length));
+    if (cost > limit) return { cost, length };
+    // A cost that grows with the square of the length stays within the limit: ten times the length, a hundred times the cost.
+    if (!whole && part === 10 && cost * 100 < limit) return { cost, length };
+  }
+  return { cost, length: longest };
+}
+
+for (let at = from; at < attacks.length; at += 1) {
+  const { pattern, texts, longest } = attacks[at];
+  Atomics.store(marks, 0, at);
+  let worst = { cost: 0 };
+  for (let n = 0; n < texts.length && worst.cost <= limit; n += 1) {
+    Atomics.store(marks, 1, n);
+    Atomics.add(marks, 2, 1);
+    const result = attack(pattern, texts[n], longest);
+    if (result.cost > worst.cost) worst = { ...result, text: texts[n] };
+  }
+  parentPort.postMessage({ at, ...worst });
+}
