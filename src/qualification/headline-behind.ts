@@ -64,12 +64,17 @@ function isNameOfRun(name: string): boolean {
   );
 }
 
+/** Letters of Greek and Cyrillic. */
+const ownCapitals = /[\u0370-\u04ff]/;
+
 /**
  * "Директор з маркетингу Нової Пошти", "logística Rozetka": behind a title in small letters a name in capitals, without a word
  * that joins. Behind those who work with tools a single capital is a tool.
  */
 export function behindSmallWords({ words }: Line): { text: string; company: string } | null {
   if (words.length < 2 || words.length > 10) return null;
+  // Most lines hold no word that could end such a title.
+  if (!words.some((word) => word.length >= 4 && (/^\p{Ll}/u.test(word) || ownCapitals.test(word)))) return null;
   let n = words.length;
   while (n > 1 && isOfName(words, n - 1)) n -= 1;
   if (n === words.length || words.length - n > 4) return null;
@@ -79,7 +84,7 @@ export function behindSmallWords({ words }: Line): { text: string; company: stri
   if (before.length < 4 || before.endsWith(',') || !role.wholly || !isMain({ role, text })) return null;
   const name = words.slice(n).join(' ');
   // Of scripts with their own capitals a Latin name is another's: "Логістка Rozetka".
-  if (!/^\p{Ll}/u.test(before) && !(/[\u0370-\u04ff]/.test(before) && /^[\x20-\x7e]+$/.test(name))) return null;
+  if (!/^\p{Ll}/u.test(before) && !(ownCapitals.test(before) && /^[\x20-\x7e]+$/.test(name))) return null;
   if (
     /[,@\d:]|\.$|^\p{Lu}{1,5}$|(?:ll|ss)[aä]$|n[áé]l$/u.test(name) ||
     words.slice(n).some((word) => isTopic(word) || isPlace(word))
@@ -111,14 +116,10 @@ const isTitleWord = (word: string) => {
 export function besideOrganisation({ words }: Line): Part | null {
   for (let n = 1; n < Math.min(words.length - 1, 8); n += 1) {
     const [before = '', word = ''] = [words[n - 1], words[n]];
-    const runner = n === 1 && /^(?:owner|cxo)$/.test(roleOf(before).seniority ?? '');
-    if (
-      !/^\p{Lu}/u.test(word) ||
-      !(runner || /^\p{Ll}{4}/u.test(before)) ||
-      before.endsWith(',') ||
-      !namesOrganisation(word)
-    )
-      continue;
+    // What costs least is asked first.
+    if (before.endsWith(',') || !/^\p{Lu}/u.test(word)) continue;
+    const follows = /^\p{Ll}{4}/u.test(before) || (n === 1 && /^(?:owner|cxo)$/.test(roleOf(before).seniority ?? ''));
+    if (!follows || !namesOrganisation(word)) continue;
     const [text, name] = [words.slice(0, n).join(' '), words.slice(n).join(' ')];
     const role = roleOf(text);
     if (!role.wholly || !role.namesRank || !isMain({ role, text }) || /[,@]/.test(name)) return null;

@@ -34,14 +34,44 @@ interface Known<Row> {
   readonly single: Row | undefined;
   /** Phrases of more words whose first word it is, or begins. */
   readonly exact: readonly Phrase<Row>[] | undefined;
+  /** The letters with which a second word of those may begin (`letterBit`). */
+  readonly seconds: number;
   readonly stems: readonly Phrase<Row>[] | undefined;
   /** The row of the longest listed end that it has, and is longer than. */
   readonly end: Row | undefined;
 }
-const nothing = { single: undefined, exact: undefined, stems: undefined, end: undefined };
+const nothing = { single: undefined, exact: undefined, seconds: 0, stems: undefined, end: undefined };
+
+/**
+ * Which tables list a word, begin a stem or end a compound with its letters: a bit for each table. Most words are in no table, and
+ * one look here spares one in every table, whose maps together are far larger than a processor's cache.
+ */
+const listedIn = new Map<string, number>();
+const stemsIn = new Map<string, number>();
+const endingsIn = new Map<string, number>();
+let phrasesAdded = 0;
+let tablesMade = 0;
+/** As many tables as a number has bits; later ones share the last. */
+const mostBits = 31;
+const sharedBit = 1 << (mostBits - 1);
+
+function register(tables: Map<string, number>, key: string, bit: number): void {
+  tables.set(key, (tables.get(key) ?? 0) | bit);
+  phrasesAdded += 1;
+}
+
+/** The tables that may know a word; looked up again when a table was filled since. */
+function tablesOf(word: Word): number {
+  if (word.tablesAsOf === phrasesAdded) return word.tables;
+  const stems = word.text.length < keyLength ? 0 : (stemsIn.get(word.start) ?? 0);
+  word.tables = (listedIn.get(word.text) ?? 0) | stems | (endingsIn.get(word.end) ?? 0);
+  word.tablesAsOf = phrasesAdded;
+  return word.tables;
+}
 
 /** Phrases of one table. Of two rows with the same phrase the one added first stays. */
 export class PhraseTable<Row extends object | true> {
+  private readonly bit = 1 << Math.min(tablesMade++, mostBits - 1);
   /** Phrases of one word, which most are. */
   private readonly singles = new Map<string, Row>();
   private readonly exact = new Map<string, Phrase<Row>[]>();
@@ -69,6 +99,7 @@ export class PhraseTable<Row extends object | true> {
 
   private addSingle(word: string, row: Row): void {
     if (!this.singles.has(word)) this.singles.set(word, row);
+    register(listedIn, word, this.bit);
   }
 
   private addPart(part: string, row: Row): void {
@@ -77,9 +108,9 @@ export class PhraseTable<Row extends object | true> {
     this.longestPart = Math.max(this.longestPart, part.length);
   }
 
-  private addWords(phrase: string, row: Row): void {
+  private addWords(written: string, row: Row): void {
     const words: PhraseWord[] = [];
-    for (const word of phrase.split(' ')) {
+    for (const word of written.split(' ')) {
       const stem = word.endsWith('*');
       if (word === '*') words.push({ text: '*', stem: false });
       else for (const text of tokensOfOne(stem ? word.slice(0, -1) : word)) words.push({ text, stem: false });
@@ -88,9 +119,16 @@ export class PhraseTable<Row extends object | true> {
     }
     const [first] = words;
     if (first === undefined) return;
-    const index = first.stem ? this.stems : this.exact;
-    if (words.length === 1 && !first.stem) this.addSingle(first.text, row);
-    else keep(index, first.stem ? first.text.slice(0, keyLength) : first.text, { words, row, first: first.text });
+    const phrase = { words, row, first: first.text };
+    if (first.stem) {
+      const key = first.text.slice(0, keyLength);
+      keep(this.stems, key, phrase);
+      register(stemsIn, key, this.bit);
+    } else if (words.length === 1) this.addSingle(first.text, row);
+    else {
+      keep(this.exact, first.text, phrase);
+      register(listedIn, first.text, this.bit);
+    }
   }
 
   /** The end of a compound word: `leiterin`. */
@@ -98,23 +136,26 @@ export class PhraseTable<Row extends object | true> {
     for (const spelling of spellings(written)) {
       const text = fold(spelling);
       keep(this.endings, text.slice(-keyLength), { text, row });
+      register(endingsIn, text.slice(-keyLength), this.bit);
     }
   }
 
   /** The longest phrase that starts at a word; of equally long ones the exact word, then the longest stem. */
   at(tokens: readonly Word[], at: number): Found<Row> | undefined {
     const first = tokens[at];
-    if (first === undefined) return undefined;
-    const { single, exact, stems } = this.knownOf(first);
+    if (first === undefined || (tablesOf(first) & this.bit) === 0) return undefined;
+    const { single, exact, seconds, stems } = this.knownOf(first);
     const stem = stems && longest(stems, tokens, at);
-    const whole = (exact && longest(exact, tokens, at)) ?? (single && { row: single, length: 1 });
+    const whole =
+      (exact && (seconds & letterBit(tokens[at + 1]?.text)) !== 0 ? longest(exact, tokens, at) : undefined) ??
+      (single && { row: single, length: 1 });
     if (whole === undefined || (stem !== undefined && stem.length > whole.length)) return stem;
     return whole;
   }
 
   /** The row of the longest listed end of a compound, for a word that is longer than the end. */
   endOf(word: Word): Row | undefined {
-    return this.knownOf(word).end;
+    return (tablesOf(word) & this.bit) === 0 ? undefined : this.knownOf(word).end;
   }
 
   private knownOf(word: Word): Known<Row> {
@@ -125,12 +166,16 @@ export class PhraseTable<Row extends object | true> {
   private learn(word: Word): Known<Row> {
     const { text } = word;
     const stems = text.length < keyLength ? undefined : this.stems.get(word.start);
-    const begun = stems?.filter(({ first }) => text.startsWith(first)).sort(byLength);
+    const begun = stems && beginning(stems, text);
     const exact = this.exact.get(text)?.sort(byLength);
     const end = endIn(this.endings.get(word.end), text);
     const single = this.singles.get(text);
     const none = single === undefined && exact === undefined && end === undefined && !begun?.length;
-    const known = none ? nothing : { single, exact, stems: begun?.length ? begun : undefined, end };
+    // The table lists other words with these letters: not asked again, unless tables share the bit.
+    if (none && this.bit !== sharedBit) word.tables &= ~this.bit;
+    const known = none
+      ? nothing
+      : { single, exact, seconds: secondsOf(exact), stems: begun?.length ? begun : undefined, end };
     this.asked[word.slot] = word;
     this.known[word.slot] = known;
     return known;
@@ -186,6 +231,27 @@ function keep<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [item]);
   else list.push(item);
+}
+
+/** A bit for the first letter of a word; several letters share one. None where there is no word. */
+const letterBit = (word: string | undefined) => (word === undefined ? 0 : 1 << (word.charCodeAt(0) & 31));
+const anyLetter = -1;
+
+/** A glance at the next word spares comparing it with the phrases of a frequent first word ("director", "head") one by one. */
+function secondsOf<Row>(phrases: readonly Phrase<Row>[] | undefined): number {
+  let bits = 0;
+  for (const { words } of phrases ?? []) {
+    const second = words[1]?.text ?? '*';
+    bits |= second === '*' ? anyLetter : letterBit(second);
+  }
+  return bits;
+}
+
+/** The phrases whose first word begins a text. Few do, so the list is made for those alone. */
+function beginning<Row>(stems: readonly Phrase<Row>[], text: string): Phrase<Row>[] | undefined {
+  let found: Phrase<Row>[] | undefined;
+  for (const stem of stems) if (text.startsWith(stem.first)) (found ??= []).push(stem);
+  return found?.sort(byLength);
 }
 
 /** Longer phrases first, then longer first words; among equals the one listed first stays in front. */

@@ -25,6 +25,9 @@ export class Word {
   readonly end: string;
   /** Letters of a script without spaces: phrases are found inside. */
   readonly runsOn: boolean;
+  /** The tables that may know the word, a bit each, and how many phrases all tables had when that was looked up (`phrases.ts`). */
+  tables = 0;
+  tablesAsOf = -1;
 
   constructor(readonly text: string) {
     this.slot = made;

@@ -9,7 +9,10 @@ export function remembering<Answer extends object | string | number | boolean>(
   compute: (text: string) => Answer,
 ): (text: string) => Answer {
   const answers = new Map<string, Answer>();
-  return (text) => {
+  // Rules that follow each other ask for the same text; comparing it costs less than looking it up.
+  let lastText: string | undefined;
+  let lastAnswer: Answer;
+  const ask = (text: string): Answer => {
     const known = answers.get(text);
     if (known !== undefined) return known;
     const answer = compute(text);
@@ -18,5 +21,11 @@ export function remembering<Answer extends object | string | number | boolean>(
       answers.set(text, answer);
     }
     return answer;
+  };
+  return (text) => {
+    if (text === lastText) return lastAnswer;
+    lastAnswer = ask(text);
+    lastText = text;
+    return lastAnswer;
   };
 }
