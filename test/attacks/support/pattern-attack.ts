@@ -28,21 +28,19 @@ const watchMs = 100;
  * Tries everything.
  * @param limit what one text may cost, in ms of processor time.
  * @param heldMs a text that takes longer is given up.
- * @param whole every text in full length, also where a tenth of it costs so little that its square would be within the limit.
  * @returns a line for each pattern that is too slow: place, pattern, text and cost; and how many texts were tried.
  */
 export async function runAttacks(
   attacks: readonly Attack[],
   limit: number,
   heldMs = usualHeldMs,
-  whole = false,
 ): Promise<{ slow: string[]; tried: number }> {
   const slow: string[] = [];
   let tried = 0;
   for (let from = 0; from < attacks.length;) {
     const progress = new Int32Array(new SharedArrayBuffer(12));
     const worker = new Worker(join(__dirname, 'pattern-attacker.cjs'), {
-      workerData: { attacks, from, limit, whole, progress: progress.buffer },
+      workerData: { attacks, from, limit, progress: progress.buffer },
     });
     worker.on('message', ({ at, cost, length, text }: Result) => {
       if (cost > limit)
