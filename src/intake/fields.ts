@@ -39,7 +39,7 @@ const multipliers: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6 };
 /** A count: `1234`, `1,234`, `1.2K followers`, `500+`; null when there is none or it is no count. */
 export function parseCount(value: string | null): number | null {
   if (value === null) return null;
-  const match = /^\s*(\d{1,12}(?:[.,]\d{1,3})*)\s*([km]?)\b\+?/i.exec(value);
+  const match = /^\s*(\d{1,12}(?:[.,]\d{1,3}){0,3})\s*([km]?)\b\+?/i.exec(value);
   const digits = match?.[1];
   if (digits === undefined) return null;
   const unit = (match?.[2] ?? '').toLowerCase();

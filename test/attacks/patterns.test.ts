@@ -9,6 +9,7 @@ import { runAttacks } from './support/pattern-attack';
 import { textsAgainst } from './support/pattern-texts';
 import type { Pattern } from './support/patterns';
 import { findPatterns, recordPatterns, root } from './support/patterns';
+import { slowness } from './support/slowness';
 
 const limitMs = 50;
 const million = 1_000_000;
@@ -90,18 +91,6 @@ const attackOn = (pattern: Pattern, longest: number) => ({
   longest,
 });
 const example = (source: string): Pattern => ({ at: 'example', source, flags: 'u', use: 'test' });
-
-/** The limit holds on a machine that does this in 20 ms; a slower one has as much longer. */
-function slowness(): number {
-  const text = 'a-'.repeat(million / 2);
-  const costs = [1, 2, 3].map(() => {
-    const began = process.cpuUsage();
-    text.replace(/-/g, '');
-    const { user, system } = process.cpuUsage(began);
-    return (user + system) / 1000;
-  });
-  return Math.max(1, Math.min(...costs) / 20);
-}
 
 test.each(['(a+)+$', '(?:x|x)*y', '\\s+$', '^(?:\\w+\\s?)+$', '[^@]+@', '(?:ab|a|b)*c', 'a.*b.*c$'])(
   'a careless pattern is found: /%s/',
