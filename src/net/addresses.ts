@@ -14,6 +14,8 @@ const special: readonly Subnet[] = [
   ['100.64.0.0', 10, 'ipv4'],
   ['127.0.0.0', 8, 'ipv4'],
   ['169.254.0.0', 16, 'ipv4'],
+  // Not in the registries, and answers with its secrets: Azure's own service for virtual machines (Microsoft Learn, 168.63.129.16).
+  ['168.63.129.16', 32, 'ipv4'],
   ['172.16.0.0', 12, 'ipv4'],
   ['192.0.0.0', 24, 'ipv4'],
   ['192.0.2.0', 24, 'ipv4'],
