@@ -1,5 +1,6 @@
 /** What a client may call itself: the name is shown to a person who decides on it, so it must not be able to deceive. */
 import { imitates, looksLike, mixesScripts } from './imitation';
+import { vouchesForItself } from './vouching';
 
 export const maximumClientNameLength = 100;
 
@@ -14,14 +15,21 @@ const knownNames = [
   'Copilot',
   'Cursor',
   'Gemini',
+  'GitHub',
+  'Google',
   'Goose',
+  'HubSpot',
   'LibreChat',
+  'LinkedIn',
   'Microsoft',
   'Mistral',
   'OpenAI',
   'Perplexity',
+  'Salesforce',
+  'Slack',
   'Visual Studio Code',
   'Windsurf',
+  'Zapier',
 ];
 
 /** One row per refusal, first match wins. */
@@ -40,17 +48,29 @@ const refusals: readonly { readonly pattern: RegExp; readonly reason: string }[]
   { pattern: /\p{M}{4}/u, reason: 'must not stack combining marks' },
   // Ticks, shields and badges; quotation marks would end the quotation that the name is shown in.
   { pattern: /[\p{So}\p{Sk}]|(?![+=~|])\p{Sm}/u, reason: 'must not contain symbols or pictures' },
-  { pattern: /[\u201C-\u201F\u00AB\u00BB\uFF02]/u, reason: 'must not contain quotation marks' },
-  { pattern: /:\/\//u, reason: 'must not contain an address' },
+  {
+    pattern: /[\u201C-\u201F\u00AB\u00BB\uFF02\u02BA\u02EE\u05F4\u2033\u2034\u2036\u2037\u2039\u203A\u2057\u3003]/u,
+    reason: 'must not contain quotation marks',
+  },
+  // Letters of phonetic alphabets that read as capitals, and that no language is written in.
+  {
+    pattern:
+      /[\u0262\u026A\u0274\u0276\u0280\u0281\u028F\u0299\u029B\u029C\u029F\u1D00-\u1D2B\uA730\uA731\uA776\uA7AE\uA7AF\uA7FA]/u,
+    reason: 'must not contain small capitals',
+  },
+  {
+    pattern:
+      /:\/\/|\b(?:https?|ftp|file|data|blob|mailto|tel|javascript|vbscript):(?=\S)|(?:^|[^\p{L}\p{N}])www\.|xn--/iu,
+    reason: 'must not contain an address',
+  },
 ];
 
-/** Words by which a name vouches for itself, in the languages of the consent page; matched in lower case without accents. */
-const claims =
-  /verif|offici|offizi|oficj|ufficial|oficial|certif|zertif|trusted|genuine|authentic|approv|endors|authori[sz]|gepruft|geverif|zweryfik|zatwierdz|公式|認証|承認|官方|验证|認定/u;
-
-/** Endings of host names that a person takes for an address. */
+/** Endings of host names that a person takes for an address, after a dot or the word for it. */
 const hostName =
-  /(?:[\p{L}\p{N}-]+\.)+(?:ai|app|chat|cloud|co|com|de|dev|eu|info|io|me|net|online|org|sh|site|tech|uk|us|xyz)(?![\p{L}\p{N}-])/giu;
+  /(?:[\p{L}\p{N}-]+(?:\.| \. ?| (?:dot|punkt|punto|point|ponto|kropka) ))+(?:ai|app|at|be|biz|br|ca|ch|chat|cloud|cn|co|com|de|dev|digital|es|eu|fr|gg|in|info|io|it|jp|kr|live|me|net|nl|online|org|page|pl|pro|pt|ru|se|sh|site|so|software|store|tech|to|tools|top|uk|us|xyz)(?![\p{L}\p{N}-])/giu;
+
+/** Characters that look like the dot of a host name, or that browsers take for one (UTS #46 §2.3). */
+const dots = /[\u3002\uFF61\u2024\u2027\u00B7\u2219\u22C5\u2022]/gu;
 
 /** What may stand in parentheses: the name of a connection, as command-line assistants add it, or a short remark. */
 const connectionName = /^[A-Za-z0-9_:-]{1,40}$/;
@@ -81,10 +101,8 @@ const tooLong = { reason: `must be at most ${maximumClientNameLength} characters
 function deceptionIn(name: string, redirectHosts: readonly string[]): string | undefined {
   if (mixesScripts(name)) return 'must not mix alphabets within a word';
   if (knownNames.some((known) => imitates(name, known))) return 'must not imitate another name with similar letters';
-  if (claims.test(name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()) || claims.test(name)) {
-    return 'must not vouch for itself';
-  }
-  for (const [host] of name.matchAll(hostName)) {
+  if (vouchesForItself(name)) return 'must not vouch for itself';
+  for (const [host] of name.replace(dots, '.').normalize('NFKC').matchAll(hostName)) {
     const wanted = host.toLowerCase();
     if (!redirectHosts.some((known) => known === wanted || known.endsWith(`.${wanted}`))) {
       return 'must not hold a host name other than that of its redirect URI';

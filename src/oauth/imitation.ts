@@ -45,6 +45,8 @@ export function skeletonOf(text: string): string {
   return unhomoglyph(bare.normalize('NFKD').replace(/\p{M}/gu, ''))
     .toLowerCase()
     .replace(/[i1|!]/g, 'l')
+    .replace(/[ǝəɘɛɜ]/g, 'e')
+    .replace(/[ɐɑʌ]/g, 'a')
     .replace(/0/g, 'o')
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
