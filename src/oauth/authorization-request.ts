@@ -82,8 +82,10 @@ export function checkAuthorizationRequest(
   if (given.length === 1 && !isRepeatable(given[0])) {
     return refuse('invalid_request', 'state must be at most 2 KB without control characters.');
   }
-  if (query.has('request')) return refuse('request_not_supported', 'Request objects are not supported.');
-  if (query.has('request_uri')) return refuse('request_uri_not_supported', 'Request objects are not supported.');
+  // A parameter without a value was not sent (RFC 6749 §3.1).
+  const isSent = (name: string) => query.getAll(name).some(Boolean);
+  if (isSent('request')) return refuse('request_not_supported', 'Request objects are not supported.');
+  if (isSent('request_uri')) return refuse('request_uri_not_supported', 'Request objects are not supported.');
   const responseType = get('response_type');
   if (responseType === undefined) return refuse('invalid_request', 'response_type is missing.');
   if (responseType !== 'code') return refuse('unsupported_response_type', 'response_type must be code.');

@@ -14,6 +14,7 @@ import { decide, demandOf } from '../access/consent-policy';
 import { OauthError } from './errors';
 import { queryOf, type Endpoint } from './http';
 import { invalid } from './json-body';
+import { isWaiting } from './lifetimes';
 import { appsOf } from '../access/permits';
 import { pictureAddress } from './pictures';
 import { isLoopback } from '../access/redirect-uri';
@@ -130,7 +131,7 @@ export async function openRequest(
   if (!request || !client) throw deadRequest('unknown');
   const from = { name: client.name, uri: client.uri, redirectHost: new URL(request.redirect_uri).host };
   if (request.used_at !== null) throw deadRequest('used', from);
-  if (request.expires_at <= service.clock()) throw deadRequest('expired', from);
+  if (!isWaiting(request, service.clock())) throw deadRequest('expired', from);
   return { request, client };
 }
 

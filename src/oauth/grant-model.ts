@@ -24,7 +24,7 @@ import { activateGrant, rotateRefreshToken, type GrantFacts, type HeldGrant } fr
 import { claimCode, findCode } from '../store/oauth/requests';
 import { elevatedOf, rolesThatMayHold } from '../access/consent-policy';
 import { OauthError } from './errors';
-import { accessTokenSeconds, idleLifetime, staleReadPatience } from './lifetimes';
+import { accessTokenSeconds, idleLifetime, isWaiting, staleReadPatience } from './lifetimes';
 import { refreshState } from './refresh-state';
 import { formatScope, isSubset, parseScope, storedScopes } from '../access/scope';
 import {
@@ -88,7 +88,7 @@ export class GrantModel extends TokenLookup implements Engine {
   async getAuthorizationCode(code: string): Promise<AuthorizationCode | null> {
     const row = await findCode(this.service.db, hashSecret(code));
     // An expired code that was used is looked at further: presenting it again is a replay all the same.
-    if (!row || (row.used_at === null && row.expires_at <= this.service.clock())) return null;
+    if (!row || (row.used_at === null && !isWaiting(row, this.service.clock()))) return null;
     return {
       authorizationCode: code,
       expiresAt: distantFuture,

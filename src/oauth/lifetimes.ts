@@ -18,3 +18,12 @@ export const staleReadPatience = 1_500;
  * backup: the client must connect again.
  */
 export const replicationDelay = 10 * 60_000;
+
+/**
+ * Whether a request or a code that was stored still waits to be used. One that was stored ahead of now is over as well: the
+ * clock was set back, and would lengthen its life by as much.
+ * @param now milliseconds since 1970, as the times of the row.
+ */
+export function isWaiting(row: { readonly created_at: number; readonly expires_at: number }, now: number): boolean {
+  return row.expires_at > now && row.created_at <= now + clockTolerance;
+}

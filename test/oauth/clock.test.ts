@@ -2,7 +2,7 @@
 import { rotateSigningKey } from '../../src/store/oauth/keys';
 import { revokeConnection } from '../../src/store/oauth/connections';
 import * as flow from './support/flow';
-import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from './support/server';
+import { addWorkspace, startTestServer, type Person, type TestServer, type TestWorkspace } from './support/server';
 
 const hour = 3_600_000;
 let server: TestServer;
@@ -13,6 +13,9 @@ beforeEach(async () => {
   workspace = await addWorkspace(server);
 });
 afterEach(() => server.close());
+
+/** A session token of now: one from before a clock was set back lies ahead, and is refused for that. */
+const signedIn = ({ userId }: Person): Person => ({ userId, session: server.sessions.mintSession(userId, 600) });
 
 const status = async (access: string) => (await flow.call(server, access)).status;
 
@@ -62,4 +65,34 @@ test('a service that is started while every key lies ahead signs with the oldest
   await server.db.run('UPDATE oauth_keys SET active_at = active_at + ?', [hour]);
   server.pass(15_001);
   expect((await flow.token(server, flow.refreshRequest(tokens))).status).toBe(200);
+});
+
+test('a request to authorize ends after its ten minutes, however far the clock was set back', async () => {
+  const { challenge } = flow.pkce();
+  const clientId = await flow.register(server);
+  const approve = (requestToken: string) =>
+    flow.complete(server, signedIn(workspace.people.OWNER), {
+      requestToken,
+      organizationId: workspace.organizationId,
+      approved: true,
+    });
+  const control = await flow.begin(server, clientId, challenge);
+  server.setBack(20_000);
+  expect((await approve(control)).status).toBe(200);
+  const late = await flow.begin(server, clientId, challenge);
+  server.setBack(hour);
+  server.pass(601_000);
+  const answer = await approve(late);
+  expect([answer.status, answer.said('error', 'code')]).toEqual([404, 'invalid_request_token']);
+});
+
+test('a code ends after its minute, however far the clock was set back', async () => {
+  const control = await flow.approve(server, workspace);
+  server.setBack(20_000);
+  expect((await flow.token(server, flow.codeRequest(server, control))).status).toBe(200);
+  const late = await flow.approve(server, workspace);
+  server.setBack(hour);
+  server.pass(61_000);
+  const answer = await flow.token(server, flow.codeRequest(server, late));
+  expect([answer.status, answer.said('error', 'code')]).toEqual([400, 'invalid_grant']);
 });
