@@ -278,8 +278,17 @@ class ConsentPages {
   private formIsOurs(req: Request, requestToken: string): boolean {
     const site = req.headers['sec-fetch-site'];
     if (site !== undefined && site !== 'same-origin') return false;
+    // Browsers that do not say the site. Our pages send no referrer, for which browsers write `null` (Fetch §3.2).
+    const origin = req.headers.origin;
+    if (origin !== undefined && origin !== 'null' && !this.isOurs(origin, req.headers.host)) return false;
     const mark = readCookie(req.headers.cookie, this.names.browser);
     return formTokenMatches(mark, requestToken, field(req, 'formToken'));
+  }
+
+  /** Whether an origin is the service's public one, or the address that the request was sent to. */
+  private isOurs(origin: string, host: string | undefined): boolean {
+    const scheme = this.secure ? 'https' : 'http';
+    return origin === new URL(this.deps.publicUrl).origin || origin === `${scheme}://${host ?? ''}`;
   }
 
   private backToConsent(res: Response, requestToken: string): void {
