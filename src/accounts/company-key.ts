@@ -133,9 +133,6 @@ function formAtEnd(words: readonly string[]): number {
   return found?.length ?? 0;
 }
 
-// Begins only where a word or its separators begin: from every later place the same end would be looked for again.
-const lastWord = /(?<![\s,.&+\p{L}\p{N}\p{M}])[\s,.&+]*(?:[\p{L}\p{N}\p{M}](?:[./]\s?)?)+[\s).,]*$/u;
-
 /** A name as people say it: as written, without its legal form. `displayName('Zalando SE') === 'Zalando'`. */
 export const displayName = remembering(rememberedNames, (name): string => {
   let text = name.slice(0, longest).normalize('NFC').trim();
@@ -144,7 +141,9 @@ export const displayName = remembering(rememberedNames, (name): string => {
     const words = (fold(dotless(text)).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !joiners.has(word));
     const form = formAtEnd(words);
     if (form === 0) return text === '' ? name.trim() : text;
-    const shorter = text.replace(lastWord, '').replace(/(?<![\s,(&])[\s,(&]+$/u, '');
+    const shorter = text
+      .replace(/[\s,.&+]*(?:[\p{L}\p{N}\p{M}](?:[./]\s?)?)+[\s).,]*$/u, '')
+      .replace(/(?<![\s,(&])[\s,(&]+$/u, '');
     if (shorter === '' || shorter === text) return text;
     text = shorter;
   }
