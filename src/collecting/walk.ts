@@ -112,7 +112,7 @@ class Walk {
       const failed = await this.failureOf(() => this.findIn(target));
       if (failed === 'stopped') return false;
       const done = { target: this.state.target + 1, source: null };
-      // Every target failed: then there is nothing to be had.
+      // The only target failed: then there is nothing to be had. Among several, the others go on and the trouble is told.
       if (failed && this.state.targets.length === 1) throw failed;
       if (!(await this.note({ ...done, ...(failed ? { trouble: failed.message } : {}) }))) return false;
     }
