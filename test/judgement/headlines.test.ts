@@ -3,23 +3,23 @@ import { parseHeadline, type JobFacts } from '../../src/qualification/headline';
 import { tokensOf } from '../../src/qualification/words';
 import { endsInLegalForm, isLegalForm } from '../../src/qualification/headline-words';
 import {
+  furtherHalves,
   halves,
   headlines,
   headlinesOf,
   independentHalves,
   laterHeadlines,
   mayBeRead,
-  thirdHalves,
+  type FurtherHalf,
   type LabelledHeadline,
   type LabelledSet,
   type LaterHeadlines,
-  type ThirdHalf,
 } from './support/load';
 
 const fields = ['title', 'seniority', 'function', 'company'] as const;
 type Field = (typeof fields)[number];
-type SetName = LabelledSet | LaterHeadlines | ThirdHalf;
-const sets: readonly SetName[] = [...halves, ...laterHeadlines, ...independentHalves, ...thirdHalves];
+type SetName = LabelledSet | LaterHeadlines | FurtherHalf;
+const sets: readonly SetName[] = [...halves, ...laterHeadlines, ...independentHalves, ...furtherHalves];
 /** What every set is to reach, in percent. */
 const target = 97;
 const allFields = (percent: number) => ({ title: percent, seniority: percent, function: percent, company: percent });
@@ -39,6 +39,9 @@ const floors: Readonly<Record<SetName, Readonly<Record<Field, number>>>> = {
   'third.visible': { title: 97.8, seniority: 98.4, function: 98.6, company: 98.2 },
   // Not where they should be. Raise them with the rules.
   'third.sealed': { title: 88.6, seniority: 98, function: 93.8, company: 90.2 },
+  // One point under the first reading of both.
+  'fifth.visible': { title: 80.3, seniority: 94.6, function: 88.6, company: 77.5 },
+  'fifth.sealed': { title: 83.3, seniority: 95, function: 90.2, company: 76.9 },
 };
 
 /** Case, quotation marks and the dash or comma inside a title make no difference. */

@@ -5,14 +5,20 @@ import {
   cases,
   comments,
   commentClasses,
+  commentedHalves,
+  furtherBatches,
+  furtherHalves,
   halves,
+  halvesOf,
   headlines,
   icps,
   independentHalves,
-  thirdHalves,
+  type FurtherBatch,
   type Half,
 } from './support/load';
 
+/** Rows of each half of a further batch, at least. */
+const leastOf: Readonly<Record<FurtherBatch, number>> = { third: 250, fifth: 245 };
 const languages = 'ar cs da de el en es fi fr he hi hu it ja ko nl no pl pt ro ru sv tr uk zh'.split(' ');
 
 function counted(values: readonly string[]): Map<string, number> {
@@ -105,31 +111,38 @@ describe('labelled sets', () => {
       expect([...new Set(headlines(name).map((row) => row.language))].sort()).toEqual(languages);
   });
 
-  it('third batch: each row once, read from the headline, in every language of the sets', () => {
-    for (const name of thirdHalves) {
-      const rows = headlines(name);
-      expect(rows.length).toBeGreaterThanOrEqual(250);
-      expect([...new Set(rows.map((row) => row.language))].sort()).toEqual(languages);
-      const absent = rows.filter(({ headline, title, company }) =>
-        [title, company].some((answers) => !answers.some((answer) => answer === null || headline.includes(answer))),
+  it.each(furtherBatches)(
+    '%s batch: each row once, read from the headline, in the same languages in both halves',
+    (batch) => {
+      const names = halvesOf(batch);
+      const languagesOf = names.map((name) => [...new Set(headlines(name).map((row) => row.language))].sort());
+      expect(languagesOf[0]).toEqual(languagesOf[1]);
+      if (batch === 'third') expect(languagesOf[0]).toEqual(languages);
+      for (const name of names) {
+        const rows = headlines(name);
+        expect(rows.length).toBeGreaterThanOrEqual(leastOf[batch]);
+        const absent = rows.filter(({ headline, title, company }) =>
+          [title, company].some((answers) => !answers.some((answer) => answer === null || headline.includes(answer))),
+        );
+        // Only the number: a row of the sealed half is not for reading.
+        expect(absent.length).toBe(0);
+      }
+      const everywhere = counted(
+        [...halves, ...independentHalves, ...furtherHalves].flatMap((name) =>
+          headlines(name).map((row) => row.headline),
+        ),
       );
-      // Only the number: a row of the sealed half is not for reading.
-      expect(absent.length).toBe(0);
-    }
-    const third = thirdHalves.flatMap((name) => headlines(name).map((row) => row.headline));
-    const earlier = new Set(
-      [...halves, ...independentHalves].flatMap((name) => headlines(name).map((row) => row.headline)),
-    );
-    expect(new Set(third).size).toBe(third.length);
-    expect(third.filter((text) => earlier.has(text)).length).toBe(0);
-  });
+      const texts = names.flatMap((name) => headlines(name).map((row) => row.headline));
+      expect(texts.filter((text) => everywhere.get(text) !== 1).length).toBe(0);
+    },
+  );
 
   it('third batch: comments of every class in every language of the sets, each once', () => {
-    const texts = thirdHalves.flatMap((name) => comments(name).map((row) => row.text));
+    const texts = commentedHalves.flatMap((name) => comments(name).map((row) => row.text));
     const earlier = new Set([...halves, ...independentHalves].flatMap((name) => comments(name).map((row) => row.text)));
     expect(new Set(texts).size).toBe(texts.length);
     expect(texts.filter((text) => earlier.has(text)).length).toBe(0);
-    for (const name of thirdHalves) {
+    for (const name of commentedHalves) {
       const rows = comments(name);
       expect(rows.length).toBeGreaterThanOrEqual(60);
       expect([...new Set(rows.map((row) => row.language))].sort()).toEqual(languages);

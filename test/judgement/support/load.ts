@@ -15,9 +15,17 @@ export const independentHalves = ['independent.visible', 'independent.sealed'] a
 export type IndependentHalf = (typeof independentHalves)[number];
 export type LabelledSet = Half | IndependentHalf;
 
-/** Headlines and comments by a second such hand. */
-export const thirdHalves = ['third.visible', 'third.sealed'] as const;
-export type ThirdHalf = (typeof thirdHalves)[number];
+/** Batches by further such hands: headlines, and where `commentedHalves` says so comments. */
+export const furtherBatches = ['third', 'fifth'] as const;
+export type FurtherBatch = (typeof furtherBatches)[number];
+export type FurtherHalf<Batch extends FurtherBatch = FurtherBatch> = `${Batch}.${'visible' | 'sealed'}`;
+export const halvesOf = <Batch extends FurtherBatch>(batch: Batch): FurtherHalf<Batch>[] => [
+  `${batch}.visible`,
+  `${batch}.sealed`,
+];
+export const furtherHalves = furtherBatches.flatMap((batch) => halvesOf(batch));
+export type CommentedHalf = FurtherHalf<'third'>;
+export const commentedHalves: readonly CommentedHalf[] = halvesOf('third');
 export const mayBeRead = (name: string) => name !== 'untouched' && !name.endsWith('.sealed');
 
 export const commentClasses = [
@@ -150,14 +158,15 @@ function table<Row>(path: string, schema: z.ZodType<Row>): Row[] {
   return read(path, rows, 2, schema);
 }
 
-export const headlines = (name: LabelledSet | ThirdHalf): LabelledHeadline[] =>
+export const headlines = (name: LabelledSet | FurtherHalf): LabelledHeadline[] =>
   table(`headlines/${name}.tsv`, headline);
 
 /** Written later, each labelled before the rules had seen it and tuned with afterwards. */
 export const laterHeadlines = ['tuning-2', 'tuning-3', 'tuning-4'] as const;
 export type LaterHeadlines = (typeof laterHeadlines)[number];
 export const headlinesOf = (name: LaterHeadlines): LabelledHeadline[] => table(`headlines/${name}.tsv`, headline);
-export const comments = (name: LabelledSet | ThirdHalf): LabelledComment[] => table(`comments/${name}.tsv`, comment);
+export const comments = (name: LabelledSet | CommentedHalf): LabelledComment[] =>
+  table(`comments/${name}.tsv`, comment);
 export const accountPairs = (half: Half): LabelledAccounts[] => table(`accounts/${half}.tsv`, account);
 
 export function cases(name: LabelledSet): LabelledCase[] {
