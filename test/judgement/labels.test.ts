@@ -18,7 +18,7 @@ import {
 } from './support/load';
 
 /** Rows of each half of a further batch, at least. */
-const leastOf: Readonly<Record<FurtherBatch, number>> = { third: 250, fifth: 245 };
+const leastOf: Readonly<Record<FurtherBatch, number>> = { third: 250, fourth: 249, fifth: 245 };
 const languages = 'ar cs da de el en es fi fr he hi hu it ja ko nl no pl pt ro ru sv tr uk zh'.split(' ');
 
 function counted(values: readonly string[]): Map<string, number> {

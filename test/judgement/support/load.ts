@@ -16,7 +16,7 @@ export type IndependentHalf = (typeof independentHalves)[number];
 export type LabelledSet = Half | IndependentHalf;
 
 /** Batches by further such hands: headlines, and where `commentedHalves` says so comments. */
-export const furtherBatches = ['third', 'fifth'] as const;
+export const furtherBatches = ['third', 'fourth', 'fifth'] as const;
 export type FurtherBatch = (typeof furtherBatches)[number];
 export type FurtherHalf<Batch extends FurtherBatch = FurtherBatch> = `${Batch}.${'visible' | 'sealed'}`;
 export const halvesOf = <Batch extends FurtherBatch>(batch: Batch): FurtherHalf<Batch>[] => [
