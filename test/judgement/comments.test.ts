@@ -21,6 +21,9 @@ const floors: Readonly<Record<LabelledSet | CommentedHalf, number>> = {
   // The sealed one is not where it should be. Raise it with the rules.
   'third.visible': 97.3,
   'third.sealed': 90.7,
+  // One point under the first reading.
+  'fourth.visible': 81.2,
+  'fourth.sealed': 87.5,
 };
 
 it.each([...halves, ...independentHalves, ...commentedHalves])('comments of the %s half', (name) => {

@@ -5,12 +5,15 @@ import {
   cases,
   comments,
   commentClasses,
+  commentedBatches,
   commentedHalves,
   furtherBatches,
+  furtherCases,
   furtherHalves,
   halves,
   halvesOf,
   headlines,
+  icpFiles,
   icps,
   independentHalves,
   type FurtherBatch,
@@ -137,17 +140,29 @@ describe('labelled sets', () => {
     },
   );
 
-  it('third batch: comments of every class in every language of the sets, each once', () => {
-    const texts = commentedHalves.flatMap((name) => comments(name).map((row) => row.text));
-    const earlier = new Set([...halves, ...independentHalves].flatMap((name) => comments(name).map((row) => row.text)));
-    expect(new Set(texts).size).toBe(texts.length);
-    expect(texts.filter((text) => earlier.has(text)).length).toBe(0);
-    for (const name of commentedHalves) {
+  it.each(commentedBatches)('%s batch: comments of every class in every language of the sets, each once', (batch) => {
+    const texts = halvesOf(batch).flatMap((name) => comments(name).map((row) => row.text));
+    const everywhere = counted(
+      [...halves, ...independentHalves, ...commentedHalves].flatMap((name) => comments(name).map((row) => row.text)),
+    );
+    expect(texts.filter((text) => everywhere.get(text) !== 1).length).toBe(0);
+    for (const name of halvesOf(batch)) {
       const rows = comments(name);
       expect(rows.length).toBeGreaterThanOrEqual(60);
       expect([...new Set(rows.map((row) => row.language))].sort()).toEqual(languages);
       expect([...new Set(rows.map((row) => row.class[0]))].sort()).toEqual([...commentClasses].sort());
     }
+  });
+
+  it('fourth batch: 120 cases over profiles of its own, each once', () => {
+    const rows = furtherCases.flatMap((name) => cases(name));
+    expect(rows.length).toBe(120);
+    expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);
+    expect(new Set(rows.map((row) => JSON.stringify([row.icp, row.person, row.engagements]))).size).toBe(rows.length);
+    const profiles = [...icps('icps.fourth.yaml').keys()].sort();
+    for (const name of furtherCases) expect([...new Set(cases(name).map((row) => row.icp))].sort()).toEqual(profiles);
+    const all = icpFiles.flatMap((file) => [...icps(file).keys()]);
+    expect(new Set(all).size).toBe(all.length);
   });
 
   it('an answer is accepted whatever its case and punctuation, and null only where null is', () => {

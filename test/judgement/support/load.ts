@@ -15,7 +15,7 @@ export const independentHalves = ['independent.visible', 'independent.sealed'] a
 export type IndependentHalf = (typeof independentHalves)[number];
 export type LabelledSet = Half | IndependentHalf;
 
-/** Batches by further such hands: headlines, and where `commentedHalves` says so comments. */
+/** Batches by further such hands: headlines, and where the lists below say so comments and cases. */
 export const furtherBatches = ['third', 'fourth', 'fifth'] as const;
 export type FurtherBatch = (typeof furtherBatches)[number];
 export type FurtherHalf<Batch extends FurtherBatch = FurtherBatch> = `${Batch}.${'visible' | 'sealed'}`;
@@ -24,8 +24,11 @@ export const halvesOf = <Batch extends FurtherBatch>(batch: Batch): FurtherHalf<
   `${batch}.sealed`,
 ];
 export const furtherHalves = furtherBatches.flatMap((batch) => halvesOf(batch));
-export type CommentedHalf = FurtherHalf<'third'>;
-export const commentedHalves: readonly CommentedHalf[] = halvesOf('third');
+export const commentedBatches = ['third', 'fourth'] as const;
+export type CommentedHalf = FurtherHalf<(typeof commentedBatches)[number]>;
+export const commentedHalves: readonly CommentedHalf[] = commentedBatches.flatMap((batch) => halvesOf(batch));
+export type FurtherCases = FurtherHalf<'fourth'>;
+export const furtherCases: readonly FurtherCases[] = halvesOf('fourth');
 export const mayBeRead = (name: string) => name !== 'untouched' && !name.endsWith('.sealed');
 
 export const commentClasses = [
@@ -169,7 +172,7 @@ export const comments = (name: LabelledSet | CommentedHalf): LabelledComment[] =
   table(`comments/${name}.tsv`, comment);
 export const accountPairs = (half: Half): LabelledAccounts[] => table(`accounts/${half}.tsv`, account);
 
-export function cases(name: LabelledSet): LabelledCase[] {
+export function cases(name: LabelledSet | FurtherCases): LabelledCase[] {
   const path = `cases/${name}.ndjson`;
   return read(
     path,
@@ -179,8 +182,9 @@ export function cases(name: LabelledSet): LabelledCase[] {
   );
 }
 
-/** The profiles that cases name; the independent batch has its own. */
-export function icps(file: 'icps.yaml' | 'icps.independent.yaml' = 'icps.yaml'): ReadonlyMap<string, LabelledIcp> {
+/** The profiles that cases name; the batches of other hands have their own. */
+export const icpFiles = ['icps.yaml', 'icps.independent.yaml', 'icps.fourth.yaml'] as const;
+export function icps(file: (typeof icpFiles)[number] = 'icps.yaml'): ReadonlyMap<string, LabelledIcp> {
   return new Map(Object.entries(z.record(z.string(), icp).parse(parse(textOf(file)))));
 }
 
