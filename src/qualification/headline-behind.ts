@@ -112,13 +112,22 @@ const isTitleWord = (word: string) => {
   return role.wholly || role.namesRank;
 };
 
+/** "Schulleiter Realschule am Stadtpark", "Stationsleitung Klinikum Nord": compounds of words for houses, in German. */
+const isGermanHouse = (word: string) =>
+  /(?:schule|gymnasium|klinik|klinikum|krankenhaus|zentrum|heim|stadtwerke|sparkasse|verein|kita|museum|theater|hochschule|akademie)$/i.test(
+    word,
+  );
+
 /** "Голова правління Банк Січ": behind a title in small letters a name that begins with a word for a company. */
 export function besideOrganisation({ words }: Line): Part | null {
   for (let n = 1; n < Math.min(words.length - 1, 8); n += 1) {
     const [before = '', word = ''] = [words[n - 1], words[n]];
     // What costs least is asked first.
     if (before.endsWith(',') || !/^\p{Lu}/u.test(word)) continue;
-    const follows = /^\p{Ll}{4}/u.test(before) || (n === 1 && /^(?:owner|cxo)$/.test(roleOf(before).seniority ?? ''));
+    const follows =
+      /^\p{Ll}{4}/u.test(before) ||
+      (n === 1 && /^(?:owner|cxo)$/.test(roleOf(before).seniority ?? '')) ||
+      (n < words.length - 1 && /\p{Ll}(?:in|er|ung|or|eur|ent)$/u.test(before) && isGermanHouse(word));
     if (!follows || !namesOrganisation(word)) continue;
     const [text, name] = [words.slice(0, n).join(' '), words.slice(n).join(' ')];
     const role = roleOf(text);
@@ -147,8 +156,9 @@ export function behindTitle(title: string): { text: string; company: string } | 
     const grown = n > 1 && /^\p{Lu}/u.test(before) && namesOrganisation(before);
     const name = words.slice(grown ? n - 1 : n);
     if (small && name.length < 2) continue;
-    if (!name.slice(0, small ? -1 : undefined).every((word) => /^\p{Lu}/u.test(word)) || isJobText(name.join(' ')))
-      return null;
+    // "Tampereen yliopistollisessa sairaalassa": in small letters the words stand in the same case.
+    const named = name.every((word, n) => /^\p{Lu}/u.test(word) || (small && n > 0 && /(?:ll|ss)[aä]$/.test(word)));
+    if (!named || isJobText(name.join(' '))) return null;
     const title = grown ? words.slice(0, n - 1).join(' ') : text;
     return { text: title, company: uninflected(name.join(' ')) ?? name.map(finnishBase).join(' ') };
   }

@@ -2,7 +2,8 @@
 
 import { aroundSlash, namesJob, sentencesOf, withoutExperience } from './headline-sentences';
 import { withoutWorksAs } from './headline-worksas';
-import { namesOrganisation } from './headline-words';
+import { joinsAlone, joinsSurely, namesOrganisation } from './headline-words';
+import { roleOf } from './role';
 import { unspaced } from './words';
 
 /** Longer headlines are not read further: what a page shows is shorter, and everything after costs by length. */
@@ -12,7 +13,8 @@ const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/g;
 const emoji = /(?:[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]|\p{Emoji_Modifier}|\ufe0f|\u200d)+/gu;
 const contacts = /(?:https?:\/\/|www\.)\S+|[^\s@]{1,64}@[^\s@]{1,200}\.\w{2,24}|#\p{L}[\p{L}\p{N}_]*/gu;
 const brackets = /[([{][^)\]}([{]{0,120}[)\]}]/g;
-const quoted = /(?<![\u0590-\u05ff])["“„][^"“”„]{1,80}["”“]|«[^«»]{1,80}»|“[^“”]{1,80}”/gu;
+const quoted =
+  /(?<![\u0590-\u05ff])["“„][^"“”„]{1,80}["”“]|«[^«»]{1,80}»|»[^«»]{1,80}«|“[^“”]{1,80}”|(?<![\p{L}\p{N}])['‘‚][^'‘’‚]{2,40}['’‘](?![\p{L}\p{N}])/gu;
 const hardBreaks =
   /\s?[|¦•●▪■►▸→⇒➡✦✧★☆~;؛\n\r\t]+\s?|\s[·\\∙‧‐-]\s|\s?\/{2,}\s?|\s[–—]+\s?|\sI\s(?=\p{Lu})|\s?[—]+\s|\s?⁃\s?|\s:\s|(?<=\p{L}[!?]{1,3})\s/u;
 /** Korean and Japanese short legal forms. */
@@ -52,7 +54,7 @@ function cut(headline: string): string[] {
         .replace(/[、،，]/g, ', ')
         .replace(hebrewIn, 'ב ')
         .replace(arabicIn, 'في ');
-  const text = withoutAsides(plain, ascii).replace(/[ \u00a0]{2,}/g, ' ');
+  const text = withoutAsides(plain).replace(/[ \u00a0]{2,}/g, ' ');
   // Words and spaces, a comma or an ampersand: one piece.
   if (/^[\w,&]+(?: [\w,&]+)*$/.test(text) && !text.includes(' I '))
     return [withoutExperience(text)].filter((piece) => piece !== '');
@@ -65,12 +67,11 @@ function cut(headline: string): string[] {
 }
 
 /** Without contacts and remarks; "@" stands apart. Most headlines have none of it. */
-function withoutAsides(plain: string, ascii: boolean): string {
+function withoutAsides(plain: string): string {
   let text = plain;
   if (/[@#]|:\/\/|www\./.test(text)) text = text.replace(contacts, ' ');
   if (/[([{]/.test(text)) text = text.replace(brackets, (whole) => remark(whole));
-  if (/["“„«]/.test(text))
-    text = text.replace(quoted, (whole) => (keepsQuoted(whole, ascii) ? ` ${whole.slice(1, -1)} ` : ' '));
+  if (/["“„«»‘‚]|(?<![A-Za-z])'/.test(text)) text = withoutQuotes(text);
   if (/['’]/.test(text)) text = text.replace(elided, '$1 ');
   return text.includes('@') || text.includes('c/o') ? text.replace(/@|\bc\/o\b/g, ' @ ') : text;
 }
@@ -82,9 +83,44 @@ function remark(whole: string): string {
   return namesJob(inner) ? whole : ' ';
 }
 
-/** «Северный Лес» and תמר are names; "Culture eats strategy" is a sentence. */
-function keepsQuoted(whole: string, ascii: boolean): boolean {
-  if (ascii) return false;
-  const inner = whole.slice(1, -1).trim();
-  return /[\u0370-\u06ff]/.test(inner) && inner.split(' ').length <= 4;
+/** Quoted sentences go; names in quotation marks stay without them. */
+function withoutQuotes(text: string): string {
+  let quotes = 0;
+  return text.replace(quoted, (whole, at: number) => {
+    // A headline has few of them.
+    if ((quotes += 1) > 8) return ' ';
+    const inner = whole.slice(1, -1).trim();
+    if (
+      isNameInQuotes(inner, text.slice(Math.max(0, at - 40), at), text.slice(at + whole.length, at + whole.length + 40))
+    )
+      return beginsWithJob(text.slice(0, at)) && quotes === 1 ? ` @ ${inner} ` : ` ${inner} `;
+    // An apostrophe is a quotation mark in front of nothing else.
+    return /^['‘‚]/.test(whole) ? whole : ' ';
+  });
+}
+
+/**
+ * «Северный Лес» and תמר are names; "Culture eats strategy" is a sentence. In Latin letters a name stands beside a word for what
+ * it is, or behind one that joins: restaurant "El Olivo", „Kisharang” étterem, chez « Mots Doux ».
+ */
+function isNameInQuotes(inner: string, before: string, behind: string): boolean {
+  const words = inner.split(' ');
+  if (words.length > 4) return false;
+  if (/[\u0370-\u06ff]/.test(inner)) return true;
+  if (!/^[\p{Lu}\p{Lo}\p{N}]/u.test(inner) || /[.!?:,]$/.test(inner)) return false;
+  const [word = ''] = /(?<![\p{L}\p{N}.])[\p{L}\p{N}.-]+(?=\s{0,2}$)/u.exec(before) ?? [];
+  if (word !== '' && (namesOrganisation(word) || joinsSurely(word))) return true;
+  const [next = ''] = /^\s{0,2}[\p{L}-]+/u.exec(behind) ?? [];
+  return next !== '' && namesOrganisation(next.trim());
+}
+
+/**
+ * "Администратор салона красоты «Лилия»", "Właścicielka kwiaciarni „Piwonia”": between a title and a quoted name stand small words
+ * for what it is, in whatever case, and none that joins.
+ */
+function beginsWithJob(before: string): boolean {
+  const clause = (/[^,|•·/–—\n()]{1,80}$/u.exec(before)?.[0] ?? '').trim();
+  const words = clause.split(' ');
+  if (words.length < 2 || !/^\p{Ll}{4}/u.test(words[words.length - 1] ?? '') || words.some(joinsAlone)) return false;
+  return roleOf(clause).namesRank;
 }

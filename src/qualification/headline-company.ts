@@ -6,6 +6,8 @@ import {
   isListedPlace,
   isNoise,
   isTopic,
+  namesBody,
+  namesCountry,
   namesOrganisation,
   noCompany,
 } from './headline-words';
@@ -57,7 +59,9 @@ export const isPlace: (text: string) => boolean = remembering(4_096, (text) => {
 /** Known title or function words throughout, or a word of rank: no company name. */
 export function isJobText(text: string): boolean {
   const role = roleOf(text);
-  return (role.wholly && !namesOrganisation(text) && !endsInLegalForm(text)) || ranked(role, text);
+  return (
+    (role.wholly && !namesOrganisation(text) && !endsInLegalForm(text) && !namesCountry(text)) || ranked(role, text)
+  );
 }
 
 /** A word of rank, unless the text is a company by its legal form ("Chef AG"). */
@@ -81,6 +85,7 @@ export function isProperName(name: string): boolean {
   if (words.length === 1 || (endsInLegalForm(name) && /^[\p{Lu}\p{N}\p{Lo}]/u.test(name))) return true;
   if (!/^[\p{Lu}\p{N}\p{Lo}]/u.test(name)) return false;
   const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
+  if (small > 0 && (namesBody(name) || namesCountry(name))) return true;
   return (
     small === 0 ||
     isFamily(name) ||
@@ -88,7 +93,7 @@ export function isProperName(name: string): boolean {
     (words.length <= 4 && namesOrganisation(words[words.length - 1] ?? '')) ||
     (small === 1 &&
       words.length > 2 &&
-      /\s(?:&|de|of|du|del|della|da|do|van|y|et|e|und|and|i|am|v|w|la|le|el|в|на|d['’]|l['’]|dell['’]|all['’])\s/.test(
+      /\s(?:&|de|of|du|des|del|della|delle|degli|dei|da|do|van|der|den|het|aux|av|af|til|till|y|et|e|und|and|i|am|v|w|la|le|el|в|на|του|της|των|імені|имени|ім\.|им\.|im\.|nr|č\.|d['’]|l['’]|dell['’]|all['’])\s/.test(
         name,
       ))
   );
@@ -152,11 +157,11 @@ export function looseCompany(text: string): string | null {
   const folded = fold(name);
   if (memberOf.test(folded)) return null;
   const comma = name.indexOf(', ');
-  if (comma >= 0 && !isLegalForm(name.slice(comma + 2))) return null;
+  if (comma >= 0 && !isLegalForm(name.slice(comma + 2)) && !isFamily(name.slice(comma + 2))) return null;
   if (
     isTopic(name) ||
     /[!?“”]|(?<![\u05d0-\u05ea])"|: /.test(name) ||
-    isPlace(name) ||
+    (isPlace(name) && !(name.includes(' ') && namesOrganisation(name))) ||
     isNoise(name) ||
     isLegalForm(name)
   )
@@ -164,6 +169,7 @@ export function looseCompany(text: string): string | null {
   if (endsInLegalForm(name)) return name;
   const role = roleOf(name);
   const organisation = namesOrganisation(name);
+  if (isBody(name, role)) return name;
   // "VP of Product, Growth & Monetization": a list of duties.
   const duties = /\s(?:&|and|und|et|y|e|i|og|och)\s/.test(name);
   if (role.function !== null && duties && !organisation && !isFamily(name) && namesDuty(name)) return null;
@@ -173,6 +179,19 @@ export function looseCompany(text: string): string | null {
   if (organisation && role.seniority === null && name.includes(' ')) return name;
   if (organisation && unspaced.test(name)) return name;
   return (role.wholly && !isCoined(name)) || ranked(role, name) || soundsLikeTopic(folded) ? null : name;
+}
+
+/** Whether a name says by its own words that it is an organisation. */
+export const isSureName = (name: string): boolean =>
+  namesOrganisation(name) || endsInLegalForm(name) || isFamily(name) || namesCountry(name);
+
+/**
+ * "Statens vegvesen", "Norsk Data", "Naturvårdsverket": called by its country or by a word for public bodies, whatever fields of
+ * work its name has besides. "Svensk redovisningskonsult" is a person.
+ */
+function isBody(name: string, role: Role): boolean {
+  if (role.namesRank || role.seniority !== null || !/^[\p{Lu}\p{N}]/u.test(name)) return false;
+  return namesBody(name) ? name.length > 5 : namesCountry(name);
 }
 
 /** Whether the first of the things joined is a field of work; in "Brandt & Keller" it is a name. */

@@ -1,7 +1,16 @@
 /** Where a title and its company are joined: by a word that always does ("at", "bei", "@"), one that may ("in", "w"), or "of". */
 import { isFamily, isJobText, isProperName, looseCompany, mayBeCompany, uninflected } from './headline-company';
 import { isMain } from './headline-part';
-import { endsInLegalForm, joins, namesOrganisation, type Line } from './headline-words';
+import {
+  endsInLegalForm,
+  isNoise,
+  isTopic,
+  joins,
+  namesBody,
+  namesCountry,
+  namesOrganisation,
+  type Line,
+} from './headline-words';
 import { roleOf, type Role } from './role';
 
 /** Words in front of a joiner; what comes later joins no title. Keeps the time linear in the text. */
@@ -90,8 +99,10 @@ function joinsLater(line: Line, from: number, signed: number): boolean {
 function joinsHere({ left, right, word }: Joined, before: string | undefined, phrase: string): boolean {
   if (left === '' || prepositions.has(before ?? '')) return false;
   const role = roleOf(left);
-  if (!isMain({ role, text: left }) && !role.sideOnly) return false;
   const comma = left.lastIndexOf(',');
+  // "Policy Adviser, Department for Transport" is one name.
+  if (forWords.has(word) && comma >= 0 && isOrganisationNoun(before, left)) return false;
+  if (!isMain({ role, text: left }) && !role.sideOnly) return isUnread(left) && isSureBody(right);
   if (comma >= 0 && looseCompany(left.slice(comma + 1)) !== null) return false;
   if (word === 'in' && !soundsItalian(left)) return false;
   // "Kancelaria Wrona i Wspólnicy" is one name.
@@ -105,6 +116,16 @@ function joinsHere({ left, right, word }: Joined, before: string | undefined, ph
   if (word === 'a' || word === 'az') return uninflected(firstClause(right)) !== null;
   return mayBeCompany(right);
 }
+
+const isOrganisationNoun = (folded: string | undefined, left: string) =>
+  folded !== undefined && /\s\p{Lu}\S*$/u.test(left) && namesOrganisation(folded);
+
+/** "Utredare på Naturvårdsverket": a title in words that are not known, before what can only be an employer. */
+const isUnread = (left: string) => /^\p{Lu}\S*(?: \S+)?$/u.test(left) && !isNoise(left) && !isTopic(left);
+const isSureBody = (right: string) => {
+  const clause = firstClause(right);
+  return (namesBody(clause) || namesCountry(clause)) && isProperName(clause) && mayBeCompany(clause);
+};
 
 const insideWords = new Set(['im', 'in der', 'in dem', 'am', 'an der', 'an dem']);
 /** Words for whom something is done, which also may be customers, markets and topics. */

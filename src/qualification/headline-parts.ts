@@ -1,10 +1,12 @@
 /** One part of a headline: its title, the company joined to it, and what the words of the title say. */
 import {
   companyOf,
+  isFamily,
   isPlace,
   looseCompany,
   isJobText,
   isProperName,
+  isSureName,
   plainCompany,
   tidy,
   isInflected,
@@ -16,6 +18,7 @@ import {
   isLegalForm,
   isNoise,
   isTool,
+  isTopic,
   lineOf,
   namesOrganisation,
   noiseOf,
@@ -199,12 +202,13 @@ function keepTitle(text: string, mayNameCompany: boolean): { text: string; compa
   const role = roleOf(title);
   if (role.sideOnly || isMain({ role, text: title })) return { text: title, company };
   // "Bürgermeisterin, Stadt Auental": words that are not known, before what is called a company by its own.
-  const sure = namesOrganisation(company) || endsInLegalForm(company);
+  const sure = isSureName(company);
   if (
     sure &&
-    /^\p{L}/u.test(title) &&
-    title.split(' ').length <= 4 &&
-    looseCompany(title) !== null &&
+    /^\p{Lu}|^\p{Lo}/u.test(title) &&
+    title.split(' ').length <= (looseCompany(title) === null ? 3 : 4) &&
+    !isPlace(title) &&
+    !isTopic(title) &&
     !namesOrganisation(title)
   )
     return { text: title, company };
@@ -213,7 +217,9 @@ function keepTitle(text: string, mayNameCompany: boolean): { text: string; compa
 
 /** A clause that is a name, or a small word for a company and its name: "холдинг Белая Дача". */
 function companyOfClause(clause: string): string | null {
-  const small = /^(\p{Ll}{3,20}) (?:(?:of|de|di|van|von|der|zum|la|le|el|du|del) )?\p{Lu}/u.exec(clause)?.[1];
+  const small = /^((?:\p{Ll}[\p{Ll}-]{2,20} ){1,3})(?:(?:of|de|di|van|von|der|zum|la|le|el|du|del) )?\p{Lu}/u.exec(
+    clause,
+  )?.[1];
   if (small !== undefined && namesOrganisation(small) && roleOf(clause).seniority === null) return plainCompany(clause);
   return looseCompany(uninflected(clause) ?? clause);
 }
@@ -241,7 +247,10 @@ function withForms(clauses: readonly string[]): string[] {
   const whole: string[] = [];
   for (const clause of clauses) {
     const before = whole[whole.length - 1];
-    if (before !== undefined && isLegalForm(clause)) whole[whole.length - 1] = `${before}, ${clause}`;
+    // "Popescu, Radu și Asociații" is one name, too.
+    const family =
+      whole.length > 1 && /^\p{Lu}\S+$/u.test(before ?? '') && isFamily(clause) && !isJobText(before ?? '');
+    if (before !== undefined && (isLegalForm(clause) || family)) whole[whole.length - 1] = `${before}, ${clause}`;
     else whole.push(clause);
   }
   return whole;

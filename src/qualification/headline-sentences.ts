@@ -34,7 +34,7 @@ function endsSentence(before: string, mark: string): boolean {
   if (mark === '.') return false;
   const word = before.slice(before.lastIndexOf(' ') + 1);
   if (/^\d{4}$|[)»"”]$/u.test(word)) return true;
-  const letters = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+$/u.exec(word)?.[0] ?? '';
+  const letters = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+$/u.exec(word.replace(/['’]s$/, 's'))?.[0] ?? '';
   if (letters === '' || abbreviations.has(letters.toLowerCase())) return false;
   if (letters.length >= 4 || /[\p{Lo}]/u.test(letters)) return true;
   if (isLegalForm(letters)) return before.includes(' ');

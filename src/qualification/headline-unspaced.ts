@@ -1,7 +1,7 @@
 /** Parts of headlines in Chinese, Japanese and Korean: words are not, or not always, divided by spaces. */
 import { partOf, type Part } from './headline-part';
 import { looseCompany, plainCompany } from './headline-company';
-import { isNoise, isTopic, namesOrganisation } from './headline-words';
+import { isNoise, isTopic, namesBody, namesOrganisation, nowUnspaced } from './headline-words';
 import { unspaced } from './words';
 import { roleOf } from './role';
 
@@ -14,10 +14,7 @@ const leading =
   /^((?:株式会社|有限会社|合同会社)[^\s]{1,24}?)(?:の|で|にて)([^\s]{2,30}?)(?:をしています|をやっています|として働いています|として勤務|です)?$/;
 /** "メルカリでエンジニアをしています", "카카오에서 데이터 분석가로 일합니다": where, and as what somebody says that they work. */
 const saysWork =
-  /^(.{2,24}?)(?:にて|で|の)([^\s]{2,24}?)(?:を?担当(?:しています|中)|をしています|をやっています|として(?:働いています|勤務(?:しています)?|活動(?:しています)?)|を務めています|に従事)$|^(.{2,24}?)에서 (.{2,24}?)(?:로|으로|을|를)? (?:일합니다|일하고 있습니다|근무합니다|근무 ?중(?:입니다)?|재직 ?중(?:입니다)?|맡고 있습니다|담당하고 있습니다)$/;
-/** "now" in front of a name. */
-const nowBefore =
-  /^(?:現在[はの、]?|今は|現職[:：]?|現(?=[^\s]{2})|现任职?于?|现为|现就职于|现在|現任職?於?|현재?\s|現\s)\s?/;
+  /^(.{2,24}?)(?:にて|で|の)([^\s]{2,24}?)(?:を?担当(?:しています|中)?|をしています|をやっています|として(?:働いています|勤務(?:しています)?|活動(?:しています)?)|を務めています|に従事)$|^(.{2,24}?)에서 (.{2,24}?)(?:로|으로|을|를)? (?:일합니다|일하고 있습니다|근무합니다|근무 ?중(?:입니다)?|재직 ?중(?:입니다)?|맡고 있습니다|담당하고 있습니다)$/;
 const workingAt = /^(?:在|就职于|任职于|就職於|供职于)\s?([^\s]{2,20}?)\s?(?:担任|擔任|任职|任|工作|做)\s?(.{2,30})$/;
 /** "みらい銀行の営業部長": whose, and what they are there. */
 const ofCompany = /^([^\s]{2,24})の([^\s]{2,20})$/;
@@ -28,16 +25,54 @@ const particles = /(?:에서|にて|の|で|勤務|勤务|재직|재직중)$/;
 
 /** Reads one piece between bars. */
 export function readUnspaced(text: string): Part[] {
-  const piece = text.replace(nowBefore, '').replace(/[。.]$/, '');
+  const piece = text.replace(nowUnspaced, '').replace(/[。.]$/, '');
+  const now = nowUnspaced.test(text) ? behindNow(piece) : null;
+  if (now !== null) return [now];
   const works = saysWork.exec(piece);
   const [where, what] = [works?.[1] ?? works?.[3], works?.[2] ?? works?.[4]];
   if (
     where !== undefined &&
     what !== undefined &&
-    (isTitleWord(what) || what.split(' ').some((word) => isTitleWord(word)))
+    (isTitleWord(what) || namesBody(where) || what.split(' ').some((word) => isTitleWord(word)))
   )
     return [partOf(what, plainCompany(where))];
   return readClauses(piece);
+}
+
+const takesOffice = /^在?([^\s,]{2,16}?)(?:担任|擔任|任职|任|做)([^\s,]{2,24})/;
+
+/** "现任字节跳动产品经理": behind "now" the employer stands in front of the title, without anything between. */
+function behindNow(piece: string): Part | null {
+  const clause = piece.split(/\s?,\s?/)[0] ?? '';
+  const said = takesOffice.exec(clause);
+  if (said?.[1] !== undefined && said[2] !== undefined && isTitleWord(said[2]))
+    return partOf(said[2], plainCompany(said[1]));
+  if (/[ の]/.test(clause) || clause.length > 24 || namesOrganisation(clause)) return null;
+  const at = titleStart(clause);
+  const [name, title] = [clause.slice(0, at), clause.slice(at)];
+  if (
+    at < 2 ||
+    !roleOf(title).namesRank ||
+    !isNamed(name) ||
+    /[区區部线線级級大]$|^(?:全|大|高|资深|集团|公司)/.test(name)
+  )
+    return null;
+  return partOf(title, plainCompany(name));
+}
+
+function namesJob(text: string): boolean {
+  const role = roleOf(text);
+  return role.namesRank || role.function !== null;
+}
+
+/** Where in a run of letters the first word of titles begins; -1 where none does. */
+function titleStart(run: string): number {
+  for (let at = 0; at < run.length - 1; at += 1) {
+    for (let length = 2; length <= 4; length += 1) {
+      if (namesJob(run.slice(at, at + length)) && !namesJob(run.slice(at + 1, at + length))) return at;
+    }
+  }
+  return -1;
 }
 
 function readClauses(piece: string): Part[] {
@@ -90,11 +125,20 @@ function readClauses(piece: string): Part[] {
   }
   const text = titles.join(' ').slice(0, longestTitle);
   if (text === '') {
+    const office = besideBody(piece);
+    if (office !== null) return [office];
     const alone = company ?? looseCompany(piece);
     // A plain name between bars: the parts beside it decide whether it is their company.
     return alone === null ? [partOf(piece, null)] : [{ ...partOf(piece, null), companyOnly: false }];
   }
   return [partOf(text, company)];
+}
+
+/** "국토교통부 주무관": an office, and a title in words that are not known. */
+function besideBody(piece: string): Part | null {
+  const [name = '', title = '', ...more] = piece.split(/\s?,\s?|\s/);
+  const known = title !== '' && more.length === 0 && namesBody(name) && !namesOrganisation(title) && !isTopic(title);
+  return known && unspaced.test(title) ? partOf(title, plainCompany(name)) : null;
 }
 
 /** A name, not a field: 営業部の部長, 信息科技总监 are titles whole. */

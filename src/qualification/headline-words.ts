@@ -40,6 +40,7 @@ export const marks = lazily(() => tableOf('past', 'seek', 'hire', 'slogan', 'ret
 const nows = lazily(() => tableOf('now'));
 export const joins = lazily(() => tableOf('join'));
 const orgs = lazily(() => tableOf('org'));
+const nations = lazily(() => tableOf('nation'));
 const forms = lazily(() => tableOf('form'));
 const topicWords = lazily(() => tableOf('topic'));
 const topics = lazily(() => new Set(rowsOf('topic').map((row) => fold(row.phrase))));
@@ -136,6 +137,7 @@ export const noiseRows: readonly NoiseRow[] = [
     pattern:
       /[iu]yor(?:um|uz)$|^(?:учу|делаю|создаю|строю|помогаю|развиваю|превращаю|пишу|создаем|помогаем|делаем|учим|навчаю|створюю|роблю|будую|пишу|перетворюю|створюємо|допомагаємо|μετατρεπω|βοηθαω|βοηθω|δημιουργω|διδασκω|φτιαχνω|χτιζω|γραφω) |^(?:让|帮助|助力|致力于|专注于)|(?<!(?:をして|として|担当して|務めて|勤務して|일|있습|근무|재직 ?중입|중입).{0,8})(?:ます|ません|니다|세요)[。.!！]?$|^(?:wir|wij|we|vi|noi|nous|nosotros|nosotras) \p{Ll}{3,}|^(?:הופך|הופכת|יוצר|יוצרת|בונה|מחבר|מחברת) [א-ת]+(?:ים|ות) /u,
   },
+  { name: 'years of experience, in Chinese', pattern: /^\S{0,4}\d{1,2}[年余餘多]{1,2}\S{0,12}[经經]?[验驗历歷]/ },
   {
     name: 'a medal',
     pattern: /^\W*(?:forbes|linkedin top voice|top voice|top \d+|award|40 under 40|30 under 30|ted ?x?)\b/,
@@ -235,12 +237,17 @@ export function presentRest(piece: string): string | null {
   for (const [n, clause] of clauses.entries()) {
     if (n === 0) continue;
     const line = lineOf(clause);
+    if (nowUnspaced.test(clause)) return clauses.slice(n).join(', ');
     const found = nows().at(line.tokens, 0);
     const from = found === undefined ? undefined : line.wordAt[found.length];
     if (from !== undefined) return [line.words.slice(from).join(' '), ...clauses.slice(n + 1)].join(', ');
   }
   return null;
 }
+
+/** "now" in front of a name, in scripts without spaces. */
+export const nowUnspaced =
+  /^(?:現在[はの、]?|今は|現職[:：]?|現(?=[^\s場金代]{2})|现任职于?|现任|现为|现就职于|现在|现于|目前(?:就职于|任职于|在|任|担任)?|如今在?|今(?=[^\s天年日])|现(?=[^\s场金货代实存行]{3})|現任職?於?|現就職於|현재?\s|現\s)\s?/;
 
 /** "Now COO at Acme": a part without the word for "now" that it begins with; null without one. */
 export function withoutNow(line: Line): string | null {
@@ -253,6 +260,10 @@ export function withoutNow(line: Line): string | null {
 export function joinsAlone(word: string): boolean {
   return smallJoints.has(word) || joins().at(wordsOfOne(word), 0) !== undefined;
 }
+
+/** Whether a word joins a company wherever it stands: "at", "bei", "chez". */
+export const joinsSurely = (word: string): boolean => joins().at(wordsOfOne(word), 0)?.row.value === 'strong';
+
 const smallJoints = new Set(
   'of von vom der des de du d l di da do dos della dell del van af and und et y e og och ja'.split(' '),
 );
@@ -282,17 +293,35 @@ export function leadingForm(line: Line): number {
 }
 
 /** Whether a text holds a word that companies are called by: Bank, Group, Klinik, 公司. */
-export const namesOrganisation: (text: string) => boolean = remembering(4_096, hasOrganisationWord);
+export const namesOrganisation: (text: string) => boolean = remembering(4_096, (text) => hasOrganisationWord(text));
 
-function hasOrganisationWord(text: string): boolean {
+/** Whether a text holds a word that public bodies and institutions are called by: Ministerium, urząd, -verket. */
+export const namesBody: (text: string) => boolean = remembering(4_096, (text) => hasOrganisationWord(text, 'body'));
+
+function hasOrganisationWord(text: string, value?: 'body'): boolean {
+  const asked = (row: WordRow | undefined) => row !== undefined && (value === undefined || row.value === value);
   const tokens = wordsOf(text);
   return tokens.some(
     (token, at) =>
-      orgs().at(tokens, at) !== undefined ||
-      (token.text.length > 5 && orgs().endOf(token) !== undefined) ||
-      (token.runsOn && orgs().partsOf(token.text).length > 0),
+      asked(orgs().at(tokens, at)?.row) ||
+      (token.text.length > 5 && asked(orgs().endOf(token))) ||
+      (token.runsOn &&
+        orgs()
+          .partsOf(token.text)
+          .some(({ row }) => asked(row))),
   );
 }
+
+/** Nouns that stand behind the name of a country and are no organisation. Tried on folded text. */
+const ofCountries =
+  /(?:^| )(?:marknad\p{L}{0,3}|marked\p{L}{0,3}|markt\p{L}{0,2}|market|trh\p{L}{0,2}|rynek|rynku|рын(?:ок|ке)|рин(?:ок|ку)|piac\p{L}{0,3}|sprache|sprak\p{L}{0,3}|sprog\p{L}{0,3}|taal|jazyk\p{L}{0,2}|jezyk\p{L}{0,2}|язык\p{L}{0,2}|мов\p{L}|nyelv\p{L}{0,4}|literatur\p{L}{0,2}|литератур\p{L}|літератур\p{L}|republik\p{L}{0,2}|kuchyn\p{L}|kuchnia|кухня|γλωσσα|αγορα|som|als|og|och|und|en|a|i|и|та)(?: |$)/u;
+
+/** Whether a text begins with the name of a country, or a word for the state: "Statens …", "Česká …", "Федеральная …". */
+export const namesCountry: (text: string) => boolean = remembering(4_096, (text) => {
+  if (!/^\p{Lu}/u.test(text) || !text.includes(' ')) return false;
+  const tokens = wordsOf(text);
+  return tokens.length <= 7 && nations().at(tokens, 0) !== undefined && !ofCountries.test(fold(text));
+});
 
 /** Whether a text is nothing but topics, skills and hobbies. */
 export const isTopic: (text: string) => boolean = remembering(4_096, readsAsTopic);
@@ -325,4 +354,4 @@ export function isListedPlace(text: string): boolean {
 
 /** What follows a joiner and is no company: "at scale", "Attorney at Law", "at a stealth startup". Folded text. */
 export const noCompany =
-  /^(?:series [a-e]\b.*|(?:\S+ ){0,4}(?:startups|scaleups|start-ups|scale-ups|companies|businesses|smbs|smes|kmu|pme|pymes|pmi|mkb|unternehmen|entreprises|empresas|aziende|bedrijven)|temps (?:plein|partiel|partage).*|domicile|distance|my (?:home|own home|house|life|family|kids).*|(?:consiglio|conseil|consejo|conselho|consiliul|board|vorstand|aufsichtsrat|verwaltungsrat|directoire|rady|zarzadu|predstavenstva)(?: .*)?|scale|law|large|heart|work|home|sea|night|day|play|risk|hand|least|best|its best|their best|speed|the (?:intersection|forefront|heart|edge|top|moment|end|crossroads|interface|nexus)|all|any|every|your|my (?:own|desk)|our|various|several|multiple|different|leading|top|major|fortune \d+|stealth\b.*|a (?:stealth|leading|startup|small|big|large|global|fortune|bank|private).*|an? .*|self ?-?employed|selbst(?:st)?andig|freelance|freelancer|freiberuflich|independant|independent|autonomo|confidential|unemployed|none|n\/?a|-+|private|undisclosed|myself|me)$/;
+  /^(?:series [a-e]\b.*|(?:\S+ ){0,4}(?:startups|scaleups|start-ups|scale-ups|companies|businesses|smbs|smes|kmu|pme|pymes|pmi|mkb|unternehmen|entreprises|empresas|aziende|bedrijven)|temps (?:plein|partiel|partage).*|domicile|distance|my (?:home|own home|house|life|family|kids).*|(?:consiglio|conseil|consejo|conselho)(?: (?!nacional|national|nazionale|regional|superi|general|departement|d etat|d'etat|federal).*)?|(?:consiliul|board|vorstand|aufsichtsrat|verwaltungsrat|directoire|rady|zarzadu|predstavenstva)(?: .*)?|scale|law|large|heart|work|home|sea|night|day|play|risk|hand|least|best|its best|their best|speed|the (?:intersection|forefront|heart|edge|top|moment|end|crossroads|interface|nexus)|all|any|every|your|my (?:own|desk)|our|various|several|multiple|different|leading|top|major|fortune \d+|stealth\b.*|a (?:stealth|leading|startup|small|big|large|global|fortune|bank|private).*|an? .*|self ?-?employed|selbst(?:st)?andig|freelance|freelancer|freiberuflich|independant|independent|autonomo|confidential|unemployed|none|n\/?a|-+|private|undisclosed|myself|me)$/;

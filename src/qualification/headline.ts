@@ -10,10 +10,19 @@
 import { fold } from '../text/fold';
 import type { JobFunction } from './function-words';
 import { longestHeadline, piecesOf } from './headline-clean';
-import { isFamily, isJobText, isPlace, isSchool, looseCompany, tidy } from './headline-company';
+import { isJobText, isPlace, isSchool, isSureName, looseCompany, tidy } from './headline-company';
 import { isMain, type Part } from './headline-part';
 import { readPiece } from './headline-parts';
-import { endsInLegalForm, isNoise, isTopic, joinsAlone, namesOrganisation, seeksWork } from './headline-words';
+import {
+  endsInLegalForm,
+  isNoise,
+  isTopic,
+  joinsAlone,
+  namesBody,
+  namesCountry,
+  namesOrganisation,
+  seeksWork,
+} from './headline-words';
 import { roleOf } from './role';
 import { bankGrades, type Seniority } from './title-words';
 
@@ -158,6 +167,15 @@ function titlePart(parts: readonly Part[], several: boolean): { at: number; part
     // "Digitalisierung | Prozesse | Change": topics, not jobs.
     if (several && part.company === null && !part.role.namesRank && isTopic(part.text) && !isPerson(part.text))
       continue;
+    // "Chargée de mission – Agence régionale de santé": where, whatever its field.
+    if (
+      several &&
+      part.company === null &&
+      !part.role.namesRank &&
+      namesBody(part.text) &&
+      looseCompany(part.text) !== null
+    )
+      continue;
     const best = parts[at];
     if (best === undefined || weightOf(part) > weightOf(best) || saysMore(part, best) || isNameBefore(best, part))
       at = n;
@@ -245,8 +263,7 @@ function leftOver(parts: readonly Part[], at: number): string | null {
     if (list && text.split(', ').every(isTopic)) continue;
     if (list) lists += 1;
     const name = looseCompany(behindField(text));
-    if (name !== null)
-      names.push({ n, name, sure: namesOrganisation(name) || endsInLegalForm(name) || isFamily(name) });
+    if (name !== null) names.push({ n, name, sure: isSureName(name) });
   }
   const behind = names.find(({ n }) => n === at + 1);
   const before = names.find(({ n }) => n === at - 1);
@@ -312,9 +329,12 @@ function unreadTitle(parts: readonly Part[]): Part | undefined {
   const [only, company] = parts;
   // "Sommelier | Grand Hotel": words that are not known, and beside them a name that says it is a company.
   const beside = parts.length === 2 && company?.company === null ? looseCompany(company.text) : null;
-  const sure = beside !== null && (namesOrganisation(beside) || endsInLegalForm(beside));
+  const sure = beside !== null && isSureName(beside);
   if ((parts.length !== 1 && !sure) || only === undefined || only.text.split(' ').length > 3) return undefined;
   const { text } = only;
+  // "Chargée de mission | Agence nationale de la recherche": beside a public body what is not known is a title.
+  const office = sure && (namesBody(beside) || namesCountry(beside)) && /^\p{Lu}\p{Ll}+(?: \p{Ll}+){0,2}$/u.test(text);
+  if (office && !isTopic(text)) return only;
   // "Markaları büyütüyoruz": of several words, titles of unknown words begin with capitals throughout.
   if (!text.split(' ').every((word, n) => (n === 0 ? /^\p{L}/u.test(word) : /^\p{Lu}/u.test(word)))) return undefined;
   const sentence = /[.!?:…"]|\b(?:by|to|my|is|are|with|not|on|you|we|i)\b/i.test(text);

@@ -32,6 +32,7 @@ export const wordKinds = [
   'interim',
   'retired',
   'org',
+  'nation',
   'topic',
   'place',
   'form',
