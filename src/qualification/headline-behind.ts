@@ -87,7 +87,7 @@ export function behindSmallWords({ words }: Line): { text: string; company: stri
   if (!/^\p{Ll}/u.test(before) && !(ownCapitals.test(before) && /^[\x20-\x7e]+$/.test(name))) return null;
   if (
     /[,@\d:]|\.$|^\p{Lu}{1,5}$|(?:ll|ss)[aä]$|n[áé]l$/u.test(name) ||
-    words.slice(n).some((word) => isTopic(word) || isPlace(word))
+    (!namesOrganisation(name) && words.slice(n).some((word) => isTopic(word) || isPlace(word)))
   )
     return null;
   const tools = role.function === 'engineering' || role.function === 'it' || role.function === 'data';
@@ -111,6 +111,18 @@ const isTitleWord = (word: string) => {
   const role = roleOf(word);
   return role.wholly || role.namesRank;
 };
+
+/** "Hoofdredacteur Het Friesch Avondblad": a name that begins with an article behind a title of one or two words. */
+export function behindArticle({ words }: Line): { text: string; company: string } | null {
+  const at = words.findIndex(
+    (word, n) => n > 0 && /^(?:Het|De|Le|La|Les|El|Los|Las|Il|Lo|The|Die|Der|Das|O|A|Os|As)$/.test(word),
+  );
+  if (at < 1 || at > 3 || words.length - at < 2 || words.length - at > 5 || /[,:]/.test(words.join(' '))) return null;
+  const [text, name] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
+  const role = roleOf(text);
+  if (!role.wholly || !role.namesRank || !words.slice(at).every((word) => /^\p{Lu}/u.test(word))) return null;
+  return isJobText(name) || isPlace(name) ? null : { text, company: name };
+}
 
 /** "Schulleiter Realschule am Stadtpark", "Stationsleitung Klinikum Nord": compounds of words for houses, in German. */
 const isGermanHouse = (word: string) =>

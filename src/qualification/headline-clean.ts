@@ -1,5 +1,6 @@
 /** A headline without decoration, cut into the parts between bars, bullets, dashes and emoji. */
 
+import { looseCompany } from './headline-company';
 import { aroundSlash, namesJob, sentencesOf, withoutExperience } from './headline-sentences';
 import { withoutWorksAs } from './headline-worksas';
 import { joinsAlone, joinsSurely, namesOrganisation } from './headline-words';
@@ -61,6 +62,7 @@ function cut(headline: string): string[] {
   return text
     .split(hardBreaks)
     .flatMap(sentencesOf)
+    .map(withoutColon)
     .flatMap(aroundSlash)
     .map((piece) => withoutExperience(withoutWorksAs(piece.replace(/\s+/g, ' ').trim())))
     .filter((piece) => piece !== '');
@@ -109,7 +111,7 @@ function isNameInQuotes(inner: string, before: string, behind: string): boolean 
   if (/[\u0370-\u06ff]/.test(inner)) return true;
   if (!/^[\p{Lu}\p{Lo}\p{N}]/u.test(inner) || /[.!?:,]$/.test(inner)) return false;
   const [word = ''] = /(?<![\p{L}\p{N}.])[\p{L}\p{N}.-]+(?=\s{0,2}$)/u.exec(before) ?? [];
-  if (word !== '' && (namesOrganisation(word) || joinsSurely(word))) return true;
+  if (word !== '' && (namesOrganisation(word) || joinsSurely(word) || /^(?:\p{Lu}\.){2,4}$/u.test(word))) return true;
   const [next = ''] = /^\s{0,2}[\p{L}-]+/u.exec(behind) ?? [];
   return next !== '' && namesOrganisation(next.trim());
 }
@@ -122,5 +124,15 @@ function beginsWithJob(before: string): boolean {
   const clause = (/[^,|•·/–—\n()]{1,80}$/u.exec(before)?.[0] ?? '').trim();
   const words = clause.split(' ');
   if (words.length < 2 || !/^\p{Ll}{4}/u.test(words[words.length - 1] ?? '') || words.some(joinsAlone)) return false;
-  return roleOf(clause).namesRank;
+  const role = roleOf(clause);
+  return role.namesRank || role.function !== null;
+}
+
+/** "Szalontulajdonos: Olló Stúdió": a job, and behind a colon a name or another job. */
+function withoutColon(piece: string): string {
+  const at = piece.indexOf(': ');
+  if (at < 3 || at > 60) return piece;
+  const [left, right] = [piece.slice(0, at).trim(), piece.slice(at + 2).trim()];
+  if (!/^[\p{Lu}\p{Lo}]/u.test(right) || right.split(' ').length > 6) return piece;
+  return namesJob(left) && looseCompany(right) !== null ? `${left} @ ${right}` : piece;
 }

@@ -5,6 +5,7 @@ import {
   isLegalForm,
   isListedPlace,
   isNoise,
+  isOrganisationWord,
   isTopic,
   namesBody,
   namesCountry,
@@ -84,6 +85,13 @@ export function isProperName(name: string): boolean {
   if (words.some((word) => uncased.test(word))) return true;
   if (words.length === 1 || (endsInLegalForm(name) && /^[\p{Lu}\p{N}\p{Lo}]/u.test(name))) return true;
   if (!/^[\p{Lu}\p{N}\p{Lo}]/u.test(name)) return false;
+  // "Sucrerie de l'Aisne", "Hotel de la Gare".
+  if (
+    /^\p{Lu}\S*(?: \p{Lu}\S*)? (?:de|du|des|del|della|di|da|do)(?: (?:la|les|los|las|l['’]|le))?(?: \p{Lu}| [dl]['’]\p{Lu})\S*$/u.test(
+      name,
+    )
+  )
+    return true;
   const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
   if (small > 0 && (namesBody(name) || namesCountry(name))) return true;
   return (
@@ -116,22 +124,33 @@ export function mayBeCompany(right: string): boolean {
   return !isJobText(clause) && !isPlace(clause) && !isTopic(clause) && !isNoise(clause);
 }
 
+/** What stands behind a name and is none of it: "in dritter Generation", "since 2019". */
+const hangsOn =
+  / (?:(?:in|en|na|van|de|w|v) \S{3,12} (?:[Gg]en[eé]ra\S{4,6}|pokolenie|generaci)|(?:since|seit|depuis|desde|dal|sinds|sedan|siden|od|din|с|з) \d{4})(?: .*)?$/u;
+
 /** The company at the start of what follows a joiner, and what stands behind it when that is another job. */
 export function companyOf(right: string): { company: string | null; rest: string } {
   let text = right
     .replace(/ by (?:day|night)\b.*$/, '')
+    .replace(hangsOn, '')
     .replace(/^(?:the|der|dem|den|die|das|la|le|les|el|il|lo|de|het|den|det|az?)\s(?=\p{Lu})/u, '');
   const clauses = text.split(/\s*,\s*/);
   text = clauses[0] ?? '';
   const form = clauses[1];
-  if (form !== undefined && isLegalForm(form)) text = `${text}, ${form}`;
+  const family = form !== undefined && isFamily(form) && /^\S+$/.test(text);
+  if (form !== undefined && (family || isLegalForm(form))) text = `${text}, ${form}`;
   text = text.split(' @ ')[0] ?? '';
-  if (/[.!?:]\s/.test(text)) text = text.replace(/(\p{L}{4,40})[.!?:]\s.*$/u, '$1');
+  if (/[.!?:]\s/.test(text)) text = text.replace(/(?<!Hnos|Gebr)(?<=\p{L}{4})[.!?:]\s.*$/u, '');
   let rest = '';
   const found = conjunction.exec(text);
   if (found !== null) {
     const behind = text.slice(found.index + found[0].length);
-    const job = !isFamily(text) && (isJobText(behind) || roleOf(firstWords(behind, 4)).namesRank);
+    // "hos Kragelund Tømrer & Snedker": two trades of one company.
+    const trades =
+      / /.test(text.slice(0, found.index)) &&
+      roleOf(lastWord(text.slice(0, found.index))).wholly &&
+      !behind.includes(' ');
+    const job = !isFamily(text) && !trades && (isJobText(behind) || roleOf(firstWords(behind, 4)).namesRank);
     if (job || (!isFamily(text) && !/^[\p{Lu}\p{Lo}\d]/u.test(behind) && !namesOrganisation(text))) {
       text = text.slice(0, found.index);
       if (job) rest = behind;
@@ -141,6 +160,8 @@ export function companyOf(right: string): { company: string | null; rest: string
   if (where?.[1] !== undefined && (isPlace(where[1]) || roleOf(where[1]).wholly)) text = text.slice(0, where.index);
   return { company: plainCompany(text), rest };
 }
+
+const lastWord = (text: string) => text.slice(text.lastIndexOf(' ') + 1);
 
 function firstWords(text: string, count: number): string {
   return text.split(' ').slice(0, count).join(' ');
@@ -169,6 +190,7 @@ export function looseCompany(text: string): string | null {
   if (endsInLegalForm(name)) return name;
   const role = roleOf(name);
   const organisation = namesOrganisation(name);
+  if (organisation && unspaced.test(name) && isOrganisationWord(name)) return null;
   if (isBody(name, role)) return name;
   // "VP of Product, Growth & Monetization": a list of duties.
   const duties = /\s(?:&|and|und|et|y|e|i|og|och)\s/.test(name);
@@ -180,6 +202,12 @@ export function looseCompany(text: string): string | null {
   if (organisation && unspaced.test(name)) return name;
   return (role.wholly && !isCoined(name)) || ranked(role, name) || soundsLikeTopic(folded) ? null : name;
 }
+
+/** A part of a larger house: "School of Nursing", "Dept. of Physics", "avd. for ortopedi", كلية الطب. */
+export const isUnit = (name: string): boolean =>
+  /^(?:(?:School|Faculty|Department|Division|Chair|Office|Dept\.?|Dpt\.?) of |(?:Dept|Dpt|Abt|Avd|avd|Afd|afd|Odd|odd|Oddz|Отд|отд|Каф|каф|Div|Dep)\.|(?:Department|Division|Abteilung|Afdeling|Avdeling|Avdelning|Fakultät|Lehrstuhl|Facultad de|Departamento de|Faculdade de|Faculté de|Dipartimento di|Facoltà di|Wydział|Katedra|Fakulta|Facultatea de|Fakültesi|Кафедра|Факультет|Отдел|Відділ|כליה|הפקולטה|المكتب|كلية|كليه|قسم) )/u.test(
+    name,
+  );
 
 /** Whether a name says by its own words that it is an organisation. */
 export const isSureName = (name: string): boolean =>

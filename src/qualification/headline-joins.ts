@@ -1,5 +1,13 @@
 /** Where a title and its company are joined: by a word that always does ("at", "bei", "@"), one that may ("in", "w"), or "of". */
-import { isFamily, isJobText, isProperName, looseCompany, mayBeCompany, uninflected } from './headline-company';
+import {
+  isFamily,
+  isJobText,
+  isPlace,
+  isProperName,
+  looseCompany,
+  mayBeCompany,
+  uninflected,
+} from './headline-company';
 import { isMain } from './headline-part';
 import {
   endsInLegalForm,
@@ -104,13 +112,14 @@ function joinsHere({ left, right, word }: Joined, before: string | undefined, ph
   if (forWords.has(word) && comma >= 0 && isOrganisationNoun(before, left)) return false;
   if (!isMain({ role, text: left }) && !role.sideOnly) return isUnread(left) && isSureBody(right);
   if (comma >= 0 && looseCompany(left.slice(comma + 1)) !== null) return false;
+  if (word.length < 3 && isNameOfOwner(left)) return false;
   if (word === 'in' && !soundsItalian(left)) return false;
   // "Kancelaria Wrona i Wspólnicy" is one name.
   if (word.length < 3 && !isFamily(right) && isFamily(`${left} ${word} ${right}`)) return false;
   const clause = firstClause(right);
   // "Leiterin im Klinikum Auental", but not "Leiterin im Vertrieb".
   if (insideWords.has(phrase)) return mayBeCompany(right) && (namesOrganisation(clause) || endsInLegalForm(clause));
-  if (forWords.has(word) && !runs(role) && !isSureName(role, clause)) return false;
+  if (forWords.has(word) && !runs(role) && !isSureName(role, clause) && !isLongName(role, clause)) return false;
   // "kadr i płac w Polmarze": another language's "and".
   if (word === 'i' && /^\p{Ll}/u.test(right)) return false;
   if (word === 'a' || word === 'az') return uninflected(firstClause(right)) !== null;
@@ -127,6 +136,12 @@ const isSureBody = (right: string) => {
   return (namesBody(clause) || namesCountry(clause)) && isProperName(clause) && mayBeCompany(clause);
 };
 
+/** "Ejer af Blomsterværkstedet i Svaneke": the small word is inside the name that "of" joins. */
+function isNameOfOwner(left: string): boolean {
+  const of = /^(.{3,60}) (?:of|von|af|av|van|de|di|da|do|du) (\p{Lu}\S+)$/u.exec(left);
+  return of?.[1] !== undefined && runs(roleOf(of[1])) && !isPlace(of[2] ?? '');
+}
+
 const insideWords = new Set(['im', 'in der', 'in dem', 'am', 'an der', 'an dem']);
 /** Words for whom something is done, which also may be customers, markets and topics. */
 const forWords = new Set(['for', 'with', 'pour', 'para', 'voor', 'für', 'per', 'för', 'pentru', 'для', 'dla', 'pro']);
@@ -140,6 +155,12 @@ function isSureName(role: Role, clause: string): boolean {
   return clause.includes(' ') || /^\p{Lu}\p{Ll}{2,}(?<!s)$/u.test(clause);
 }
 
+/** "Contracts Lead for Red Sea Global": behind a rank three words of a name, none of them a field. */
+const isLongName = (role: Role, clause: string) =>
+  role.namesRank &&
+  /^\p{Lu}\S*(?: \p{Lu}\S*){2,3}$/u.test(clause) &&
+  clause.split(' ').every((word) => roleOf(word).function === null && !isTopic(word) && !roleOf(word).namesRank);
+
 function soundsItalian(left: string): boolean {
   const words = left.split(' ');
   return (
@@ -150,7 +171,7 @@ function soundsItalian(left: string): boolean {
 
 /** "Mitglied des Vorstands der Muster AG": the body that somebody sits in is no company. */
 const boards =
-  /^(?:vorstands?|aufsichtsrat(?:e?s)?|verwaltungsrat(?:e?s)?|beirat(?:e?s)?|geschäftsleitung|geschäftsführung|directoire|conseil|comité|consejo|comité|conselho|consiglio|board|executive|management|rady|zarządu|представництва|правления|совета|ради|правління)(?![\p{L}])/iu;
+  /^(?:vorstands?|aufsichtsrat(?:e?s)?|verwaltungsrat(?:e?s)?|beirat(?:e?s)?|geschäftsleitung|geschäftsführung|directoire|conseil|comité|consejo|comité|conselho|consiglio|board|executive|management|rady|zarządu|administração|administración|administration|amministrazione|administrație|administra[tț]ie|представництва|правления|совета|ради|правління)(?![\p{L}])/iu;
 
 /** "CEO of Acme", "Inhaber der Muster GmbH": behind who runs a company, or behind rank and function, a name. */
 function atOf(line: Line, end: number): Joined | null {
@@ -186,8 +207,10 @@ function atOf(line: Line, end: number): Joined | null {
           (word !== 'of' && namesOrganisation(line.words[from] ?? '')) ||
           (word !== 'of' && /\s&\s\p{Lu}/u.test(right))
         : role.function !== null);
-    const noun = runs && /^\p{Ll}{3,20} (?:\p{Ll}\S* )?\p{Lu}/u.test(right) && !isJobText(right);
-    if (!(runs || whole) || !(noun || (/^["«“]?\p{Lu}|^\p{Lo}/u.test(right) && mayBeCompany(right)))) continue;
+    const house = namesOrganisation(line.words[from] ?? '') && role.namesRank && role.wholly;
+    const noun = (runs || house) && /^\p{Ll}{3,20} (?:\p{Ll}\S* )?\p{Lu}/u.test(right) && !isJobText(right);
+    if (!(runs || whole || (house && noun)) || !(noun || (/^["«“]?\p{Lu}|^\p{Lo}/u.test(right) && mayBeCompany(right))))
+      continue;
     // "Secretário de Finanças da Prefeitura": what they look after.
     const field = line.words[from] ?? '';
     if (!runs && roleOf(field).function !== null && !namesOrganisation(field)) continue;

@@ -6,6 +6,7 @@ import {
   looseCompany,
   isJobText,
   isProperName,
+  isUnit,
   isSureName,
   plainCompany,
   tidy,
@@ -26,7 +27,15 @@ import {
   withoutNow,
   type Line,
 } from './headline-words';
-import { behindRunner, behindSmallWords, behindTitle, besideOrganisation, splitAtLegalForm } from './headline-behind';
+import { behindItsCompany } from './headline-owned';
+import {
+  behindArticle,
+  behindRunner,
+  behindSmallWords,
+  behindTitle,
+  besideOrganisation,
+  splitAtLegalForm,
+} from './headline-behind';
 import { atJoin, firstClause } from './headline-joins';
 import { readUnspaced } from './headline-unspaced';
 import { unspaced } from './words';
@@ -50,7 +59,7 @@ function readDepth(piece: string, depth: number): Part[] {
   if (line.words.length === 0) return [];
   const noise = noiseOf(firstClause(piece));
   if (noise === 'past' || noise === 'other') {
-    const rest = presentRest(piece);
+    const rest = presentRest(piece) ?? (noise === 'other' ? jobBehind(piece) : null);
     return rest === null ? [] : readDepth(rest, depth + 1);
   }
   if (noise === 'slogan') {
@@ -58,6 +67,8 @@ function readDepth(piece: string, depth: number): Part[] {
     const company = right === undefined ? null : companyOf(right).company;
     return company === null || !isProperName(company) ? [] : [partOf('', company)];
   }
+  const before = beforePast(piece);
+  if (before !== null) return readDepth(before, depth + 1);
   const present = withoutNow(line);
   if (present !== null) return readDepth(present, depth + 1).map((part) => ({ ...part, now: true }));
   const text = beforeSearch(piece, line);
@@ -65,6 +76,21 @@ function readDepth(piece: string, depth: number): Part[] {
   if (unspaced.test(text)) return readUnspaced(text);
   const sought = text === piece ? line : lineOf(text);
   return aspiring(readJoined(text, sought, depth));
+}
+
+/** "Coach, früher Head of HR bei Acme": what stands before a job of the past that is joined to its company; null without. */
+function beforePast(piece: string): string | null {
+  if (!piece.includes(', ')) return null;
+  const clauses = piece.split(/,\s+/);
+  const at = clauses.findIndex((clause, n) => n > 0 && n < 6 && noiseOf(clause) === 'past' && clause.includes(' '));
+  return at < 0 || presentRest(piece) !== null ? null : clauses.slice(0, at).join(', ');
+}
+
+/** "Isä, hiihtäjä, huoltopäällikkö Volvo Trucksilla": the clauses from the first on that names a rank; null without one. */
+function jobBehind(piece: string): string | null {
+  const clauses = piece.split(/,\s+/);
+  const at = clauses.findIndex((clause, n) => n > 0 && n < 5 && !isNoise(clause) && roleOf(clause).seniority !== null);
+  return at < 0 ? null : clauses.slice(at).join(', ');
 }
 
 /** "Aspiring VP at Acme" is no VP, and at no company. */
@@ -94,7 +120,9 @@ function readJoined(piece: string, line: Line, depth: number): Part[] {
   const named =
     atHebrewIn(line) ??
     splitAtLegalForm(piece, line) ??
+    behindItsCompany(line) ??
     behindRunner(line) ??
+    behindArticle(line) ??
     behindSmallWords(line) ??
     keepTitle(piece, true);
   return named.text === '' ? [] : [partOf(named.text, named.company)];
@@ -111,7 +139,8 @@ function atHebrewIn({ words }: Line): { text: string; company: string } | null {
     const text = words.slice(0, n).join(' ');
     const role = roleOf(text);
     const name = [word.slice(1), ...words.slice(n + 1)].join(' ').split(',')[0] ?? '';
-    if (!role.wholly || !isMain({ role, text }) || isPlace(name) || isJobText(name)) continue;
+    const house = namesOrganisation(name.split(' ')[0] ?? '') && name.includes(' ');
+    if (!(role.wholly || house) || !isMain({ role, text }) || isPlace(name) || isJobText(name)) continue;
     const company = looseCompany(name);
     return company === null ? null : { text, company };
   }
@@ -150,7 +179,8 @@ function companyFirst(piece: string, line: Line): Part | null {
       .join(' ')
       .replace(/ (?:ke (?:roop|pad) .*|hoon|hun|hu|hai|ji|kaam .*|karta .*|karti .*|olarak .*)$/, '');
     const title = tidy(rest, longestTitle) ?? '';
-    if (isMain({ role: roleOf(title), text: title })) return partOf(title, plainCompany(company));
+    const office = /['’]/.test(head) && namesOrganisation(company) && /^\p{L}+(?: \p{L}+){0,2}$/u.test(title);
+    if (office || isMain({ role: roleOf(title), text: title })) return partOf(title, plainCompany(company));
   }
   // "Sales Manager, Ganga Traders mein kaam karta hoon"
   const behind = / me(?:in)? /.test(piece)
@@ -188,6 +218,14 @@ function keepTitle(text: string, mayNameCompany: boolean): { text: string; compa
   let company: string | null = null;
   for (const [n, clause] of clauses.entries()) {
     const name: string | null = mayNameCompany && n > 0 ? companyOfClause(clause) : null;
+    // "Truhlář, majitel dílny Dubové sny": what is owned stands behind who owns it.
+    const owned: { text: string; company: string } | null =
+      n > 0 && name === null && company === null && mayNameCompany ? behindRunner(lineOf(clause)) : null;
+    if (owned !== null) {
+      kept.push(owned.text);
+      company = owned.company;
+      continue;
+    }
     // "Werk Görlitz, Sachsenglas AG": the sure name of two.
     if (name !== null && (company === null || isSurer(name, company))) company = name;
     else if (n > 0 && isTool(clause)) continue;
@@ -239,6 +277,7 @@ function companyBeforeComma(text: string): { text: string; company: string } | n
 /** Of two names the one with a legal form; and rather "Pellucid Bio" than "Clinical Data Management" before it. */
 function isSurer(name: string, other: string): boolean {
   if (endsInLegalForm(name) !== endsInLegalForm(other)) return endsInLegalForm(name);
+  if (isUnit(other) || roleOf(other).wholly) return true;
   return roleOf(other).function !== null && roleOf(name).function === null && !namesOrganisation(other);
 }
 

@@ -1,6 +1,6 @@
 /** Cuts a piece of a headline further: at full stops, at slashes, and around remarks on years of experience. */
 import { isJobText, looseCompany } from './headline-company';
-import { isNoise, isLegalForm } from './headline-words';
+import { isNoise, isLegalForm, namesBody } from './headline-words';
 import { roleOf } from './role';
 
 /** Words that end in a full stop without ending a sentence, folded to lower case. */
@@ -9,6 +9,7 @@ const abbreviations = new Set(
     'adm stv vik fung konst const tidl mgr ing inż dir dept dpt ltd inc llc jr sr dr st no nr str kst mag dipl dott avv geom arch rag sig lic abg gen ' +
     'co rev maj cpt col mrs kfz vol etc ehem asst snr ass assoc assist adj alt reg int intl nat prof spec doc rer pol oec hab med jur phil bzw ggf inkl div tech techn exec admin tellv stellv aufm kaufm ' +
     'zast zást zástup ved ref kier główn corp univ coop soc gest resp coord supv mgmt dist mevr dhr főoszt ügyv mb kfm wiss stud cand geschf gf ' +
+    'hnos bros gebr fam frat cia sta ste inh gesch avd afd odd oddz каф отд univ fac dep depto ' +
     'чл зам нач гл ст им м г ул упр рук тов ооо вул проф доц'
   ).split(' '),
 );
@@ -54,6 +55,10 @@ export function aroundSlash(piece: string): string[] {
   const [one = '', other = '', ...more] = parts;
   if (more.length > 0) return parts.every(isTitle) ? [piece] : parts;
   if (isNoise(other) || one.includes(' @ ') || other.startsWith('@ ')) return parts;
+  // "beim TSV Neuried / Account Manager, Netzwerk 3": behind the slash begins another job.
+  const [begins = '', rest = ''] = other.split(', ');
+  if (rest !== '' && namesJob(begins) && !isTitle(one)) return parts;
+  if ([one, other].some((part) => namesBody(part) && looseCompany(part) !== null)) return parts;
   const name = isTitle(one) ? other : isTitle(other) ? one : null;
   return name !== null && !roleOf(name).namesRank && looseCompany(name) !== null ? parts : [piece];
 }

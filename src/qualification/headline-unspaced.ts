@@ -20,7 +20,7 @@ const workingAt = /^(?:在|就职于|任职于|就職於|供职于)\s?([^\s]{2,2
 const ofCompany = /^([^\s]{2,24})の([^\s]{2,20})$/;
 /** "蓝海科技销售总监": words that companies end in, and the title grown onto them. */
 const grownName =
-  /^([^\s]{2,10}?(?:科技|银行|銀行|大学|大學|学院|医院|醫院|物流|电子|電子|汽车|汽車|证券|證券|保险|保險|传媒|傳媒|网络|網絡|软件|軟體|资本|資本|基金|药业|藥業|制药|能源|地产|地產|置业|实业|實業|股份|控股|食品|建设|建設|环保|航空|酒店|事务所|事務所|研究院))([^\s公集]{2,12})$/;
+  /^([^\s,]{2,10}?(?:科技|银行|銀行|大学|大學|学院|医院|醫院|物流|电子|電子|汽车|汽車|证券|證券|保险|保險|传媒|傳媒|网络|網絡|软件|軟體|资本|資本|基金|药业|藥業|制药|能源|地产|地產|置业|实业|實業|股份|控股|食品|建设|建設|环保|航空|酒店|事务所|事務所|研究院|商行|水電行|水电行|车行|車行|书店|書店|花店|餐厅|餐廳|咖啡馆|咖啡館|咖啡店|工作室|美容院|诊所|診所|药房|藥局|健身房|面馆|麵館|民宿|茶馆|旅行社|幼儿园))([^\s公集]{2,12})$/;
 const particles = /(?:에서|にて|の|で|勤務|勤务|재직|재직중)$/;
 
 /** Reads one piece between bars. */
@@ -28,6 +28,11 @@ export function readUnspaced(text: string): Part[] {
   const piece = text.replace(nowUnspaced, '').replace(/[。.]$/, '');
   const now = nowUnspaced.test(text) ? behindNow(piece) : null;
   if (now !== null) return [now];
+  // "看護師・北里中央病院"
+  const [one = '', other = '', ...more] = piece.split('・');
+  if (more.length === 0 && isTitleWord(one) && namesOrganisation(other)) return [partOf(one, plainCompany(other))];
+  if (more.length === 0 && other !== '' && namesOrganisation(one) && isTitleWord(other))
+    return [partOf(other, plainCompany(one))];
   const works = saysWork.exec(piece);
   const [where, what] = [works?.[1] ?? works?.[3], works?.[2] ?? works?.[4]];
   if (
@@ -108,6 +113,12 @@ function readClauses(piece: string): Part[] {
   };
   for (const clause of piece.split(/\s?,\s?|\s\/\s|\//)) {
     if (isNoise(clause)) continue;
+    const whose = company === null ? grownName.exec(clause) : null;
+    if (whose?.[1] !== undefined && whose[2] !== undefined && isNamed(whose[1]) && isTitleWord(whose[2])) {
+      company = plainCompany(whose[1]);
+      titles.push(whose[2]);
+      continue;
+    }
     const words = clause.split(' ');
     for (const [n, word] of words.entries()) {
       const split = grown.exec(word);

@@ -295,6 +295,13 @@ export function leadingForm(line: Line): number {
 /** Whether a text holds a word that companies are called by: Bank, Group, Klinik, 公司. */
 export const namesOrganisation: (text: string) => boolean = remembering(4_096, (text) => hasOrganisationWord(text));
 
+const organisationWords = lazily(
+  () => new Set(rowsOf('org').map(({ phrase, value }) => (value === 'body' ? '' : phrase))),
+);
+
+/** Whether a text is nothing but such a word: 학교, 医院. */
+export const isOrganisationWord = (text: string): boolean => organisationWords().has(text);
+
 /** Whether a text holds a word that public bodies and institutions are called by: Ministerium, urząd, -verket. */
 export const namesBody: (text: string) => boolean = remembering(4_096, (text) => hasOrganisationWord(text, 'body'));
 

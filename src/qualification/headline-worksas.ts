@@ -6,10 +6,16 @@ const finnish = /^(?:Työskentelen|Toimin) (\p{Lu}\S{0,40}(?:ll[aä]|ss[aä])) (
 /** Turkish has its verb last. */
 const turkish = / olarak (?:çalışıyorum|çalışmaktayım|görev yapıyorum|görev yapmaktayım|çalışıyor)\.?$/iu;
 
+/** "Üretim Planlama Mühendisi olarak Kordsa'da çalışıyorum": as what, and then where. */
+const turkishPlace =
+  /^(.{3,60}) olarak (\S{2,40}(?: \S{2,40}){0,3}['’][dt][ae]) (?:çalışıyorum|çalışmaktayım|görev yapıyorum|görev yapmaktayım)\.?$/u;
+
 /** A sentence about work as title and place: "Jobber som kokk hos X" is "kokk hos X"; anything else as it is. */
 export function withoutWorksAs(piece: string): string {
   const said = finnish.exec(piece);
   if (said?.[1] !== undefined && said[2] !== undefined) return `${said[2]} ${said[1]}`;
+  const placed = piece.includes(' olarak ') ? turkishPlace.exec(piece) : null;
+  if (placed?.[1] !== undefined && placed[2] !== undefined) return `${placed[2]} ${placed[1]}`;
   return piece.replace(worksAs, '').replace(turkish, '');
 }
 

@@ -10,8 +10,9 @@
 import { fold } from '../text/fold';
 import type { JobFunction } from './function-words';
 import { longestHeadline, piecesOf } from './headline-clean';
-import { isJobText, isPlace, isSchool, isSureName, looseCompany, tidy } from './headline-company';
+import { isJobText, isPlace, isSchool, isSureName, isUnit, looseCompany, tidy } from './headline-company';
 import { isMain, type Part } from './headline-part';
+import { companyInBrackets } from './headline-remarks';
 import { readPiece } from './headline-parts';
 import {
   endsInLegalForm,
@@ -119,7 +120,8 @@ function readHeadline(headline: string, known: KnownCompanies | undefined): JobF
     joinedBelow(parts, titled.at) ??
     joinedAbove(parts, titled.at) ??
     listed ??
-    leftOver(parts, titled.at);
+    leftOver(parts, titled.at) ??
+    companyInBrackets(headline.slice(0, longestHeadline), role);
   return withCompany(
     { title: tidy(text, longestTitle), seniority: role.seniority, function: role.function, companyName: null },
     company,
@@ -129,11 +131,13 @@ function readHeadline(headline: string, known: KnownCompanies | undefined): JobF
 const nothing: JobFacts = { title: null, seniority: null, function: null, companyName: null };
 
 /** How much a part counts as the job of now: paid work before study, study before volunteering, sidelines last. */
-function weightOf({ role, now }: Part): number {
+function weightOf({ role, now, company, text }: Part): number {
   if (role.sideOnly) return 1;
   if (now === true && role.namesRank) return 5;
   if (role.seniority === 'unpaid') return 2;
-  return role.seniority === 'training' ? 3 : 4;
+  if (role.seniority !== 'training') return 4;
+  // An internship says more than the study it belongs to.
+  return company !== null && !isSchool(company) && !studies.test(fold(text)) ? 3.5 : 3;
 }
 
 /** "Chartered Accountant | Partner at Mehta & Co": a trade, and behind it the job. */
@@ -150,7 +154,8 @@ function saysMore(part: Part, best: Part): boolean {
 /** "Halden Logistics | Head of Sales": a name with a word for what the company does, in front of the job. */
 function isNameBefore(best: Part, part: Part): boolean {
   if (best.company !== null || best.role.namesRank || (best.role.wholly && !namesOrganisation(best.text))) return false;
-  const job = part.role.seniority !== null || (part.role.wholly && part.role.function !== null);
+  const job =
+    part.role.seniority !== null || (part.role.wholly && part.role.function !== null && !/^\S*\d\S*$/.test(part.text));
   return job && isMain(part) && weightOf(part) >= weightOf(best) && looseCompany(best.text) !== null;
 }
 
@@ -265,6 +270,8 @@ function leftOver(parts: readonly Part[], at: number): string | null {
     const name = looseCompany(behindField(text));
     if (name !== null) names.push({ n, name, sure: isSureName(name) });
   }
+  const houses = names.filter(({ name }) => !isUnit(name));
+  if (houses.length > 0 && houses.length < names.length) names.splice(0, names.length, ...houses);
   const behind = names.find(({ n }) => n === at + 1);
   const before = names.find(({ n }) => n === at - 1);
   const near = behind ?? before;
@@ -300,6 +307,9 @@ function behindField(text: string): string {
   const comma = text.lastIndexOf(', ');
   if (comma < 0 || endsInLegalForm(text.slice(0, comma)) || text.indexOf(', ') !== comma) return text;
   const field = text.slice(0, comma);
+  // "Aster Hospital, Doha": the place behind a name.
+  if (isPlace(text.slice(comma + 2)) && !isPlace(field) && !roleOf(field).wholly) return field;
+  if (isUnit(field)) return text.slice(comma + 2);
   return roleOf(field).wholly || isPlace(field) || isTopic(field) ? text.slice(comma + 2) : text;
 }
 
