@@ -218,18 +218,31 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     );
     const { id } = await enqueue(site.db, kind, { n: 1 }, { now: clock.now() });
     await jobThatIs(site.db, id, 'running');
-    clock.pass(601_000);
+    clock.pass(60_000);
     await site.db.run('UPDATE jobs SET lease_until = ? WHERE id = ?', [clock.now() - 1, id]);
     let second = 0;
-    startAll([define({ ...kind, run: () => Promise.resolve(void (second += 1)) })], { clock, leaseMs: 600_000 });
-    await eventually(async () => {
+    let finish: () => void = () => undefined;
+    const run = async (): Promise<void> => {
+      second += 1;
+      await new Promise<void>((resolve) => (finish = resolve));
+    };
+    startAll([define({ ...kind, run })], { clock, leaseMs: 600_000 });
+    await eventually(() => {
       clock.pass(10_000);
-      return (await findJob(site.db, id))?.status === 'done' ? true : undefined;
+      return Promise.resolve(second > 0 ? true : undefined);
     });
+    const refused = async (): Promise<void> => {
+      await expect(site.db.transaction(async () => stale?.guard())).rejects.toThrow(Interrupted);
+      await expect(stale?.saveState({ next: 1 })).rejects.toThrow(Interrupted);
+      await expect(stale?.complete()).rejects.toThrow(Interrupted);
+    };
+    // While the other worker holds it, and when that one is done.
+    await refused();
+    expect(await findJob(site.db, id)).toMatchObject({ status: 'running', state: null });
+    finish();
+    await jobThatIs(site.db, id, 'done');
+    await refused();
     expect(second).toBe(1);
-    await expect(site.db.transaction(async () => stale?.guard())).rejects.toThrow(Interrupted);
-    await expect(stale?.saveState({ next: 1 })).rejects.toThrow(Interrupted);
-    await expect(stale?.complete()).rejects.toThrow(Interrupted);
     release();
   });
 
