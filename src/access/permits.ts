@@ -4,7 +4,7 @@
  */
 import type { Scope } from './rights';
 import type { Database } from '../store/database';
-import { recordAudit, type OauthEvent } from '../store/oauth/audit';
+import { actorColumns, recordAudit, type AuditActor, type OauthEvent } from '../store/oauth/audit';
 import { endGrant, findHeldGrant } from '../store/oauth/grants';
 import { deletePermit, memberGrantsOf, savePermit } from '../store/oauth/permits';
 import { assistantOf, isAssistant, type AssistantName } from './assistants';
@@ -34,8 +34,8 @@ export interface PermitChange {
   readonly organizationId: string;
   /** Client id or key of an assistant. */
   readonly app: string;
-  /** The owner or admin; null for the operator. */
-  readonly by: string | null;
+  /** The owner or admin, or the operator. */
+  readonly by: AuditActor;
   readonly now: number;
 }
 
@@ -48,7 +48,8 @@ export async function permitApp(
   const scopes = formatScope(change.scopes);
   await db.transaction(async () => {
     const times = { created_at: now, updated_at: now };
-    await savePermit(db, { organization_id: organizationId, app, scopes, permitted_by: by, ...times });
+    const permitted_by = by.kind === 'session' ? by.userId : null;
+    await savePermit(db, { organization_id: organizationId, app, scopes, permitted_by, ...times });
     await audited(db, change, 'app_permitted', scopes);
     await endWhatWasLost(db, change);
   });
@@ -76,5 +77,7 @@ async function endWhatWasLost(db: Database, { organizationId, app, now }: Permit
 
 async function audited(db: Database, change: PermitChange, action: OauthEvent, detail: string | null): Promise<void> {
   const { organizationId, app, by, now } = change;
-  await recordAudit(db, { at: now, action, organization_id: organizationId, user_id: by, client_id: app, detail });
+  // An address of a metadata document can be longer than the column; the client's column holds it whole.
+  const object = { object_kind: 'app', object_id: appName(app).slice(0, 120), client_id: app };
+  await recordAudit(db, { at: now, action, organization_id: organizationId, ...actorColumns(by), ...object, detail });
 }

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../store/database';
 import { newId } from '../store/new-id';
-import { insertProvisioningKey, workspaceOfProvisioningKey } from '../store/provisioning';
+import { findProvisioningKey, insertProvisioningKey, type ProvisioningCaller } from '../store/provisioning';
 
 const keyForm = /^llp_[A-Za-z0-9_-]{43}$/;
 const hashed = (secret: string) => createHash('sha256').update(secret).digest('hex');
@@ -32,7 +32,7 @@ export async function createProvisioningKey(
   return { id, key };
 }
 
-/** The workspace of a key; undefined when it is none, or revoked. */
-export async function workspaceOfKey(db: Database, secret: string, now: number): Promise<string | undefined> {
-  return keyForm.test(secret) ? workspaceOfProvisioningKey(db, hashed(secret), now) : undefined;
+/** Whose key it is; undefined when it is none, or revoked. */
+export async function callerOfKey(db: Database, secret: string, now: number): Promise<ProvisioningCaller | undefined> {
+  return keyForm.test(secret) ? findProvisioningKey(db, hashed(secret), now) : undefined;
 }

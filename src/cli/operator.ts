@@ -20,37 +20,61 @@ export function operatorWorkspace(
     network: networkOf(settings),
     audience: audienceOf(settings),
   });
-  return open(organizationId, dataAccessOf(dataAccessFlags), { kind: 'operator', name: accountName() });
+  return open(organizationId, dataAccessOf(dataAccessFlags), operatorActor());
 }
 
 /** What the operator changes that is no operation of the catalogue: it belongs to the installation, or comes from files. */
 export type OperatorEvent =
-  'set_password' | 'remove_password' | 'mint_session' | 'retry_job' | 'cancel_job' | 'import_file' | 'load_demo';
+  | 'set_password'
+  | 'remove_password'
+  | 'mint_session'
+  | 'retry_job'
+  | 'cancel_job'
+  | 'import_file'
+  | 'load_demo'
+  | 'refresh_audience'
+  | 'set_named_admins'
+  | 'create_provisioning_key'
+  | 'revoke_provisioning_key'
+  | 'replay_privacy'
+  | 'purge_files'
+  | 'give_up_key';
+
+/** What such a change did. */
+export interface OperatorResult<Answer> {
+  readonly answer: Answer;
+  /** What the audit log says was changed, and of which workspace; null where nothing was. */
+  readonly changed: (AuditObject & { readonly organizationId?: string }) | null;
+}
 
 /**
  * Changes something and records in one transaction that the operator did it.
- * @param work says what it changed; undefined where nothing was, and nothing is recorded then.
+ * @param work is run again when the database asks for a retry.
  */
-export async function actAsOperator(
+export async function actAsOperator<Answer>(
   db: Database,
   action: OperatorEvent,
-  work: () => Promise<(AuditObject & { readonly organizationId?: string }) | undefined>,
-): Promise<void> {
-  await db.transaction(async () => {
-    const changed = await work();
+  work: () => Promise<OperatorResult<Answer>>,
+): Promise<Answer> {
+  return db.transaction(async () => {
+    const { answer, changed } = await work();
     if (changed) {
       await recordAudit(db, {
         at: Date.now(),
         action,
         organization_id: changed.organizationId ?? null,
-        ...actorColumns({ kind: 'operator', name: accountName() }),
+        ...actorColumns(operatorActor()),
         object_kind: changed.kind,
         object_id: changed.id,
         detail: changed.detail?.slice(0, 255) ?? null,
       });
     }
+    return answer;
   });
 }
+
+/** Whoever runs the command, as the audit log names them. */
+export const operatorActor = () => ({ kind: 'operator', name: accountName() }) as const;
 
 /** The audit log names the account of the operating system; one without a name (a bare uid in a container) by its number. */
 export function accountName(): string {

@@ -234,7 +234,8 @@ export function answerEndpoint(service: OauthService): Endpoint {
       const answer = body.permitted ? 'permitted' : 'refused';
       if (!(await answerAccessRequest(db, id, answer, person.id, now))) throw notFound('access request that waits');
       const { organization_id: organizationId, client_id: app } = request;
-      if (body.permitted) await permitApp(db, { organizationId, app, scopes, by: person.id, now });
+      if (body.permitted)
+        await permitApp(db, { organizationId, app, scopes, by: { kind: 'session', userId: person.id }, now });
       else {
         const who = { organization_id: organizationId, user_id: person.id, client_id: app };
         await recordAudit(db, { at: now, action: 'access_refused', client_name: request.client_name, ...who });
@@ -284,7 +285,7 @@ export function permitEndpoint(service: OauthService): Endpoint {
       organizationId: body.organizationId,
       app,
       scopes,
-      by: person.id,
+      by: { kind: 'session', userId: person.id },
       now: service.clock(),
     });
     sendJson(res, 200, { organizationId: body.organizationId, app: appName(app), scopes });
@@ -297,7 +298,8 @@ export function forbidEndpoint(service: OauthService): Endpoint {
     const person = await personOf(service, req);
     const body = jsonBody(req, forbidShape);
     await requireAdmin(service, person, body.organizationId);
-    const change = { organizationId: body.organizationId, app: appKey(body.app), by: person.id, now: service.clock() };
+    const by = { kind: 'session', userId: person.id } as const;
+    const change = { organizationId: body.organizationId, app: appKey(body.app), by, now: service.clock() };
     if (!(await forbidApp(service.db, change))) throw notFound('permit');
     res.status(204).end();
   };

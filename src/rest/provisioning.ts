@@ -15,7 +15,7 @@ import { respond, sendJson } from '../http/respond';
 import type { Route } from '../http/router';
 import type { TracedResponse } from '../http/traced-response';
 import type { Database } from '../store/database';
-import { workspaceOfKey } from '../access/provisioning-keys';
+import { callerOfKey } from '../access/provisioning-keys';
 import { deactivateMember, putMember } from '../store/provisioning';
 import { readPathSegment } from './query-string';
 
@@ -55,10 +55,11 @@ export function provisioningRoutes(db: Database, perMinute: number, now: () => n
   const limiter = new WindowLimiter(60);
   const allowed = async (req: IncomingMessage, [organizationId = '', externalId = '']: readonly string[]) => {
     const secret = bearerToken(req.headers.authorization);
-    const workspace = secret === undefined ? undefined : await workspaceOfKey(db, secret, now());
-    if (workspace === undefined) {
+    const caller = secret === undefined ? undefined : await callerOfKey(db, secret, now());
+    if (caller === undefined) {
       throw new OperationError('invalid_api_key', 'Send a provisioning key (`leadlight key create --provisioning`).');
     }
+    const { organizationId: workspace } = caller;
     if (limiter.wait(workspace, perMinute) > 0) throw new OperationError('rate_limited', 'Too many calls in a minute.');
     limiter.add(workspace, 1);
     if (readPathSegment('organizationId', organizationId).toLowerCase() !== workspace) {
@@ -68,14 +69,14 @@ export function provisioningRoutes(db: Database, perMinute: number, now: () => n
     if (id.length > 255 || id.trim() !== id || /[\p{Cc}\p{Cf}]/u.test(id)) {
       throw invalid({ path: 'externalId', message: 'must be 1 to 255 characters without control characters' });
     }
-    return { workspace, externalId: id };
+    return { caller, externalId: id };
   };
 
   const put = async (req: IncomingMessage, res: TracedResponse, segments: readonly string[]) => {
-    const { workspace, externalId } = await allowed(req, segments);
+    const { caller, externalId } = await allowed(req, segments);
     const parsed = memberShape.safeParse(await readJsonObject(req, res));
     if (!parsed.success) throw invalid(...detailsOf(parsed.error.issues));
-    const result = await putMember(db, workspace, externalId, parsed.data, now());
+    const result = await putMember(db, caller, externalId, parsed.data, now());
     if ('member' in result) return sendJson(res, result.outcome === 'created' ? 201 : 200, { data: result.member });
     if (result.outcome === 'email_required') {
       throw invalid({ path: 'email', message: 'is required for a person who is not known yet' });
@@ -83,8 +84,8 @@ export function provisioningRoutes(db: Database, perMinute: number, now: () => n
     throw new OperationError('conflict', conflicts[result.outcome]);
   };
   const remove = async (req: IncomingMessage, res: TracedResponse, segments: readonly string[]) => {
-    const { workspace, externalId } = await allowed(req, segments);
-    const change = await deactivateMember(db, workspace, externalId, now());
+    const { caller, externalId } = await allowed(req, segments);
+    const change = await deactivateMember(db, caller, externalId, now());
     if (change === 'not_a_member') throw new OperationError('not_found', 'No such member.');
     if (change === 'last_owner') throw new OperationError('conflict', 'A workspace keeps one active owner at least.');
     return respond(res, 204, null, '');

@@ -1,9 +1,9 @@
 /** Provisioning: keys of applications that keep the list of a workspace's people, and people by what those call them. */
-import { endSessionsOf } from './people';
 import type { Database } from './database';
 import { newId } from './new-id';
 import { memberships, users, type Role } from './tables/access';
 import { insertInto, type RowOf } from './tables/define';
+import { actorColumns, recordAudit } from './oauth/audit';
 import { provisioningKeys } from './oauth/tables';
 import { changeMember, normalizeEmail, type MemberChange } from './admin/members';
 
@@ -13,12 +13,18 @@ export async function insertProvisioningKey(db: Database, row: ProvisioningKeyRo
   await insertInto(db, provisioningKeys, [row]);
 }
 
-/** The workspace of a key that is not revoked. */
-export async function workspaceOfProvisioningKey(
+/** A key that is not revoked, and its workspace. */
+export interface ProvisioningCaller {
+  readonly organizationId: string;
+  readonly keyId: string;
+}
+
+/** Whose key it is; undefined when it is none, or revoked. */
+export async function findProvisioningKey(
   db: Database,
   secretHash: string,
   now: number,
-): Promise<string | undefined> {
+): Promise<ProvisioningCaller | undefined> {
   const [row] = await db.select<ProvisioningKeyRow>(
     'SELECT organization_id, id, last_used_at FROM provisioning_keys WHERE secret_hash = ? AND revoked_at IS NULL',
     [secretHash],
@@ -30,7 +36,7 @@ export async function workspaceOfProvisioningKey(
       row.id,
     ]);
   }
-  return row?.organization_id;
+  return row && { organizationId: row.organization_id, keyId: row.id };
 }
 
 export async function provisioningKeysOf(db: Database, organizationId: string): Promise<ProvisioningKeyRow[]> {
@@ -78,15 +84,19 @@ interface UserRow {
   external_id: string | null;
 }
 
-/** Makes or changes a member by external id. Done again, it changes nothing. */
+/**
+ * Makes or changes a member by external id, with an entry in the audit log. Done again, it changes nothing and records nothing.
+ */
 export async function putMember(
   db: Database,
-  organizationId: string,
+  caller: ProvisioningCaller,
   externalId: string,
   wish: MemberWish,
   now: number,
 ): Promise<PutOutcome> {
+  const { organizationId } = caller;
   const put = async (): Promise<PutOutcome> => {
+    let changes = false;
     const email = wish.email === undefined ? undefined : normalizeEmail(wish.email);
     const byEmail = email === undefined ? undefined : await oneUser(db, 'email', email);
     let user = await oneUser(db, 'external_id', externalId);
@@ -94,6 +104,7 @@ export async function putMember(
     if (!user && byEmail && byEmail.external_id === null && (await belongsOnlyTo(db, byEmail.id, organizationId))) {
       await db.run('UPDATE users SET external_id = ? WHERE id = ? AND external_id IS NULL', [externalId, byEmail.id]);
       user = { ...byEmail, external_id: externalId };
+      changes = true;
     }
     if (byEmail && byEmail.id !== user?.id) return { outcome: 'email_taken' };
     if (!user && email === undefined) return { outcome: 'email_required' };
@@ -104,6 +115,7 @@ export async function putMember(
         // What another workspace knows of a person is not this one's to change.
         if (!(await belongsOnlyTo(db, user.id, organizationId))) return { outcome: 'shared' };
         await db.run('UPDATE users SET email = ?, display_name = ? WHERE id = ?', [row.email, displayName, row.id]);
+        changes = true;
       }
     } else {
       const fresh = { password_hash: null, created_at: now, sessions_not_before: null, external_id: externalId };
@@ -122,8 +134,21 @@ export async function putMember(
         ...times,
       } as const;
       await insertInto(db, memberships, [membership]);
-    } else if ((await changeMember(db, organizationId, row.id, { role, active }, now)) === 'last_owner') {
-      throw new LastOwner();
+      changes = true;
+    } else if (place.role !== role || (place.active === 1) !== active) {
+      const change = await changeMember(db, organizationId, row.id, { role, active }, now);
+      if (change === 'last_owner') throw new LastOwner();
+      changes = true;
+    }
+    if (changes) {
+      await recordChange(
+        db,
+        caller,
+        'put_member',
+        row.id,
+        `${row.email}: ${role}, ${active ? 'active' : 'inactive'}`,
+        now,
+      );
     }
     const member = { userId: row.id, externalId, email: row.email, displayName, role, active };
     return { outcome: place ? 'changed' : 'created', member };
@@ -136,18 +161,39 @@ export async function putMember(
 
 class LastOwner extends Error {}
 
-/** Takes a member's access away by external id; the person and what they did stay. */
+/**
+ * Takes a member's access away by external id, ends their sessions and records it; the person and what they did stay. Of somebody
+ * who is inactive already nothing changes.
+ */
 export async function deactivateMember(
   db: Database,
-  organizationId: string,
+  caller: ProvisioningCaller,
   externalId: string,
   now: number,
 ): Promise<MemberChange> {
-  const user = await oneUser(db, 'external_id', externalId);
-  if (!user) return 'not_a_member';
-  const change = await changeMember(db, organizationId, user.id, { active: false }, now);
-  if (change === 'changed') await endSessionsOf(db, user.id, now);
-  return change;
+  const { organizationId } = caller;
+  return db.transaction(async () => {
+    const user = await oneUser(db, 'external_id', externalId);
+    if (!user) return 'not_a_member';
+    const place = await placeOf(db, organizationId, user.id);
+    if (place?.active === 0) return 'changed';
+    const change = await changeMember(db, organizationId, user.id, { active: false }, now);
+    if (change === 'changed') await recordChange(db, caller, 'deactivate_member', user.id, user.email, now);
+    return change;
+  });
+}
+
+async function recordChange(
+  db: Database,
+  { organizationId, keyId }: ProvisioningCaller,
+  action: 'put_member' | 'deactivate_member',
+  userId: string,
+  detail: string,
+  at: number,
+): Promise<void> {
+  const actor = actorColumns({ kind: 'provisioning_key', keyId });
+  const object = { object_kind: 'member', object_id: userId, detail: detail.slice(0, 255) };
+  await recordAudit(db, { at, action, organization_id: organizationId, ...actor, ...object });
 }
 
 async function oneUser(db: Database, column: 'email' | 'external_id', value: string): Promise<UserRow | undefined> {

@@ -1,5 +1,6 @@
 /** Provisioning: members kept by another application, by its own ids, with a key for nothing else. */
 import { createProvisioningKey } from '../../src/access/provisioning-keys';
+import { listAudit } from '../../src/store/oauth/audit';
 import { addMember, listMembers } from '../../src/store/admin/members';
 import { createOrganization } from '../../src/store/admin/organizations';
 import { bearer, send, startTestService, type TestService } from '../support/service';
@@ -52,6 +53,35 @@ test('makes a member once, changes it, and takes its access away', async () => {
     ['bobby@example.com', false],
   ]);
   expect(await put('user/2 é', { active: true })).toMatchObject({ status: 200, data: { active: true, role: 'ADMIN' } });
+});
+
+test('each change is in the audit log once, with the key and the member; what changes nothing leaves no entry', async () => {
+  const { id: keyId, key: own } = await createProvisioningKey(service.db, organizationId, 'audited');
+  const entries = async () =>
+    (await listAudit(service.db, { organizationId }))
+      .filter(({ actor_id }) => actor_id === keyId)
+      .map(({ action, actor_kind, object_kind, object_id, detail }) => ({
+        action,
+        actor_kind,
+        object_kind,
+        object_id,
+        detail,
+      }));
+  const made = await put('audited|1', { email: 'grace@example.com' }, own);
+  await put('audited|1', { email: 'grace@example.com' }, own);
+  await put('audited|1', { role: 'ADMIN' }, own);
+  await put('audited|1', { displayName: 'Grace' }, own);
+  await put('audited|1', { displayName: 'Grace', role: 'ADMIN', active: true }, own);
+  await remove('audited|1', own);
+  await remove('audited|1', own);
+  await put('user|1', { role: 'MEMBER' }, own);
+  const member = { actor_kind: 'provisioning_key', object_kind: 'member', object_id: made.data?.['userId'] };
+  expect((await entries()).reverse()).toEqual([
+    { ...member, action: 'put_member', detail: 'grace@example.com: MEMBER, active' },
+    { ...member, action: 'put_member', detail: 'grace@example.com: ADMIN, active' },
+    { ...member, action: 'put_member', detail: 'grace@example.com: ADMIN, active' },
+    { ...member, action: 'deactivate_member', detail: 'grace@example.com' },
+  ]);
 });
 
 test('of many that make the same member at once, all agree', async () => {

@@ -6,10 +6,11 @@ import { hiddenAdminsMark } from '../../store/oauth/consent-facts';
 import { listAccessRequests } from '../../store/oauth/access-requests';
 import { findClient } from '../../store/oauth/clients';
 import { permitsOf } from '../../store/oauth/permits';
-import { mark, unmark } from '../../store/admin/marks';
+import { isMarked, mark, unmark } from '../../store/admin/marks';
 import type { Database } from '../../store/database';
 import { command, parameter, type CommandGroup } from '../command';
 import { missing } from '../exit-codes';
+import { actAsOperator, operatorActor } from '../operator';
 import { tableLines, timestamp } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
@@ -50,7 +51,7 @@ const permit = command({
     const organization = await resolveWorkspace(db, options.workspace);
     const key = await knownApp(db, args.app);
     const scopes = allScopes.filter((scope) => options.scopes.includes(scope));
-    await permitApp(db, { organizationId: organization.id, app: key, scopes, by: null, now: Date.now() });
+    await permitApp(db, { organizationId: organization.id, app: key, scopes, by: operatorActor(), now: Date.now() });
     return {
       data: { organizationId: organization.id, app: appName(key), scopes },
       lines: [`Members of ${organization.name} may connect ${appName(key)} with ${scopes.join(', ')}`],
@@ -68,7 +69,7 @@ const forbid = command({
     const db = await context.database();
     const organization = await resolveWorkspace(db, options.workspace);
     const key = appKey(args.app);
-    if (!(await forbidApp(db, { organizationId: organization.id, app: key, by: null, now: Date.now() }))) {
+    if (!(await forbidApp(db, { organizationId: organization.id, app: key, by: operatorActor(), now: Date.now() }))) {
       throw missing('permit', args.app);
     }
     return {
@@ -147,8 +148,12 @@ const admins = command({
     const db = await context.database();
     const organization = await resolveWorkspace(db, options.workspace);
     const name = hiddenAdminsMark(organization.id);
-    if (args.names === 'hide') await mark(db, name);
-    else await unmark(db, name);
+    await actAsOperator(db, 'set_named_admins', async () => {
+      const hide = args.names === 'hide';
+      if ((await isMarked(db, name)) === hide) return { answer: undefined, changed: null };
+      const changed = { kind: 'workspace', id: organization.id, organizationId: organization.id, detail: args.names };
+      return { answer: await (hide ? mark(db, name) : unmark(db, name)), changed };
+    });
     return {
       data: { organizationId: organization.id, admins: args.names },
       lines: [`Consent pages ${args.names} the owners and admins of ${organization.name}`],

@@ -3,6 +3,7 @@ import { countMarkedPosts } from '../../counting/posts';
 import { takeSnapshot } from '../../counting/snapshot';
 import { markCountedPosts } from '../../store/audience/aggregates';
 import { command, type CommandGroup } from '../command';
+import { actAsOperator } from '../operator';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 const refresh = command({
@@ -20,6 +21,9 @@ const refresh = command({
     await markCountedPosts(db, organization.id);
     const breakdowns = await takeSnapshot(db, organization.id, counting);
     const posts = await countMarkedPosts(db, organization.id, counting);
+    const { id } = organization;
+    const changed = { kind: 'workspace', id, organizationId: id, detail: `${breakdowns} breakdowns, ${posts} posts` };
+    await actAsOperator(db, 'refresh_audience', async () => ({ answer: undefined, changed }));
     return {
       data: { organizationId: organization.id, breakdowns, posts },
       lines: [

@@ -50,9 +50,9 @@ export const audit = command({
   },
 });
 
-function shown(row: AuditRow, { organizations, users, apiKeys }: AuditNames) {
+function shown(row: AuditRow, { organizations, users, keys }: AuditNames) {
   const nameOf = (kind: string | null, id: string | null) =>
-    id === null ? null : ((kind === 'api_key' ? apiKeys : users).get(id) ?? null);
+    id === null ? null : ((kind?.endsWith('_key') ? keys : users).get(id) ?? null);
   return {
     id: row.id,
     at: timestamp(row.at),
@@ -82,6 +82,7 @@ type Shown = ReturnType<typeof shown>;
 function whoDid({ actor, clientName, clientId, userEmail, userId }: Shown): string | null {
   if (actor?.kind === 'operator') return `operator ${actor.id}`;
   if (actor?.kind === 'api_key') return `key ${[actor.name, actor.id].filter(Boolean).join(' ')}`;
+  if (actor?.kind === 'provisioning_key') return `provisioning key ${[actor.name, actor.id].filter(Boolean).join(' ')}`;
   const client = clientName ?? clientId;
   const person = userId === null ? null : [userEmail, userId].filter(Boolean).join(' ');
   return [person, client === null ? null : `through ${client}`].filter(Boolean).join(' ') || null;

@@ -42,10 +42,10 @@ export const demo = command({
     const { people } = demoWorkspaces.main;
     const made: Omit<DemoFile, 'baseUrl'> = {
       organizationId,
-      apiKey: await demoKey(db, organizationId, former?.apiKey),
+      apiKey: await demoKey(context, db, organizationId, former?.apiKey),
       otherOrganization: {
         organizationId: otherId,
-        apiKey: await demoKey(db, otherId, former?.otherOrganization.apiKey),
+        apiKey: await demoKey(context, db, otherId, former?.otherOrganization.apiKey),
       },
       users: await demoUsers(db, organizationId, people, sessions, former?.users ?? []),
     };

@@ -11,8 +11,7 @@ import { command, parameter, type CommandContext } from '../command';
 import { CliError } from '../exit-codes';
 import { keepMemorySmall } from '../memory';
 import { networkOf } from '../../intake/network-setting';
-import { accountName } from '../operator';
-import { actAsOperator } from '../operator';
+import { accountName, actAsOperator } from '../operator';
 import { progressOf } from '../progress';
 import { count } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
@@ -111,7 +110,10 @@ export const importFiles = command({
           onProgress: ({ bytes, totalBytes }) => progress.update(bytes, totalBytes),
         });
         done.push(summary);
-        if (!options.dryRun) await actAsOperator(db, 'import_file', async () => imported(organization.id, summary));
+        if (!options.dryRun) {
+          const changed = imported(organization.id, summary);
+          await actAsOperator(db, 'import_file', async () => ({ answer: undefined, changed }));
+        }
         if (summary.format.startsWith('official-api-')) context.terminal.err(memberDataWarning(path));
       } catch (error) {
         failures.push(failureOf(path, error));

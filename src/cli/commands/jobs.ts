@@ -150,7 +150,7 @@ const retry = command({
     const db = await context.database();
     const row = await jobOf(context, args.id);
     await actAsOperator(db, 'retry_job', async () => {
-      if (await retryJob(db, row.id, defaultAttempts, Date.now())) return changed(row);
+      if (await retryJob(db, row.id, defaultAttempts, Date.now())) return { answer: undefined, changed: changed(row) };
       throw new CliError('conflict', `The job is ${row.status}: only a dead, cancelled or waiting one is run again.`);
     });
     return { data: { id: row.id, status: 'ready' }, lines: [`${row.name} ${row.id} is ready to run.`] };
@@ -165,10 +165,9 @@ const cancel = command({
   async run(context, args) {
     const db = await context.database();
     const row = await jobOf(context, args.id);
-    let outcome: Awaited<ReturnType<typeof cancelJob>>;
-    await actAsOperator(db, 'cancel_job', async () => {
-      outcome = await cancelJob(db, row.id, Date.now());
-      if (outcome) return changed(row);
+    const outcome = await actAsOperator(db, 'cancel_job', async () => {
+      const answer = await cancelJob(db, row.id, Date.now());
+      if (answer) return { answer, changed: changed(row) };
       throw new CliError('conflict', `The job has ended already: it is ${row.status}.`);
     });
     return {

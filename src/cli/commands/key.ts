@@ -6,7 +6,7 @@ import { createProvisioningKey } from '../../access/provisioning-keys';
 import { provisioningKeysOf, revokeProvisioningKey } from '../../store/provisioning';
 import { command, parameter, type CommandGroup } from '../command';
 import { CliError } from '../exit-codes';
-import { operatorWorkspace } from '../operator';
+import { actAsOperator, operatorWorkspace } from '../operator';
 import { tableLines, timestamp } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
@@ -64,7 +64,11 @@ const create = command({
       if (options.allow || options.deny || options.expires) {
         throw new CliError('usage', '--provisioning stands alone: such a key reads nothing and does not expire');
       }
-      const { id, key: secret } = await createProvisioningKey(db, organization.id, args.name);
+      const { id, key: secret } = await actAsOperator(db, 'create_provisioning_key', async () => {
+        const answer = await createProvisioningKey(db, organization.id, args.name);
+        const of = { organizationId: organization.id, detail: args.name };
+        return { answer, changed: { kind: 'provisioning_key', id: answer.id, ...of } };
+      });
       return {
         data: { organizationId: organization.id, id, name: args.name, key: secret, provisioning: true },
         lines: [
@@ -130,7 +134,12 @@ const revoke = command({
   async run(context, args, options) {
     const db = await context.database();
     const organization = await resolveWorkspace(db, options.workspace);
-    if (await revokeProvisioningKey(db, organization.id, args.key, Date.now())) {
+    const revoked = await actAsOperator(db, 'revoke_provisioning_key', async () => {
+      const answer = await revokeProvisioningKey(db, organization.id, args.key, Date.now());
+      const changed = { kind: 'provisioning_key', id: args.key, organizationId: organization.id };
+      return { answer, changed: answer ? changed : null };
+    });
+    if (revoked) {
       return { data: { keyId: args.key }, lines: [`Revoked key ${args.key}`] };
     }
     const workspace = operatorWorkspace(context, db, organization.id);

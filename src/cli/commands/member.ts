@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { action } from '../../../tools/catalogue';
 import { roles } from '../../domain/values';
 import { generatePassword, hashPassword, passwordLength } from '../../access/passwords';
-import { findUserByEmail, listMembers, setPasswordHash, type UserRow } from '../../store/admin/members';
+import { findUserByEmail, listMembers, type UserRow } from '../../store/admin/members';
 import type { Database } from '../../store/database';
 import { command, parameter, type CommandContext, type CommandGroup } from '../command';
 import { CliError, missing } from '../exit-codes';
-import { actAsOperator, operatorWorkspace } from '../operator';
+import { operatorWorkspace } from '../operator';
+import { setPassword } from '../operator-people';
 import { tableLines, timestamp } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
@@ -163,7 +164,7 @@ const activate = command({
   run: (context, args, options) => change(context, args.email, options.workspace, { active: true }),
 });
 
-const setPassword = command({
+const changePassword = command({
   name: 'set-password',
   summary: "Set a person's password for the built-in sign-in page.",
   details: 'Without a flag it asks for it on the terminal.',
@@ -180,18 +181,11 @@ const setPassword = command({
     const db = await context.database();
     const user = await userOf(db, args.email);
     if (options.remove) {
-      await actAsOperator(db, 'remove_password', async () => {
-        await setPasswordHash(db, user.id, null);
-        return memberOf(user);
-      });
+      await setPassword(db, user, null);
       return { data: { email: user.email, password: null }, lines: [`${user.email} has no password any more`] };
     }
     const chosen = (await readPassword(context, options)) ?? (await ask(context));
-    const hash = await hashPassword(chosen.password);
-    await actAsOperator(db, 'set_password', async () => {
-      await setPasswordHash(db, user.id, hash);
-      return memberOf(user);
-    });
+    await setPassword(db, user, chosen.password);
     return {
       data: { email: user.email, ...(chosen.generated ? { password: chosen.password } : {}) },
       lines: [
@@ -201,8 +195,6 @@ const setPassword = command({
     };
   },
 });
-
-const memberOf = (user: UserRow) => ({ kind: 'member', id: user.id, detail: user.email });
 
 async function ask(context: CommandContext): Promise<{ password: string; generated: boolean }> {
   if (!context.terminal.interactive) {
@@ -218,5 +210,5 @@ async function ask(context: CommandContext): Promise<{ password: string; generat
 export const member: CommandGroup = {
   name: 'member',
   summary: 'People of a workspace: roles, access, passwords.',
-  commands: [add, list, setRole, deactivate, activate, setPassword],
+  commands: [add, list, setRole, deactivate, activate, changePassword],
 };

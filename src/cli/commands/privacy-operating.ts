@@ -1,18 +1,19 @@
 /** What whoever runs the installation does for privacy: replaying a restored backup, rewriting files, giving up a lost key. */
 import { z } from 'zod';
-import { accountName } from '../operator';
 import { replayLedger } from '../../erasure/replay';
-import { actorColumns, recordAudit } from '../../store/oauth/audit';
+import type { AuditObject } from '../../store/oauth/audit';
 import { keyState } from '../../store/privacy/key-check';
 import { forgetAllMarks } from '../../store/privacy/forget-marks';
 import { purgeFiles } from '../../store/privacy/purge';
 import type { Database } from '../../store/database';
 import { command, parameter } from '../command';
 import { CliError } from '../exit-codes';
+import { actAsOperator, type OperatorEvent } from '../operator';
 import { count } from '../text';
 
-const audit = (db: Database, action: string, detail: string) =>
-  recordAudit(db, { at: Date.now(), action, detail, ...actorColumns({ kind: 'operator', name: accountName() }) });
+/** An entry beside the work: rewriting files and replaying a ledger take long, and cannot be one transaction. */
+const audit = (db: Database, action: OperatorEvent, object: AuditObject) =>
+  actAsOperator(db, action, async () => ({ answer: undefined, changed: object }));
 
 export const replay = command({
   name: 'replay',
@@ -28,7 +29,8 @@ export const replay = command({
     const db = await context.database();
     const done = await replayLedger(db, Date.now());
     const purged = purge ? await purgeFiles(db) : null;
-    await audit(db, 'replay_privacy', `${done.erased} erased, ${done.objecting} not to contact`);
+    const detail = `${done.erased} erased, ${done.objecting} not to contact`;
+    await audit(db, 'replay_privacy', { kind: 'database', id: 'privacy ledger', detail });
     return {
       data: { ...done, purged },
       lines: [
@@ -49,7 +51,8 @@ export const purge = command({
   async run(context) {
     const db = await context.database();
     const purged = await purgeFiles(db);
-    await audit(db, 'purge_files', purged.complete ? 'complete' : 'as far as the database lets us');
+    const detail = purged.complete ? 'complete' : 'as far as the database lets us';
+    await audit(db, 'purge_files', { kind: 'database', id: 'files', detail });
     return { data: purged, lines: purged.notes };
   },
 });
@@ -75,7 +78,7 @@ export const forgetMarks = command({
       throw new CliError('conflict', 'the key is here; there is nothing to give up');
     if (!yesPeopleMayReturn) throw new CliError('usage', 'erased people may return; add --yes-people-may-return');
     const forgotten = await forgetAllMarks(db);
-    await audit(db, 'give_up_key', `${forgotten} marks forgotten`);
+    await audit(db, 'give_up_key', { kind: 'suppression_key', id: 'lost', detail: `${forgotten} marks forgotten` });
     return { data: { forgotten }, lines: [`${count(forgotten, 'mark')} forgotten; the next request makes a new key`] };
   },
 });

@@ -4,7 +4,7 @@ import { openSessions } from '../../access/sessions';
 import { findUserByEmail } from '../../store/admin/members';
 import { command, parameter, type CommandGroup } from '../command';
 import { CliError, missing } from '../exit-codes';
-import { actAsOperator } from '../operator';
+import { mintSession } from '../operator-people';
 import { timestamp } from '../text';
 
 const mint = command({
@@ -35,11 +35,7 @@ const mint = command({
       issuer: settings.SESSION_TOKEN_ISSUER,
       dataDir: settings.DATA_DIR,
     });
-    let sessionToken = '';
-    await actAsOperator(db, 'mint_session', async () => {
-      sessionToken = await new People(db, sessions).start(user.id, options.ttl);
-      return { kind: 'member', id: user.id, detail: `${user.email}, for ${options.ttl} s` };
-    });
+    const sessionToken = await mintSession(db, new People(db, sessions), user, options.ttl);
     const expiresAt = timestamp(Date.now() + options.ttl * 1000);
     return { data: { userId: user.id, sessionToken, expiresAt }, lines: [sessionToken] };
   },

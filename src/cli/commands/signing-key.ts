@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { rotateSigningKey } from '../../store/oauth/keys';
 import { command, parameter, type CommandGroup } from '../command';
 import { CliError } from '../exit-codes';
+import { operatorActor } from '../operator';
 import { timestamp } from '../text';
 
 const rotate = command({
@@ -20,7 +21,8 @@ const rotate = command({
     if (options.immediately && !options.yes) {
       throw new CliError('usage', '--immediately makes every assistant fetch a new token; add --yes to do it');
     }
-    const rotated = await rotateSigningKey(await context.database(), { immediately: options.immediately });
+    const { immediately } = options;
+    const rotated = await rotateSigningKey(await context.database(), { immediately, by: operatorActor() });
     const activeAt = timestamp(rotated.activeAt);
     const oldRetiredAt = timestamp(rotated.oldRetiredAt);
     return {

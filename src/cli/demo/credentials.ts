@@ -1,13 +1,17 @@
 /** Keys, passwords and session tokens of the demo, and the file that holds them. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { createApiKey, listApiKeys } from '../../access/api-keys';
-import { generatePassword, hashPassword, verifyPassword } from '../../access/passwords';
+import { action } from '../../../tools/catalogue';
+import { listApiKeys } from '../../access/api-keys';
+import { generatePassword, verifyPassword } from '../../access/passwords';
 import { roles } from '../../domain/values';
 import { dataAccessFlags } from '../../access/rights';
 import type { People } from '../../access/people';
-import { findUserByEmail, listMembers, setPasswordHash } from '../../store/admin/members';
+import { findUserByEmail, listMembers } from '../../store/admin/members';
 import type { Database } from '../../store/database';
+import type { CommandContext } from '../command';
+import { operatorWorkspace } from '../operator';
+import { mintSession, setPassword } from '../operator-people';
 import type { DemoPerson } from './workspaces';
 
 const sessionSeconds = 30 * 86_400;
@@ -49,12 +53,17 @@ export function writeDemoFile(path: string, content: DemoFile): void {
 }
 
 /** A key with every flag: the one of a former run while it works, else a new one. */
-export async function demoKey(db: Database, organizationId: string, former: string | undefined): Promise<string> {
+export async function demoKey(
+  context: Pick<CommandContext, 'settings'>,
+  db: Database,
+  organizationId: string,
+  former: string | undefined,
+): Promise<string> {
   const keys = await listApiKeys(db, organizationId);
   if (former !== undefined && keys.some((key) => key.status === 'ACTIVE' && former.startsWith(key.prefix)))
     return former;
-  const key = { organizationId, name: 'demo', dataAccess: dataAccessFlags, expiresAt: null };
-  return (await createApiKey(db, key)).secret;
+  const workspace = operatorWorkspace(context, db, organizationId);
+  return (await action.createApiKey.act(workspace, { name: 'demo', dataAccess: dataAccessFlags })).key;
 }
 
 /** The people of a workspace with a password each and a session token for 30 days. */
@@ -74,8 +83,8 @@ export async function demoUsers(
     const known = former.find((one) => one.email === email)?.password;
     const good = known !== undefined && (await verifyPassword(known, user.password_hash));
     const password = good ? known : generatePassword();
-    if (!good) await setPasswordHash(db, user.id, await hashPassword(password));
-    const sessionToken = (await sessions?.start(user.id, sessionSeconds)) ?? '';
+    if (!good) await setPassword(db, user, password);
+    const sessionToken = sessions ? await mintSession(db, sessions, user, sessionSeconds) : '';
     users.push({ email, password, role: member.role, active: member.active, sessionToken });
   }
   return users;

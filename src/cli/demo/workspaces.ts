@@ -134,8 +134,8 @@ export async function loadDemoWorkspace(
   }
   say(`  ${total.people} people, ${total.engagements} engagements, ${scored.leadsNew} leads`);
   await actAsOperator(db, 'load_demo', async () => {
-    await mark(db, `demo:${id}`);
-    return { kind: 'workspace', id, detail: `${total.engagements} engagements`, organizationId: id };
+    const changed = { kind: 'workspace', id, detail: `${total.engagements} engagements`, organizationId: id };
+    return { answer: await mark(db, `demo:${id}`), changed };
   });
   return id;
 }

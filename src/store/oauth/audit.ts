@@ -33,6 +33,7 @@ export type AuditActor =
       };
     }
   | { readonly kind: 'session'; readonly userId: string }
+  | { readonly kind: 'provisioning_key'; readonly keyId: string }
   | { readonly kind: 'operator'; readonly name: string };
 
 /** What an action changed. */
@@ -51,6 +52,7 @@ export function actorColumns(actor: AuditActor) {
   const actor_kind = actor.kind;
   switch (actor.kind) {
     case 'api_key':
+    case 'provisioning_key':
       return { actor_kind, actor_id: actor.keyId };
     case 'connection': {
       const { connectionId, clientId, clientName, userId } = actor.connection;
@@ -111,15 +113,17 @@ export interface AuditNames {
   readonly organizations: ReadonlyMap<string, string>;
   /** E-mail addresses. */
   readonly users: ReadonlyMap<string, string>;
-  readonly apiKeys: ReadonlyMap<string, string>;
+  /** API keys and provisioning keys. */
+  readonly keys: ReadonlyMap<string, string>;
 }
 
 /** The names that belong to the ids in entries; what was deleted since has none. */
 export async function auditNames(db: Database, rows: readonly AuditRow[]): Promise<AuditNames> {
-  const keys = rows.flatMap((row) => [
-    ...(row.actor_kind === 'api_key' ? [row.actor_id] : []),
-    ...(row.object_kind === 'api_key' ? [row.object_id] : []),
-  ]);
+  const keysOf = (kind: string) =>
+    rows.flatMap((row) => [
+      ...(row.actor_kind === kind ? [row.actor_id] : []),
+      ...(row.object_kind === kind ? [row.object_id] : []),
+    ]);
   const people = rows.flatMap((row) => [row.user_id, ...(row.object_kind === 'member' ? [row.object_id] : [])]);
   return {
     organizations: await namesOf(
@@ -129,13 +133,16 @@ export async function auditNames(db: Database, rows: readonly AuditRow[]): Promi
       rows.map((row) => row.organization_id),
     ),
     users: await namesOf(db, 'users', 'email', people),
-    apiKeys: await namesOf(db, 'api_keys', 'name', keys),
+    keys: new Map([
+      ...(await namesOf(db, 'api_keys', 'name', keysOf('api_key'))),
+      ...(await namesOf(db, 'provisioning_keys', 'name', keysOf('provisioning_key'))),
+    ]),
   };
 }
 
 async function namesOf(
   db: Database,
-  table: 'organizations' | 'users' | 'api_keys',
+  table: 'organizations' | 'users' | 'api_keys' | 'provisioning_keys',
   column: 'name' | 'email',
   ids: readonly (string | null)[],
 ): Promise<Map<string, string>> {

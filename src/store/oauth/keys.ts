@@ -5,7 +5,7 @@ import type { Database } from '../database';
 import { keyRows } from '../models';
 import { noneOrMoreThan } from '../rows';
 import { insertInto } from '../tables/define';
-import { recordAudit } from './audit';
+import { actorColumns, recordAudit, type AuditActor } from './audit';
 import { oauthKeys, type KeyPurpose, type KeyRow } from './tables';
 
 /** How long before it signs a new key is published, so that every copy of the key set holds it in time. */
@@ -39,11 +39,11 @@ export interface RotatedKeys {
 /**
  * Adds a signing key and retires the older ones with an overlap. Running processes take the change up within a minute.
  * @param options `immediately`: the old key is not to be trusted any more; it signs and verifies nothing from now on, and
- *   clients fetch a new access token with their refresh token.
+ *   clients fetch a new access token with their refresh token. `by`: who does it, for the audit log.
  */
 export async function rotateSigningKey(
   db: Database,
-  options: { readonly immediately?: boolean; readonly now?: number } = {},
+  options: { readonly immediately?: boolean; readonly now?: number; readonly by?: AuditActor } = {},
 ): Promise<RotatedKeys> {
   const now = options.now ?? Date.now();
   const activeAt = options.immediately ? now : now + publicationLead;
@@ -60,6 +60,9 @@ export async function rotateSigningKey(
     await recordAudit(db, {
       at: now,
       action: 'keys_rotated',
+      ...(options.by ? actorColumns(options.by) : {}),
+      object_kind: 'signing_key',
+      object_id: key.id,
       detail: options.immediately ? 'immediately' : 'with overlap',
     });
     return { newKeyId: key.id, activeAt, oldRetiredAt };

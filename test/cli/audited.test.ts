@@ -1,0 +1,197 @@
+/** Every command: what it changes is in the audit log with one entry that names the operator and the object; what only reads leaves none. */
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { exitCodes } from '../../src/cli/exit-codes';
+import { commandTree } from '../../src/cli/main';
+import { Database } from '../../src/store/database';
+import { operator, type Operator } from './recorded-terminal';
+
+const examples = join(__dirname, '..', '..', 'examples');
+
+const names = commandTree.commands.flatMap((entry) =>
+  'run' in entry
+    ? [entry.name]
+    : [...(entry.own ? [entry.name] : []), ...entry.commands.map((command) => `${entry.name} ${command.name}`)],
+);
+
+/** They run until they are stopped: what they do has its entries in test/cli/process.test.ts and the tests of jobs. */
+const running = ['serve', 'worker', 'demo'];
+
+/** The schema, and work on files of the database, which has a journal of its own. */
+const schema = ['migrate'];
+
+let op: Operator;
+/** What earlier commands made, by name. */
+const made = new Map<string, string>();
+const idOf = (name: string) => made.get(name) ?? '';
+
+const textAt = (value: unknown, path: readonly string[]): string => {
+  const found = path.reduce<unknown>(
+    (at, name) => (typeof at === 'object' && at !== null ? Object.entries(at).find(([key]) => key === name)?.[1] : at),
+    value,
+  );
+  if (typeof found !== 'string') throw new Error(`nothing at ${path.join('.')}`);
+  return found;
+};
+
+/** A change: what is typed behind its name, and where its answer names what later lines need. */
+interface Change {
+  readonly line: () => string;
+  readonly keeps?: Readonly<Record<string, readonly string[]>>;
+}
+
+const exported = () => join(op.dataDir, 'exported.csv');
+const post = 'urn:li:activity:7463211004839129088';
+const person = 'https://www.linkedin.com/in/somebody-else';
+
+/** In an order in which each finds what it needs. */
+const changes: Readonly<Record<string, Change>> = {
+  'workspace create': { line: () => 'Acme', keeps: { workspace: ['organizationId'] } },
+  'workspace rename': { line: () => 'Acme "Acme Sales"' },
+  'member add': { line: () => 'ada@example.com' },
+  'member set-password': { line: () => 'ada@example.com --generate-password' },
+  'member set-role': { line: () => 'ada@example.com ADMIN' },
+  'member deactivate': { line: () => 'ada@example.com' },
+  'member activate': { line: () => 'ada@example.com' },
+  'session mint': { line: () => '--email ada@example.com' },
+  'key create': { line: () => 'sync', keeps: { key: ['id'] } },
+  'key revoke': { line: () => idOf('key') },
+  'credits grant': { line: () => '5000' },
+  'icp set': { line: () => join(examples, 'icp.yaml') },
+  'watchlist add': { line: () => 'https://www.linkedin.com/in/solo-watched' },
+  'watchlist import': { line: () => join(examples, 'exports', 'brightmoor', 'watchlist.csv') },
+  'watchlist pause': { line: () => idOf('profile') },
+  'watchlist resume': { line: () => idOf('profile') },
+  'watchlist sync': { line: () => `${idOf('profile')} --no-wait` },
+  'watchlist remove': { line: () => idOf('profile') },
+  import: { line: exported, keeps: { batch: ['files', '0', 'batchId'] } },
+  'lead set': { line: () => `${idOf('lead')} --disposition CLIENT` },
+  'account merge': { line: () => `${idOf('account')} ${idOf('other account')}` },
+  'account split': { line: () => `${idOf('account')} "${idOf('other name')}"` },
+  'audience refresh': { line: () => '' },
+  'discovery start': { line: () => post, keeps: { discovery: ['discoveryId'] } },
+  'discovery cancel': { line: () => idOf('discovery') },
+  'discovery retry': { line: () => idOf('discovery') },
+  'jobs cancel': { line: () => idOf('job') },
+  'jobs retry': { line: () => idOf('job') },
+  'agent enable': { line: () => '--schedule "0 7 * * 1-5" --credits-per-run 10 --credits-per-day 20' },
+  'agent pause': { line: () => '' },
+  'agent resume': { line: () => '' },
+  'agent run': { line: () => '--no-wait' },
+  'agent preview': { line: () => '--no-wait' },
+  'app permit': { line: () => 'cursor --scopes "workspace:read leads:read"' },
+  'app forbid': { line: () => 'cursor' },
+  'app admins': { line: () => 'hide' },
+  'signing-key rotate': { line: () => '' },
+  'import undo': { line: () => `${idOf('batch')} --no-wait` },
+  'privacy suppress': { line: () => person },
+  'privacy allow': { line: () => person },
+  'privacy do-not-contact': { line: () => person },
+  'privacy erase': { line: () => idOf('person') },
+  'privacy export': { line: () => idOf('lead') },
+  'privacy retention': { line: () => 'set --months 24' },
+  'privacy replay': { line: () => '' },
+  'privacy purge': { line: () => '' },
+};
+
+/** Changes that need something which no command can make. */
+const elsewhere = {
+  'connection revoke': 'test/oauth/flow.test.ts: an assistant connects first',
+  'privacy give-up-key': 'test/privacy/replay.test.ts: the key is lost first',
+};
+
+const reads: Readonly<Record<string, () => string>> = {
+  ...Object.fromEntries(
+    [
+      ...['workspace list', 'workspace show', 'member list', 'key list', 'credits balance', 'credits ledger'],
+      ...['watchlist list', 'lead list', 'account duplicates', 'discovery list', 'jobs list', 'agent status'],
+      ...['agent runs', 'agent candidates', 'app list', 'app requests', 'connection list', 'import list', 'icp show'],
+      ...['privacy report', 'audit', 'doctor'],
+    ].map((name) => [name, () => '']),
+  ),
+  'icp preview': () => join(examples, 'icp.yaml'),
+  'discovery show': () => idOf('discovery'),
+  'jobs show': () => idOf('job'),
+  'import show': () => idOf('batch'),
+};
+
+/** What is there to be changed: ids that no command prints in a fixed place. */
+async function lookUp(): Promise<void> {
+  const db = await Database.open(`sqlite:${join(op.dataDir, 'leadlight.db')}`);
+  const first = async (key: string, sql: string) => {
+    const [row] = await db.select<{ id: string }>(sql);
+    if (row && !made.has(key)) made.set(key, row.id);
+  };
+  await first('profile', 'SELECT id FROM monitored_profiles ORDER BY id LIMIT 1');
+  // Everything below comes with the import.
+  if (!made.has('batch')) return db.close();
+  await first('lead', 'SELECT id FROM leads ORDER BY id LIMIT 1');
+  await first('account', 'SELECT id FROM accounts ORDER BY id LIMIT 1');
+  await first('other account', 'SELECT id FROM accounts ORDER BY id DESC LIMIT 1');
+  await first('other name', 'SELECT name AS id FROM accounts ORDER BY id DESC LIMIT 1');
+  await first('person', 'SELECT id FROM leads ORDER BY id DESC LIMIT 1');
+  await first('job', "SELECT id FROM jobs WHERE status <> 'done' AND name <> 'discovery' ORDER BY id LIMIT 1");
+  await db.close();
+}
+
+async function entries(): Promise<Record<string, unknown>[]> {
+  const { json } = await op.run('audit --limit 10000 --json');
+  const { entries: all } = json();
+  return Array.isArray(all) ? (all as Record<string, unknown>[]) : [];
+}
+
+test('every command is tried here, or says where it is', () => {
+  const named = [
+    ...running,
+    ...schema,
+    'workspace delete',
+    ...Object.keys(changes),
+    ...Object.keys(elsewhere),
+    ...Object.keys(reads),
+  ];
+  expect([...named].sort()).toEqual([...names].sort());
+});
+
+describe('a command that changes data', () => {
+  beforeAll(async () => {
+    op = operator({ DISCOVERY_SOURCE: 'files', DISCOVERY_FILES_DIR: join(examples, 'discovery') });
+    mkdirSync(op.dataDir, { recursive: true });
+    copyFileSync(join(examples, 'exports', 'brightmoor', 'airscale-2026-10-26.csv'), exported());
+    await op.run('migrate');
+  });
+  afterAll(() => op.dispose());
+
+  test.each(Object.entries(changes))('%s', async (name, { line, keeps = {} }) => {
+    await lookUp();
+    const before = (await entries()).length;
+    const ran = await op.run(`${name} ${line()} --json`);
+    expect([ran.err, ran.status]).toEqual(['', 0]);
+    for (const [key, path] of Object.entries(keeps)) made.set(key, textAt(ran.json(), path));
+    const all = await entries();
+    expect(all.length - before).toBe(1);
+    expect(all[0]).toMatchObject({
+      actor: { kind: 'operator', id: expect.stringMatching(/\S/) },
+      object: { kind: expect.stringMatching(/\S/), id: expect.stringMatching(/\S/) },
+    });
+  });
+
+  test.each(Object.entries(reads))('%s reads', async (name, line) => {
+    const before = await entries();
+    expect((await op.run(`${name} ${line()}`)).status).not.toBe(exitCodes.usage.status);
+    expect(await entries()).toEqual(before);
+  });
+
+  test('workspace delete', async () => {
+    const before = (await entries()).length;
+    expect((await op.run('workspace delete "Acme Sales" --yes-delete-everything')).status).toBe(0);
+    const all = await entries();
+    // The entries of the workspace go with it; the one that it was deleted is the installation's.
+    expect(all.length).toBeLessThan(before);
+    expect(all.filter(({ action }) => action === 'delete_workspace')).toEqual([
+      expect.objectContaining({
+        actor: expect.objectContaining({ kind: 'operator' }),
+        object: expect.objectContaining({ kind: 'workspace', id: idOf('workspace') }),
+      }),
+    ]);
+  });
+});
