@@ -2,8 +2,7 @@
 import { Cron } from 'croner';
 import { z } from 'zod';
 import type { SettingDefinition } from './definition';
-
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+import { wholeNumber } from './kinds';
 
 /** Five cron fields in UTC, or `off`. */
 const schedule = z.string().refine((text) => {
@@ -24,44 +23,44 @@ export const agentDefinitions = {
     purpose: 'When the posts of the watched profiles are read. Nothing is read while DISCOVERY_SOURCE is none.',
   },
   WATCHLIST_SYNC_OVERLAP_DAYS: {
-    schema: whole(1, 90),
+    schema: wholeNumber(1, 90),
     fallback: '14',
     allowed: 'a whole number from 1 to 90',
     purpose: 'How long before the last sync posts may have been published to be looked at again.',
   },
   WATCHLIST_SYNC_MAX_POSTS: {
-    schema: whole(1, 500),
+    schema: wholeNumber(1, 500),
     fallback: '20',
     allowed: 'a whole number from 1 to 500',
     purpose: 'Posts of a profile that one sync reads; what is left is read by the next.',
   },
   WATCHLIST_SYNC_MAX_PEOPLE: {
-    schema: whole(1, 1_000_000),
+    schema: wholeNumber(1, 1_000_000),
     fallback: '1000',
     allowed: 'a whole number from 1 to 1000000',
     purpose:
       'People with new engagement after whom the sync of a profile stops; the next goes on. Whoever did several things counts once.',
   },
   WATCHLIST_SYNC_PEOPLE_PER_DAY: {
-    schema: whole(1, 10_000_000),
+    schema: wholeNumber(1, 10_000_000),
     fallback: '5000',
     allowed: 'a whole number from 1 to 10000000',
     purpose: 'The same for all syncs of a workspace together on one day (UTC).',
   },
   AGENT_MAX_POSTS: {
-    schema: whole(1, 1_000),
+    schema: wholeNumber(1, 1_000),
     fallback: '50',
     allowed: 'a whole number from 1 to 1000',
     purpose: 'Posts that one run of an agent reads.',
   },
   AGENT_PREVIEW_POSTS: {
-    schema: whole(1, 20),
+    schema: wholeNumber(1, 20),
     fallback: '3',
     allowed: 'a whole number from 1 to 20',
     purpose: 'Posts that a preview of the agent reads.',
   },
   AGENT_PREVIEW_PEOPLE: {
-    schema: whole(1, 500),
+    schema: wholeNumber(1, 500),
     fallback: '25',
     allowed: 'a whole number from 1 to 500',
     purpose: 'People whom a preview of the agent judges.',

@@ -1,17 +1,17 @@
 /** Settings of audience analytics and of where engagement is discovered. */
 import { z } from 'zod';
 import type { SettingDefinition } from './definition';
+import { amount, folder, isPlainUrl, wholeNumber } from './kinds';
 
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const secret = z.string().min(1).max(1024).optional();
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Where a vendor's API is. The credential goes along, so it travels encrypted or stays on this machine. */
-const apiUrl = z.string().refine((value) => {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || url.search || url.hash || url.username) return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname));
-});
+const apiUrl = z
+  .string()
+  .refine(
+    (text) => isPlainUrl(text, ['https:']) || (isPlainUrl(text, ['http:']) && loopback.test(new URL(text).hostname)),
+  );
 const apiUrlAllowed = 'an https URL without query, fragment or credentials; http on this machine alone';
 
 /** An actor as Apify names it: `owner~name`, or with a slash as in its address. */
@@ -23,13 +23,13 @@ const actorAllowed = 'owner~name of an actor whose output `leadlight import` rea
 
 export const discoveryDefinitions = {
   AUDIENCE_MINIMUM_GROUP: {
-    schema: whole(5, 1_000),
+    schema: wholeNumber(5, 1_000),
     fallback: '5',
     allowed: 'a whole number from 5 to 1000: it can only be raised',
     purpose: 'Fewest people in a group that audience analytics show.',
   },
   AUDIENCE_MINIMUM_SIZE: {
-    schema: whole(20, 100_000),
+    schema: wholeNumber(20, 100_000),
     fallback: '20',
     allowed: 'a whole number from 20 to 100000: it can only be raised',
     purpose: 'Fewest people of whom audience analytics show anything.',
@@ -41,19 +41,19 @@ export const discoveryDefinitions = {
     purpose: 'Where find-audience collects engagement from (docs/sources.md).',
   },
   DISCOVERY_FILES_DIR: {
-    schema: z.string().min(1).max(4096).optional(),
+    schema: folder('required').optional(),
     fallback: undefined,
-    allowed: 'a folder; required when DISCOVERY_SOURCE is files',
+    allowed: 'a folder that is there; required when DISCOVERY_SOURCE is files',
     purpose: 'Export files by post: those whose path holds the number of one of its URNs.',
   },
   DISCOVERY_HOLD_CREDITS: {
-    schema: whole(1, 1_000_000),
+    schema: wholeNumber(1, 1_000_000),
     fallback: '100',
     allowed: 'a whole number from 1 to 1000000',
     purpose: 'Credits set aside when a discovery is queued, and each time it meets more people than it paid for.',
   },
   DISCOVERY_MAX_PEOPLE: {
-    schema: whole(1, 1_000_000),
+    schema: wholeNumber(1, 1_000_000),
     fallback: '5000',
     allowed: 'a whole number from 1 to 1000000',
     purpose: 'People after whom a discovery ends.',
@@ -90,7 +90,7 @@ export const discoveryDefinitions = {
     purpose: 'Actor that lists the posts of a profile.',
   },
   APIFY_MAX_CHARGE_USD: {
-    schema: z.coerce.number().gt(0).max(10_000),
+    schema: amount(10_000),
     fallback: '5',
     allowed: 'an amount above 0, up to 10000',
     purpose:

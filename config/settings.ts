@@ -1,61 +1,34 @@
 /** Every setting of the service: read from the environment, checked once, typed for the rest of the code. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { SettingDefinition } from './definition';
 import { assistantNames, documentedAssistants, isAssistant } from '../src/access/assistants';
 import { isListable } from '../src/access/redirect-uri';
 import { agentDefinitions } from './agent-settings';
 import { discoveryDefinitions, missingForSource } from './discovery-settings';
+import * as kind from './kinds';
 
 export type { SettingDefinition };
-
-const port = z.coerce.number().int().min(0).max(65_535);
-const positive = (max: number) => z.coerce.number().int().min(1).max(max);
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
-const label = (max: number) => z.string().min(1).max(max);
 
 /** The version prefix below which every endpoint lives. */
 export const apiPrefix = '/api/v1';
 
-const httpUrl = z.string().refine((value) => {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  return url !== undefined && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
-});
-
 /** In the form that clients make of it: their own copies of addresses are compared with ours letter by letter. */
-const publicUrl = httpUrl
+const publicUrl = kind.httpUrl
   .transform((text) => new URL(text).href.replace(/(?<!\/)\/+$/, ''))
   .refine((url) => !url.endsWith(apiPrefix));
-
-const origins = z
-  .string()
-  .transform((value) => value.split(',').flatMap((part) => part.trim() || []))
-  .refine((list) =>
-    list.every((origin) => URL.canParse(origin) && /^https?:/.test(origin) && new URL(origin).origin === origin),
-  );
-
-/** An IP address, or a host name (RFC 1123, section 2.1). Whether this machine has it shows when it listens. */
-const host = z
-  .string()
-  .max(255)
-  .refine(
-    (text) => isIP(text) !== 0 || /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(text),
-  );
-
-const databaseUrl = z.string().regex(/^(sqlite:.+|mysql:\/\/.+)$/);
 
 /** One row per setting: the start, the error messages and `docs/settings.md` all read this table. */
 export const settingDefinitions = {
   PORT: {
-    schema: port,
+    schema: kind.port,
     fallback: '3000',
     allowed: 'a whole number from 0 to 65535',
     purpose: 'Port to listen on; 0 picks a free one.',
   },
   HOST: {
-    schema: host,
+    schema: kind.host,
     fallback: '127.0.0.1',
     allowed: 'an IP address or host name, without brackets or blanks',
     purpose: 'Address to bind.',
@@ -67,46 +40,46 @@ export const settingDefinitions = {
     purpose:
       'Address under which clients reach the service, with a path where it has one; all links and token audiences derive from it.',
   },
-  DATA_DIR: { schema: label(4096), fallback: './data', allowed: 'a folder', purpose: 'Where the service keeps files.' },
+  DATA_DIR: {
+    schema: kind.folder('optional'),
+    fallback: './data',
+    allowed: 'a folder',
+    purpose: 'Where the service keeps files.',
+  },
   DATABASE_URL: {
-    schema: databaseUrl.optional(),
+    schema: kind.databaseUrl.optional(),
     fallback: undefined,
     secret: true,
     allowed: 'sqlite:PATH or mysql://user:password@host:port/name; default sqlite:DATA_DIR/leadlight.db',
     purpose: 'The database. MySQL 8+ and MariaDB 10.6+ are supported beside SQLite.',
   },
   DATABASE_POOL_SIZE: {
-    schema: positive(200),
+    schema: kind.wholeNumber(1, 200),
     fallback: '10',
     allowed: 'a whole number from 1 to 200',
     purpose: 'Connections to MySQL.',
   },
   CUSTOMER_API_MCP_ALLOWED_ORIGINS: {
-    schema: origins,
+    schema: kind.origins,
     fallback: '',
     allowed: 'comma-separated origins such as https://app.example.com (no path, no trailing slash)',
     purpose: 'Browser origins that may call the MCP endpoint.',
   },
   OAUTH_ALLOWED_REDIRECT_ORIGINS: {
-    schema: origins.refine((list) => list.every((o) => o.startsWith('https:'))),
+    schema: kind.origins.refine((list) => list.every((o) => o.startsWith('https:'))),
     fallback: 'https://claude.ai,https://claude.com,https://chatgpt.com,https://vscode.dev,https://insiders.vscode.dev',
     allowed: 'comma-separated https origins such as https://app.example.com (no path, no trailing slash)',
     purpose: 'Https origins that a registered redirect URI may belong to, beside loopback.',
   },
   OAUTH_ALLOWED_REDIRECT_URIS: {
-    schema: z
-      .string()
-      .transform((value) => value.split(',').flatMap((part) => part.trim() || []))
-      .refine((list) => list.every(isListable)),
+    schema: kind.commaList.refine((list) => list.every(isListable)),
     fallback: '',
     allowed:
       'comma-separated redirect URIs in normal form: https, loopback http, or a private-use scheme such as app.example://host/path',
     purpose: 'Exact redirect URIs that clients may register, beside those of the allowed origins and assistants.',
   },
   OAUTH_ALLOWED_ASSISTANTS: {
-    schema: z
-      .string()
-      .transform((value) => value.split(',').flatMap((part) => part.trim() || []))
+    schema: kind.commaList
       .refine((list) =>
         list.every((name) => isAssistant(name) || ((name === 'none' || name === 'all') && list.length === 1)),
       )
@@ -117,7 +90,7 @@ export const settingDefinitions = {
       'Assistants whose own redirect URIs clients may register (docs/connect.md lists them). By default those whose vendors document them.',
   },
   CONSENT_PAGE_URL: {
-    schema: httpUrl.optional(),
+    schema: kind.httpUrl.optional(),
     fallback: undefined,
     allowed: 'an http(s) URL without query, fragment or credentials; default the built-in page',
     purpose: 'Page that asks the person for consent.',
@@ -130,7 +103,7 @@ export const settingDefinitions = {
     purpose: 'Signs (HS256) the app session tokens that the consent screen sends.',
   },
   SESSION_TOKEN_JWKS_URL: {
-    schema: httpUrl.refine((url) => !/[\s,]/.test(url)).optional(),
+    schema: kind.httpUrl.refine((url) => !/[\s,]/.test(url)).optional(),
     fallback: undefined,
     allowed: 'one http(s) URL without query, fragment or credentials',
     purpose: 'Public keys of an application of yours that issues session tokens itself (ES256 or RS256).',
@@ -143,7 +116,7 @@ export const settingDefinitions = {
       "What the `sub` of a session token is: the person's id here, their id in your application, or their e-mail.",
   },
   SESSION_TOKEN_ISSUER: {
-    schema: label(255).optional(),
+    schema: kind.label(255).optional(),
     fallback: undefined,
     allowed: 'the `iss` of your session tokens, up to 255 characters; default any',
     purpose: 'Whose session tokens are taken: their `iss` must be exactly this.',
@@ -158,13 +131,13 @@ export const settingDefinitions = {
       'means they are not recognised any more.',
   },
   BRAND_NAME: {
-    schema: label(60),
+    schema: kind.label(60),
     fallback: 'Leadlight',
     allowed: 'a name of up to 60 characters',
     purpose: 'What the built-in pages call this service.',
   },
   BRAND_LOGO_FILE: {
-    schema: label(4096).optional(),
+    schema: kind.label(4096).optional(),
     fallback: undefined,
     allowed: 'a PNG, JPEG or WebP file of at most 256 KB',
     purpose: 'Logo on the built-in pages.',
@@ -200,47 +173,45 @@ export const settingDefinitions = {
     purpose: "Namespace of the network's URNs: urn:<namespace>:activity:<id>.",
   },
   NETWORK_HOSTS: {
-    schema: z
-      .string()
-      .transform((value) => value.split(',').flatMap((part) => part.trim().toLowerCase() || []))
-      .refine((list) => list.length > 0 && list.every((host) => /^[a-z0-9.-]+$/.test(host))),
+    schema: kind.hostNames,
     fallback: 'linkedin.com',
     allowed: 'comma-separated host names; their subdomains are included',
     purpose: "The network's web hosts.",
   },
   TRUST_PROXY: {
-    schema: z.string().regex(/^(false|\d{1,2}|[0-9a-fA-F.:/, ]+|loopback|uniquelocal)$/),
+    schema: kind.trustedProxies,
     fallback: 'false',
-    allowed: 'false, a number of hops, or addresses/subnets of proxies',
+    allowed:
+      'false, a number of hops up to 99, or a comma-separated list of addresses, subnets, loopback, linklocal, uniquelocal',
     purpose: 'Which proxies may name the client address in X-Forwarded-For.',
   },
   RATE_LIMIT_PER_MINUTE: {
-    schema: positive(1_000_000),
+    schema: kind.wholeNumber(1, 1_000_000),
     fallback: '600',
     allowed: 'a whole number from 1 to 1000000',
     purpose: 'Requests per minute for each API key or MCP connection.',
   },
   OAUTH_REGISTRATIONS_PER_HOUR: {
-    schema: positive(1_000_000),
+    schema: kind.wholeNumber(1, 1_000_000),
     fallback: '100',
     allowed: 'a whole number from 1 to 1000000',
     purpose: 'Clients that may register per hour from each address, those known by a metadata document included.',
   },
   RUN_WORKER: {
-    schema: flag,
+    schema: kind.flag,
     fallback: 'true',
     allowed: 'true or false',
     purpose: 'Whether `serve` also does the scheduled work; false where `leadlight worker` runs beside it.',
   },
   JOB_CONCURRENCY: {
-    schema: positive(64),
+    schema: kind.wholeNumber(1, 64),
     fallback: '4',
     allowed: 'a whole number from 1 to 64',
     purpose:
       'Jobs that run at a time in a process: in `serve` unless RUN_WORKER is false, and in each `leadlight worker`.',
   },
   SHUTDOWN_DELAY_MS: {
-    schema: z.coerce.number().int().min(0).max(300_000),
+    schema: kind.wholeNumber(0, 300_000),
     fallback: '5000',
     allowed: 'a whole number from 0 to 300000',
     purpose:
@@ -248,7 +219,7 @@ export const settingDefinitions = {
       'answered and their connections closed, so that a balancer sends new ones elsewhere. SIGINT does not wait.',
   },
   METRICS_PORT: {
-    schema: port.optional(),
+    schema: kind.port.optional(),
     fallback: undefined,
     allowed: 'a whole number from 0 to 65535; default none',
     purpose:
@@ -289,6 +260,9 @@ export class SettingsError extends Error {
   }
 }
 
+/** An address without the password in it: what is refused is printed. */
+const withoutPassword = (text = '') => text.replace(/(\/\/[^/@:\s]*:)[^/@\s]*(?=@)/g, '$1(hidden)');
+
 /** A secret, or the content of the file that `NAME_FILE` names, as container platforms hand secrets over. */
 function secretOf(
   env: Readonly<Record<string, string | undefined>>,
@@ -322,7 +296,7 @@ export function loadSettings(env: Readonly<Record<string, string | undefined>>):
     const result = definition.schema.safeParse(given ?? definition.fallback);
     if (result.success) values[name] = result.data;
     else {
-      const held = definition.secret ? '(hidden)' : JSON.stringify(given);
+      const held = definition.secret ? '(hidden)' : JSON.stringify(withoutPassword(given));
       lines.push(`${name} is ${held}; allowed: ${definition.allowed}.`);
     }
   }
@@ -330,7 +304,16 @@ export function loadSettings(env: Readonly<Record<string, string | undefined>>):
   if (lines.length > 0) throw new SettingsError(lines);
   const raw = values as Raw;
   const dataDir = resolve(raw.DATA_DIR);
-  return { ...raw, DATA_DIR: dataDir, DATABASE_URL: raw.DATABASE_URL ?? `sqlite:${join(dataDir, 'leadlight.db')}` };
+  return { ...raw, DATA_DIR: dataDir, DATABASE_URL: raw.DATABASE_URL ?? databaseIn(dataDir) };
+}
+
+const databaseIn = (dataDir: string) => `sqlite:${join(dataDir, 'leadlight.db')}`;
+
+/** What an operator reads when the database cannot be opened: why, and the setting that says where it is. */
+export function databaseProblem({ DATABASE_URL, DATA_DIR }: Settings, why: string): string {
+  const setting = DATABASE_URL === databaseIn(DATA_DIR) ? 'DATA_DIR' : 'DATABASE_URL';
+  const { allowed } = settingDefinitions[setting];
+  return `The database cannot be opened: ${why.replace(/\.$/, '')}. It is where ${setting} says; allowed: ${allowed}.`;
 }
 
 /**

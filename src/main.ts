@@ -1,7 +1,7 @@
 /** The composition root: settings, database, catalogue, doors. The only file that knows all of them. */
 import { randomBytes } from 'node:crypto';
 import { version } from '../package.json';
-import { apiPrefix, ownSessionSecret, type Settings } from '../config/settings';
+import { apiPrefix, databaseProblem, ownSessionSecret, type Settings } from '../config/settings';
 import { catalogue, mcpQueries } from '../tools/catalogue';
 import type { VerifiedConnection } from './access/access-tokens';
 import { ApiKeyAuthenticator, type WorkspaceFor } from './access/api-keys';
@@ -89,7 +89,7 @@ async function openDatabase(settings: Settings): Promise<Database> {
     patience: servingPatience,
     privacy: privacyKeeper(settings),
   }).catch((error: unknown) => {
-    throw new StartRefused('unavailable', `The database cannot be opened: ${messageOf(error)}.`);
+    throw new StartRefused('unavailable', databaseProblem(settings, messageOf(error)));
   });
   const why = whyNotCurrent(await schemaState(db));
   if (why === undefined) return db;

@@ -8,6 +8,10 @@ export interface ParameterForm {
   readonly kind: ParameterKind;
   /** A comma list: its items have the kind. */
   readonly list: boolean;
+  /** The only texts that are taken; none where any text of the kind is. */
+  readonly values?: readonly string[];
+  /** What the parameter is for. */
+  readonly description?: string;
 }
 
 export type ParameterForms = ReadonlyMap<string, ParameterForm>;
@@ -25,6 +29,12 @@ export function parameterForms(input: z.ZodObject, without: readonly string[]): 
 }
 
 function formOf(schema: unknown): ParameterForm {
+  const form = bareFormOf(schema);
+  const described = schema instanceof z.ZodType ? schema.description : undefined;
+  return described === undefined ? form : { ...form, description: described };
+}
+
+function bareFormOf(schema: unknown): ParameterForm {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
     return formOf(schema.unwrap());
   }
@@ -32,9 +42,8 @@ function formOf(schema: unknown): ParameterForm {
   if (schema instanceof z.ZodArray) return { ...formOf(schema.element), list: true };
   if (schema instanceof z.ZodNumber) return { kind: 'integer', list: false };
   if (schema instanceof z.ZodBoolean) return { kind: 'boolean', list: false };
-  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat || schema instanceof z.ZodEnum) {
-    return { kind: 'text', list: false };
-  }
+  if (schema instanceof z.ZodEnum) return { kind: 'text', list: false, values: schema.options.map(String) };
+  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return { kind: 'text', list: false };
   throw new TypeError('a parameter of an operation has a type that no text can carry');
 }
 

@@ -1,7 +1,8 @@
 /** The filters of a query as flags: what a query takes over REST, a command takes under the same names. */
 import { z } from 'zod';
 import type { Query } from '../../tools/define';
-import { parameterForms, Problem, readValue, splitList, type ParameterForms } from '../../tools/forms';
+import { parameterForms, Problem, readValue, splitList, type ParameterForm } from '../../tools/forms';
+import { OperationError } from '../errors';
 import { CliError } from './exit-codes';
 import { parameter, type Parameter } from './command';
 
@@ -9,13 +10,15 @@ export interface Filters {
   readonly options: Readonly<Record<string, Parameter<z.ZodOptional<z.ZodString>>>>;
   /** The input of the query for the flags that were given. @throws CliError `usage` naming the flag. */
   input(given: Readonly<Record<string, unknown>>): Record<string, unknown>;
+  /** What the query says of a wrong parameter, about the flag that was typed. */
+  inFlags(error: unknown): unknown;
 }
 
 /** @param without parameters that the command has in another way, such as paging. */
 export function filtersOf({ input }: Query, without: readonly string[]): Filters {
   const forms = parameterForms(input, without);
   return {
-    options: Object.fromEntries([...forms.keys()].map((name) => [name, optionOf(name, input, forms)])),
+    options: Object.fromEntries([...forms].map(([name, form]) => [name, optionOf(name, form)])),
     input: (given) =>
       Object.fromEntries(
         [...forms].flatMap(([name, form]) => {
@@ -28,14 +31,16 @@ export function filtersOf({ input }: Query, without: readonly string[]): Filters
           return [[name, form.list ? values : values[0]]];
         }),
       ),
+    inFlags: (error) =>
+      error instanceof OperationError && error.details.length > 0
+        ? new CliError('usage', error.details.map(({ path, message }) => `${flagOf(path)} ${message}`).join('\n'))
+        : error,
   };
 }
 
-function optionOf(name: string, input: z.ZodObject, forms: ParameterForms) {
-  const schema: unknown = input.shape[name];
-  const described = schema instanceof z.ZodType ? schema.description : undefined;
-  const kind = forms.get(name)?.list === true ? 'values' : 'value';
-  return parameter(`${flagOf(name)} <${kind}>`, described ?? name, z.string().optional());
+function optionOf(name: string, { list, values, description }: ParameterForm) {
+  const said = [description ?? name, ...(values ? [`One of ${values.join(', ')}.`] : [])].join(' ');
+  return parameter(`${flagOf(name)} <${list ? 'values' : 'value'}>`, said, z.string().optional());
 }
 
 /** `minIcpMatchPercent` -> `--min-icp-match-percent`. */

@@ -1,7 +1,7 @@
 /** The frame of the command line: parsing, help, errors, exit statuses. Commands themselves are in commands/. */
 import { Command as CommanderCommand, CommanderError, Option } from 'commander';
 import { z } from 'zod';
-import { loadSettings, SettingsError, type Settings } from '../../config/settings';
+import { databaseProblem, loadSettings, SettingsError, type Settings } from '../../config/settings';
 import { privacyKeeper } from '../access/privacy-keeper';
 import { OperationError, type ErrorCode } from '../errors';
 import { StartRefused } from '../start-refused';
@@ -180,7 +180,7 @@ async function openDatabase(settings: Settings, opened: Database[], anySchema: b
         privacy: privacyKeeper(settings),
       });
     } catch (error) {
-      throw new CliError('unavailable', `The database cannot be opened: ${reason(error)}`);
+      throw new CliError('unavailable', databaseProblem(settings, reason(error)));
     }
     opened.push(db);
   }

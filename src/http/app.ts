@@ -5,8 +5,8 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
 import { SettingsError, type Settings } from '../../config/settings';
 import { BoundedRequest } from './bounded-request';
-import { methodNotAllowed, sendError, toOperationError } from './errors';
-import { sendUnknown } from './people';
+import { sendError, toOperationError } from './errors';
+import { sendUnknown, sendWrongMethod } from './people';
 import { headersForExpress } from './respond';
 import type { Handler } from './router';
 import { requestIdOf } from './traced-response';
@@ -23,21 +23,21 @@ export interface AppDeps {
 
 /**
  * Handlers of one address by method; `HEAD` comes with `GET`, and every other method is answered with 405 and `Allow`.
- * @example router.all('/thing', byMethod({ GET: show, POST: change }));
+ * @param base `PUBLIC_URL` without a final slash, for the page that people get.
+ * @example router.all('/thing', byMethod(base, { GET: show, POST: change }));
  */
 export function byMethod(
+  base: string,
   handlers: Readonly<Partial<Record<'GET' | 'POST' | 'DELETE', RequestHandler>>>,
 ): RequestHandler {
-  const names = Object.keys(handlers);
-  const { error, headers } = methodNotAllowed(names.flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name])));
+  const allowed = Object.keys(handlers).flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]));
   const table = new Map<string, RequestHandler>(Object.entries(handlers));
   const get = table.get('GET');
   if (get) table.set('HEAD', get);
   return (req, res, next) => {
     const handler = table.get(req.method);
     if (handler) return handler(req, res, next);
-    sendError(res, error, headers);
-    return undefined;
+    return sendWrongMethod(req, res, base, allowed);
   };
 }
 

@@ -1,8 +1,9 @@
-/** What a wrong address answers: a page for people who open it in a browser, the error envelope for programs. */
+/** What a wrong address answers, and one that is for programs alone: a page for people in a browser, an error for programs. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { apiPrefix } from '../../config/settings';
-import { sendError, unknownPath } from './errors';
+import type { ErrorCode } from '../errors';
+import { methodNotAllowed, sendError, unknownPath } from './errors';
 import { respond } from './respond';
 import { requestIdOf, TracedResponse } from './traced-response';
 
@@ -11,14 +12,51 @@ a{color:#0b57d0}code{font-size:.9em}@media (prefers-color-scheme:dark){body{colo
 const styleHash = createHash('sha256').update(style).digest('base64');
 const policy = `default-src 'none';style-src 'sha256-${styleHash}';base-uri 'none';form-action 'none';frame-ancestors 'none'`;
 
-/** @param publicPath path of `PUBLIC_URL` without a final slash. */
-export function sendUnknown(req: IncomingMessage, res: ServerResponse, publicPath: string): void {
-  if (prefersPage(req)) sendPage(res, publicPath);
+/** @param base `PUBLIC_URL`, or its path alone, without a final slash. */
+export function sendUnknown(req: IncomingMessage, res: ServerResponse, base: string): void {
+  if (prefersPage(req)) sendPage(res, nothingHere, base);
   else sendError(res, unknownPath);
 }
 
+/**
+ * Refuses the method of a request.
+ * @param base as of `sendUnknown`.
+ * @param allowed methods that the address answers.
+ */
+export function sendWrongMethod(
+  req: IncomingMessage,
+  res: ServerResponse,
+  base: string,
+  allowed: readonly string[],
+): void {
+  const { error, headers } = methodNotAllowed(allowed);
+  if (prefersPage(req)) sendPage(res, forPrograms, base, headers);
+  else sendError(res, error, headers);
+}
+
+interface Page {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly title: string;
+  readonly text: string;
+}
+
+const nothingHere: Page = {
+  status: 404,
+  code: 'not_found',
+  title: 'There is nothing at this address',
+  text: 'This is Leadlight, a service for programs and assistants.',
+};
+
+const forPrograms: Page = {
+  status: 405,
+  code: 'method_not_allowed',
+  title: 'This address is not for browsers',
+  text: 'Programs and assistants call it; opening it does nothing. The address of an assistant goes into that assistant.',
+};
+
 /** Whether a request comes from somebody who looks at the answer: it prefers HTML to JSON (RFC 9110, section 12.5.1). */
-function prefersPage(req: IncomingMessage): boolean {
+export function prefersPage(req: IncomingMessage): boolean {
   if (req.method !== 'GET' && req.method !== 'HEAD') return false;
   const { accept = '' } = req.headers;
   return quality(accept, 'text/html') > Math.max(quality(accept, 'application/json'), quality(accept, '*/*'));
@@ -36,16 +74,21 @@ function quality(accept: string, type: string): number {
 }
 
 /** The page holds nothing of what was asked for. */
-function sendPage(res: ServerResponse, publicPath: string): void {
+function sendPage(
+  res: ServerResponse,
+  { status, code, title, text }: Page,
+  base: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   const page = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>Nothing at this address – Leadlight</title><style>${style}</style></head>
-<body><main><h1>There is nothing at this address</h1>
-<p>This is Leadlight, a service for programs and assistants. <a href="${publicPath}${apiPrefix}/docs">Its documentation</a> lists every address.</p>
-<p><small>Code <code>not_found</code>, request <code>${requestIdOf(res)}</code></small></p></main></body></html>
+<title>${title} – Leadlight</title><style>${style}</style></head>
+<body><main><h1>${title}</h1>
+<p>${text} <a href="${base}${apiPrefix}/docs">The documentation</a> lists every address.</p>
+<p><small>Code <code>${code}</code>, request <code>${requestIdOf(res)}</code></small></p></main></body></html>
 `;
   const at = res instanceof TracedResponse ? res.head.indexOf('Content-Security-Policy') : -1;
   if (res instanceof TracedResponse && at >= 0) res.head[at + 1] = policy;
   else res.setHeader('Content-Security-Policy', policy);
-  respond(res, 404, 'text/html; charset=utf-8', page);
+  respond(res, status, 'text/html; charset=utf-8', page, headers);
 }

@@ -10,7 +10,7 @@ import { connectionLimits, Connections, type ConnectionLimits } from './connecti
 import { errorEnvelope, methodNotAllowed, sendError, toOperationError } from './errors';
 import { logRequest, type Logger } from './logging';
 import type { Metrics } from './metrics';
-import { sendUnknown } from './people';
+import { sendUnknown, sendWrongMethod } from './people';
 import { requestIdFrom } from './request-id';
 import { jsonType } from './respond';
 import { RouteTable, type Handler, type Match, type Route } from './router';
@@ -165,10 +165,7 @@ export class HttpServer {
     const match = this.routes?.match(mark < 0 ? url : url.slice(0, mark)) ?? this.unmatched;
     res.route = match.name;
     const handler = typeof match.answer === 'function' ? match.answer : match.answer.get(req.method ?? '');
-    if (!handler) {
-      const { error, headers } = methodNotAllowed(match.methods);
-      return sendError(res, error, headers);
-    }
+    if (!handler) return sendWrongMethod(req, res, this.deps.publicPath ?? '', match.methods);
     try {
       handler(req, res, match.segments)?.catch((thrown: unknown) => this.failed(res, thrown));
     } catch (thrown) {

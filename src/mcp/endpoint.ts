@@ -8,6 +8,7 @@ import type { Query } from '../../tools/define';
 import type { ConnectionInfo, Workspace } from '../access/workspace';
 import { bearerToken } from '../http/bearer';
 import { toOperationError } from '../http/errors';
+import { prefersPage, sendWrongMethod } from '../http/people';
 import type { RequestLimiter } from '../http/rate-limit';
 import { respond } from '../http/respond';
 import type { Handler, Route } from '../http/router';
@@ -117,7 +118,7 @@ async function serve(endpoint: Endpoint, req: IncomingMessage, res: TracedRespon
 }
 
 /** Origin and method. @returns whether the request goes on; it was answered otherwise. */
-function passOrigin({ origins }: Endpoint, req: IncomingMessage, res: TracedResponse): boolean {
+function passOrigin({ origins, deps }: Endpoint, req: IncomingMessage, res: TracedResponse): boolean {
   if (origins.size > 0) res.head.push('Vary', 'Origin');
   const origin = decideOrigin(origins, req.headers.origin);
   if (origin.allowed && origin.page !== undefined) res.head.push(...corsHeaders(origin.page));
@@ -125,8 +126,11 @@ function passOrigin({ origins }: Endpoint, req: IncomingMessage, res: TracedResp
   else if (req.method === 'OPTIONS') {
     res.head.push(...(origin.page === undefined ? ['Allow', 'POST, OPTIONS'] : preflightHeaders));
     respond(res, 204, null, '');
-  } else if (req.method !== 'POST') refuse(res, methodNotAllowed);
-  else return true;
+  } else if (req.method !== 'POST') {
+    // Somebody who opens the address instead of giving it to an assistant reads what it is for.
+    if (prefersPage(req)) sendWrongMethod(req, res, deps.publicUrl, ['POST', 'OPTIONS']);
+    else refuse(res, methodNotAllowed);
+  } else return true;
   return false;
 }
 

@@ -1,6 +1,6 @@
 /** How the pages look and speak for one request: language and brand. */
 import { readFileSync, statSync } from 'node:fs';
-import type { Settings } from '../../config/settings';
+import { settingDefinitions, SettingsError, type Settings } from '../../config/settings';
 import { listIn, translator, type Language, type Translate } from '../messages';
 
 /** What an operator puts in place of the product's name and colour. */
@@ -21,7 +21,7 @@ const largestLogo = 256 * 1024;
 
 /**
  * The brand of the settings; the logo is read once.
- * @throws Error naming BRAND_LOGO_FILE when it is no picture that pages can show.
+ * @throws SettingsError when BRAND_LOGO_FILE is no picture that pages can show.
  */
 export function brandOf(
   settings: Pick<Settings, 'BRAND_NAME' | 'BRAND_LOGO_FILE' | 'BRAND_COLOR' | 'BRAND_SUPPORT_URL'>,
@@ -36,15 +36,13 @@ export function brandOf(
 }
 
 function logoOf(path: string): Brand['logo'] {
-  const wrong = (why: string) => new Error(`BRAND_LOGO_FILE ${why}: a PNG, JPEG or WebP file of at most 256 KB`);
-  try {
-    if (statSync(path).size > largestLogo) throw wrong('is too large');
-  } catch (error) {
-    throw error instanceof Error && error.message.startsWith('BRAND') ? error : wrong('cannot be read');
+  const found = statSync(path, { throwIfNoEntry: false });
+  const bytes = found?.isFile() && found.size <= largestLogo ? readFileSync(path) : undefined;
+  const format = bytes && logoTypes.find(({ starts }) => starts.every((byte, at) => bytes[at] === byte));
+  if (!format) {
+    const { allowed } = settingDefinitions.BRAND_LOGO_FILE;
+    throw new SettingsError([`BRAND_LOGO_FILE is ${JSON.stringify(path)}; allowed: ${allowed}.`]);
   }
-  const bytes = readFileSync(path);
-  const format = logoTypes.find(({ starts }) => starts.every((byte, at) => bytes[at] === byte));
-  if (!format) throw wrong('is of another kind');
   return { type: format.type, bytes };
 }
 

@@ -67,11 +67,11 @@ export function webRouter(deps: WebDeps): Router {
   const pages = new ConsentPages(deps);
   const router = Router({ caseSensitive: true, strict: true });
   const form = express.urlencoded({ extended: false, limit: '16kb', parameterLimit: 50 });
-  router.all('/consent.css', byMethod({ GET: serveStyle(deps.brand) }));
-  router.all('/brand-logo', byMethod({ GET: serveLogo(deps.brand) }));
-  router.all('/consent', form, byMethod({ GET: pages.handle('show'), POST: pages.handle('decide') }));
-  router.all('/sign-in', form, byMethod({ GET: toConsent, POST: pages.handle('signIn') }));
-  router.all('/sign-out', form, byMethod({ POST: pages.handle('signOut') }));
+  router.all('/consent.css', byMethod(deps.publicUrl, { GET: serveStyle(deps.brand) }));
+  router.all('/brand-logo', byMethod(deps.publicUrl, { GET: serveLogo(deps.brand) }));
+  router.all('/consent', form, byMethod(deps.publicUrl, { GET: pages.handle('show'), POST: pages.handle('decide') }));
+  router.all('/sign-in', form, byMethod(deps.publicUrl, { GET: toConsent, POST: pages.handle('signIn') }));
+  router.all('/sign-out', form, byMethod(deps.publicUrl, { POST: pages.handle('signOut') }));
   router.use(pages.onError);
   return router;
 }

@@ -79,6 +79,18 @@ describe('a workspace with data', () => {
     expect(await leads()).toEqual(before);
   });
 
+  it('leaves the lists of refused rows beside the files out, and says so', async () => {
+    const rejects = `${files()[0]}.rejects`;
+    const ran = await op.run(`import ${files().join(' ')} ${rejects}`);
+    expect([ran.status, ran.err]).toEqual([
+      0,
+      `leadlight: ${rejects}: these are rows that an earlier import refused; left out`,
+    ]);
+    const alone = await op.run(`import ${rejects} --json`);
+    expect(alone.status).toBe(exitCodes.usage.status);
+    expect(JSON.stringify(alone.json())).toContain('Mend them where they came from');
+  });
+
   it('warns of the format of the network’s own API, whose terms forbid sales, and of no other', async () => {
     const path = join(folder, 'reactions.json');
     const id = 'urn:li:reaction:(urn:li:person:Abc-12_x,urn:li:activity:7402746946853253120)';
@@ -239,7 +251,7 @@ describe('a workspace with data', () => {
       exitCodes.usage.status,
       'leadlight: --min-icp-match-percent must be an integer',
     ]);
-    expect((await op.run('lead list --lead-tier GOLD')).err).toContain('leadTier: must be one of UNQUALIFIED');
+    expect((await op.run('lead list --lead-tier GOLD')).err).toContain('--lead-tier must be one of UNQUALIFIED');
   });
 
   it('records what people decide about a lead', async () => {

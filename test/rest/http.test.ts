@@ -208,6 +208,22 @@ describe('addresses beside the reads', () => {
     }
   });
 
+  it('that answer programs alone say so to a person who opens them', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    for (const path of ['/api/v1/mcp', '/sign-out', '/api/v1/audience-analytics/network-posts/find-audience']) {
+      const page = await send(service, path, { headers: { Accept: accept } });
+      expect([path, page.status, page.headers['content-type']]).toEqual([path, 405, 'text/html; charset=utf-8']);
+      expect(page.headers['allow']).toMatch(/^POST/);
+      expect(page.text).toContain('/api/v1/docs');
+      expect(page.headers['content-security-policy']).toMatch(/^default-src 'none';style-src 'sha256-/);
+      for (const Accept of ['*/*', 'application/json', 'text/event-stream', '']) {
+        const answer = await send(service, path, { headers: { Accept } });
+        expect([answer.status, answer.headers['allow']]).toEqual([405, page.headers['allow']]);
+        expect(JSON.parse(answer.text)).toHaveProperty('error');
+      }
+    }
+  });
+
   it.each(['/', '/?from=a', '/api/v1', '/api/v1?from=a', '/api/v1/', '/api/v1/docs/'])(
     'lead to the documentation: %s',
     async (path) => {

@@ -59,7 +59,12 @@ describe('starting', () => {
   it('is refused when TRUST_PROXY names no address', async () => {
     const { database, close } = await openTestDatabase();
     const dataDir = mkdtempSync(join(tmpdir(), 'leadlight-data-'));
-    const settings = loadSettings({ PORT: '0', DATABASE_URL: database.url, DATA_DIR: dataDir, TRUST_PROXY: '1.2' });
+    const settings = loadSettings({
+      PORT: '0',
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      TRUST_PROXY: '10.0.0.0/255.0.255.0',
+    });
     await expect(startService(settings, { log: silentLog })).rejects.toThrow(/TRUST_PROXY/);
     await close();
     rmSync(dataDir, { recursive: true });

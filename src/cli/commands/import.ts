@@ -31,6 +31,8 @@ const imported = (organizationId: string, { file, format, engagements, people }:
   detail: `${format}: ${engagements?.new ?? 0} new engagements, ${people?.new ?? 0} new people`,
 });
 
+const refusedRows = 'these are rows that an earlier import refused';
+
 /** A file that could not be imported; the others were. */
 interface Failure {
   readonly file: string;
@@ -92,7 +94,17 @@ export const importFiles = command({
     const now = Date.now();
     const done: ImportSummary[] = [];
     const failures: Failure[] = [];
-    for (const path of args.files) {
+    // `import folder/*` names them too, once an import has written them there.
+    const rejects = args.files.filter((path) => path.endsWith('.rejects'));
+    const files = args.files.filter((path) => !rejects.includes(path));
+    if (files.length === 0) {
+      throw new CliError(
+        'usage',
+        `${rejects.join(', ')}: ${refusedRows}. Mend them where they came from, and import that file.`,
+      );
+    }
+    if (!context.json) for (const path of rejects) context.terminal.err(`leadlight: ${path}: ${refusedRows}; left out`);
+    for (const path of files) {
       const progress = progressOf(context, `bytes of ${path}`);
       try {
         const summary = await importFile(db, organization.id, path, {
@@ -142,6 +154,7 @@ export const importFiles = command({
         dryRun: options.dryRun,
         files: done.map(({ leads: _counted, ...summary }) => summary),
         failures: failures.map(({ file, error }) => ({ file, error })),
+        leftOut: rejects,
         leads,
       },
       lines: [

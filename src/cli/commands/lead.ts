@@ -11,7 +11,7 @@ import { operatorWorkspace } from '../operator';
 import { tableLines } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
-const { options: filterOptions, input: filterInput } = filtersOf(query.listLeads, ['limit', 'cursor']);
+const filters = filtersOf(query.listLeads, ['limit', 'cursor']);
 
 /** What a line of the list holds of a lead. */
 const listed = z.looseObject({
@@ -42,7 +42,7 @@ const list = command({
     'Lists are comma-separated; a value that holds a comma stands in double quotes. Dates are YYYY-MM-DD or RFC 3339.',
   options: {
     workspace: workspaceOption,
-    ...filterOptions,
+    ...filters.options,
     limit: parameter('--limit <n>', 'how many, 1 to 100000', z.coerce.number().int().min(1).max(100_000).default(50)),
     csv: parameter('--csv', 'print CSV for a spreadsheet', z.boolean().default(false)),
   },
@@ -55,13 +55,17 @@ const list = command({
     const db = await context.database();
     const organization = await resolveWorkspace(db, options.workspace);
     const workspace = operatorWorkspace(context, db, organization.id);
-    const input = filterInput(options);
+    const input = filters.input(options);
     const leads: Listed[] = [];
     let cursor: string | null | undefined;
     while (cursor !== null && leads.length < options.limit) {
       const limit = Math.min(100, options.limit - leads.length);
       const asked = { ...input, limit, ...(cursor === undefined ? {} : { cursor }) };
-      const answer = page.parse(await query.listLeads.ask(workspace, asked));
+      const answer = page.parse(
+        await query.listLeads.ask(workspace, asked).catch((error: unknown) => {
+          throw filters.inFlags(error);
+        }),
+      );
       leads.push(...answer.data);
       cursor = answer.page.nextCursor;
     }

@@ -1,0 +1,102 @@
+/** Every setting against texts that it does not take: refused by name, with what is allowed, and never half understood. */
+import { loadSettings, settingDefinitions, SettingsError } from './settings';
+
+const linesOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    loadSettings(env);
+    return [];
+  } catch (error) {
+    return error instanceof SettingsError ? error.lines : [String(error)];
+  }
+};
+
+const notWhole = [' ', '-1', '+5', '1.5', '5.0', '1e3', '0x50', '５', '99999999999999999999', 'ten', 'Infinity'];
+const notUrls = [
+  'x',
+  'http://',
+  'ftp://x.example',
+  'https://x.example/?',
+  'https://x.example/#',
+  'https://:p@x.example',
+];
+
+/** A right value of each, and wrong ones. */
+const table: Record<keyof typeof settingDefinitions, readonly [right: string, ...wrong: string[]]> = {
+  PORT: ['65535', ...notWhole, '65536'],
+  HOST: ['::1', 'a b', ' ', '[::1]', 'x:80', '*', 'http://x'],
+  PUBLIC_URL: ['https://x.example/leads', ...notUrls, 'https://x.example/api/v1'],
+  DATA_DIR: [__dirname, __filename, ' '],
+  DATABASE_URL: [
+    'mysql://u:p@db.example:3306/leadlight',
+    ...['sqlite:', 'sqlite::memory:', 'mysql://', 'mysql:///name', 'mysql://db.example', 'mysql://db.example/'],
+    ...['mysql://u:p@db.example:99999/name', 'postgres://db.example/name', 'leadlight.db'],
+  ],
+  DATABASE_POOL_SIZE: ['200', ...notWhole, '0', '201'],
+  CUSTOMER_API_MCP_ALLOWED_ORIGINS: ['https://a.example,http://b.example:8080', '*', 'null', 'https://a.example/'],
+  OAUTH_ALLOWED_REDIRECT_ORIGINS: ['https://a.example', 'http://a.example', 'https://a.example/x'],
+  OAUTH_ALLOWED_REDIRECT_URIS: ['https://a.example/back', 'http://a.example/back', 'https://a.example/back#', '/back'],
+  OAUTH_ALLOWED_ASSISTANTS: ['all', 'nobody', 'none,all', 'claude,nobody'],
+  CONSENT_PAGE_URL: ['https://x.example/consent', ...notUrls],
+  SESSION_TOKEN_SECRET: ['s'.repeat(32), 's'.repeat(31)],
+  SESSION_TOKEN_JWKS_URL: ['https://x.example/jwks', ...notUrls, 'https://x.example/a,https://x.example/b'],
+  SESSION_TOKEN_SUBJECT: ['external', 'ID', 'sub'],
+  SESSION_TOKEN_ISSUER: ['https://x.example', 'x'.repeat(256)],
+  SUPPRESSION_KEY: ['s'.repeat(32), 's'.repeat(31)],
+  BRAND_NAME: ['Northwind', ' ', 'x'.repeat(61)],
+  BRAND_LOGO_FILE: ['logo.png', ' '],
+  BRAND_COLOR: ['#0b57b0', 'red', '#fff', '#0b57b0ff'],
+  BRAND_SUPPORT_URL: ['mailto:help@x.example', 'javascript:alert(1)', 'help@x.example'],
+  MCP_TOOL_PREFIX: ['sales_', '9_', 'a b', 'ä_'],
+  NETWORK_URN_NAMESPACE: ['li', 'LI', 'a_b', '1'],
+  NETWORK_HOSTS: ['linkedin.com,example.org', ',', 'a b', '...', '-', 'https://linkedin.com'],
+  TRUST_PROXY: [
+    '10.0.0.0/8, loopback,2001:db8::/32,192.168.0.0/255.255.0.0',
+    ...['true', 'yes', 'abc', '999', ',', '1.2.3', '10.0.0.0/33', '::/129', '10.0.0.0/8/8', 'proxy.example'],
+  ],
+  RATE_LIMIT_PER_MINUTE: ['1', ...notWhole, '0'],
+  OAUTH_REGISTRATIONS_PER_HOUR: ['1', ...notWhole, '0'],
+  RUN_WORKER: ['false', 'no', 'TRUE', '0'],
+  JOB_CONCURRENCY: ['64', ...notWhole, '0', '65'],
+  SHUTDOWN_DELAY_MS: ['0', ...notWhole, '300001'],
+  METRICS_PORT: ['9464', ...notWhole, '65536'],
+  METRICS_TOKEN: ['0123456789abcdef', 'short', '0123456789 abcdef'],
+  AUDIENCE_MINIMUM_GROUP: ['5', ...notWhole, '4'],
+  AUDIENCE_MINIMUM_SIZE: ['20', ...notWhole, '19'],
+  DISCOVERY_SOURCE: ['none', 'linkedin', 'None'],
+  DISCOVERY_FILES_DIR: [__dirname, '/no/such/folder', __filename],
+  DISCOVERY_HOLD_CREDITS: ['1', ...notWhole, '0'],
+  DISCOVERY_MAX_PEOPLE: ['1', ...notWhole, '0'],
+  APIFY_TOKEN: ['token', 'x'.repeat(1025)],
+  APIFY_API_URL: ['http://127.0.0.1:8080', ...notUrls, 'http://x.example'],
+  APIFY_REACTIONS_ACTOR: ['owner/name', 'name', 'owner~na me'],
+  APIFY_COMMENTS_ACTOR: ['owner~name', 'name'],
+  APIFY_POSTS_ACTOR: ['owner~name', 'name'],
+  APIFY_MAX_CHARGE_USD: ['0.5', ' ', '0', '-1', '1e3', '0x5', 'Infinity', '10001', '1,5'],
+  UNIPILE_API_URL: ['https://api.unipile.com/v2', ...notUrls, 'http://x.example'],
+  UNIPILE_API_KEY: ['key', 'x'.repeat(1025)],
+  UNIPILE_ACCOUNT_ID: ['abc-1', 'a b', '../x'],
+  WATCHLIST_SYNC_SCHEDULE: ['0 7 * * 1-5', 'daily', '* * * *', '0 0 31 2 *', '0 0 7 * * *'],
+  WATCHLIST_SYNC_OVERLAP_DAYS: ['90', ...notWhole, '0', '91'],
+  WATCHLIST_SYNC_MAX_POSTS: ['500', ...notWhole, '0', '501'],
+  WATCHLIST_SYNC_MAX_PEOPLE: ['1', ...notWhole, '0'],
+  WATCHLIST_SYNC_PEOPLE_PER_DAY: ['1', ...notWhole, '0'],
+  AGENT_MAX_POSTS: ['1000', ...notWhole, '0', '1001'],
+  AGENT_PREVIEW_POSTS: ['20', ...notWhole, '0', '21'],
+  AGENT_PREVIEW_PEOPLE: ['500', ...notWhole, '0', '501'],
+  LOG_LEVEL: ['silent', 'INFO', 'verbose'],
+};
+
+test.each(Object.entries(table))('%s takes what is right', (name, [right]) => {
+  expect(linesOf({ [name]: right })).toEqual([]);
+});
+
+const rows = Object.entries(table).flatMap(([name, [, ...wrong]]) => wrong.map((value) => [name, value] as const));
+const definitions: Readonly<Record<string, { readonly allowed: string; readonly secret?: boolean }>> =
+  settingDefinitions;
+
+test.each(rows)('%s refuses %j by name, with what is allowed', (name, value) => {
+  const definition = definitions[name];
+  // The password of an address is hidden in any setting.
+  const held = definition?.secret ? '(hidden)' : JSON.stringify(value.replace(':p@', ':(hidden)@'));
+  expect(linesOf({ [name]: value })).toEqual([`${name} is ${held}; allowed: ${definition?.allowed ?? ''}.`]);
+});

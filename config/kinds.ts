@@ -1,0 +1,90 @@
+/** What the texts of settings can be: each kind checks the whole text, so that nothing is guessed at. */
+import { statSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** Digits alone: no sign, blank, fraction, exponent or hexadecimal form. */
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+
+export const port = wholeNumber(0, 65_535);
+
+/** A decimal number above 0. */
+export const amount = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}(\.\d{1,15})?$/)
+    .transform(Number)
+    .pipe(z.number().gt(0).max(max));
+
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/** Text that shows something. */
+export const label = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => text.trim() !== '');
+
+/** Items between commas; blanks around them and empty ones fall away. */
+export const commaList = z.string().transform((value) => value.split(',').flatMap((part) => part.trim() || []));
+
+const urlOf = (text: string) => (URL.canParse(text) ? new URL(text) : undefined);
+
+/** An address without query, fragment and credentials: not even an empty query, which would stay in what is built on it. */
+export function isPlainUrl(text: string, protocols: readonly string[]): boolean {
+  const url = urlOf(text);
+  return (
+    url !== undefined && protocols.includes(url.protocol) && !/[?#]/.test(text) && url.username + url.password === ''
+  );
+}
+
+export const httpUrl = z.string().refine((text) => isPlainUrl(text, ['http:', 'https:']));
+
+export const origins = commaList.refine((list) =>
+  list.every((origin) => /^https?:/.test(origin) && urlOf(origin)?.origin === origin),
+);
+
+const hostName = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;
+
+/** An IP address, or a host name (RFC 1123, section 2.1). Whether this machine has it shows when it listens. */
+export const host = z
+  .string()
+  .max(255)
+  .refine((text) => isIP(text) !== 0 || hostName.test(text));
+
+export const hostNames = commaList
+  .transform((list) => list.map((name) => name.toLowerCase()))
+  .refine((list) => list.length > 0 && list.every((name) => hostName.test(name)));
+
+/** `sqlite:PATH`, or `mysql://` with host and database. A database in memory would be gone with the command that made it. */
+export const databaseUrl = z.string().refine((text) => {
+  if (text.startsWith('sqlite:')) return !/^(:memory:)?$/.test(text.slice('sqlite:'.length).trim());
+  const url = text.startsWith('mysql://') ? urlOf(text) : undefined;
+  return url !== undefined && url.hostname !== '' && url.pathname.length > 1;
+});
+
+/** `false`, how many proxies a request passes, or addresses, subnets and the names that express has for such. */
+export const trustedProxies = z
+  .string()
+  .refine((text) => /^(false|\d{1,2})$/.test(text) || text.split(',').every((part) => isNetwork(part.trim())));
+
+function isNetwork(text: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
+  const [address = '', mask, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  if (mask === undefined || (version === 4 && isIP(mask) === 4)) return true;
+  return /^\d{1,3}$/.test(mask) && Number(mask) <= (version === 4 ? 32 : 128);
+}
+
+/** A folder that is there, or, unless it must be, is not there yet. */
+export const folder = (presence: 'required' | 'optional') =>
+  label(4096).refine((path) => {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found === undefined ? presence === 'optional' : found.isDirectory();
+  });
