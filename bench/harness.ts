@@ -6,8 +6,9 @@
  * the machine disturbs little, and turns are taken (`interleave`), because what disturbance there is then hits both sides.
  */
 import { fork, type ChildProcess } from 'node:child_process';
-import { Agent, request } from 'node:http';
+import { request, type Agent } from 'node:http';
 import { once } from 'node:events';
+import { load, type Ask } from './load';
 import type { DatabaseKind } from './servers';
 
 export interface BenchOptions {
@@ -158,52 +159,6 @@ function ask(child: ChildProcess, message: object | string): Promise<Answer> {
     });
     child.send(message);
   });
-}
-
-export interface Ask {
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly method?: string;
-  readonly body?: string;
-}
-
-export interface LoadResult {
-  readonly count: number;
-  readonly seconds: number;
-  /** Of each request, in ms. */
-  readonly latencies: readonly number[];
-}
-
-/**
- * Sends `count` requests over `concurrency` connections that stay open, taking `asks` in turn.
- * @throws Error when an answer has another status than 200.
- */
-export async function load(
-  port: number,
-  asks: readonly Ask[],
-  { count, concurrency }: { count: number; concurrency: number },
-): Promise<LoadResult> {
-  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
-  const latencies: number[] = [];
-  let next = 0;
-  const start = performance.now();
-  const worker = async (): Promise<void> => {
-    while (next < count) {
-      const one = asks[next % asks.length];
-      next += 1;
-      if (!one) return;
-      const begun = performance.now();
-      const { status, body } = await send(port, one, agent);
-      if (status !== 200) throw new Error(`${one.path} answered ${status}: ${body.toString().slice(0, 300)}`);
-      latencies.push(performance.now() - begun);
-    }
-  };
-  try {
-    await Promise.all(Array.from({ length: concurrency }, worker));
-  } finally {
-    agent.destroy();
-  }
-  return { count, seconds: (performance.now() - start) / 1000, latencies };
 }
 
 /** One request with its whole answer. */

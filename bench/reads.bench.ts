@@ -10,19 +10,18 @@ import { listLeads } from '../tools/leads/list-leads';
 import { listIdentity, writeCursor } from '../tools/cursor';
 import {
   interleave,
-  load,
   measure,
   MeasuredProcess,
   percentile,
   round,
   send,
-  type Ask,
   type Benchmark,
   type BenchOptions,
   type Cell,
   type Report,
   type Target,
 } from './harness';
+import { load, type Ask } from './load';
 import { queryString, scenarios, type DeepPosition } from './reads/scenarios';
 import { searchTexts } from './reads/search-texts';
 import { seededDatabase, type SeededDatabase } from './seed';

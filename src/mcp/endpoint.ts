@@ -17,7 +17,7 @@ import { readMessage } from './body';
 import { boundedAnswer } from './bounded-answer';
 import { Call, carryCall } from './call';
 import { insufficientScope, unauthenticated } from './challenge';
-import { createExchanges, requestOf, type Exchanges } from './exchange';
+import { bytesOf, createExchanges, requestOf, type Exchanges } from './exchange';
 import { corsHeaders, decideOrigin, preflightHeaders } from './origin';
 import {
   echoedId,
@@ -104,7 +104,7 @@ async function serve(endpoint: Endpoint, req: IncomingMessage, res: TracedRespon
     if (typeof exchange !== 'function') return refuse(res, exchange, message);
     const authInfo = carryCall(callOf(asks, req, message, res.requestId));
     const response = await exchange(requestOf(req.headers), { authInfo, parsedBody: message });
-    const answer = boundedAnswer(Buffer.from(await response.arrayBuffer()));
+    const answer = boundedAnswer(await bytesOf(response));
     respond(res, response.status, response.headers.get('content-type'), answer);
   } catch (thrown) {
     // Verifying a token reads the database; nothing else here should fail.

@@ -3,6 +3,7 @@
  * Both take a web-standard request without a body (the message is parsed already) and answer with one JSON document. Each
  * message has a server and a transport of its own, so an answer has nowhere to go but to its request.
  */
+import { setMaxListeners } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import {
   WebStandardStreamableHTTPServerTransport,
@@ -10,6 +11,7 @@ import {
   createMcpHandler,
   type AuthInfo,
 } from '@modelcontextprotocol/server';
+import { LRUCache } from 'lru-cache';
 import { describeSdkError } from './describe-error';
 import { batchRefused, methodNotFound, type Refusal } from './refusal';
 import { isStateless, supportedRevisions } from './revision';
@@ -58,14 +60,40 @@ async function negotiated(prepared: Prepared): Promise<Exchange> {
 /** What the SDK looks at of a request's head. */
 const readHeaders = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
 
-/** A request as the SDK takes it. */
+/**
+ * Heads that were asked for before: clients repeat a few, and making one costs a native object that node 20 collects late. A
+ * head has no body and nothing of its caller, so many messages may share one.
+ */
+const heads = new LRUCache<string, Request>({ max: 200 });
+
+/** The head of a request as the SDK takes it; the message goes beside it. */
 export function requestOf(headers: IncomingHttpHeaders): Request {
-  const copied: Record<string, string> = {};
+  const copied: [string, string][] = [];
   for (const name of readHeaders) {
     const value = headers[name];
-    if (typeof value === 'string') copied[name] = value;
+    if (typeof value === 'string') copied.push([name, value]);
   }
-  return new Request('http://localhost/', { method: 'POST', headers: copied });
+  // No value holds a line break, so no two heads have one key.
+  const key = copied.join('\n');
+  let head = heads.get(key);
+  if (!head) {
+    head = new Request('http://localhost/', { method: 'POST', headers: copied });
+    // Every message under way listens to it, and node 20 would warn of the eleventh.
+    setMaxListeners(0, head.signal);
+    heads.set(key, head);
+  }
+  return head;
+}
+
+/** The bytes of an answer. Its stream is read as it is: `arrayBuffer` copies each piece twice. */
+export async function bytesOf({ body }: { readonly body: ReadableStream<Uint8Array> | null }): Promise<Buffer> {
+  if (!body) return Buffer.alloc(0);
+  const pieces: Uint8Array[] = [];
+  const reader = body.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) pieces.push(read.value);
+  const [first] = pieces;
+  if (!first || pieces.length > 1) return Buffer.concat(pieces);
+  return Buffer.from(first.buffer, first.byteOffset, first.byteLength);
 }
 
 /** The common case, recognised cheaply; whatever else comes is left to the SDK's own classifier. */
