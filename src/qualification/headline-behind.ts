@@ -126,7 +126,7 @@ export function behindArticle({ words }: Line): { text: string; company: string 
 
 /** "Schulleiter Realschule am Stadtpark", "Stationsleitung Klinikum Nord": compounds of words for houses, in German. */
 const isGermanHouse = (word: string) =>
-  /(?:schule|gymnasium|klinik|klinikum|krankenhaus|zentrum|heim|stadtwerke|sparkasse|verein|kita|museum|theater|hochschule|akademie)$/i.test(
+  /\p{L}{2}(?:schule|gymnasium|klinik|klinikum|krankenhaus|zentrum|heim|stadtwerke|sparkasse|verein|kita|museum|theater|hochschule|akademie)$/iu.test(
     word,
   );
 
@@ -139,7 +139,10 @@ export function besideOrganisation({ words }: Line): Part | null {
     const follows =
       /^\p{Ll}{4}/u.test(before) ||
       (n === 1 && /^(?:owner|cxo)$/.test(roleOf(before).seniority ?? '')) ||
-      (n < words.length - 1 && /\p{Ll}(?:in|er|ung|or|eur|ent)$/u.test(before) && isGermanHouse(word));
+      (n < words.length - 1 &&
+        /\p{Ll}(?:in|er|ung|or|eur|ent)$/u.test(before) &&
+        isGermanHouse(word) &&
+        words[n + 1] !== 'und');
     if (!follows || !namesOrganisation(word)) continue;
     const [text, name] = [words.slice(0, n).join(' '), words.slice(n).join(' ')];
     const role = roleOf(text);

@@ -107,7 +107,7 @@ function withoutQuotes(text: string): string {
  */
 function isNameInQuotes(inner: string, before: string, behind: string): boolean {
   const words = inner.split(' ');
-  if (words.length > 4) return false;
+  if (words.length > 4 || worksOf.test(before.trimEnd())) return false;
   if (/[\u0370-\u06ff]/.test(inner)) return true;
   if (!/^[\p{Lu}\p{Lo}\p{N}]/u.test(inner) || /[.!?:,]$/.test(inner)) return false;
   const [word = ''] = /(?<![\p{L}\p{N}.])[\p{L}\p{N}.-]+(?=\s{0,2}$)/u.exec(before) ?? [];
@@ -115,6 +115,10 @@ function isNameInQuotes(inner: string, before: string, behind: string): boolean 
   const [next = ''] = /^\s{0,2}[\p{L}-]+/u.exec(behind) ?? [];
   return next !== '' && namesOrganisation(next.trim());
 }
+
+/** What somebody wrote or runs beside the job, in front of its name. */
+const worksOf =
+  /(?<!\p{L})(?:podcast|подкаст|книг|курс|блог|роман|канал|كتاب|ספר|הספר|bog|bok|kniha|knihy|książk|libro|livre|buch|βιβλί|kitab|kurs|course|book|newsletter|blog)\p{L}{0,4}$/iu;
 
 /**
  * "Администратор салона красоты «Лилия»", "Właścicielka kwiaciarni „Piwonia”": between a title and a quoted name stand small words

@@ -5,6 +5,7 @@ import {
   isLegalForm,
   isListedPlace,
   isNoise,
+  isOfCountry,
   isOrganisationWord,
   isTopic,
   namesBody,
@@ -12,6 +13,7 @@ import {
   namesOrganisation,
   noCompany,
 } from './headline-words';
+import { isBrand } from './headline-brands';
 import { parseLocation } from './location';
 import { unspaced } from './words';
 import { remembering } from '../text/remembering';
@@ -57,8 +59,14 @@ export const isPlace: (text: string) => boolean = remembering(4_096, (text) => {
   return places.every((place) => isListedPlace(place) || parseLocation(place).country !== null);
 });
 
+/** A listed name that people write for nothing else: not "Bristol", "Grafika". */
+export const isWellKnown = (name: string): boolean =>
+  isBrand(name) &&
+  (name.includes(' ') || !(isPlace(name) || isTopic(name) || (roleOf(name).wholly && !isCoined(name))));
+
 /** Known title or function words throughout, or a word of rank: no company name. */
 export function isJobText(text: string): boolean {
+  if (isWellKnown(text)) return false;
   const role = roleOf(text);
   return (
     (role.wholly && !namesOrganisation(text) && !endsInLegalForm(text) && !namesCountry(text)) || ranked(role, text)
@@ -93,6 +101,8 @@ export function isProperName(name: string): boolean {
   )
     return true;
   const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
+  // "Istituto tecnico", "Hotel moderno": a kind of house, not one.
+  if (words.length === 2 && small === 1 && isOrganisationWord((words[0] ?? '').toLowerCase())) return false;
   if (small > 0 && (namesBody(name) || namesCountry(name))) return true;
   return (
     small === 0 ||
@@ -174,6 +184,7 @@ const memberOf =
 /** A plain name without a joiner: short, capitalised, and neither a job, a place nor a topic. */
 export function looseCompany(text: string): string | null {
   const name = plainCompany(text);
+  if (name !== null && isWellKnown(name)) return name;
   if (name === null || !isProperName(name)) return null;
   const folded = fold(name);
   if (memberOf.test(folded)) return null;
@@ -191,6 +202,7 @@ export function looseCompany(text: string): string | null {
   const role = roleOf(name);
   const organisation = namesOrganisation(name);
   if (organisation && unspaced.test(name) && isOrganisationWord(name)) return null;
+  if (isOfCountry(name) || belongsNoMore.test(name)) return null;
   if (isBody(name, role)) return name;
   // "VP of Product, Growth & Monetization": a list of duties.
   const duties = /\s(?:&|and|und|et|y|e|i|og|och)\s/.test(name);
@@ -209,9 +221,17 @@ export const isUnit = (name: string): boolean =>
     name,
   );
 
+/** Words of companies that are one company, or one in every town. */
+const aloneToo =
+  /^(?:sparkasse|volksbank|raiffeisen|rabobank|infosys|caritas|diakonie|johanniter|malteser|drk|awo|stadtwerke|rathaus)$/iu;
+
 /** Whether a name says by its own words that it is an organisation. */
 export const isSureName = (name: string): boolean =>
-  namesOrganisation(name) || endsInLegalForm(name) || isFamily(name) || namesCountry(name);
+  (namesOrganisation(name) && (!isOrganisationWord(name.toLowerCase()) || aloneToo.test(name))) ||
+  endsInLegalForm(name) ||
+  isFamily(name) ||
+  namesCountry(name) ||
+  isWellKnown(name);
 
 /**
  * "Statens vegvesen", "Norsk Data", "Naturvårdsverket": called by its country or by a word for public bodies, whatever fields of
@@ -221,6 +241,9 @@ function isBody(name: string, role: Role): boolean {
   if (role.namesRank || role.seniority !== null || !/^[\p{Lu}\p{N}]/u.test(name)) return false;
   return namesBody(name) ? name.length > 5 : namesCountry(name);
 }
+
+/** "School of Life alumni", "Kontosa Certified": what somebody has been or passed. */
+const belongsNoMore = / (?:alumn\p{L}{1,3}|veteran|graduate|certified|licensed|trained|enthusiast|fan)$/iu;
 
 /** Whether the first of the things joined is a field of work; in "Brandt & Keller" it is a name. */
 function namesDuty(name: string): boolean {

@@ -8,6 +8,7 @@ import {
   mayBeCompany,
   uninflected,
 } from './headline-company';
+import { isOwnWord } from './headline-named';
 import { isMain } from './headline-part';
 import {
   endsInLegalForm,
@@ -152,7 +153,10 @@ const runs = ({ seniority }: Role) => seniority === 'owner' || seniority === 'cx
 function isSureName(role: Role, clause: string): boolean {
   if (endsInLegalForm(clause)) return true;
   if (!role.wholly || !isProperName(clause) || roleOf(clause).function !== null) return namesOrganisation(clause);
-  return clause.includes(' ') || /^\p{Lu}\p{Ll}{2,}(?<!s)$/u.test(clause);
+  return (
+    (clause.includes(' ') && clause.split(' ').some((part) => isOwnWord(part) && !/\p{Ll}s$/u.test(part))) ||
+    /^\p{Lu}\p{Ll}{2,}(?<!s)$/u.test(clause)
+  );
 }
 
 /** "Contracts Lead for Red Sea Global": behind a rank three words of a name, none of them a field. */

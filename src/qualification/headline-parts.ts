@@ -7,6 +7,7 @@ import {
   isJobText,
   isProperName,
   isUnit,
+  isWellKnown,
   isSureName,
   plainCompany,
   tidy,
@@ -247,6 +248,7 @@ function keepTitle(text: string, mayNameCompany: boolean): { text: string; compa
     title.split(' ').length <= (looseCompany(title) === null ? 3 : 4) &&
     !isPlace(title) &&
     !isTopic(title) &&
+    !isWellKnown(title) &&
     !namesOrganisation(title)
   )
     return { text: title, company };
@@ -278,6 +280,7 @@ function companyBeforeComma(text: string): { text: string; company: string } | n
 function isSurer(name: string, other: string): boolean {
   if (endsInLegalForm(name) !== endsInLegalForm(other)) return endsInLegalForm(name);
   if (isUnit(other) || roleOf(other).wholly) return true;
+  if (isWellKnown(name) !== isWellKnown(other)) return isWellKnown(name);
   return roleOf(other).function !== null && roleOf(name).function === null && !namesOrganisation(other);
 }
 

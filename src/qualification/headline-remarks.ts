@@ -3,9 +3,9 @@
  * places, shifts, markets, certificates), so they are asked last, and only a plain name is taken.
  */
 import { isJobText, isPlace, isSureName, looseCompany, tidy } from './headline-company';
+import { isOwnWord } from './headline-named';
 import { isNoise, isTopic } from './headline-words';
-import type { Role } from './role';
-import { roleOf } from './role';
+import { roleOf, type Role } from './role';
 
 const bracketed = /(?<=[\p{L}\p{N}.] ?)\(([^()]{3,60})\)/gu;
 const longestName = 60;
@@ -36,5 +36,11 @@ function mayEmploy(name: string): boolean {
   if (/[,/:;+|%]|\d{4}/.test(name) || isPlace(name) || isTopic(name) || isNoise(name) || isJobText(name)) return false;
   // "CPA", "m/w/d", "B2B" and "EMEA" are none; nor is a text of fields of work.
   if (!/\p{Ll}{2}|\p{Lo}{2}/u.test(name)) return false;
-  return isSureName(name) || name.split(' ').every((word) => roleOf(word).function === null && !isTopic(word));
+  if (name.includes(' & ') && roleOf(name).function !== null) return false;
+  if (isSureName(name)) return true;
+  // Several words are mostly a remark: "Maternity Cover", "Indirekte Materialien".
+  const words = name.split(/ (?:& )?/);
+  return (
+    (words.length === 1 || name.includes(' & ')) && words.every((word) => !/^\p{Lu}/u.test(word) || isOwnWord(word))
+  );
 }

@@ -113,6 +113,12 @@ function readClauses(piece: string): Part[] {
   };
   for (const clause of piece.split(/\s?,\s?|\s\/\s|\//)) {
     if (isNoise(clause)) continue;
+    // "Account Manager, 東京電力": a title in Latin letters is read whole.
+    if (!unspaced.test(clause) && clause.includes(' ') && roleOf(clause).wholly) {
+      takeName();
+      titles.push(clause);
+      continue;
+    }
     const whose = company === null ? grownName.exec(clause) : null;
     if (whose?.[1] !== undefined && whose[2] !== undefined && isNamed(whose[1]) && isTitleWord(whose[2])) {
       company = plainCompany(whose[1]);

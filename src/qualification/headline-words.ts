@@ -321,14 +321,21 @@ function hasOrganisationWord(text: string, value?: 'body'): boolean {
 
 /** Nouns that stand behind the name of a country and are no organisation. Tried on folded text. */
 const ofCountries =
-  /(?:^| )(?:marknad\p{L}{0,3}|marked\p{L}{0,3}|markt\p{L}{0,2}|market|trh\p{L}{0,2}|rynek|rynku|рын(?:ок|ке)|рин(?:ок|ку)|piac\p{L}{0,3}|sprache|sprak\p{L}{0,3}|sprog\p{L}{0,3}|taal|jazyk\p{L}{0,2}|jezyk\p{L}{0,2}|язык\p{L}{0,2}|мов\p{L}|nyelv\p{L}{0,4}|literatur\p{L}{0,2}|литератур\p{L}|літератур\p{L}|republik\p{L}{0,2}|kuchyn\p{L}|kuchnia|кухня|γλωσσα|αγορα|som|als|og|och|und|en|a|i|и|та)(?: |$)/u;
+  /(?:^| )(?:marknad\p{L}{0,3}|marked\p{L}{0,3}|markt\p{L}{0,2}|market|trh\p{L}{0,2}|rynek|rynku|рын(?:ок|ке)|рин(?:ок|ку)|piac\p{L}{0,3}|sprache|sprak\p{L}{0,3}|sprog\p{L}{0,3}|taal|jazyk\p{L}{0,2}|jezyk\p{L}{0,2}|язык\p{L}{0,2}|мов\p{L}|nyelv\p{L}{0,4}|literatur\p{L}{0,2}|литератур\p{L}|літератур\p{L}|republik\p{L}{0,2}|kieli|kielt\p{L}|dili|limba|lingua|lengua|lingue|kulttuuri\p{L}?|kultur\p{L}?|edebiyat\p{L}?|irodalom|historie|kuchyn\p{L}|kuchnia|кухня|γλωσσα|αγορα)(?: |$)/u;
+const listed = / (?:som|als|og|och|und|en|a|i|и|та) /u;
 
 /** Whether a text begins with the name of a country, or a word for the state: "Statens …", "Česká …", "Федеральная …". */
 export const namesCountry: (text: string) => boolean = remembering(4_096, (text) => {
   if (!/^\p{Lu}/u.test(text) || !text.includes(' ')) return false;
   const tokens = wordsOf(text);
-  return tokens.length <= 7 && nations().at(tokens, 0) !== undefined && !ofCountries.test(fold(text));
+  return (
+    tokens.length <= 7 && nations().at(tokens, 0) !== undefined && !ofCountries.test(fold(text)) && !listed.test(text)
+  );
 });
+
+/** "Deutsche Sprache", "Suomen kieli": what belongs to a country and is no organisation. */
+export const isOfCountry = (text: string): boolean =>
+  text.includes(' ') && ofCountries.test(fold(text)) && nations().at(wordsOf(text), 0) !== undefined;
 
 /** Whether a text is nothing but topics, skills and hobbies. */
 export const isTopic: (text: string) => boolean = remembering(4_096, readsAsTopic);

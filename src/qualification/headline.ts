@@ -10,8 +10,9 @@
 import { fold } from '../text/fold';
 import type { JobFunction } from './function-words';
 import { longestHeadline, piecesOf } from './headline-clean';
-import { isJobText, isPlace, isSchool, isSureName, isUnit, looseCompany, tidy } from './headline-company';
+import { isJobText, isPlace, isSchool, isSureName, isUnit, isWellKnown, looseCompany, tidy } from './headline-company';
 import { isMain, type Part } from './headline-part';
+import { isOwnWord } from './headline-named';
 import { companyInBrackets } from './headline-remarks';
 import { readPiece } from './headline-parts';
 import {
@@ -272,6 +273,8 @@ function leftOver(parts: readonly Part[], at: number): string | null {
   }
   const houses = names.filter(({ name }) => !isUnit(name));
   if (houses.length > 0 && houses.length < names.length) names.splice(0, names.length, ...houses);
+  // "Marketplaces | Wildberries | Ozon": of several well-known names none is sure to be the employer.
+  if (names.filter(({ name }) => isWellKnown(name)).length > 1) return null;
   const behind = names.find(({ n }) => n === at + 1);
   const before = names.find(({ n }) => n === at - 1);
   const near = behind ?? before;
@@ -281,6 +284,13 @@ function leftOver(parts: readonly Part[], at: number): string | null {
   const sure = names.filter((name) => name.sure);
   if (sure.length === 1 && sure[0] !== undefined) return sure[0].name;
   const [only] = names;
+  // "Nurse | Primary care | Diabetes": beside topics an ordinary word is another.
+  const plainWord = only !== undefined && /^\p{Lu}\p{Ll}+$/u.test(only.name) && !isOwnWord(only.name);
+  if (
+    plainWord &&
+    parts.some(({ text, role }, n) => n !== at && n !== only.n && (isTopic(text) || role.function !== null))
+  )
+    return null;
   if (names.length !== 1 || lists > 0 || only === undefined) return null;
   // "Architect | Cloud | Zero Trust": beside topics stands another.
   const between = parts.slice(at + 1, only.n);

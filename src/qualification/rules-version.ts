@@ -9,7 +9,8 @@ const digest = lazily(() => {
   const hash = createHash('sha256');
   const own = readdirSync(__dirname).filter((name) => /(?<!\.test|\.d)\.[jt]s$/.test(name));
   for (const name of own.sort()) hash.update(name).update(readFileSync(join(__dirname, name)));
-  for (const kind of ['.', 'comments', 'companies']) hash.update(JSON.stringify(vocabularyFiles(kind)));
+  for (const kind of ['.', 'brands', 'comments', 'companies', 'ordinary'])
+    hash.update(JSON.stringify(vocabularyFiles(kind)));
   return [hash.digest('base64url').slice(0, 22)] as const;
 });
 
