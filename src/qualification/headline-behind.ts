@@ -1,7 +1,7 @@
 /** A title and behind it, without a word that joins, a company: by its legal form, its own words, or the case it stands in. */
 import { isJobText, isPlace, isProperName, looseCompany, plainCompany, uninflected } from './headline-company';
 import { isMain, partOf, type Part } from './headline-part';
-import { endsInLegalForm, isTopic, leadingForm, namesOrganisation, type Line } from './headline-words';
+import { endsInLegalForm, isTopic, leadingForm, namesBody, namesOrganisation, type Line } from './headline-words';
 import { roleOf } from './role';
 
 /** A name that goes on behind a small word is no list of nouns before a name. */
@@ -120,7 +120,8 @@ export function behindArticle({ words }: Line): { text: string; company: string 
   if (at < 1 || at > 3 || words.length - at < 2 || words.length - at > 5 || /[,:]/.test(words.join(' '))) return null;
   const [text, name] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
   const role = roleOf(text);
-  if (!role.wholly || !role.namesRank || !words.slice(at).every((word) => /^\p{Lu}/u.test(word))) return null;
+  const trade = role.namesRank || (role.function !== null && !namesOrganisation(text));
+  if (!role.wholly || !trade || !words.slice(at).every((word) => /^\p{Lu}/u.test(word))) return null;
   return isJobText(name) || isPlace(name) ? null : { text, company: name };
 }
 
@@ -150,6 +151,31 @@ export function besideOrganisation({ words }: Line): Part | null {
     return isProperName(name) && looseCompany(name) !== null && roleOf(word).seniority === null
       ? partOf(text, plainCompany(name))
       : null;
+  }
+  return null;
+}
+
+/** Houses that stand behind their head without a word between, in Arabic and Hebrew. */
+const semiticHouse =
+  /^(?:مدرسة|مدارس|مستشفى|جامعة|بلدية|مصنع|فندق|مطعم|مصرف|بنك|معهد|نادي|תיכון|אוניברסיטת|עיריית|מועצת|מלון|בנק|חברת|בי"ס|ביה"ס|מכללת|רשת)$/u;
+
+/** "Starosta obce Lipůvka", "نائب مدير مدرسة الرواد": who is at the head, a small word for what of, and its name. */
+export function besideHouse({ words }: Line): { text: string; company: string } | null {
+  for (let n = 1; n < Math.min(words.length - 1, 6); n += 1) {
+    const [word = '', next = ''] = [words[n], words[n + 1]];
+    const small = /^\p{Ll}{4,}$/u.test(word) && /^[\p{Lu}№]/u.test(next) && namesBody(word);
+    if (!(small || semiticHouse.test(word)) || words[n - 1]?.endsWith(',') === true) continue;
+    const [text, name] = [words.slice(0, n).join(' '), words.slice(n).join(' ').split(',')[0] ?? ''];
+    const role = roleOf(text);
+    if (
+      text.includes(',') ||
+      !role.wholly ||
+      role.seniority === null ||
+      (isPlace(next) && words.length === n + 2 && !small)
+    )
+      return null;
+    const company = plainCompany(name);
+    return company === null ? null : { text, company };
   }
   return null;
 }

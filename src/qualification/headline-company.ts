@@ -111,7 +111,7 @@ export function isProperName(name: string): boolean {
     (words.length <= 4 && namesOrganisation(words[words.length - 1] ?? '')) ||
     (small === 1 &&
       words.length > 2 &&
-      /\s(?:&|de|of|du|des|del|della|delle|degli|dei|da|do|van|der|den|het|aux|av|af|til|till|y|et|e|und|and|i|am|v|w|la|le|el|в|на|του|της|των|імені|имени|ім\.|им\.|im\.|nr|č\.|d['’]|l['’]|dell['’]|all['’])\s/.test(
+      /\s(?:&|de|of|du|des|del|della|delle|degli|dei|da|do|van|der|den|het|aux|av|af|til|till|y|et|e|und|and|i|lui|am|v|w|la|le|el|в|на|του|της|των|імені|имени|ім\.|им\.|im\.|nr|č\.|d['’]|l['’]|dell['’]|all['’])\s/.test(
         name,
       ))
   );

@@ -4,6 +4,7 @@ import {
   isJobText,
   isPlace,
   isProperName,
+  isWellKnown,
   looseCompany,
   mayBeCompany,
   uninflected,
@@ -151,6 +152,7 @@ const runs = ({ seniority }: Role) => seniority === 'owner' || seniority === 'cx
 
 /** Behind a whole title a name that is no plural and no abbreviation. */
 function isSureName(role: Role, clause: string): boolean {
+  if (isWellKnown(clause) && role.namesRank) return true;
   if (endsInLegalForm(clause)) return true;
   if (!role.wholly || !isProperName(clause) || roleOf(clause).function !== null) return namesOrganisation(clause);
   return (
@@ -218,7 +220,7 @@ function atOf(line: Line, end: number): Joined | null {
     // "Secretário de Finanças da Prefeitura": what they look after.
     const field = line.words[from] ?? '';
     if (!runs && roleOf(field).function !== null && !namesOrganisation(field)) continue;
-    if (!runs && !isProperName(firstClause(right).replace(/ i \p{Lu}.*$/u, ''))) continue;
+    if (!runs && !house && !isProperName(firstClause(right).replace(/ i \p{Lu}.*$/u, ''))) continue;
     return { left, right, word };
   }
   return null;

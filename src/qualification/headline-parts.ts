@@ -19,6 +19,7 @@ import {
   endsInLegalForm,
   isLegalForm,
   isNoise,
+  isNow,
   isTool,
   isTopic,
   lineOf,
@@ -31,6 +32,7 @@ import {
 import { behindItsCompany } from './headline-owned';
 import {
   behindArticle,
+  besideHouse,
   behindRunner,
   behindSmallWords,
   behindTitle,
@@ -68,6 +70,7 @@ function readDepth(piece: string, depth: number): Part[] {
     const company = right === undefined ? null : companyOf(right).company;
     return company === null || !isProperName(company) ? [] : [partOf('', company)];
   }
+  if (isNow(line)) return [];
   const before = beforePast(piece);
   if (before !== null) return readDepth(before, depth + 1);
   const present = withoutNow(line);
@@ -123,6 +126,7 @@ function readJoined(piece: string, line: Line, depth: number): Part[] {
     splitAtLegalForm(piece, line) ??
     behindItsCompany(line) ??
     behindRunner(line) ??
+    besideHouse(line) ??
     behindArticle(line) ??
     behindSmallWords(line) ??
     keepTitle(piece, true);
@@ -239,6 +243,10 @@ function keepTitle(text: string, mayNameCompany: boolean): { text: string; compa
     return inflected ?? { text: title, company };
   }
   const role = roleOf(title);
+  // "Aster Hospital, Doha", "School of Nursing, Deakin University": no title at all.
+  const house = namesOrganisation(title.slice(title.lastIndexOf(' ') + 1)) && !isSureName(company);
+  if (!role.namesRank && (isUnit(title) || (house && title.includes(' ') && looseCompany(title) !== null)))
+    return { text: tidy(clauses.join(', '), longestTitle) ?? '', company: null };
   if (role.sideOnly || isMain({ role, text: title })) return { text: title, company };
   // "Bürgermeisterin, Stadt Auental": words that are not known, before what is called a company by its own.
   const sure = isSureName(company);
@@ -314,7 +322,7 @@ function withoutPassion(text: string): string {
 /** "Fractional CFO for scaling startups": a ranked title ends before whom it is for. */
 function withoutPurpose(text: string): string {
   const at = text.search(/ (?:for|with) [\p{Ll}\d]/u);
-  if (at < 0) return text;
+  if (at < 0 || text.slice(0, at).includes(', ')) return text;
   const left = text.slice(0, at);
   const role = roleOf(left);
   // "Direktør for kommunikasjon": behind a bare rank it is the field.

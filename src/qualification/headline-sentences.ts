@@ -57,7 +57,7 @@ export function aroundSlash(piece: string): string[] {
   if (isNoise(other) || one.includes(' @ ') || other.startsWith('@ ')) return parts;
   // "beim TSV Neuried / Account Manager, Netzwerk 3": behind the slash begins another job.
   const [begins = '', rest = ''] = other.split(', ');
-  if (rest !== '' && namesJob(begins) && !isTitle(one)) return parts;
+  if (rest !== '' && namesJob(begins) && !namesJob(one)) return parts;
   if ([one, other].some((part) => namesBody(part) && looseCompany(part) !== null)) return parts;
   const name = isTitle(one) ? other : isTitle(other) ? one : null;
   return name !== null && !roleOf(name).namesRank && looseCompany(name) !== null ? parts : [piece];

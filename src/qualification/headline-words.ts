@@ -245,6 +245,9 @@ export function presentRest(piece: string): string | null {
   return null;
 }
 
+/** Whether a line is nothing but a word for "now": "Aujourd'hui". */
+export const isNow = ({ tokens }: Line): boolean => nows().at(tokens, 0)?.length === tokens.length;
+
 /** "now" in front of a name, in scripts without spaces. */
 export const nowUnspaced =
   /^(?:現在[はの、]?|今は|現職[:：]?|現(?=[^\s場金代]{2})|现任职于?|现任|现为|现就职于|现在|现于|目前(?:就职于|任职于|在|任|担任)?|如今在?|今(?=[^\s天年日])|现(?=[^\s场金货代实存行]{3})|現任職?於?|現就職於|현재?\s|現\s)\s?/;

@@ -113,7 +113,7 @@ function readHeadline(headline: string, known: KnownCompanies | undefined): JobF
   const titled = titlePart(parts, parts.length > 1 || (pieces.length > 1 && pieces.some(seeksWork)));
   const listed = known === undefined ? null : knownCompany(headline, known);
   if (titled === undefined) {
-    return { ...nothing, companyName: parts.find((part) => part.company !== null)?.company ?? null };
+    return { ...nothing, companyName: parts.find((part) => part.company !== null)?.company ?? sureName(parts) };
   }
   const { text, role } = titled.part;
   const company =
@@ -128,6 +128,17 @@ function readHeadline(headline: string, known: KnownCompanies | undefined): JobF
     company,
   );
 }
+
+/** Without a title, the only part that is a company by its own words: "Growth | CRM | Marmita.app". */
+function sureName(parts: readonly Part[]): string | null {
+  if (parts.length < 2) return null;
+  const names = parts.map(({ text }) => looseCompany(behindField(text)));
+  const sure = names.filter((name) => name !== null && (endsInLegalForm(name) || isDomain(name) || namesBody(name)));
+  return sure.length === 1 ? (sure[0] ?? null) : null;
+}
+
+const isDomain = (name: string) =>
+  /^[\p{L}\p{N}-]{2,30}\.(?:com|app|io|ai|co|net|org|eu|de|fr|nl|se|pl|cz|ru|ua|tech|dev)$/iu.test(name);
 
 const nothing: JobFacts = { title: null, seniority: null, function: null, companyName: null };
 
@@ -236,7 +247,7 @@ function withCompany(job: JobFacts, companyName: string | null): JobFacts {
 
 /** Who studies names a school, whatever it is called; a working student works. */
 const studies =
-  /^(?:(?:final|first|second|third)[- ]year )?(?:student|etudiante?|estudiante|estudante|studente|studentessa|studentka|universitetsstuder|opiskelija|hallgato|egyetemi hallgato|ogrenci|φοιτητ|студентк?а?|طالب|סטודנט|학생|대학생)(?! assistant|ische|isch|er|medhj)/;
+  /^(?:(?:final|first|second|third)[- ]year )?(?:student|etudiante?|estudiante|estudante|studente|studentessa|studentka|universitetsstuder|opiskelija|hallgato|egyetemi hallgato|ogrenci|φοιτητ|студентк?а?|طالب|סטודנט|학생|대학생)(?! assistant|ische|isch|er|r|medhj)/;
 
 /** "CEO | @Acme", "Account Director - Public Sector at Acme": the part behind the title holds its company. */
 function joinedBelow(parts: readonly Part[], at: number): string | null {
@@ -319,6 +330,7 @@ function behindField(text: string): string {
   const field = text.slice(0, comma);
   // "Aster Hospital, Doha": the place behind a name.
   if (isPlace(text.slice(comma + 2)) && !isPlace(field) && !roleOf(field).wholly) return field;
+  if (isSureName(field) && !isUnit(field) && !isSureName(text.slice(comma + 2)) && !roleOf(field).wholly) return field;
   if (isUnit(field)) return text.slice(comma + 2);
   return roleOf(field).wholly || isPlace(field) || isTopic(field) ? text.slice(comma + 2) : text;
 }
