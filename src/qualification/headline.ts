@@ -17,6 +17,7 @@ import { companyInBrackets } from './headline-remarks';
 import { readPiece } from './headline-parts';
 import {
   endsInLegalForm,
+  isLegalForm,
   isNoise,
   isTopic,
   joinsAlone,
@@ -326,7 +327,13 @@ function isSegment(text: string): boolean {
 /** "North, Reliance Retail": the name behind regions and fields. */
 function behindField(text: string): string {
   const comma = text.lastIndexOf(', ');
-  if (comma < 0 || endsInLegalForm(text.slice(0, comma)) || text.indexOf(', ') !== comma) return text;
+  if (
+    comma < 0 ||
+    isLegalForm(text.slice(comma + 2)) ||
+    endsInLegalForm(text.slice(0, comma)) ||
+    text.indexOf(', ') !== comma
+  )
+    return text;
   const field = text.slice(0, comma);
   // "Aster Hospital, Doha": the place behind a name.
   if (isPlace(text.slice(comma + 2)) && !isPlace(field) && !roleOf(field).wholly) return field;
