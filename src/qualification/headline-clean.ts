@@ -3,7 +3,7 @@
 import { looseCompany } from './headline-company';
 import { aroundSlash, namesJob, sentencesOf, withoutExperience } from './headline-sentences';
 import { withoutWorksAs } from './headline-worksas';
-import { joinsAlone, joinsSurely, namesOrganisation } from './headline-words';
+import { joinsAlone, joinsSurely, lineOf, namesOrganisation, withoutNow } from './headline-words';
 import { roleOf } from './role';
 import { unspaced } from './words';
 
@@ -55,17 +55,24 @@ function cut(headline: string): string[] {
         .replace(/[、،，]/g, ', ')
         .replace(hebrewIn, 'ב ')
         .replace(arabicIn, 'في ');
-  const text = withoutAsides(plain).replace(/[ \u00a0]{2,}/g, ' ');
+  const text = withoutAsides(atWideSpaces(plain)).replace(/[ \u00a0]{2,}/g, ' ');
   // Words and spaces, a comma or an ampersand: one piece.
   if (/^[\w,&]+(?: [\w,&]+)*$/.test(text) && !text.includes(' I '))
     return [withoutExperience(text)].filter((piece) => piece !== '');
   return text
     .split(hardBreaks)
     .flatMap(sentencesOf)
-    .map(withoutColon)
+    .flatMap((piece) => withoutColon(piece).split(' | '))
     .flatMap(aroundSlash)
     .map((piece) => withoutExperience(withoutWorksAs(piece.replace(/\s+/g, ' ').trim())))
     .filter((piece) => piece !== '');
+}
+
+/** "Logist   Kormotech   Lviv": three spaces part as a bar does, where they part a name. */
+function atWideSpaces(plain: string): string {
+  if (!plain.includes('   ')) return plain;
+  const parts = plain.split('   ').map((part) => part.trim());
+  return parts.some((part) => looseCompany(part) !== null) ? parts.filter((part) => part !== '').join(' | ') : plain;
 }
 
 /** Without contacts and remarks; "@" stands apart. Most headlines have none of it. */
@@ -132,11 +139,19 @@ function beginsWithJob(before: string): boolean {
   return role.namesRank || role.function !== null;
 }
 
-/** "Szalontulajdonos: Olló Stúdió": a job, and behind a colon a name or another job. */
+/**
+ * "Szalontulajdonos: Olló Stúdió", "Tangerine Robotics: Founding Engineer": a job and a name on the two sides of a colon; "Periodista
+ * freelance: clima, agua": a job, and what it is about.
+ */
 function withoutColon(piece: string): string {
   const at = piece.indexOf(': ');
-  if (at < 3 || at > 60) return piece;
+  if (at < 2 || at > 60) return piece;
   const [left, right] = [piece.slice(0, at).trim(), piece.slice(at + 2).trim()];
-  if (!/^[\p{Lu}\p{Lo}]/u.test(right) || right.split(' ').length > 6) return piece;
-  return namesJob(left) && looseCompany(right) !== null ? `${left} @ ${right}` : piece;
+  if (withoutNow(lineOf(`${left} x`)) !== null) return piece;
+  if (namesJob(left)) {
+    const name = /^[\p{Lu}\p{Lo}]/u.test(right) && right.split(' ').length <= 6 && looseCompany(right) !== null;
+    return name ? `${left} @ ${right}` : `${left} | ${right}`;
+  }
+  const [title = ''] = right.split(', ');
+  return namesJob(title) && left.split(' ').length <= 6 && looseCompany(left) !== null ? `${right} @ ${left}` : piece;
 }

@@ -29,6 +29,7 @@ import {
   withoutNow,
   type Line,
 } from './headline-words';
+import { bareName } from './headline-bare';
 import { behindItsCompany } from './headline-owned';
 import {
   behindArticle,
@@ -129,6 +130,7 @@ function readJoined(piece: string, line: Line, depth: number): Part[] {
     besideHouse(line) ??
     behindArticle(line) ??
     behindSmallWords(line) ??
+    bareName(line) ??
     keepTitle(piece, true);
   return named.text === '' ? [] : [partOf(named.text, named.company)];
 }
