@@ -26,25 +26,29 @@ const withTools: ReadonlySet<string> = new Set(['engineering', 'it', 'data', 'de
 
 /** The title and the name behind it; null where one of them is doubtful. At most one comma may follow, before a place. */
 export function bareName({ words }: Line): { text: string; company: string } | null {
-  const end = words.findIndex((word) => word.endsWith(','));
-  const here = end < 0 ? words : isPlace(words.slice(end + 1).join(' ')) ? withoutComma(words.slice(0, end + 1)) : [];
+  const comma = words.findIndex((word) => word.endsWith(','));
+  const clause = comma < 0 ? words : words.slice(0, comma + 1).map((word) => word.replace(/,$/, ''));
+  const here = comma < 0 || isPlace(words.slice(comma + 1).join(' ')) ? clause : [];
   if (here.length < 2 || here.length > most.words) return null;
   if (roleOf(here.join(' ')).wholly && !namesOrganisation(here[here.length - 1] ?? '')) return null;
   const n = titleEnd(here);
   if (n === 0) return null;
   const text = here.slice(0, n).join(' ');
-  const name = here.slice(n).join(' ');
+  let end = here.length;
+  while (end > n + 1 && market.test(here[end - 1] ?? '')) end -= 1;
+  const name = here.slice(n, end).join(' ');
   const role = roleOf(text);
   const sure = isSureName(name) && name.includes(' ') && !roleOf(name).wholly;
   if (!role.namesRank && endsInLegalForm(name)) return null;
   // Behind a bare rank stands a field: "Teamleiter Schadenregulierung", "Responsable Sinistres".
   if (!sure && role.function === null) return null;
-  if (!isName(here.slice(n), sure, withTools.has(role.function ?? ''))) return null;
+  if (!isName(here.slice(n, end), sure, withTools.has(role.function ?? ''))) return null;
   const company = looseCompany(name);
   return company === null || isJobText(company) ? null : { text, company };
 }
 
-const withoutComma = (words: readonly string[]) => words.map((word) => word.replace(/,$/, ''));
+/** Whom a title is for, behind a name: "Sales Director Northwind DACH". */
+const market = /^(?:DACH|EMEA|APAC|ANZ|MEA|MENA|LATAM|AMER|CEE|UKI|EU|UK|US|USA|UAE|Benelux|Nordics?|Europe|Global)$/;
 
 /** How many words belong to the title: as many as can, but for words that organisations begin with ("Direktor Hotel Adler"). */
 function titleEnd(words: readonly string[]): number {

@@ -9,6 +9,8 @@ export interface Part {
   readonly companyOnly: boolean;
   /** The part says that it is the job of now: "aktuell CEO bei Acme". */
   readonly now?: boolean;
+  /** Nothing but its place says that the name is a company. */
+  readonly bare?: boolean;
 }
 
 /** Words of a title that names no rank; longer ones are sentences. */

@@ -129,10 +129,12 @@ function readJoined(piece: string, line: Line, depth: number): Part[] {
     behindRunner(line) ??
     besideHouse(line) ??
     behindArticle(line) ??
-    behindSmallWords(line) ??
-    bareName(line) ??
-    keepTitle(piece, true);
-  return named.text === '' ? [] : [partOf(named.text, named.company)];
+    behindSmallWords(line);
+  if (named !== null) return named.text === '' ? [] : [partOf(named.text, named.company)];
+  const bare = bareName(line);
+  if (bare !== null) return [{ ...partOf(bare.text, bare.company), bare: true }];
+  const { text, company } = keepTitle(piece, true);
+  return text === '' ? [] : [partOf(text, company)];
 }
 
 const hebrewField =

@@ -118,6 +118,7 @@ function readHeadline(headline: string, known: KnownCompanies | undefined): JobF
   }
   const { text, role } = titled.part;
   const company =
+    (titled.part.bare === true ? listed : null) ??
     titled.part.company ??
     joinedBelow(parts, titled.at) ??
     joinedAbove(parts, titled.at) ??
