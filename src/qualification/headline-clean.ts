@@ -20,6 +20,9 @@ const hardBreaks =
   /\s?[|¦•●▪■►▸→⇒➡✦✧★☆~;؛\n\r\t]+\s?|\s[·\\∙‧‐-]\s|\s?\/{2,}\s?|\s[–—]+\s?|\sI\s(?=\p{Lu})|\s?[—]+\s|\s?⁃\s?|\s:\s|(?<=\p{L}[!?]{1,3})\s/u;
 /** Korean and Japanese short legal forms. */
 const shortForms = /[(（](?:株|주|有)[)）]/g;
+/** Between words without spaces: 【部長】カゴメ, 店長:カフェ, 营销—万科, 営業×AI; a saying in their quotation marks goes. */
+const unspacedBreaks =
+  /[【】]|「[^「」]{9,60}」|(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])(?:[:—–]| ?× ?)(?=[\p{L}])/gu;
 /** `ב-Wix`, `ב"תמר"`: the Hebrew preposition apart from the name. */
 const hebrewIn =
   /(?<![\u0590-\u05ff])ב(?:[-־]|(?=["“„A-Za-z]|(?:משרד|אוניברסיט|בנק|חבר[תה]|קבוצ|בית|עיריי|רשת|מכלל)))/g;
@@ -50,6 +53,7 @@ function cut(headline: string): string[] {
     : start
         .normalize('NFKC')
         .replace(shortForms, ' ')
+        .replace(unspacedBreaks, ' | ')
         .replace(emoji, ' | ')
         .replace(invisible, '')
         .replace(/[、،，]/g, ', ')

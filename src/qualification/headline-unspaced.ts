@@ -21,6 +21,15 @@ const ofCompany = /^([^\s]{2,24})の([^\s]{2,20})$/;
 /** "蓝海科技销售总监": words that companies end in, and the title grown onto them. */
 const grownName =
   /^([^\s,]{2,10}?(?:科技|银行|銀行|大学|大學|学院|医院|醫院|物流|电子|電子|汽车|汽車|证券|證券|保险|保險|传媒|傳媒|网络|網絡|软件|軟體|资本|資本|基金|药业|藥業|制药|能源|地产|地產|置业|实业|實業|股份|控股|食品|建设|建設|环保|航空|酒店|事务所|事務所|研究院|商行|水電行|水电行|车行|車行|书店|書店|花店|餐厅|餐廳|咖啡馆|咖啡館|咖啡店|工作室|美容院|诊所|診所|药房|藥局|健身房|面馆|麵館|民宿|茶馆|旅行社|幼儿园))([^\s公集]{2,12})$/;
+/** "株式会社つばめ設計", "(株)大塚": a name, whatever words it has. */
+const beginsWithForm =
+  /^(?:株式会社|有限会社|合同会社|合資会社|一般社団法人|医療法人|学校法人|社会福祉法人|주식회사)[^\sので]{2,}$/;
+/** Parts of a house behind its name: 住宅事業部, 설계팀. */
+const unit =
+  /^.{1,8}(?:事業部|本部|支社|支店|営業所|部|課|室|局|係|事业部|分公司|분사|본부|사업부|기술부|공장|지점|지사|팀|부|과|실|센터|센타)$/;
+/** Said of somebody who works there, or how long or how well: 勤務, 재직 중, 10年, 7급. */
+const worksThere =
+  /^(?:勤務|所属|在籍|在職|在职|任职|出身|재직|재직중|근무|근무중|소속|중|출신|하루|約?\d{1,4}(?:年|년|級|级|급|개|名|歳|人|点)\S{0,3})$/;
 const particles = /(?:에서|にて|の|で|勤務|勤务|재직|재직중)$/;
 
 /** Reads one piece between bars. */
@@ -28,11 +37,9 @@ export function readUnspaced(text: string): Part[] {
   const piece = text.replace(nowUnspaced, '').replace(/[。.]$/, '');
   const now = nowUnspaced.test(text) ? behindNow(piece) : null;
   if (now !== null) return [now];
-  // "看護師・北里中央病院"
-  const [one = '', other = '', ...more] = piece.split('・');
-  if (more.length === 0 && isTitleWord(one) && namesOrganisation(other)) return [partOf(one, plainCompany(other))];
-  if (more.length === 0 && other !== '' && namesOrganisation(one) && isTitleWord(other))
-    return [partOf(other, plainCompany(one))];
+  // "看護師・北里中央病院": a dot stands for a comma, unless it is inside of a name.
+  const dotted = piece.split('・');
+  if (dotted.length > 1 && dotted.some((word) => isTitleWord(word))) return readClauses(dotted.join(', '));
   const works = saysWork.exec(piece);
   const [where, what] = [works?.[1] ?? works?.[3], works?.[2] ?? works?.[4]];
   if (
@@ -96,59 +103,103 @@ function readClauses(piece: string): Part[] {
   const whose = ofCompany.exec(piece) ?? grownName.exec(piece);
   if (whose?.[1] !== undefined && whose[2] !== undefined && isNamed(whose[1]) && isTitleWord(whose[2]))
     return [partOf(whose[2], plainCompany(whose[1]))];
-  const titles: string[] = [];
   const ranked = piece.split(/[ ,/]+/).some((word) => roleOf(word).namesRank);
-  let company: string | null = null;
-  let name: string[] = [];
-  const takeName = () => {
-    if (name.length > 0 && company === null) {
-      company = looseCompany(
-        name
-          .join(' ')
-          .replace(particles, '')
-          .replace(/^(?:在|就职于|任职于|就職於|供职于)/, ''),
-      );
-    }
-    name = [];
-  };
-  for (const clause of piece.split(/\s?,\s?|\s\/\s|\//)) {
-    if (isNoise(clause)) continue;
-    // "Account Manager, 東京電力": a title in Latin letters is read whole.
-    if (!unspaced.test(clause) && clause.includes(' ') && roleOf(clause).wholly) {
-      takeName();
-      titles.push(clause);
-      continue;
-    }
-    const whose = company === null ? grownName.exec(clause) : null;
-    if (whose?.[1] !== undefined && whose[2] !== undefined && isNamed(whose[1]) && isTitleWord(whose[2])) {
-      company = plainCompany(whose[1]);
-      titles.push(whose[2]);
-      continue;
-    }
-    const words = clause.split(' ');
-    for (const [n, word] of words.entries()) {
-      const split = grown.exec(word);
-      if (split?.[2] !== undefined && split[3] !== undefined && isTitleWord(split[3])) {
-        company ??= plainCompany(split[2].replace(/^(?:在|就职于|任职于|就職於)/, ''));
-        titles.push(split[3]);
-      } else if ((isTitleWord(word, ranked) && !(ranked && isCoined(word))) || isFieldOf(word, words[n + 1])) {
-        takeName();
-        titles.push(word);
-      } else if (titles.length > 0 && !unspaced.test(word) && !/^\p{Lu}/u.test(word)) {
-        titles.push(word);
-      } else name.push(word);
-    }
-    takeName();
-  }
-  const text = titles.join(' ').slice(0, longestTitle);
-  if (text === '') {
+  const clauses = piece
+    .split(/\s?,\s?|\s\/\s|\//)
+    .filter((clause) => !isNoise(clause))
+    .map((clause) => readClause(clause, ranked));
+  const main =
+    clauses.find(isPaidRank) ??
+    clauses.find(({ title }) => roleOf(title).function !== null) ??
+    clauses.find(({ title }) => title !== '');
+  if (main === undefined) {
     const office = besideBody(piece);
     if (office !== null) return [office];
-    const alone = company ?? looseCompany(piece);
+    const alone = clauses.map(({ company }) => company).find((name) => name !== null) ?? looseCompany(piece);
     // A plain name between bars: the parts beside it decide whether it is their company.
     return alone === null ? [partOf(piece, null)] : [{ ...partOf(piece, null), companyOnly: false }];
   }
-  return [partOf(text, company)];
+  // A field or a trade beside a name is of that house; another rank is another job.
+  const beside = clauses.filter((clause) => clause.company !== null && (clause === main || !isPaidRank(clause)));
+  const sure = beside.find(({ company }) => company !== null && namesOrganisation(company));
+  const part = partOf(bareTitle(main.title), main.company ?? sure?.company ?? beside[0]?.company ?? null);
+  const field = clauses.map(({ title }) => roleOf(title).function).find((found) => found !== null) ?? null;
+  return [{ ...part, role: { ...part.role, function: part.role.function ?? field } }];
+}
+
+const isPaidRank = ({ title }: { readonly title: string }): boolean => {
+  const { seniority } = roleOf(title);
+  return seniority !== null && seniority !== 'training' && seniority !== 'entry' && seniority !== 'unpaid';
+};
+
+/** Without what makes a sentence of it: 採用担当やってます, のCPO. */
+const bareTitle = (title: string): string =>
+  title
+    .replace(/^(?:[のと的]|いま|昼は|今は)(?=.{2})/u, '')
+    .replace(
+      /(?:を?(?:やってます|やっています|してます|しています|しております|やっております)|です|だよ|しつつ|입니다|이에요| 兼)[!。]?$/u,
+      '',
+    )
+    .slice(0, longestTitle);
+
+/** A stretch between commas: the words of titles in it, and the first name. */
+interface Clause {
+  readonly title: string;
+  readonly company: string | null;
+}
+
+function readClause(clause: string, ranked: boolean): Clause {
+  // "Account Manager, 東京電力": a title in Latin letters is read whole.
+  if (!unspaced.test(clause) && clause.includes(' ') && roleOf(clause).wholly) return { title: clause, company: null };
+  const whose = beginsWithForm.test(clause) ? null : grownName.exec(clause);
+  if (whose?.[1] !== undefined && whose[2] !== undefined && isNamed(whose[1]) && isTitleWord(whose[2]))
+    return { title: whose[2], company: plainCompany(whose[1]) };
+  const titles: string[] = [];
+  const names: string[][] = [[]];
+  let company: string | null = null;
+  const words = clause.split(' ');
+  for (const [n, word] of words.entries()) {
+    const formed = beginsWithForm.test(word);
+    const split = formed ? null : (grown.exec(word) ?? grownOnto(word));
+    if (worksThere.test(word)) continue;
+    if (split?.[2] !== undefined && split[3] !== undefined && isTitleWord(split[3])) {
+      company ??= plainCompany(split[2].replace(inFront, ''));
+      titles.push(split[3]);
+    } else if (
+      !formed &&
+      ((isTitleWord(word, ranked) && !(ranked && isCoined(word))) || isFieldOf(word, words[n + 1]))
+    ) {
+      names.push([]);
+      titles.push(word);
+    } else if (titles.length > 0 && !unspaced.test(word) && !/^\p{Lu}/u.test(word)) titles.push(word);
+    else names[names.length - 1]?.push(word);
+  }
+  const named = names.map(nameOf).filter((name) => name !== null);
+  return { title: titles.join(' '), company: company ?? named.find(namesOrganisation) ?? named[0] ?? null };
+}
+
+const inFront = /^(?:在|就职于|任职于|就職於|供职于)/;
+
+/** The name that words beside a title make, without the part of the house behind it. */
+function nameOf(words: readonly string[]): string | null {
+  const kept = words.filter((word, n) => n === 0 || !unit.test(word) || namesBody(word));
+  const name = kept.join(' ').replace(particles, '').replace(inFront, '');
+  return isSaying(name) ? null : looseCompany(name);
+}
+
+/** Somebody, or what they do besides: 投資家, 三個孩子的媽, 木と生きる. */
+const isSaying = (name: string): boolean =>
+  !namesOrganisation(name) &&
+  /(?:投資家|投资人|創業者|创业者|愛好者|爱好者|作家|選手|选手|跑者|会員|个体户|個體戶|フリーランス|的[媽妈爸]|[好迷控猫犬]|きる|ます|です|する|した|てる|いる|れる|아빠|엄마|투자자|작가|멘토|강연|사나이|합니다|습니다|는|하게|먼저|그리고|낮엔|밤엔|보유|자격증|개사|년|년째|[0-9]+級|[0-9]+级|[四六八]级|认证|認定|写诗|驾龄)$/.test(
+    name,
+  );
+
+/** "阿里巴巴算法工程师": letters of which no title is made, and behind them a title. */
+function grownOnto(word: string): readonly (string | undefined)[] | null {
+  if (!/^[\u4e00-\u9fff]{5,14}$/u.test(word)) return null;
+  const at = titleStart(word);
+  const [name, title] = [word.slice(0, at), word.slice(at)];
+  return at >= 3 && at <= 6 && namesJob(title) && isNamed(name) && !isTopic(name) ? [word, '', name, title] : null;
 }
 
 /** "국토교통부 주무관": an office, and a title in words that are not known. */
