@@ -1,7 +1,15 @@
 /** Parts of headlines in Chinese, Japanese and Korean: words are not, or not always, divided by spaces. */
 import { partOf, type Part } from './headline-part';
 import { looseCompany, plainCompany } from './headline-company';
-import { isNoise, isTopic, namesBody, namesOrganisation, nowUnspaced } from './headline-words';
+import {
+  isNoise,
+  isOrganisationWord,
+  isTopic,
+  namesBody,
+  namesOrganisation,
+  nowUnspaced,
+  organisationEnd,
+} from './headline-words';
 import { unspaced } from './words';
 import { roleOf } from './role';
 
@@ -15,12 +23,10 @@ const leading =
 /** "メルカリでエンジニアをしています", "카카오에서 데이터 분석가로 일합니다": where, and as what somebody says that they work. */
 const saysWork =
   /^(.{2,24}?)(?:にて|で|の)([^\s]{2,24}?)(?:を?担当(?:しています|中)?|をしています|をやっています|として(?:働いています|勤務(?:しています)?|活動(?:しています)?)|を務めています|に従事)$|^(.{2,24}?)에서 (.{2,24}?)(?:로|으로|을|를)? (?:일합니다|일하고 있습니다|근무합니다|근무 ?중(?:입니다)?|재직 ?중(?:입니다)?|맡고 있습니다|담당하고 있습니다)$/;
-const workingAt = /^(?:在|就职于|任职于|就職於|供职于)\s?([^\s]{2,20}?)\s?(?:担任|擔任|任职|任|工作|做)\s?(.{2,30})$/;
+const workingAt =
+  /^我?(?:在|就职于|任职于|就職於|供职于)\s?([^\s]{2,20}?)\s?(?:担任|擔任|任职|任|工作的?|做)\s?(.{2,30})$/;
 /** "みらい銀行の営業部長": whose, and what they are there. */
 const ofCompany = /^([^\s]{2,24})の([^\s]{2,20})$/;
-/** "蓝海科技销售总监": words that companies end in, and the title grown onto them. */
-const grownName =
-  /^([^\s,]{2,10}?(?:科技|银行|銀行|大学|大學|学院|医院|醫院|物流|电子|電子|汽车|汽車|证券|證券|保险|保險|传媒|傳媒|网络|網絡|软件|軟體|资本|資本|基金|药业|藥業|制药|能源|地产|地產|置业|实业|實業|股份|控股|食品|建设|建設|环保|航空|酒店|事务所|事務所|研究院|商行|水電行|水电行|车行|車行|书店|書店|花店|餐厅|餐廳|咖啡馆|咖啡館|咖啡店|工作室|美容院|诊所|診所|药房|藥局|健身房|面馆|麵館|民宿|茶馆|旅行社|幼儿园))([^\s公集]{2,12})$/;
 /** "株式会社つばめ設計", "(株)大塚": a name, whatever words it has. */
 const beginsWithForm =
   /^(?:株式会社|有限会社|合同会社|合資会社|一般社団法人|医療法人|学校法人|社会福祉法人|주식회사)[^\sので]{2,}$/;
@@ -90,7 +96,7 @@ function titleStart(run: string): number {
 function readClauses(piece: string): Part[] {
   const working = workingAt.exec(piece);
   if (working?.[1] !== undefined && working[2] !== undefined && isTitleWord(working[2])) {
-    return [partOf(working[2], plainCompany(working[1]))];
+    return [partOf(bareTitle(working[2]), plainCompany(working[1]))];
   }
   const at = piece.indexOf(' @ ') >= 0 ? piece.indexOf(' @ ') : piece.startsWith('@ ') ? 0 : -1;
   if (at >= 0) {
@@ -100,9 +106,9 @@ function readClauses(piece: string): Part[] {
   const led = leading.exec(piece);
   if (led?.[1] !== undefined && led[2] !== undefined && isTitleWord(led[2]))
     return [partOf(led[2], plainCompany(led[1]))];
-  const whose = ofCompany.exec(piece) ?? grownName.exec(piece);
+  const whose = ofCompany.exec(piece) ?? grownName(piece);
   if (whose?.[1] !== undefined && whose[2] !== undefined && isNamed(whose[1]) && isTitleWord(whose[2]))
-    return [partOf(whose[2], plainCompany(whose[1]))];
+    return [partOf(bareTitle(whose[2]), plainCompany(whose[1]))];
   const ranked = piece.split(/[ ,/]+/).some((word) => roleOf(word).namesRank);
   const clauses = piece
     .split(/\s?,\s?|\s\/\s|\//)
@@ -135,7 +141,7 @@ const isPaidRank = ({ title }: { readonly title: string }): boolean => {
 /** Without what makes a sentence of it: 採用担当やってます, のCPO. */
 const bareTitle = (title: string): string =>
   title
-    .replace(/^(?:[のと的]|いま|昼は|今は)(?=.{2})/u, '')
+    .replace(/^(?:[のとは的]|いま|昼は|今は)(?=.{2})/u, '')
     .replace(
       /(?:を?(?:やってます|やっています|してます|しています|しております|やっております)|です|だよ|しつつ|입니다|이에요| 兼)[!。]?$/u,
       '',
@@ -151,7 +157,7 @@ interface Clause {
 function readClause(clause: string, ranked: boolean): Clause {
   // "Account Manager, 東京電力": a title in Latin letters is read whole.
   if (!unspaced.test(clause) && clause.includes(' ') && roleOf(clause).wholly) return { title: clause, company: null };
-  const whose = beginsWithForm.test(clause) ? null : grownName.exec(clause);
+  const whose = beginsWithForm.test(clause) ? null : grownName(clause);
   if (whose?.[1] !== undefined && whose[2] !== undefined && isNamed(whose[1]) && isTitleWord(whose[2]))
     return { title: whose[2], company: plainCompany(whose[1]) };
   const titles: string[] = [];
@@ -190,7 +196,7 @@ function nameOf(words: readonly string[]): string | null {
 /** Somebody, or what they do besides: 投資家, 三個孩子的媽, 木と生きる. */
 const isSaying = (name: string): boolean =>
   !namesOrganisation(name) &&
-  /(?:投資家|投资人|創業者|创业者|愛好者|爱好者|作家|選手|选手|跑者|会員|个体户|個體戶|フリーランス|的[媽妈爸]|[好迷控猫犬]|きる|ます|です|する|した|てる|いる|れる|아빠|엄마|투자자|작가|멘토|강연|사나이|합니다|습니다|는|하게|먼저|그리고|낮엔|밤엔|보유|자격증|개사|년|년째|[0-9]+級|[0-9]+级|[四六八]级|认证|認定|写诗|驾龄)$/.test(
+  /(?:投資家|投资人|創業者|创业者|愛好者|爱好者|作家|選手|选手|跑者|会員|个体户|個體戶|フリーランス|的[媽妈爸]|[好迷控猫犬]|きる|ます|です|する|した|てる|いる|れる|勤務|時短|専業|在宅|아빠|엄마|투자자|작가|멘토|강연|사나이|합니다|습니다|는|하게|먼저|그리고|낮엔|밤엔|보유|자격증|개사|년|년째|[0-9]+級|[0-9]+级|[四六八]级|认证|認定|写诗|驾龄)$/.test(
     name,
   );
 
@@ -200,6 +206,13 @@ function grownOnto(word: string): readonly (string | undefined)[] | null {
   const at = titleStart(word);
   const [name, title] = [word.slice(0, at), word.slice(at)];
   return at >= 3 && at <= 6 && namesJob(title) && isNamed(name) && !isTopic(name) ? [word, '', name, title] : null;
+}
+
+/** "蓝海科技销售总监", "山田会計事務所所長": a name that ends in a word for a company, and the title grown onto it. */
+function grownName(word: string): readonly string[] | null {
+  const at = word.length > 30 || word.includes(' ') ? 0 : organisationEnd(word);
+  const title = word.slice(at).replace(/^の/, '');
+  return at > 2 && title.length > 1 && isTitleWord(title) ? [word, word.slice(0, at), title] : null;
 }
 
 /** "국토교통부 주무관": an office, and a title in words that are not known. */
@@ -232,6 +245,8 @@ function isTitleWord(word: string, ranked = false): boolean {
   const role = roleOf(word);
   if (role.namesRank && role.seniority !== null) return true;
   if (ranked && role.function !== null && role.wholly && !namesOrganisation(word)) return true;
-  if (namesOrganisation(word)) return false;
+  // 高校教師 teaches there; カフェ木もれび is one.
+  if (namesOrganisation(word) && !(role.wholly && organisationEnd(word) === 0 && !isOrganisationWord(word)))
+    return false;
   return (role.namesRank || role.function !== null || role.wholly) && !isTopic(word);
 }

@@ -305,6 +305,14 @@ const organisationWords = lazily(
 /** Whether a text is nothing but such a word: 학교, 医院. */
 export const isOrganisationWord = (text: string): boolean => organisationWords().has(text);
 
+/** Where in a word without spaces the last word for a company ends; 0 without one, or where nothing stands in front of it. */
+export function organisationEnd(word: string): number {
+  const [token, ...more] = wordsOf(word);
+  if (token === undefined || more.length > 0 || token.text.length !== word.length) return 0;
+  const last = orgs().partsOf(token.text).at(-1);
+  return last === undefined || last.from === 0 ? 0 : last.to;
+}
+
 /** Whether a text holds a word that public bodies and institutions are called by: Ministerium, urząd, -verket. */
 export const namesBody: (text: string) => boolean = remembering(4_096, (text) => hasOrganisationWord(text, 'body'));
 

@@ -126,7 +126,12 @@ function readHeadline(headline: string, known: KnownCompanies | undefined): JobF
     leftOver(parts, titled.at) ??
     companyInBrackets(headline.slice(0, longestHeadline), role);
   return withCompany(
-    { title: tidy(text, longestTitle), seniority: role.seniority, function: role.function, companyName: null },
+    {
+      title: tidy(text, longestTitle),
+      seniority: role.seniority,
+      function: role.function ?? tradeBeside(parts, titled),
+      companyName: null,
+    },
     company,
   );
 }
@@ -141,6 +146,21 @@ function sureName(parts: readonly Part[]): string | null {
 
 const isDomain = (name: string) =>
   /^[\p{L}\p{N}-]{2,30}\.(?:com|app|io|ai|co|net|org|eu|de|fr|nl|se|pl|cz|ru|ua|tech|dev)$/iu.test(name);
+
+/** "弁護士 | Partner at …", "Chartered Accountant | Partner": of a rank without a field the trade beside it; null without one. */
+function tradeBeside(parts: readonly Part[], { at, part }: { at: number; part: Part }): JobFunction | null {
+  if (part.role.seniority === null) return null;
+  const trade = parts.find(
+    ({ role, company, text }, n) =>
+      n !== at &&
+      company === null &&
+      role.wholly &&
+      role.seniority === null &&
+      isMain({ role, text }) &&
+      !isTopic(text),
+  );
+  return trade?.role.function ?? null;
+}
 
 const nothing: JobFacts = { title: null, seniority: null, function: null, companyName: null };
 
