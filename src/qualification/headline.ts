@@ -10,6 +10,7 @@
 import { fold } from '../text/fold';
 import type { JobFunction } from './function-words';
 import { longestHeadline, piecesOf } from './headline-clean';
+import { studies, withCompany } from './headline-employer';
 import { isJobText, isPlace, isSchool, isSureName, isUnit, isWellKnown, looseCompany, tidy } from './headline-company';
 import { isMain, type Part } from './headline-part';
 import { isOwnWord } from './headline-named';
@@ -27,7 +28,7 @@ import {
   seeksWork,
 } from './headline-words';
 import { roleOf } from './role';
-import { bankGrades, type Seniority } from './title-words';
+import { type Seniority } from './title-words';
 
 export { seniorities, type Seniority } from './title-words';
 export { jobFunctions, type JobFunction } from './function-words';
@@ -250,26 +251,6 @@ function isField({ role, text, company }: Part): boolean {
   if (role.function === 'consulting') return false;
   return company === null && role.function !== null && role.wholly && !role.namesRank && text.split(' ').length <= 3;
 }
-
-function withCompany(job: JobFacts, companyName: string | null): JobFacts {
-  const bankGrade =
-    job.title !== null &&
-    companyName !== null &&
-    job.seniority === 'cxo' &&
-    fold(job.title).includes(bankGrades.grade) &&
-    bankGrades.employer.test(fold(companyName));
-  if (
-    job.seniority === 'training' &&
-    companyName !== null &&
-    (isSchool(companyName) || studies.test(fold(job.title ?? '')))
-  )
-    return { ...job, companyName: null };
-  return { ...job, companyName, seniority: bankGrade ? bankGrades.level : job.seniority };
-}
-
-/** Who studies names a school, whatever it is called; a working student works. */
-const studies =
-  /^(?:(?:final|first|second|third)[- ]year )?(?:student|etudiante?|estudiante|estudante|studente|studentessa|studentka|universitetsstuder|opiskelija|hallgato|egyetemi hallgato|ogrenci|φοιτητ|студентк?а?|طالب|סטודנט|학생|대학생)(?! assistant|ische|isch|er|r|medhj)/;
 
 /** "CEO | @Acme", "Account Director - Public Sector at Acme": the part behind the title holds its company. */
 function joinedBelow(parts: readonly Part[], at: number): string | null {
