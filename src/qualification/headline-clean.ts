@@ -122,6 +122,11 @@ function isNameInQuotes(inner: string, before: string, behind: string): boolean 
   if (/[\u0370-\u06ff]/.test(inner)) return true;
   if (!/^[\p{Lu}\p{Lo}\p{N}]/u.test(inner) || /[.!?:,]$/.test(inner)) return false;
   const [word = ''] = /(?<![\p{L}\p{N}.])[\p{L}\p{N}.-]+(?=\s{0,2}$)/u.exec(before) ?? [];
+  const [phrase = ''] = /(?:(?<!\S)\p{Ll}\S{2,20}\s){2}$/u.exec(`${before.trimEnd()} `) ?? [];
+  if (phrase !== '' && namesOrganisation(phrase)) return true;
+  // »Kleine Fluchten« behind who founded it.
+  const runs = /^(?:owner|cxo)$/.test(roleOf(word).seniority ?? '');
+  if (runs && words.every((part) => /^\p{Lu}/u.test(part))) return true;
   if (word !== '' && (namesOrganisation(word) || joinsSurely(word) || /^(?:\p{Lu}\.){2,4}$/u.test(word))) return true;
   const [next = ''] = /^\s{0,2}[\p{L}-]+/u.exec(behind) ?? [];
   return next !== '' && namesOrganisation(next.trim());

@@ -62,11 +62,13 @@ export const isPlace: (text: string) => boolean = remembering(4_096, (text) => {
 /** A listed name that people write for nothing else: not "Bristol", "Grafika". */
 export const isWellKnown = (name: string): boolean =>
   isBrand(name) &&
-  (name.includes(' ') || !(isPlace(name) || isTopic(name) || (roleOf(name).wholly && !isCoined(name))));
+  (name.includes(' ') ||
+    !(isPlace(name) || isTopic(name) || (roleOf(name).wholly && !isCoined(name) && !unspaced.test(name))));
 
 /** Known title or function words throughout, or a word of rank: no company name. */
 export function isJobText(text: string): boolean {
   if (isWellKnown(text)) return false;
+  if (/^\p{Lu}/u.test(text) && isBodyAtEdge(text)) return false;
   const role = roleOf(text);
   return (
     (role.wholly && !namesOrganisation(text) && !endsInLegalForm(text) && !namesCountry(text)) || ranked(role, text)
@@ -93,9 +95,9 @@ export function isProperName(name: string): boolean {
   if (words.some((word) => uncased.test(word))) return true;
   if (words.length === 1 || (endsInLegalForm(name) && /^[\p{Lu}\p{N}\p{Lo}]/u.test(name))) return true;
   if (!/^[\p{Lu}\p{N}\p{Lo}]/u.test(name)) return false;
-  // "Sucrerie de l'Aisne", "Hotel de la Gare".
+  // "Sucrerie de l'Aisne", "Santa Casa da Misericórdia de Lagos".
   if (
-    /^\p{Lu}\S*(?: \p{Lu}\S*)? (?:de|du|des|del|della|di|da|do)(?: (?:la|les|los|las|l['’]|le))?(?: \p{Lu}| [dl]['’]\p{Lu})\S*$/u.test(
+    /^\p{Lu}\S*(?: (?:(?:de|du|des|del|della|dello|dei|di|da|do|das|dos)(?: (?:la|les|los|las|l['’]|le))? )?(?:[dl]['’] ?)?\p{Lu}\S*){1,5}$/u.test(
       name,
     )
   )
@@ -238,8 +240,16 @@ export const isSureName = (name: string): boolean =>
  * work its name has besides. "Svensk redovisningskonsult" is a person.
  */
 function isBody(name: string, role: Role): boolean {
-  if (role.namesRank || role.seniority !== null || !/^[\p{Lu}\p{N}]/u.test(name)) return false;
+  if (!/^[\p{Lu}\p{N}]/u.test(name)) return false;
+  if (role.namesRank || role.seniority !== null) return isBodyAtEdge(name);
   return namesBody(name) ? name.length > 5 : namesCountry(name);
+}
+
+/** "Direktoratet for forvaltning", "Emniyet Genel Müdürlüğü": the word for the body at one end, and no rank at the other. */
+function isBodyAtEdge(name: string): boolean {
+  if (!name.includes(' ') || name.includes(',')) return false;
+  const [first, last] = [name.slice(0, name.indexOf(' ')), lastWord(name)];
+  return (namesBody(first) && !roleOf(last).namesRank) || (namesBody(last) && !roleOf(first).namesRank);
 }
 
 /** "School of Life alumni", "Kontosa Certified": what somebody has been or passed. */

@@ -44,7 +44,7 @@ const prepositions = new Set([
 ]);
 /** Joins the runner of a company to its name: "CEO of Acme". */
 const ofWords =
-  /^(?:of|von|vom|der|des|de|du|d['’]?|di|da|do|dos|della|dell['’]?|del|van|af|av|spółki|firmy|společnosti|компании|компанії|της|του|של|ka|ki|ke|at)$/i;
+  /^(?:of|von|vom|der|des|de|du|d['’]?|di|da|do|dos|della|dello|dell['’]|degli|dell['’]?|del|van|af|av|spółki|firmy|společnosti|компании|компанії|της|του|של|ka|ki|ke|at)$/i;
 
 const longestOf = 10;
 export function firstClause(piece: string): string {
@@ -112,10 +112,13 @@ function joinsHere({ left, right, word }: Joined, before: string | undefined, ph
   const comma = left.lastIndexOf(',');
   // "Policy Adviser, Department for Transport" is one name.
   if (forWords.has(word) && comma >= 0 && isOrganisationNoun(before, left)) return false;
-  if (!isMain({ role, text: left }) && !role.sideOnly) return isUnread(left) && isSureBody(right);
+  if (!isMain({ role, text: left }) && !role.sideOnly)
+    return isUnread(left)
+      ? isSureBody(right) || (isUnreadTitle(left) && isOwnName(right) && mayBeCompany(right))
+      : isUnreadTitle(left) && isOwnName(right) && mayBeCompany(right);
   if (comma >= 0 && looseCompany(left.slice(comma + 1)) !== null) return false;
   if (word.length < 3 && isNameOfOwner(left)) return false;
-  if (word === 'in' && !soundsItalian(left)) return false;
+  if (word === 'in' && !soundsItalian(left) && !isSmallHouse(right)) return false;
   // "Kancelaria Wrona i Wspólnicy" is one name.
   if (word.length < 3 && !isFamily(right) && isFamily(`${left} ${word} ${right}`)) return false;
   const clause = firstClause(right);
@@ -133,6 +136,20 @@ const isOrganisationNoun = (folded: string | undefined, left: string) =>
 
 /** "Utredare på Naturvårdsverket": a title in words that are not known, before what can only be an employer. */
 const isUnread = (left: string) => /^\p{Lu}\S*(?: \S+)?$/u.test(left) && !isNoise(left) && !isTopic(left);
+
+/** Up to four words of which the first alone has a capital, as titles in most languages are written: "Guía de montaña". */
+export const isUnreadTitle = (left: string): boolean =>
+  /^\p{Lu}\p{Ll}{2,}(?: \p{Ll}[\p{L}'’-]*){0,3}$/u.test(left) &&
+  !isNoise(left) &&
+  !isTopic(left) &&
+  (left.includes(' ') || isOwnWord(left));
+
+/** Two words or more with capitals of which one is no word of other things, or a well-known name. */
+export const isOwnName = (name: string): boolean =>
+  isWellKnown(name) ||
+  (/^\p{Lu}\S*(?: (?:de |d['’] ?|do |da |di |of |the |y |& |och |og |ja |i )?\p{Lu}\S*){1,3}$/u.test(name) &&
+    name.split(' ').some((word) => isOwnWord(word)) &&
+    roleOf(name).seniority === null);
 const isSureBody = (right: string) => {
   const clause = firstClause(right);
   return (namesBody(clause) || namesCountry(clause)) && isProperName(clause) && mayBeCompany(clause);
@@ -166,6 +183,10 @@ const isLongName = (role: Role, clause: string) =>
   role.namesRank &&
   /^\p{Lu}\S*(?: \p{Lu}\S*){2,3}$/u.test(clause) &&
   clause.split(' ').every((word) => roleOf(word).function === null && !isTopic(word) && !roleOf(word).namesRank);
+
+/** "in restaurant De Gouden Leeuw": a small word for a house, and its name. */
+const isSmallHouse = (right: string) =>
+  /^\p{Ll}{4,20} \p{Lu}/u.test(right) && namesOrganisation(right.split(' ')[0] ?? '');
 
 function soundsItalian(left: string): boolean {
   const words = left.split(' ');

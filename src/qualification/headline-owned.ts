@@ -10,7 +10,7 @@ const owned =
 /** The title and the company in front of it; null where the words in front are no name. */
 export function behindItsCompany({ words }: Line): { text: string; company: string } | null {
   if (words.length < 2 || words.length > 9 || !owned.test(words[words.length - 1] ?? '')) return null;
-  const start = /^(?:A|Az)$/.test(words[0] ?? '') ? 1 : 0;
+  const start = /^(?:a|az)$/i.test(words[0] ?? '') ? 1 : 0;
   let end = words.length - 1;
   while (end > start && isOfTitle(words[end - 1] ?? '')) end -= 1;
   const name = words.slice(start, end).join(' ');

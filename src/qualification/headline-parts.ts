@@ -21,8 +21,10 @@ import {
   isNoise,
   isNow,
   isTool,
+  joinsSurely,
   isTopic,
   lineOf,
+  namesBody,
   namesOrganisation,
   noiseOf,
   presentRest,
@@ -40,7 +42,7 @@ import {
   besideOrganisation,
   splitAtLegalForm,
 } from './headline-behind';
-import { atJoin, firstClause } from './headline-joins';
+import { atJoin, firstClause, isOwnName, isUnreadTitle } from './headline-joins';
 import { readUnspaced } from './headline-unspaced';
 import { unspaced } from './words';
 import { isMain, partOf, type Part } from './headline-part';
@@ -108,7 +110,13 @@ function readJoined(piece: string, line: Line, depth: number): Part[] {
   if (first !== null) return [first];
   const joined = atJoin(line, false);
   // "Brf-Partner i Väst AB" is a name whole.
-  if (joined !== null && endsInLegalForm(piece) && !roleOf(joined.left).wholly && looseCompany(piece) !== null)
+  if (
+    joined !== null &&
+    !joinsSurely(joined.word) &&
+    endsInLegalForm(piece) &&
+    !roleOf(joined.left).wholly &&
+    looseCompany(piece) !== null
+  )
     return [partOf(piece, null)];
   if (joined !== null) {
     const work = joined.left === '' ? behindWork(joined.right) : null;
@@ -229,7 +237,7 @@ function keepTitle(text: string, mayNameCompany: boolean): { text: string; compa
     const name: string | null = mayNameCompany && n > 0 ? companyOfClause(clause) : null;
     // "Truhlář, majitel dílny Dubové sny": what is owned stands behind who owns it.
     const owned: { text: string; company: string } | null =
-      n > 0 && name === null && company === null && mayNameCompany ? behindRunner(lineOf(clause)) : null;
+      n > 0 && name === null && company === null && mayNameCompany ? ownedIn(clause) : null;
     if (owned !== null) {
       kept.push(owned.text);
       company = owned.company;
@@ -255,7 +263,7 @@ function keepTitle(text: string, mayNameCompany: boolean): { text: string; compa
   // "Bürgermeisterin, Stadt Auental": words that are not known, before what is called a company by its own.
   const sure = isSureName(company);
   if (
-    sure &&
+    (sure || (clauses.length === 2 && isUnreadTitle(title) && isOwnName(company))) &&
     /^\p{Lu}|^\p{Lo}/u.test(title) &&
     title.split(' ').length <= (looseCompany(title) === null ? 3 : 4) &&
     !isPlace(title) &&
@@ -267,19 +275,26 @@ function keepTitle(text: string, mayNameCompany: boolean): { text: string; compa
   return { text: tidy(clauses.join(', '), longestTitle) ?? '', company: null };
 }
 
+const ownedIn = (clause: string) => {
+  const line = lineOf(clause);
+  return behindItsCompany(line) ?? behindRunner(line);
+};
+
 /** A clause that is a name, or a small word for a company and its name: "холдинг Белая Дача". */
 function companyOfClause(clause: string): string | null {
-  const small = /^((?:\p{Ll}[\p{Ll}-]{2,20} ){1,3})(?:(?:of|de|di|van|von|der|zum|la|le|el|du|del) )?\p{Lu}/u.exec(
-    clause,
-  )?.[1];
+  const small =
+    /^((?:\p{Ll}[\p{Ll}-]{2,20} ){1,3})(?:(?:of|de|di|van|von|der|zum|la|le|el|du|del) )?(?:\p{Lu}|№|\d)/u.exec(
+      clause,
+    )?.[1];
   if (small !== undefined && namesOrganisation(small) && roleOf(clause).seniority === null) return plainCompany(clause);
-  return looseCompany(uninflected(clause) ?? clause);
+  const bare = clause.replace(/^(?:de|het|la|le|les|el|los|las|il|lo|der|die|das|the) (?=\p{Lu})/u, '');
+  return looseCompany(uninflected(bare) ?? bare);
 }
 
 /** "Контур, руководитель отдела продаж": a name, and behind the comma the job. */
 function companyBeforeComma(text: string): { text: string; company: string } | null {
   const [name = '', title = '', ...more] = text.split(/\s?,\s+/);
-  if (title === '' || roleOf(name).namesRank || roleOf(name).wholly || isNoise(title)) return null;
+  if (title === '' || namesBody(title) || roleOf(name).namesRank || roleOf(name).wholly || isNoise(title)) return null;
   const role = roleOf(title);
   if (!(role.namesRank || role.wholly) || !isMain({ role, text: title }) || looseCompany(title) !== null) return null;
   const company = looseCompany(name);

@@ -40,6 +40,7 @@ function mayEmploy(name: string): boolean {
   if (isSureName(name)) return true;
   // Several words are mostly a remark: "Maternity Cover", "Indirekte Materialien".
   const words = name.split(/ (?:& )?/);
+  if (words.length > 1 && words.length < 4 && words.some((word, n) => n > 0 && isPlace(word))) return true;
   return (
     (words.length === 1 || name.includes(' & ')) && words.every((word) => !/^\p{Lu}/u.test(word) || isOwnWord(word))
   );

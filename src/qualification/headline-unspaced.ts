@@ -46,6 +46,9 @@ export function readUnspaced(text: string): Part[] {
   // "看護師・北里中央病院": a dot stands for a comma, unless it is inside of a name.
   const dotted = piece.split('・');
   if (dotted.length > 1 && dotted.some((word) => isTitleWord(word))) return readClauses(dotted.join(', '));
+  const named = /^([^「」]{0,10})「([^「」]{1,20})」の?([^「」]{2,12})$/u.exec(piece);
+  if (named?.[2] !== undefined && named[3] !== undefined && isTitleWord(named[3]) && (named[1] ?? '') !== '')
+    return [partOf(named[3], plainCompany(`${named[1] ?? ''}「${named[2]}」`))];
   const works = saysWork.exec(piece);
   const [where, what] = [works?.[1] ?? works?.[3], works?.[2] ?? works?.[4]];
   if (

@@ -15,6 +15,7 @@ import { isJobText, isPlace, isSchool, isSureName, isUnit, isWellKnown, looseCom
 import { isMain, type Part } from './headline-part';
 import { isOwnWord } from './headline-named';
 import { companyInBrackets } from './headline-remarks';
+import { isOwnName, isUnreadTitle } from './headline-joins';
 import { readPiece } from './headline-parts';
 import {
   endsInLegalForm,
@@ -23,7 +24,6 @@ import {
   isTopic,
   joinsAlone,
   namesBody,
-  namesCountry,
   namesOrganisation,
   seeksWork,
 } from './headline-words';
@@ -199,6 +199,12 @@ function isPerson(text: string): boolean {
   return /\b(?:specialist|expert|consultant|professional|trainer)|담당|担当/.test(fold(text)) && text.includes(' ');
 }
 
+/** A name that says that it is an organisation, whatever field it works in, and no title: "Türkiye İş Bankası", "JR東日本". */
+function isHouse({ text, role }: Part): boolean {
+  if (isWellKnown(text)) return true;
+  return !role.namesRank && (namesBody(text) || (isSureName(text) && !role.wholly)) && looseCompany(text) !== null;
+}
+
 /** The part that is the title, and where it stands. */
 function titlePart(parts: readonly Part[], several: boolean): { at: number; part: Part } | undefined {
   let at = -1;
@@ -208,14 +214,7 @@ function titlePart(parts: readonly Part[], several: boolean): { at: number; part
     if (several && part.company === null && !part.role.namesRank && isTopic(part.text) && !isPerson(part.text))
       continue;
     // "Chargée de mission – Agence régionale de santé": where, whatever its field.
-    if (
-      several &&
-      part.company === null &&
-      !part.role.namesRank &&
-      namesBody(part.text) &&
-      looseCompany(part.text) !== null
-    )
-      continue;
+    if (several && part.company === null && isHouse(part)) continue;
     const best = parts[at];
     if (best === undefined || weightOf(part) > weightOf(best) || saysMore(part, best) || isNameBefore(best, part))
       at = n;
@@ -370,11 +369,13 @@ function unreadTitle(parts: readonly Part[]): Part | undefined {
   const [only, company] = parts;
   // "Sommelier | Grand Hotel": words that are not known, and beside them a name that says it is a company.
   const beside = parts.length === 2 && company?.company === null ? looseCompany(company.text) : null;
-  const sure = beside !== null && isSureName(beside);
+  const sure =
+    beside !== null &&
+    (isSureName(beside) || (isUnreadTitle(only?.text ?? '') && beside.includes(' ') && isOwnName(beside)));
   if ((parts.length !== 1 && !sure) || only === undefined || only.text.split(' ').length > 3) return undefined;
   const { text } = only;
   // "Chargée de mission | Agence nationale de la recherche": beside a public body what is not known is a title.
-  const office = sure && (namesBody(beside) || namesCountry(beside)) && /^\p{Lu}\p{Ll}+(?: \p{Ll}+){0,2}$/u.test(text);
+  const office = sure && /^\p{Lu}\p{Ll}+(?: \p{Ll}+(?: \p{Lu}\p{Ll}+)?){0,2}$/u.test(text);
   if (office && !isTopic(text)) return only;
   // "Markaları büyütüyoruz": of several words, titles of unknown words begin with capitals throughout.
   if (!text.split(' ').every((word, n) => (n === 0 ? /^\p{L}/u.test(word) : /^\p{Lu}/u.test(word)))) return undefined;
