@@ -100,6 +100,8 @@ function isName(words: readonly string[], sure: boolean, tools: boolean): boolea
   if (!words.every((word, n) => /^[\p{Lu}\d&+]/u.test(word) || inside.test(word) || (n === 0 && beginsName(word))))
     return false;
   if (roleOf(name).namesRank && !endsInLegalForm(name)) return false;
+  // "Leiter Schule und Bildung": fields.
+  if (/^\S+ (?:und|and|et|y|e|och|og|i) \S+$/.test(name) && roleOf(name).function !== null) return false;
   // "Δικηγόρος Αθηνών": the genitive of what they work on.
   if (/^\p{Lu}[α-ωά-ώ]+(?:ων|ών|ης|ής|ου|ού|ας|άς)$/u.test(name)) return false;
   if (/(?:ll|ss)[aä]$|n[áé]l$/u.test(name) || words.some(joinsSurely)) return false;

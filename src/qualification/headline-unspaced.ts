@@ -157,7 +157,8 @@ interface Clause {
   readonly company: string | null;
 }
 
-function readClause(clause: string, ranked: boolean): Clause {
+function readClause(written: string, ranked: boolean): Clause {
+  const clause = written.replace(/^(?:担任|擔任|从事|從事|负责|負責)(?=.{2})/u, '');
   // "Account Manager, 東京電力": a title in Latin letters is read whole.
   if (!unspaced.test(clause) && clause.includes(' ') && roleOf(clause).wholly) return { title: clause, company: null };
   const whose = beginsWithForm.test(clause) ? null : grownName(clause);
@@ -208,8 +209,14 @@ function grownOnto(word: string): readonly (string | undefined)[] | null {
   if (!/^[\u4e00-\u9fff]{5,14}$/u.test(word)) return null;
   const at = titleStart(word);
   const [name, title] = [word.slice(0, at), word.slice(at)];
-  return at >= 3 && at <= 6 && namesJob(title) && isNamed(name) && !isTopic(name) ? [word, '', name, title] : null;
+  return at >= 3 && at <= 6 && isPerson(title) && isNamed(name) && !isTopic(name) ? [word, '', name, title] : null;
 }
+
+/** Somebody, not a field: 算法工程师, but not 機械. */
+const isPerson = (text: string): boolean =>
+  namesJob(text) &&
+  !namesOrganisation(text) &&
+  (roleOf(text).namesRank || /[师師员員者家手士工长長理监監生]$/.test(text));
 
 /** "蓝海科技销售总监", "山田会計事務所所長": a name that ends in a word for a company, and the title grown onto it. */
 function grownName(word: string): readonly string[] | null {

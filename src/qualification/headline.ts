@@ -117,8 +117,13 @@ function readHeadline(headline: string, known: KnownCompanies | undefined): JobF
   if (titled === undefined) {
     return { ...nothing, companyName: parts.find((part) => part.company !== null)?.company ?? sureName(parts) };
   }
-  const { text, role } = titled.part;
+  const { role } = titled.part;
+  // "Einkäufer Rohstoffe | Molkerei Ammerland": the word behind the title was its field.
+  const house =
+    titled.part.bare === true && !isSureName(titled.part.company ?? '') ? sureBeside(parts, titled.at) : null;
+  const text = house === null ? titled.part.text : `${titled.part.text} ${titled.part.company ?? ''}`;
   const company =
+    house ??
     (titled.part.bare === true ? listed : null) ??
     titled.part.company ??
     joinedBelow(parts, titled.at) ??
@@ -135,6 +140,12 @@ function readHeadline(headline: string, known: KnownCompanies | undefined): JobF
     },
     company,
   );
+}
+
+/** The name of a part of its own that says that it is an organisation. */
+function sureBeside(parts: readonly Part[], at: number): string | null {
+  const name = joinedBelow(parts, at) ?? leftOver(parts, at);
+  return name !== null && isSureName(name) ? name : null;
 }
 
 /** Without a title, the only part that is a company by its own words: "Growth | CRM | Marmita.app". */
