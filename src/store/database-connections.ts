@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { Sequelize, Transaction } from 'sequelize';
 import { LoopTurns } from './loop-turns';
 import type { Patience, ServerConnections } from './server-connections';
+import { SqliteCheckpoints } from './sqlite-checkpoints';
 import { sqliteDialectModule, type SqliteHandle } from './sqlite-dialect';
 import { SqliteReaders } from './sqlite-readers';
 
@@ -13,6 +14,7 @@ export interface SqliteParts {
   handle(): SqliteHandle;
   readonly turns: LoopTurns;
   readonly readers: SqliteReaders;
+  readonly checkpoints: SqliteCheckpoints;
   closeAll(): void;
 }
 
@@ -32,6 +34,7 @@ export function sqliteConnections(url: string, patience: Patience): { sequelize:
     handle: () => driver.handle(storage),
     turns: new LoopTurns(),
     readers: new SqliteReaders(storage, patience.statement),
+    checkpoints: new SqliteCheckpoints(storage),
     closeAll: () => driver.closeAll(),
   };
   return { sequelize, parts };

@@ -250,6 +250,7 @@ export class Database {
     await Promise.race([closed, this.severed.then(aMoment)]);
     clearTimeout(timer);
     this.sqlite?.readers.close();
+    this.sqlite?.checkpoints.close();
     this.sqlite?.closeAll();
   }
 
@@ -298,7 +299,7 @@ export class Database {
     if (this.dialect !== 'sqlite') return untilUncontended(write, patience);
     const turn = this.writers.then(() => untilUncontended(write, patience));
     this.writers = turn.then(
-      () => undefined,
+      () => this.sqlite?.checkpoints.committed(),
       () => undefined,
     );
     return turn;

@@ -9,6 +9,7 @@ import {
   oauthGrants,
   oauthKeys,
   oauthRequests,
+  provisioningKeys,
 } from './oauth/tables';
 import { apiKeys, memberships, organizations, serviceState, users } from './tables/access';
 import { sessions } from './tables/people';
@@ -28,3 +29,4 @@ export const keyRows = rowsOf(oauthKeys);
 export const permitRows = rowsOf(appPermits);
 export const accessRequestRows = rowsOf(accessRequests);
 export const auditRows = rowsOf(oauthAudit);
+export const provisioningKeyRows = rowsOf(provisioningKeys);

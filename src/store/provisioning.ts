@@ -1,16 +1,17 @@
 /** Provisioning: keys of applications that keep the list of a workspace's people, and people by what those call them. */
 import type { Database } from './database';
 import { newId } from './new-id';
-import { memberships, users, type Role } from './tables/access';
-import { insertInto, type RowOf } from './tables/define';
+import { membershipRows, provisioningKeyRows, userRows } from './models';
+import type { Role } from './tables/access';
+import type { RowOf } from './tables/define';
 import { actorColumns, recordAudit } from './oauth/audit';
-import { provisioningKeys } from './oauth/tables';
+import type { provisioningKeys } from './oauth/tables';
 import { changeMember, normalizeEmail, type MemberChange } from './admin/members';
 
 export type ProvisioningKeyRow = RowOf<typeof provisioningKeys>;
 
 export async function insertProvisioningKey(db: Database, row: ProvisioningKeyRow): Promise<void> {
-  await insertInto(db, provisioningKeys, [row]);
+  await provisioningKeyRows(db).insert(row);
 }
 
 /** A key that is not revoked, and its workspace. */
@@ -25,25 +26,16 @@ export async function findProvisioningKey(
   secretHash: string,
   now: number,
 ): Promise<ProvisioningCaller | undefined> {
-  const [row] = await db.select<ProvisioningKeyRow>(
-    'SELECT organization_id, id, last_used_at FROM provisioning_keys WHERE secret_hash = ? AND revoked_at IS NULL',
-    [secretHash],
-  );
-  if (row && now - (row.last_used_at ?? 0) > 60_000) {
-    await db.run('UPDATE provisioning_keys SET last_used_at = ? WHERE organization_id = ? AND id = ?', [
-      now,
-      row.organization_id,
-      row.id,
-    ]);
-  }
-  return row && { organizationId: row.organization_id, keyId: row.id };
+  const keys = provisioningKeyRows(db);
+  const row = await keys.find({ secret_hash: secretHash, revoked_at: null });
+  if (!row) return undefined;
+  const { organization_id, id } = row;
+  if (now - (row.last_used_at ?? 0) > 60_000) await keys.update({ last_used_at: now }, { organization_id, id });
+  return { organizationId: organization_id, keyId: id };
 }
 
 export async function provisioningKeysOf(db: Database, organizationId: string): Promise<ProvisioningKeyRow[]> {
-  return db.select<ProvisioningKeyRow>(
-    'SELECT * FROM provisioning_keys WHERE organization_id = ? ORDER BY created_at, id',
-    [organizationId],
-  );
+  return provisioningKeyRows(db).all({ organization_id: organizationId }, { order: ['created_at', 'id'] });
 }
 
 export async function revokeProvisioningKey(
@@ -52,8 +44,8 @@ export async function revokeProvisioningKey(
   id: string,
   now: number,
 ): Promise<boolean> {
-  const sql = 'UPDATE provisioning_keys SET revoked_at = ? WHERE organization_id = ? AND id = ? AND revoked_at IS NULL';
-  return (await db.run(sql, [now, organizationId, id])) === 1;
+  const active = { organization_id: organizationId, id, revoked_at: null };
+  return (await provisioningKeyRows(db).update({ revoked_at: now }, active)) === 1;
 }
 
 export interface ProvisionedMember {
@@ -77,13 +69,6 @@ export type PutOutcome =
   | { readonly outcome: 'created' | 'changed'; readonly member: ProvisionedMember }
   | { readonly outcome: 'email_taken' | 'email_required' | 'last_owner' | 'shared' };
 
-interface UserRow {
-  id: string;
-  email: string;
-  display_name: string;
-  external_id: string | null;
-}
-
 /**
  * Makes or changes a member by external id, with an entry in the audit log. Done again, it changes nothing and records nothing.
  */
@@ -98,11 +83,11 @@ export async function putMember(
   const put = async (): Promise<PutOutcome> => {
     let changes = false;
     const email = wish.email === undefined ? undefined : normalizeEmail(wish.email);
-    const byEmail = email === undefined ? undefined : await oneUser(db, 'email', email);
-    let user = await oneUser(db, 'external_id', externalId);
+    const byEmail = email === undefined ? undefined : await userRows(db).find({ email });
+    let user = await userRows(db).find({ external_id: externalId });
     // A person who is known by e-mail alone, and only here, is the same person: from now on they have an external id.
     if (!user && byEmail && byEmail.external_id === null && (await belongsOnlyTo(db, byEmail.id, organizationId))) {
-      await db.run('UPDATE users SET external_id = ? WHERE id = ? AND external_id IS NULL', [externalId, byEmail.id]);
+      await userRows(db).update({ external_id: externalId }, { id: byEmail.id, external_id: null });
       user = { ...byEmail, external_id: externalId };
       changes = true;
     }
@@ -114,14 +99,14 @@ export async function putMember(
       if (user.email !== row.email || user.display_name !== displayName) {
         // What another workspace knows of a person is not this one's to change.
         if (!(await belongsOnlyTo(db, user.id, organizationId))) return { outcome: 'shared' };
-        await db.run('UPDATE users SET email = ?, display_name = ? WHERE id = ?', [row.email, displayName, row.id]);
+        await userRows(db).update({ email: row.email, display_name: displayName }, { id: row.id });
         changes = true;
       }
     } else {
       const fresh = { password_hash: null, created_at: now, sessions_not_before: null, external_id: externalId };
-      await insertInto(db, users, [{ ...row, ...fresh }]);
+      await userRows(db).insert({ ...row, ...fresh });
     }
-    const place = await placeOf(db, organizationId, row.id);
+    const place = await membershipRows(db).find({ organization_id: organizationId, user_id: row.id });
     const role = wish.role ?? place?.role ?? 'MEMBER';
     const active = wish.active ?? (place ? place.active === 1 : true);
     if (!place) {
@@ -133,7 +118,7 @@ export async function putMember(
         active: active ? 1 : 0,
         ...times,
       } as const;
-      await insertInto(db, memberships, [membership]);
+      await membershipRows(db).insert(membership);
       changes = true;
     } else if (place.role !== role || (place.active === 1) !== active) {
       const change = await changeMember(db, organizationId, row.id, { role, active }, now);
@@ -173,9 +158,9 @@ export async function deactivateMember(
 ): Promise<MemberChange> {
   const { organizationId } = caller;
   return db.transaction(async () => {
-    const user = await oneUser(db, 'external_id', externalId);
+    const user = await userRows(db).find({ external_id: externalId });
     if (!user) return 'not_a_member';
-    const place = await placeOf(db, organizationId, user.id);
+    const place = await membershipRows(db).find({ organization_id: organizationId, user_id: user.id });
     if (place?.active === 0) return 'changed';
     const change = await changeMember(db, organizationId, user.id, { active: false }, now);
     if (change === 'changed') await recordChange(db, caller, 'deactivate_member', user.id, user.email, now);
@@ -196,27 +181,7 @@ async function recordChange(
   await recordAudit(db, { at, action, organization_id: organizationId, ...actor, ...object });
 }
 
-async function oneUser(db: Database, column: 'email' | 'external_id', value: string): Promise<UserRow | undefined> {
-  const [row] = await db.select<UserRow>(`SELECT id, email, display_name, external_id FROM users WHERE ${column} = ?`, [
-    value,
-  ]);
-  return row;
-}
-
-async function placeOf(
-  db: Database,
-  organizationId: string,
-  userId: string,
-): Promise<{ role: Role; active: 0 | 1 } | undefined> {
-  const sql = 'SELECT role, active FROM memberships WHERE organization_id = ? AND user_id = ?';
-  const [row] = await db.select<{ role: Role; active: 0 | 1 }>(sql, [organizationId, userId]);
-  return row;
-}
-
 async function belongsOnlyTo(db: Database, userId: string, organizationId: string): Promise<boolean> {
-  const rows = await db.select<{ organization_id: string }>(
-    'SELECT organization_id FROM memberships WHERE user_id = ?',
-    [userId],
-  );
-  return rows.every((row) => row.organization_id === organizationId);
+  const places = await membershipRows(db).all({ user_id: userId });
+  return places.every((row) => row.organization_id === organizationId);
 }

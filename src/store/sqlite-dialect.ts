@@ -7,6 +7,7 @@
  */
 import Libsql from 'libsql';
 import { LRUCache } from 'lru-cache';
+import { autocheckpointPages } from './sqlite-checkpoints';
 import { asOneText, haveNames, listOf, objectOf, rowsOfText } from './sqlite-rows';
 
 type Params = readonly unknown[] | Record<string, unknown> | undefined;
@@ -28,8 +29,7 @@ export class SqliteHandle {
     this.db.exec('PRAGMA journal_mode = WAL');
     this.db.exec('PRAGMA synchronous = NORMAL');
     this.db.exec('PRAGMA foreign_keys = ON');
-    // Moving the log into the file costs more the more often it is done: after 128 MB instead of 4.
-    this.db.exec('PRAGMA wal_autocheckpoint = 32768');
+    this.db.exec(`PRAGMA wal_autocheckpoint = ${autocheckpointPages}`);
     this.db.exec('PRAGMA cache_size = -24576');
     this.db.exec('PRAGMA temp_store = MEMORY');
     // The driver's waiting stops the whole process; `Database` waits for other writers instead.

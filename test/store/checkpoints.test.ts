@@ -1,0 +1,106 @@
+/** SQLite's log is moved into the file beside the event loop, also while others read and write. */
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import Libsql from 'libsql';
+import { Database } from '../../src/store/database';
+import { SqliteCheckpoints } from '../../src/store/sqlite-checkpoints';
+
+const folder = mkdtempSync(join(tmpdir(), 'leadlight-checkpoints-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const megabyte = 2 ** 20;
+const logOf = (file: string) => statSync(`${file}-wal`).size;
+
+/** A file whose log holds `megabytes`. */
+function filled(name: string, megabytes: number): { file: string; db: Libsql.Database; write(): void } {
+  const file = join(folder, name);
+  const db = new Libsql(file);
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE t (x TEXT)');
+  const write = () => void db.prepare('INSERT INTO t (x) VALUES (?)').run('x'.repeat(megabyte));
+  for (let n = 0; n < megabytes; n += 1) write();
+  return { file, db, write };
+}
+
+/** Says that something was committed, again and again, until the log is empty. */
+async function untilMoved(checkpoints: SqliteCheckpoints, file: string, meanwhile = (): void => undefined) {
+  while (logOf(file) > 0) {
+    meanwhile();
+    checkpoints.committed();
+    await setTimeout(20);
+  }
+}
+
+test('a long log is moved, and what it held is in the file', async () => {
+  const { file, db } = filled('long.db', 8);
+  const checkpoints = new SqliteCheckpoints(file, 4 * megabyte);
+  await untilMoved(checkpoints, file);
+  expect(statSync(file).size).toBeGreaterThan(8 * megabyte);
+  checkpoints.close();
+  expect(db.prepare('SELECT count(*) AS n FROM t').get()).toMatchObject({ n: 8 });
+  db.close();
+});
+
+test('a short log is left alone', async () => {
+  const { file, db } = filled('short.db', 2);
+  const checkpoints = new SqliteCheckpoints(file, 4 * megabyte);
+  checkpoints.committed();
+  await setTimeout(300);
+  expect(logOf(file)).toBeGreaterThan(2 * megabyte);
+  checkpoints.close();
+  db.close();
+});
+
+test('it is moved once nobody reads an older state, and nothing written meanwhile is lost', async () => {
+  const { file, db, write } = filled('read.db', 6);
+  const reader = new Libsql(file);
+  reader.exec('BEGIN');
+  reader.prepare('SELECT count(*) FROM t').get();
+  write();
+  const checkpoints = new SqliteCheckpoints(file, 4 * megabyte);
+  checkpoints.committed();
+  await setTimeout(600);
+  checkpoints.committed();
+  expect(logOf(file)).toBeGreaterThan(4 * megabyte);
+  expect(reader.prepare('SELECT count(*) AS n FROM t').get()).toMatchObject({ n: 6 });
+  reader.exec('COMMIT');
+  await untilMoved(checkpoints, file);
+  checkpoints.close();
+  expect(reader.prepare('SELECT count(*) AS n FROM t').get()).toMatchObject({ n: 7 });
+  reader.close();
+  db.close();
+});
+
+test('closing while a log is moved ends well', async () => {
+  const { file, db } = filled('closed.db', 32);
+  const checkpoints = new SqliteCheckpoints(file, 4 * megabyte);
+  checkpoints.committed();
+  await setTimeout(5);
+  checkpoints.close();
+  checkpoints.committed();
+  await setTimeout(200);
+  expect(db.prepare('SELECT count(*) AS n FROM t').get()).toMatchObject({ n: 32 });
+  db.close();
+});
+
+test('a database moves its own, and its commits never do', async () => {
+  const file = join(folder, 'whole.db');
+  const db = await Database.open(`sqlite:${file}`);
+  await db.run('CREATE TABLE t (x TEXT)');
+  const text = 'x'.repeat(megabyte);
+  // More than the longest log, in about a second; it is looked at four times a second.
+  let longest = 0;
+  for (let n = 0; n < 160; n += 1) {
+    await db.transaction(() => db.run('INSERT INTO t (x) VALUES (?)', [text]));
+    longest = Math.max(longest, logOf(file));
+    await setTimeout(2);
+  }
+  expect(longest).toBeGreaterThan(128 * megabyte);
+  while (logOf(file) > 128 * megabyte) {
+    await db.run('INSERT INTO t (x) VALUES (?)', ['y']);
+    await setTimeout(20);
+  }
+  expect(await db.select<{ n: number }>("SELECT count(*) AS n FROM t WHERE x <> 'y'")).toEqual([{ n: 160 }]);
+  await db.close();
+});
