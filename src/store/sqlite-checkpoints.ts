@@ -53,12 +53,10 @@ export class SqliteCheckpoints {
 
   private async moveIfLong(): Promise<void> {
     const { size } = await stat(`${this.filename}-wal`);
-    if (size < this.longest || this.closed) return;
-    this.connection ??= await this.open();
+    if (size < this.longest) return;
     // Nearly everything, while others read and write; then what was written meanwhile, which keeps writers out for a moment and
     // makes the file of the log empty, so that its size says how much there is.
-    await this.checkpoint('PASSIVE');
-    if (!this.closed) await this.checkpoint('TRUNCATE');
+    for (const mode of ['PASSIVE', 'TRUNCATE'] as const) if (!this.closed) await this.checkpoint(mode);
   }
 
   private async open(): Promise<Libsql> {
@@ -69,7 +67,8 @@ export class SqliteCheckpoints {
 
   /** Runs on a thread of the driver's. */
   private async checkpoint(mode: 'PASSIVE' | 'TRUNCATE'): Promise<void> {
-    const statement: unknown = await this.connection?.prepare(`PRAGMA wal_checkpoint(${mode})`);
+    this.connection ??= await this.open();
+    const statement: unknown = await this.connection.prepare(`PRAGMA wal_checkpoint(${mode})`);
     if (canRun(statement)) await statement.all();
   }
 }
