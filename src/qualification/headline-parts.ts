@@ -43,6 +43,7 @@ import {
   splitAtLegalForm,
 } from './headline-behind';
 import { atJoin, firstClause, isOwnName, isUnreadTitle } from './headline-joins';
+import { besideUncased } from './headline-uncased';
 import { readUnspaced } from './headline-unspaced';
 import { unspaced } from './words';
 import { isMain, partOf, type Part } from './headline-part';
@@ -137,7 +138,8 @@ function readJoined(piece: string, line: Line, depth: number): Part[] {
     behindRunner(line) ??
     besideHouse(line) ??
     behindArticle(line) ??
-    behindSmallWords(line);
+    behindSmallWords(line) ??
+    besideUncased(line);
   if (named !== null) return named.text === '' ? [] : [partOf(named.text, named.company)];
   const bare = bareName(line);
   if (bare !== null) return [{ ...partOf(bare.text, bare.company), bare: true }];
@@ -152,7 +154,7 @@ const hebrewField =
 function atHebrewIn({ words }: Line): { text: string; company: string } | null {
   for (let n = 1; n < Math.min(words.length, 8); n += 1) {
     const word = words[n] ?? '';
-    if (!/^ב[\u05d0-\u05ea]{3}/.test(word) || hebrewField.test(word) || roleOf(word).namesRank) continue;
+    if (!/^ב[\u05d0-\u05ea]{3}/.test(word) || hebrewField.test(word) || roleOf(word).wholly) continue;
     const text = words.slice(0, n).join(' ');
     const role = roleOf(text);
     const name = [word.slice(1), ...words.slice(n + 1)].join(' ').split(',')[0] ?? '';
