@@ -3,7 +3,7 @@
  * front belongs to a title that says what somebody does, and what stands behind is a name of words that no title has.
  */
 import { fold } from '../text/fold';
-import { isJobText, isPlace, isSureName, looseCompany } from './headline-company';
+import { isJobText, isPlace, isRegionWord, isSureName, looseCompany } from './headline-company';
 import { isOwnWord } from './headline-named';
 import { isMain } from './headline-part';
 import {
@@ -41,7 +41,9 @@ export function bareName({ words }: Line): { text: string; company: string } | n
   const sure = isSureName(name) && name.includes(' ') && !roleOf(name).wholly;
   if (!role.namesRank && endsInLegalForm(name)) return null;
   // Behind a bare rank stands a field: "Teamleiter Schadenregulierung", "Responsable Sinistres".
-  if (!sure && role.function === null) return null;
+  const runs = role.seniority === 'owner' || role.seniority === 'cxo';
+  if (!sure && (role.function === null || (role.function === 'management' && !runs))) return null;
+  if (isRegionWord(here[n - 1] ?? '')) return null;
   if (!isName(here.slice(n, end), sure, withTools.has(role.function ?? ''))) return null;
   const company = looseCompany(name);
   return company === null || isJobText(company) ? null : { text, company };

@@ -1,5 +1,13 @@
 /** A title and behind it, without a word that joins, a company: by its legal form, its own words, or the case it stands in. */
-import { isJobText, isPlace, isProperName, looseCompany, plainCompany, uninflected } from './headline-company';
+import {
+  isJobText,
+  isPlace,
+  isProperName,
+  isRegionWord,
+  looseCompany,
+  plainCompany,
+  uninflected,
+} from './headline-company';
 import { isMain, partOf, type Part } from './headline-part';
 import { endsInLegalForm, isTopic, leadingForm, namesBody, namesOrganisation, type Line } from './headline-words';
 import { roleOf } from './role';
@@ -81,7 +89,8 @@ export function behindSmallWords({ words }: Line): { text: string; company: stri
   const before = words[n - 1] ?? '';
   const text = words.slice(0, n).join(' ');
   const role = roleOf(text);
-  if (before.length < 4 || before.endsWith(',') || !role.wholly || !isMain({ role, text })) return null;
+  if (before.length < 4 || before.endsWith(',') || isRegionWord(before) || !role.wholly || !isMain({ role, text }))
+    return null;
   const name = words.slice(n).join(' ');
   // Of scripts with their own capitals a Latin name is another's: "Логістка Rozetka".
   if (!/^\p{Ll}/u.test(before) && !(ownCapitals.test(before) && /^[\x20-\x7e]+$/.test(name))) return null;

@@ -275,6 +275,10 @@ function soundsLikeTopic(folded: string): boolean {
   );
 }
 
+/** A word behind which stands where somebody works: "Loodgieter regio Zwolle". */
+export const isRegionWord = (word: string): boolean =>
+  /^(?:regio|region|région|región|regione|região|gebiet|bereich|raum|omgeving)$/i.test(word);
+
 /** A place of study. Students are no staff of theirs. */
 export function isSchool(name: string): boolean {
   return /universi|univerz|uniwersyt|yliopisto|egyetem|πανεπιστ|університет|университет|大学|大學|대학|جامع|كليه|كلية|אוניברסיט|מכלל|college|school|schule|akademi|academ|학과|학부|lyce|gymnasium|politecnic|polytech/.test(

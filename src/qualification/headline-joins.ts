@@ -233,7 +233,7 @@ function atOf(line: Line, end: number): Joined | null {
         ? endsInLegalForm(right) ||
           (word !== 'of' && namesOrganisation(line.words[from] ?? '')) ||
           (word !== 'of' && /\s&\s\p{Lu}/u.test(right))
-        : role.function !== null);
+        : role.function !== null && (role.function !== 'management' || role.seniority !== 'director'));
     const house = namesOrganisation(line.words[from] ?? '') && role.namesRank && role.wholly;
     const noun = (runs || house) && /^\p{Ll}{3,20} (?:\p{Ll}\S* )?\p{Lu}/u.test(right) && !isJobText(right);
     if (!(runs || whole || (house && noun)) || !(noun || (/^["«“]?\p{Lu}|^\p{Lo}/u.test(right) && mayBeCompany(right))))

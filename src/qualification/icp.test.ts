@@ -88,7 +88,7 @@ describe('title and seniority', () => {
     ['a founder who is chief executive too', ranks, 'Founder & CEO at Acme', 'match'],
     ['a founder alone', ranks, 'Founder at Acme', 'mismatch'],
     ['a known occupation without a rank', ranks, 'Software Engineer', 'mismatch'],
-    ['a title in unknown words', ranks, 'Sommelier', 'unknown'],
+    ['a title in unknown words', ranks, 'Gaffer', 'unknown'],
     ['no title', ranks, 'Helping founders grow', 'unknown'],
     ['the assistant of a chief', ranks, 'Executive Assistant to the CEO', 'mismatch'],
     ['a listed title', titles, 'Head of Growth at Acme', 'match'],
