@@ -9,17 +9,16 @@
  */
 import { fold } from '../text/fold';
 import type { JobFunction } from './function-words';
+import { joinedAbove, joinedBelow, leftOver, sureBeside, sureName } from './headline-beside';
 import { longestHeadline, piecesOf } from './headline-clean';
 import { studies, withCompany } from './headline-employer';
-import { isJobText, isPlace, isSchool, isSureName, isUnit, isWellKnown, looseCompany, tidy } from './headline-company';
+import { isJobText, isPlace, isSchool, isSureName, isWellKnown, looseCompany, tidy } from './headline-company';
 import { isMain, type Part } from './headline-part';
-import { isOwnWord } from './headline-named';
 import { companyInBrackets } from './headline-remarks';
 import { isOwnName, isUnreadTitle } from './headline-joins';
 import { readPiece } from './headline-parts';
 import {
   endsInLegalForm,
-  isLegalForm,
   isNoise,
   isTopic,
   joinsAlone,
@@ -142,23 +141,6 @@ function readHeadline(headline: string, known: KnownCompanies | undefined): JobF
   );
 }
 
-/** The name of a part of its own that says that it is an organisation. */
-function sureBeside(parts: readonly Part[], at: number): string | null {
-  const name = joinedBelow(parts, at) ?? leftOver(parts, at);
-  return name !== null && isSureName(name) ? name : null;
-}
-
-/** Without a title, the only part that is a company by its own words: "Growth | CRM | Marmita.app". */
-function sureName(parts: readonly Part[]): string | null {
-  if (parts.length < 2) return null;
-  const names = parts.map(({ text }) => looseCompany(behindField(text)));
-  const sure = names.filter((name) => name !== null && (endsInLegalForm(name) || isDomain(name) || namesBody(name)));
-  return sure.length === 1 ? (sure[0] ?? null) : null;
-}
-
-const isDomain = (name: string) =>
-  /^[\p{L}\p{N}-]{2,30}\.(?:com|app|io|ai|co|net|org|eu|de|fr|nl|se|pl|cz|ru|ua|tech|dev)$/iu.test(name);
-
 /** "弁護士 | Partner at …", "Chartered Accountant | Partner": of a rank without a field the trade beside it; null without one. */
 function tradeBeside(parts: readonly Part[], { at, part }: { at: number; part: Part }): JobFunction | null {
   if (part.role.seniority === null) return null;
@@ -260,98 +242,6 @@ function titlePart(parts: readonly Part[], several: boolean): { at: number; part
 function isField({ role, text, company }: Part): boolean {
   if (role.function === 'consulting') return false;
   return company === null && role.function !== null && role.wholly && !role.namesRank && text.split(' ').length <= 3;
-}
-
-/** "CEO | @Acme", "Account Director - Public Sector at Acme": the part behind the title holds its company. */
-function joinedBelow(parts: readonly Part[], at: number): string | null {
-  for (const part of parts.slice(at + 1)) {
-    if (part.companyOnly) return part.company;
-    const job = part.role.sideOnly || (isMain(part) && !part.role.wholly);
-    if (job || part.role.namesRank) return null;
-    if (part.company !== null) return isMain(part) ? null : part.company;
-    if (part !== parts[at + 1] && !isTopic(part.text)) return null;
-  }
-  return null;
-}
-
-/** "@Acme | CEO": in front of the title a part that holds nothing but a company. */
-function joinedAbove(parts: readonly Part[], at: number): string | null {
-  const before = parts[at - 1];
-  return before?.companyOnly === true ? before.company : null;
-}
-
-/**
- * "CEO | Acme": a part that is a plain name and neither job, place nor topic. Behind the title before in front of it; of several
- * names one that is called a company by its own words.
- */
-function leftOver(parts: readonly Part[], at: number): string | null {
-  const names: { n: number; name: string; sure: boolean }[] = [];
-  let lists = 0;
-  for (const [n, { text, company, role }] of parts.entries()) {
-    if (n === at || company !== null || role.sideOnly || isJobText(text)) continue;
-    const list = text.includes(',') && !endsInLegalForm(text);
-    if (list && text.split(', ').every(isTopic)) continue;
-    if (list) lists += 1;
-    const name = looseCompany(behindField(text));
-    if (name !== null) names.push({ n, name, sure: isSureName(name) });
-  }
-  const houses = names.filter(({ name }) => !isUnit(name));
-  if (houses.length > 0 && houses.length < names.length) names.splice(0, names.length, ...houses);
-  // "Marketplaces | Wildberries | Ozon": of several well-known names none is sure to be the employer.
-  if (names.filter(({ name }) => isWellKnown(name)).length > 1) return null;
-  const behind = names.find(({ n }) => n === at + 1);
-  const before = names.find(({ n }) => n === at - 1);
-  const near = behind ?? before;
-  // "腾讯 | 后端开发工程师 | Go": the name in front of the only title opens the headline.
-  if (names.length > 1 && at === 1 && before !== undefined && names.every(({ sure }) => !sure)) return before.name;
-  if (near?.sure) return near.name;
-  const sure = names.filter((name) => name.sure);
-  if (sure.length === 1 && sure[0] !== undefined) return sure[0].name;
-  const [only] = names;
-  // "Nurse | Primary care | Diabetes": beside topics an ordinary word is another.
-  const plainWord = only !== undefined && /^\p{Lu}\p{Ll}+$/u.test(only.name) && !isOwnWord(only.name);
-  if (
-    plainWord &&
-    parts.some(({ text, role }, n) => n !== at && n !== only.n && (isTopic(text) || role.function !== null))
-  )
-    return null;
-  if (names.length !== 1 || lists > 0 || only === undefined) return null;
-  // "Architect | Cloud | Zero Trust": beside topics stands another.
-  const between = parts.slice(at + 1, only.n);
-  const topics = parts.some(({ text }, n) => n !== at && n !== only.n && isTopic(text) && !isSegment(text));
-  const opens = only.n === 0 && at === 1 && !isAbbreviation(only.name);
-  if (topics && !opens && !only.name.includes(' ') && (only.n !== at + 1 || isAbbreviation(only.name))) return null;
-  if (between.some(({ text, role }) => isTopic(text) && role.function === null && !isSegment(text))) return null;
-  // "Account Executive - Mid Market - Acme": nothing but topics and fields between.
-  return near !== undefined || between.every(({ text, role }) => isTopic(text) || role.wholly) ? only.name : null;
-}
-
-/** Beside topics letters like these are another: "ISO", "MS-900". */
-const isAbbreviation = (name: string) => !/\p{Ll}{2}/u.test(name) && /^[\p{Lu}\d]/u.test(name);
-
-/** A market that a title is for. */
-function isSegment(text: string): boolean {
-  return /market|enterprise|smb|public sector|emea|apac|dach|europe|region|key accounts|b2b|b2c|retail|saas/i.test(
-    text,
-  );
-}
-
-/** "North, Reliance Retail": the name behind regions and fields. */
-function behindField(text: string): string {
-  const comma = text.lastIndexOf(', ');
-  if (
-    comma < 0 ||
-    isLegalForm(text.slice(comma + 2)) ||
-    endsInLegalForm(text.slice(0, comma)) ||
-    text.indexOf(', ') !== comma
-  )
-    return text;
-  const field = text.slice(0, comma);
-  // "Aster Hospital, Doha": the place behind a name.
-  if (isPlace(text.slice(comma + 2)) && !isPlace(field) && !roleOf(field).wholly) return field;
-  if (isSureName(field) && !isUnit(field) && !isSureName(text.slice(comma + 2)) && !roleOf(field).wholly) return field;
-  if (isUnit(field)) return text.slice(comma + 2);
-  return roleOf(field).wholly || isPlace(field) || isTopic(field) ? text.slice(comma + 2) : text;
 }
 
 /** The longest run of up to five words that the workspace knows as a company, outside parts that name no present job. */
