@@ -1,4 +1,5 @@
 /** Reads about the workspace itself: its name, what it holds, and the ICP in force. */
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../database';
 import { countedAtOnce } from './walk';
 
@@ -14,6 +15,28 @@ export interface IcpRecord {
   created_at: number;
 }
 
+/** A count of active leads, and the revision of the workspace at which it is right. */
+interface Counted {
+  readonly revision: number;
+  readonly leads: number;
+}
+
+/**
+ * Counts of workspaces with many leads: clients ask for them again and again, and each write that adds or takes a lead takes a new
+ * revision. For a minute at most, so that a database that is put back under a running service corrects itself.
+ */
+const countsOf = new WeakMap<Database, LRUCache<string, Counted>>();
+const [rememberedFrom, rememberedMs, rememberedWorkspaces] = [1_000, 60_000, 10_000];
+
+const notCounted: Counted = { revision: -1, leads: 0 };
+
+interface UsageRow {
+  readonly revision: number;
+  /** Null: as many as at the revision that is known. */
+  readonly leads: number | null;
+  readonly profiles: number;
+}
+
 export class UsageReads {
   constructor(
     private readonly db: Database,
@@ -22,17 +45,39 @@ export class UsageReads {
 
   /** Active leads and watched profiles. */
   async usage(): Promise<UsageRecord> {
-    const leads = `leads${this.db.useIndex('leads_recent')} WHERE organization_id = ? AND disposition = 'ACTIVE'`;
-    const counts = (ofLeads: string) => `SELECT (SELECT COUNT(*) FROM ${ofLeads}) AS apiVisibleLeadCount,
-        (SELECT COUNT(*) FROM monitored_profiles WHERE organization_id = ?) AS monitoredProfileCount`;
-    const params = [this.organizationId, this.organizationId];
-    if (this.db.dialect === 'sqlite') {
-      const some = counts(`(SELECT 1 AS one FROM ${leads} LIMIT ${countedAtOnce}) some`);
-      const [few] = await this.db.select<UsageRecord>(some, params);
-      if (few && few.apiVisibleLeadCount < countedAtOnce) return few;
+    const counts = this.counts;
+    const known = counts.get(this.organizationId) ?? notCounted;
+    const row = await this.count(known);
+    if (row && row.leads !== null && row.leads >= rememberedFrom) {
+      counts.set(this.organizationId, { revision: row.revision, leads: row.leads });
     }
-    const [row] = await this.db.scan<UsageRecord>(this.organizationId, counts(leads), params);
-    return row ?? { apiVisibleLeadCount: 0, monitoredProfileCount: 0 };
+    return { apiVisibleLeadCount: row?.leads ?? known.leads, monitoredProfileCount: row?.profiles ?? 0 };
+  }
+
+  /** In one statement, so that a count and its revision belong together. */
+  private async count({ revision }: Counted): Promise<UsageRow | undefined> {
+    const leads = `leads${this.db.useIndex('leads_recent')} WHERE organization_id = ? AND disposition = 'ACTIVE'`;
+    const sql = (ofLeads: string) => `SELECT o.revision,
+        CASE WHEN o.revision = ? THEN NULL ELSE (SELECT COUNT(*) FROM ${ofLeads}) END AS leads,
+        (SELECT COUNT(*) FROM monitored_profiles WHERE organization_id = ?) AS profiles
+      FROM organizations o WHERE o.id = ?`;
+    const params = [revision, this.organizationId, this.organizationId, this.organizationId];
+    if (this.db.dialect === 'sqlite') {
+      const some = sql(`(SELECT 1 AS one FROM ${leads} LIMIT ${countedAtOnce}) some`);
+      const [few] = await this.db.select<UsageRow>(some, params);
+      if (few && (few.leads === null || few.leads < countedAtOnce)) return few;
+    }
+    const [row] = await this.db.scan<UsageRow>(this.organizationId, sql(leads), params);
+    return row;
+  }
+
+  private get counts(): LRUCache<string, Counted> {
+    let counts = countsOf.get(this.db);
+    if (!counts) {
+      counts = new LRUCache({ max: rememberedWorkspaces, ttl: rememberedMs });
+      countsOf.set(this.db, counts);
+    }
+    return counts;
   }
 
   /** The newest ICP definition, or undefined when none was set. */
