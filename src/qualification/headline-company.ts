@@ -8,6 +8,7 @@ import {
   isOfCountry,
   isOrganisationWord,
   isTopic,
+  joinsAlone,
   namesBody,
   namesCountry,
   namesOrganisation,
@@ -131,7 +132,12 @@ export function mayBeCompany(right: string): boolean {
   if (noCompany.test(fold(clause))) return false;
   const words = clause.split(' ');
   const capital = /^["«“]?(?:\p{Lu}|\d+\p{L})/u.test(clause) || uncased.test(clause);
-  const later = !capital && words.length <= 4 && words.slice(1).some((word) => /^\p{Lu}/u.test(word));
+  // "în audit la Deloitte": behind a field it is not that which the name belongs to.
+  const later =
+    !capital &&
+    words.length <= 4 &&
+    !(joinsAlone(words[1] ?? '') && roleOf(words[0] ?? '').function !== null && !namesOrganisation(words[0] ?? '')) &&
+    words.slice(1).some((word) => /^\p{Lu}/u.test(word));
   if (!capital && !later) return false;
   return !isJobText(clause) && !isPlace(clause) && !isTopic(clause) && !isNoise(clause);
 }
