@@ -80,13 +80,17 @@ function isTitle(text: string): boolean {
   if (!role.wholly || role.sideOnly || role.aspiring || !isMain({ role, text })) return false;
   return (
     role.namesRank ||
-    (!namesOrganisation(text.split(' ')[0] ?? '') && text.split(' ').some(isPersonNoun) && !endsInLegalForm(text))
+    (!namesOrganisation(text.split(' ')[0] ?? '') &&
+      (cyrillic.test(text) || text.split(' ').some(isPersonNoun)) &&
+      !endsInLegalForm(text))
   );
 }
 
 /** Endings of words for people in the languages of Europe; what a company does ends otherwise ("Ottica", "Kwekerij"). Folded text. */
 const ofPeople =
   /(?:[eoa]rs?|[eo]rin|ist(?:a|e|in|ka)?|[aei]n[td](?:e|in|ka)?|i[ae]n(?:ne)?|[eè]u[rs]e?|ier[ea]?|[eo]r[ao]|tri[cz]e?|tore|[ai]rio|eir[oa]|(?<!ing)enieur\p{L}{0,3}|man[n]?|frau|kraft|nurse|kundige|hulp|monteur|are|mester|arz|nik|nica|[cs]ka|[wd]ca|tel|tyl|ja|jo|ci|cu|men|muhendis\p{L}?|o|notaio|medic[oa]?|chef|rn|exec\p{L}{0,5}|clerk|crew|guide|cook|pilot|guard|agent|rep|coach|scientist|architect|analyst|consultant|assistant|specialist|[ои]ст|[ое]р|и[кц]\p{L}?|тель|арь|ка|ης|ος|ρια|ωρ|ιστας)$/u;
+/** Trades of these languages end in too many ways. */
+const cyrillic = /^[\u0400-\u04ff]/;
 const isPersonNoun = (word: string) => ofPeople.test(fold(word)) && !namesOrganisation(word);
 
 /** A capital or digit that is no word of titles, or a word that organisations are called by. */
@@ -111,6 +115,8 @@ function isName(words: readonly string[], sure: boolean, tools: boolean): boolea
   if (words.some((word) => isTool(word) || /^\d+$/.test(word))) return false;
   const own = words.filter((word) => word.split(/[-+&.'’]/).some(isOwnWord) && !soundsCommon(word));
   if (own.length === 0) return false;
+  // "Водій МХП": certificates are in Latin letters.
+  if (/^[\u0410-\u042f\u0404\u0406\u0407\u0490]{3,6}(?: (?:им|ім)\. \p{Lu}\p{L}+| №\d+)?$/u.test(name)) return true;
   // "Network engineer CCNP", "Infirmière DE": letters are mostly a certificate.
   return !/^[\p{Lu}\d ]+$/u.test(name) || (words.length > 1 && !tools && !/^\p{Lu}{1,4}(?: |$)/u.test(name));
 }
