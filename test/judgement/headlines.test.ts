@@ -7,6 +7,7 @@ import {
   halves,
   headlines,
   headlinesOf,
+  isLater,
   independentHalves,
   laterHeadlines,
   mayBeRead,
@@ -34,6 +35,8 @@ const floors: Readonly<Record<SetName, Readonly<Record<Field, number>>>> = {
   'tuning-3': allFields(97),
   // Labelled before it was read; 77.9, 97.5, 85.7 and 77.1 % then.
   'tuning-4': { title: 93.6, seniority: 98.6, function: 98.3, company: 94.7 },
+  // Labelled before they were read: Ukrainian, Russian, Japanese, Chinese, Korean, Arabic, Hebrew; 76.6, 97.4, 89.4 and 75.9 % then.
+  'tuning-E': { title: 83.4, seniority: 97, function: 92.4, company: 84.2 },
   'independent.visible': { title: 98.5, seniority: 99, function: 99, company: 98.5 },
   'independent.sealed': { title: 91.4, seniority: 97.4, function: 95.8, company: 92 },
   'third.visible': { title: 97.8, seniority: 98.4, function: 98.6, company: 98.2 },
@@ -67,7 +70,7 @@ function right(row: LabelledHeadline, job: JobFacts, field: Field): boolean {
 }
 
 function score(name: SetName) {
-  const rows = name === 'tuning-2' || name === 'tuning-3' || name === 'tuning-4' ? headlinesOf(name) : headlines(name);
+  const rows = isLater(name) ? headlinesOf(name) : headlines(name);
   const byLanguage = new Map<string, { rows: number; right: Record<Field, number> }>();
   const total = { title: 0, seniority: 0, function: 0, company: 0 };
   for (const row of rows) {
