@@ -222,7 +222,7 @@ export function behindTitle(title: string): { text: string; company: string } | 
 function finnishBase(word: string): string {
   const found =
     /^(\p{Lu}\p{L}{1,30}[bcdfghjklmnpqrstvwxz])i(?:ll[aä]|ss[aä])$/u.exec(word) ??
-    /^(\p{Lu}\p{L}{1,30}([aeiouyäö]))\2(?:ll[aä]|ss[aä])$/u.exec(word) ??
+    /^(\p{Lu}\p{L}{1,30}([aiouyäö]))\2(?:ll[aä]|ss[aä])$/u.exec(word) ??
     /^(\p{Lu}\p{L}{1,30}(?<!ll|mm|nn|rr|ng|[dv])[aiouyäö])(?:ll[aä]|ss[aä])$/u.exec(word);
   return found?.[1] ?? word;
 }

@@ -1,5 +1,5 @@
 /** The company in a part of its own beside the title: joined to nothing ("CEO | Acme"), or begun by a joiner ("CEO | @Acme"). */
-import { isJobText, isPlace, isSureName, isUnit, isWellKnown, looseCompany } from './headline-company';
+import { isJobText, isPlace, isSureName, isUnit, isWellKnown, looseCompany, smallHouse } from './headline-company';
 import { isOwnWord } from './headline-named';
 import { isMain, type Part } from './headline-part';
 import { endsInLegalForm, isLegalForm, isTopic, namesBody } from './headline-words';
@@ -52,7 +52,7 @@ export function leftOver(parts: readonly Part[], at: number): string | null {
     const list = text.includes(',') && !endsInLegalForm(text);
     if (list && text.split(', ').every(isTopic)) continue;
     if (list) lists += 1;
-    const name = looseCompany(behindField(text));
+    const name = looseCompany(behindField(text)) ?? smallHouse(text);
     if (name !== null) names.push({ n, name, sure: isSureName(name) });
   }
   const houses = names.filter(({ name }) => !isUnit(name));

@@ -315,3 +315,12 @@ function hungarianIn(word: string): RegExpExecArray | null {
 
 /** Whether a word may be in one of those forms: a quick look before the close one. */
 export const isInflected = (word: string) => /['’:–-]|n[áé]l$|b[ae]n$/.test(word);
+
+const smallWords =
+  /^((?:\p{Ll}[\p{Ll}-]{2,20} ){1,3})(?:(?:of|de|di|van|von|der|zum|la|le|el|du|del) )?(?:\p{Lu}|№|\d)/u;
+
+/** Small words for a company and its name: "холдинг Белая Дача", "детский сад «Ромашка»"; null for anything else. */
+export function smallHouse(text: string): string | null {
+  const small = smallWords.exec(text)?.[1]?.trim();
+  return small !== undefined && namesOrganisation(small) && roleOf(text).seniority === null ? plainCompany(text) : null;
+}

@@ -10,6 +10,7 @@ import {
   isWellKnown,
   isSureName,
   plainCompany,
+  smallHouse,
   tidy,
   isInflected,
   uninflected,
@@ -32,6 +33,7 @@ import {
   type Line,
 } from './headline-words';
 import { bareName } from './headline-bare';
+import { onLeave, ownHouse, withoutOtherwise } from './headline-life';
 import { behindItsCompany } from './headline-owned';
 import {
   behindArticle,
@@ -57,13 +59,17 @@ const postpositions = new Set('şirketinde firmasında bünyesinde mein me ka ki
 
 /** The parts of one piece between bars: mostly one; two where a piece names two jobs with a company each. */
 export function readPiece(piece: string): Part[] {
-  return readDepth(piece, 0);
+  return readDepth(withoutOtherwise(piece), 0);
 }
 
 function readDepth(piece: string, depth: number): Part[] {
   if (depth > 3) return [];
   const line = lineOf(piece);
   if (line.words.length === 0) return [];
+  const away = onLeave(piece);
+  if (away !== null) return readLeave(away, depth);
+  const house = ownHouse(piece);
+  if (house !== null) return [partOf('', house)];
   const noise = noiseOf(firstClause(piece));
   if (noise === 'past' || noise === 'other') {
     const rest = presentRest(piece) ?? (noise === 'other' ? jobBehind(piece) : null);
@@ -92,6 +98,14 @@ function beforePast(piece: string): string | null {
   const clauses = piece.split(/,\s+/);
   const at = clauses.findIndex((clause, n) => n > 0 && n < 6 && noiseOf(clause) === 'past' && clause.includes(' '));
   return at < 0 || presentRest(piece) !== null ? null : clauses.slice(0, at).join(', ');
+}
+
+/** "Föräldraledig från Klarna (Senior Data Analyst)": the job behind, at the company named in front. */
+function readLeave({ company, rest }: { company: string | null; rest: string }, depth: number): Part[] {
+  const parts = rest === '' ? [] : readDepth(rest, depth + 1);
+  if (company === null) return parts;
+  const [first, ...more] = parts;
+  return first === undefined ? [partOf('', company)] : [{ ...first, company: first.company ?? company }, ...more];
 }
 
 /** "Isä, hiihtäjä, huoltopäällikkö Volvo Trucksilla": the clauses from the first on that names a rank; null without one. */
@@ -198,7 +212,10 @@ function companyFirst(piece: string, line: Line): Part | null {
       .join(' ')
       .replace(/ (?:ke (?:roop|pad) .*|hoon|hun|hu|hai|ji|kaam .*|karta .*|karti .*|olarak .*)$/, '');
     const title = tidy(rest, longestTitle) ?? '';
-    const office = /['’]/.test(head) && namesOrganisation(company) && /^\p{L}+(?: \p{L}+){0,2}$/u.test(title);
+    const office =
+      /['’]/.test(head) &&
+      (namesOrganisation(company) || isWellKnown(company)) &&
+      /^\p{L}+(?: \p{L}+){0,2}$/u.test(title);
     if (office || isMain({ role: roleOf(title), text: title })) return partOf(title, plainCompany(company));
   }
   // "Sales Manager, Ganga Traders mein kaam karta hoon"
@@ -284,11 +301,8 @@ const ownedIn = (clause: string) => {
 
 /** A clause that is a name, or a small word for a company and its name: "холдинг Белая Дача". */
 function companyOfClause(clause: string): string | null {
-  const small =
-    /^((?:\p{Ll}[\p{Ll}-]{2,20} ){1,3})(?:(?:of|de|di|van|von|der|zum|la|le|el|du|del) )?(?:\p{Lu}|№|\d)/u.exec(
-      clause,
-    )?.[1];
-  if (small !== undefined && namesOrganisation(small) && roleOf(clause).seniority === null) return plainCompany(clause);
+  const house = smallHouse(clause);
+  if (house !== null) return house;
   const bare = clause.replace(/^(?:de|het|la|le|les|el|los|las|il|lo|der|die|das|the) (?=\p{Lu})/u, '');
   return looseCompany(uninflected(bare) ?? bare);
 }
@@ -299,7 +313,7 @@ function companyBeforeComma(text: string): { text: string; company: string } | n
   if (title === '' || namesBody(title) || roleOf(name).namesRank || roleOf(name).wholly || isNoise(title)) return null;
   const role = roleOf(title);
   if (!(role.namesRank || role.wholly) || !isMain({ role, text: title }) || looseCompany(title) !== null) return null;
-  const company = looseCompany(name);
+  const company = looseCompany(name) ?? smallHouse(name);
   return company === null
     ? null
     : { text: [title, ...more.filter((clause) => roleOf(clause).wholly)].join(', '), company };

@@ -1,6 +1,6 @@
 /** Parts of headlines in Chinese, Japanese and Korean: words are not, or not always, divided by spaces. */
 import { partOf, type Part } from './headline-part';
-import { looseCompany, plainCompany } from './headline-company';
+import { isWellKnown, looseCompany, plainCompany } from './headline-company';
 import {
   isNoise,
   isOrganisationWord,
@@ -68,6 +68,9 @@ function behindNow(piece: string): Part | null {
   const said = takesOffice.exec(clause);
   if (said?.[1] !== undefined && said[2] !== undefined && isTitleWord(said[2]))
     return partOf(said[2], plainCompany(said[1]));
+  const of = /^([^\s的]{2,12})的([^\s的]{2,12})$/u.exec(clause);
+  if (of?.[1] !== undefined && of[2] !== undefined && isTitleWord(of[2]) && isNamed(of[1]))
+    return partOf(of[2], plainCompany(of[1]));
   if (/[ の]/.test(clause) || clause.length > 24 || namesOrganisation(clause)) return null;
   const at = titleStart(clause);
   const [name, title] = [clause.slice(0, at), clause.slice(at)];
@@ -209,7 +212,9 @@ function grownOnto(word: string): readonly (string | undefined)[] | null {
   if (!/^[\u4e00-\u9fff]{5,14}$/u.test(word)) return null;
   const at = titleStart(word);
   const [name, title] = [word.slice(0, at), word.slice(at)];
-  return at >= 3 && at <= 6 && isPerson(title) && isNamed(name) && !isTopic(name) ? [word, '', name, title] : null;
+  return (at >= 3 || isWellKnown(name)) && at <= 6 && isPerson(title) && isNamed(name) && !isTopic(name)
+    ? [word, '', name, title]
+    : null;
 }
 
 /** Somebody, not a field: 算法工程师, but not 機械. */

@@ -264,7 +264,8 @@ function knownCompany(headline: string, known: KnownCompanies): string | null {
 }
 
 /** A title in words we do not know: before a joiner ("Wizard at Acme"), or a short headline of its own ("Sommelier"). */
-function unreadTitle(parts: readonly Part[]): Part | undefined {
+function unreadTitle(all: readonly Part[]): Part | undefined {
+  const parts = all.length === 3 ? all.filter(({ text }, n) => n === 0 || !isPlace(text)) : all;
   const joined = parts.find((part) => part.text !== '' && part.company !== null);
   if (joined !== undefined) return joined.text.split(' ').length <= 8 ? joined : undefined;
   const [only, company] = parts;
