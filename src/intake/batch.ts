@@ -313,8 +313,18 @@ export class BatchWriter {
     const rows: EngagementRow[] = [];
     this.postTimes.clear();
     const distinct = new Map<string, Set<string>>();
-    // In the order of two of the indexes: neighbours then go to the same page. Ids are given in this order too.
-    const ordered = [...pending].sort((a, b) => (a.personId < b.personId ? -1 : a.personId > b.personId ? 1 : 0));
+    // In the order of an index, which ids are given in too. Neighbours then share most of their values (sqlite-insert.ts).
+    const ordered = [...pending].sort((a, b) =>
+      a.postId === b.postId
+        ? a.personId < b.personId
+          ? -1
+          : a.personId > b.personId
+            ? 1
+            : 0
+        : a.postId < b.postId
+          ? -1
+          : 1,
+    );
     for (const one of ordered) {
       const row = this.engagementRow(one);
       let ofPost = distinct.get(row.post_id);

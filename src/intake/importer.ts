@@ -93,6 +93,22 @@ export async function importFile(
   path: string,
   options: ImportOptions,
 ): Promise<ImportSummary> {
+  const { summary, totalBytes } = await storeFile(db, organizationId, path, options);
+  if (summary.dryRun || options.score === false) return summary;
+  // What was remembered of the file's people is let go by now: scoring needs the memory.
+  const leads = await workOffQueue(db, organizationId, options.now, {
+    progress: (done) => options.onProgress?.({ stage: 'scoring', bytes: totalBytes, totalBytes, done }),
+  });
+  return { ...summary, leads };
+}
+
+/** Reads the file and stores what it says; the leads are as they would be without any change. */
+async function storeFile(
+  db: Database,
+  organizationId: string,
+  path: string,
+  options: ImportOptions,
+): Promise<{ summary: ImportSummary; totalBytes: number }> {
   const opened = await openExport(path, options);
   const settings = { origin: options.origin ?? 'watchlist', source: opened.format, shift: options.shift ?? 0 };
   const about = { kind: 'import', name: basename(path), reference: null, startedBy: options.startedBy } as const;
@@ -207,11 +223,5 @@ export async function importFile(
   if (rejects.count > 0 && !usable) summary.failure = `nothing in it can be read: ${opened.likelyCause(refusals)}`;
   else if (early !== undefined) summary.failure = `it is not whole: ${early}`;
   summary.rejectsFile = rejects.count > 0 && !summary.dryRun ? rejects.path : null;
-  if (!summary.dryRun && options.score !== false) {
-    stored.leads = await workOffQueue(db, organizationId, options.now, {
-      progress: (done) =>
-        options.onProgress?.({ stage: 'scoring', bytes: opened.totalBytes, totalBytes: opened.totalBytes, done }),
-    });
-  }
-  return { ...summary, ...(summary.dryRun ? nothingStored : stored) };
+  return { summary: { ...summary, ...(summary.dryRun ? nothingStored : stored) }, totalBytes: opened.totalBytes };
 }

@@ -49,7 +49,7 @@ export interface Batch {
 /** A batch of records; the words of comments are read here, once, before anything waits for it. */
 export function batchOf(records: readonly StorableRecord[]): Batch {
   const read = records.map(withWords);
-  return { records: read, mentions: read.map(mentionIn), posts: read.flatMap(postMentionOf) };
+  return { records: read, mentions: read.map(mentionIn), posts: postsIn(read) };
 }
 
 const withWords = (record: StorableRecord): StorableRecord =>
@@ -62,7 +62,7 @@ export function engagementsOf(batch: Batch): Batch {
   const isEngagement = (_: unknown, at: number) => batch.records[at]?.kind === 'engagement';
   const records = batch.records.filter(isEngagement);
   if (records.length === batch.records.length) return batch;
-  return { records, mentions: batch.mentions.filter(isEngagement), posts: records.flatMap(postMentionOf) };
+  return { records, mentions: batch.mentions.filter(isEngagement), posts: postsIn(records) };
 }
 
 /** Takes in the records of one batch, in their order; `prepare` of both writers must have looked up whom they name. */
@@ -277,9 +277,17 @@ function mentionIn(record: StorableRecord): Mention | null {
   }
 }
 
-/** The posts that a record names. */
-function postMentionOf(record: StorableRecord): PostMention[] {
-  if (record.kind === 'engagement') return [{ urns: [record.post.urn], whole: record.isPostAuthor }];
-  if (record.kind === 'trace' && record.post) return [{ urns: [record.post.urn], whole: false }];
-  return record.kind === 'post' ? [{ urns: record.urns, whole: true }] : [];
+/** The posts that records name; once where one after the other names it, as in a list of likers. */
+function postsIn(records: readonly StorableRecord[]): PostMention[] {
+  const mentions: PostMention[] = [];
+  let last: string | undefined;
+  for (const record of records) {
+    if (record.kind === 'post') mentions.push({ urns: record.urns, whole: true });
+    const post = record.kind === 'engagement' || record.kind === 'trace' ? record.post : undefined;
+    const whole = record.kind === 'engagement' && record.isPostAuthor;
+    if (!post || (post.urn === last && !whole)) continue;
+    last = post.urn;
+    mentions.push({ urns: [post.urn], whole });
+  }
+  return mentions;
 }

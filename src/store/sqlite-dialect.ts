@@ -30,7 +30,7 @@ export class SqliteHandle {
     this.db.exec('PRAGMA synchronous = NORMAL');
     this.db.exec('PRAGMA foreign_keys = ON');
     this.db.exec(`PRAGMA wal_autocheckpoint = ${autocheckpointPages}`);
-    this.db.exec('PRAGMA cache_size = -24576');
+    this.db.exec('PRAGMA cache_size = -16384');
     this.db.exec('PRAGMA temp_store = MEMORY');
     // The driver's waiting stops the whole process; `Database` waits for other writers instead.
     this.db.exec('PRAGMA busy_timeout = 3');

@@ -83,7 +83,8 @@ export class PersonWriter {
     // Never within a batch: what it looked up must be there to its end.
     if (this.known.isFull) this.known.forget();
     const wanted = new Map<IdentityKind, Set<string>>();
-    for (const { identities } of mentions) {
+    const closer = mentions.filter((mention) => !this.known.note(mention));
+    for (const { identities } of closer) {
       for (const identity of identities) {
         if (this.known.has(identity)) continue;
         this.known.set(identity, null);
@@ -101,11 +102,10 @@ export class PersonWriter {
       for (const { value, person_id } of found) this.known.set({ kind, value }, person_id);
     }
     const ids = new Set<string>();
-    for (const mention of mentions) {
-      if (this.known.note(mention)) continue;
+    for (const mention of closer) {
       for (const identity of mention.identities) {
-        const person = this.known.get(identity);
-        if (person) ids.add(person.id);
+        const id = this.known.idOf(identity);
+        if (id !== undefined) ids.add(id);
       }
     }
     const rows = await selectIn<PersonRow>(this.db, 'SELECT * FROM people', this.organizationId, 'id', [...ids]);
@@ -118,12 +118,10 @@ export class PersonWriter {
    */
   seenAgain(mention: Mention): string | undefined {
     const person = this.known.saidBefore(mention);
-    if (!person) return undefined;
-    if (person.dates && mention.observedAt >= person.observedAt + sameMoment) {
-      person.observedAt = mention.observedAt;
-      this.sightings.set(person.id, mention.observedAt);
-    }
-    return person.id;
+    if (person === undefined) return undefined;
+    const id = this.known.id(person);
+    if (this.known.seenAgain(person, mention.observedAt, sameMoment)) this.sightings.set(id, mention.observedAt);
+    return id;
   }
 
   /**
@@ -132,10 +130,7 @@ export class PersonWriter {
    * @param dates whether saying it again, later, tells that it is still so.
    */
   remember(row: PersonRow, saying: string | null, dates: boolean): void {
-    const person = this.known.person(row.id);
-    person.said = saying;
-    person.dates = dates;
-    person.observedAt = row.observed_at;
+    this.known.remember(row.id, saying, dates, row.observed_at);
   }
 
   /**
@@ -147,15 +142,15 @@ export class PersonWriter {
     if (identities.some((identity) => this.marks.of(identity)?.effect === 'suppressed')) throw new PersonSuppressed();
     const ids = new Set<string>();
     for (const identity of identities) {
-      const person = this.known.get(identity);
-      if (person) ids.add(this.staying(person.id));
+      const id = this.known.idOf(identity);
+      if (id !== undefined) ids.add(this.staying(id));
     }
     // Ids are uuid v7: the smallest is the person known longest.
     const [keep, ...others] = [...ids].sort();
     let row = keep === undefined ? this.create(who, now) : this.row(keep);
     for (const other of others) row = this.merge(row, other);
     for (const identity of identities) {
-      if (this.known.get(identity)) continue;
+      if (this.known.idOf(identity) !== undefined) continue;
       this.known.set(identity, row.id);
       this.newIdentities.push({ organization_id: this.organizationId, ...identity, person_id: row.id });
     }
@@ -322,7 +317,7 @@ export class PersonWriter {
   /** `other` turns out to be `row`: unknown fields are filled from it, and its rows move over. */
   private merge(row: PersonRow, other: string): PersonRow {
     const merged = mergedPerson(row, this.row(other));
-    for (const id of [row.id, other]) this.known.person(id).said = null;
+    for (const id of [row.id, other]) this.known.forgetWords(id);
     this.touch(merged);
     // Who reads as the other one was stored has a snapshot of that already.
     const stored = this.rows.get(other);

@@ -3,45 +3,65 @@
  * commit: were it kept after a failure, a row of that batch would look older than what is known, and be passed over.
  */
 export class Sightings {
-  private readonly committed = new Map<string, number>();
-  /** Of the transaction that goes on; null: written, or told by the person's row. */
-  private readonly changed = new Map<string, number | null>();
+  /** People are numbered in the order they are first seen. */
+  private readonly numbers = new Map<string, number>();
+  /** Epoch ms; 0: written, or told by the person's row. */
+  private at = new Float64Array(64);
+  /** Of the transaction that goes on: whose time changed, and what it was before. */
+  private changed: number[] = [];
+  private before: number[] = [];
 
   /** Epoch ms; 0 when there is none. */
   get(id: string): number {
-    return (this.changed.has(id) ? this.changed.get(id) : this.committed.get(id)) ?? 0;
+    const number = this.numbers.get(id);
+    return number === undefined ? 0 : (this.at[number] ?? 0);
   }
 
   set(id: string, at: number): void {
-    this.changed.set(id, at);
+    let number = this.numbers.get(id);
+    if (number === undefined) {
+      number = this.numbers.size;
+      this.numbers.set(id, number);
+      if (number === this.at.length) {
+        const old = this.at;
+        (this.at = new Float64Array(2 * old.length)).set(old);
+      }
+    }
+    this.changed.push(number);
+    this.before.push(this.at[number] ?? 0);
+    this.at[number] = at;
   }
 
   remove(id: string): void {
-    if (this.get(id) !== 0) this.changed.set(id, null);
+    if (this.get(id) !== 0) this.set(id, 0);
   }
 
   /** All of them, by person. */
   all(): [string, number][] {
-    const ids = new Set([...this.committed.keys(), ...this.changed.keys()]);
-    return [...ids].flatMap((id): [string, number][] => (this.get(id) === 0 ? [] : [[id, this.get(id)]]));
+    return [...this.numbers.keys()].flatMap((id, number): [string, number][] => {
+      const at = this.at[number] ?? 0;
+      return at === 0 ? [] : [[id, at]];
+    });
   }
 
   /** How many there are, at the most. */
   get size(): number {
-    return this.committed.size + this.changed.size;
+    return this.numbers.size;
   }
 
   /** The transaction was committed. */
   commit(): void {
-    for (const [id, at] of this.changed) {
-      if (at === null) this.committed.delete(id);
-      else this.committed.set(id, at);
-    }
-    this.changed.clear();
+    this.changed = [];
+    this.before = [];
+    if (!this.at.subarray(0, this.numbers.size).some((at) => at !== 0)) this.numbers.clear();
   }
 
   /** The transaction failed, or is run again. */
   rollback(): void {
-    this.changed.clear();
+    for (let last = this.changed.length - 1; last >= 0; last -= 1) {
+      this.at[this.changed[last] ?? -1] = this.before[last] ?? 0;
+    }
+    this.changed = [];
+    this.before = [];
   }
 }
