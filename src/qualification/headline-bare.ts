@@ -8,6 +8,7 @@ import { isOwnWord } from './headline-named';
 import { isMain } from './headline-part';
 import {
   endsInLegalForm,
+  isOrganisationWord,
   isTool,
   isTopic,
   joinsAlone,
@@ -38,7 +39,7 @@ export function bareName({ words }: Line): { text: string; company: string } | n
   while (end > n + 1 && market.test(here[end - 1] ?? '')) end -= 1;
   const name = here.slice(n, end).join(' ');
   const role = roleOf(text);
-  const sure = isSureName(name) && name.includes(' ') && !roleOf(name).wholly;
+  const sure = isSureName(name) && (name.includes(' ') ? !roleOf(name).wholly : isDefinite(name));
   if (!role.namesRank && endsInLegalForm(name)) return null;
   // Behind a bare rank stands a field: "Teamleiter Schadenregulierung", "Responsable Sinistres".
   const runs = role.seniority === 'owner' || role.seniority === 'cxo';
@@ -91,7 +92,14 @@ const ofPeople =
   /(?:[eoa]rs?|[eo]rin|ist(?:a|e|in|ka)?|[aei]n[td](?:e|in|ka)?|i[ae]n(?:ne)?|[eè]u[rs]e?|ier[ea]?|[eo]r[ao]|tri[cz]e?|tore|[ai]rio|eir[oa]|(?<!ing)enieur\p{L}{0,3}|man[n]?|frau|kraft|nurse|kundige|hulp|monteur|are|mester|arz|nik|nica|[cs]ka|[wd]ca|tel|tyl|ja|jo|ci|cu|men|muhendis\p{L}?|o|notaio|medic[oa]?|chef|rn|exec\p{L}{0,5}|clerk|crew|guide|cook|pilot|guard|agent|rep|coach|scientist|architect|analyst|consultant|assistant|specialist|[ои]ст|[ое]р|и[кц]\p{L}?|тель|арь|ка|ης|ος|ρια|ωρ|ιστας)$/u;
 /** Trades of these languages end in too many ways. */
 const cyrillic = /^[\u0400-\u04ff]/;
-const isPersonNoun = (word: string) => ofPeople.test(fold(word)) && !namesOrganisation(word);
+/** The same with the letters of the north and east, and of words that stand in a case. */
+const ofPeopleAsWritten =
+  /(?:[aáeiíě]č|[jč]čí|yk|ník|[aá]ř|[oö]r|őr|us[ıu]|[ei]ni|öğretmeni|[kc][ıiuü]|şoförü|memuru|elemanı|görevlisi|[td]örü|m[iü]hendisi|kuski|mies|kko|[au]ri|áš|[aáeé]sz|ász|ész|us|chauff[eø]r|fører)$/iu;
+const isPersonNoun = (word: string) =>
+  (ofPeople.test(fold(word)) || ofPeopleAsWritten.test(word)) && !namesOrganisation(word);
+
+/** "Försäkringskassan", "Rosenlundskolen", "Finansministeriet": one house by its article, in the north. */
+const isDefinite = (name: string) => /^\p{Lu}\p{Ll}{5,}(?:[ae]n|et)$/u.test(name) && !isOrganisationWord(fold(name));
 
 /** A capital or digit that is no word of titles, or a word that organisations are called by. */
 function beginsName(word: string): boolean {
@@ -113,6 +121,10 @@ function isName(words: readonly string[], sure: boolean, tools: boolean): boolea
   if (/(?:ll|ss)[aä]$|n[áé]l$/u.test(name) || words.some(joinsSurely)) return false;
   if (sure) return true;
   if (words.some((word) => isTool(word) || /^\d+$/.test(word))) return false;
+  // "Comfort Bodø", "SPAR Eger": one of the houses of a name.
+  const first = words[0] ?? '';
+  if (words.length === 2 && !tools && isPlace(words[1] ?? '') && roleOf(first).function === null && !isTopic(first))
+    return true;
   const own = words.filter((word) => word.split(/[-+&.'’]/).some(isOwnWord) && !soundsCommon(word));
   if (own.length === 0) return false;
   // "Водій МХП": certificates are in Latin letters.

@@ -62,7 +62,7 @@ function cut(headline: string): string[] {
   const text = withoutAsides(atWideSpaces(plain)).replace(/[ \u00a0]{2,}/g, ' ');
   // Words and spaces, a comma or an ampersand: one piece.
   if (/^[\w,&]+(?: [\w,&]+)*$/.test(text) && !text.includes(' I '))
-    return [withoutExperience(text)].filter((piece) => piece !== '');
+    return [withoutExperience(withoutWorksAs(text))].filter((piece) => piece !== '');
   return text
     .split(hardBreaks)
     .flatMap(sentencesOf)

@@ -9,7 +9,7 @@ const abbreviations = new Set(
     'adm stv vik fung konst const tidl mgr ing inż dir dept dpt ltd inc llc jr sr dr st no nr str kst mag dipl dott avv geom arch rag sig lic abg gen ' +
     'co rev maj cpt col mrs kfz vol etc ehem asst snr ass assoc assist adj alt reg int intl nat prof spec doc rer pol oec hab med jur phil bzw ggf inkl div tech techn exec admin tellv stellv aufm kaufm ' +
     'zast zást zástup ved ref kier główn corp univ coop soc gest resp coord supv mgmt dist mevr dhr főoszt ügyv mb kfm wiss stud cand geschf gf ' +
-    'hnos bros gebr fam frat cia sta ste inh gesch avd afd odd oddz каф отд univ fac dep depto ' +
+    'hnos bros gebr fam frat cia sta ste inh gesch avd afd odd oddz каф отд univ fac dep depto ds brdr chr doç doc cat zesp ' +
     'чл зам нач гл ст им м г ул упр рук тов ооо вул проф доц'
   ).split(' '),
 );

@@ -1,7 +1,7 @@
 /** "I work as …": what somebody writes as a sentence, brought to the form of a headline. */
 
 const worksAs =
-  /^(?:(?:I work|I am working|Currently working|Working|Employed) as (?:an? )?|Ich arbeite (?:derzeit |aktuell )?als |Arbeite als |Tätig als |Je travaille (?:comme|en tant que) |Trabajo como |Trabalho como |Lavoro come |(?:Ik werk|Werkzaam) als |(?:Jag )?(?:jobbar|arbetar) som |(?:Jeg )?(?:jobber|arbeider|arbejder) som |Lucrez ca |Εργάζομαι ως |أعمل (?:حالياً )?ك|(?:עובד|עובדת|מכהן|מכהנת) כ(?:-| )?)/iu;
+  /^(?:(?:I work|I am working|Currently working|Working|Employed) as (?:an? )?|Ich arbeite (?:derzeit |aktuell )?als |Arbeite als |Tätig als |Je travaille (?:comme|en tant que) |Trabajo como |Trabalho como |Lavoro come |(?:Ik werk|Werkzaam) als |(?:Jag )?(?:jobbar|arbetar) som |(?:Jeg )?(?:jobber|arbeider|arbejder) som |Lucrez ca |Prac(?:uję|uje) (?:obecnie )?jako |Pracuji (?:nyní )?jako |Jsem (?=\p{Ll})|Εργάζομαι ως |أعمل (?:حالياً )?ك|(?:עובד|עובדת|מכהן|מכהנת) כ(?:-| )?)/iu;
 const finnish = /^(?:Työskentelen|Toimin) (\p{Lu}\S{0,40}(?:ll[aä]|ss[aä])) (\p{L}{4,60}?)n[aä]$/u;
 const finnishTurned = /^(?:Työskentelen|Toimin) (\p{Ll}{4,40}?)n[aä] (\p{Lu}\S{0,40}(?:ll[aä]|ss[aä]))$/u;
 /** "Targoncás vagyok a Tescóban". */
