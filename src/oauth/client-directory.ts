@@ -7,9 +7,8 @@ import { OauthError } from './errors';
 import { clockTolerance } from './lifetimes';
 import type { ClientRoom } from './client-room';
 import type { AddressLimit } from './limits';
-import { checkClientMetadata, isRecord } from './registration-metadata';
+import { checkClientMetadata, isRecord, storedMetadata } from './registration-metadata';
 import type { RedirectPolicy } from '../access/redirect-uri';
-import { formatScope } from '../access/scope';
 import { Slots } from './slots';
 
 /** How long a copy of a document is used, and how long a refusal is remembered; milliseconds. */
@@ -119,19 +118,11 @@ export class ClientDirectory {
       this.refused.set(clientId, 'bad');
       return null;
     }
-    const { metadata } = result;
     const now = clock();
     const client: StoredClient = {
       id: clientId,
       kind: 'document',
-      name: metadata.clientName,
-      uri: metadata.clientUri,
-      logoUri: metadata.logoUri,
-      tosUri: metadata.tosUri,
-      policyUri: metadata.policyUri,
-      redirectUris: metadata.redirectUris,
-      grantTypes: metadata.grantTypes,
-      scopes: formatScope(metadata.scopes),
+      ...storedMetadata(result.metadata),
       createdAt: known?.createdAt ?? now,
       lastUsedAt: now,
       freshUntil: now + documentFreshMs,

@@ -6,7 +6,7 @@ import { saveClient, type StoredClient } from '../store/oauth/clients';
 import { OauthError } from './errors';
 import { bodyOf, clientNetworks, type Endpoint } from './http';
 import { mediaTypeOf, parsedJson } from './parameters';
-import { checkClientMetadata } from './registration-metadata';
+import { checkClientMetadata, storedMetadata } from './registration-metadata';
 import { formatScope } from '../access/scope';
 import type { OauthService } from './service';
 
@@ -22,14 +22,7 @@ export function registerEndpoint(service: OauthService): Endpoint {
     const client: StoredClient = {
       id,
       kind: 'registered',
-      name: metadata.clientName,
-      uri: metadata.clientUri,
-      logoUri: metadata.logoUri,
-      tosUri: metadata.tosUri,
-      policyUri: metadata.policyUri,
-      redirectUris: metadata.redirectUris,
-      grantTypes: metadata.grantTypes,
-      scopes: formatScope(metadata.scopes),
+      ...storedMetadata(metadata),
       createdAt: now,
       lastUsedAt: now,
       freshUntil: null,

@@ -2,7 +2,7 @@
 import { scopes as allScopes, type Scope } from '../access/rights';
 import { checkClientName } from './client-name';
 import { isAllowedRedirectUri, type RedirectPolicy } from '../access/redirect-uri';
-import { parseScope } from '../access/scope';
+import { formatScope, parseScope } from '../access/scope';
 
 export const maximumRedirectUris = 10;
 /** Characters of all redirect URIs together, and of any other address: a registration is kept, and anybody may register. */
@@ -21,6 +21,18 @@ export interface ClientMetadata {
   readonly grantTypes: readonly GrantType[];
   readonly scopes: readonly Scope[];
 }
+
+/** Metadata as it is stored of a client. */
+export const storedMetadata = (metadata: ClientMetadata) => ({
+  name: metadata.clientName,
+  uri: metadata.clientUri,
+  logoUri: metadata.logoUri,
+  tosUri: metadata.tosUri,
+  policyUri: metadata.policyUri,
+  redirectUris: metadata.redirectUris,
+  grantTypes: metadata.grantTypes,
+  scopes: formatScope(metadata.scopes),
+});
 
 export const grantTypes = ['authorization_code', 'refresh_token'] as const;
 export type GrantType = (typeof grantTypes)[number];

@@ -7,7 +7,7 @@ import { Random } from '../store/support/random';
 import { availableDatabases } from '../support/databases';
 import { runSeed } from '../support/run-seed';
 import { makeRows } from './support/rows';
-import { importInto, ndjson, now, openSite, type Site } from './support/site';
+import { importInto, ndjson, now, useSite } from './support/site';
 
 const day = 86_400_000;
 
@@ -24,11 +24,7 @@ interface Engagement {
 }
 
 describe.each(availableDatabases())(`trends of accounts on %s (LEADLIGHT_TEST_SEED=${runSeed})`, (kind) => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite(kind);
-  });
-  afterAll(() => site.close());
+  const site = useSite(kind);
 
   it('are what counting row by row gives', async () => {
     const random = new Random(runSeed);

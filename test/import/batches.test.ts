@@ -5,7 +5,7 @@ import { forgetRecords, identitiesIn, keptRecords } from '../../src/intake/kept-
 import type { KeptRecord } from '../../src/intake/kept-records';
 import type { BatchRow } from '../../src/store/tables/batches';
 import { availableDatabases } from '../support/databases';
-import { activity, importInto, memberId, ndjson, now, openSite, slugUrl, type Site } from './support/site';
+import { activity, importInto, memberId, ndjson, now, useSite, slugUrl } from './support/site';
 
 const longComment = `What does it cost? ${'We would like to use it in our team of forty. '.repeat(20)}SECRET-TAIL`;
 
@@ -31,11 +31,7 @@ const rows = [
 ];
 
 describe.each(availableDatabases())('what is kept of an import on %s', (kind) => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite(kind);
-  });
-  afterAll(() => site.close());
+  const site = useSite(kind);
 
   const batchesOf = (org: string) =>
     site.db.select<BatchRow>('SELECT * FROM batches WHERE organization_id = ? ORDER BY started_at, id', [org]);

@@ -7,19 +7,7 @@ import { storeIcp } from '../../src/store/admin/icp';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { UnknownWorkspaceError } from '../../src/store/writes/workspace-lock';
 import { availableDatabases } from '../support/databases';
-import {
-  activity,
-  csv,
-  dump,
-  importInto,
-  memberId,
-  ndjson,
-  now,
-  openSite,
-  slugUrl,
-  ugcPost,
-  type Site,
-} from './support/site';
+import { activity, csv, dump, importInto, memberId, ndjson, now, useSite, slugUrl, ugcPost } from './support/site';
 
 const examples = join(__dirname, '../../examples/exports');
 const day = (n: number) => new Date(Date.UTC(2026, 8, n, 12)).toISOString();
@@ -30,17 +18,13 @@ const icp = {
 };
 
 describe.each(availableDatabases())('importing on %s', (kind) => {
-  let site: Site;
+  const site = useSite(kind);
   let org: string;
   let files = 0;
 
-  beforeAll(async () => {
-    site = await openSite(kind);
-  });
   beforeEach(async () => {
     org = await site.workspace();
   });
-  afterAll(() => site.close());
 
   const file = (name: string, text: string) => site.file(`${(files += 1)}-${name}`, text);
   const select = <Row extends object>(sql: string) => site.db.select<Row>(sql, [org]);

@@ -18,11 +18,10 @@ import {
   memberId,
   ndjson,
   now,
-  openSite,
+  useSite,
   slugUrl,
   ugcPost,
   watched,
-  type Site,
 } from './support/site';
 
 const ada = { memberId: memberId(1), name: 'Ada Okoro', headline: 'VP Sales at Globex' };
@@ -46,13 +45,8 @@ const between = [
 ];
 
 describe.each(availableDatabases())('between two transactions of an import on %s', (kind) => {
-  let site: Site;
+  const site = useSite(kind);
   let files = 0;
-
-  beforeAll(async () => {
-    site = await openSite(kind);
-  });
-  afterAll(() => site.close());
 
   const write = (rows: readonly object[]) => site.file(`${(files += 1)}.ndjson`, ndjson(rows));
   const take = (org: string, rows: readonly object[]) => importInto(site, org, write(rows));

@@ -12,12 +12,11 @@ import {
   memberId,
   ndjson,
   now,
-  openSite,
+  useSite,
   slugUrl,
   ugcPost,
   watched,
   without,
-  type Site,
 } from './support/site';
 
 const day = (n: number) => new Date(Date.UTC(2026, 7, 1 + n, 12)).toISOString();
@@ -63,13 +62,8 @@ function makeRows(random: Random, count: number, people: number): object[] {
 const isEngagement = (row: object) => ['like', 'comment', 'repost'].includes(String(Reflect.get(row, 'kind')));
 
 describe.each(availableDatabases())(`importing in processes on %s (LEADLIGHT_TEST_SEED=${runSeed})`, (kind) => {
-  let site: Site;
+  const site = useSite(kind);
   const random = new Random(runSeed);
-
-  beforeAll(async () => {
-    site = await openSite(kind);
-  });
-  afterAll(() => site.close());
 
   async function workspace(): Promise<string> {
     const organizationId = await site.workspace();

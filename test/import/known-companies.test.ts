@@ -6,7 +6,7 @@ import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { availableDatabases } from '../support/databases';
 import { undo } from '../undo/support/undoing';
-import { activity, importInto, ndjson, now, openSite, slugUrl, watched, type Site } from './support/site';
+import { activity, importInto, ndjson, now, useSite, slugUrl, watched } from './support/site';
 
 const at = (day: number) => new Date(Date.UTC(2026, 8, day, 12)).toISOString();
 const like = (slug: string, headline: string, day = 1) => ({
@@ -41,16 +41,12 @@ function* permutations<Item>(items: readonly Item[]): Generator<Item[]> {
 }
 
 describe.each(availableDatabases())('companies that headlines name on %s', (kind) => {
-  let site: Site;
+  const site = useSite(kind);
   let org: string;
   let files = 0;
-  beforeAll(async () => {
-    site = await openSite(kind);
-  });
   beforeEach(async () => {
     org = await site.workspace();
   });
-  afterAll(() => site.close());
 
   const take = async (...rows: object[]) =>
     (await importInto(site, org, site.file(`known-${(files += 1)}.ndjson`, ndjson(rows)), { format: 'generic' }))

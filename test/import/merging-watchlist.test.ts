@@ -3,18 +3,7 @@ import { checkCounts } from '../../src/store/check-counts';
 import { saveWatchlistEntry, type WatchlistEntry } from '../../src/store/writes/watchlist';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { availableDatabases } from '../support/databases';
-import {
-  activity,
-  contents,
-  importInto,
-  memberId,
-  ndjson,
-  now,
-  openSite,
-  slugUrl,
-  watched,
-  type Site,
-} from './support/site';
+import { activity, contents, importInto, memberId, ndjson, now, useSite, slugUrl, watched } from './support/site';
 
 const at = (day: number) => new Date(Date.UTC(2026, 8, day, 12)).toISOString();
 const ada = { memberId: memberId(1), name: 'Ada Okoro', headline: 'VP Sales at Globex' };
@@ -37,17 +26,13 @@ const entryOf = (displayName: string, who: Partial<WatchlistEntry['person']>): W
   watched('ada-okoro', { displayName, person: { memberId: null, slug: null, isCompany: false, ...who } });
 
 describe.each(availableDatabases())('watching one person twice on %s', (kind) => {
-  let site: Site;
+  const site = useSite(kind);
   let org: string;
   let files = 0;
 
-  beforeAll(async () => {
-    site = await openSite(kind);
-  });
   beforeEach(async () => {
     org = await site.workspace();
   });
-  afterAll(() => site.close());
 
   const take = (...rows: object[]) => importInto(site, org, site.file(`rows-${(files += 1)}.ndjson`, ndjson(rows)));
   const select = <Row extends object = Record<string, unknown>>(sql: string) => site.db.select<Row>(sql, [org]);

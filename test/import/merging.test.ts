@@ -10,11 +10,10 @@ import {
   memberId,
   ndjson,
   now,
-  openSite,
+  useSite,
   slugUrl,
   ugcPost,
   watched,
-  type Site,
 } from './support/site';
 
 const at = (day: number) => new Date(Date.UTC(2026, 8, day, 12)).toISOString();
@@ -38,13 +37,10 @@ const post = (n: number, more: object = {}) => ({ kind: 'post', postUrl: activit
 const person = (who: object, more: object = {}, day = 2) => ({ kind: 'person', observedAt: at(day), ...who, ...more });
 
 describe.each(availableDatabases())('merging on %s', (kind) => {
-  let site: Site;
+  const site = useSite(kind);
   let org: string;
   let files = 0;
 
-  beforeAll(async () => {
-    site = await openSite(kind);
-  });
   beforeEach(async () => {
     org = await site.workspace();
   });
@@ -52,7 +48,6 @@ describe.each(availableDatabases())('merging on %s', (kind) => {
     const check = await checkCounts(site.db, org);
     expect({ pending: check.pending, differences: check.differences }).toEqual({ pending: 0, differences: [] });
   });
-  afterAll(() => site.close());
 
   const take = (...rows: object[]) => importInto(site, org, site.file(`rows-${(files += 1)}.ndjson`, ndjson(rows)));
   const select = <Row extends object>(sql: string, ...params: string[]) => site.db.select<Row>(sql, [org, ...params]);

@@ -8,17 +8,12 @@ import { availableDatabases } from '../support/databases';
 import { Random } from '../store/support/random';
 import { runSeed } from '../support/run-seed';
 import { makeRows } from './support/rows';
-import { contents, importInto, memberId, ndjson, now, openSite, watched, without, type Site } from './support/site';
+import { contents, importInto, memberId, ndjson, now, useSite, watched, without } from './support/site';
 
 const runs = 12;
 describe.each(availableDatabases())(`the order of files on %s (LEADLIGHT_TEST_SEED=${runSeed})`, (kind) => {
-  let site: Site;
+  const site = useSite(kind);
   let files = 0;
-
-  beforeAll(async () => {
-    site = await openSite(kind);
-  });
-  afterAll(() => site.close());
 
   /** Imports rows in some order, cut into files somehow, and says what there is then. */
   async function imported(rows: readonly object[], random: Random) {

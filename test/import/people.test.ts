@@ -6,22 +6,18 @@ import { batchOf, type StorableRecord } from '../../src/intake/observations';
 import { addMember } from '../../src/store/admin/members';
 import { availableDatabases } from '../support/databases';
 import { ask, workspaceOf } from '../store/support/ask';
-import { activity, importInto, memberId, ndjson, now, openSite, slugUrl, type Site } from './support/site';
+import { activity, importInto, memberId, ndjson, now, useSite, slugUrl } from './support/site';
 
 const day = (n: number) => new Date(Date.UTC(2026, 8, n, 12)).toISOString();
 
 describe.each(availableDatabases())('what rows say of people on %s', (kind) => {
-  let site: Site;
+  const site = useSite(kind);
   let org: string;
   let files = 0;
 
-  beforeAll(async () => {
-    site = await openSite(kind);
-  });
   beforeEach(async () => {
     org = await site.workspace();
   });
-  afterAll(() => site.close());
 
   const file = (name: string, text: string) => site.file(`${(files += 1)}-${name}`, text);
   const take = (...rows: object[]) => importInto(site, org, file('rows.ndjson', ndjson(rows)));

@@ -15,7 +15,7 @@ import { Random } from '../store/support/random';
 import { runSeed } from '../support/run-seed';
 import { availableDatabases } from '../support/databases';
 import { makeRows } from './support/rows';
-import { dump, importInto, memberId, ndjson, now, openSite, slugUrl, watched, type Site } from './support/site';
+import { dump, importInto, memberId, ndjson, now, useSite, slugUrl, watched } from './support/site';
 
 const examples = join(__dirname, '../../examples/exports/kelvarra');
 const day = 86_400_000;
@@ -35,12 +35,11 @@ interface Lead {
 }
 
 describe.each(availableDatabases())(`scoring on %s (LEADLIGHT_TEST_SEED=${runSeed})`, (kind) => {
-  let site: Site;
+  const site = useSite(kind);
   let org: string;
   let files = 0;
 
   beforeAll(async () => {
-    site = await openSite(kind);
     org = await site.workspace();
     await storeIcp(site.db, org, firstIcp, now);
     const entry = watched('x', { person: { memberId: memberId(0), slug: null, isCompany: false } });
@@ -50,7 +49,6 @@ describe.each(availableDatabases())(`scoring on %s (LEADLIGHT_TEST_SEED=${runSee
     }
     await workOffQueue(site.db, org, now);
   });
-  afterAll(() => site.close());
 
   const leadsOf = async (id: string) =>
     new Map(

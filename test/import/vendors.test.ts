@@ -1,7 +1,7 @@
 /** People at companies that sell to the same buyers are left out where the profile says so, with the reason. */
 import { storeIcp } from '../../src/store/admin/icp';
 import { availableDatabases } from '../support/databases';
-import { activity, importInto, ndjson, now, openSite, slugUrl, type Site } from './support/site';
+import { activity, importInto, ndjson, now, useSite, slugUrl } from './support/site';
 
 const like = (slug: string, headline: string) => ({
   kind: 'like',
@@ -15,11 +15,7 @@ const like = (slug: string, headline: string) => ({
 const rows = [like('ada', 'VP Sales at Brandt Consulting'), like('ben', 'VP Sales at Kontosa Robotics')];
 
 describe.each(availableDatabases())('people at sellers on %s', (kind) => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite(kind);
-  });
-  afterAll(() => site.close());
+  const site = useSite(kind);
 
   it.each([
     [true, { ada: 'D', ben: 'A' }],

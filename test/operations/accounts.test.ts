@@ -6,19 +6,15 @@ import type { ActingWorkspace } from '../../src/access/workspace';
 import { checkCounts } from '../../src/store/check-counts';
 import { AccountWriter } from '../../src/store/writes/account-writer';
 import { listAudit } from '../../src/store/oauth/audit';
-import { importInto, memberId, activity, ndjson, now, openSite, slugUrl, type Site } from '../import/support/site';
+import { importInto, memberId, activity, ndjson, now, useSite, slugUrl } from '../import/support/site';
 import { availableDatabases } from '../support/databases';
 import { network } from '../support/network';
 
 describe.each(availableDatabases())('accounts that people join and take apart, on %s', (kind) => {
-  let site: Site;
+  const site = useSite(kind);
   let org: string;
   let files = 0;
 
-  beforeAll(async () => {
-    site = await openSite(kind);
-  });
-  afterAll(() => site.close());
   beforeEach(async () => {
     org = await site.workspace();
     await site.db.run('DELETE FROM oauth_audit');

@@ -1,9 +1,10 @@
 /**
  * The whole answer of every query, beside this file in `answers/`: what a client sees cannot change without a change here. A query
- * without one fails. `LEADLIGHT_WRITE_ANSWERS=1` writes them, for review; `jest -u` does not.
+ * without one fails. `LEADLIGHT_WRITE_ANSWERS=1` writes what is missing or has changed, for review; `jest -u` does not.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { catalogue, mcpQueries } from '../../tools/catalogue';
 import { startEndpoint, type TestEndpoint } from '../mcp/support/endpoint';
 import { post, stateless } from '../mcp/support/messages';
@@ -46,9 +47,12 @@ async function answerOf({ name, input }: (typeof mcpQueries)[number]): Promise<u
 test.each(mcpQueries.map((query) => [query.name, query] as const))('%s', async (name, query) => {
   const found = await answerOf(query);
   const file = fileOf(name);
-  if (process.env['LEADLIGHT_WRITE_ANSWERS'] === '1') writeFileSync(file, `${JSON.stringify(found, null, 2)}\n`);
-  if (!existsSync(file)) throw new Error(`${name} has no expected answer; see the head of this test`);
-  const expected: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const written = (): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+  if (process.env['LEADLIGHT_WRITE_ANSWERS'] === '1' && !isDeepStrictEqual(found, written())) {
+    writeFileSync(file, `${JSON.stringify(found, null, 2)}\n`);
+  }
+  const expected = written();
+  if (expected === undefined) throw new Error(`${name} has no expected answer; see the head of this test`);
   expect(found).toEqual(expected);
 });
 

@@ -12,7 +12,7 @@ import { markUndoing } from '../../src/store/batches/undoing';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { operator } from '../cli/recorded-terminal';
 import { makeRows } from '../import/support/rows';
-import { contents, importInto, ndjson, now, openSite, without, type Site } from '../import/support/site';
+import { contents, importInto, ndjson, now, useSite, without } from '../import/support/site';
 import { killsWanted } from '../jobs/support/processes';
 import { Random } from '../store/support/random';
 import { availableDatabases } from '../support/databases';
@@ -20,14 +20,9 @@ import { runSeed } from '../support/run-seed';
 import { finishUndoing, undo } from './support/undoing';
 
 describe.each(availableDatabases())(`an undo on %s (LEADLIGHT_TEST_SEED=${runSeed})`, (kind) => {
-  let site: Site;
+  const site = useSite(kind);
   const random = new Random(runSeed);
   const files = [1, 2, 3, 4].map((n) => ({ n, rows: makeRows(new Random(n)) }));
-
-  beforeAll(async () => {
-    site = await openSite(kind);
-  });
-  afterAll(() => site.close());
 
   async function imported(which: readonly number[]): Promise<{ org: string; batches: Map<number, string> }> {
     const org = await site.workspace();

@@ -7,7 +7,7 @@ import { byHandBatch } from '../../src/store/batches/decisions';
 import { newId } from '../../src/store/new-id';
 import { listAudit } from '../../src/store/oauth/audit';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
-import { activity, importInto, ndjson, now, openSite, slugUrl, watched, type Site } from '../import/support/site';
+import { activity, importInto, ndjson, now, useSite, slugUrl, watched } from '../import/support/site';
 import { availableDatabases } from '../support/databases';
 import { network } from '../support/network';
 import { finishUndoing } from './support/undoing';
@@ -16,14 +16,9 @@ const operator: Caller = { kind: 'operator', name: 'root' };
 const session = (role: 'OWNER' | 'ADMIN' | 'MEMBER'): Caller => ({ kind: 'session', userId: newId(), role });
 
 describe.each(availableDatabases())('undo_batch on %s', (kind) => {
-  let site: Site;
+  const site = useSite(kind);
   let org: string;
   let batchId: string;
-
-  beforeAll(async () => {
-    site = await openSite(kind);
-  });
-  afterAll(() => site.close());
 
   const likes = (name: string) => {
     const like = { kind: 'like', profileUrl: slugUrl('ada'), postUrl: activity(1), occurredAt: '2026-11-01T10:00:00Z' };

@@ -16,17 +16,7 @@ import { deleteWorkspaceRows } from '../../src/erasure/delete-workspace';
 import { personRequests } from '../../src/erasure/requests';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { makeRows } from '../import/support/rows';
-import {
-  activity,
-  slugUrl,
-  importInto,
-  memberId,
-  ndjson,
-  now,
-  openSite,
-  watched,
-  type Site,
-} from '../import/support/site';
+import { activity, slugUrl, importInto, memberId, ndjson, now, useSite, watched } from '../import/support/site';
 import { Random } from '../store/support/random';
 import { availableDatabases } from '../support/databases';
 import { runSeed } from '../support/run-seed';
@@ -114,11 +104,7 @@ const likesOf = (slugs: readonly string[], random: Random): object[] =>
     }));
 
 describe.each(availableDatabases())(`taking batches back on %s (LEADLIGHT_TEST_SEED=${runSeed})`, (kind) => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite(kind);
-  });
-  afterAll(() => site.close());
+  const site = useSite(kind);
 
   /** Two people, as long as nothing has said that the member and the slug are one. */
   const idsOf = async (org: string, person: number): Promise<string[]> => {

@@ -8,7 +8,8 @@ import { selectIn } from '../writes/batches';
 
 const columns = Object.keys(agentCandidates.columns);
 
-const profileColumns = [
+/** What a candidate keeps of a person's profile. */
+export const profileColumns = [
   'display_name',
   'headline',
   'title',

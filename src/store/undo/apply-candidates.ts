@@ -1,6 +1,6 @@
 /** Bringing what runs decided to what they decided in the replay, and their counts with it. */
 import { otherPlace } from '../agent/hidden-candidates';
-import { saveCandidates } from '../agent/candidates';
+import { profileColumns, saveCandidates } from '../agent/candidates';
 import { newId } from '../new-id';
 import type { CandidateRow } from '../tables/agent';
 import { selectIn } from '../writes/batches';
@@ -11,17 +11,7 @@ import { eachPage, liveId, writeLive, type Sides } from './sides';
 /** What a row says, whoever's it is. */
 const said = [
   'decision',
-  'display_name',
-  'headline',
-  'title',
-  'seniority',
-  'job_function',
-  'company_name',
-  'company_size',
-  'industry',
-  'country',
-  'region',
-  'profile_url',
+  ...profileColumns,
   'icp_match_percent',
   'intent_score',
   'lead_tier',

@@ -47,9 +47,32 @@ export async function openSite(kind: DatabaseKind): Promise<Site> {
   };
 }
 
+/** A site for the tests of a `describe`: opened before the first and closed after the last. */
+export function useSite(kind: DatabaseKind): Omit<Site, 'close'> {
+  let opened: Site | undefined;
+  const site = () => {
+    if (!opened) throw new Error('a site is open while tests and their hooks run');
+    return opened;
+  };
+  beforeAll(async () => {
+    opened = await openSite(kind);
+  });
+  afterAll(() => opened?.close());
+  return {
+    get db() {
+      return site().db;
+    },
+    get url() {
+      return site().url;
+    },
+    workspace: () => site().workspace(),
+    file: (name, text) => site().file(name, text),
+  };
+}
+
 /** Imports a file with the options of the tests. */
 export function importInto(
-  site: Site,
+  site: Pick<Site, 'db'>,
   organizationId: string,
   path: string,
   options: Partial<ImportOptions> = {},

@@ -140,7 +140,7 @@ function comparable(answer: unknown): unknown {
  * Where words stand after what was deleted is purged: in the logs of batches, which are packed, and on SQLite in the bytes of the
  * database and of its write-ahead log, which hold no other workspace any more.
  */
-export async function leftOf(site: Site, org: string, words: readonly string[]): Promise<string[]> {
+export async function leftOf(site: Pick<Site, 'db' | 'url'>, org: string, words: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   const look = (place: string, text: string) => {
     const lower = text.toLowerCase();
