@@ -1,7 +1,5 @@
 /** Headlines against the labelled set: totals per language for both halves, and no total of either half under its bound. */
 import { parseHeadline, type JobFacts } from '../../src/qualification/headline';
-import { tokensOf } from '../../src/qualification/words';
-import { endsInLegalForm, isLegalForm } from '../../src/qualification/headline-words';
 import {
   furtherHalves,
   halves,
@@ -16,6 +14,7 @@ import {
   type LabelledSet,
   type LaterHeadlines,
 } from './support/load';
+import { plain, plainCompany } from './support/plain-company';
 
 const fields = ['title', 'seniority', 'function', 'company'] as const;
 type Field = (typeof fields)[number];
@@ -34,34 +33,20 @@ const floors: Readonly<Record<SetName, Readonly<Record<Field, number>>>> = {
   'tuning-2': allFields(97),
   'tuning-3': allFields(97),
   // Labelled before it was read; 77.9, 97.5, 85.7 and 77.1 % then.
-  'tuning-4': { title: 93.6, seniority: 98.6, function: 98.3, company: 94.7 },
+  'tuning-4': { title: 97.2, seniority: 99, function: 98.6, company: 98.3 },
   // Labelled before they were read: Ukrainian, Russian, Japanese, Chinese, Korean, Arabic, Hebrew; 76.6, 97.4, 89.4 and 75.9 % then.
   'tuning-E': { title: 83.4, seniority: 97, function: 92.4, company: 84.2 },
   'independent.visible': { title: 98.5, seniority: 99, function: 99, company: 98.5 },
-  'independent.sealed': { title: 91.4, seniority: 97.4, function: 95.8, company: 92 },
-  'third.visible': { title: 97.8, seniority: 98.4, function: 98.6, company: 98.2 },
+  'independent.sealed': { title: 92.5, seniority: 97.4, function: 96.3, company: 93.6 },
+  'third.visible': { title: 97.8, seniority: 98.4, function: 98.6, company: 98.6 },
   // Not where they should be. Raise them with the rules.
-  'third.sealed': { title: 88.6, seniority: 98, function: 93.8, company: 90.2 },
-  // Fourth and fifth: one point under the first reading.
-  'fourth.visible': { title: 89, seniority: 96.6, function: 92.6, company: 89.4 },
-  'fourth.sealed': { title: 89, seniority: 95.8, function: 93, company: 82.3 },
-  'fifth.visible': { title: 80.3, seniority: 94.6, function: 88.6, company: 77.5 },
-  'fifth.sealed': { title: 83.3, seniority: 95, function: 90.2, company: 76.9 },
+  'third.sealed': { title: 88.6, seniority: 98, function: 93.8, company: 93 },
+  // Fourth and fifth: one point under the latest reading, the sealed halves far from where they should be.
+  'fourth.visible': { title: 93.8, seniority: 97.4, function: 95.4, company: 97.4 },
+  'fourth.sealed': { title: 91.4, seniority: 97, function: 95.4, company: 87.4 },
+  'fifth.visible': { title: 91.4, seniority: 97.4, function: 97, company: 93.8 },
+  'fifth.sealed': { title: 85.3, seniority: 95.8, function: 93.8, company: 82.1 },
 };
-
-/** Case, quotation marks and the dash or comma inside a title make no difference. */
-function plain(text: string | null): string | null {
-  return text === null ? null : tokensOf(text).join(' ');
-}
-
-/** A company is compared without its legal form, behind or before the name. */
-function plainCompany(text: string | null): string | null {
-  if (text === null) return null;
-  let words = text.split(/[\s,]+/).filter((word) => word !== '');
-  while (words.length > 1 && endsInLegalForm(words.join(' '))) words = words.slice(0, -1);
-  if (words.length > 1 && isLegalForm(words[0] ?? '')) words = words.slice(1);
-  return plain(words.join(' '));
-}
 
 function right(row: LabelledHeadline, job: JobFacts, field: Field): boolean {
   if (field === 'title') return row.title.some((answer) => plain(answer) === plain(job.title));

@@ -62,6 +62,7 @@ const headline = z.strictObject({
   company: alternatives,
   note: z.string(),
 });
+const companyHeadline = headline.pick({ language: true, headline: true, company: true });
 const comment = z.strictObject({
   language: z.string().regex(/^[a-z]{2}$/),
   text: filled,
@@ -169,6 +170,9 @@ export const laterHeadlines = ['tuning-2', 'tuning-3', 'tuning-4', 'tuning-E'] a
 export type LaterHeadlines = (typeof laterHeadlines)[number];
 export const isLater = (name: string): name is LaterHeadlines => laterHeadlines.some((later) => later === name);
 export const headlinesOf = (name: LaterHeadlines): LabelledHeadline[] => table(`headlines/${name}.tsv`, headline);
+/** Of these the company alone is labelled. */
+export const companyHeadlines = (): z.output<typeof companyHeadline>[] =>
+  table('headlines/companies.tsv', companyHeadline);
 export const comments = (name: LabelledSet | CommentedHalf): LabelledComment[] =>
   table(`comments/${name}.tsv`, comment);
 export const accountPairs = (half: Half): LabelledAccounts[] => table(`accounts/${half}.tsv`, account);
