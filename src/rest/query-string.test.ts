@@ -28,7 +28,7 @@ describe('parameterForms', () => {
       open: { kind: 'boolean', list: false },
       search: { kind: 'text', list: false },
       dateFrom: { kind: 'text', list: false },
-      sortBy: { kind: 'text', list: false },
+      sortBy: { kind: 'text', list: false, values: ['a', 'b'] },
       names: { kind: 'text', list: true },
       ids: { kind: 'text', list: true },
     });
