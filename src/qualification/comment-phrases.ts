@@ -1,57 +1,148 @@
-/** The phrases comments are told by, read from `vocabulary/comments/*.tsv` once, when the module loads. */
+/** The phrases comments are told by, read from `vocabulary/comments/*.tsv` once. */
 import { fold } from '../text/fold';
 import { vocabularyFiles } from '../text/vocabulary-file';
+import { lazily } from './lazily';
 
-/**
- * What a phrase speaks for. `request` ("please", "send me") makes one bare buying word a request; `tagquestion` only takes a
- * question mark its meaning ("oder?").
- */
+/** What a phrase speaks for; vocabulary/README.md says each with an example. How they are put together: `comments.ts`. */
 export const phraseClasses = [
-  'question',
+  // One of these is enough.
   'buying',
-  'request',
   'objection',
   'refusal',
   'congratulation',
   'self_promotion',
   'job_hunting',
+  'question',
+  // These count beside others of the same sentence or comment.
+  'topic',
+  'request',
+  'method',
+  'seek',
+  'thing',
+  'job',
+  'contact',
+  'used',
+  'failed',
+  'cheer',
+  // These take others their meaning.
+  'not',
+  'past',
+  'but',
+  'rhetorical',
   'tagquestion',
+  'none',
 ] as const;
 export type PhraseClass = (typeof phraseClasses)[number];
 
 /** Where in a sentence a phrase stands. */
 export type PhrasePlace = 'any' | 'start' | 'end';
 
+/** A sign of its own between the words of a phrase stands for up to so many others. */
+const gap = '*';
+/** Gaps that a phrase may have: with few, reading stays linear. */
+const mostGaps = 2;
+/** One place in a phrase: a gap, or one of several words. Alike ones are one object. */
+export interface Slot {
+  readonly gap: boolean;
+  /** May be left out. */
+  readonly optional: boolean;
+  readonly words: ReadonlySet<string>;
+  /** Choices of several words, and beginnings of words, which end in `*`. */
+  readonly others: readonly (readonly string[])[];
+}
+
 export interface CommentPhrase {
   readonly language: string;
   readonly class: PhraseClass;
   readonly place: PhrasePlace;
-  /** Folded words; one that ends in `*` is the beginning of a word. Of a script whose words run together, one piece. */
-  readonly words: readonly string[];
+  /** What stands one after the other, folded: words, or in a script whose words run together pieces of text. */
+  readonly slots: readonly Slot[];
+  /** Whether it is looked for letter by letter. */
+  readonly joined: boolean;
 }
 
 /** Scripts whose words run together or carry what other languages write as words of their own. */
 export const joinedScripts =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
+/** The words of a folded text, without punctuation. */
+export const wordsOfFolded = (folded: string): string[] =>
+  folded.split(/[^\p{L}\p{N}*]+/u).filter((word) => word !== '');
+
 /** The words of a text: folded, without punctuation. */
-export const wordsOf = (text: string): string[] =>
-  fold(text)
-    .split(/[^\p{L}\p{N}*]+/u)
-    .filter((word) => word !== '');
+export const wordsOf = (text: string): string[] => wordsOfFolded(fold(text));
+
+/** `we (left|quit) (them|)`: what stands outside of brackets, and the choices in them, in turn. Brackets are not nested. */
+const partsOf = (row: string): string[][] =>
+  row.split(/[()]/).map((part, at) => (at % 2 === 0 ? [part] : part.split('|')));
+
+const isStem = (word: string) => word.length > 1 && word.endsWith('*');
+const isWord = (words: readonly string[]) => words.length === 1 && !isStem(words[0] ?? '');
+const none: readonly (readonly string[])[] = [];
+/** While the lists are read: what was read before, by how it was written. */
+const slotsByText = new Map<string, Slot>();
+
+function slotOf(choices: readonly string[], split: (choice: string) => string[]): Slot {
+  const text = choices.join('|');
+  const known = slotsByText.get(text);
+  if (known !== undefined) return known;
+  const read = choices.map((choice) => split(choice));
+  const words = new Set(read.filter(isWord).flat());
+  const others = read.filter((choice) => choice.length > 0 && !isWord(choice));
+  const slot: Slot = {
+    gap: words.size === 1 && words.has(gap),
+    optional: read.some((choice) => choice.length === 0),
+    words,
+    others: others.length === 0 ? none : others,
+  };
+  slotsByText.set(text, slot);
+  return slot;
+}
+
+function slotsOf(row: string): Slot[] {
+  return partsOf(row).flatMap((choices) =>
+    choices.length > 1
+      ? [slotOf(choices, wordsOf)]
+      : wordsOf(choices[0] ?? '').map((word) => slotOf([word], (whole) => [whole])),
+  );
+}
+
+/** The same where words run together: a choice is a piece of text, and a `*` anywhere is a gap. */
+function joinedSlotsOf(row: string): Slot[] {
+  const whole = (choice: string) => (choice === '' ? [] : [foldInner(choice)]);
+  return partsOf(row).flatMap((choices) => {
+    if (choices.length > 1) return [slotOf(choices, whole)];
+    // Gaps, spaces at the ends, which may be missing, and the text between.
+    const pieces = (choices[0] ?? '').match(/\*| +|[^* ]+(?: +[^* ]+)*/g) ?? [];
+    return pieces.map((piece) => slotOf(piece.trim() === '' ? [' ', ''] : [piece], whole));
+  });
+}
+
+/** Folded, with the spaces at its ends: they part it from what stands beside. */
+const foldInner = (text: string) => fold(`|${text}|`).slice(1, -1);
 
 function phraseOf(language: string, row: readonly string[]): CommentPhrase {
   const [name, at, text = ''] = row;
   const phraseClass = phraseClasses.find((known) => known === name);
   const place = (['any', 'start', 'end'] as const).find((known) => known === at);
-  const words = joinedScripts.test(text) ? [fold(text)] : wordsOf(text);
-  if (phraseClass === undefined || place === undefined || words.length === 0) {
+  const joined = joinedScripts.test(text);
+  const slots = (joined ? joinedSlotsOf(text) : slotsOf(text)).filter(
+    (slot) => slot.words.size + slot.others.length > 0,
+  );
+  const isWrong =
+    !slots.some((slot) => !slot.gap && !slot.optional) ||
+    slots[0]?.gap === true ||
+    slots.at(-1)?.gap === true ||
+    slots.filter((slot) => slot.gap).length > mostGaps;
+  if (phraseClass === undefined || place === undefined || isWrong) {
     throw new Error(`vocabulary/comments/${language}.tsv: not a row of the word lists: ${row.join(' ')}`);
   }
-  return { language, class: phraseClass, place, words };
+  return { language, class: phraseClass, place, slots, joined };
 }
 
-/** All phrases of all languages. */
-export const commentPhrases: readonly CommentPhrase[] = vocabularyFiles('comments').flatMap(({ name, rows }) =>
-  rows.map((row) => phraseOf(name, row)),
-);
+/** All phrases of all languages, read when the first comment is. */
+export const commentPhrases = lazily((): readonly CommentPhrase[] => {
+  const phrases = vocabularyFiles('comments').flatMap(({ name, rows }) => rows.map((row) => phraseOf(name, row)));
+  slotsByText.clear();
+  return phrases;
+});

@@ -29,6 +29,16 @@ test.each([
   ['congratulation', 'Très belle analyse', 'praise that opens'],
   ['plain', 'Good teams fail at this too, ours did twice last year.', 'a good word at the start of an opinion'],
   ['objection', 'We tried it and it was too expensive, how much time we lost.', 'an objection wins'],
+  ['plain', 'Not too expensive at all, we pay less than for coffee.', 'a negation takes it back'],
+  ['refusal', 'We are not looking for a new tool right now.', 'a denied search declines'],
+  ['plain', 'Years ago we looked for a tool like that.', 'the past asks for nothing'],
+  ['question', 'How do you explain price increases to customers?', 'how others do it is no request'],
+  ['buying', 'We left them last year, too expensive. Looking for a new system, who can call me?', 'left somebody else'],
+  ['objection', 'Wir haben das zwei Jahre genutzt, es stürzt ständig ab.', 'had it, and it failed'],
+  ['plain', 'Wir suchen seit Monaten Fahrer, kein System der Welt löst das.', 'sought and thing in two clauses'],
+  ['plain', 'Vi hadde det i to år, og det var det.', 'a price in Hungarian is none in Norwegian'],
+  ['plain', 'So true!', 'agreement alone'],
+  ['congratulation', 'Gratuluju, Petro! Pamatuju si, jak jsi začínala u kuchyňského stolu v malém bytě.', 'opens it'],
 ])('%s: %s (%s)', (expected, text) => {
   expect(classifyComment(text)).toBe(expected);
 });

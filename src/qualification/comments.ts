@@ -1,59 +1,101 @@
 /**
  * What a comment is: a question, a praise, a refusal and so on, in the languages of `vocabulary/comments`.
  *
- * Rules, read from the top; the first that holds decides. Every look-up starts at a word of the text and goes through a map, so
- * the time is linear in the text, of which the first 2,000 characters count.
+ * It is read sentence by sentence (`comment-sentences.ts`); the table below says what the sentences make together. The time is
+ * linear in the text, of which the first 2,000 characters count.
  */
 import { commentClasses, type CommentClass } from '../domain/values';
-import { fold } from '../text/fold';
-import { commentPhrases, joinedScripts, wordsOf, type CommentPhrase, type PhraseClass } from './comment-phrases';
+import { joinedScripts, type PhraseClass } from './comment-phrases';
+import { sentencesOf, type Sentence } from './comment-sentences';
 
 export { commentClasses, type CommentClass };
 
 /** Longest part of a comment that is read, in characters. */
 const longest = 2_000;
-/** Words that a praise may have; a longer text says something. */
-const longestPraise = 10;
-/** Words of a text in which one buying word alone ("Pricing please") is a request; in a longer one it is a topic. */
-const shortRequest = 6;
-/** Words that may follow one that opens a praise. */
-const besideOpening = 2;
+/** Words of a comment that is praise although not every sentence praises; in a longer one it is politeness. */
+const shortPraise = 10;
+/** Words of a comment that is all praise. */
+const longPraise = 40;
 /** Words beside mentions that a tag may have. */
 const besideMentions = 2;
-
-const byFirstWord = new Map<string, CommentPhrase[]>();
-const byStem = new Map<string, CommentPhrase[]>();
-const byBeginning = new Map<string, CommentPhrase[]>();
-const stemKey = 3;
-
-function add(to: Map<string, CommentPhrase[]>, key: string, phrase: CommentPhrase): void {
-  const list = to.get(key);
-  if (list === undefined) to.set(key, [phrase]);
-  else list.push(phrase);
-}
-for (const phrase of commentPhrases) {
-  const first = phrase.words[0] ?? '';
-  if (joinedScripts.test(first)) add(byBeginning, first.charAt(0), phrase);
-  else if (first.endsWith('*')) add(byStem, first.slice(0, stemKey), phrase);
-  else add(byFirstWord, first, phrase);
-}
-
-/** What was found in a text, by class: whether anything, and whether more than one bare word. */
-interface Found {
-  readonly classes: Set<PhraseClass>;
-  /** A buying phrase of several words, or one in a script without spaces. */
-  buyingPhrase: boolean;
-  /** A question word at the beginning of a sentence. */
-  startsAsking: boolean;
-}
+/** Words of a sentence that says nothing beside praise ("Wow", "Ten years"). */
+const aside = 2;
 
 const links = /(?:https?:\/\/|www\.)\S+/gi;
-const sentenceEnd = /[.!?。！？؟;;…\n]+/u;
 /** Question marks of the scripts in use. */
 const marks = /[?？؟⁇⁉❓❔]/u;
-const greekMark = /\p{Script=Greek}\s*[;;]/u;
 const mention = /@[^\s@.,!?]+/gu;
 const anyLetter = /\p{L}/u;
+
+/** A comment's sentences together. */
+class Comment {
+  readonly says: ReadonlySet<PhraseClass>;
+  readonly words: number;
+
+  constructor(
+    readonly sentences: readonly Sentence[],
+    /** Whether it ends as statements do. */
+    readonly ended: boolean,
+  ) {
+    this.says = new Set(sentences.flatMap(({ says }) => [...says]));
+    this.words = sentences.reduce((sum, { words }) => sum + words, 0);
+  }
+
+  has(...names: readonly PhraseClass[]): boolean {
+    return names.every((name) => this.says.has(name));
+  }
+
+  /** Some sentence has all of these, and does not ask. */
+  states(...names: readonly PhraseClass[]): boolean {
+    return this.sentences.some(({ says, asks }) => !asks && names.every((name) => says.has(name)));
+  }
+
+  readonly asks = () => this.sentences.some(({ asks }) => asks);
+  readonly buys = () => this.sentences.some(({ buys }) => buys);
+
+  /** The last sentence that objects comes before one that asks for an offer: they left somebody else. */
+  readonly buysAfterAll = () => {
+    const { sentences } = this;
+    const objected = sentences.findLastIndex(({ says }) => says.has('objection') || says.has('failed'));
+    return sentences.some(({ says, buys }, at) => at > objected && buys && (says.has('buying') || says.has('seek')));
+  };
+}
+
+/** From the top; the first that holds decides. */
+const verdicts: readonly (readonly [CommentClass, (comment: Comment) => boolean])[] = [
+  ['job_hunting', (c) => c.has('job_hunting') || c.sentences.some(({ seeksJob }) => seeksJob)],
+  ['refusal', (c) => c.has('refusal')],
+  ['self_promotion', (c) => c.has('self_promotion')],
+  ['self_promotion', (c) => c.states('contact') && !c.sentences.some(isInterested)],
+  ['objection', (c) => c.states('objection') && !c.buysAfterAll()],
+  // What went wrong with one that they had; a question behind it is the better reason to answer.
+  [
+    'objection',
+    (c) => c.states('used') && (c.states('failed') || c.states('used', 'but')) && !c.asks() && !c.buysAfterAll(),
+  ],
+  ['buying', (c) => c.buys()],
+  ['question', (c) => c.asks()],
+  ['objection', (c) => c.has('objection')],
+  ['congratulation', isPraise],
+  ['question', isUnmarkedQuestion],
+];
+
+/** Wants to be called, rather than to be asked: "I am interested, write to me". */
+const isInterested = ({ says, buys }: Sentence) => buys && (says.has('buying') || says.has('seek'));
+
+/** Praise and nothing else: a congratulation at the beginning, or all sentences, or a short text. */
+function isPraise({ sentences, words }: Comment): boolean {
+  const praising = sentences.filter(({ praises }) => praises);
+  if (praising.length === 0) return false;
+  if (words <= shortPraise && !sentences.some(({ says }) => says.has('but'))) return true;
+  if (words > longPraise) return false;
+  return sentences[0]?.cheers === true || sentences.every((one) => one.praises || one.words <= aside);
+}
+
+/** "How did you carry over the old data": one sentence that begins as questions do and ends without a sign. */
+function isUnmarkedQuestion({ sentences, ended }: Comment): boolean {
+  return sentences.length === 1 && !ended && sentences[0]?.opensAsking === true;
+}
 
 /**
  * Tells what a comment is.
@@ -67,22 +109,8 @@ export function classifyComment(text: string): CommentClass {
   if (!anyLetter.test(cut))
     return /https?:|www\./i.test(text) ? 'self_promotion' : marks.test(cut) ? 'question' : 'congratulation';
 
-  const sentences = cut.split(sentenceEnd).filter((sentence) => anyLetter.test(sentence));
-  const found: Found = { classes: new Set(), buyingPhrase: false, startsAsking: false };
-  let words = 0;
-  for (const sentence of sentences) words += look(sentence, found);
-  const has = (name: PhraseClass) => found.classes.has(name);
-  const praises = has('congratulation') && words <= longestPraise;
-  const asks = asksWithMark(cut, found, praises) || has('question');
-
-  if (has('job_hunting')) return 'job_hunting';
-  if (has('self_promotion')) return 'self_promotion';
-  if (has('refusal')) return 'refusal';
-  if (has('objection')) return 'objection';
-  if (has('buying') && (found.buyingPhrase || asks || has('request') || words <= shortRequest)) return 'buying';
-  if (asks) return 'question';
-  if (praises) return 'congratulation';
-  return found.startsAsking ? 'question' : 'plain';
+  const comment = new Comment(sentencesOf(cut), /[.!。！…]\s*$/u.test(cut.slice(-8)));
+  return verdicts.find(([, holds]) => holds(comment))?.[0] ?? 'plain';
 }
 
 /** Somebody's name, and at most two words. */
@@ -104,112 +132,4 @@ function isTag(text: string): boolean {
     .split(/\s+/)
     .filter((word) => anyLetter.test(word)).length;
   return beside <= besideMentions && !marks.test(trimmed.replace(mention, ''));
-}
-
-/** A question mark that asks: not after a tag question ("oder?"), and not after praise alone ("Isn't it great?"). */
-function asksWithMark(text: string, found: Found, praises: boolean): boolean {
-  if (!marks.test(text) && !greekMark.test(text)) return false;
-  if (praises && !found.startsAsking) return false;
-  return text
-    .split(/(?<=[?？؟⁇⁉❓❔;;])/u)
-    .some((part) => (marks.test(part) || greekMark.test(part)) && !endsInTagQuestion(part));
-}
-
-function endsInTagQuestion(part: string): boolean {
-  const clause = part.split(/[,.!、，،]/u);
-  const last = clause.at(-1) ?? '';
-  if (clause.length < 2 && wordsOf(part).length > 2 && !joinedScripts.test(part)) return false;
-  const words = wordsOf(last);
-  return candidatesOf(words, fold(last)).some(
-    ({ phrase, at }) =>
-      phrase.class === 'tagquestion' &&
-      (joinedScripts.test(phrase.words[0] ?? '')
-        ? pure(last).endsWith(phrase.words[0] ?? '')
-        : at === 0 && phrase.words.length === words.length),
-  );
-}
-
-const pure = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+$/u, '');
-
-/** Notes every phrase of a sentence. Returns how many words it has; of a script without spaces two letters are one. */
-function look(sentence: string, found: Found): number {
-  const words = wordsOf(sentence);
-  const bare = pure(sentence);
-  const holding = candidatesOf(words, fold(sentence)).filter((one) => holds(one, words, bare));
-  for (const { phrase } of longestOf(holding)) {
-    if (phrase.place === 'start' && phrase.class === 'question') found.startsAsking = true;
-    else found.classes.add(phrase.class);
-    if (phrase.class === 'buying' && (phrase.words.length > 1 || isJoined(phrase))) found.buyingPhrase = true;
-  }
-  return joinedScripts.test(sentence) ? Math.max(words.length, Math.ceil(bare.length / 4)) : words.length;
-}
-
-const isJoined = (phrase: CommentPhrase) => joinedScripts.test(phrase.words[0] ?? '');
-
-/** Whether a phrase stands where it must. @param bare the folded sentence without its last signs. */
-function holds({ phrase, at }: Candidate, words: readonly string[], bare: string): boolean {
-  if (phrase.class === 'tagquestion') return false;
-  if (phrase.place === 'end') {
-    return isJoined(phrase) ? bare.endsWith(phrase.words[0] ?? '') : at + phrase.words.length === words.length;
-  }
-  if (phrase.place === 'any') return true;
-  // "Great!" praises, "Great teams fail here too, as ours did" says something.
-  const isShort = words.length <= phrase.words.length + besideOpening;
-  return at === 0 && (phrase.class !== 'congratulation' || isShort);
-}
-
-/** Without those inside a longer one of another class: "how much time" asks no price, "not interested" is no interest. */
-function longestOf(candidates: readonly Candidate[]): readonly Candidate[] {
-  const spanOf = ({ phrase }: Candidate) =>
-    isJoined(phrase)
-      ? { unit: 'letter', length: (phrase.words[0] ?? '').length }
-      : { unit: 'word', length: phrase.words.length };
-  const longest = new Map<string, Candidate>();
-  const keyOf = (unit: string, at: number) => `${unit} ${at}`;
-  for (const one of candidates) {
-    const { unit, length } = spanOf(one);
-    for (let at = one.at; at < one.at + length; at += 1) {
-      const other = longest.get(keyOf(unit, at));
-      if (other === undefined || spanOf(other).length < length) longest.set(keyOf(unit, at), one);
-    }
-  }
-  return candidates.filter((one) => {
-    const { unit, length } = spanOf(one);
-    const over = longest.get(keyOf(unit, one.at));
-    const covers = over !== undefined && over === longest.get(keyOf(unit, one.at + length - 1));
-    return !covers || over.phrase.class === one.phrase.class || spanOf(over).length <= length;
-  });
-}
-
-/** A phrase, and at which word or letter it begins. */
-interface Candidate {
-  readonly phrase: CommentPhrase;
-  readonly at: number;
-}
-
-/** Every phrase that stands somewhere in the words or, for scripts without spaces, in the text. */
-function candidatesOf(words: readonly string[], folded: string): Candidate[] {
-  const list: Candidate[] = [];
-  for (const [at, word] of words.entries()) {
-    for (const phrase of byFirstWord.get(word) ?? []) if (standsAt(phrase, words, at)) list.push({ phrase, at });
-    for (const phrase of byStem.get(word.slice(0, stemKey)) ?? []) {
-      if (standsAt(phrase, words, at)) list.push({ phrase, at });
-    }
-  }
-  if (joinedScripts.test(folded)) {
-    for (let at = 0; at < folded.length; at += 1) {
-      for (const phrase of byBeginning.get(folded.charAt(at)) ?? []) {
-        if (folded.startsWith(phrase.words[0] ?? '', at)) list.push({ phrase, at });
-      }
-    }
-  }
-  return list;
-}
-
-function standsAt(phrase: CommentPhrase, words: readonly string[], at: number): boolean {
-  return phrase.words.every((wanted, n) => {
-    const word = words[at + n];
-    if (word === undefined) return false;
-    return wanted.endsWith('*') ? word.startsWith(wanted.slice(0, -1)) : word === wanted;
-  });
 }

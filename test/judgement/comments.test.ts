@@ -5,28 +5,30 @@ import {
   comments,
   halves,
   independentHalves,
+  laterComments,
   mayBeRead,
   type CommentedHalf,
+  type LaterComments,
   type LabelledSet,
 } from './support/load';
 
 /** Percent of the comments every set is to get right. */
 const target = 95;
 /** Percent that must be right. The independent halves stand one point under their latest reading; raise them, never lower them. */
-const floors: Readonly<Record<LabelledSet | CommentedHalf, number>> = {
-  tuning: 97,
-  untouched: 97.5,
+const floors: Readonly<Record<LabelledSet | CommentedHalf | LaterComments, number>> = {
+  tuning: 98.2,
+  'tuning-2': 98.7,
+  untouched: 98.3,
   'independent.visible': 99,
-  'independent.sealed': 91.9,
-  // The sealed one is not where it should be. Raise it with the rules.
-  'third.visible': 97.3,
-  'third.sealed': 90.7,
-  // One point under the first reading.
-  'fourth.visible': 81.2,
-  'fourth.sealed': 87.5,
+  'independent.sealed': 95.4,
+  'third.visible': 99,
+  'third.sealed': 94,
+  'fourth.visible': 99,
+  // Not where it should be. Raise it with the rules.
+  'fourth.sealed': 92.9,
 };
 
-it.each([...halves, ...independentHalves, ...commentedHalves])('comments of the %s half', (name) => {
+it.each([...halves, ...independentHalves, ...commentedHalves, ...laterComments])('comments of the %s half', (name) => {
   const rows = comments(name).map((row) => ({ ...row, found: classifyComment(row.text) }));
   const wrong = rows.filter((row) => !row.class.includes(row.found));
   const totals = new Map<string, { right: number; of: number }>();

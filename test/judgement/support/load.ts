@@ -173,7 +173,10 @@ export const headlinesOf = (name: LaterHeadlines): LabelledHeadline[] => table(`
 /** Of these the company alone is labelled. */
 export const companyHeadlines = (): z.output<typeof companyHeadline>[] =>
   table('headlines/companies.tsv', companyHeadline);
-export const comments = (name: LabelledSet | CommentedHalf): LabelledComment[] =>
+/** Written later, labelled before the rules had read it and tuned with afterwards. */
+export const laterComments = ['tuning-2'] as const;
+export type LaterComments = (typeof laterComments)[number];
+export const comments = (name: LabelledSet | CommentedHalf | LaterComments): LabelledComment[] =>
   table(`comments/${name}.tsv`, comment);
 export const accountPairs = (half: Half): LabelledAccounts[] => table(`accounts/${half}.tsv`, account);
 

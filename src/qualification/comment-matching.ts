@@ -1,0 +1,328 @@
+/**
+ * Finds the phrases of a sentence. Every look-up starts at a word or letter and goes through a map, and a phrase has at most two
+ * gaps, so the time is linear in the sentence.
+ */
+import { fold } from '../text/fold';
+import { commentPhrases, joinedScripts, type CommentPhrase, type Slot } from './comment-phrases';
+import { lazily } from './lazily';
+
+/** Words that a gap may stand for. */
+const longestGap = 3;
+/** Letters that a gap may stand for where words run together. */
+const longestJoinedGap = 12;
+/** Words of one clause between a negation and what it denies. */
+const negationReach = 3;
+/** Letters between them where words run together. */
+const joinedReach = 3;
+/** Words that may follow one that opens a praise. */
+const besideOpening = 2;
+const stemKey = 3;
+
+/** A phrase, and what must follow its first word. */
+interface Entry {
+  readonly phrase: CommentPhrase;
+  readonly next: ReadonlySet<string> | undefined;
+}
+
+/** Phrases by what they may begin with. */
+const index = lazily(() => {
+  const byFirstWord = new Map<string, Entry[]>();
+  const byStem = new Map<string, Entry[]>();
+  const byLetters = new Map<string, CommentPhrase[]>();
+  for (const phrase of commentPhrases()) {
+    const entry = { phrase, next: nextOf(phrase) };
+    for (const { words, others, optional } of phrase.slots) {
+      for (const word of words) {
+        if (phrase.joined) add(byLetters, word.slice(0, 2), phrase);
+        else add(byFirstWord, word, entry);
+      }
+      for (const [first = ''] of others) {
+        if (first.endsWith('*')) add(byStem, first.slice(0, stemKey), entry);
+        else add(byFirstWord, first, entry);
+      }
+      if (!optional) break;
+    }
+  }
+  return { byFirstWord, byStem, byLetters };
+});
+
+function add<Value>(to: Map<string, Value[]>, key: string, value: Value): void {
+  const list = to.get(key);
+  if (list === undefined) to.set(key, [value]);
+  else if (list.at(-1) !== value) list.push(value);
+}
+
+/** The second words of a phrase where its first is one word: most candidates end there. */
+function nextOf({ slots }: CommentPhrase): ReadonlySet<string> | undefined {
+  const [first, second] = slots;
+  const isPlain = (slot: Slot) => !slot.gap && !slot.optional && slot.others.every((choice) => choice.length === 1);
+  if (first === undefined || second === undefined || !isPlain(first)) return undefined;
+  return isPlain(second) && second.others.length === 0 ? second.words : undefined;
+}
+
+/** A sentence as phrases are looked for in it. */
+export interface Words {
+  /** Folded, without the signs around it. */
+  readonly bare: string;
+  readonly list: readonly string[];
+  /** Of each word, the number of its clause; commas and brackets part clauses. */
+  readonly clauses: readonly number[];
+  readonly joined: boolean;
+  /** How many words it has; where words run together four letters are about one. */
+  readonly count: number;
+}
+
+/** What parts clauses of a sentence. */
+const clauseEnd = /[,،、，:()–—]/u;
+const wordsAndEnds = /[\p{L}\p{N}*]+|[,،、，:()–—]/gu;
+const letter = /[\p{L}\p{N}]/u;
+
+/** Without quotation marks, emoji and the like around it. */
+function withoutSigns(text: string): string {
+  let from = 0;
+  let to = text.length;
+  while (from < to && !letter.test(text.charAt(from))) from += 1;
+  while (to > from && !letter.test(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
+}
+
+export function wordsOfSentence(sentence: string): Words {
+  const bare = withoutSigns(fold(sentence));
+  const list: string[] = [];
+  const clauses: number[] = [];
+  let clause = 0;
+  for (const [piece] of bare.matchAll(wordsAndEnds)) {
+    if (clauseEnd.test(piece)) clause += 1;
+    else {
+      list.push(piece);
+      clauses.push(clause);
+    }
+  }
+  const joined = joinedScripts.test(bare);
+  return {
+    bare,
+    list,
+    clauses,
+    joined,
+    count: joined ? Math.max(list.length, Math.ceil(bare.length / 4)) : list.length,
+  };
+}
+
+/** A phrase, and from which word to which, or for joined ones from which letter to which, it stands. */
+export interface Match {
+  readonly phrase: CommentPhrase;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Every phrase that stands where it must in a sentence, of whatever language. */
+export const standingIn = (words: Words): Match[] => candidatesIn(words).filter((one) => holds(one, words));
+
+/** Of a language that is not the best guess, the share of the best's words that it needs to be read beside it. */
+const besideBest = 0.4;
+
+/**
+ * The languages that a comment may be in: "ár" is a price in Hungarian and nothing in Swedish. Told by how many words of the
+ * phrases are theirs; related languages and a comment in two are read in both.
+ */
+export function languagesOf(matches: readonly Match[]): ReadonlySet<string> {
+  const votes = new Map<string, number>();
+  for (const { phrase, from, to } of matches) votes.set(phrase.language, (votes.get(phrase.language) ?? 0) + to - from);
+  const best = Math.max(0, ...votes.values());
+  return new Set([...votes].filter(([, votesOf]) => votesOf >= best * besideBest).map(([language]) => language));
+}
+
+/**
+ * Of the phrases that stand in a sentence those that speak: without those inside a longer one of another class ("how much time"
+ * asks no price, "not interested" is no interest) and without what a negation before them denies ("not too expensive").
+ */
+export function speakingOf(standing: readonly Match[], words: Words): readonly Match[] {
+  const longest = longestOf(standing);
+  const negations = new Map<string, Match>();
+  for (const match of longest) if (match.phrase.class === 'not') negations.set(placeOf(match, match.to), match);
+  if (negations.size === 0) return longest;
+  const spanOf = ({ from, to, phrase }: Match) => `${phrase.class} ${from} ${to}`;
+  // The same word in two languages is one word.
+  const spans = new Set(longest.filter((match) => isDenied(match, negations, words)).map((match) => spanOf(match)));
+  return longest.map((match) => (spans.has(spanOf(match)) ? denied(match) : match));
+}
+
+/** A place beside a phrase, in its language and its units. */
+const placeOf = ({ phrase }: Match, at: number) => `${phrase.language} ${phrase.joined ? 'letter' : 'word'} ${at}`;
+
+/** Whether a negation of its language stands close before a phrase, in the same clause. */
+function isDenied(match: Match, negations: ReadonlyMap<string, Match>, words: Words): boolean {
+  if (!deniable.has(match.phrase.class)) return false;
+  const reach = match.phrase.joined ? joinedReach : negationReach - 1;
+  for (let back = 0; back <= reach; back += 1) {
+    const not = negations.get(placeOf(match, match.from - back));
+    if (not !== undefined && inOneClause(not, match, words)) return true;
+  }
+  return false;
+}
+
+/** Whether two phrases stand in the same clause: a comma parts them. */
+export function inOneClause(a: Match, b: Match, { bare, clauses }: Words): boolean {
+  if (!a.phrase.joined || !b.phrase.joined) return clauses[a.from] === clauses[b.from];
+  return !clauseEnd.test(bare.slice(Math.min(a.to, b.to), Math.max(a.from, b.from)));
+}
+
+/** Classes whose phrases a negation turns off. */
+const deniable = new Set([
+  'buying',
+  'topic',
+  'seek',
+  'request',
+  'objection',
+  'failed',
+  'used',
+  'self_promotion',
+  'cheer',
+]);
+
+/** "We are not looking for a tool" declines; of everything else that is denied nothing is left. */
+const denied = (match: Match): Match => ({
+  ...match,
+  phrase: { ...match.phrase, class: match.phrase.class === 'seek' ? 'refusal' : 'none' },
+});
+
+/** Every phrase that stands somewhere in the words or, for joined ones, in the letters. */
+export function candidatesIn({ list, bare, joined }: Words): Match[] {
+  const { byFirstWord, byStem, byLetters } = index();
+  const found: Match[] = [];
+  for (let from = 0; from < list.length; from += 1) {
+    const word = list[from] ?? '';
+    tryWords(byFirstWord.get(word), list, from, found);
+    if (word.length >= stemKey) tryWords(byStem.get(word.slice(0, stemKey)), list, from, found);
+  }
+  if (!joined) return found;
+  for (let from = 0; from < bare.length; from += 1) {
+    tryLetters(byLetters.get(bare.charAt(from)), bare, from, found);
+    tryLetters(byLetters.get(bare.slice(from, from + 2)), bare, from, found);
+  }
+  return found;
+}
+
+function tryWords(entries: readonly Entry[] | undefined, list: readonly string[], from: number, found: Match[]) {
+  if (entries === undefined) return;
+  const following = list[from + 1] ?? '';
+  for (const { phrase, next } of entries) {
+    if (next !== undefined && !next.has(following)) continue;
+    const to = endInWords(phrase.slots, 0, list, from);
+    if (to >= 0) found.push({ phrase, from, to });
+  }
+}
+
+function tryLetters(phrases: readonly CommentPhrase[] | undefined, text: string, from: number, found: Match[]) {
+  if (phrases === undefined) return;
+  if (needsWordBefore.test(text.charAt(from)) && !prefixed.test(text.slice(Math.max(0, from - 3), from))) return;
+  for (const phrase of phrases) {
+    const to = endInLetters(phrase.slots, 0, text, from);
+    if (to >= 0) found.push({ phrase, from, to });
+  }
+}
+
+/** Where a phrase that begins at a word ends; -1 if it does not stand there. */
+function endInWords(slots: readonly Slot[], first: number, words: readonly string[], from: number): number {
+  let at = from;
+  for (let n = first; n < slots.length; n += 1) {
+    const slot = slots[n];
+    if (slot === undefined) return -1;
+    const word = words[at];
+    if (slot.gap) {
+      for (let skipped = 0; skipped <= longestGap; skipped += 1) {
+        const to = endInWords(slots, n + 1, words, at + skipped);
+        if (to >= 0) return to;
+      }
+      return -1;
+    }
+    if (slot.others.length === 0 && !slot.optional) {
+      if (word === undefined || !slot.words.has(word)) return -1;
+      at += 1;
+      continue;
+    }
+    return endOfChoices(slot, slots, n, words, at);
+  }
+  return at;
+}
+
+/** The same at a slot that may be left out, or has choices of several words. */
+function endOfChoices(slot: Slot, slots: readonly Slot[], n: number, words: readonly string[], at: number): number {
+  const word = words[at];
+  if (word !== undefined) {
+    if (slot.words.has(word)) {
+      const to = endInWords(slots, n + 1, words, at + 1);
+      if (to >= 0) return to;
+    }
+    for (const choice of slot.others) {
+      if (!fits(choice[0] ?? '', word) || !choice.every((want, more) => fits(want, words[at + more]))) continue;
+      const to = endInWords(slots, n + 1, words, at + choice.length);
+      if (to >= 0) return to;
+    }
+  }
+  return slot.optional ? endInWords(slots, n + 1, words, at) : -1;
+}
+
+const fits = (want: string, word: string | undefined) =>
+  word !== undefined && (want.endsWith('*') ? word.startsWith(want.slice(0, -1)) : word === want);
+
+/** Letters that Arabic and Hebrew write before a word as part of it; at most two of them. */
+const prefixed = /(?:^|[^\p{L}])[والفبلكسشهמהובלכש]{0,2}$/u;
+const needsWordBefore = /^[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/** The same letter by letter. */
+function endInLetters(slots: readonly Slot[], n: number, text: string, at: number): number {
+  const slot = slots[n];
+  if (slot === undefined) return at;
+  if (slot.gap) {
+    for (let skipped = 0; skipped <= longestJoinedGap; skipped += 1) {
+      const to = endInLetters(slots, n + 1, text, at + skipped);
+      if (to >= 0) return to;
+    }
+    return -1;
+  }
+  for (const piece of slot.words) {
+    if (!text.startsWith(piece, at)) continue;
+    const to = endInLetters(slots, n + 1, text, at + piece.length);
+    if (to >= 0) return to;
+  }
+  return slot.optional ? endInLetters(slots, n + 1, text, at) : -1;
+}
+
+/** Whether a phrase stands where it must. */
+function holds({ phrase, from, to }: Match, { bare, list }: Words): boolean {
+  if (phrase.class === 'tagquestion') return false;
+  if (phrase.place === 'end') return to === (phrase.joined ? bare.length : list.length);
+  if (phrase.place === 'any') return true;
+  if (from !== 0) return false;
+  // "Great!" praises, "Great teams fail here too, as ours did" says something.
+  const own = phrase.joined ? bare.slice(from, to).split(' ').length : to - from;
+  return phrase.class !== 'congratulation' || list.length <= own + besideOpening;
+}
+
+/** Classes that hide nothing and are not hidden: they stand between others. */
+const unhiding = new Set(['not', 'but', 'past', 'used']);
+
+/** "Great" in "great news, congratulations" is praise as well. */
+const kindOf = ({ phrase }: Match) => (phrase.class === 'cheer' ? 'congratulation' : phrase.class);
+
+function longestOf(matches: readonly Match[]): readonly Match[] {
+  if (matches.length < 2) return matches;
+  // The longest over each word and over each letter.
+  const over = { words: new Array<Match | undefined>(), letters: new Array<Match | undefined>() };
+  const unitsOf = ({ phrase }: Match) => (phrase.joined ? over.letters : over.words);
+  for (const one of matches) {
+    if (unhiding.has(one.phrase.class)) continue;
+    const units = unitsOf(one);
+    for (let at = one.from; at < one.to; at += 1) {
+      const other = units[at];
+      if (other === undefined || other.to - other.from < one.to - one.from) units[at] = one;
+    }
+  }
+  return matches.filter((one) => {
+    const other = unitsOf(one)[one.from];
+    const covers = other !== undefined && other === unitsOf(one)[one.to - 1];
+    if (!covers || unhiding.has(one.phrase.class)) return true;
+    return kindOf(other) === kindOf(one) || other.to - other.from <= one.to - one.from;
+  });
+}
