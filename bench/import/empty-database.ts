@@ -22,11 +22,16 @@ export async function emptyDatabase(kind: DatabaseKind, server: BenchServer, nam
     await admin.run(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
     await admin.close();
   }
-  const db = await Database.open(server.url(name));
+  await startWorkspace(server.url(name));
+  return server.url(name);
+}
+
+/** Makes the tables of an empty database and the workspace. */
+export async function startWorkspace(databaseUrl: string): Promise<void> {
+  const db = await Database.open(databaseUrl);
   await migrateUp(db);
   await insertInto(db, organizations, [{ id: organizationId, name: 'Bench', revision: 0, created_at: Date.now() }]);
   const definition = JSON.stringify({ seniorities: ['director', 'vp', 'cxo'], functions: ['sales', 'marketing'] });
   await insertInto(db, icpDefinitions, [{ organization_id: organizationId, version: 1, definition, created_at: 0 }]);
   await db.close();
-  return server.url(name);
 }

@@ -6,6 +6,7 @@ import { handled, type Database } from '../store/database';
 import { companyNameKey } from '../store/keys';
 import type { LeadRow } from '../store/tables/leads';
 import { inParts } from '../store/writes/batches';
+import { FadedLeads, leadChange } from '../store/writes/faded-leads';
 import type { KnownCompanies } from '../store/writes/known-companies';
 import {
   markStale,
@@ -62,7 +63,7 @@ export async function scorePeople(
   const read = (part: readonly string[]) => handled(scoringFacts(db, organizationId, part, run.known));
   const [first = [], ...parts] = inParts(ids, together);
   const saving: Promise<ScoreCounts>[] = [];
-  const changed: Changed = { texts: [], accounts: new Set(), profiles: new Set() };
+  const changed: Changed = { texts: [], faded: new FadedLeads(), accounts: new Set(), profiles: new Set() };
   // While one part is scored a server already reads the next and writes the one before.
   let next = read(first);
   for (const part of [...parts, []]) {
@@ -73,6 +74,7 @@ export async function scorePeople(
   await next;
   const counts = await Promise.all(saving);
   await Promise.all([
+    changed.faded.save(db, organizationId, run.now, revision),
     markStale(db, organizationId, 'account', changed.accounts),
     markStale(db, organizationId, 'profile', changed.profiles),
     saveTerms(db, organizationId, changed.texts, run.indexedWords),
@@ -90,6 +92,7 @@ export const sumOf = (a: ScoreCounts, b: ScoreCounts): ScoreCounts => ({
 /** What is written once for all parts of a transaction. */
 interface Changed {
   readonly texts: SearchChange[];
+  readonly faded: FadedLeads;
   /** Ids whose counts must be made anew. */
   readonly accounts: Set<string>;
   readonly profiles: Set<string>;
@@ -101,7 +104,7 @@ async function saveScores(
   { people, engagements, before }: ScoringFacts,
   run: ScoringRun,
   revision: number,
-  { texts, accounts, profiles }: Changed,
+  { texts, faded, accounts, profiles }: Changed,
 ): Promise<ScoreCounts> {
   const scored: ScoredLead[] = [];
   const kept = new Set<string>();
@@ -111,10 +114,13 @@ async function saveScores(
     kept.add(person.id);
     const old = before.get(person.id);
     const row = leadRow(person, assessed, old, run.now, revision);
+    const change = old === undefined ? 'more' : leadChange(old, row);
+    if (change !== 'more') faded.add(row, change);
     scored.push({
       row,
       icpEvidence: JSON.stringify(assessed.icp.evidence),
       intentEvidence: JSON.stringify(assessed.intent.points),
+      hasFaded: change !== 'more',
     });
     if (old?.search_text !== row.search_text) {
       texts.push({ id: row.id, before: old?.search_text, now: row.search_text });
@@ -179,15 +185,7 @@ function leadRow(
     search_text: searchTextOf(person),
     named_company: person.named_company ?? null,
   };
-  if (old && sameLead(old, row)) row.updated_at = old.updated_at;
   return row;
-}
-
-/** Whether a lead reads the same as before; when it was scored aside. */
-function sameLead(old: LeadRow, row: LeadRow): boolean {
-  return Object.entries(row).every(
-    ([name, value]) => name === 'scored_at' || name === 'updated_at' || Reflect.get(old, name) === value,
-  );
 }
 
 function addProfiles(to: Set<string>, engagements: readonly ScoringEngagement[] | undefined): void {

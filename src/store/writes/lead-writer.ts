@@ -25,6 +25,8 @@ export interface ScoredLead {
   /** JSON texts. */
   readonly icpEvidence: string;
   readonly intentEvidence: string;
+  /** Only the evidence is to be written here; the row is one of `FadedLeads`. */
+  readonly hasFaded?: boolean;
 }
 
 /** What search looks in: name, headline and company, folded, a line each. */
@@ -34,7 +36,7 @@ export function searchTextOf(person: Pick<PersonRow, 'display_name' | 'headline'
 
 /** Writes leads with their evidence; `saveTerms` makes what changed of them found. */
 export async function saveLeads(db: Database, organizationId: string, scored: readonly ScoredLead[]): Promise<void> {
-  const rows = scored.map((lead) => lead.row);
+  const rows = scored.filter(({ hasFaded }) => hasFaded !== true).map(({ row }) => row);
   const evidence = scored.map((lead) => ({
     organization_id: organizationId,
     lead_id: lead.row.id,
@@ -193,7 +195,7 @@ export async function refreshSummaries(
     const now = await computeSummaries(db, organizationId, part, at);
     const stored = await selectIn<AccountSummaryRow>(
       db,
-      'SELECT * FROM account_summaries',
+      `SELECT ${Object.keys(accountSummaries.columns).join(', ')} FROM account_summaries`,
       organizationId,
       'account_id',
       part,
