@@ -43,29 +43,40 @@ function* wordsOf(folded: string): Generator<Word> {
 /** One letter of a script without spaces, or as many others as follow each other. */
 const partsOf = new RegExp(`${unspaced.source}|(?:(?!${unspaced.source}).)+`, 'gu');
 
+/** Letters outside the first plane are two units of a string. */
+const wide = /[\ud800-\udfff]/;
+
 /** The terms of a lead with this folded text in `lead_terms`: its words, or only the mark that it is not indexed. */
 export function termsOf(folded: string): Set<string> {
+  const isPlain = !unspaced.test(folded) && !wide.test(folded);
+  const words = isPlain ? (folded.match(/[\p{L}\p{N}]+/gu) ?? []) : partsOfWords(folded);
   const terms = new Set<string>();
   let letters = 0;
   let endings = 0;
-  for (const word of wordsOf(folded)) {
-    const term = word.letters.join('');
+  for (const term of words) {
     if (terms.has(term)) continue;
     terms.add(term);
-    letters += word.letters.length;
-    endings += word.letters.length ** 2;
+    const length = isPlain ? term.length : Array.from(term).length;
+    letters += length;
+    endings += length ** 2;
     const fits = letters <= most.letters && endings <= most.endings && terms.size <= most.terms;
-    if (!fits || word.letters.length > longestWord) {
-      return new Set([unindexed]);
-    }
+    if (!fits || length > longestWord) return new Set([unindexed]);
   }
   return terms;
 }
 
+function* partsOfWords(folded: string): Generator<string> {
+  for (const { letters } of wordsOf(folded)) yield letters.join('');
+}
+
 /** Every ending of a term, itself included. */
 export function suffixesOf(term: string): string[] {
-  const letters = Array.from(term);
-  return letters.map((_, at) => letters.slice(at).join(''));
+  const letters = wide.test(term) ? Array.from(term) : null;
+  const endings: string[] = [];
+  for (let at = 0; at < (letters ?? term).length; at += 1) {
+    endings.push(letters === null ? term.slice(at) : letters.slice(at).join(''));
+  }
+  return endings;
 }
 
 /**

@@ -26,12 +26,12 @@ export async function accountTrends(
   now: number,
 ): Promise<Map<string, TrendColumns>> {
   const from = now - trendWindowMs;
-  const at = `CASE WHEN e.dated = 0 AND e.earliest_at IS NOT NULL AND e.earliest_at < e.occurred_at
-    THEN e.earliest_at ELSE e.occurred_at END`;
-  const rows = await db.select<{ id: string; recent: number; earlier: number; people: number }>(
+  const before = from - trendWindowMs;
+  const at = `CASE WHEN e.dated = 0 AND e.earliest_at < e.occurred_at THEN e.earliest_at ELSE e.occurred_at END`;
+  const rows = await db.select<{ id: string; recent: number; together: number; people: number }>(
     `SELECT l.account_id AS id,
-       COUNT(DISTINCT CASE WHEN ${at} > ? THEN e.id END) AS recent,
-       COUNT(DISTINCT CASE WHEN ${at} > ? AND ${at} <= ? THEN e.id END) AS earlier,
+       SUM(CASE WHEN ${at} > ? THEN 1 ELSE 0 END) AS recent,
+       SUM(CASE WHEN ${at} > ? THEN 1 ELSE 0 END) AS together,
        COUNT(DISTINCT CASE WHEN l.first_signal_at > ? THEN l.id END) AS people
      FROM leads l${db.useIndex('leads_account')}
      ${db.orderedJoin} engagements e${db.useIndex('engagements_person')}
@@ -39,16 +39,16 @@ export async function accountTrends(
      WHERE l.organization_id = ? AND l.disposition = 'ACTIVE' AND l.last_signal_at > ?
        AND l.account_id IN (${placeholders(accountIds)})
      GROUP BY l.account_id`,
-    [from, from - trendWindowMs, from, from, from - trendWindowMs, organizationId, from - trendWindowMs, ...accountIds],
+    [from, before, from, before, organizationId, before, ...accountIds],
   );
   return new Map(
-    rows.map((row) => [
-      row.id,
+    rows.map(({ id, recent, together, people }) => [
+      id,
       {
-        signals_14d: row.recent,
-        previous_signals_14d: row.earlier,
-        new_people_14d: row.people,
-        trend: trendOf({ signals: row.recent, previousSignals: row.earlier, newPeople: row.people }),
+        signals_14d: recent,
+        previous_signals_14d: together - recent,
+        new_people_14d: people,
+        trend: trendOf({ signals: recent, previousSignals: together - recent, newPeople: people }),
       },
     ]),
   );

@@ -65,6 +65,8 @@ export async function removeLeads(db: Database, organizationId: string, gone: re
 /** How many words are remembered to be indexed. */
 const rememberedWords = 50_000;
 
+const noTerms: ReadonlySet<string> = new Set();
+
 /** A lead whose search text changed; `before` is undefined for a new one. */
 export interface SearchChange {
   readonly id: string;
@@ -82,33 +84,36 @@ export async function saveTerms(
   changes: readonly SearchChange[],
   indexed = new Set<string>(),
 ): Promise<void> {
-  const postings: [string, string, string][] = [];
-  const added = new Set<string>();
+  /** Leads by the words that are new to them. */
+  const postings = new Map<string, string[]>();
   for (const { id, before, now } of changes) {
     const terms = termsOf(now);
-    const oldTerms = before === undefined ? new Set<string>() : termsOf(before);
+    const oldTerms = before === undefined ? noTerms : termsOf(before);
     if (oldTerms.size > 0) {
       const gone = [...oldTerms].filter((term) => !terms.has(term));
       await removeTerms(db, organizationId, id, gone);
     }
     for (const term of terms) {
       if (oldTerms.has(term)) continue;
-      postings.push([organizationId, term, id]);
-      if (!indexed.has(term)) added.add(term);
+      const holders = postings.get(term);
+      if (holders) holders.push(id);
+      else postings.set(term, [id]);
     }
   }
+  // In key order: the inserts then touch neighbouring pages.
+  const terms = [...postings.keys()].sort();
+  const added = terms.filter((term) => !indexed.has(term));
   db.afterCommit(() => {
     if (indexed.size > rememberedWords) indexed.clear();
     for (const term of added) indexed.add(term);
   });
-  const suffixes = [...added].flatMap((term) =>
-    suffixesOf(term).map((suffix): [string, string, string] => [organizationId, suffix, term]),
-  );
-  // In key order: the inserts then touch neighbouring pages.
-  for (const rows of [postings, suffixes]) rows.sort((a, b) => (a[1] < b[1] ? -1 : 1));
+  const holders = terms.flatMap((term) => (postings.get(term) ?? []).map((id) => [organizationId, term, id]));
+  const suffixes = added.flatMap((term) => suffixesOf(term).map((suffix) => ({ suffix, term })));
+  suffixes.sort((a, b) => (a.suffix < b.suffix ? -1 : 1));
+  const endings = suffixes.map(({ suffix, term }) => [organizationId, suffix, term]);
   await Promise.all([
-    db.insertRows(leadTerms.name, ['organization_id', 'term', 'lead_id'], postings, 'ignore'),
-    db.insertRows(termSuffixes.name, ['organization_id', 'suffix', 'term'], suffixes, 'ignore'),
+    db.insertRows(leadTerms.name, ['organization_id', 'term', 'lead_id'], holders, 'ignore'),
+    db.insertRows(termSuffixes.name, ['organization_id', 'suffix', 'term'], endings, 'ignore'),
   ]);
 }
 
