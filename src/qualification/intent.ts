@@ -134,10 +134,12 @@ export function scoreIntent(
   options: IntentOptions = {},
 ): IntentScore {
   const halfLife = (options.halfLifeDays ?? intentRules.halfLifeDays) * dayMs;
-  const best: Record<IntentKind, Map<string, Rated>> = { comment: new Map(), repost: new Map(), applause: new Map() };
+  // Most people only like: what nobody did is not looked through.
+  const best: Partial<Record<IntentKind, Map<string, Rated>>> = {};
   /** The freshest engagement that says something under each post. */
-  const spoken = new Map<string, Rated>();
+  let spoken: Map<string, Rated> | undefined;
   const heard = new Voices(now);
+  const all: Rated[] = [];
   for (const engagement of engagements) {
     const { timing, at } = timeOf(engagement);
     heard.hear(engagement, timing, at);
@@ -146,26 +148,25 @@ export function scoreIntent(
       intentRules.timingFactors[timing] *
       2 ** (-Math.max(0, now - at) / halfLife);
     const rated = { engagement, timing, rate, worth: weightOf(engagement) * rate };
+    all.push(rated);
     const kind = kindOf(engagement);
-    keepFirst(best[kind], rated, worthier);
-    if (kind !== 'applause' && rated.worth > 0) keepFirst(spoken, rated, fresher);
+    keepFirst((best[kind] ??= new Map()), rated, worthier);
+    if (kind !== 'applause' && rated.worth > 0) keepFirst((spoken ??= new Map()), rated, fresher);
   }
 
   const worths = new Map<string, number>();
   for (const kind of ['comment', 'repost', 'applause'] as const) {
     const discount = intentRules.discounts[kind];
     let share = 1;
-    for (const { engagement, worth } of [...best[kind].values()].sort(worthier)) {
+    for (const { engagement, worth } of [...(best[kind]?.values() ?? [])].sort(worthier)) {
       worths.set(engagement.id, worth * share);
       share *= discount;
     }
   }
-  for (const { engagement, rate } of [...spoken.values()].sort(fresher).slice(1)) {
+  for (const { engagement, rate } of [...(spoken?.values() ?? [])].sort(fresher).slice(1)) {
     worths.set(engagement.id, (worths.get(engagement.id) ?? 0) + intentRules.distinctPostBonus * rate);
   }
-  const points = engagements.map((engagement) =>
-    pointOf(engagement, timeOf(engagement).timing, worths.get(engagement.id) ?? 0),
-  );
+  const points = all.map(({ engagement, timing }) => pointOf(engagement, timing, worths.get(engagement.id) ?? 0));
   points.sort((a, b) => b.occurredAt - a.occurredAt || (a.engagementId < b.engagementId ? -1 : 1));
   // Summed in order of size, so that the same set gives the same sum to the last bit.
   const sum = [...worths.values()].sort((a, b) => a - b).reduce((total, worth) => total + worth, 0);
@@ -184,7 +185,7 @@ class Voices {
   private askedAt = -Infinity;
   private buying = false;
   private question = false;
-  private readonly spokeUnder = new Set<string>();
+  private spokeUnder: Set<string> | undefined;
 
   constructor(private readonly now: number) {}
 
@@ -196,7 +197,7 @@ class Voices {
     if (commentClass === 'buying') this.buying = true;
     if (commentClass === 'question') this.question = true;
     const spoke = type === 'COMMENT' ? intentRules.commentWeights[commentClass ?? 'plain'] >= 3 : hasText;
-    if (spoke) this.spokeUnder.add(postId);
+    if (spoke) (this.spokeUnder ??= new Set()).add(postId);
   }
 
   voice(): Voice {
@@ -204,7 +205,7 @@ class Voices {
     if (refusedAt > askedAt && now - refusedAt <= intentRules.refusalDays * dayMs) return 'refused';
     if (this.buying) return 'buying';
     if (this.question) return 'question';
-    return this.spokeUnder.size >= intentRules.voicePosts ? 'words' : 'quiet';
+    return (this.spokeUnder?.size ?? 0) >= intentRules.voicePosts ? 'words' : 'quiet';
   }
 }
 

@@ -20,3 +20,11 @@ test.each([
 ])('%s: %s', (name, word) => {
   expect(sellerWord(name)).toBe(word);
 });
+
+const words =
+  'agency agencies agence agencia agenzia agencja agentura byra reklambyra consulting consultancy consultants conseil consultoria consulenza konsult konsulting advisory recruiting recruitment recruiters staffing headhunting designagentur unternehmensberatung jobvermittlung';
+
+test.each(words.split(' '))('%s is read beside any name', (word) => {
+  expect(sellerWord(`Falk ${word.toUpperCase()}`)).toBe(word);
+  expect(sellerWord(`${word}, Brandt`)).toBe(word);
+});

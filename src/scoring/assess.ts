@@ -97,17 +97,18 @@ function reasonsOf(
 }
 
 /** An engagement as the intent rules see it. One stored before time and class were noted is read from what is kept of it. */
-function intentEngagement({ id, postId, occurredAt, earliestAt, kind, unread }: ScoringEngagement): IntentEngagement {
-  const { type, hasText, profileType } = kind;
-  const urn = unread?.urn ?? null;
+function intentEngagement(engagement: ScoringEngagement): IntentEngagement {
+  const { unread, id, postId, type, occurredAt, hasText, profileType } = engagement;
+  if (unread === null) return engagement;
+  const { urn, comment, observedAt } = unread;
   return {
     id,
     postId,
     type,
     occurredAt,
-    earliestAt: urn === null ? earliestAt : timeOfPostId(urn.slice(urn.lastIndexOf(':') + 1)),
-    dated: unread === null ? kind.dated === true : occurredAt !== unread.observedAt,
-    commentClass: unread?.comment ? classifyComment(unread.comment) : kind.commentClass,
+    earliestAt: urn === null ? engagement.earliestAt : timeOfPostId(urn.slice(urn.lastIndexOf(':') + 1)),
+    dated: occurredAt !== observedAt,
+    commentClass: comment ? classifyComment(comment) : engagement.commentClass,
     hasText,
     profileType,
   };

@@ -8,9 +8,11 @@ import { currentCompanies } from './company-changes';
 import { companyCheckOf } from './workspace-companies';
 import { matcherOf } from './assess';
 import type { Database } from '../store/database';
+import { accountFacts } from '../store/writes/account-facts';
 import { refreshAccountNames } from '../store/writes/account-names';
+import { refreshSummaries } from '../store/writes/account-summaries';
 import { KnownCompanies, settleKnown } from '../store/writes/known-companies';
-import { refreshProfileCounts, refreshSummaries } from '../store/writes/lead-writer';
+import { refreshProfileCounts } from '../store/writes/lead-writer';
 import { clearStale, peopleAfter, queuedPeople, staleTargets, unqueue } from '../store/writes/scoring-queue';
 import { writeWorkspace } from '../store/writes/workspace-lock';
 import { openWorkspaceStore } from '../store/workspace-store';
@@ -143,9 +145,10 @@ export async function refreshCounts(
         writeWorkspace(db, organizationId, async (revision) => {
           begun();
           if (kind === 'account') {
-            if (await settleKnown(db, organizationId, ids)) moved = true;
-            await refreshAccountNames(db, organizationId, ids);
-            await refreshSummaries(db, organizationId, ids, revision, now);
+            const facts = await accountFacts(db, organizationId, ids);
+            if (await settleKnown(db, organizationId, ids, facts)) moved = true;
+            await refreshAccountNames(db, organizationId, facts);
+            await refreshSummaries(db, organizationId, ids, revision, now, facts);
           } else await refreshProfileCounts(db, organizationId, ids);
           await clearStale(db, organizationId, kind, ids);
           await options.reached?.(null);

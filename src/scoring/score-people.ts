@@ -1,4 +1,5 @@
 /** From observed facts to leads: the rules of `qualification/` applied to people of one workspace. */
+import type { IcpEvidence } from '../qualification/icp';
 import { halfLifeMs } from '../qualification/intent';
 import { priorityOf } from '../qualification/tier';
 import { assess, type Assessment, type Judgement } from './assess';
@@ -82,6 +83,19 @@ export async function scorePeople(
   return counts.reduce(sumOf, { leadsNew: 0, leadsUpdated: 0, leadsRemoved: 0 });
 }
 
+/** By piece of evidence: most are shared by many people (`prepareIcp`). */
+const written = new WeakMap<IcpEvidence, string>();
+
+/** What `JSON.stringify` gives. */
+function evidenceText(evidence: readonly IcpEvidence[]): string {
+  const texts = evidence.map((piece) => {
+    let text = written.get(piece);
+    if (text === undefined) written.set(piece, (text = JSON.stringify(piece)));
+    return text;
+  });
+  return `[${texts.join(',')}]`;
+}
+
 /** Two counts added up. */
 export const sumOf = (a: ScoreCounts, b: ScoreCounts): ScoreCounts => ({
   leadsNew: a.leadsNew + b.leadsNew,
@@ -118,7 +132,7 @@ async function saveScores(
     if (change !== 'more') faded.add(row, change);
     scored.push({
       row,
-      icpEvidence: JSON.stringify(assessed.icp.evidence),
+      icpEvidence: evidenceText(assessed.icp.evidence),
       intentEvidence: JSON.stringify(assessed.intent.points),
       hasFaded: change !== 'more',
     });

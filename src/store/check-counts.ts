@@ -1,7 +1,8 @@
 /** Recomputes what is maintained and says where it differs: a check, never a repair. */
 import type { Database } from './database';
 import type { AccountSummaryRow } from './tables/leads';
-import { computeSummaries, countProfileLeads, sameCounts } from './writes/lead-writer';
+import { computeSummaries, sameCounts } from './writes/account-summaries';
+import { countProfileLeads } from './writes/lead-writer';
 import { selectIn } from './writes/batches';
 
 export interface Difference {

@@ -4,7 +4,7 @@ import type { Database } from '../../src/store/database';
 import { insertInto } from '../../src/store/tables/define';
 import { leads, type LeadRow } from '../../src/store/tables/leads';
 import { markSynced } from '../../src/store/writes/engagement-writer';
-import { refreshSummaries } from '../../src/store/writes/lead-writer';
+import { refreshSummaries } from '../../src/store/writes/account-summaries';
 import { saveWatchlistEntry, type WatchlistEntry } from '../../src/store/writes/watchlist';
 import { writeWorkspace } from '../../src/store/writes/workspace-lock';
 import { accountSortFields, type AccountSortField } from '../../src/store/reads/account-reads';

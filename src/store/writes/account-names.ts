@@ -1,46 +1,36 @@
 /** What accounts are called: as most of their active leads write it, without its legal form. */
 import { displayName } from '../../accounts/company-key';
-import { placeholders, type Database } from '../database';
-import { cut, inParts, selectIn } from './batches';
+import type { Database } from '../database';
+import type { AccountFacts, LeadGroup } from './account-facts';
+import { cut } from './batches';
 
 /**
  * Renames accounts whose leads mostly write another name. Of names as frequent the one that was written first counts, so the same
  * leads give the same name whatever was there before; an account nobody writes a name for keeps its own. Joins the transaction
  * that makes the summaries anew.
+ * @param facts of the accounts; those renamed have their new name there.
  */
-export async function refreshAccountNames(
-  db: Database,
-  organizationId: string,
-  accountIds: readonly string[],
-): Promise<void> {
-  for (const part of inParts(accountIds, 500)) {
-    const rows = await db.select<Written & { id: string; company: string }>(
-      `SELECT l.account_id AS id, p.company_name AS company, COUNT(*) AS total, MIN(p.created_at) AS since, MIN(p.id) AS person
-       FROM leads l${db.useIndex('leads_account')}
-       ${db.orderedJoin} people p ON p.organization_id = l.organization_id AND p.id = l.id AND p.company_name IS NOT NULL
-       WHERE l.organization_id = ? AND l.disposition = 'ACTIVE' AND l.account_id IN (${placeholders(part)})
-       GROUP BY l.account_id, p.company_name`,
-      [organizationId, ...part],
-    );
-    const written = new Map<string, Map<string, Written>>();
-    for (const { id, company, ...row } of rows) {
-      const name = cut(displayName(company), 200);
-      const names = written.get(id) ?? new Map<string, Written>();
-      written.set(id, names.set(name, together(names.get(name), row)));
-    }
-    const stored = await selectIn<{ id: string; name: string }>(
-      db,
-      'SELECT id, name FROM accounts',
+export async function refreshAccountNames(db: Database, organizationId: string, facts: AccountFacts): Promise<void> {
+  for (const account of facts.accounts.values()) {
+    const best = mostWritten(facts.leads.get(account.id) ?? []);
+    if (best === undefined || best === account.name) continue;
+    account.name = best;
+    await db.run('UPDATE accounts SET name = ? WHERE organization_id = ? AND id = ?', [
+      best,
       organizationId,
-      'id',
-      [...written.keys()],
-    );
-    for (const { id, name } of stored) {
-      const [best = name] = [...(written.get(id) ?? [])].sort(([, a], [, b]) => order(a, b)).map(([one]) => one);
-      if (best === name) continue;
-      await db.run('UPDATE accounts SET name = ? WHERE organization_id = ? AND id = ?', [best, organizationId, id]);
-    }
+      account.id,
+    ]);
   }
+}
+
+function mostWritten(groups: readonly LeadGroup[]): string | undefined {
+  const written = new Map<string, Written>();
+  for (const { company, lead_count: total, since, person } of groups) {
+    if (company === null || since === null || person === null) continue;
+    const name = cut(displayName(company), 200);
+    written.set(name, together(written.get(name), { total, since, person }));
+  }
+  return [...written].sort(([, a], [, b]) => order(a, b))[0]?.[0];
 }
 
 /** By how many leads a name is written, and since when: the first of them, and when they came in. */

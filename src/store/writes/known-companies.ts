@@ -9,6 +9,7 @@ import { isOwnWord, namesIn } from '../../qualification/headline-named';
 import { fold } from '../../text/fold';
 import { placeholders, type Database } from '../database';
 import { termsOf } from '../reads/search-terms';
+import type { AccountFact, AccountFacts } from './account-facts';
 import { cut, inParts, selectIn } from './batches';
 import { markStale, queueScoring } from './engagement-writer';
 
@@ -109,46 +110,24 @@ async function hasKnown(db: Database, organizationId: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-interface Standing {
-  readonly id: string;
-  readonly name: string;
-  readonly known: 0 | 1;
-  /** 1: to be known. */
-  readonly stands: 0 | 1;
-}
-
 /**
  * Makes these accounts known, or not any more, and queues whom that concerns: leads without a company whose headline names one that
  * became known, and leads that were placed at one that is not. Joins the transaction that counts them anew.
- * @returns whether an account became known or ceased to be.
+ * @param facts of these accounts. @returns whether an account became known or ceased to be.
  */
 export async function settleKnown(
   db: Database,
   organizationId: string,
   accountIds: readonly string[],
+  { accounts }: AccountFacts,
 ): Promise<boolean> {
-  const appeared: Standing[] = [];
+  const appeared: AccountFact[] = [];
   const ceased: string[] = [];
-  for (const part of inParts(accountIds)) {
-    const rows = await db.select<Standing>(
-      // MariaDB would look through everybody of the workspace for each account: by its key, or for a list made of EXISTS.
-      `SELECT a.id, a.name, a.known,
-         CASE WHEN COALESCE(a.domain, a.industry, a.company_size) IS NOT NULL
-           OR (SELECT 1 FROM people p${db.useIndex('people_account')}
-             WHERE p.organization_id = a.organization_id AND p.account_id = a.id LIMIT 1) = 1
-           OR (SELECT 1 FROM account_aliases al${db.useIndex('account_aliases_account')}
-             WHERE al.organization_id = a.organization_id AND al.account_id = a.id AND al.kind <> 'name' LIMIT 1) = 1
-         THEN 1 ELSE 0 END AS stands
-       FROM accounts a WHERE a.organization_id = ? AND a.id IN (${placeholders(part)})`,
-      [organizationId, ...part],
-    );
-    const there = new Map(rows.map((row) => [row.id, row]));
-    for (const id of part) {
-      const account = there.get(id);
-      if (account?.stands === 1) {
-        if (account.known === 0) appeared.push(account);
-      } else if (account?.known !== 0) ceased.push(id);
-    }
+  for (const id of accountIds) {
+    const account = accounts.get(id);
+    if (account?.stands === 1) {
+      if (account.known === 0) appeared.push(account);
+    } else if (account?.known !== 0) ceased.push(id);
   }
   await setKnown(
     db,
@@ -196,7 +175,7 @@ export async function placedAt(db: Database, organizationId: string, accountIds:
 }
 
 /** Leads that have no company of their own and whose headline holds a name of one of these accounts. */
-async function leadsNaming(db: Database, organizationId: string, accounts: readonly Standing[]): Promise<string[]> {
+async function leadsNaming(db: Database, organizationId: string, accounts: readonly AccountFact[]): Promise<string[]> {
   const ids = accounts.map(({ id }) => id);
   const aliases = await selectIn<{ value: string }>(
     db,
@@ -214,7 +193,9 @@ async function leadsNaming(db: Database, organizationId: string, accounts: reado
     ids,
   );
   const terms = new Set<string>();
-  for (const { name } of [...accounts, ...written]) for (const term of rareTerms(name)) terms.add(term);
+  // Most people write the name that the account has.
+  const names = new Set([...accounts, ...written].map(({ name }) => name));
+  for (const name of names) for (const term of rareTerms(name)) terms.add(term);
   const found = new Set<string>();
   for (const part of inParts([...terms])) {
     const leads = await db.select<{ id: string; headline: string }>(

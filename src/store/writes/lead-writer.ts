@@ -1,23 +1,11 @@
 /** Writing what scoring concludes: leads, evidence, search terms, counts. */
-import { averageTenths } from '../../accounts/average';
-import { accountTrends, noTrend, trendColumnsOf } from './account-trends';
 import { fold } from '../../text/fold';
-import { industryKey } from '../keys';
 import { placeholders, type Database } from '../database';
-import { accountAggregate, type AccountAggregate } from '../reads/account-reads';
 import { suffixesOf, termsOf } from '../reads/search-terms';
 import type { PersonRow } from '../tables/engagement';
 import { insertInto } from '../tables/define';
-import {
-  accountSummaries,
-  leadEvidence,
-  leads,
-  leadTerms,
-  termSuffixes,
-  type AccountSummaryRow,
-  type LeadRow,
-} from '../tables/leads';
-import { cut, inParts, selectIn, sortKey } from './batches';
+import { leadEvidence, leads, leadTerms, termSuffixes, type LeadRow } from '../tables/leads';
+import { cut, inParts } from './batches';
 import { markStale } from './engagement-writer';
 
 export interface ScoredLead {
@@ -137,119 +125,6 @@ const updatable = Object.keys(leads.columns).filter(
   (name): name is Exclude<keyof typeof leads.columns, 'organization_id' | 'id' | 'created_at'> =>
     !['organization_id', 'id', 'created_at'].includes(name),
 );
-
-/** The summary rows that the leads of these accounts give; an account without active leads gives none. */
-export async function computeSummaries(
-  db: Database,
-  organizationId: string,
-  accountIds: readonly string[],
-  now = Date.now(),
-): Promise<SummaryContent[]> {
-  const rows: SummaryContent[] = [];
-  for (const part of inParts(accountIds, 500)) {
-    const trends = await accountTrends(db, organizationId, part, now);
-    const found = await db.select<AccountAggregate & AccountColumns>(
-      `SELECT a.id AS account_id, a.name, a.domain, a.industry, a.company_size, ${accountAggregate}
-       FROM accounts a ${db.orderedJoin} leads l${db.useIndex('leads_account')}
-         ON l.organization_id = a.organization_id AND l.account_id = a.id AND l.disposition = 'ACTIVE'
-       WHERE a.organization_id = ? AND a.id IN (${placeholders(part)})
-       GROUP BY a.id, a.name, a.domain, a.industry, a.company_size`,
-      [organizationId, ...part],
-    );
-    for (const { icp_sum, intent_sum, ...row } of found) {
-      rows.push({
-        organization_id: organizationId,
-        ...row,
-        name_sort: sortKey(fold(row.name)),
-        industry_key: row.industry === null ? null : industryKey(row.industry),
-        search_text: cut(`${fold(row.name)}\n${fold(row.domain ?? '')}`, 460),
-        average_icp_tenths: averageTenths(icp_sum, row.lead_count) ?? 0,
-        average_intent_tenths: averageTenths(intent_sum, row.lead_count) ?? 0,
-        first_signal_at: row.first_signal_at ?? 0,
-        latest_signal_at: row.latest_signal_at ?? 0,
-        ...(trends.get(row.account_id) ?? noTrend),
-      });
-    }
-  }
-  return rows;
-}
-
-interface AccountColumns {
-  account_id: string;
-  name: string;
-  domain: string | null;
-  industry: string | null;
-  company_size: string | null;
-}
-
-/** A summary without its revisions: what the leads of the account give. */
-type SummaryContent = Omit<AccountSummaryRow, Extract<keyof AccountSummaryRow, `${string}_revision`>>;
-
-/**
- * Makes the summaries of these accounts anew; only rows that differ are written. Each sort key has a revision of its own,
- * taken anew only when that key changed: else the daily rescoring would push every account out of a list being paged.
- */
-export async function refreshSummaries(
-  db: Database,
-  organizationId: string,
-  accountIds: readonly string[],
-  revision: number,
-  at = Date.now(),
-): Promise<void> {
-  for (const part of inParts(accountIds, 500)) {
-    const now = await computeSummaries(db, organizationId, part, at);
-    const stored = await selectIn<AccountSummaryRow>(
-      db,
-      `SELECT ${Object.keys(accountSummaries.columns).join(', ')} FROM account_summaries`,
-      organizationId,
-      'account_id',
-      part,
-    );
-    const old = new Map(stored.map((row) => [row.account_id, row]));
-    const changed = now.filter((row) => !sameSummary(row, old.get(row.account_id)));
-    await insertInto(
-      db,
-      accountSummaries,
-      changed.map((row) => {
-        const before = old.get(row.account_id);
-        return {
-          ...row,
-          signal_revision: before?.latest_signal_at === row.latest_signal_at ? before.signal_revision : revision,
-          count_revision: before?.lead_count === row.lead_count ? before.count_revision : revision,
-          trend_revision: before?.trend === row.trend ? before.trend_revision : revision,
-          icp_revision: before?.average_icp_tenths === row.average_icp_tenths ? before.icp_revision : revision,
-        };
-      }),
-      { update: summaryColumns },
-    );
-    const living = new Set(now.map((row) => row.account_id));
-    const empty = part.filter((id) => old.has(id) && !living.has(id));
-    if (empty.length > 0) {
-      await db.run(
-        `DELETE FROM account_summaries WHERE organization_id = ? AND account_id IN (${placeholders(empty)})`,
-        [organizationId, ...empty],
-      );
-    }
-  }
-}
-
-const summaryColumns = Object.keys(accountSummaries.columns).filter(
-  (name): name is Exclude<keyof typeof accountSummaries.columns, 'organization_id' | 'account_id'> =>
-    !['organization_id', 'account_id'].includes(name),
-);
-
-/** Whether two summaries say the same, their revisions aside, and what only follows from the clock. */
-export function sameCounts(a: SummaryContent, b: AccountSummaryRow | undefined): boolean {
-  return sameSummary({ ...a, ...(b === undefined ? {} : trendColumnsOf(b)) }, b);
-}
-
-/** Whether two summaries say the same, their revisions aside. */
-function sameSummary(a: SummaryContent, b: AccountSummaryRow | undefined): boolean {
-  return (
-    b !== undefined &&
-    summaryColumns.every((name) => name.endsWith('_revision') || Reflect.get(a, name) === Reflect.get(b, name))
-  );
-}
 
 /** Counts the active leads of these watched profiles anew. */
 export async function refreshProfileCounts(

@@ -1,6 +1,7 @@
 /** Reading what scoring needs of people: the person, what they did, and their lead as it is. */
 import { placeholders, type Database } from '../database';
 import type { CommentClass } from '../../domain/values';
+import type { IntentEngagement } from '../../qualification/intent';
 import type { EngagementType, Origin, PersonRow } from '../tables/engagement';
 import { leads, type LeadRow, type ProfileType, type Relationship } from '../tables/leads';
 import { heldAmong, hasHeld } from './held-people';
@@ -62,16 +63,34 @@ export interface UnreadEngagement {
   readonly urn: string | null;
 }
 
-export interface ScoringEngagement {
-  readonly id: string;
-  readonly postId: string;
-  /** Epoch ms, as all times here. */
-  readonly occurredAt: number;
-  readonly earliestAt: number | null;
-  readonly monitoredProfileId: string | null;
-  readonly kind: EngagementKind;
-  /** Null where `kind.dated` is known. */
-  readonly unread: UnreadEngagement | null;
+/** An engagement as it was read. The rules of intent take it as it is, so that none is made a second time for them. */
+export class ScoringEngagement implements IntentEngagement {
+  /** @param occurredAt epoch ms, as all times here. @param unread null where `kind.dated` is known. */
+  constructor(
+    readonly id: string,
+    readonly postId: string,
+    readonly occurredAt: number,
+    readonly earliestAt: number | null,
+    readonly monitoredProfileId: string | null,
+    readonly kind: EngagementKind,
+    readonly unread: UnreadEngagement | null,
+  ) {}
+
+  get type(): EngagementType {
+    return this.kind.type;
+  }
+  get dated(): boolean {
+    return this.kind.dated === true;
+  }
+  get hasText(): boolean {
+    return this.kind.hasText;
+  }
+  get commentClass(): CommentClass | null {
+    return this.kind.commentClass;
+  }
+  get profileType(): ProfileType | null {
+    return this.kind.profileType;
+  }
 }
 
 export interface ScoringFacts {
@@ -166,15 +185,15 @@ async function scoringEngagements(
       older.map((row) => row.id),
     );
     for (const row of rows) {
-      const engagement: ScoringEngagement = {
-        id: row.id,
-        postId: row.post_id,
-        occurredAt: row.occurred_at,
-        earliestAt: row.earliest_at,
-        monitoredProfileId: row.monitored_profile_id,
-        kind: kindOf(row.kind),
-        unread: unread.size === 0 ? null : (unread.get(row.id) ?? null),
-      };
+      const engagement = new ScoringEngagement(
+        row.id,
+        row.post_id,
+        row.occurred_at,
+        row.earliest_at,
+        row.monitored_profile_id,
+        kindOf(row.kind),
+        unread.size === 0 ? null : (unread.get(row.id) ?? null),
+      );
       const known = byPerson.get(row.person_id);
       if (known) known.push(engagement);
       else byPerson.set(row.person_id, [engagement]);

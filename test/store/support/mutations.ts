@@ -6,13 +6,8 @@ import { insertInto } from '../../../src/store/tables/define';
 import { people, type EngagementRow, type PersonRow } from '../../../src/store/tables/engagement';
 import type { LeadRow } from '../../../src/store/tables/leads';
 import { insertEngagements, markSynced } from '../../../src/store/writes/engagement-writer';
-import {
-  refreshSummaries,
-  removeLeads,
-  saveLeads,
-  saveTerms,
-  searchTextOf,
-} from '../../../src/store/writes/lead-writer';
+import { refreshSummaries } from '../../../src/store/writes/account-summaries';
+import { removeLeads, saveLeads, saveTerms, searchTextOf } from '../../../src/store/writes/lead-writer';
 import { removeWatchlistEntry, saveWatchlistEntry } from '../../../src/store/writes/watchlist';
 import { writeWorkspace } from '../../../src/store/writes/workspace-lock';
 import { dispositions, engagementTypes, leadTiers, profileTypes } from '../../../src/domain/values';

@@ -15,13 +15,8 @@ import {
 } from '../../../src/store/tables/engagement';
 import { accounts, monitoredProfiles, type LeadRow, type MonitoredProfileRow } from '../../../src/store/tables/leads';
 import { excerptOf, sortKey } from '../../../src/store/writes/batches';
-import {
-  refreshProfileCounts,
-  refreshSummaries,
-  saveLeads,
-  saveTerms,
-  searchTextOf,
-} from '../../../src/store/writes/lead-writer';
+import { refreshSummaries } from '../../../src/store/writes/account-summaries';
+import { refreshProfileCounts, saveLeads, saveTerms, searchTextOf } from '../../../src/store/writes/lead-writer';
 import { fold } from '../../../src/text/fold';
 import {
   dispositions,

@@ -1,0 +1,148 @@
+/** The summaries of accounts: what account reports list, sort and filter by. */
+import { averageTenths } from '../../accounts/average';
+import { fold } from '../../text/fold';
+import { placeholders, type Database } from '../database';
+import { industryKey } from '../keys';
+import type { AccountAggregate } from '../reads/account-reads';
+import { insertInto } from '../tables/define';
+import { accountSummaries, type AccountSummaryRow } from '../tables/leads';
+import { accountFacts, type AccountFacts, type LeadGroup } from './account-facts';
+import { accountTrends, noTrend, trendColumnsOf } from './account-trends';
+import { cut, inParts, selectIn, sortKey } from './batches';
+
+/** The summary rows that the leads of these accounts give; an account without active leads gives none. */
+export async function computeSummaries(
+  db: Database,
+  organizationId: string,
+  accountIds: readonly string[],
+  now = Date.now(),
+  known?: AccountFacts,
+): Promise<SummaryContent[]> {
+  const rows: SummaryContent[] = [];
+  const { accounts, leads } = known ?? (await accountFacts(db, organizationId, accountIds));
+  for (const part of inParts(accountIds, 500)) {
+    const trends = await accountTrends(db, organizationId, part, now);
+    for (const id of part) {
+      const account = accounts.get(id);
+      const [first, ...others] = leads.get(id) ?? [];
+      if (!account || !first) continue;
+      const { name, domain, industry, company_size } = account;
+      const sums = others.reduce(added, countsOf(first));
+      rows.push({
+        organization_id: organizationId,
+        account_id: id,
+        name,
+        domain,
+        industry,
+        company_size,
+        name_sort: sortKey(fold(name)),
+        industry_key: industry === null ? null : industryKey(industry),
+        search_text: cut(`${fold(name)}\n${fold(domain ?? '')}`, 460),
+        lead_count: sums.lead_count,
+        unqualified_count: sums.unqualified_count,
+        nurture_count: sums.nurture_count,
+        qualified_count: sums.qualified_count,
+        priority_count: sums.priority_count,
+        signal_count: sums.signal_count,
+        average_icp_tenths: averageTenths(sums.icp_sum, sums.lead_count) ?? 0,
+        average_intent_tenths: averageTenths(sums.intent_sum, sums.lead_count) ?? 0,
+        first_signal_at: sums.first_signal_at,
+        latest_signal_at: sums.latest_signal_at,
+        ...(trends.get(id) ?? noTrend),
+      });
+    }
+  }
+  return rows;
+}
+
+type Counts = { readonly [Name in keyof AccountAggregate]: number };
+
+const countsOf = (group: LeadGroup): Counts => ({
+  ...group,
+  first_signal_at: group.first_signal_at ?? 0,
+  latest_signal_at: group.latest_signal_at ?? 0,
+});
+
+const added = (sums: Counts, group: LeadGroup): Counts => ({
+  lead_count: sums.lead_count + group.lead_count,
+  icp_sum: sums.icp_sum + group.icp_sum,
+  intent_sum: sums.intent_sum + group.intent_sum,
+  unqualified_count: sums.unqualified_count + group.unqualified_count,
+  nurture_count: sums.nurture_count + group.nurture_count,
+  qualified_count: sums.qualified_count + group.qualified_count,
+  priority_count: sums.priority_count + group.priority_count,
+  signal_count: sums.signal_count + group.signal_count,
+  first_signal_at: Math.min(sums.first_signal_at, group.first_signal_at ?? Infinity),
+  latest_signal_at: Math.max(sums.latest_signal_at, group.latest_signal_at ?? 0),
+});
+
+/** A summary without its revisions: what the leads of the account give. */
+type SummaryContent = Omit<AccountSummaryRow, Extract<keyof AccountSummaryRow, `${string}_revision`>>;
+
+/**
+ * Makes the summaries of these accounts anew; only rows that differ are written. Each sort key has a revision of its own,
+ * taken anew only when that key changed: else the daily rescoring would push every account out of a list being paged.
+ * @param known facts of these accounts, where they were read already.
+ */
+export async function refreshSummaries(
+  db: Database,
+  organizationId: string,
+  accountIds: readonly string[],
+  revision: number,
+  at = Date.now(),
+  known?: AccountFacts,
+): Promise<void> {
+  for (const part of inParts(accountIds, 500)) {
+    const now = await computeSummaries(db, organizationId, part, at, known);
+    const stored = await selectIn<AccountSummaryRow>(
+      db,
+      `SELECT ${Object.keys(accountSummaries.columns).join(', ')} FROM account_summaries`,
+      organizationId,
+      'account_id',
+      part,
+    );
+    const old = new Map(stored.map((row) => [row.account_id, row]));
+    const changed = now.filter((row) => !sameSummary(row, old.get(row.account_id)));
+    await insertInto(
+      db,
+      accountSummaries,
+      changed.map((row) => {
+        const before = old.get(row.account_id);
+        return {
+          ...row,
+          signal_revision: before?.latest_signal_at === row.latest_signal_at ? before.signal_revision : revision,
+          count_revision: before?.lead_count === row.lead_count ? before.count_revision : revision,
+          trend_revision: before?.trend === row.trend ? before.trend_revision : revision,
+          icp_revision: before?.average_icp_tenths === row.average_icp_tenths ? before.icp_revision : revision,
+        };
+      }),
+      { update: summaryColumns },
+    );
+    const living = new Set(now.map((row) => row.account_id));
+    const empty = part.filter((id) => old.has(id) && !living.has(id));
+    if (empty.length > 0) {
+      await db.run(
+        `DELETE FROM account_summaries WHERE organization_id = ? AND account_id IN (${placeholders(empty)})`,
+        [organizationId, ...empty],
+      );
+    }
+  }
+}
+
+const summaryColumns = Object.keys(accountSummaries.columns).filter(
+  (name): name is Exclude<keyof typeof accountSummaries.columns, 'organization_id' | 'account_id'> =>
+    !['organization_id', 'account_id'].includes(name),
+);
+
+/** Whether two summaries say the same, their revisions aside, and what only follows from the clock. */
+export function sameCounts(a: SummaryContent, b: AccountSummaryRow | undefined): boolean {
+  return sameSummary({ ...a, ...(b === undefined ? {} : trendColumnsOf(b)) }, b);
+}
+
+/** Whether two summaries say the same, their revisions aside. */
+function sameSummary(a: SummaryContent, b: AccountSummaryRow | undefined): boolean {
+  return (
+    b !== undefined &&
+    summaryColumns.every((name) => name.endsWith('_revision') || Reflect.get(a, name) === Reflect.get(b, name))
+  );
+}
