@@ -176,41 +176,83 @@ export async function placedAt(db: Database, organizationId: string, accountIds:
 
 /** Leads that have no company of their own and whose headline holds a name of one of these accounts. */
 async function leadsNaming(db: Database, organizationId: string, accounts: readonly AccountFact[]): Promise<string[]> {
-  const ids = accounts.map(({ id }) => id);
-  const aliases = await selectIn<{ value: string }>(
-    db,
-    'SELECT value FROM account_aliases',
-    organizationId,
-    "kind = 'name' AND account_id",
-    ids,
-  );
-  const keys = new Set(aliases.map(({ value }) => value));
-  const written = await selectIn<{ name: string }>(
-    db,
-    'SELECT DISTINCT company_name AS name FROM people',
-    organizationId,
-    'company_name IS NOT NULL AND account_id',
-    ids,
-  );
-  const terms = new Set<string>();
-  // Most people write the name that the account has.
-  const names = new Set([...accounts, ...written].map(({ name }) => name));
-  for (const name of names) for (const term of rareTerms(name)) terms.add(term);
+  const keysByTerm = await keysByRareTerm(db, organizationId, accounts);
+  const keys = new Set([...keysByTerm.values()].flatMap((some) => [...some]));
   const found = new Set<string>();
-  for (const part of inParts([...terms])) {
-    const leads = await db.select<{ id: string; headline: string }>(
-      `SELECT t.lead_id AS id, p.headline FROM lead_terms t
+  for (const part of inParts([...keysByTerm.keys()])) {
+    const leads = await db.select<{ term: string; id: string; headline: string }>(
+      `SELECT t.term, t.lead_id AS id, p.headline FROM lead_terms t
        ${db.orderedJoin} leads l ON l.organization_id = t.organization_id AND l.id = t.lead_id
          AND (l.account_id IS NULL OR l.named_company IS NOT NULL)
        ${db.orderedJoin} people p ON p.organization_id = l.organization_id AND p.id = l.id AND p.headline IS NOT NULL
        WHERE t.organization_id = ? AND t.term IN (${placeholders(part)}) LIMIT ${mostConcerned}`,
       [organizationId, ...part],
     );
-    for (const { id, headline } of leads) {
-      if (!found.has(id) && namesIn(headline).some((name) => keysOf(name).some((key) => keys.has(key)))) found.add(id);
+    for (const { term, id, headline } of leads) {
+      if (found.has(id) || !mayName(headline, keysByTerm.get(term) ?? [])) continue;
+      if (namesIn(headline).some((name) => keysOf(name).some((key) => keys.has(key)))) found.add(id);
     }
   }
   return [...found];
+}
+
+/** The words of the search index that headlines with a name of these accounts have, each with the keys of such names. */
+async function keysByRareTerm(
+  db: Database,
+  organizationId: string,
+  accounts: readonly AccountFact[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const names = new Map(accounts.map(({ id, name }) => [id, new Set([name])]));
+  const keys = new Map<string, string[]>(accounts.map(({ id }) => [id, []]));
+  const ids = [...names.keys()];
+  const aliases = await selectIn<{ id: string; value: string }>(
+    db,
+    'SELECT account_id AS id, value FROM account_aliases',
+    organizationId,
+    "kind = 'name' AND account_id",
+    ids,
+  );
+  for (const { id, value } of aliases) keys.get(id)?.push(value);
+  const written = await selectIn<{ id: string; name: string }>(
+    db,
+    'SELECT DISTINCT account_id AS id, company_name AS name FROM people',
+    organizationId,
+    'company_name IS NOT NULL AND account_id',
+    ids,
+  );
+  for (const { id, name } of written) names.get(id)?.add(name);
+  const byTerm = new Map<string, Set<string>>();
+  for (const [id, ofAccount] of names) {
+    for (const name of ofAccount) {
+      for (const term of rareTerms(name)) {
+        const some = byTerm.get(term) ?? new Set<string>();
+        for (const key of keys.get(id) ?? []) some.add(key);
+        byTerm.set(term, some);
+      }
+    }
+  }
+  return byTerm;
+}
+
+/** ASCII, Chinese, Japanese and Korean: a name's keys have no letters that the name has not (`companyKeys`). */
+const keptLetters = /^[\x20-\x7e\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3]*$/;
+
+/**
+ * Whether a headline may hold a name with one of these keys; reading it for names costs a hundred times as much. A key is what is
+ * left of its name's letters in their order, so they stand in the headline in that order too.
+ */
+function mayName(headline: string, keys: Iterable<string>): boolean {
+  if (!keptLetters.test(headline)) return true;
+  const letters = fold(headline);
+  for (const key of keys) {
+    let at = 0;
+    for (const letter of key) {
+      at = letters.indexOf(letter, at) + 1;
+      if (at === 0) break;
+    }
+    if (at > 0) return true;
+  }
+  return false;
 }
 
 /** The words of the search index by which a headline with this name is found: of its own words the longest, as it may be spelt. */
