@@ -150,8 +150,8 @@ export function scoreIntent(
     const rated = { engagement, timing, rate, worth: weightOf(engagement) * rate };
     all.push(rated);
     const kind = kindOf(engagement);
-    keepFirst((best[kind] ??= new Map()), rated, worthier);
-    if (kind !== 'applause' && rated.worth > 0) keepFirst((spoken ??= new Map()), rated, fresher);
+    keepFirst((best[kind] ??= new Map<string, Rated>()), rated, worthier);
+    if (kind !== 'applause' && rated.worth > 0) keepFirst((spoken ??= new Map<string, Rated>()), rated, fresher);
   }
 
   const worths = new Map<string, number>();
@@ -197,7 +197,7 @@ class Voices {
     if (commentClass === 'buying') this.buying = true;
     if (commentClass === 'question') this.question = true;
     const spoke = type === 'COMMENT' ? intentRules.commentWeights[commentClass ?? 'plain'] >= 3 : hasText;
-    if (spoke) (this.spokeUnder ??= new Set()).add(postId);
+    if (spoke) (this.spokeUnder ??= new Set<string>()).add(postId);
   }
 
   voice(): Voice {
