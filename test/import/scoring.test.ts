@@ -117,6 +117,24 @@ describe.each(availableDatabases())(`scoring on %s (LEADLIGHT_TEST_SEED=${runSee
     );
   });
 
+  it('later, leads that only faded read as if they were written whole', async () => {
+    const later = now + 9 * day;
+    const read = async () => {
+      const leads = await site.db.select<Lead & { scored_at: number }>(
+        'SELECT * FROM leads WHERE organization_id = ? ORDER BY id',
+        [org],
+      );
+      expect(new Set(leads.map((lead) => lead.scored_at))).toEqual(new Set([later]));
+      return leads.map((lead) => ({ ...lead, updated_at: null }));
+    };
+    await rescoreWorkspace(site.db, org, later);
+    const faded = await read();
+    await site.db.run('UPDATE leads SET signal_count = signal_count + 1 WHERE organization_id = ?', [org]);
+    await rescoreWorkspace(site.db, org, later);
+    expect(await read()).toEqual(faded);
+    await rescoreWorkspace(site.db, org, now);
+  });
+
   it('a preview says what another ICP then does, and writes nothing', async () => {
     const before = await dump(site.db, org);
     const tiers = await leadsOf(org);

@@ -5,6 +5,7 @@
  * consequence.
  */
 import { askedCompanyKeys, companyKeys } from '../../accounts/company-key';
+import { mayHoldName } from '../../accounts/may-hold-name';
 import { isOwnWord, namesIn } from '../../qualification/headline-named';
 import { fold } from '../../text/fold';
 import { placeholders, type Database } from '../database';
@@ -189,7 +190,7 @@ async function leadsNaming(db: Database, organizationId: string, accounts: reado
       [organizationId, ...part],
     );
     for (const { term, id, headline } of leads) {
-      if (found.has(id) || !mayName(headline, keysByTerm.get(term) ?? [])) continue;
+      if (found.has(id) || !mayHoldName(headline, keysByTerm.get(term) ?? [])) continue;
       if (namesIn(headline).some((name) => keysOf(name).some((key) => keys.has(key)))) found.add(id);
     }
   }
@@ -232,27 +233,6 @@ async function keysByRareTerm(
     }
   }
   return byTerm;
-}
-
-/** ASCII, Chinese, Japanese and Korean: a name's keys have no letters that the name has not (`companyKeys`). */
-const keptLetters = /^[\x20-\x7e\u3000-\u30ff\u3400-\u9fff\uac00-\ud7a3]*$/;
-
-/**
- * Whether a headline may hold a name with one of these keys; reading it for names costs a hundred times as much. A key is what is
- * left of its name's letters in their order, so they stand in the headline in that order too.
- */
-function mayName(headline: string, keys: Iterable<string>): boolean {
-  if (!keptLetters.test(headline)) return true;
-  const letters = fold(headline);
-  for (const key of keys) {
-    let at = 0;
-    for (const letter of key) {
-      at = letters.indexOf(letter, at) + 1;
-      if (at === 0) break;
-    }
-    if (at > 0) return true;
-  }
-  return false;
 }
 
 /** The words of the search index by which a headline with this name is found: of its own words the longest, as it may be spelt. */
