@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { namesIn } from '../qualification/headline-named';
-import { companyKeys } from './company-key';
-import { mayHoldName } from './may-hold-name';
+import { namesIn } from '../../src/qualification/headline-named';
+import { companyKeys } from '../../src/accounts/company-key';
+import { mayHoldName } from '../../src/accounts/may-hold-name';
 
 const headlines = ['tuning', 'tuning-2', 'tuning-3', 'tuning-4'].flatMap((file) =>
-  readFileSync(join(__dirname, '..', '..', 'test', 'judgement', 'headlines', `${file}.tsv`), 'utf8')
+  readFileSync(join(__dirname, '..', 'judgement', 'headlines', `${file}.tsv`), 'utf8')
     .split('\n')
     .slice(1)
     .flatMap((line) => line.split('\t')[1] || []),
