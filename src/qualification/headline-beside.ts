@@ -78,6 +78,8 @@ export function leftOver(parts: readonly Part[], at: number): string | null {
   if (near?.sure) return near.name;
   const sure = names.filter((name) => name.sure);
   if (sure.length === 1 && sure[0] !== undefined) return sure[0].name;
+  const weighed = sure.length === 0 ? weightiest(names, at) : null;
+  if (weighed !== null && !parts.some(({ text }, n) => n !== at && isTopic(text) && !isSegment(text))) return weighed;
   const [only] = names;
   // "Nurse | Primary care | Diabetes": beside topics an ordinary word is another.
   const plainWord = only !== undefined && /^\p{Lu}\p{Ll}+$/u.test(only.name) && !isOwnWord(only.name);
@@ -86,7 +88,9 @@ export function leftOver(parts: readonly Part[], at: number): string | null {
     parts.some(({ text, role }, n) => n !== at && n !== only.n && (isTopic(text) || role.function !== null))
   )
     return null;
-  if (names.length !== 1 || lists > 0 || only === undefined) return null;
+  const listed =
+    lists > 0 && !(only?.n === at + 1 && only.name.split(' ').length > 1 && only.name.split(' ').some(isOwnWord));
+  if (names.length !== 1 || listed || only === undefined) return null;
   // "Architect | Cloud | Zero Trust": beside topics stands another.
   const between = parts.slice(at + 1, only.n);
   const topics = parts.some(({ text }, n) => n !== at && n !== only.n && isTopic(text) && !isSegment(text));
@@ -100,6 +104,24 @@ export function leftOver(parts: readonly Part[], at: number): string | null {
 /** One word that ends as words for people do. */
 const hobby =
   /^\p{Lu}\p{Ll}{3,}(?:ora|ore|iste|ista|ist|eur|euse|eira|eiro|dor|dora|er|erin|lainen|jä|ka|ik|ник|ист|ець|ка|тель|ής|στής)$/u;
+
+/**
+ * Of several plain names: straight behind the title one with a word of its own ("Sales Engineer • Palo Alto Networks • Denver"); else the
+ * only one behind it that has such a word ("Regional Director - Southeast - Waste Management"). Null where none stands out, as in a list
+ * of tools.
+ */
+function weightiest(names: readonly { n: number; name: string }[], at: number): string | null {
+  const behind = names.filter(({ n }) => n > at);
+  if (names.length < 2 || names.length > 3 || behind.length !== names.length) return null;
+  if (!behind.every(({ name }) => /^\p{Lu}/u.test(name))) return null;
+  const [first] = behind;
+  if (first === undefined) return null;
+  const own = behind.filter(
+    ({ name }) => name.split(' ').some((word) => isOwnWord(word) && !/\d/.test(word)) && !isAbbreviation(name),
+  );
+  if (first.n === at + 1 && own.includes(first)) return first.name.includes(' ') ? first.name : null;
+  return own.length === 1 && own[0] !== undefined && own[0] !== first ? own[0].name : null;
+}
 
 /** Beside topics letters like these are another: "ISO", "MS-900". */
 const isAbbreviation = (name: string) => !/\p{Ll}{2}/u.test(name) && /^[\p{Lu}\d]/u.test(name);
@@ -126,5 +148,8 @@ function behindField(text: string): string {
   if (isPlace(text.slice(comma + 2)) && !isPlace(field) && !roleOf(field).wholly) return field;
   if (isSureName(field) && !isUnit(field) && !isSureName(text.slice(comma + 2)) && !roleOf(field).wholly) return field;
   if (isUnit(field)) return text.slice(comma + 2);
+  // "Huilerie Ben Salah, Sfax": behind a name of several words one that is no job is where it stands.
+  const town = /^\p{Lu}\p{Ll}+$/u.test(text.slice(comma + 2)) && !isJobText(text.slice(comma + 2));
+  if (town && field.includes(' ') && field.split(' ').some(isOwnWord) && roleOf(field).function === null) return field;
   return roleOf(field).wholly || isPlace(field) || isTopic(field) ? text.slice(comma + 2) : text;
 }

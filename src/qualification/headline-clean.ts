@@ -17,7 +17,7 @@ const brackets = /[([{][^)\]}([{]{0,120}[)\]}]/g;
 const quoted =
   /(?<![\u0590-\u05ff])["“„][^"“”„]{1,80}["”“]|«[^«»]{1,80}»|»[^«»]{1,80}«|“[^“”]{1,80}”|(?<![\p{L}\p{N}])['‘‚][^'‘’‚]{2,40}['’‘](?![\p{L}\p{N}])/gu;
 const hardBreaks =
-  /\s?[|¦•●▪■►▸→⇒➡✦✧★☆~;؛\n\r\t]+\s?|\s[·\\∙‧‐-]\s|\s?\/{2,}\s?|\s[–—]+\s?|\sI\s(?=\p{Lu})|\s?[—]+\s|\s?⁃\s?|\s:\s|(?<=\p{L}[!?]{1,3})\s/u;
+  /\s?[|¦•●▪■◆◇♦◊▶►▸→⇒➡✦✧★☆~;؛\n\r\t]+\s?|\s[·\\∙‧‐-]\s|\s?\/{2,}\s?|\s[–—]+\s?|\sI\s(?=\p{Lu})|\s?[—]+\s|\s?⁃\s?|\s:\s|(?<=\p{L}[!?]{1,3})\s/u;
 /** Korean and Japanese short legal forms. */
 const shortForms = /[(（](?:株|주|有)[)）]/g;
 /** Between words without spaces: 【部長】カゴメ, 店長:カフェ, 营销—万科, 営業×AI; a saying in their quotation marks goes. */

@@ -225,7 +225,7 @@ export function looseCompany(text: string): string | null {
 
 /** A part of a larger house: "School of Nursing", "Dept. of Physics", "avd. for ortopedi", كلية الطب. */
 export const isUnit = (name: string): boolean =>
-  /^(?:(?:School|Faculty|Department|Division|Chair|Office|Dept\.?|Dpt\.?) of |(?:Dept|Dpt|Abt|Avd|avd|Afd|afd|Odd|odd|Oddz|Отд|отд|Каф|каф|Div|Dep)\.|(?:Department|Division|Abteilung|Afdeling|Avdeling|Avdelning|Fakultät|Lehrstuhl|Facultad de|Departamento de|Faculdade de|Faculté de|Dipartimento di|Facoltà di|Wydział|Katedra|Fakulta|Facultatea de|Fakültesi|Кафедра|Факультет|Отдел|Відділ|כליה|הפקולטה|المكتب|كلية|كليه|قسم) )/u.test(
+  /^(?:(?:School|Faculty|Department|Division|Chair|Office|Dept\.?|Dpt\.?) of |(?:Dept|Dpt|Abt|Avd|avd|Afd|afd|Odd|odd|Oddz|Отд|отд|Каф|каф|Div|Dep)\.|(?:Planta de|Werk|Standort|Usine d[e']|Site de|Stabilimento di|Sede di|Agence de|Department|Division|Abteilung|Afdeling|Avdeling|Avdelning|Fakultät|Lehrstuhl|Facultad de|Departamento de|Faculdade de|Faculté de|Dipartimento di|Facoltà di|Wydział|Katedra|Fakulta|Facultatea de|Fakültesi|Кафедра|Факультет|Отдел|Відділ|כליה|הפקולטה|المكتب|كلية|كليه|قسم) )/u.test(
     name,
   );
 

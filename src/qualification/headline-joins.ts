@@ -118,7 +118,8 @@ function joinsHere({ left, right, word }: Joined, before: string | undefined, ph
       : isUnreadTitle(left) && isOwnName(right) && mayBeCompany(right);
   if (comma >= 0 && looseCompany(left.slice(comma + 1)) !== null) return false;
   if (word.length < 3 && isNameOfOwner(left)) return false;
-  if (word === 'in' && !soundsItalian(left) && !isSmallHouse(right)) return false;
+  const employs = role.wholly && isWellKnown(firstClause(right));
+  if (word === 'in' && !soundsItalian(left) && !isSmallHouse(right) && !employs) return false;
   // "Kancelaria Wrona i Wspólnicy" is one name.
   if (word.length < 3 && !isFamily(right) && isFamily(`${left} ${word} ${right}`)) return false;
   const clause = firstClause(right);
@@ -169,7 +170,7 @@ const runs = ({ seniority }: Role) => seniority === 'owner' || seniority === 'cx
 
 /** Behind a whole title a name that is no plural and no abbreviation. */
 function isSureName(role: Role, clause: string): boolean {
-  if (isWellKnown(clause) && role.namesRank) return true;
+  if (isWellKnown(clause) && (role.namesRank || (role.wholly && clause.includes(' ')))) return true;
   if (endsInLegalForm(clause)) return true;
   if (!role.wholly || !isProperName(clause) || roleOf(clause).function !== null) return namesOrganisation(clause);
   return (

@@ -22,13 +22,14 @@ import {
   isNoise,
   isNow,
   isTool,
-  joinsSurely,
   isTopic,
+  joinsSurely,
   lineOf,
   namesBody,
   namesOrganisation,
   noiseOf,
   presentRest,
+  seeksWork,
   withoutNow,
   type Line,
 } from './headline-words';
@@ -48,6 +49,7 @@ import { atJoin, firstClause, isOwnName, isUnreadTitle } from './headline-joins'
 import { besideUncased } from './headline-uncased';
 import { readUnspaced } from './headline-unspaced';
 import { unspaced } from './words';
+import { isOwnWord } from './headline-named';
 import { isMain, partOf, type Part } from './headline-part';
 import { companyOfWork } from './headline-worksas';
 import { isKnownWord, roleOf } from './role';
@@ -108,11 +110,32 @@ function readLeave({ company, rest }: { company: string | null; rest: string }, 
   return first === undefined ? [partOf('', company)] : [{ ...first, company: first.company ?? company }, ...more];
 }
 
-/** "Isä, hiihtäjä, huoltopäällikkö Volvo Trucksilla": the clauses from the first on that names a rank; null without one. */
+/**
+ * "Isä, hiihtäjä, huoltopäällikkö Volvo Trucksilla", "Mama von zwei Jungs, Vertriebsinnendienst bei Würth": what stands behind from the
+ * first clause on that names a rank, or a job and nothing else before a joiner; null without one.
+ */
 function jobBehind(piece: string): string | null {
   const clauses = piece.split(/,\s+/);
-  const at = clauses.findIndex((clause, n) => n > 0 && n < 5 && !isNoise(clause) && roleOf(clause).seniority !== null);
-  return at < 0 ? null : clauses.slice(at).join(', ');
+  // "Looking for events, project coordination": what is sought is no job.
+  const begins = seeksWork(piece) ? (clause: string) => roleOf(clause).seniority !== null : beginsWithJob;
+  const at = clauses.findIndex((clause, n) => n > 0 && n < 5 && !isNoise(clause) && begins(clause));
+  if (at > 0) return clauses.slice(at).join(', ');
+  if (begins !== beginsWithJob) return null;
+  // "Mamá de Lucía y Jefa de Nóminas en Cepsa"
+  const joint = / (?:&|\+|and|und|et|y|e|en|och|og|i|a|και|și) (?=\p{L})/u.exec(piece);
+  if (joint === null) return null;
+  const rest = piece.slice(joint.index + joint[0].length);
+  return isNoise(piece.slice(0, joint.index)) && !isNoise(rest) && beginsWithJob(rest) ? rest : null;
+}
+
+function beginsWithJob(clause: string): boolean {
+  const role = roleOf(clause);
+  if (role.sideOnly || role.aspiring) return false;
+  if (role.seniority !== null) return true;
+  const words = clause.split(' ');
+  const joiner = words.findIndex((word, n) => n > 0 && joinsSurely(word));
+  const left = roleOf(joiner < 0 ? clause : words.slice(0, joiner).join(' '));
+  return left.wholly && left.function !== null && (joiner > 0 || left.namesRank || words.length > 1);
 }
 
 /** "Aspiring VP at Acme" is no VP, and at no company. */
@@ -324,6 +347,8 @@ function isSurer(name: string, other: string): boolean {
   if (endsInLegalForm(name) !== endsInLegalForm(other)) return endsInLegalForm(name);
   if (isUnit(other) || roleOf(other).wholly) return true;
   if (isWellKnown(name) !== isWellKnown(other)) return isWellKnown(name);
+  // "Production Supervisor, Second Shift, Tyson Foods": ordinary words before a word of its own.
+  if (!other.split(' ').some(isOwnWord) && name.split(' ').some(isOwnWord) && !isSureName(other)) return true;
   return roleOf(other).function !== null && roleOf(name).function === null && !namesOrganisation(other);
 }
 

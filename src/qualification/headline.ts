@@ -22,6 +22,7 @@ import {
   isNoise,
   isTopic,
   joinsAlone,
+  joinsSurely,
   namesBody,
   namesOrganisation,
   seeksWork,
@@ -92,11 +93,32 @@ export function parseJob(
 export function parseHeadline(headline: string | null | undefined, known?: KnownCompanies): JobFacts {
   if (headline === null || headline === undefined) return nothing;
   const read = readHeadline(headline, known);
+  if (isUpperCase(headline)) return readCapitals(headline, known, read);
   if (read.title === null || read.companyName !== null || !isLowerCase(headline)) return read;
   // "directeur d'usine, papeteries de l'authion": somebody who writes no capitals has names without them, too.
   const cased = readHeadline(withCapitals(headline.slice(0, longestHeadline)), known);
   if (cased.title === null || cased.companyName === null) return read;
   return { ...cased, title: cased.title.toLowerCase(), companyName: cased.companyName.toLowerCase() };
+}
+
+/** "CONTROLLER BEI KNAUF": capitals throughout say nothing, so words that join are read small, others as names are written. */
+function readCapitals(headline: string, known: KnownCompanies | undefined, read: JobFacts): JobFacts {
+  const cased = headline.slice(0, longestHeadline).replace(/[\p{L}\p{N}'’]+/gu, (word) => {
+    const small = word.toLowerCase();
+    if (joinsSurely(small) || smallInNames.test(small)) return small;
+    return word.length < 4 ? word : word.charAt(0) + small.slice(1);
+  });
+  const job = readHeadline(cased, known);
+  if (job.title === null || (job.companyName === null && read.title !== null)) return read;
+  return { ...job, title: job.title.toUpperCase(), companyName: job.companyName?.toUpperCase() ?? null };
+}
+
+const smallInNames =
+  /^(?:of|and|und|de|du|des|di|da|do|del|della|dell|der|den|dem|die|im|am|in|et|y|e|og|och|i|w|på|for|für|van|av|af|till|til|la|le|les|d|l)$/;
+/** No small letter, and two words long enough to be no abbreviations. */
+function isUpperCase(headline: string): boolean {
+  const text = headline.slice(0, longestHeadline);
+  return !/\p{Ll}/u.test(text) && text.split(/[ ,|-]/).filter((word) => /^\p{Lu}{4}/u.test(word)).length > 1;
 }
 
 const isLowerCase = (text: string) => /\p{Ll}/u.test(text) && /[ ,|-]/.test(text) && text === text.toLowerCase();
