@@ -35,6 +35,7 @@ const floors: Readonly<Record<SetName, Readonly<Record<Field, number>>>> = {
   // Labelled before it was read; 77.9, 97.5, 85.7 and 77.1 % then.
   'tuning-4': { title: 97.2, seniority: 99, function: 98.6, company: 98.3 },
   // Labelled before they were read: Ukrainian, Russian, Japanese, Chinese, Korean, Arabic, Hebrew; 76.6, 97.4, 89.4 and 75.9 % then.
+  'tuning-W': { title: 85, seniority: 96.2, function: 93.1, company: 86.1 },
   'tuning-E': { title: 83.4, seniority: 97, function: 92.4, company: 84.2 },
   // Labelled before they were read: Swedish, Norwegian, Danish, Finnish, Polish, Czech, Turkish, Romanian, Hungarian; 75.1, 96, 88.7 and 76 % then.
   'tuning-N': { title: 83.6, seniority: 97.7, function: 95.1, company: 85.8 },
