@@ -152,7 +152,7 @@ async function execute(
   } catch (error) {
     const { code, message } = describe(error);
     if (json) terminal.out(printableJson({ error: { code, message } }));
-    terminal.err(message.replace(/^/gm, 'leadlight: '));
+    for (const line of message.split('\n')) terminal.err(`leadlight: ${line}`);
     return exitCodes[code].status;
   } finally {
     for (const db of opened) await db.close();
