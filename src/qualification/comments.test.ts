@@ -30,6 +30,7 @@ test.each([
   ['plain', 'Good teams fail at this too, ours did twice last year.', 'a good word at the start of an opinion'],
   ['objection', 'We tried it and it was too expensive, how much time we lost.', 'an objection wins'],
   ['plain', 'Not too expensive at all, we pay less than for coffee.', 'a negation takes it back'],
+  ['plain', 'No demo please.', 'what is denied is not asked for'],
   ['refusal', 'We are not looking for a new tool right now.', 'a denied search declines'],
   ['plain', 'Years ago we looked for a tool like that.', 'the past asks for nothing'],
   ['question', 'How do you explain price increases to customers?', 'how others do it is no request'],
