@@ -166,7 +166,15 @@ export const headlines = (name: LabelledSet | FurtherHalf): LabelledHeadline[] =
   table(`headlines/${name}.tsv`, headline);
 
 /** Written later, each labelled before the rules had seen it and tuned with afterwards. */
-export const laterHeadlines = ['tuning-2', 'tuning-3', 'tuning-4', 'tuning-W', 'tuning-E', 'tuning-N'] as const;
+export const laterHeadlines = [
+  'tuning-2',
+  'tuning-3',
+  'tuning-4',
+  'tuning-W',
+  'tuning-E',
+  'tuning-N',
+  'tuning-6',
+] as const;
 export type LaterHeadlines = (typeof laterHeadlines)[number];
 export const isLater = (name: string): name is LaterHeadlines => laterHeadlines.some((later) => later === name);
 export const headlinesOf = (name: LaterHeadlines): LabelledHeadline[] => table(`headlines/${name}.tsv`, headline);
