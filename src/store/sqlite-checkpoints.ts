@@ -21,6 +21,7 @@ export const autocheckpointPages = 131_072;
 export class SqliteCheckpoints {
   private connection: Libsql | undefined;
   private moving = false;
+  private work = Promise.resolve();
   private closed = false;
   private lookedAt = -Infinity;
 
@@ -37,12 +38,17 @@ export class SqliteCheckpoints {
     this.lookedAt = now;
     this.moving = true;
     // What fails here (a full disk, a locked file) fails at the commits too, and is reported there.
-    void this.moveIfLong()
+    this.work = this.moveIfLong()
       .catch(() => undefined)
       .finally(() => {
         this.moving = false;
         if (this.closed) this.connection?.close();
       });
+  }
+
+  /** Resolves when the move at hand has ended; never rejects. */
+  idle(): Promise<void> {
+    return this.work;
   }
 
   close(): void {

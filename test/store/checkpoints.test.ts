@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import Libsql from 'libsql';
 import { Database } from '../../src/store/database';
 import { SqliteCheckpoints } from '../../src/store/sqlite-checkpoints';
@@ -28,7 +28,8 @@ async function untilMoved(checkpoints: SqliteCheckpoints, file: string, meanwhil
   while (logOf(file) > 0) {
     meanwhile();
     checkpoints.committed();
-    await setTimeout(20);
+    await checkpoints.idle();
+    await setImmediate();
   }
 }
 
@@ -46,7 +47,7 @@ test('a short log is left alone', async () => {
   const { file, db } = filled('short.db', 2);
   const checkpoints = new SqliteCheckpoints(file, 4 * megabyte);
   checkpoints.committed();
-  await setTimeout(300);
+  await checkpoints.idle();
   expect(logOf(file)).toBeGreaterThan(2 * megabyte);
   checkpoints.close();
   db.close();
@@ -60,8 +61,7 @@ test('it is moved once nobody reads an older state, and nothing written meanwhil
   write();
   const checkpoints = new SqliteCheckpoints(file, 4 * megabyte);
   checkpoints.committed();
-  await setTimeout(600);
-  checkpoints.committed();
+  await checkpoints.idle();
   expect(logOf(file)).toBeGreaterThan(4 * megabyte);
   expect(reader.prepare('SELECT count(*) AS n FROM t').get()).toMatchObject({ n: 6 });
   reader.exec('COMMIT');
@@ -72,15 +72,15 @@ test('it is moved once nobody reads an older state, and nothing written meanwhil
   db.close();
 });
 
-test('closing while a log is moved ends well', async () => {
-  const { file, db } = filled('closed.db', 32);
+test.each([0, 1, 4, 16, 64])('closing while a log is moved ends well, %i turns after it began', async (turns) => {
+  const { file, db } = filled(`closed-${turns}.db`, 8);
   const checkpoints = new SqliteCheckpoints(file, 4 * megabyte);
   checkpoints.committed();
-  await setTimeout(5);
+  for (let n = 0; n < turns; n += 1) await setImmediate();
   checkpoints.close();
   checkpoints.committed();
-  await setTimeout(200);
-  expect(db.prepare('SELECT count(*) AS n FROM t').get()).toMatchObject({ n: 32 });
+  await checkpoints.idle();
+  expect(db.prepare('SELECT count(*) AS n FROM t').get()).toMatchObject({ n: 8 });
   db.close();
 });
 
@@ -94,12 +94,12 @@ test('a database moves its own, and its commits never do', async () => {
   for (let n = 0; n < 160; n += 1) {
     await db.transaction(() => db.run('INSERT INTO t (x) VALUES (?)', [text]));
     longest = Math.max(longest, logOf(file));
-    await setTimeout(2);
+    await setImmediate();
   }
   expect(longest).toBeGreaterThan(128 * megabyte);
   while (logOf(file) > 128 * megabyte) {
     await db.run('INSERT INTO t (x) VALUES (?)', ['y']);
-    await setTimeout(20);
+    await setImmediate();
   }
   expect(await db.select<{ n: number }>("SELECT count(*) AS n FROM t WHERE x <> 'y'")).toEqual([{ n: 160 }]);
   await db.close();

@@ -134,6 +134,10 @@ const summaryColumns = Object.keys(accountSummaries.columns).filter(
     !['organization_id', 'account_id'].includes(name),
 );
 
+const contentColumns = summaryColumns.filter(
+  (name): name is Exclude<(typeof summaryColumns)[number], `${string}_revision`> => !name.endsWith('_revision'),
+);
+
 /** Whether two summaries say the same, their revisions aside, and what only follows from the clock. */
 export function sameCounts(a: SummaryContent, b: AccountSummaryRow | undefined): boolean {
   return sameSummary({ ...a, ...(b === undefined ? {} : trendColumnsOf(b)) }, b);
@@ -141,8 +145,5 @@ export function sameCounts(a: SummaryContent, b: AccountSummaryRow | undefined):
 
 /** Whether two summaries say the same, their revisions aside. */
 function sameSummary(a: SummaryContent, b: AccountSummaryRow | undefined): boolean {
-  return (
-    b !== undefined &&
-    summaryColumns.every((name) => name.endsWith('_revision') || Reflect.get(a, name) === Reflect.get(b, name))
-  );
+  return b !== undefined && contentColumns.every((name) => a[name] === b[name]);
 }
