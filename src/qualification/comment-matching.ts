@@ -10,10 +10,6 @@ import { lazily } from './lazily';
 const longestGap = 3;
 /** Letters that a gap may stand for where words run together. */
 const longestJoinedGap = 12;
-/** Words of one clause between a negation and what it denies. */
-const negationReach = 3;
-/** Letters between them where words run together. */
-const joinedReach = 3;
 /** Words that may follow one that opens a praise. */
 const besideOpening = 2;
 const stemKey = 3;
@@ -73,7 +69,7 @@ export interface Words {
 }
 
 /** What parts clauses of a sentence. */
-const clauseEnd = /[,،、，:()–—]/u;
+export const clauseEnd = /[,،、，:()–—]/u;
 const wordsAndEnds = /[\p{L}\p{N}*]+|[,،、，:()–—]/gu;
 const letter = /[\p{L}\p{N}]/u;
 
@@ -131,60 +127,6 @@ export function languagesOf(matches: readonly Match[]): ReadonlySet<string> {
   const best = Math.max(0, ...votes.values());
   return new Set([...votes].filter(([, votesOf]) => votesOf >= best * besideBest).map(([language]) => language));
 }
-
-/**
- * Of the phrases that stand in a sentence those that speak: without those inside a longer one of another class ("how much time"
- * asks no price, "not interested" is no interest) and without what a negation before them denies ("not too expensive").
- */
-export function speakingOf(standing: readonly Match[], words: Words): readonly Match[] {
-  const longest = longestOf(standing);
-  const negations = new Map<string, Match>();
-  for (const match of longest) if (match.phrase.class === 'not') negations.set(placeOf(match, match.to), match);
-  if (negations.size === 0) return longest;
-  const spanOf = ({ from, to, phrase }: Match) => `${phrase.class} ${from} ${to}`;
-  // The same word in two languages is one word.
-  const spans = new Set(longest.filter((match) => isDenied(match, negations, words)).map((match) => spanOf(match)));
-  return longest.map((match) => (spans.has(spanOf(match)) ? denied(match) : match));
-}
-
-/** A place beside a phrase, in its language and its units. */
-const placeOf = ({ phrase }: Match, at: number) => `${phrase.language} ${phrase.joined ? 'letter' : 'word'} ${at}`;
-
-/** Whether a negation of its language stands close before a phrase, in the same clause. */
-function isDenied(match: Match, negations: ReadonlyMap<string, Match>, words: Words): boolean {
-  if (!deniable.has(match.phrase.class)) return false;
-  const reach = match.phrase.joined ? joinedReach : negationReach - 1;
-  for (let back = 0; back <= reach; back += 1) {
-    const not = negations.get(placeOf(match, match.from - back));
-    if (not !== undefined && inOneClause(not, match, words)) return true;
-  }
-  return false;
-}
-
-/** Whether two phrases stand in the same clause: a comma parts them. */
-export function inOneClause(a: Match, b: Match, { bare, clauses }: Words): boolean {
-  if (!a.phrase.joined || !b.phrase.joined) return clauses[a.from] === clauses[b.from];
-  return !clauseEnd.test(bare.slice(Math.min(a.to, b.to), Math.max(a.from, b.from)));
-}
-
-/** Classes whose phrases a negation turns off. */
-const deniable = new Set([
-  'buying',
-  'topic',
-  'seek',
-  'request',
-  'objection',
-  'failed',
-  'used',
-  'self_promotion',
-  'cheer',
-]);
-
-/** "We are not looking for a tool" declines; of everything else that is denied nothing is left. */
-const denied = (match: Match): Match => ({
-  ...match,
-  phrase: { ...match.phrase, class: match.phrase.class === 'seek' ? 'refusal' : 'none' },
-});
 
 /** Every phrase that stands somewhere in the words or, for joined ones, in the letters. */
 export function candidatesIn({ list, bare, joined }: Words): Match[] {
@@ -298,31 +240,4 @@ function holds({ phrase, from, to }: Match, { bare, list }: Words): boolean {
   // "Great!" praises, "Great teams fail here too, as ours did" says something.
   const own = phrase.joined ? bare.slice(from, to).split(' ').length : to - from;
   return phrase.class !== 'congratulation' || list.length <= own + besideOpening;
-}
-
-/** Classes that hide nothing and are not hidden: they stand between others. */
-const unhiding = new Set(['not', 'but', 'past', 'used']);
-
-/** "Great" in "great news, congratulations" is praise as well. */
-const kindOf = ({ phrase }: Match) => (phrase.class === 'cheer' ? 'congratulation' : phrase.class);
-
-function longestOf(matches: readonly Match[]): readonly Match[] {
-  if (matches.length < 2) return matches;
-  // The longest over each word and over each letter.
-  const over = { words: new Array<Match | undefined>(), letters: new Array<Match | undefined>() };
-  const unitsOf = ({ phrase }: Match) => (phrase.joined ? over.letters : over.words);
-  for (const one of matches) {
-    if (unhiding.has(one.phrase.class)) continue;
-    const units = unitsOf(one);
-    for (let at = one.from; at < one.to; at += 1) {
-      const other = units[at];
-      if (other === undefined || other.to - other.from < one.to - one.from) units[at] = one;
-    }
-  }
-  return matches.filter((one) => {
-    const other = unitsOf(one)[one.from];
-    const covers = other !== undefined && other === unitsOf(one)[one.to - 1];
-    if (!covers || unhiding.has(one.phrase.class)) return true;
-    return kindOf(other) === kindOf(one) || other.to - other.from <= one.to - one.from;
-  });
 }

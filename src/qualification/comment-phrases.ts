@@ -26,6 +26,7 @@ export const phraseClasses = [
   'cheer',
   // These take others their meaning.
   'not',
+  'without',
   'past',
   'but',
   'rhetorical',

@@ -1,15 +1,7 @@
 /** A comment as sentences, and what each of them says by itself. */
 import { wordsOfFolded, type PhraseClass } from './comment-phrases';
-import {
-  candidatesIn,
-  inOneClause,
-  languagesOf,
-  speakingOf,
-  standingIn,
-  wordsOfSentence,
-  type Match,
-  type Words,
-} from './comment-matching';
+import { candidatesIn, languagesOf, standingIn, wordsOfSentence, type Match, type Words } from './comment-matching';
+import { inOneClause, speakingOf } from './comment-speaking';
 
 /** Words of a sentence in which one commercial word alone ("Pricing please") is a request; in a longer one it is a topic. */
 const shortRequest = 3;
@@ -56,12 +48,16 @@ export function sentencesOf(text: string): Sentence[] {
   const languages = languagesOf(read.flatMap(({ standing }) => standing));
   return read.map(({ standing, words, ...ends }) => {
     const spoken = standing.filter(({ phrase }) => languages.has(phrase.language));
-    return sentenceOf(ends, words, speakingOf(spoken, words));
+    const marked = isMarked(ends);
+    return sentenceOf(ends.end, marked, words, speakingOf(spoken, words, marked));
   });
 }
 
-function sentenceOf(ends: { text: string; end: string }, words: Words, matches: readonly Match[]): Sentence {
-  const { text, end } = ends;
+/** Whether a question mark is at its end or inside it. */
+const isMarked = ({ text, end }: { text: string; end: string }) =>
+  mark.test(end) || mark.test(text) || (greekMark.test(end) && greek.test(text));
+
+function sentenceOf(end: string, marked: boolean, words: Words, matches: readonly Match[]): Sentence {
   const says = new Set<PhraseClass>();
   let opensAsking = false;
   let cheers = false;
@@ -78,7 +74,6 @@ function sentenceOf(ends: { text: string; end: string }, words: Words, matches: 
     );
   const short = words.count <= longestPraise && !says.has('but');
   const praises = cheers || ((says.has('congratulation') || says.has('cheer')) && short);
-  const marked = mark.test(end) || mark.test(text) || (greekMark.test(end) && greek.test(text));
   // Not after a tag question ("oder?"), and not praise ("Isn't it great?").
   const asksByMark = marked && !(praises && !opensAsking && !says.has('topic')) && !endsInTagQuestion(words);
   const asks = (asksByMark || says.has('question')) && !says.has('rhetorical');

@@ -57,7 +57,9 @@ class Comment {
   readonly buysAfterAll = () => {
     const { sentences } = this;
     const objected = sentences.findLastIndex(({ says }) => says.has('objection') || says.has('failed'));
-    return sentences.some(({ says, buys }, at) => at > objected && buys && (says.has('buying') || says.has('seek')));
+    return sentences.some(
+      ({ says, buys, asks }, at) => (at > objected || asks) && buys && (says.has('buying') || says.has('seek')),
+    );
   };
 }
 
