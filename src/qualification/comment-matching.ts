@@ -3,7 +3,8 @@
  * gaps, so the time is linear in the sentence.
  */
 import { fold } from '../text/fold';
-import { commentPhrases, joinedScripts, type CommentPhrase, type Slot } from './comment-phrases';
+import { endsClause, inWord, joinedLetter, kindAt, kindOfUnit, letterOrDigit } from './comment-letters';
+import { bitsOf, commentPhrases, type CommentPhrase, type Slot } from './comment-phrases';
 import { lazily } from './lazily';
 
 /** Words that a gap may stand for. */
@@ -13,6 +14,8 @@ const longestJoinedGap = 12;
 /** Words that may follow one that opens a praise. */
 const besideOpening = 2;
 const stemKey = 3;
+const tagquestion = bitsOf('tagquestion');
+const congratulation = bitsOf('congratulation');
 
 /** A phrase, and what must follow its first word. */
 interface Entry {
@@ -68,33 +71,39 @@ export interface Words {
   readonly count: number;
 }
 
-/** What parts clauses of a sentence. */
-export const clauseEnd = /[,،、，:()–—]/u;
-const wordsAndEnds = /[\p{L}\p{N}*]+|[,،、，:()–—]/gu;
-const letter = /[\p{L}\p{N}]/u;
-
 /** Without quotation marks, emoji and the like around it. */
 function withoutSigns(text: string): string {
   let from = 0;
   let to = text.length;
-  while (from < to && !letter.test(text.charAt(from))) from += 1;
-  while (to > from && !letter.test(text.charAt(to - 1))) to -= 1;
+  while (from < to && (kindOfUnit(text, from) & letterOrDigit) === 0) from += 1;
+  while (to > from && (kindOfUnit(text, to - 1) & letterOrDigit) === 0) to -= 1;
   return text.slice(from, to);
 }
 
+/** A sentence, folded and taken apart into words. */
 export function wordsOfSentence(sentence: string): Words {
   const bare = withoutSigns(fold(sentence));
   const list: string[] = [];
   const clauses: number[] = [];
   let clause = 0;
-  for (const [piece] of bare.matchAll(wordsAndEnds)) {
-    if (clauseEnd.test(piece)) clause += 1;
-    else {
-      list.push(piece);
-      clauses.push(clause);
+  let kinds = 0;
+  let start = -1;
+  // One step past the end, where the last word ends.
+  for (let at = 0; at <= bare.length; at += 1) {
+    const kind = at < bare.length ? kindAt(bare, at) : 0;
+    kinds |= kind;
+    if ((kind & inWord) !== 0) {
+      if (start < 0) start = at;
+      continue;
     }
+    if (start >= 0) {
+      list.push(bare.slice(start, at));
+      clauses.push(clause);
+      start = -1;
+    }
+    if ((kind & endsClause) !== 0) clause += 1;
   }
-  const joined = joinedScripts.test(bare);
+  const joined = (kinds & joinedLetter) !== 0;
   return {
     bare,
     list,
@@ -111,21 +120,24 @@ export interface Match {
   readonly to: number;
 }
 
-/** Every phrase that stands where it must in a sentence, of whatever language. */
-export const standingIn = (words: Words): Match[] => candidatesIn(words).filter((one) => holds(one, words));
-
 /** Of a language that is not the best guess, the share of the best's words that it needs to be read beside it. */
 const besideBest = 0.4;
 
 /**
  * The languages that a comment may be in: "ár" is a price in Hungarian and nothing in Swedish. Told by how many words of the
  * phrases are theirs; related languages and a comment in two are read in both.
+ * @returns whether a phrase is of one of them.
  */
-export function languagesOf(matches: readonly Match[]): ReadonlySet<string> {
-  const votes = new Map<string, number>();
-  for (const { phrase, from, to } of matches) votes.set(phrase.language, (votes.get(phrase.language) ?? 0) + to - from);
-  const best = Math.max(0, ...votes.values());
-  return new Set([...votes].filter(([, votesOf]) => votesOf >= best * besideBest).map(([language]) => language));
+export function languagesOf(matches: readonly Match[]): (match: Match) => boolean {
+  const votes: number[] = [];
+  let best = 0;
+  for (const { phrase, from, to } of matches) {
+    while (votes.length <= phrase.language) votes.push(0);
+    const count = (votes[phrase.language] ?? 0) + to - from;
+    votes[phrase.language] = count;
+    if (count > best) best = count;
+  }
+  return ({ phrase }) => (votes[phrase.language] ?? 0) >= best * besideBest;
 }
 
 /** Every phrase that stands somewhere in the words or, for joined ones, in the letters. */
@@ -231,13 +243,13 @@ function endInLetters(slots: readonly Slot[], n: number, text: string, at: numbe
   return slot.optional ? endInLetters(slots, n + 1, text, at) : -1;
 }
 
-/** Whether a phrase stands where it must. */
-function holds({ phrase, from, to }: Match, { bare, list }: Words): boolean {
-  if (phrase.class === 'tagquestion') return false;
+/** Whether a phrase that was found stands where it must. */
+export function stands({ phrase, from, to }: Match, { bare, list }: Words): boolean {
+  if (phrase.class === tagquestion) return false;
   if (phrase.place === 'end') return to === (phrase.joined ? bare.length : list.length);
   if (phrase.place === 'any') return true;
   if (from !== 0) return false;
   // "Great!" praises, "Great teams fail here too, as ours did" says something.
   const own = phrase.joined ? bare.slice(from, to).split(' ').length : to - from;
-  return phrase.class !== 'congratulation' || list.length <= own + besideOpening;
+  return phrase.class !== congratulation || list.length <= own + besideOpening;
 }

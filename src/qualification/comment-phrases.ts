@@ -1,6 +1,7 @@
 /** The phrases comments are told by, read from `vocabulary/comments/*.tsv` once. */
 import { fold } from '../text/fold';
 import { vocabularyFiles } from '../text/vocabulary-file';
+import { joinedScripts } from './comment-letters';
 import { lazily } from './lazily';
 
 /** What a phrase speaks for; vocabulary/README.md says each with an example. How they are put together: `comments.ts`. */
@@ -35,6 +36,10 @@ export const phraseClasses = [
 ] as const;
 export type PhraseClass = (typeof phraseClasses)[number];
 
+/** Classes as bits of one number. */
+export const bitsOf = (...classes: readonly PhraseClass[]): number =>
+  classes.reduce((bits, name) => bits | (1 << phraseClasses.indexOf(name)), 0);
+
 /** Where in a sentence a phrase stands. */
 export type PhrasePlace = 'any' | 'start' | 'end';
 
@@ -53,18 +58,17 @@ export interface Slot {
 }
 
 export interface CommentPhrase {
-  readonly language: string;
-  readonly class: PhraseClass;
+  /** Its place among the lists. */
+  readonly language: number;
+  /** Its class, as a bit. */
+  readonly class: number;
   readonly place: PhrasePlace;
   /** What stands one after the other, folded: words, or in a script whose words run together pieces of text. */
   readonly slots: readonly Slot[];
+  readonly hasGap: boolean;
   /** Whether it is looked for letter by letter. */
   readonly joined: boolean;
 }
-
-/** Scripts whose words run together or carry what other languages write as words of their own. */
-export const joinedScripts =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** The words of a folded text, without punctuation. */
 export const wordsOfFolded = (folded: string): string[] =>
@@ -122,7 +126,7 @@ function joinedSlotsOf(row: string): Slot[] {
 /** Folded, with the spaces at its ends: they part it from what stands beside. */
 const foldInner = (text: string) => fold(`|${text}|`).slice(1, -1);
 
-function phraseOf(language: string, row: readonly string[]): CommentPhrase {
+function phraseOf(list: string, language: number, row: readonly string[]): CommentPhrase {
   const [name, at, text = ''] = row;
   const phraseClass = phraseClasses.find((known) => known === name);
   const place = (['any', 'start', 'end'] as const).find((known) => known === at);
@@ -130,20 +134,23 @@ function phraseOf(language: string, row: readonly string[]): CommentPhrase {
   const slots = (joined ? joinedSlotsOf(text) : slotsOf(text)).filter(
     (slot) => slot.words.size + slot.others.length > 0,
   );
+  const gaps = slots.filter((slot) => slot.gap).length;
   const isWrong =
     !slots.some((slot) => !slot.gap && !slot.optional) ||
     slots[0]?.gap === true ||
     slots.at(-1)?.gap === true ||
-    slots.filter((slot) => slot.gap).length > mostGaps;
+    gaps > mostGaps;
   if (phraseClass === undefined || place === undefined || isWrong) {
-    throw new Error(`vocabulary/comments/${language}.tsv: not a row of the word lists: ${row.join(' ')}`);
+    throw new Error(`vocabulary/comments/${list}.tsv: not a row of the word lists: ${row.join(' ')}`);
   }
-  return { language, class: phraseClass, place, slots, joined };
+  return { language, class: bitsOf(phraseClass), place, slots, hasGap: gaps > 0, joined };
 }
 
 /** All phrases of all languages, read when the first comment is. */
 export const commentPhrases = lazily((): readonly CommentPhrase[] => {
-  const phrases = vocabularyFiles('comments').flatMap(({ name, rows }) => rows.map((row) => phraseOf(name, row)));
+  const phrases = vocabularyFiles('comments').flatMap(({ name, rows }, language) =>
+    rows.map((row) => phraseOf(name, language, row)),
+  );
   slotsByText.clear();
   return phrases;
 });

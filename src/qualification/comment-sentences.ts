@@ -1,6 +1,7 @@
 /** A comment as sentences, and what each of them says by itself. */
-import { wordsOfFolded, type PhraseClass } from './comment-phrases';
-import { candidatesIn, languagesOf, standingIn, wordsOfSentence, type Match, type Words } from './comment-matching';
+import { endsSentence, kindAt, letter, questionMark } from './comment-letters';
+import { candidatesIn, languagesOf, stands, wordsOfSentence, type Match, type Words } from './comment-matching';
+import { bitsOf } from './comment-phrases';
 import { inOneClause, speakingOf } from './comment-speaking';
 
 /** Words of a sentence in which one commercial word alone ("Pricing please") is a request; in a longer one it is a topic. */
@@ -14,7 +15,8 @@ const openingLetters = 12;
 
 /** What a sentence says by itself. */
 export interface Sentence {
-  readonly says: ReadonlySet<PhraseClass>;
+  /** The classes of what it says, as bits. */
+  readonly says: number;
   readonly words: number;
   /** Asks something that is answered. */
   readonly asks: boolean;
@@ -27,80 +29,129 @@ export interface Sentence {
   readonly cheers: boolean;
 }
 
-const sentenceEnd = /([.!?。！？؟;;…\n]+)/u;
-/** A point inside a word or number ends nothing. */
-const innerPoint = /\.(?=[\p{L}\p{N}])/gu;
-const mark = /[?？؟⁇⁉❓❔]/u;
 const greekMark = /[;;]/u;
 const greek = /\p{Script=Greek}/u;
-const anyLetter = /\p{L}/u;
+/** A point inside a word or number ends nothing. */
+const innerPoint = /\.(?=[\p{L}\p{N}])/gu;
+
+const bits = {
+  question: bitsOf('question'),
+  cheer: bitsOf('cheer'),
+  seek: bitsOf('seek'),
+  thing: bitsOf('thing'),
+  job: bitsOf('job'),
+  praise: bitsOf('congratulation', 'cheer'),
+  but: bitsOf('but'),
+  topic: bitsOf('topic'),
+  rhetorical: bitsOf('rhetorical'),
+  past: bitsOf('past'),
+  buying: bitsOf('buying'),
+  method: bitsOf('method'),
+  request: bitsOf('request'),
+  tagquestion: bitsOf('tagquestion'),
+};
+
+/** A sentence as it is written. */
+interface Written {
+  readonly text: string;
+  /** What ends it: nothing at the end of a comment. */
+  readonly end: string;
+  /** Whether a question mark is at its end or inside it. */
+  readonly marked: boolean;
+}
+
+/** The sentences of a text that have a letter. */
+function writtenIn(comment: string): Written[] {
+  const text = comment.includes('.') ? comment.replace(innerPoint, ' ') : comment;
+  const found: Written[] = [];
+  for (let from = 0, at = 0; from < text.length; from = at) {
+    let kinds = 0;
+    for (; at < text.length; at += 1) {
+      const kind = kindAt(text, at);
+      if ((kind & endsSentence) !== 0) break;
+      kinds |= kind;
+    }
+    const last = at;
+    for (; at < text.length; at += 1) {
+      const kind = kindAt(text, at);
+      if ((kind & endsSentence) === 0) break;
+      kinds |= kind;
+    }
+    if ((kinds & letter) === 0) continue;
+    const sentence = text.slice(from, last);
+    const end = text.slice(last, at);
+    const marked = (kinds & questionMark) !== 0 || (greekMark.test(end) && greek.test(sentence));
+    found.push({ text: sentence, end, marked });
+  }
+  return found;
+}
 
 /** The sentences of a comment that have a letter. */
 export function sentencesOf(text: string): Sentence[] {
-  const parts = text.replace(innerPoint, ' ').split(sentenceEnd);
-  const read: { text: string; end: string; words: Words; standing: Match[] }[] = [];
-  for (let at = 0; at < parts.length; at += 2) {
-    const part = parts[at] ?? '';
-    if (!anyLetter.test(part)) continue;
-    const words = wordsOfSentence(part);
-    read.push({ text: part, end: parts[at + 1] ?? '', words, standing: standingIn(words) });
-  }
-  const languages = languagesOf(read.flatMap(({ standing }) => standing));
-  return read.map(({ standing, words, ...ends }) => {
-    const spoken = standing.filter(({ phrase }) => languages.has(phrase.language));
-    const marked = isMarked(ends);
-    return sentenceOf(ends.end, marked, words, speakingOf(spoken, words, marked));
+  const read = writtenIn(text).map((written) => {
+    const words = wordsOfSentence(written.text);
+    const candidates = candidatesIn(words);
+    return { written, words, candidates, standing: candidates.filter((one) => stands(one, words)) };
+  });
+  const isSpoken = languagesOf(read.flatMap(({ standing }) => standing));
+  return read.map(({ written, words, candidates, standing }) => {
+    const matches = speakingOf(standing.filter(isSpoken), words, written.marked);
+    return sentenceOf(written, words, matches, candidates);
   });
 }
 
-/** Whether a question mark is at its end or inside it. */
-const isMarked = ({ text, end }: { text: string; end: string }) =>
-  mark.test(end) || mark.test(text) || (greekMark.test(end) && greek.test(text));
-
-function sentenceOf(end: string, marked: boolean, words: Words, matches: readonly Match[]): Sentence {
-  const says = new Set<PhraseClass>();
+function sentenceOf(
+  { end, marked }: Written,
+  words: Words,
+  matches: readonly Match[],
+  candidates: readonly Match[],
+): Sentence {
+  let says = 0;
   let opensAsking = false;
   let cheers = false;
   for (const { phrase, from } of matches) {
-    if (phrase.class === 'question' && phrase.place === 'start') opensAsking = true;
-    else says.add(phrase.class);
-    if (phrase.class === 'cheer' && from <= (phrase.joined ? openingLetters : openingWords)) cheers = true;
+    if (phrase.class === bits.question && phrase.place === 'start') opensAsking = true;
+    else says |= phrase.class;
+    if (phrase.class === bits.cheer && from <= (phrase.joined ? openingLetters : openingWords)) cheers = true;
   }
-  const seeks = (what: PhraseClass) =>
+  const seeks = (what: number) =>
+    (says & bits.seek) !== 0 &&
+    (says & what) !== 0 &&
     matches.some(
       (seek) =>
-        seek.phrase.class === 'seek' &&
+        seek.phrase.class === bits.seek &&
         matches.some((thing) => thing.phrase.class === what && inOneClause(seek, thing, words)),
     );
-  const short = words.count <= longestPraise && !says.has('but');
-  const praises = cheers || ((says.has('congratulation') || says.has('cheer')) && short);
+  const short = words.count <= longestPraise && (says & bits.but) === 0;
+  const praises = cheers || ((says & bits.praise) !== 0 && short);
   // Not after a tag question ("oder?"), and not praise ("Isn't it great?").
-  const asksByMark = marked && !(praises && !opensAsking && !says.has('topic')) && !endsInTagQuestion(words);
-  const asks = (asksByMark || says.has('question')) && !says.has('rhetorical');
+  const asksByMark =
+    marked && !(praises && !opensAsking && (says & bits.topic) === 0) && !endsInTagQuestion(words, candidates);
+  const asks = (asksByMark || (says & bits.question) !== 0) && (says & bits.rhetorical) === 0;
   const isAsking = asks || (opensAsking && end === '');
-  const buys = buysIn(says, isAsking, seeks('thing'), words.count);
-  return { says, words: words.count, asks, opensAsking, praises, cheers, buys, seeksJob: seeks('job') };
+  const buys = buysIn(says, isAsking, seeks(bits.thing), words.count);
+  return { says, words: words.count, asks, opensAsking, praises, cheers, buys, seeksJob: seeks(bits.job) };
 }
 
 /** Whether a sentence asks for a price, a demonstration and the like, or looks for such a thing. */
-function buysIn(says: ReadonlySet<PhraseClass>, asks: boolean, seeksThing: boolean, words: number): boolean {
-  if (says.has('past') && !asks) return false;
-  if (says.has('buying') || seeksThing) return true;
-  if (!says.has('topic') || (says.has('method') && !says.has('request'))) return false;
-  return asks || says.has('request') || words <= shortRequest;
+function buysIn(says: number, asks: boolean, seeksThing: boolean, words: number): boolean {
+  if ((says & bits.past) !== 0 && !asks) return false;
+  if ((says & bits.buying) !== 0 || seeksThing) return true;
+  const requests = (says & bits.request) !== 0;
+  if ((says & bits.topic) === 0 || ((says & bits.method) !== 0 && !requests)) return false;
+  return asks || requests || words <= shortRequest;
 }
 
 /** "..., right?" wants agreement. */
-function endsInTagQuestion(words: Words): boolean {
+function endsInTagQuestion(words: Words, candidates: readonly Match[]): boolean {
   const { list, clauses, bare, joined } = words;
   const last = clauses.at(-1);
-  const lastClause = list.filter((_, at) => clauses[at] === last);
-  const ends = (one: Match) => one.phrase.class === 'tagquestion' && isLast(one);
-  const isLast = ({ phrase, from, to }: Match) =>
-    phrase.joined
-      ? to === bare.length
-      : to === list.length && wordsOfFolded(list.slice(from).join(' ')).length === lastClause.length;
   // A whole sentence that is nothing else ("Right?"), or a clause behind another.
   if (!joined && last === 0 && list.length > 2) return false;
-  return candidatesIn(words).some(ends);
+  const lastClause = list.length - clauses.indexOf(last ?? 0);
+  return candidates.some(({ phrase, from, to }) => {
+    if (phrase.class !== bits.tagquestion) return false;
+    if (phrase.joined) return to === bare.length;
+    return to === list.length && to - from === lastClause;
+  });
 }

@@ -1,6 +1,7 @@
 /** Which phrases of a sentence speak: the longest over each word, without what a negation denies. */
-import { clauseEnd, type Match, type Words } from './comment-matching';
-import type { PhraseClass, Slot } from './comment-phrases';
+import { endsClause, kindsIn } from './comment-letters';
+import type { Match, Words } from './comment-matching';
+import { bitsOf, type Slot } from './comment-phrases';
 
 /** Words of one clause between a negation and what it denies. */
 const negationReach = 3;
@@ -8,99 +9,17 @@ const negationReach = 3;
 const withoutReach = 1;
 /** Letters between them where words run together. */
 const joinedReach = 3;
+/** Words of one clause between what seeks and a negation behind it; one more at the end of the clause. */
+const reachBehind = 1;
+/** Words of a negation at most. */
+const longestNegation = 3;
 
-/**
- * Of the phrases that stand in a sentence those that speak: without those inside a longer one of another class ("how much time"
- * asks no price, "not interested" is no interest) and without what a negation before them denies ("not too expensive").
- */
-export function speakingOf(standing: readonly Match[], words: Words, asked: boolean): readonly Match[] {
-  const negations = negationsIn(standing);
-  if (negations.size === 0) return longestOf(standing);
-  const split = new Set(standing.filter((match) => isDeniedInGap(match, negations, words)));
-  const longest = longestOf(standing, split);
-  const spanOf = ({ from, to, phrase }: Match) => `${phrase.class} ${from} ${to}`;
-  // The same word in two languages is one word.
-  const spans = new Set(
-    longest.filter((match) => split.has(match) || isDenied(match, negations, words)).map((match) => spanOf(match)),
-  );
-  return longest.map((match) => (spans.has(spanOf(match)) ? denied(match, asked) : match));
-}
-
+const not = bitsOf('not');
+const without = bitsOf('without');
 /** Classes that deny what follows them; `not` also what it stands in the gap of. */
-const denying = new Set<PhraseClass>(['not', 'without']);
-
-/** The negations among phrases, by where they end: without those in a longer phrase that says nothing ("not only"). */
-function negationsIn(matches: readonly Match[]): ReadonlyMap<string, Match> {
-  const negations = new Map<string, Match>();
-  for (const match of matches) if (denying.has(match.phrase.class)) negations.set(placeOf(match, match.to), match);
-  if (negations.size === 0) return negations;
-  for (const hiding of matches) {
-    if (hiding.phrase.class !== 'none') continue;
-    for (const [place, not] of negations) if (contains(hiding, not)) negations.delete(place);
-  }
-  return negations;
-}
-
-/** Whether a phrase stands inside another. */
-const contains = (outer: Match, inner: Match) =>
-  outer.phrase.joined === inner.phrase.joined && outer.from <= inner.from && inner.to <= outer.to;
-
-/** A place beside a phrase, in its language and its units. */
-const placeOf = ({ phrase }: Match, at: number) => `${phrase.language} ${phrase.joined ? 'letter' : 'word'} ${at}`;
-
-/** Whether a negation of its language stands close before a phrase, in the same clause. */
-function isDenied(match: Match, negations: ReadonlyMap<string, Match>, words: Words): boolean {
-  if (!deniable.has(match.phrase.class)) return false;
-  const reach = match.phrase.joined ? joinedReach : negationReach - 1;
-  for (let back = 0; back <= reach; back += 1) {
-    const not = negations.get(placeOf(match, match.from - back));
-    if (not === undefined || (not.phrase.class === 'without' && back > withoutReach)) continue;
-    if (inOneClause(not, match, words)) return true;
-  }
-  return isDeniedFromBehind.has(match.phrase.class) && !match.phrase.joined && isDeniedBehind(match, negations, words);
-}
-
-/** Classes that a negation behind them turns off as well: "write me not", "we need no tool". */
-const isDeniedFromBehind = new Set<PhraseClass>(['seek', 'contact']);
-
-/** "We need no tool", "a tool we need (right now) not": close behind what seeks, or close behind it at the end of the clause. */
-function isDeniedBehind(seek: Match, negations: ReadonlyMap<string, Match>, { clauses }: Words): boolean {
-  const clause = clauses[seek.to - 1];
-  return [...negations.values()].some(({ phrase, from, to }) => {
-    if (phrase.class !== 'not' || phrase.language !== seek.phrase.language || phrase.joined) return false;
-    const between = from - seek.to;
-    return between >= 0 && clauses[from] === clause && (between < 2 || (between === 2 && clauses[to] !== clause));
-  });
-}
-
-/** Whether a negation stands in a gap of a phrase: "please * a demo" in "please no demo". */
-function isDeniedInGap(match: Match, negations: ReadonlyMap<string, Match>, words: Words): boolean {
-  if (!deniable.has(match.phrase.class) || !match.phrase.slots.some(({ gap }) => gap)) return false;
-  return [...negations.values()].some((not) => not.phrase.class === 'not' && isInGap(not, match, words));
-}
-
-/** Whether a negation stands in a gap of a phrase, in the clause that the phrase ends in. */
-function isInGap(not: Match, match: Match, { bare, list, clauses }: Words): boolean {
-  if (not.phrase.language !== match.phrase.language || !contains(match, not)) return false;
-  const text = match.phrase.joined ? bare.slice(not.from, not.to) : list.slice(not.from, not.to).join(' ');
-  if (match.phrase.slots.some((slot) => isOf(slot, text))) return false;
-  return match.phrase.joined
-    ? !clauseEnd.test(bare.slice(not.to, match.to))
-    : clauses[not.from] === clauses[match.to - 1];
-}
-
-/** Whether a text is of the words of a phrase itself rather than of a gap. */
-const isOf = ({ words, others }: Slot, text: string) =>
-  words.has(text) || others.some((choice) => ` ${choice.join(' ')} `.includes(` ${text} `));
-
-/** Whether two phrases stand in the same clause: a comma parts them. */
-export function inOneClause(a: Match, b: Match, { bare, clauses }: Words): boolean {
-  if (!a.phrase.joined || !b.phrase.joined) return clauses[a.from] === clauses[b.from];
-  return !clauseEnd.test(bare.slice(Math.min(a.to, b.to), Math.max(a.from, b.from)));
-}
-
+const denying = not | without;
 /** Classes whose phrases a negation turns off. */
-const deniable = new Set([
+const deniable = bitsOf(
   'buying',
   'topic',
   'seek',
@@ -111,39 +30,146 @@ const deniable = new Set([
   'self_promotion',
   'contact',
   'cheer',
-]);
+);
+/** Classes that a negation behind them turns off as well: "write me not", "we need no tool". */
+const deniedFromBehind = bitsOf('seek', 'contact');
+/** Classes that hide nothing and are not hidden: they stand between others. */
+const unhiding = bitsOf('not', 'without', 'but', 'past', 'used');
+const none = bitsOf('none');
+const refusal = bitsOf('refusal');
+const seek = bitsOf('seek');
+const cheer = bitsOf('cheer');
+const congratulation = bitsOf('congratulation');
+
+/**
+ * Of the phrases that stand in a sentence those that speak: without those inside a longer one of another class ("how much time"
+ * asks no price, "not interested" is no interest) and without what a negation denies ("not too expensive", "please no demo").
+ * @param asked whether the sentence has a question mark: then what is denied is not refused.
+ */
+export function speakingOf(standing: readonly Match[], words: Words, asked: boolean): readonly Match[] {
+  const negations = negationsIn(standing);
+  if (negations === undefined) return longestOf(standing);
+  const split = new Set(standing.filter((match) => isDeniedInGap(match, negations, words)));
+  const longest = longestOf(standing, split);
+  const spanOf = ({ from, to, phrase }: Match) => `${phrase.class} ${from} ${to}`;
+  // The same word in two languages is one word.
+  const spans = new Set(
+    longest.filter((match) => split.has(match) || isDenied(match, negations, words)).map((match) => spanOf(match)),
+  );
+  return longest.map((match) => (spans.has(spanOf(match)) ? denied(match, asked) : match));
+}
+
+/** Negations by where they end. */
+type Negations = ReadonlyMap<number, Match>;
+
+/** The negations among phrases: without those in a longer phrase that says nothing ("not only"). Undefined if there are none. */
+function negationsIn(matches: readonly Match[]): Negations | undefined {
+  let negations: Map<number, Match> | undefined;
+  for (const match of matches) {
+    if ((match.phrase.class & denying) !== 0) (negations ??= new Map()).set(placeOf(match, match.to), match);
+  }
+  if (negations === undefined) return undefined;
+  for (const hiding of matches) {
+    if (hiding.phrase.class !== none) continue;
+    for (const [place, one] of negations) if (contains(hiding, one)) negations.delete(place);
+  }
+  return negations.size === 0 ? undefined : negations;
+}
+
+/** Whether a phrase stands inside another. */
+const contains = (outer: Match, inner: Match) =>
+  outer.phrase.joined === inner.phrase.joined && outer.from <= inner.from && inner.to <= outer.to;
+
+/** A place beside a phrase, in its language and its units, as a number; a sentence has fewer of them than the factor. */
+const placeOf = ({ phrase }: Match, at: number) => (phrase.language * 2 + (phrase.joined ? 1 : 0)) * 0x1_00_00 + at;
+
+/** Whether a negation of its language stands close before a phrase, in the same clause. */
+function isDenied(match: Match, negations: Negations, words: Words): boolean {
+  const { phrase, from } = match;
+  if ((phrase.class & deniable) === 0) return false;
+  const reach = phrase.joined ? joinedReach : negationReach - 1;
+  for (let back = 0; back <= reach && back <= from; back += 1) {
+    const one = negations.get(placeOf(match, from - back));
+    if (one === undefined || (one.phrase.class === without && back > withoutReach)) continue;
+    if (inOneClause(one, match, words)) return true;
+  }
+  return (phrase.class & deniedFromBehind) !== 0 && !phrase.joined && isDeniedBehind(match, negations, words);
+}
+
+/** "We need no tool", "a tool we need (right now) not": close behind what seeks, or close behind it at the end of the clause. */
+function isDeniedBehind(match: Match, negations: Negations, { clauses }: Words): boolean {
+  const clause = clauses[match.to - 1];
+  const furthest = match.to + reachBehind + 1 + longestNegation;
+  for (let to = match.to + 1; to <= furthest && clauses[to - 1] === clause; to += 1) {
+    const one = negations.get(placeOf(match, to));
+    if (one?.phrase.class !== not || one.from < match.to) continue;
+    const between = one.from - match.to;
+    if (between <= reachBehind || (between === reachBehind + 1 && clauses[to] !== clause)) return true;
+  }
+  return false;
+}
+
+/** Whether a negation stands in a gap of a phrase: "please * a demo" in "please no demo". */
+function isDeniedInGap(match: Match, negations: Negations, words: Words): boolean {
+  const { phrase, from, to } = match;
+  if ((phrase.class & deniable) === 0 || !phrase.hasGap) return false;
+  for (let at = from + 1; at < to; at += 1) {
+    const one = negations.get(placeOf(match, at));
+    if (one?.phrase.class === not && one.from >= from && isInGap(one, match, words)) return true;
+  }
+  return false;
+}
+
+/** Whether a negation inside a phrase is none of its words, and stands in the clause that the phrase ends in. */
+function isInGap(one: Match, { phrase, to }: Match, { bare, list, clauses }: Words): boolean {
+  const text = phrase.joined ? bare.slice(one.from, one.to) : list.slice(one.from, one.to).join(' ');
+  if (phrase.slots.some((slot) => isOf(slot, text))) return false;
+  return phrase.joined ? !partsClauses(bare.slice(one.to, to)) : clauses[one.from] === clauses[to - 1];
+}
+
+/** Whether a text is of the words of a phrase itself rather than of a gap. */
+const isOf = ({ words, others }: Slot, text: string) =>
+  words.has(text) || others.some((choice) => ` ${choice.join(' ')} `.includes(` ${text} `));
+
+/** Whether two phrases stand in the same clause: a comma parts them. */
+export function inOneClause(a: Match, b: Match, { bare, clauses }: Words): boolean {
+  if (!a.phrase.joined || !b.phrase.joined) return clauses[a.from] === clauses[b.from];
+  return !partsClauses(bare.slice(Math.min(a.to, b.to), Math.max(a.from, b.from)));
+}
+
+const partsClauses = (text: string) => (kindsIn(text) & endsClause) !== 0;
 
 /** "We are not looking for a tool" declines, unless it is asked; of everything else that is denied nothing is left. */
 const denied = (match: Match, asked: boolean): Match => ({
   ...match,
-  phrase: { ...match.phrase, class: match.phrase.class === 'seek' && !asked ? 'refusal' : 'none' },
+  phrase: { ...match.phrase, class: match.phrase.class === seek && !asked ? refusal : none },
 });
 
-/** Classes that hide nothing and are not hidden: they stand between others. */
-const unhiding = new Set(['not', 'without', 'but', 'past', 'used']);
-
 /** "Great" in "great news, congratulations" is praise as well. */
-const kindOf = ({ phrase }: Match) => (phrase.class === 'cheer' ? 'congratulation' : phrase.class);
+const kindOf = ({ phrase }: Match) => (phrase.class === cheer ? congratulation : phrase.class);
 
 /** The phrases without those inside a longer one of another class; one that is denied in its gap hides no refusal. */
 function longestOf(matches: readonly Match[], split?: ReadonlySet<Match>): readonly Match[] {
   if (matches.length < 2) return matches;
   // The longest over each word and over each letter.
-  const over = { words: new Array<Match | undefined>(), letters: new Array<Match | undefined>() };
-  const unitsOf = ({ phrase }: Match) => (phrase.joined ? over.letters : over.words);
+  const words: (Match | undefined)[] = [];
+  const letters: (Match | undefined)[] = [];
   for (const one of matches) {
-    if (unhiding.has(one.phrase.class)) continue;
-    const units = unitsOf(one);
+    if ((one.phrase.class & unhiding) !== 0) continue;
+    const units = one.phrase.joined ? letters : words;
+    const length = one.to - one.from;
+    while (units.length < one.to) units.push(undefined);
     for (let at = one.from; at < one.to; at += 1) {
       const other = units[at];
-      if (other === undefined || other.to - other.from < one.to - one.from) units[at] = one;
+      if (other === undefined || other.to - other.from < length) units[at] = one;
     }
   }
   return matches.filter((one) => {
-    const other = unitsOf(one)[one.from];
-    const covers = other !== undefined && other === unitsOf(one)[one.to - 1];
-    if (!covers || unhiding.has(one.phrase.class)) return true;
-    if (one.phrase.class === 'refusal' && split?.has(other) === true) return true;
+    const units = one.phrase.joined ? letters : words;
+    const other = units[one.from];
+    if (other === one || other === undefined || other !== units[one.to - 1]) return true;
+    if ((one.phrase.class & unhiding) !== 0) return true;
+    if (one.phrase.class === refusal && split?.has(other) === true) return true;
     return kindOf(other) === kindOf(one) || other.to - other.from <= one.to - one.from;
   });
 }

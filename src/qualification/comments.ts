@@ -5,7 +5,8 @@
  * linear in the text, of which the first 2,000 characters count.
  */
 import { commentClasses, type CommentClass } from '../domain/values';
-import { joinedScripts, type PhraseClass } from './comment-phrases';
+import { joinedLetter, kindsIn } from './comment-letters';
+import { bitsOf } from './comment-phrases';
 import { sentencesOf, type Sentence } from './comment-sentences';
 
 export { commentClasses, type CommentClass };
@@ -26,77 +27,98 @@ const links = /(?:https?:\/\/|www\.)\S+/gi;
 const marks = /[?？؟⁇⁉❓❔]/u;
 const mention = /@[^\s@.,!?]+/gu;
 const anyLetter = /\p{L}/u;
+const endOfStatement = /[.!。！…]\s*$/u;
 
 /** A comment's sentences together. */
 class Comment {
-  readonly says: ReadonlySet<PhraseClass>;
+  /** Everything that they say, as bits. */
+  readonly says: number;
   readonly words: number;
 
   constructor(
+    readonly text: string,
     readonly sentences: readonly Sentence[],
-    /** Whether it ends as statements do. */
-    readonly ended: boolean,
   ) {
-    this.says = new Set(sentences.flatMap(({ says }) => [...says]));
-    this.words = sentences.reduce((sum, { words }) => sum + words, 0);
-  }
-
-  has(...names: readonly PhraseClass[]): boolean {
-    return names.every((name) => this.says.has(name));
+    let says = 0;
+    let words = 0;
+    for (const sentence of sentences) {
+      says |= sentence.says;
+      words += sentence.words;
+    }
+    this.says = says;
+    this.words = words;
   }
 
   /** Some sentence has all of these, and does not ask. */
-  states(...names: readonly PhraseClass[]): boolean {
-    return this.sentences.some(({ says, asks }) => !asks && names.every((name) => says.has(name)));
+  states(classes: number): boolean {
+    if ((this.says & classes) !== classes) return false;
+    return this.sentences.some(({ says, asks }) => !asks && (says & classes) === classes);
   }
 
-  readonly asks = () => this.sentences.some(({ asks }) => asks);
-  readonly buys = () => this.sentences.some(({ buys }) => buys);
+  asks(): boolean {
+    return this.sentences.some(({ asks }) => asks);
+  }
 
-  /** The last sentence that objects comes before one that asks for an offer: they left somebody else. */
-  readonly buysAfterAll = () => {
+  buys(): boolean {
+    return this.sentences.some(({ buys }) => buys);
+  }
+
+  /** A sentence that asks for an offer comes after the last that objects, or has a question mark: they left somebody else. */
+  buysAfterAll(): boolean {
     const { sentences } = this;
-    const objected = sentences.findLastIndex(({ says }) => says.has('objection') || says.has('failed'));
-    return sentences.some(
-      ({ says, buys, asks }, at) => (at > objected || asks) && buys && (says.has('buying') || says.has('seek')),
-    );
-  };
+    const objected = sentences.findLastIndex(({ says }) => (says & objecting) !== 0);
+    return sentences.some((one, at) => (at > objected || one.asks) && isInterested(one));
+  }
 }
+
+const bits = {
+  jobHunting: bitsOf('job_hunting'),
+  refusal: bitsOf('refusal'),
+  selfPromotion: bitsOf('self_promotion'),
+  contact: bitsOf('contact'),
+  objection: bitsOf('objection'),
+  used: bitsOf('used'),
+  usedBut: bitsOf('used', 'but'),
+  failed: bitsOf('failed'),
+  but: bitsOf('but'),
+};
+const objecting = bits.objection | bits.failed;
+const seeking = bitsOf('buying', 'seek');
 
 /** From the top; the first that holds decides. */
 const verdicts: readonly (readonly [CommentClass, (comment: Comment) => boolean])[] = [
-  ['job_hunting', (c) => c.has('job_hunting') || c.sentences.some(({ seeksJob }) => seeksJob)],
-  ['refusal', (c) => c.has('refusal')],
-  ['self_promotion', (c) => c.has('self_promotion')],
-  ['self_promotion', (c) => c.states('contact') && !c.sentences.some(isInterested)],
-  ['objection', (c) => c.states('objection') && !c.buysAfterAll()],
+  ['job_hunting', (c) => (c.says & bits.jobHunting) !== 0 || c.sentences.some(({ seeksJob }) => seeksJob)],
+  ['refusal', (c) => (c.says & bits.refusal) !== 0],
+  ['self_promotion', (c) => (c.says & bits.selfPromotion) !== 0],
+  ['self_promotion', (c) => c.states(bits.contact) && !c.sentences.some(isInterested)],
+  ['objection', (c) => c.states(bits.objection) && !c.buysAfterAll()],
   // What went wrong with one that they had; a question behind it is the better reason to answer.
   [
     'objection',
-    (c) => c.states('used') && (c.states('failed') || c.states('used', 'but')) && !c.asks() && !c.buysAfterAll(),
+    (c) => c.states(bits.used) && (c.states(bits.failed) || c.states(bits.usedBut)) && !c.asks() && !c.buysAfterAll(),
   ],
   ['buying', (c) => c.buys()],
   ['question', (c) => c.asks()],
-  ['objection', (c) => c.has('objection')],
+  ['objection', (c) => (c.says & bits.objection) !== 0],
   ['congratulation', isPraise],
   ['question', isUnmarkedQuestion],
 ];
 
 /** Wants to be called, rather than to be asked: "I am interested, write to me". */
-const isInterested = ({ says, buys }: Sentence) => buys && (says.has('buying') || says.has('seek'));
+const isInterested = ({ says, buys }: Sentence) => buys && (says & seeking) !== 0;
 
 /** Praise and nothing else: a congratulation at the beginning, or all sentences, or a short text. */
 function isPraise({ sentences, words }: Comment): boolean {
   const praising = sentences.filter(({ praises }) => praises);
   if (praising.length === 0) return false;
-  if (words <= shortPraise && !sentences.some(({ says }) => says.has('but'))) return true;
+  if (words <= shortPraise && !sentences.some(({ says }) => (says & bits.but) !== 0)) return true;
   if (words > longPraise) return false;
   return sentences[0]?.cheers === true || sentences.every((one) => one.praises || one.words <= aside);
 }
 
 /** "How did you carry over the old data": one sentence that begins as questions do and ends without a sign. */
-function isUnmarkedQuestion({ sentences, ended }: Comment): boolean {
-  return sentences.length === 1 && !ended && sentences[0]?.opensAsking === true;
+function isUnmarkedQuestion({ sentences, text }: Comment): boolean {
+  return sentences.length === 1 && sentences[0]?.opensAsking === true && !endOfStatement.test(text.slice(-8));
 }
 
 /**
@@ -111,7 +133,7 @@ export function classifyComment(text: string): CommentClass {
   if (!anyLetter.test(cut))
     return /https?:|www\./i.test(text) ? 'self_promotion' : marks.test(cut) ? 'question' : 'congratulation';
 
-  const comment = new Comment(sentencesOf(cut), /[.!。！…]\s*$/u.test(cut.slice(-8)));
+  const comment = new Comment(cut, sentencesOf(cut));
   return verdicts.find(([, holds]) => holds(comment))?.[0] ?? 'plain';
 }
 
@@ -119,7 +141,7 @@ export function classifyComment(text: string): CommentClass {
 function isTag(text: string): boolean {
   const trimmed = text.trim();
   if (!trimmed.includes('@')) return false;
-  const joined = joinedScripts.test(trimmed);
+  const joined = (kindsIn(trimmed) & joinedLetter) !== 0;
   let beside = 0;
   for (const part of trimmed.split('@').slice(1)) {
     const words = part.split(/\s+/).filter((word) => anyLetter.test(word));
