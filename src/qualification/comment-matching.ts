@@ -13,31 +13,35 @@ const longestGap = 3;
 const longestJoinedGap = 12;
 /** Words that may follow one that opens a praise. */
 const besideOpening = 2;
-const stemKey = 3;
+/** Letters of a beginning of a word at least. */
+const shortestStem = 3;
 const tagquestion = bitsOf('tagquestion');
 const congratulation = bitsOf('congratulation');
 
-/** A phrase, and what must follow its first word. */
-interface Entry {
-  readonly phrase: CommentPhrase;
-  readonly next: ReadonlySet<string> | undefined;
+/** The phrases that may begin with a word. */
+interface Beginning {
+  /** Those that are one word. */
+  readonly alone: CommentPhrase[];
+  /** Those of two and more words in a row, by the second: most candidates end there. */
+  readonly bySecond: Map<string, CommentPhrase[]>;
+  /** All others: with a gap, or something that may be missing, at the beginning. */
+  readonly others: CommentPhrase[];
 }
 
 /** Phrases by what they may begin with. */
 const index = lazily(() => {
-  const byFirstWord = new Map<string, Entry[]>();
-  const byStem = new Map<string, Entry[]>();
+  const byFirstWord = new Map<string, Beginning>();
+  const byStem = new Map<number, CommentPhrase[]>();
   const byLetters = new Map<string, CommentPhrase[]>();
   for (const phrase of commentPhrases()) {
-    const entry = { phrase, next: nextOf(phrase) };
     for (const { words, others, optional } of phrase.slots) {
       for (const word of words) {
         if (phrase.joined) add(byLetters, word.slice(0, 2), phrase);
-        else add(byFirstWord, word, entry);
+        else addBeginning(byFirstWord, word, phrase);
       }
       for (const [first = ''] of others) {
-        if (first.endsWith('*')) add(byStem, first.slice(0, stemKey), entry);
-        else add(byFirstWord, first, entry);
+        if (first.endsWith('*')) add(byStem, stemKey(first), phrase);
+        else addBeginning(byFirstWord, first, phrase);
       }
       if (!optional) break;
     }
@@ -45,19 +49,27 @@ const index = lazily(() => {
   return { byFirstWord, byStem, byLetters };
 });
 
-function add<Value>(to: Map<string, Value[]>, key: string, value: Value): void {
+function add<Key, Value>(to: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = to.get(key);
   if (list === undefined) to.set(key, [value]);
   else if (list.at(-1) !== value) list.push(value);
 }
 
-/** The second words of a phrase where its first is one word: most candidates end there. */
-function nextOf({ slots }: CommentPhrase): ReadonlySet<string> | undefined {
-  const [first, second] = slots;
-  const isPlain = (slot: Slot) => !slot.gap && !slot.optional && slot.others.every((choice) => choice.length === 1);
-  if (first === undefined || second === undefined || !isPlain(first)) return undefined;
-  return isPlain(second) && second.others.length === 0 ? second.words : undefined;
+function addBeginning(to: Map<string, Beginning>, word: string, phrase: CommentPhrase): void {
+  let beginning = to.get(word);
+  if (beginning === undefined) to.set(word, (beginning = { alone: [], bySecond: new Map(), others: [] }));
+  const [first, second] = phrase.slots;
+  if (first === undefined || !isOneOf(first) || !(second === undefined || isOneOf(second))) {
+    if (beginning.others.at(-1) !== phrase) beginning.others.push(phrase);
+  } else if (second === undefined) beginning.alone.push(phrase);
+  else for (const next of second.words) add(beginning.bySecond, next, phrase);
 }
+
+/** Whether a slot is exactly one of some words. */
+const isOneOf = ({ gap, optional, others }: Slot) => !gap && !optional && others.length === 0;
+
+/** The first letters of a word as a number. Two beginnings may share it. */
+const stemKey = (word: string) => (word.charCodeAt(0) * 31 + word.charCodeAt(1)) * 31 + word.charCodeAt(2);
 
 /** A sentence as phrases are looked for in it. */
 export interface Words {
@@ -146,8 +158,11 @@ export function candidatesIn({ list, bare, joined }: Words): Match[] {
   const found: Match[] = [];
   for (let from = 0; from < list.length; from += 1) {
     const word = list[from] ?? '';
-    tryWords(byFirstWord.get(word), list, from, found);
-    if (word.length >= stemKey) tryWords(byStem.get(word.slice(0, stemKey)), list, from, found);
+    const beginning = byFirstWord.get(word);
+    if (beginning !== undefined) tryBeginning(beginning, list, from, found);
+    if (word.length < shortestStem) continue;
+    const stems = byStem.get(stemKey(word));
+    if (stems !== undefined) tryWords(stems, 0, list, from, found);
   }
   if (!joined) return found;
   for (let from = 0; from < bare.length; from += 1) {
@@ -157,12 +172,24 @@ export function candidatesIn({ list, bare, joined }: Words): Match[] {
   return found;
 }
 
-function tryWords(entries: readonly Entry[] | undefined, list: readonly string[], from: number, found: Match[]) {
-  if (entries === undefined) return;
-  const following = list[from + 1] ?? '';
-  for (const { phrase, next } of entries) {
-    if (next !== undefined && !next.has(following)) continue;
-    const to = endInWords(phrase.slots, 0, list, from);
+function tryBeginning({ alone, bySecond, others }: Beginning, list: readonly string[], from: number, found: Match[]) {
+  for (const phrase of alone) found.push({ phrase, from, to: from + 1 });
+  const second = list[from + 1];
+  const continued = second === undefined ? undefined : bySecond.get(second);
+  if (continued !== undefined) tryWords(continued, 2, list, from, found);
+  if (others.length > 0) tryWords(others, 0, list, from, found);
+}
+
+/** Tries phrases of which so many words are known to stand. */
+function tryWords(
+  phrases: readonly CommentPhrase[],
+  known: number,
+  list: readonly string[],
+  from: number,
+  found: Match[],
+) {
+  for (const phrase of phrases) {
+    const to = endInWords(phrase.slots, known, list, from + known);
     if (to >= 0) found.push({ phrase, from, to });
   }
 }

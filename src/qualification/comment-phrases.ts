@@ -58,6 +58,8 @@ export interface Slot {
 }
 
 export interface CommentPhrase {
+  /** Its place among the phrases of all lists. */
+  readonly rank: number;
   /** Its place among the lists. */
   readonly language: number;
   /** Its class, as a bit. */
@@ -126,7 +128,9 @@ function joinedSlotsOf(row: string): Slot[] {
 /** Folded, with the spaces at its ends: they part it from what stands beside. */
 const foldInner = (text: string) => fold(`|${text}|`).slice(1, -1);
 
-function phraseOf(list: string, language: number, row: readonly string[]): CommentPhrase {
+type ReadPhrase = Omit<CommentPhrase, 'rank'>;
+
+function phraseOf(list: string, language: number, row: readonly string[]): ReadPhrase {
   const [name, at, text = ''] = row;
   const phraseClass = phraseClasses.find((known) => known === name);
   const place = (['any', 'start', 'end'] as const).find((known) => known === at);
@@ -148,9 +152,9 @@ function phraseOf(list: string, language: number, row: readonly string[]): Comme
 
 /** All phrases of all languages, read when the first comment is. */
 export const commentPhrases = lazily((): readonly CommentPhrase[] => {
-  const phrases = vocabularyFiles('comments').flatMap(({ name, rows }, language) =>
-    rows.map((row) => phraseOf(name, language, row)),
-  );
+  const phrases = vocabularyFiles('comments')
+    .flatMap(({ name, rows }, language) => rows.map((row) => phraseOf(name, language, row)))
+    .map((phrase, rank) => ({ ...phrase, rank }));
   slotsByText.clear();
   return phrases;
 });

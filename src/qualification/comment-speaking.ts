@@ -148,6 +148,10 @@ const denied = (match: Match, asked: boolean): Match => ({
 /** "Great" in "great news, congratulations" is praise as well. */
 const kindOf = ({ phrase }: Match) => (phrase.class === cheer ? congratulation : phrase.class);
 
+/** Whether of two phrases over a word the first decides: the longer, or the one that begins and is listed first. */
+const isBefore = (a: Match, b: Match) =>
+  (a.to - a.from - (b.to - b.from) || b.from - a.from || b.phrase.rank - a.phrase.rank) > 0;
+
 /** The phrases without those inside a longer one of another class; one that is denied in its gap hides no refusal. */
 function longestOf(matches: readonly Match[], split?: ReadonlySet<Match>): readonly Match[] {
   if (matches.length < 2) return matches;
@@ -157,11 +161,10 @@ function longestOf(matches: readonly Match[], split?: ReadonlySet<Match>): reado
   for (const one of matches) {
     if ((one.phrase.class & unhiding) !== 0) continue;
     const units = one.phrase.joined ? letters : words;
-    const length = one.to - one.from;
     while (units.length < one.to) units.push(undefined);
     for (let at = one.from; at < one.to; at += 1) {
       const other = units[at];
-      if (other === undefined || other.to - other.from < length) units[at] = one;
+      if (other === undefined || isBefore(one, other)) units[at] = one;
     }
   }
   return matches.filter((one) => {
