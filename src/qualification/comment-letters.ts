@@ -12,7 +12,9 @@ export const endsSentence = 16;
 export const questionMark = 32;
 /** Of a script whose words run together or carry what other languages write as words of their own. */
 export const joinedLetter = 64;
-const lookedAt = 128;
+/** Of the scripts that write some words as a part of the next. */
+export const prefixable = 128;
+const lookedAt = 256;
 
 /** Scripts whose words run together or carry what other languages write as words of their own. */
 export const joinedScripts =
@@ -26,13 +28,14 @@ const tests: readonly (readonly [number, RegExp])[] = [
   [endsSentence, /[.!?。！？؟;;…\n]/u],
   [questionMark, /[?？؟⁇⁉❓❔]/u],
   [joinedLetter, joinedScripts],
+  [prefixable, /[\p{Script=Arabic}\p{Script=Hebrew}]/u],
 ];
 
 const bitsOf = (character: string) =>
   tests.reduce((bits, [bit, test]) => (test.test(character) ? bits | bit : bits), lookedAt);
 
 /** By code unit; 0 is not looked at yet, and halves of rare characters never are. */
-const known = new Uint8Array(0x10000);
+const known = new Uint16Array(0x10000);
 
 /** What the code unit at a place is, as the bits above; half of a rare character is what the character is. */
 export function kindAt(text: string, at: number): number {

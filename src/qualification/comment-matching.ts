@@ -3,8 +3,8 @@
  * gaps, so the time is linear in the sentence.
  */
 import { fold } from '../text/fold';
-import { endsClause, inWord, joinedLetter, kindAt, kindOfUnit, letterOrDigit } from './comment-letters';
-import { bitsOf, commentPhrases, type CommentPhrase, type Slot } from './comment-phrases';
+import { endsClause, inWord, joinedLetter, kindAt, kindOfUnit, letterOrDigit, prefixable } from './comment-letters';
+import { bitsOf, commentPhrases, type Choice, type CommentPhrase, type Slot } from './comment-phrases';
 import { lazily } from './lazily';
 
 /** Words that a gap may stand for. */
@@ -32,16 +32,16 @@ interface Beginning {
 const index = lazily(() => {
   const byFirstWord = new Map<string, Beginning>();
   const byStem = new Map<number, CommentPhrase[]>();
-  const byLetters = new Map<string, CommentPhrase[]>();
+  const byLetters = new Map<number, CommentPhrase[]>();
   for (const phrase of commentPhrases()) {
     for (const { words, others, optional } of phrase.slots) {
       for (const word of words) {
-        if (phrase.joined) add(byLetters, word.slice(0, 2), phrase);
+        if (phrase.joined) add(byLetters, letterKey(word, 0), phrase);
         else addBeginning(byFirstWord, word, phrase);
       }
-      for (const [first = ''] of others) {
-        if (first.endsWith('*')) add(byStem, stemKey(first), phrase);
-        else addBeginning(byFirstWord, first, phrase);
+      for (const [first] of others) {
+        if (first?.isStem === true) add(byStem, stemKey(first.text), phrase);
+        else if (first !== undefined) addBeginning(byFirstWord, first.text, phrase);
       }
       if (!optional) break;
     }
@@ -70,6 +70,10 @@ const isOneOf = ({ gap, optional, others }: Slot) => !gap && !optional && others
 
 /** The first letters of a word as a number. Two beginnings may share it. */
 const stemKey = (word: string) => (word.charCodeAt(0) * 31 + word.charCodeAt(1)) * 31 + word.charCodeAt(2);
+
+/** The one or two letters at a place as a number. */
+const letterKey = (text: string, at: number) =>
+  at + 1 < text.length ? text.charCodeAt(at) * 0x1_00_00 + text.charCodeAt(at + 1) : text.charCodeAt(at);
 
 /** A sentence as phrases are looked for in it. */
 export interface Words {
@@ -166,8 +170,10 @@ export function candidatesIn({ list, bare, joined }: Words): Match[] {
   }
   if (!joined) return found;
   for (let from = 0; from < bare.length; from += 1) {
-    tryLetters(byLetters.get(bare.charAt(from)), bare, from, found);
-    tryLetters(byLetters.get(bare.slice(from, from + 2)), bare, from, found);
+    const one = byLetters.get(bare.charCodeAt(from));
+    if (one !== undefined) tryLetters(one, bare, from, found);
+    const two = from + 1 < bare.length ? byLetters.get(letterKey(bare, from)) : undefined;
+    if (two !== undefined) tryLetters(two, bare, from, found);
   }
   return found;
 }
@@ -194,9 +200,8 @@ function tryWords(
   }
 }
 
-function tryLetters(phrases: readonly CommentPhrase[] | undefined, text: string, from: number, found: Match[]) {
-  if (phrases === undefined) return;
-  if (needsWordBefore.test(text.charAt(from)) && !prefixed.test(text.slice(Math.max(0, from - 3), from))) return;
+function tryLetters(phrases: readonly CommentPhrase[], text: string, from: number, found: Match[]) {
+  if ((kindAt(text, from) & prefixable) !== 0 && !prefixed.test(text.slice(Math.max(0, from - 3), from))) return;
   for (const phrase of phrases) {
     const to = endInLetters(phrase.slots, 0, text, from);
     if (to >= 0) found.push({ phrase, from, to });
@@ -236,7 +241,7 @@ function endOfChoices(slot: Slot, slots: readonly Slot[], n: number, words: read
       if (to >= 0) return to;
     }
     for (const choice of slot.others) {
-      if (!fits(choice[0] ?? '', word) || !choice.every((want, more) => fits(want, words[at + more]))) continue;
+      if (!standsAt(choice, words, at)) continue;
       const to = endInWords(slots, n + 1, words, at + choice.length);
       if (to >= 0) return to;
     }
@@ -244,12 +249,18 @@ function endOfChoices(slot: Slot, slots: readonly Slot[], n: number, words: read
   return slot.optional ? endInWords(slots, n + 1, words, at) : -1;
 }
 
-const fits = (want: string, word: string | undefined) =>
-  word !== undefined && (want.endsWith('*') ? word.startsWith(want.slice(0, -1)) : word === want);
+function standsAt(choice: Choice, words: readonly string[], from: number): boolean {
+  let at = from;
+  for (const { text, isStem } of choice) {
+    const word = words[at];
+    if (word === undefined || !(isStem ? word.startsWith(text) : word === text)) return false;
+    at += 1;
+  }
+  return true;
+}
 
 /** Letters that Arabic and Hebrew write before a word as part of it; at most two of them. */
 const prefixed = /(?:^|[^\p{L}])[والفبلكسشهמהובלכש]{0,2}$/u;
-const needsWordBefore = /^[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** The same letter by letter. */
 function endInLetters(slots: readonly Slot[], n: number, text: string, at: number): number {

@@ -53,8 +53,16 @@ export interface Slot {
   /** May be left out. */
   readonly optional: boolean;
   readonly words: ReadonlySet<string>;
-  /** Choices of several words, and beginnings of words, which end in `*`. */
-  readonly others: readonly (readonly string[])[];
+  /** Choices of several words, and beginnings of words. */
+  readonly others: readonly Choice[];
+}
+
+/** Words one after the other. */
+export type Choice = readonly ChosenWord[];
+export interface ChosenWord {
+  readonly text: string;
+  /** Whether it is the beginning of a word; written with a `*`. */
+  readonly isStem: boolean;
 }
 
 export interface CommentPhrase {
@@ -85,7 +93,10 @@ const partsOf = (row: string): string[][] =>
 
 const isStem = (word: string) => word.length > 1 && word.endsWith('*');
 const isWord = (words: readonly string[]) => words.length === 1 && !isStem(words[0] ?? '');
-const none: readonly (readonly string[])[] = [];
+const none: readonly Choice[] = [];
+/** A `*` alone stands for one word here. */
+const chosen = (word: string): ChosenWord =>
+  word.endsWith(gap) ? { text: word.slice(0, -1), isStem: true } : { text: word, isStem: false };
 /** While the lists are read: what was read before, by how it was written. */
 const slotsByText = new Map<string, Slot>();
 
@@ -95,7 +106,7 @@ function slotOf(choices: readonly string[], split: (choice: string) => string[])
   if (known !== undefined) return known;
   const read = choices.map((choice) => split(choice));
   const words = new Set(read.filter(isWord).flat());
-  const others = read.filter((choice) => choice.length > 0 && !isWord(choice));
+  const others = read.filter((choice) => choice.length > 0 && !isWord(choice)).map((choice) => choice.map(chosen));
   const slot: Slot = {
     gap: words.size === 1 && words.has(gap),
     optional: read.some((choice) => choice.length === 0),
@@ -128,9 +139,7 @@ function joinedSlotsOf(row: string): Slot[] {
 /** Folded, with the spaces at its ends: they part it from what stands beside. */
 const foldInner = (text: string) => fold(`|${text}|`).slice(1, -1);
 
-type ReadPhrase = Omit<CommentPhrase, 'rank'>;
-
-function phraseOf(list: string, language: number, row: readonly string[]): ReadPhrase {
+function phraseOf(list: string, language: number, row: readonly string[], rank: number): CommentPhrase {
   const [name, at, text = ''] = row;
   const phraseClass = phraseClasses.find((known) => known === name);
   const place = (['any', 'start', 'end'] as const).find((known) => known === at);
@@ -147,14 +156,14 @@ function phraseOf(list: string, language: number, row: readonly string[]): ReadP
   if (phraseClass === undefined || place === undefined || isWrong) {
     throw new Error(`vocabulary/comments/${list}.tsv: not a row of the word lists: ${row.join(' ')}`);
   }
-  return { language, class: bitsOf(phraseClass), place, slots, hasGap: gaps > 0, joined };
+  return { rank, language, class: bitsOf(phraseClass), place, slots, hasGap: gaps > 0, joined };
 }
 
 /** All phrases of all languages, read when the first comment is. */
 export const commentPhrases = lazily((): readonly CommentPhrase[] => {
-  const phrases = vocabularyFiles('comments')
-    .flatMap(({ name, rows }, language) => rows.map((row) => phraseOf(name, language, row)))
-    .map((phrase, rank) => ({ ...phrase, rank }));
+  const phrases: CommentPhrase[] = [];
+  for (const [language, { name, rows }] of vocabularyFiles('comments').entries())
+    for (const row of rows) phrases.push(phraseOf(name, language, row, phrases.length));
   slotsByText.clear();
   return phrases;
 });

@@ -88,24 +88,32 @@ function writtenIn(comment: string): Written[] {
 
 /** The sentences of a comment that have a letter. */
 export function sentencesOf(text: string): Sentence[] {
-  const read = writtenIn(text).map((written) => {
+  const read: Read[] = [];
+  const standing: Match[] = [];
+  for (const written of writtenIn(text)) {
     const words = wordsOfSentence(written.text);
     const candidates = candidatesIn(words);
-    return { written, words, candidates, standing: candidates.filter((one) => stands(one, words)) };
-  });
-  const isSpoken = languagesOf(read.flatMap(({ standing }) => standing));
-  return read.map(({ written, words, candidates, standing }) => {
-    const matches = speakingOf(standing.filter(isSpoken), words, written.marked);
-    return sentenceOf(written, words, matches, candidates);
-  });
+    const own = candidates.filter((one) => stands(one, words));
+    read.push({ written, words, candidates, standing: own });
+    for (const one of own) standing.push(one);
+  }
+  const isSpoken = languagesOf(standing);
+  return read.map((sentence) => sentenceOf(sentence, isSpoken));
 }
 
-function sentenceOf(
-  { end, marked }: Written,
-  words: Words,
-  matches: readonly Match[],
-  candidates: readonly Match[],
-): Sentence {
+/** A sentence and the phrases in it. */
+interface Read {
+  readonly written: Written;
+  readonly words: Words;
+  readonly candidates: readonly Match[];
+  /** The candidates that stand where they must. */
+  readonly standing: readonly Match[];
+}
+
+function sentenceOf(sentence: Read, isSpoken: (match: Match) => boolean): Sentence {
+  const { words, candidates, written } = sentence;
+  const { end, marked } = written;
+  const matches = speakingOf(sentence.standing.filter(isSpoken), words, marked);
   let says = 0;
   let opensAsking = false;
   let cheers = false;

@@ -129,7 +129,7 @@ function isInGap(one: Match, { phrase, to }: Match, { bare, list, clauses }: Wor
 
 /** Whether a text is of the words of a phrase itself rather than of a gap. */
 const isOf = ({ words, others }: Slot, text: string) =>
-  words.has(text) || others.some((choice) => ` ${choice.join(' ')} `.includes(` ${text} `));
+  words.has(text) || others.some((choice) => ` ${choice.map((word) => word.text).join(' ')} `.includes(` ${text} `));
 
 /** Whether two phrases stand in the same clause: a comma parts them. */
 export function inOneClause(a: Match, b: Match, { bare, clauses }: Words): boolean {

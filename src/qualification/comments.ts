@@ -5,7 +5,7 @@
  * linear in the text, of which the first 2,000 characters count.
  */
 import { commentClasses, type CommentClass } from '../domain/values';
-import { joinedLetter, kindsIn } from './comment-letters';
+import { joinedLetter, kindsIn, letter } from './comment-letters';
 import { bitsOf } from './comment-phrases';
 import { sentencesOf, type Sentence } from './comment-sentences';
 
@@ -130,7 +130,7 @@ export function classifyComment(text: string): CommentClass {
   if (text.trim() === '') return 'plain';
   if (isTag(cut)) return 'tag';
   // Emoji, "+1", a link alone.
-  if (!anyLetter.test(cut))
+  if ((kindsIn(cut) & letter) === 0)
     return /https?:|www\./i.test(text) ? 'self_promotion' : marks.test(cut) ? 'question' : 'congratulation';
 
   const comment = new Comment(cut, sentencesOf(cut));
