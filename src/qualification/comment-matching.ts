@@ -22,9 +22,9 @@ const congratulation = bitsOf('congratulation');
 interface Beginning {
   /** Those that are one word. */
   readonly alone: CommentPhrase[];
-  /** Those of two and more words in a row, by the second: most candidates end there. */
+  /** Those whose second word is known, by it: most candidates end there. */
   readonly bySecond: Map<string, CommentPhrase[]>;
-  /** All others: with a gap, or something that may be missing, at the beginning. */
+  /** All others: anything, or nothing, may follow. */
   readonly others: CommentPhrase[];
 }
 
@@ -58,15 +58,37 @@ function add<Key, Value>(to: Map<Key, Value[]>, key: Key, value: Value): void {
 function addBeginning(to: Map<string, Beginning>, word: string, phrase: CommentPhrase): void {
   let beginning = to.get(word);
   if (beginning === undefined) to.set(word, (beginning = { alone: [], bySecond: new Map(), others: [] }));
-  const [first, second] = phrase.slots;
-  if (first === undefined || !isOneOf(first) || !(second === undefined || isOneOf(second))) {
+  const seconds = secondWords(phrase.slots, word);
+  if (seconds === undefined) {
     if (beginning.others.at(-1) !== phrase) beginning.others.push(phrase);
-  } else if (second === undefined) beginning.alone.push(phrase);
-  else for (const next of second.words) add(beginning.bySecond, next, phrase);
+  } else if (seconds.size === 0) {
+    if (beginning.alone.at(-1) !== phrase) beginning.alone.push(phrase);
+  } else for (const next of seconds) add(beginning.bySecond, next, phrase);
 }
 
-/** Whether a slot is exactly one of some words. */
-const isOneOf = ({ gap, optional, others }: Slot) => !gap && !optional && others.length === 0;
+/** What may follow a word that a phrase begins with: nothing if it is the whole phrase, undefined if that is not known. */
+function secondWords(slots: readonly Slot[], word: string): ReadonlySet<string> | undefined {
+  const [first] = slots;
+  if (first === undefined || first.optional) return undefined;
+  const seconds = new Set<string>();
+  for (const [start, next] of first.others) {
+    if (start === undefined || start.isStem || start.text !== word) continue;
+    if (next === undefined || next.isStem) return undefined;
+    seconds.add(next.text);
+  }
+  if (!first.words.has(word)) return seconds;
+  if (slots.length === 1) return seconds.size === 0 ? seconds : undefined;
+  for (const { gap, optional, words, others } of slots.slice(1)) {
+    if (gap) return undefined;
+    for (const next of words) seconds.add(next);
+    for (const [start] of others) {
+      if (start === undefined || start.isStem) return undefined;
+      seconds.add(start.text);
+    }
+    if (!optional) return seconds;
+  }
+  return undefined;
+}
 
 /** The first letters of a word as a number. Two beginnings may share it. */
 const stemKey = (word: string) => (word.charCodeAt(0) * 31 + word.charCodeAt(1)) * 31 + word.charCodeAt(2);
@@ -166,7 +188,7 @@ export function candidatesIn({ list, bare, joined }: Words): Match[] {
     if (beginning !== undefined) tryBeginning(beginning, list, from, found);
     if (word.length < shortestStem) continue;
     const stems = byStem.get(stemKey(word));
-    if (stems !== undefined) tryWords(stems, 0, list, from, found);
+    if (stems !== undefined) tryWords(stems, list, from, found);
   }
   if (!joined) return found;
   for (let from = 0; from < bare.length; from += 1) {
@@ -182,20 +204,13 @@ function tryBeginning({ alone, bySecond, others }: Beginning, list: readonly str
   for (const phrase of alone) found.push({ phrase, from, to: from + 1 });
   const second = list[from + 1];
   const continued = second === undefined ? undefined : bySecond.get(second);
-  if (continued !== undefined) tryWords(continued, 2, list, from, found);
-  if (others.length > 0) tryWords(others, 0, list, from, found);
+  if (continued !== undefined) tryWords(continued, list, from, found);
+  if (others.length > 0) tryWords(others, list, from, found);
 }
 
-/** Tries phrases of which so many words are known to stand. */
-function tryWords(
-  phrases: readonly CommentPhrase[],
-  known: number,
-  list: readonly string[],
-  from: number,
-  found: Match[],
-) {
+function tryWords(phrases: readonly CommentPhrase[], list: readonly string[], from: number, found: Match[]) {
   for (const phrase of phrases) {
-    const to = endInWords(phrase.slots, known, list, from + known);
+    const to = endInWords(phrase.slots, 0, list, from);
     if (to >= 0) found.push({ phrase, from, to });
   }
 }
@@ -273,10 +288,13 @@ function endInLetters(slots: readonly Slot[], n: number, text: string, at: numbe
     }
     return -1;
   }
-  for (const piece of slot.words) {
-    if (!text.startsWith(piece, at)) continue;
-    const to = endInLetters(slots, n + 1, text, at + piece.length);
-    if (to >= 0) return to;
+  const pieces = slot.byLetter?.get(text.charCodeAt(at));
+  if (pieces !== undefined) {
+    for (const piece of pieces) {
+      if (!text.startsWith(piece, at)) continue;
+      const to = endInLetters(slots, n + 1, text, at + piece.length);
+      if (to >= 0) return to;
+    }
   }
   return slot.optional ? endInLetters(slots, n + 1, text, at) : -1;
 }

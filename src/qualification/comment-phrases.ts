@@ -55,6 +55,8 @@ export interface Slot {
   readonly words: ReadonlySet<string>;
   /** Choices of several words, and beginnings of words. */
   readonly others: readonly Choice[];
+  /** Where words run together: its pieces of text by their first letter, as a code unit. */
+  readonly byLetter: ReadonlyMap<number, readonly string[]> | undefined;
 }
 
 /** Words one after the other. */
@@ -97,11 +99,21 @@ const none: readonly Choice[] = [];
 /** A `*` alone stands for one word here. */
 const chosen = (word: string): ChosenWord =>
   word.endsWith(gap) ? { text: word.slice(0, -1), isStem: true } : { text: word, isStem: false };
+function byFirstLetter(pieces: Iterable<string>): ReadonlyMap<number, readonly string[]> {
+  const grouped = new Map<number, string[]>();
+  for (const piece of pieces) {
+    const group = grouped.get(piece.charCodeAt(0));
+    if (group === undefined) grouped.set(piece.charCodeAt(0), [piece]);
+    else group.push(piece);
+  }
+  return grouped;
+}
+
 /** While the lists are read: what was read before, by how it was written. */
 const slotsByText = new Map<string, Slot>();
 
-function slotOf(choices: readonly string[], split: (choice: string) => string[]): Slot {
-  const text = choices.join('|');
+function slotOf(choices: readonly string[], split: (choice: string) => string[], joined = false): Slot {
+  const text = `${joined ? '=' : ''}${choices.join('|')}`;
   const known = slotsByText.get(text);
   if (known !== undefined) return known;
   const read = choices.map((choice) => split(choice));
@@ -112,6 +124,7 @@ function slotOf(choices: readonly string[], split: (choice: string) => string[])
     optional: read.some((choice) => choice.length === 0),
     words,
     others: others.length === 0 ? none : others,
+    byLetter: joined ? byFirstLetter(words) : undefined,
   };
   slotsByText.set(text, slot);
   return slot;
@@ -129,10 +142,10 @@ function slotsOf(row: string): Slot[] {
 function joinedSlotsOf(row: string): Slot[] {
   const whole = (choice: string) => (choice === '' ? [] : [foldInner(choice)]);
   return partsOf(row).flatMap((choices) => {
-    if (choices.length > 1) return [slotOf(choices, whole)];
+    if (choices.length > 1) return [slotOf(choices, whole, true)];
     // Gaps, spaces at the ends, which may be missing, and the text between.
     const pieces = (choices[0] ?? '').match(/\*| +|[^* ]+(?: +[^* ]+)*/g) ?? [];
-    return pieces.map((piece) => slotOf(piece.trim() === '' ? [' ', ''] : [piece], whole));
+    return pieces.map((piece) => slotOf(piece.trim() === '' ? [' ', ''] : [piece], whole, true));
   });
 }
 
