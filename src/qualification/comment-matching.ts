@@ -3,7 +3,16 @@
  * gaps, so the time is linear in the sentence.
  */
 import { fold } from '../text/fold';
-import { endsClause, inWord, joinedLetter, kindAt, kindOfUnit, letterOrDigit, prefixable } from './comment-letters';
+import {
+  endsClause,
+  inWord,
+  joinedLetter,
+  kindAt,
+  kindOfUnit,
+  letter,
+  letterOrDigit,
+  prefixable,
+} from './comment-letters';
 import { bitsOf, commentPhrases, type Choice, type CommentPhrase, type Slot } from './comment-phrases';
 import { lazily } from './lazily';
 
@@ -193,8 +202,9 @@ export function candidatesIn({ list, bare, joined }: Words): Match[] {
   if (!joined) return found;
   for (let from = 0; from < bare.length; from += 1) {
     const one = byLetters.get(bare.charCodeAt(from));
-    if (one !== undefined) tryLetters(one, bare, from, found);
     const two = from + 1 < bare.length ? byLetters.get(letterKey(bare, from)) : undefined;
+    if ((one === undefined && two === undefined) || !mayBeginAt(bare, from)) continue;
+    if (one !== undefined) tryLetters(one, bare, from, found);
     if (two !== undefined) tryLetters(two, bare, from, found);
   }
   return found;
@@ -216,7 +226,6 @@ function tryWords(phrases: readonly CommentPhrase[], list: readonly string[], fr
 }
 
 function tryLetters(phrases: readonly CommentPhrase[], text: string, from: number, found: Match[]) {
-  if ((kindAt(text, from) & prefixable) !== 0 && !prefixed.test(text.slice(Math.max(0, from - 3), from))) return;
   for (const phrase of phrases) {
     const to = endInLetters(phrase.slots, 0, text, from);
     if (to >= 0) found.push({ phrase, from, to });
@@ -255,13 +264,32 @@ function endOfChoices(slot: Slot, slots: readonly Slot[], n: number, words: read
       const to = endInWords(slots, n + 1, words, at + 1);
       if (to >= 0) return to;
     }
-    for (const choice of slot.others) {
-      if (!standsAt(choice, words, at)) continue;
-      const to = endInWords(slots, n + 1, words, at + choice.length);
+    const choices = slot.byFirst.get(word);
+    if (choices !== undefined) {
+      const to = endAfterChoice(choices, slots, n, words, at);
+      if (to >= 0) return to;
+    }
+    if (slot.stems.length > 0) {
+      const to = endAfterChoice(slot.stems, slots, n, words, at);
       if (to >= 0) return to;
     }
   }
   return slot.optional ? endInWords(slots, n + 1, words, at) : -1;
+}
+
+function endAfterChoice(
+  choices: readonly Choice[],
+  slots: readonly Slot[],
+  n: number,
+  words: readonly string[],
+  at: number,
+): number {
+  for (const choice of choices) {
+    if (!standsAt(choice, words, at)) continue;
+    const to = endInWords(slots, n + 1, words, at + choice.length);
+    if (to >= 0) return to;
+  }
+  return -1;
 }
 
 function standsAt(choice: Choice, words: readonly string[], from: number): boolean {
@@ -275,7 +303,19 @@ function standsAt(choice: Choice, words: readonly string[], from: number): boole
 }
 
 /** Letters that Arabic and Hebrew write before a word as part of it; at most two of them. */
-const prefixed = /(?:^|[^\p{L}])[والفبلكسشهמהובלכש]{0,2}$/u;
+const prefixes = new Set('والفبلكسشهמהובלכש');
+const mostPrefixes = 2;
+
+/** Whether a phrase may begin at a letter: in scripts with such prefixes, behind them at the beginning of a word. */
+function mayBeginAt(text: string, from: number): boolean {
+  if ((kindAt(text, from) & prefixable) === 0) return true;
+  for (let back = 1; back <= mostPrefixes + 1; back += 1) {
+    const before = from - back;
+    if (before < 0 || (kindAt(text, before) & letter) === 0) return true;
+    if (!prefixes.has(text.charAt(before))) return false;
+  }
+  return false;
+}
 
 /** The same letter by letter. */
 function endInLetters(slots: readonly Slot[], n: number, text: string, at: number): number {
@@ -288,7 +328,7 @@ function endInLetters(slots: readonly Slot[], n: number, text: string, at: numbe
     }
     return -1;
   }
-  const pieces = slot.byLetter?.get(text.charCodeAt(at));
+  const pieces = slot.byLetter.get(text.charCodeAt(at));
   if (pieces !== undefined) {
     for (const piece of pieces) {
       if (!text.startsWith(piece, at)) continue;

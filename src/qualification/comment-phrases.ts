@@ -55,8 +55,11 @@ export interface Slot {
   readonly words: ReadonlySet<string>;
   /** Choices of several words, and beginnings of words. */
   readonly others: readonly Choice[];
+  /** Those whose first is a whole word, by it; and the rest. */
+  readonly byFirst: ReadonlyMap<string, readonly Choice[]>;
+  readonly stems: readonly Choice[];
   /** Where words run together: its pieces of text by their first letter, as a code unit. */
-  readonly byLetter: ReadonlyMap<number, readonly string[]> | undefined;
+  readonly byLetter: ReadonlyMap<number, readonly string[]>;
 }
 
 /** Words one after the other. */
@@ -96,17 +99,25 @@ const partsOf = (row: string): string[][] =>
 const isStem = (word: string) => word.length > 1 && word.endsWith('*');
 const isWord = (words: readonly string[]) => words.length === 1 && !isStem(words[0] ?? '');
 const none: readonly Choice[] = [];
+/** One for all slots that need none: there are thousands. */
+const noFirst: ReadonlyMap<string, readonly Choice[]> = new Map();
+const noLetter: ReadonlyMap<number, readonly string[]> = new Map();
+const beginsWithStem = ([first]: Choice) => first?.isStem === true;
 /** A `*` alone stands for one word here. */
 const chosen = (word: string): ChosenWord =>
   word.endsWith(gap) ? { text: word.slice(0, -1), isStem: true } : { text: word, isStem: false };
-function byFirstLetter(pieces: Iterable<string>): ReadonlyMap<number, readonly string[]> {
-  const grouped = new Map<number, string[]>();
-  for (const piece of pieces) {
-    const group = grouped.get(piece.charCodeAt(0));
-    if (group === undefined) grouped.set(piece.charCodeAt(0), [piece]);
-    else group.push(piece);
+function grouped<Key, Value>(
+  values: Iterable<Value>,
+  keyOf: (value: Value) => Key,
+): ReadonlyMap<Key, readonly Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [value]);
+    else group.push(value);
   }
-  return grouped;
+  return groups;
 }
 
 /** While the lists are read: what was read before, by how it was written. */
@@ -119,12 +130,16 @@ function slotOf(choices: readonly string[], split: (choice: string) => string[],
   const read = choices.map((choice) => split(choice));
   const words = new Set(read.filter(isWord).flat());
   const others = read.filter((choice) => choice.length > 0 && !isWord(choice)).map((choice) => choice.map(chosen));
+  const stems = others.filter(beginsWithStem);
+  const whole = others.filter((choice) => !beginsWithStem(choice));
   const slot: Slot = {
     gap: words.size === 1 && words.has(gap),
     optional: read.some((choice) => choice.length === 0),
     words,
     others: others.length === 0 ? none : others,
-    byLetter: joined ? byFirstLetter(words) : undefined,
+    byFirst: whole.length === 0 ? noFirst : grouped(whole, ([first]) => first?.text ?? ''),
+    stems: stems.length === 0 ? none : stems,
+    byLetter: joined ? grouped(words, (piece) => piece.charCodeAt(0)) : noLetter,
   };
   slotsByText.set(text, slot);
   return slot;
