@@ -3,6 +3,7 @@
  * gaps, so the time is linear in the sentence.
  */
 import { fold } from '../text/fold';
+import { beginningInside, beginningWith, beginningWithLetters, type Beginning } from './comment-index';
 import {
   endsClause,
   inWord,
@@ -13,8 +14,7 @@ import {
   letterOrDigit,
   prefixable,
 } from './comment-letters';
-import { bitsOf, commentPhrases, type Choice, type CommentPhrase, type Slot } from './comment-phrases';
-import { lazily } from './lazily';
+import { bitsOf, type Choice, type CommentPhrase, type Slot } from './comment-phrases';
 
 /** Words that a gap may stand for. */
 const longestGap = 3;
@@ -22,89 +22,8 @@ const longestGap = 3;
 const longestJoinedGap = 12;
 /** Words that may follow one that opens a praise. */
 const besideOpening = 2;
-/** Letters of a beginning of a word at least. */
-const shortestStem = 3;
 const tagquestion = bitsOf('tagquestion');
 const congratulation = bitsOf('congratulation');
-
-/** The phrases that may begin with a word. */
-interface Beginning {
-  /** Those that are one word. */
-  readonly alone: CommentPhrase[];
-  /** Those whose second word is known, by it: most candidates end there. */
-  readonly bySecond: Map<string, CommentPhrase[]>;
-  /** All others: anything, or nothing, may follow. */
-  readonly others: CommentPhrase[];
-}
-
-/** Phrases by what they may begin with. */
-const index = lazily(() => {
-  const byFirstWord = new Map<string, Beginning>();
-  const byStem = new Map<number, CommentPhrase[]>();
-  const byLetters = new Map<number, CommentPhrase[]>();
-  for (const phrase of commentPhrases()) {
-    for (const { words, others, optional } of phrase.slots) {
-      for (const word of words) {
-        if (phrase.joined) add(byLetters, letterKey(word, 0), phrase);
-        else addBeginning(byFirstWord, word, phrase);
-      }
-      for (const [first] of others) {
-        if (first?.isStem === true) add(byStem, stemKey(first.text), phrase);
-        else if (first !== undefined) addBeginning(byFirstWord, first.text, phrase);
-      }
-      if (!optional) break;
-    }
-  }
-  return { byFirstWord, byStem, byLetters };
-});
-
-function add<Key, Value>(to: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = to.get(key);
-  if (list === undefined) to.set(key, [value]);
-  else if (list.at(-1) !== value) list.push(value);
-}
-
-function addBeginning(to: Map<string, Beginning>, word: string, phrase: CommentPhrase): void {
-  let beginning = to.get(word);
-  if (beginning === undefined) to.set(word, (beginning = { alone: [], bySecond: new Map(), others: [] }));
-  const seconds = secondWords(phrase.slots, word);
-  if (seconds === undefined) {
-    if (beginning.others.at(-1) !== phrase) beginning.others.push(phrase);
-  } else if (seconds.size === 0) {
-    if (beginning.alone.at(-1) !== phrase) beginning.alone.push(phrase);
-  } else for (const next of seconds) add(beginning.bySecond, next, phrase);
-}
-
-/** What may follow a word that a phrase begins with: nothing if it is the whole phrase, undefined if that is not known. */
-function secondWords(slots: readonly Slot[], word: string): ReadonlySet<string> | undefined {
-  const [first] = slots;
-  if (first === undefined || first.optional) return undefined;
-  const seconds = new Set<string>();
-  for (const [start, next] of first.others) {
-    if (start === undefined || start.isStem || start.text !== word) continue;
-    if (next === undefined || next.isStem) return undefined;
-    seconds.add(next.text);
-  }
-  if (!first.words.has(word)) return seconds;
-  if (slots.length === 1) return seconds.size === 0 ? seconds : undefined;
-  for (const { gap, optional, words, others } of slots.slice(1)) {
-    if (gap) return undefined;
-    for (const next of words) seconds.add(next);
-    for (const [start] of others) {
-      if (start === undefined || start.isStem) return undefined;
-      seconds.add(start.text);
-    }
-    if (!optional) return seconds;
-  }
-  return undefined;
-}
-
-/** The first letters of a word as a number. Two beginnings may share it. */
-const stemKey = (word: string) => (word.charCodeAt(0) * 31 + word.charCodeAt(1)) * 31 + word.charCodeAt(2);
-
-/** The one or two letters at a place as a number. */
-const letterKey = (text: string, at: number) =>
-  at + 1 < text.length ? text.charCodeAt(at) * 0x1_00_00 + text.charCodeAt(at + 1) : text.charCodeAt(at);
 
 /** A sentence as phrases are looked for in it. */
 export interface Words {
@@ -189,33 +108,24 @@ export function languagesOf(matches: readonly Match[]): (match: Match) => boolea
 
 /** Every phrase that stands somewhere in the words or, for joined ones, in the letters. */
 export function candidatesIn({ list, bare, joined }: Words): Match[] {
-  const { byFirstWord, byStem, byLetters } = index();
   const found: Match[] = [];
   for (let from = 0; from < list.length; from += 1) {
     const word = list[from] ?? '';
-    const beginning = byFirstWord.get(word);
+    const beginning = beginningWith(word);
     if (beginning !== undefined) tryBeginning(beginning, list, from, found);
-    if (word.length < shortestStem) continue;
-    const stems = byStem.get(stemKey(word));
+    const stems = beginningInside(word);
     if (stems !== undefined) tryWords(stems, list, from, found);
   }
-  if (!joined) return found;
-  for (let from = 0; from < bare.length; from += 1) {
-    const one = byLetters.get(bare.charCodeAt(from));
-    const two = from + 1 < bare.length ? byLetters.get(letterKey(bare, from)) : undefined;
-    if ((one === undefined && two === undefined) || !mayBeginAt(bare, from)) continue;
-    if (one !== undefined) tryLetters(one, bare, from, found);
-    if (two !== undefined) tryLetters(two, bare, from, found);
-  }
+  if (joined) for (let from = 0; from < bare.length; from += 1) tryLettersAt(bare, from, found);
   return found;
 }
 
 function tryBeginning({ alone, bySecond, others }: Beginning, list: readonly string[], from: number, found: Match[]) {
-  for (const phrase of alone) found.push({ phrase, from, to: from + 1 });
+  if (alone !== undefined) for (const phrase of alone) found.push({ phrase, from, to: from + 1 });
   const second = list[from + 1];
-  const continued = second === undefined ? undefined : bySecond.get(second);
+  const continued = second === undefined ? undefined : bySecond?.get(second);
   if (continued !== undefined) tryWords(continued, list, from, found);
-  if (others.length > 0) tryWords(others, list, from, found);
+  if (others !== undefined) tryWords(others, list, from, found);
 }
 
 function tryWords(phrases: readonly CommentPhrase[], list: readonly string[], from: number, found: Match[]) {
@@ -225,10 +135,21 @@ function tryWords(phrases: readonly CommentPhrase[], list: readonly string[], fr
   }
 }
 
-function tryLetters(phrases: readonly CommentPhrase[], text: string, from: number, found: Match[]) {
+function tryLettersAt(text: string, from: number, found: Match[]) {
+  const one = beginningWithLetters(text, from, 1);
+  const two = beginningWithLetters(text, from, 2);
+  const three = beginningWithLetters(text, from, 3);
+  if ((one === undefined && two === undefined && three === undefined) || !mayBeginAt(text, from)) return;
+  const before = found.length;
+  if (one !== undefined) tryLetters(one, text, from, found, before);
+  if (two !== undefined) tryLetters(two, text, from, found, before);
+  if (three !== undefined) tryLetters(three, text, from, found, before);
+}
+
+function tryLetters(phrases: readonly CommentPhrase[], text: string, from: number, found: Match[], before: number) {
   for (const phrase of phrases) {
     const to = endInLetters(phrase.slots, 0, text, from);
-    if (to >= 0) found.push({ phrase, from, to });
+    if (to >= 0 && !found.slice(before).some((other) => other.phrase === phrase)) found.push({ phrase, from, to });
   }
 }
 
@@ -328,7 +249,7 @@ function endInLetters(slots: readonly Slot[], n: number, text: string, at: numbe
     }
     return -1;
   }
-  const pieces = slot.byLetter.get(text.charCodeAt(at));
+  const pieces = slot.byLetter === undefined ? slot.words : slot.byLetter.get(text.charCodeAt(at));
   if (pieces !== undefined) {
     for (const piece of pieces) {
       if (!text.startsWith(piece, at)) continue;

@@ -58,8 +58,8 @@ export interface Slot {
   /** Those whose first is a whole word, by it; and the rest. */
   readonly byFirst: ReadonlyMap<string, readonly Choice[]>;
   readonly stems: readonly Choice[];
-  /** Where words run together: its pieces of text by their first letter, as a code unit. */
-  readonly byLetter: ReadonlyMap<number, readonly string[]>;
+  /** Where words run together and it has many pieces of text: these by their first letter, as a code unit. */
+  readonly byLetter: ReadonlyMap<number, readonly string[]> | undefined;
 }
 
 /** Words one after the other. */
@@ -101,7 +101,8 @@ const isWord = (words: readonly string[]) => words.length === 1 && !isStem(words
 const none: readonly Choice[] = [];
 /** One for all slots that need none: there are thousands. */
 const noFirst: ReadonlyMap<string, readonly Choice[]> = new Map();
-const noLetter: ReadonlyMap<number, readonly string[]> = new Map();
+/** Pieces of text that are compared one after the other. */
+const fewPieces = 3;
 const beginsWithStem = ([first]: Choice) => first?.isStem === true;
 /** A `*` alone stands for one word here. */
 const chosen = (word: string): ChosenWord =>
@@ -139,7 +140,7 @@ function slotOf(choices: readonly string[], split: (choice: string) => string[],
     others: others.length === 0 ? none : others,
     byFirst: whole.length === 0 ? noFirst : grouped(whole, ([first]) => first?.text ?? ''),
     stems: stems.length === 0 ? none : stems,
-    byLetter: joined ? grouped(words, (piece) => piece.charCodeAt(0)) : noLetter,
+    byLetter: joined && words.size > fewPieces ? grouped(words, (piece) => piece.charCodeAt(0)) : undefined,
   };
   slotsByText.set(text, slot);
   return slot;

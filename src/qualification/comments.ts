@@ -5,7 +5,7 @@
  * linear in the text, of which the first 2,000 characters count.
  */
 import { commentClasses, type CommentClass } from '../domain/values';
-import { joinedLetter, kindsIn, letter } from './comment-letters';
+import { joinedLetter, kindsIn } from './comment-letters';
 import { bitsOf } from './comment-phrases';
 import { sentencesOf, type Sentence } from './comment-sentences';
 
@@ -129,11 +129,12 @@ export function classifyComment(text: string): CommentClass {
   const cut = text.slice(0, longest).replace(links, ' ');
   if (text.trim() === '') return 'plain';
   if (isTag(cut)) return 'tag';
+  const sentences = sentencesOf(cut);
   // Emoji, "+1", a link alone.
-  if ((kindsIn(cut) & letter) === 0)
+  if (sentences.length === 0)
     return /https?:|www\./i.test(text) ? 'self_promotion' : marks.test(cut) ? 'question' : 'congratulation';
 
-  const comment = new Comment(cut, sentencesOf(cut));
+  const comment = new Comment(cut, sentences);
   return verdicts.find(([, holds]) => holds(comment))?.[0] ?? 'plain';
 }
 
