@@ -5,11 +5,11 @@ import { lazily } from './lazily';
 /** The phrases that may begin with a word. */
 export interface Beginning {
   /** Those that are this one word. */
-  alone: CommentPhrase[] | undefined;
+  readonly alone: readonly CommentPhrase[];
   /** Those whose second word is known, by it: most candidates end there. */
-  bySecond: Map<string, CommentPhrase[]> | undefined;
+  readonly bySecond: ReadonlyMap<string, readonly CommentPhrase[]>;
   /** All others: anything, or nothing, may follow. */
-  others: CommentPhrase[] | undefined;
+  readonly others: readonly CommentPhrase[];
 }
 
 /** Letters that phrases are looked up by at most: the first of a beginning of a word, or where words run together. */
@@ -23,94 +23,84 @@ function letterKey(text: string, from: number, count: number): number {
 }
 
 const index = lazily(() => {
-  const words = new Map<string, Beginning>();
+  const words = new Map<string, CommentPhrase[]>();
   const stems = new Map<number, CommentPhrase[]>();
   // By how many letters they are looked up.
   const letters = Array.from({ length: mostLetters + 1 }, () => new Map<number, CommentPhrase[]>());
   for (const phrase of commentPhrases()) {
-    if (!phrase.joined) addByWords(words, stems, phrase);
-    else {
-      for (const piece of beginningsOf(phrase).flatMap((slot) => [...slot.words])) {
-        const count = Math.min(piece.length, mostLetters);
+    for (const slot of phrase.slots) {
+      for (const word of slot.words) {
+        const count = Math.min(word.length, mostLetters);
         const byLetters = letters[count];
-        if (byLetters !== undefined) add(byLetters, letterKey(piece, 0, count), phrase);
+        if (!phrase.joined) add(words, word, phrase);
+        else if (byLetters !== undefined) add(byLetters, letterKey(word, 0, count), phrase);
       }
+      for (const [start] of slot.others) {
+        if (start?.isStem === true) add(stems, letterKey(start.text, 0, mostLetters), phrase);
+        else if (start !== undefined) add(words, start.text, phrase);
+      }
+      if (!slot.optional) break;
     }
   }
   return { words, stems, letters };
 });
 
-/** The slots that a phrase may begin with: the first, and what follows one that may be missing. */
-function beginningsOf({ slots }: CommentPhrase): readonly Slot[] {
-  const sure = slots.findIndex(({ optional }) => !optional);
-  return slots.slice(0, sure + 1);
-}
-
-function addByWords(words: Map<string, Beginning>, stems: Map<number, CommentPhrase[]>, phrase: CommentPhrase): void {
-  const [first] = phrase.slots;
-  const seconds = first === undefined || first.optional ? undefined : wordsAfterFirst(phrase.slots);
-  for (const slot of beginningsOf(phrase)) {
-    for (const word of slot.words) addBeginning(words, word, phrase, seconds);
-    for (const [start, next] of slot.others) {
-      if (start === undefined) continue;
-      if (start.isStem) add(stems, letterKey(start.text, 0, mostLetters), phrase);
-      else if (!slot.words.has(start.text) || seconds !== undefined) {
-        const isKnown = first?.optional === false && next?.isStem === false;
-        addBeginning(words, start.text, phrase, isKnown ? [next.text] : undefined);
-      }
-    }
-  }
-}
-
-/** What may follow the first slot of a phrase: nothing if it is the whole phrase, undefined if that is not known. */
-function wordsAfterFirst(slots: readonly Slot[]): readonly string[] | undefined {
-  const seconds: string[] = [];
-  for (const { gap, optional, words, others } of slots.slice(1)) {
-    if (gap) return undefined;
-    seconds.push(...words);
-    for (const [start] of others) {
-      if (start === undefined || start.isStem) return undefined;
-      seconds.push(start.text);
-    }
-    if (!optional) return seconds;
-  }
-  return slots.length === 1 ? [] : undefined;
-}
-
-function addBeginning(
-  words: Map<string, Beginning>,
-  word: string,
-  phrase: CommentPhrase,
-  seconds: readonly string[] | undefined,
-): void {
-  let beginning = words.get(word);
-  if (beginning === undefined) {
-    beginning = { alone: undefined, bySecond: undefined, others: undefined };
-    words.set(word, beginning);
-  }
-  if (seconds === undefined) beginning.others = withOne(beginning.others, phrase);
-  else if (seconds.length === 0) beginning.alone = withOne(beginning.alone, phrase);
-  else {
-    beginning.bySecond ??= new Map();
-    for (const next of seconds) add(beginning.bySecond, next, phrase);
-  }
-}
-
 function add<Key>(to: Map<Key, CommentPhrase[]>, key: Key, phrase: CommentPhrase): void {
   const list = to.get(key);
   if (list === undefined) to.set(key, [phrase]);
-  else withOne(list, phrase);
+  else if (list.at(-1) !== phrase) list.push(phrase);
 }
 
-/** A list with one more phrase, once. */
-function withOne(list: CommentPhrase[] | undefined, phrase: CommentPhrase): CommentPhrase[] {
-  if (list === undefined) return [phrase];
-  if (list.at(-1) !== phrase) list.push(phrase);
-  return list;
-}
+/** The words that were looked up before: most never are. */
+const beginnings = new Map<string, Beginning>();
 
 /** The phrases that may begin with a word as a whole. */
-export const beginningWith = (word: string): Beginning | undefined => index().words.get(word);
+export function beginningWith(word: string): Beginning | undefined {
+  const known = beginnings.get(word);
+  if (known !== undefined) return known;
+  const phrases = index().words.get(word);
+  if (phrases === undefined) return undefined;
+  const beginning = beginningOf(phrases, word);
+  beginnings.set(word, beginning);
+  return beginning;
+}
+
+function beginningOf(phrases: readonly CommentPhrase[], word: string): Beginning {
+  const alone: CommentPhrase[] = [];
+  const bySecond = new Map<string, CommentPhrase[]>();
+  const others: CommentPhrase[] = [];
+  for (const phrase of phrases) {
+    const seconds = secondWords(phrase.slots, word);
+    if (seconds === undefined) others.push(phrase);
+    else if (seconds.size === 0) alone.push(phrase);
+    else for (const next of seconds) add(bySecond, next, phrase);
+  }
+  return { alone, bySecond, others };
+}
+
+/** What may follow a word that a phrase begins with: nothing if it is the whole phrase, undefined if that is not known. */
+function secondWords(slots: readonly Slot[], word: string): ReadonlySet<string> | undefined {
+  const [first] = slots;
+  if (first === undefined || first.optional) return undefined;
+  const seconds = new Set<string>();
+  for (const [start, next] of first.others) {
+    if (start === undefined || start.isStem || start.text !== word) continue;
+    if (next === undefined || next.isStem) return undefined;
+    seconds.add(next.text);
+  }
+  if (!first.words.has(word)) return seconds;
+  if (slots.length === 1) return seconds.size === 0 ? seconds : undefined;
+  for (const { gap, optional, words, others } of slots.slice(1)) {
+    if (gap) return undefined;
+    for (const next of words) seconds.add(next);
+    for (const [start] of others) {
+      if (start === undefined || start.isStem) return undefined;
+      seconds.add(start.text);
+    }
+    if (!optional) return seconds;
+  }
+  return undefined;
+}
 
 /** The phrases that may begin with the beginning of a word. */
 export const beginningInside = (word: string): readonly CommentPhrase[] | undefined =>

@@ -121,11 +121,11 @@ export function candidatesIn({ list, bare, joined }: Words): Match[] {
 }
 
 function tryBeginning({ alone, bySecond, others }: Beginning, list: readonly string[], from: number, found: Match[]) {
-  if (alone !== undefined) for (const phrase of alone) found.push({ phrase, from, to: from + 1 });
+  for (const phrase of alone) found.push({ phrase, from, to: from + 1 });
   const second = list[from + 1];
-  const continued = second === undefined ? undefined : bySecond?.get(second);
+  const continued = second === undefined ? undefined : bySecond.get(second);
   if (continued !== undefined) tryWords(continued, list, from, found);
-  if (others !== undefined) tryWords(others, list, from, found);
+  if (others.length > 0) tryWords(others, list, from, found);
 }
 
 function tryWords(phrases: readonly CommentPhrase[], list: readonly string[], from: number, found: Match[]) {
@@ -185,12 +185,12 @@ function endOfChoices(slot: Slot, slots: readonly Slot[], n: number, words: read
       const to = endInWords(slots, n + 1, words, at + 1);
       if (to >= 0) return to;
     }
-    const choices = slot.byFirst.get(word);
+    const choices = slot.byFirst === undefined ? slot.others : slot.byFirst.get(word);
     if (choices !== undefined) {
       const to = endAfterChoice(choices, slots, n, words, at);
       if (to >= 0) return to;
     }
-    if (slot.stems.length > 0) {
+    if (slot.byFirst !== undefined && slot.stems.length > 0) {
       const to = endAfterChoice(slot.stems, slots, n, words, at);
       if (to >= 0) return to;
     }

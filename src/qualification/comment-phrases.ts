@@ -55,8 +55,8 @@ export interface Slot {
   readonly words: ReadonlySet<string>;
   /** Choices of several words, and beginnings of words. */
   readonly others: readonly Choice[];
-  /** Those whose first is a whole word, by it; and the rest. */
-  readonly byFirst: ReadonlyMap<string, readonly Choice[]>;
+  /** Where these are many: those whose first is a whole word, by it; and the rest. */
+  readonly byFirst: ReadonlyMap<string, readonly Choice[]> | undefined;
   readonly stems: readonly Choice[];
   /** Where words run together and it has many pieces of text: these by their first letter, as a code unit. */
   readonly byLetter: ReadonlyMap<number, readonly string[]> | undefined;
@@ -99,10 +99,8 @@ const partsOf = (row: string): string[][] =>
 const isStem = (word: string) => word.length > 1 && word.endsWith('*');
 const isWord = (words: readonly string[]) => words.length === 1 && !isStem(words[0] ?? '');
 const none: readonly Choice[] = [];
-/** One for all slots that need none: there are thousands. */
-const noFirst: ReadonlyMap<string, readonly Choice[]> = new Map();
-/** Pieces of text that are compared one after the other. */
-const fewPieces = 3;
+/** Choices, or pieces of text, that are compared one after the other. */
+const few = 3;
 const beginsWithStem = ([first]: Choice) => first?.isStem === true;
 /** A `*` alone stands for one word here. */
 const chosen = (word: string): ChosenWord =>
@@ -138,9 +136,9 @@ function slotOf(choices: readonly string[], split: (choice: string) => string[],
     optional: read.some((choice) => choice.length === 0),
     words,
     others: others.length === 0 ? none : others,
-    byFirst: whole.length === 0 ? noFirst : grouped(whole, ([first]) => first?.text ?? ''),
+    byFirst: others.length > few ? grouped(whole, ([first]) => first?.text ?? '') : undefined,
     stems: stems.length === 0 ? none : stems,
-    byLetter: joined && words.size > fewPieces ? grouped(words, (piece) => piece.charCodeAt(0)) : undefined,
+    byLetter: joined && words.size > few ? grouped(words, (piece) => piece.charCodeAt(0)) : undefined,
   };
   slotsByText.set(text, slot);
   return slot;
