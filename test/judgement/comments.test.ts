@@ -18,7 +18,7 @@ const target = 95;
 const floors: Readonly<Record<LabelledSet | CommentedHalf | LaterComments, number>> = {
   tuning: 98.2,
   'tuning-2': 98.7,
-  'tuning-3': 94.8,
+  'tuning-3': 95.4,
   untouched: 98.3,
   'independent.visible': 99,
   'independent.sealed': 95.4,
