@@ -75,7 +75,10 @@ const service = ['config', 'tools', 'src', 'vocabulary', 'tsconfig.json', 'packa
 /** What is compiled: by which file, from what, to where. The benchmarks bring a copy of the service that they measure. */
 const projects = {
   build: { out: 'dist', sources: [...service, 'tsconfig.build.json'] },
-  bench: { out: 'dist/bench', sources: [...service, 'bench', 'scripts/database-server.ts', 'tsconfig.bench.json'] },
+  bench: {
+    out: 'dist/bench',
+    sources: [...service, 'bench', 'training', 'scripts/database-server.ts', 'tsconfig.bench.json'],
+  },
 };
 
 function* filesBelow(path) {

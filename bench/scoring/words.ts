@@ -15,8 +15,8 @@ async function main(): Promise<void> {
   const { parseHeadline } = await import('../../src/qualification/headline.js');
   parseHeadline('VP Sales at Northwind');
   const headlines = heapInUse();
-  const { headlineFlags } = await import('../../src/qualification/headline-flags.js');
-  const { namesIn } = await import('../../src/qualification/headline-named.js');
+  const { headlineFlags } = await import('../../src/qualification/headline/flags.js');
+  const { namesIn } = await import('../../src/qualification/headline/named.js');
   const { classifyComment } = await import('../../src/qualification/comments.js');
   const { parseLocation } = await import('../../src/qualification/location.js');
   const { canonicalIndustry } = await import('../../src/qualification/industry.js');

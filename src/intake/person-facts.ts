@@ -104,7 +104,7 @@ export function derived(row: PersonRow): PersonRow {
   if (row.is_company === 1) return row;
   const read = parseHeadline(row.headline);
   const texts = { headline: row.headline, jobTitle: row.stated_title, companyName: row.stated_company };
-  const job = parseJob(texts, undefined, read);
+  const job = parseJob(texts, read);
   const seniority = levelOf(row.stated_seniority, job.seniority);
   return {
     ...row,

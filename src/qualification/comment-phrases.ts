@@ -183,7 +183,8 @@ function phraseOf(list: string, language: number, row: readonly string[], rank: 
   if (phraseClass === undefined || place === undefined || isWrong) {
     throw new Error(`vocabulary/comments/${list}.tsv: not a row of the word lists: ${row.join(' ')}`);
   }
-  return { rank, language, class: bitsOf(phraseClass), place, slots, hasGap: gaps > 0, joined };
+  // A list that grew keeps room for more.
+  return { rank, language, class: bitsOf(phraseClass), place, slots: slots.slice(), hasGap: gaps > 0, joined };
 }
 
 /** All phrases of all languages, read when the first comment is. */

@@ -5,12 +5,11 @@
  * another job of it, though: "Supply Chain" means whoever answers for it, no "Junior Supply Chain Analyst", and an "Executive
  * Assistant to the CFO" is no CFO. Such people match only a listed title that says so itself.
  */
-import { lazily } from './lazily';
 import { titlePhrase } from './names';
 import { PhraseTable } from './phrases';
 import { roleOf } from './role';
 import type { Seniority } from './title-words';
-import { rowsOf } from './vocabulary';
+import { fromWordLists } from './vocabulary';
 import { wordsOf } from './words';
 
 export interface ListedTitle {
@@ -40,7 +39,7 @@ const decides: ReadonlySet<Seniority> = new Set(['owner', 'cxo', 'partner', 'vp'
 /** Levels below whoever is meant by a title alone. */
 const beginners: ReadonlySet<Seniority> = new Set(['entry', 'training', 'unpaid']);
 
-const helpers = lazily(() => {
+const helpers = fromWordLists((rowsOf) => {
   const table = new PhraseTable<true>();
   for (const { form, phrase } of rowsOf('helper')) {
     if (form === 'end') table.addEnding(phrase, true);

@@ -11,7 +11,15 @@ interface PhraseWord {
 interface Phrase<Row> {
   readonly words: readonly PhraseWord[];
   readonly row: Row;
-  readonly first: string;
+}
+const firstOf = ({ words }: Pick<Phrase<true>, 'words'>): string => words[0]?.text ?? '';
+
+/** The same object for the same word: "manager" stands in thousands of phrases. */
+const phraseWords = new Map<string, PhraseWord>();
+function phraseWord(text: string): PhraseWord {
+  const known = phraseWords.get(text) ?? { text, stem: false };
+  phraseWords.set(text, known);
+  return known;
 }
 
 /** A phrase found at a word: its row, and how many words it covers. */
@@ -32,6 +40,8 @@ function spellings(written: string): readonly string[] {
 /** What a table knows of a word. */
 interface Known<Row> {
   readonly single: Row | undefined;
+  /** The row of the longest listed beginning. */
+  readonly singleStem: Row | undefined;
   /** Phrases of more words whose first word it is, or begins. */
   readonly exact: readonly Phrase<Row>[] | undefined;
   /** The letters with which a second word of those may begin (`letterBit`). */
@@ -40,7 +50,14 @@ interface Known<Row> {
   /** The row of the longest listed end that it has, and is longer than. */
   readonly end: Row | undefined;
 }
-const nothing = { single: undefined, exact: undefined, seconds: 0, stems: undefined, end: undefined };
+const nothing = {
+  single: undefined,
+  singleStem: undefined,
+  exact: undefined,
+  seconds: 0,
+  stems: undefined,
+  end: undefined,
+};
 
 /**
  * Which tables list a word, begin a stem or end a compound with its letters: a bit for each table. Most words are in no table, and
@@ -75,6 +92,9 @@ export class PhraseTable<Row extends object | true> {
   /** Phrases of one word, which most are. */
   private readonly singles = new Map<string, Row>();
   private readonly exact = new Map<string, Phrase<Row>[]>();
+  /** Beginnings of words, by themselves, and the phrases of more words that begin with one. */
+  private readonly singleStems = new Map<string, Row>();
+  private longestStem = 0;
   private readonly stems = new Map<string, Phrase<Row>[]>();
   private readonly endings = new Map<string, Ending<Row>[]>();
   private readonly parts = new Map<string, Row>();
@@ -112,15 +132,23 @@ export class PhraseTable<Row extends object | true> {
     const words: PhraseWord[] = [];
     for (const word of written.split(' ')) {
       const stem = word.endsWith('*');
-      if (word === '*') words.push({ text: '*', stem: false });
-      else for (const text of tokensOfOne(stem ? word.slice(0, -1) : word)) words.push({ text, stem: false });
+      if (word === '*') words.push(phraseWord('*'));
+      else
+        for (const text of tokensOfOne(stem ? word.slice(0, -1) : word))
+          words.push(written.includes(' ') ? phraseWord(text) : { text, stem: false });
       const last = words[words.length - 1];
-      if (stem && last !== undefined && last.text.length >= keyLength) words[words.length - 1] = { ...last, stem };
+      if (stem && last !== undefined && last.text.length >= keyLength)
+        words[words.length - 1] = { text: last.text, stem };
     }
     const [first] = words;
     if (first === undefined) return;
-    const phrase = { words, row, first: first.text };
-    if (first.stem) {
+    // A list that grew keeps room for more; tens of thousands of them would be megabytes.
+    const phrase = { words: words.slice(), row };
+    if (first.stem && words.length === 1) {
+      if (!this.singleStems.has(first.text)) this.singleStems.set(first.text, row);
+      this.longestStem = Math.max(this.longestStem, first.text.length);
+      register(stemsIn, first.text.slice(0, keyLength), this.bit);
+    } else if (first.stem) {
       const key = first.text.slice(0, keyLength);
       keep(this.stems, key, phrase);
       register(stemsIn, key, this.bit);
@@ -144,8 +172,8 @@ export class PhraseTable<Row extends object | true> {
   at(tokens: readonly Word[], at: number): Found<Row> | undefined {
     const first = tokens[at];
     if (first === undefined || (tablesOf(first) & this.bit) === 0) return undefined;
-    const { single, exact, seconds, stems } = this.knownOf(first);
-    const stem = stems && longest(stems, tokens, at);
+    const { single, singleStem, exact, seconds, stems } = this.knownOf(first);
+    const stem = (stems && longest(stems, tokens, at)) ?? (singleStem && { row: singleStem, length: 1 });
     const whole =
       (exact && (seconds & letterBit(tokens[at + 1]?.text)) !== 0 ? longest(exact, tokens, at) : undefined) ??
       (single && { row: single, length: 1 });
@@ -170,12 +198,13 @@ export class PhraseTable<Row extends object | true> {
     const exact = this.exact.get(text)?.sort(byLength);
     const end = endIn(this.endings.get(word.end), text);
     const single = this.singles.get(text);
-    const none = single === undefined && exact === undefined && end === undefined && !begun?.length;
+    const singleStem = this.stemOf(text, keyLength);
+    const none = !(single ?? singleStem ?? exact ?? end) && !begun?.length;
     // The table lists other words with these letters: not asked again, unless tables share the bit.
     if (none && this.bit !== sharedBit) word.tables &= ~this.bit;
     const known = none
       ? nothing
-      : { single, exact, seconds: secondsOf(exact), stems: begun?.length ? begun : undefined, end };
+      : { single, singleStem, exact, seconds: secondsOf(exact), stems: begun?.length ? begun : undefined, end };
     this.asked[word.slot] = word;
     this.known[word.slot] = known;
     return known;
@@ -184,12 +213,16 @@ export class PhraseTable<Row extends object | true> {
   /** Whether a word is listed by itself, or begins with a listed stem and hardly goes on. */
   knows(word: string): boolean {
     if (this.singles.has(word)) return true;
-    const stems = word.length < keyLength ? undefined : this.stems.get(word.slice(0, keyLength));
-    return (
-      stems?.some(
-        ({ words, first }) => words.length === 1 && word.startsWith(first) && word.length - first.length <= 4,
-      ) === true
-    );
+    return this.stemOf(word, Math.max(keyLength, word.length - 4)) !== undefined;
+  }
+
+  /** The row of the longest listed beginning of a word, of at least so many letters. */
+  private stemOf(word: string, shortest: number): Row | undefined {
+    for (let length = Math.min(word.length, this.longestStem); length >= shortest; length -= 1) {
+      const row = this.singleStems.get(word.slice(0, length));
+      if (row !== undefined) return row;
+    }
+    return undefined;
   }
 
   /** The same as `endOf`, for a word that is not asked for again. */
@@ -250,13 +283,13 @@ function secondsOf<Row>(phrases: readonly Phrase<Row>[] | undefined): number {
 /** The phrases whose first word begins a text. Few do, so the list is made for those alone. */
 function beginning<Row>(stems: readonly Phrase<Row>[], text: string): Phrase<Row>[] | undefined {
   let found: Phrase<Row>[] | undefined;
-  for (const stem of stems) if (text.startsWith(stem.first)) (found ??= []).push(stem);
+  for (const stem of stems) if (text.startsWith(firstOf(stem))) (found ??= []).push(stem);
   return found?.sort(byLength);
 }
 
 /** Longer phrases first, then longer first words; among equals the one listed first stays in front. */
 function byLength<Row>(one: Phrase<Row>, other: Phrase<Row>): number {
-  return other.words.length - one.words.length || other.first.length - one.first.length;
+  return other.words.length - one.words.length || firstOf(other).length - firstOf(one).length;
 }
 
 function longest<Row>(candidates: readonly Phrase<Row>[], tokens: readonly Word[], at: number): Found<Row> | undefined {

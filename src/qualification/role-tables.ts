@@ -1,9 +1,8 @@
 /** The word tables of `role.ts`: which phrases name a rank, which a function, and how strongly. */
 import type { JobFunction } from './function-words';
-import { lazily } from './lazily';
 import { PhraseTable } from './phrases';
 import type { Seniority } from './title-words';
-import { functionOfRow, levelOf, rowsOf, type WordKind, type WordRow } from './vocabulary';
+import { fromWordLists, functionOfRow, levelOf, type WordKind, type WordRow } from './vocabulary';
 
 export interface RankRow {
   readonly level: Seniority | null;
@@ -44,33 +43,45 @@ function strengthOf(row: WordRow, named: JobFunction | null): number {
   return (named === null ? 1 : (peopleOf[named] ?? people)) + row.phrase.length / 1000;
 }
 
+/** Remembers what is made for a key: thousands of phrases say the same, and share it. */
+function shared<Row extends object>(): (key: string, make: () => Row) => Row {
+  const made = new Map<string, Row>();
+  return (key, make) => {
+    const row = made.get(key) ?? make();
+    made.set(key, row);
+    return row;
+  };
+}
+const rankOnce = shared<RankRow>();
+const functionOnce = shared<FunctionRow>();
+
 /** Ranks. Whoever runs a company (`runs`) has the function management, where nothing else is named. */
-export const ranks = lazily(() =>
+export const ranks = fromWordLists((rowsOf) =>
   fill(
     new PhraseTable<RankRow>(),
     [...rowsOf('cut', 'aspire', 'lower', 'side', 'runs', 'rank'), ...rowsOf('none')],
-    (row) => ({ level: levelOf(row), kind: row.kind }),
+    (row) => rankOnce(`${row.kind} ${row.value}`, () => ({ level: levelOf(row), kind: row.kind })),
   ),
 );
 
 /** Words for an assistant that stand behind whom they assist: "CEO assistant", `toimitusjohtajan assistentti`. */
-export const tails = lazily(() => fill(new PhraseTable<true>(), rowsOf('tail'), () => true));
+export const tails = fromWordLists((rowsOf) => fill(new PhraseTable<true>(), rowsOf('tail'), () => true));
 
-export const functions = lazily(() =>
+export const functions = fromWordLists((rowsOf) =>
   fill(
     new PhraseTable<FunctionRow>(),
     [...rowsOf('function'), ...rowsOf('weak', 'runs'), ...rowsOf('none')],
-    (row): FunctionRow => {
-      if (row.kind === 'none') return { function: null, strength: 1 };
-      if (row.kind === 'runs') return { function: 'management', strength: 0 };
-      const named = functionOfRow(row);
-      return {
-        function: named,
-        strength: row.phrase === 'infotech' ? 0.3 : row.kind === 'weak' ? 0 : strengthOf(row, named),
-      };
-    },
+    functionRow,
   ),
 );
 
+function functionRow(row: WordRow): FunctionRow {
+  if (row.kind === 'none') return functionOnce('none', () => ({ function: null, strength: 1 }));
+  if (row.kind === 'runs') return functionOnce('runs', () => ({ function: 'management', strength: 0 }));
+  const named = functionOfRow(row);
+  const strength = row.phrase === 'infotech' ? 0.3 : row.kind === 'weak' ? 0 : strengthOf(row, named);
+  return functionOnce(`${row.value} ${strength}`, () => ({ function: named, strength }));
+}
+
 /** Words that may stand in a title and say neither rank nor function. */
-export const smallWords = lazily(() => fill(new PhraseTable<true>(), rowsOf('small'), () => true));
+export const smallWords = fromWordLists((rowsOf) => fill(new PhraseTable<true>(), rowsOf('small'), () => true));

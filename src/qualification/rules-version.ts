@@ -2,15 +2,18 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { vocabularyFiles } from '../text/vocabulary-file';
+import { vocabularyFiles, vocabularyPath } from '../text/vocabulary-file';
+import { fileName } from './headline/model';
 import { lazily } from './lazily';
 
 const digest = lazily(() => {
   const hash = createHash('sha256');
-  const own = readdirSync(__dirname).filter((name) => /(?<!\.test|\.d)\.[jt]s$/.test(name));
+  const names = readdirSync(__dirname, { recursive: true, encoding: 'utf8' });
+  const own = names.filter((name) => /(?<!\.test|\.d)\.[jt]s$/.test(name));
   for (const name of own.sort()) hash.update(name).update(readFileSync(join(__dirname, name)));
   for (const kind of ['.', 'brands', 'comments', 'companies', 'ordinary'])
     hash.update(JSON.stringify(vocabularyFiles(kind)));
+  hash.update(readFileSync(vocabularyPath(fileName)));
   return [hash.digest('base64url').slice(0, 22)] as const;
 });
 

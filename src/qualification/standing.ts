@@ -1,6 +1,6 @@
 /** What a headline says of a person beside the job, as reasons for which an ICP may leave them out. */
 import type { JobFacts } from './headline';
-import { headlineFlags, type HeadlineFlagName } from './headline-flags';
+import { headlineFlags, type HeadlineFlagName } from './headline/flags';
 import type { ExclusionReason } from './icp';
 import { exclusionSwitchNames, type ExclusionSwitch } from './icp-definition';
 

@@ -4,7 +4,6 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { lazily } from './lazily';
 import { jobFunctions, type JobFunction } from './function-words';
 import { seniorities, type Seniority } from './title-words';
 
@@ -109,19 +108,38 @@ export function functionOfRow(row: WordRow): JobFunction | null {
   return found;
 }
 
-/** All rows, in the order in which they take precedence. */
-export const wordRows: () => readonly WordRow[] = lazily(read);
-
-const rowsByKind = lazily(() => {
-  const lists = new Map<WordKind, WordRow[]>(wordKinds.map((kind) => [kind, []]));
-  for (const row of wordRows()) lists.get(row.kind)?.push(row);
-  return lists;
-});
+/** All rows, in the order in which they take precedence. Read anew each time: tables keep what they need of them. */
+export const wordRows: () => readonly WordRow[] = read;
 
 /** Rows of some kinds, in their order. */
-export function rowsOf(...kinds: readonly WordKind[]): readonly WordRow[] {
-  const [only, ...more] = kinds;
-  if (only !== undefined && more.length === 0) return rowsByKind().get(only) ?? [];
-  const wanted = new Set(kinds);
-  return wordRows().filter((row) => wanted.has(row.kind));
+export type RowsOf = (...kinds: readonly WordKind[]) => readonly WordRow[];
+
+/** What is to be made of the lists when they are read next. */
+let waiting: ((rowsOf: RowsOf) => void)[] = [];
+
+/**
+ * A value that is made of the word lists when one is first asked for. The lists are read once for all of them, and not kept: as rows
+ * they are several times the size of the tables.
+ */
+export function fromWordLists<Value extends object>(make: (rowsOf: RowsOf) => Value): () => Value {
+  let made: Value | undefined;
+  const makeNow = (rowsOf: RowsOf): Value => (made ??= make(rowsOf));
+  waiting.push(makeNow);
+  return () => made ?? makeNow(makeAll());
+}
+
+function makeAll(): RowsOf {
+  const byKind = new Map<WordKind, WordRow[]>(wordKinds.map((kind) => [kind, []]));
+  const rows = read();
+  for (const row of rows) byKind.get(row.kind)?.push(row);
+  const rowsOf: RowsOf = (...kinds) => {
+    const [only, ...more] = kinds;
+    if (only !== undefined && more.length === 0) return byKind.get(only) ?? [];
+    const wanted = new Set(kinds);
+    return rows.filter((row) => wanted.has(row.kind));
+  };
+  const makers = waiting;
+  waiting = [];
+  for (const make of makers) make(rowsOf);
+  return rowsOf;
 }

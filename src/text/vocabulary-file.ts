@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * The folder of a kind of word lists, beside the nearest package of this file: the same from source, from dist/ and from a
+ * A file or folder of the word lists, beside the nearest package of this file: the same from source, from dist/ and from a
  * benchmark's build. @throws Error when it is not installed.
  */
-function folderOf(kind: string): string {
-  const name = join('vocabulary', kind);
+export function vocabularyPath(called: string): string {
+  const name = join('vocabulary', called);
   for (let up = __dirname; ; up = dirname(up)) {
     if (existsSync(join(up, name))) return join(up, name);
     if (up === dirname(up)) throw new Error(`the word lists (${name}) are not installed beside the program`);
@@ -23,7 +23,7 @@ export interface VocabularyFile {
 
 /** All lists of a kind, by name. Tab-separated, with a head line. */
 export function vocabularyFiles(kind: string): VocabularyFile[] {
-  const folder = folderOf(kind);
+  const folder = vocabularyPath(kind);
   const files = readdirSync(folder).filter((file) => file.endsWith('.tsv'));
   return files.sort().map((file) => {
     const [, ...lines] = readFileSync(join(folder, file), 'utf8').split('\n');

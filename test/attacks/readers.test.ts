@@ -13,7 +13,7 @@ import { checkClientName } from '../../src/oauth/client-name';
 import { classifyComment } from '../../src/qualification/comments';
 import { parseCompanySize } from '../../src/qualification/company-size';
 import { parseHeadline, parseJob } from '../../src/qualification/headline';
-import { headlineFlags } from '../../src/qualification/headline-flags';
+import { headlineFlags } from '../../src/qualification/headline/flags';
 import { parseLocation } from '../../src/qualification/location';
 import { slowness } from './support/slowness';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { namesIn } from '../../src/qualification/headline-named';
+import { namesIn } from '../../src/qualification/headline/named';
 import { companyKeys } from '../../src/accounts/company-key';
 import { mayHoldName } from '../../src/accounts/may-hold-name';
 

@@ -6,7 +6,7 @@
  */
 import { askedCompanyKeys, companyKeys } from '../../accounts/company-key';
 import { mayHoldName } from '../../accounts/may-hold-name';
-import { isOwnWord, namesIn } from '../../qualification/headline-named';
+import { isOwnWord, namesIn } from '../../qualification/headline/named';
 import { fold } from '../../text/fold';
 import { placeholders, type Database } from '../database';
 import { termsOf } from '../reads/search-terms';

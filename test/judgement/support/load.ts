@@ -1,5 +1,5 @@
 /** Reads the labelled sets; what the columns mean is in ../README.md. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -174,10 +174,17 @@ export const laterHeadlines = [
   'tuning-E',
   'tuning-N',
   'tuning-6',
+  'seventh.sealed',
 ] as const;
 export type LaterHeadlines = (typeof laterHeadlines)[number];
 export const isLater = (name: string): name is LaterHeadlines => laterHeadlines.some((later) => later === name);
 export const headlinesOf = (name: LaterHeadlines): LabelledHeadline[] => table(`headlines/${name}.tsv`, headline);
+/** What the reader of headlines learned from besides the visible sets, by file. */
+export const learnedHeadlines = (): LabelledHeadline[] =>
+  readdirSync(join(__dirname, '..', trained))
+    .sort()
+    .flatMap((name) => table(`${trained}/${name}`, headline));
+const trained = '../../training/headlines';
 /** Of these the company alone is labelled. */
 export const companyHeadlines = (): z.output<typeof companyHeadline>[] =>
   table('headlines/companies.tsv', companyHeadline);

@@ -1,5 +1,5 @@
 /** Answers as they are compared: letters alone, and a company without its legal form, behind or before the name. */
-import { endsInLegalForm, isLegalForm } from '../../../src/qualification/headline-words';
+import { endsInLegalForm, isLegalForm } from '../../../src/qualification/headline/lists';
 import { tokensOf } from '../../../src/qualification/words';
 
 /** Case, quotation marks and the dash or comma inside a title make no difference. */

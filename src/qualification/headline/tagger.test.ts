@@ -1,0 +1,99 @@
+/** The likeliest reading against every possible one. */
+import fc from 'fast-check';
+import { evidenceOf } from './evidence';
+import { Features, mostFeatures, stepTo } from './features';
+import { modelOf, sizes, type Model } from './model';
+import { before, learned, start, states } from './states';
+import { tag } from './tagger';
+import { readable, tokensIn } from './tokens';
+
+/** A model of weights that say nothing, but differ. */
+function randomModel(seed: number): Model {
+  let state = seed;
+  const next = () => (state = (state * 48_271) % 2_147_483_647) % 61;
+  const numbers = <Numbers extends Int8Array | Int16Array>(into: Numbers): Numbers => {
+    for (let at = 0; at < into.length; at += 1) into[at] = next() - 30;
+    return into;
+  };
+  return {
+    trainedOn: '',
+    words: numbers(new Int8Array(sizes.words)),
+    steps: numbers(new Int16Array(sizes.steps)),
+    ends: numbers(new Int16Array(sizes.ends)),
+  };
+}
+const models = [1, 2, 3].map(randomModel);
+
+/** The best score of all ways through the states, each written out, and the labels of the way that has it. */
+function bestOfAll(text: string, model: Model): { score: number; labels: readonly number[] } {
+  const tokens = tokensIn(text);
+  const evidence = evidenceOf(tokens, text);
+  const features = new Features(tokens, evidence);
+  const buckets = new Int32Array(mostFeatures);
+  const said = tokens.map((_, at) => {
+    const sums = [0, 0, 0, 0, 0];
+    for (let n = features.write(at, buckets) - 1; n >= 0; n -= 1) {
+      for (let label = 1; label <= learned; label += 1) {
+        sums[label] = (sums[label] ?? 0) + (model.words[(buckets[n] ?? 0) * learned + label - 1] ?? 0);
+      }
+    }
+    return sums;
+  });
+  let best = { score: -Infinity, labels: [] as readonly number[] };
+  const go = (at: number, last: number, score: number, labels: readonly number[]) => {
+    if (at === tokens.length) {
+      const whole = score + (model.ends[features.end * states.length + last] ?? 0);
+      if (whole > best.score) best = { score: whole, labels };
+      return;
+    }
+    states.forEach(({ label }, state) => {
+      if (before[state]?.includes(last) !== true || (evidence.barred[at] === 1 && label !== 0)) return;
+      const step = (stepTo(at, tokens, evidence) * (states.length + 1) + last) * states.length + state;
+      go(at + 1, state, score + (model.steps[step] ?? 0) + (said[at]?.[label] ?? 0), [...labels, label]);
+    });
+  };
+  go(0, start, 0, []);
+  return best;
+}
+
+const words = fc.constantFrom(
+  'CEO',
+  'Sales',
+  'Manager',
+  'at',
+  '@',
+  'Acme',
+  'GmbH',
+  '|',
+  ',',
+  'ex',
+  'and',
+  'Nordlicht',
+  '社',
+  '長',
+);
+
+test('is found whatever the weights', () => {
+  fc.assert(
+    fc.property(fc.array(words, { minLength: 1, maxLength: 5 }), fc.constantFrom(...models), (list, model) => {
+      const text = readable(list.join(' '));
+      const tokens = tokensIn(text);
+      const { title, company } = tag(tokens, text, model);
+      const labels = tokens.map((_, at) => {
+        if (title !== null && at >= title.first && at <= title.last) return at === title.first ? 1 : 2;
+        if (company !== null && at >= company.first && at <= company.last) return at === company.first ? 3 : 4;
+        return 0;
+      });
+      expect(labels).toEqual(bestOfAll(text, model).labels);
+    }),
+    { numRuns: 300, seed: 11 },
+  );
+});
+
+test('no text names nothing', () => {
+  expect(tag([], '', models[0] ?? randomModel(1))).toMatchObject({ title: null, company: null });
+});
+
+test('a model of another size is refused with what to do', () => {
+  expect(() => modelOf(Buffer.alloc(10))).toThrow('run npm run train');
+});

@@ -1,0 +1,18 @@
+import fc from 'fast-check';
+import { WordSet } from './word-set';
+
+test('has what was put in, and hardly anything else', () => {
+  const words = fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 200 });
+  fc.assert(
+    fc.property(words, words, (some, others) => {
+      const set = new WordSet(some);
+      expect(some.every((word) => set.has(word))).toBe(true);
+      const strangers = others.filter((word) => !some.includes(word));
+      expect(strangers.filter((word) => set.has(word)).length).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+test('an empty one has nothing', () => {
+  expect(new WordSet([]).has('')).toBe(false);
+});

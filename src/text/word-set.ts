@@ -1,0 +1,38 @@
+/** Sets of many words in little memory. */
+
+/** A number of a text (FNV-1a over its UTF-16 units), 32 bits. */
+export function numberOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash | 0;
+}
+
+/**
+ * Words by their numbers: a tenth of what a `Set` of strings takes. Of tens of thousands of words, a text that is none of them is
+ * taken for one in about 100,000 times; ask it nothing that must be exact.
+ */
+export class WordSet {
+  private readonly slots: Int32Array;
+
+  constructor(words: readonly string[]) {
+    const size = 2 ** Math.ceil(Math.log2(Math.max(2, words.length * 2)));
+    this.slots = new Int32Array(size);
+    for (const word of words) this.slots[this.slotOf(keyOf(word))] = keyOf(word);
+  }
+
+  has(word: string): boolean {
+    const key = keyOf(word);
+    return this.slots[this.slotOf(key)] === key;
+  }
+
+  /** Where a key is, or would be: the slots behind are free or of others. */
+  private slotOf(key: number): number {
+    const mask = this.slots.length - 1;
+    let slot = (key ^ (key >>> 15)) & mask;
+    while (this.slots[slot] !== 0 && this.slots[slot] !== key) slot = (slot + 1) & mask;
+    return slot;
+  }
+}
+
+/** 0 is a free slot. */
+const keyOf = (word: string) => numberOf(word) || 1;
