@@ -14,6 +14,6 @@ process.stdout.write(
   `${all.length} headlines, ${all.length - examples.length} without an answer that stands in them\n`,
 );
 const weights = learn(examples, (round, loss) => process.stdout.write(`round ${round + 1}: loss ${loss.toFixed(4)}\n`));
-const packed = gzipSync(bytesOf(weights, digestOf(all)), { level: 9 });
+const packed = gzipSync(bytesOf(weights, digestOf(examples)), { level: 9 });
 writeFileSync(join(repository, 'vocabulary', fileName), packed);
 process.stdout.write(`vocabulary/${fileName}: ${packed.length} bytes\n`);

@@ -29,7 +29,7 @@ export interface Example {
 }
 
 /** Sets of `test/judgement/headlines` that may be learned from. The others are for measuring. */
-const visible = [
+export const visible = [
   'tuning',
   'tuning-2',
   'tuning-3',
@@ -44,7 +44,7 @@ const visible = [
 ];
 
 /** Sets to measure with. What stands in them, letter by letter, is not learned, wherever else it stands. */
-const heldOut = [
+export const heldOut = [
   'untouched',
   'independent.sealed',
   'third.sealed',
@@ -84,9 +84,6 @@ function rowsIn(file: string): Row[] {
   return lines.map((line, n) => rowOf(line, `${file}:${n + 2}`));
 }
 
-/** SHA-256 of rows, so that a model can be told to be of other ones. */
-export const digestOf = (some: readonly Row[]): Buffer => createHash('sha256').update(JSON.stringify(some)).digest();
-
 const answersOf = (cell: string) => cell.split(' || ').map((answer) => (answer === 'null' ? null : answer));
 
 function rowOf(line: string, where: string): Row {
@@ -110,6 +107,17 @@ export function exampleOf(row: Row): Example | null {
   const buckets = tokens.map((_, at) => found.slice(0, features.write(at, found)));
   const steps = Uint8Array.from(tokens, (_, at) => stepTo(at, tokens, evidence));
   return { buckets, barred: evidence.barred, steps, end: features.end, right };
+}
+
+/** SHA-256 of examples: of the rows, the word lists and the features alike. A model says by it of what it was learned. */
+export function digestOf(examples: readonly Example[]): Buffer {
+  const hash = createHash('sha256');
+  for (const { buckets, barred, steps, end, right } of examples) {
+    for (const list of [...buckets, barred, steps, ...right])
+      hash.update(new Uint8Array(list.buffer, list.byteOffset, list.byteLength));
+    hash.update(`${end};`);
+  }
+  return hash.digest();
 }
 
 type Span = readonly [first: number, last: number] | null;

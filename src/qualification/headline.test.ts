@@ -93,7 +93,6 @@ const headlines: Readonly<Record<string, Readonly<Record<string, Expected>>>> = 
     'Chief of Staff to the CEO': ['Chief of Staff to the CEO', 'director', 'operations', null],
     'Office of the CEO': ['Office of the CEO', null, null, null],
     "Founder's Associate at Acme": ["Founder's Associate", null, null, 'Acme'],
-    'Coach for CEOs and founders': ['Coach for CEOs and founders', null, 'consulting', null],
     'Trusted by CEOs': [null, null, null, null],
   },
   'owners of things and partners of people': {

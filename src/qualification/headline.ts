@@ -7,6 +7,7 @@
  */
 import type { JobFunction } from './function-words';
 import { mayEmploy, uninflected, withCompany } from './headline/employer';
+import { joinCodes } from './headline/evidence';
 import { model } from './headline/model';
 import { tag, type Span, type Tagged } from './headline/tagger';
 import { readable, tokensIn, type Token } from './headline/tokens';
@@ -20,7 +21,7 @@ export { jobFunctions, type JobFunction } from './function-words';
 
 /** What is known about a person's job; null where unknown. */
 export interface JobFacts {
-  /** The title as written, without company, emoji and noise. At most 160 characters. */
+  /** The title as written, in plain letters (NFKC). At most 160 characters. */
   readonly title: string | null;
   readonly seniority: Seniority | null;
   readonly function: JobFunction | null;
@@ -74,11 +75,13 @@ export function parseHeadline(headline: string | null | undefined): JobFacts {
   const found = tag(tokens, text, model());
   const title = tidy(textOf(found.title, tokens, text), longestTitle);
   const named = tidy(textOf(found.company, tokens, text), longestCompany);
-  const company = named !== null && mayEmploy(named, isJoined(found, tokens)) ? (uninflected(named) ?? named) : null;
+  const company = named === null ? null : employerIn(uninflected(named) ?? named, isJoined(found, tokens));
   if (title === null) return { ...nothing, companyName: company };
   const { seniority, function: jobFunction } = roleOf(title);
   return withCompany({ title, seniority, function: jobFunction, companyName: null }, company);
 }
+
+const employerIn = (name: string, joined: boolean): string | null => (mayEmploy(name, joined) ? name : null);
 
 function textOf(span: Span | null, tokens: readonly Token[], text: string): string {
   return span === null ? '' : text.slice(tokens[span.first]?.from, tokens[span.last]?.to);
@@ -87,5 +90,5 @@ function textOf(span: Span | null, tokens: readonly Token[], text: string): stri
 /** Whether a word like "at", or an "@", stands in front of the company. */
 function isJoined({ company, evidence }: Tagged, tokens: readonly Token[]): boolean {
   const before = (company?.first ?? 0) - 1;
-  return evidence.join[before] === 1 || tokens[before]?.text === '@';
+  return evidence.join[before] === joinCodes.strong || tokens[before]?.text === '@';
 }

@@ -21,6 +21,8 @@ const longForms: Readonly<Record<string, string>> = {
   chro: 'chief human resources officer',
   cdo: 'chief data officer',
   ops: 'operations',
+  revops: 'revenue operations',
+  bizdev: 'business development',
   hr: 'human resources',
 };
 const fillers = new Set([

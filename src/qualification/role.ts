@@ -197,9 +197,13 @@ function isBareSmall(token: string, row: FunctionRow): boolean {
 const adjectives =
   /^(?:strateg(?:ic|isk|isch|iczn|ick|ique|ico|ica|iai|inen)\p{L}{0,3}|strat[eé]giai|general|regional|стратег[иі]ч\p{L}{1,4}|stratejik)$/u;
 
+/** Letters of a word that is still tried in two parts. */
+const longestCompound = 60;
+
 /** Whether a folded word is a word of titles, by itself or grown together of two such words. */
 export function isKnownWord(word: string): boolean {
   if (functions().knows(word) || ranks().knows(word) || functions().atEnd(word) !== undefined) return true;
+  if (word.length > longestCompound) return false;
   for (let at = 4; at <= word.length - 4; at += 1) {
     if (functions().knows(word.slice(0, at)) && functions().knows(word.slice(at))) return true;
   }

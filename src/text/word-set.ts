@@ -9,7 +9,7 @@ export function numberOf(text: string): number {
 
 /**
  * Words by their numbers: a tenth of what a `Set` of strings takes. Of tens of thousands of words, a text that is none of them is
- * taken for one in about 100,000 times; ask it nothing that must be exact.
+ * taken for one in about 100,000 times: for likelihoods, and for rules whose mistakes are that rare anyway.
  */
 export class WordSet {
   private readonly slots: Int32Array;

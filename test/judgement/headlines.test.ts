@@ -38,14 +38,14 @@ const floors: Readonly<Record<SetName, Readonly<Record<Field, number>>>> = {
   'fourth.visible': learned,
   'fifth.visible': learned,
   // Held out: the reader never saw them.
-  untouched: { title: 98, seniority: 97.3, function: 97, company: 97.7 },
-  'independent.sealed': { title: 96.3, seniority: 99, function: 98.5, company: 93.6 },
-  'third.sealed': { title: 94.2, seniority: 95.8, function: 93.8, company: 93.4 },
-  'fourth.sealed': { title: 96.6, seniority: 96.2, function: 97.4, company: 91.8 },
-  'fifth.sealed': { title: 94.6, seniority: 96.6, function: 94.6, company: 89.4 },
-  'tuning-6': { title: 95.9, seniority: 98.5, function: 96.4, company: 97.2 },
+  untouched: { title: 98, seniority: 97.7, function: 96.7, company: 97.3 },
+  'independent.sealed': { title: 95.8, seniority: 99, function: 98.5, company: 93.6 },
+  'third.sealed': { title: 95.4, seniority: 97, function: 95, company: 93.8 },
+  'fourth.sealed': { title: 96.2, seniority: 96.6, function: 97.4, company: 91.8 },
+  'fifth.sealed': { title: 96.2, seniority: 97, function: 96.2, company: 91 },
+  'tuning-6': { title: 95.9, seniority: 98.7, function: 96.7, company: 97 },
   // Written when the reader had learned; 98.0, 98.8, 96.6 and 97.2 % the first time.
-  'seventh.sealed': { title: 97.6, seniority: 98.4, function: 96.6, company: 96.2 },
+  'seventh.sealed': { title: 97.2, seniority: 98.2, function: 96.6, company: 96.4 },
 };
 
 function right(row: LabelledHeadline, job: JobFacts, field: Field): boolean {

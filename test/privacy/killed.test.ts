@@ -8,7 +8,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { checkPrivacy } from '../../src/cli/check-privacy';
-import { workOffQueue } from '../../src/scoring/rescore';
+import { rescoreWorkspace, workOffQueue } from '../../src/scoring/rescore';
 import { checkCounts } from '../../src/store/check-counts';
 import { contents, now, slugUrl, without } from '../import/support/site';
 import { eventually } from '../jobs/support/runners';
@@ -61,6 +61,8 @@ describe.each(availableDatabases())(`killed erasures on %s (LEADLIGHT_TEST_SEED=
   };
   const state = async (house: Household) => {
     await workOffQueue(house.db, house.organizationId, now);
+    // A worker may have scored somebody at the time it was.
+    await rescoreWorkspace(house.db, house.organizationId, now);
     const { people, leads, ...all } = await contents(house.db, house.organizationId);
     const marks = await house.db.select<{ kind: string }>(
       'SELECT kind, effect FROM privacy_marks ORDER BY kind, effect',

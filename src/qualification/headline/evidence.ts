@@ -2,7 +2,7 @@
 import { isBrand } from './brands';
 import { jobFunctions } from '../function-words';
 import { isPlace } from './place';
-import { houses, joins as joiners, standings, subjects, type ListedWord } from './lists';
+import { houses, joins as joiners, standings, subjects, withinNames, type ListedWord } from './lists';
 import type { PhraseTable } from '../phrases';
 import { functions, ranks, smallWords, tails, type FunctionRow, type RankRow } from '../role-tables';
 import { seniorities } from '../title-words';
@@ -49,12 +49,7 @@ export interface PartEvidence {
 }
 
 /** Codes of `join`. */
-const joins = { strong: 1, strict: 2, withinNames: 3, small: 4, tail: 5 } as const;
-const withinNames: ReadonlySet<string> = new Set(
-  'of von vom der des de du d l di da do dos della dell del van af and und et y e og och ja и і a és și ve ו و'.split(
-    ' ',
-  ),
-);
+export const joinCodes = { strong: 1, strict: 2, withinNames: 3, small: 4, tail: 5 } as const;
 
 const levelCodes = new Map(seniorities.map((level, n) => [level, n + 4]));
 const rankWithoutLevel = levelCodes.size + 4;
@@ -76,7 +71,7 @@ function rankCode({ kind, level }: RankRow): number {
   if (kind === 'aspire') return 3;
   return level === null ? rankWithoutLevel : (levelCodes.get(level) ?? rankWithoutLevel);
 }
-const firstRank = 4;
+export const firstRank = 4;
 
 /** 1: a weak word; from 2 a function. */
 function jobCode(row: FunctionRow): number {
@@ -89,7 +84,7 @@ function houseCode({ kind, value }: ListedWord): number {
   if (kind === 'form') return 3;
   return kind === 'nation' ? 4 : value === 'body' ? 2 : 1;
 }
-const joinCode = ({ value }: ListedWord): number => (value === 'strong' ? joins.strong : joins.strict);
+const joinCode = ({ value }: ListedWord): number => (value === 'strong' ? joinCodes.strong : joinCodes.strict);
 const standingCode = ({ kind }: ListedWord): number => standingCodes[kind] ?? 0;
 const placeCode = 3;
 const otherCode = ({ kind, value }: ListedWord): number => (kind === 'place' ? placeCode : value === 'tool' ? 2 : 1);
@@ -199,9 +194,9 @@ function readPart(evidence: Evidence, tokens: readonly Token[], from: number, to
 function smallCode({ form: { words } }: Token): number {
   const [word] = words;
   if (word === undefined || words.length > 1) return 0;
-  if (withinNames.has(word.text)) return joins.withinNames;
-  if (smallWords().at(words, 0) !== undefined) return joins.small;
-  return tails().at(words, 0) !== undefined || tails().endOf(word) !== undefined ? joins.tail : 0;
+  if (withinNames.has(word.text)) return joinCodes.withinNames;
+  if (smallWords().at(words, 0) !== undefined) return joinCodes.small;
+  return tails().at(words, 0) !== undefined || tails().endOf(word) !== undefined ? joinCodes.tail : 0;
 }
 
 function kindOf(e: Evidence, at: number): number {
@@ -325,7 +320,7 @@ function summaryOf(e: Evidence, from: number, to: number): PartEvidence {
     if (rankHere === 0 && jobHere === 0 && e.join[at] === 0) known = 0;
     if (e.other[at] === 0) topic = 0;
     if (standing === 0) standing = e.standing[at] ?? 0;
-    if (e.join[at] === joins.strong) joined = 1;
+    if (e.join[at] === joinCodes.strong) joined = 1;
   }
   const words = ((rank * 3 + job) * 4 + house) * 4 + known * 2 + topic;
   const whole = e.brand[from] === 1 && !e.brand.subarray(from + 1, to).some((code) => code !== 2) ? 1 : 0;

@@ -2,7 +2,7 @@
  * What the model looks at: for each word of a headline numbers ("buckets") of what it is and of what stands around it. A bucket is a
  * hash, so that no list of features is kept; two features that share one are told apart by the others of the word.
  */
-import type { Evidence, PartEvidence } from './evidence';
+import { firstRank, joinCodes, type Evidence, type PartEvidence } from './evidence';
 import { isIdeograph, isMark, shapes, type Token } from './tokens';
 
 /** There are two to this power of buckets. A change of this file, of `tokens.ts` or `evidence.ts` needs the model trained again. */
@@ -147,7 +147,7 @@ export class Features {
     while (joint >= near && !isJoint(join[joint])) joint -= 1;
     const since = joint < near ? 0 : Math.min(at - joint, 4);
     let ahead = at + 1;
-    while (ahead < far && join[ahead] !== 1 && join[ahead] !== 2) ahead += 1;
+    while (ahead < far && join[ahead] !== joinCodes.strong && join[ahead] !== joinCodes.strict) ahead += 1;
     let known = at - 1;
     while (known >= near && !isWork(rank[known], job[known])) known -= 1;
     let unknown = 0;
@@ -212,8 +212,8 @@ function chunksOf(tokens: readonly Token[], { part, house }: Evidence): readonly
   return chunks;
 }
 
-const isJoint = (join: number | undefined) => join !== undefined && join > 0 && join < 4;
-const isWork = (rank = 0, job = 0) => rank >= 4 || job > 1;
+const isJoint = (join = 0) => join > 0 && join <= joinCodes.withinNames;
+const isWork = (rank = 0, job = 0) => rank >= firstRank || job > 1;
 
 function styleOf(tokens: readonly Token[]): number {
   let [capitals, small] = [0, 0];

@@ -66,26 +66,20 @@ export const isAside: (text: string) => boolean = remembering(4_096, (text) => {
 
 /** Whether a word joins a title and a company, or two parts of a name, by itself. */
 export function joinsAlone(word: string): boolean {
-  return smallJoints.has(word) || joins().at(wordsOfOne(word), 0) !== undefined;
+  return withinNames.has(word) || joins().at(wordsOfOne(word), 0) !== undefined;
 }
 
-const smallJoints = new Set(
-  'of von vom der des de du d l di da do dos della dell del van af and und et y e og och ja'.split(' '),
+/** Small words that stand within names. */
+export const withinNames: ReadonlySet<string> = new Set(
+  'of von vom der des de du d l di da do dos della dell del van af and und et y e og och ja и і a és și ve ו و'.split(
+    ' ',
+  ),
 );
 
 /** A company's legal form: `GmbH`, `Sp. z o.o.`, ООО, 株式会社. */
 export function isLegalForm(text: string): boolean {
   const tokens = wordsOf(text);
   return tokens.length > 0 && forms().at(tokens, 0)?.length === tokens.length;
-}
-
-/** Whether a name ends, or begins, with a legal form or word for a company. */
-export function endsInLegalForm(text: string): boolean {
-  const tokens = wordsOf(text);
-  for (let at = Math.max(1, tokens.length - 4); at < tokens.length; at += 1) {
-    if (forms().at(tokens, at)?.length === tokens.length - at) return true;
-  }
-  return false;
 }
 
 /** Whether a text holds a word that companies are called by: Bank, Group, Klinik, 公司. */

@@ -6,9 +6,9 @@ import { lazily } from '../lazily';
 import { bucketBits, endKinds, stepKinds } from './features';
 import { learned, states } from './states';
 
-/** What the model says, in units of `1 / scale`; the higher, the likelier. */
+/** What the model says, as whole numbers (`training/bytes.ts`); the higher, the likelier. */
 export interface Model {
-  /** SHA-256 of the rows it was trained on. */
+  /** SHA-256 of what it was trained on (`digestOf` in `training/rows.ts`). */
   readonly trainedOn: string;
   /** For each bucket what it says for each learned label. */
   readonly words: Int8Array;

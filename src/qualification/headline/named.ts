@@ -13,7 +13,7 @@ import { remembering } from '../../text/remembering';
 import { vocabularyFiles } from '../../text/vocabulary-file';
 import { WordSet } from '../../text/word-set';
 import { piecesOf } from './pieces';
-import { longestHeadline } from './tokens';
+import { readable } from './tokens';
 import { isPlace } from './place';
 import { tidy } from './tidy';
 import { isAside, isLegalForm, isTopic, joinsAlone, namesOrganisation } from './lists';
@@ -55,7 +55,7 @@ export const isOwnWord: (word: string) => boolean = remembering(8_192, (word) =>
  * at most 400 characters are read.
  */
 export function namesIn(headline: string): readonly string[] {
-  const start = headline.slice(0, longestHeadline);
+  const start = readable(headline);
   // Most headlines without a company hold no word that could be one.
   if (!start.split(apart).some((word) => isCapital(word) && isOwnWord(word))) return [];
   const runs: { name: string; length: number }[] = [];

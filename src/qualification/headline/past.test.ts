@@ -29,6 +29,11 @@ test.each([
   ['CFO at Contoso, formerly Northwind', 'CFO', 'Contoso'],
   ['CFO at Contoso (ex Northwind)', 'CFO', 'Contoso'],
   ['#OpenToWork Sales Director', 'Sales Director', null],
+  ['Former CEO at IBM. CFO at Contoso', 'CFO', 'Contoso'],
+  ['Former CEO at IBM; CFO at Contoso', 'CFO', 'Contoso'],
+  ['Ent. toimitusjohtaja, Northwind', null, null],
+  ['מנכ"ל לשעבר, חברת נורדיק', null, null],
+  ['삼성전자 출신 | CFO at Contoso', 'CFO', 'Contoso'],
 ])('%s', (headline, title, companyName) => {
   expect(parseHeadline(headline)).toMatchObject({ title, companyName });
 });

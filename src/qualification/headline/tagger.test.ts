@@ -24,8 +24,8 @@ function randomModel(seed: number): Model {
 }
 const models = [1, 2, 3].map(randomModel);
 
-/** The best score of all ways through the states, each written out, and the labels of the way that has it. */
-function bestOfAll(text: string, model: Model): { score: number; labels: readonly number[] } {
+/** The best score of all ways through the states, each written out, and of those that have the given labels. */
+function bestScores(text: string, model: Model, found: readonly number[]): { ofAll: number; ofFound: number } {
   const tokens = tokensIn(text);
   const evidence = evidenceOf(tokens, text);
   const features = new Features(tokens, evidence);
@@ -39,11 +39,12 @@ function bestOfAll(text: string, model: Model): { score: number; labels: readonl
     }
     return sums;
   });
-  let best = { score: -Infinity, labels: [] as readonly number[] };
+  const best = { ofAll: -Infinity, ofFound: -Infinity };
   const go = (at: number, last: number, score: number, labels: readonly number[]) => {
     if (at === tokens.length) {
       const whole = score + (model.ends[features.end * states.length + last] ?? 0);
-      if (whole > best.score) best = { score: whole, labels };
+      best.ofAll = Math.max(best.ofAll, whole);
+      if (labels.every((label, n) => label === found[n])) best.ofFound = Math.max(best.ofFound, whole);
       return;
     }
     states.forEach(({ label }, state) => {
@@ -75,7 +76,8 @@ const words = fc.constantFrom(
 
 test('is found whatever the weights', () => {
   fc.assert(
-    fc.property(fc.array(words, { minLength: 1, maxLength: 5 }), fc.constantFrom(...models), (list, model) => {
+    fc.property(fc.array(words, { minLength: 1, maxLength: 5 }), fc.nat({ max: models.length - 1 }), (list, n) => {
+      const model = models[n] ?? randomModel(1);
       const text = readable(list.join(' '));
       const tokens = tokensIn(text);
       const { title, company } = tag(tokens, text, model);
@@ -84,9 +86,10 @@ test('is found whatever the weights', () => {
         if (company !== null && at >= company.first && at <= company.last) return at === company.first ? 3 : 4;
         return 0;
       });
-      expect(labels).toEqual(bestOfAll(text, model).labels);
+      const { ofAll, ofFound } = bestScores(text, model, labels);
+      expect(ofFound).toBe(ofAll);
     }),
-    { numRuns: 300, seed: 11 },
+    { numRuns: 300 },
   );
 });
 

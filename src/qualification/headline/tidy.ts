@@ -11,6 +11,8 @@ export function tidy(text: string, longest: number): string | null {
     .replace(/(?<![\s,;:&+/\\|–—\-«»"“”])[\s,;:&+/\\|–—\-«»"“”]{1,400}$/u, '')
     .replace(/(?<=\p{L}{4})\.$/u, '')
     .slice(0, longest)
+    // Not half a character at the end.
+    .replace(/[\ud800-\udbff]$/, '')
     .trim();
   return /[\p{L}\p{N}]/u.test(clean) ? clean : null;
 }

@@ -16,6 +16,12 @@ test.each([
   ['네이버에서 일합니다', ['네이버', '에서', '일합니다']],
   ['me@acme.example https://acme.example', ['me@acme.example', 'https://acme.example']],
   ['R&D, H&M', ['R&D', ',', 'H&M']],
+  ['❤️CEO 1️⃣ Acme™', ['❤', 'CEO', '1', 'Acme']],
+  ['L´Oréal', ['L’', 'Oréal']],
+  ['Google株式会社代表', ['Google', '株', '式', '会', '社', '代', '表']],
+  ['AI研究者', ['AI', '研', '究', '者']],
+  ['내과전문의 네이버의', ['내과전문의', '네이버', '의']],
+  ['بشركة أرامكو', ['ب', 'شركة', 'أرامكو']],
 ])('%s', (headline, expected) => {
   expect(cut(headline)).toEqual(expected);
 });

@@ -1,6 +1,7 @@
 /** A headline cut into words and marks, each with what is known of it by itself. */
 import { standings } from './lists';
 import { isKnownWord } from '../role';
+import { functions, ranks } from '../role-tables';
 import { unspaced, wordsOfOne, type Word } from '../words';
 import { remembering } from '../../text/remembering';
 import { numberOf } from '../../text/word-set';
@@ -74,11 +75,15 @@ const remarkEnds: ReadonlySet<number> = new Set(
 );
 const stop = code('stop');
 
-/** A bar, a bullet, a dash, a semicolon, or the full stop of a sentence (not of an abbreviation). */
+/** "ent.", "ehem.": letters of an abbreviation for former. */
+const longestAbbreviation = 4;
+
+/** A bar, a bullet, a dash, a semicolon, or the full stop of a sentence: not that of "ent." (former), or of one letter. */
 export function endsRemark({ form, text }: Token, last: Token | undefined): boolean {
-  if (text === ';') return true;
-  if (form.shape === stop) return last === undefined || last.text.length > 3;
-  return remarkEnds.has(form.shape);
+  if (text === ';' || text === '。') return true;
+  if (form.shape !== stop || last === undefined) return form.shape === stop || remarkEnds.has(form.shape);
+  const isShort = last.text.length <= longestAbbreviation && standings().at(last.form.words, 0) !== undefined;
+  return last.text.length > 1 && !isShort;
 }
 
 /** What is known of a text wherever it stands. */
@@ -103,19 +108,36 @@ export interface Token {
   readonly form: Form;
 }
 
-const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/g;
+/** Marks that are not seen, those that colour an emoji among them, and signs of rights, which NFKC would spell out. */
+const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad™®©℠]|[\ufe00-\ufe0f]|\u20e3/g;
+/** An accent by itself, typed for an apostrophe. */
+const accents = /[´ʼ]/g;
 
 /** The text that is read: at most 400 characters, compatibility characters plain, invisible ones gone. */
 export function readable(headline: string): string {
   const start = headline.slice(0, longestHeadline);
-  return /^[\x20-\x7e]*$/.test(start)
-    ? start
-    : start.normalize('NFKC').replace(invisible, '').slice(0, longestHeadline);
+  if (/^[\x20-\x7e]*$/.test(start)) return start;
+  const plain = start.replace(invisible, '').replace(accents, '’').normalize('NFKC').slice(0, longestHeadline);
+  // Not half a character at the end.
+  return plain.replace(/[\ud800-\udbff]$/, '');
 }
 
-/** Addresses, letters of scripts without spaces one by one, words with what joins inside, anything else. */
-const pieces =
-  /(?:https?:\/\/|www\.)\S+|[^\s@|,]{1,64}@[^\s@]{1,200}\.\w{2,24}|[\u30a1-\u30faー]+|[\u3040-\u309f\u3400-\u9fff々]|(?:(?<![\p{L}\p{N}])(?:[DdLlSsJjNnCcMmTt]|[Qq]u|[Dd]ell|[Aa]ll|[Nn]ell|[Dd]all|[Ss]ull|[Uu]n)['’](?=\p{L}))|[\p{L}\p{N}\p{M}]+(?:(?:['’.&_-](?=[\p{L}\p{N}])|(?<=[\u05d0-\u05ea]{2})["״](?=[\u05d0-\u05ea]{1,4}(?![\u05d0-\u05ea]))|[:*·/](?=(?:in|innen|r|rice|trice|ice|a|e|euse)(?![\p{L}\p{N}])))[\p{L}\p{N}\p{M}]+)*(?:(?<=\.\p{L}{1,2}|(?<![\p{L}\p{N}])(?:inc|ltd|co|corp|bros|dr|prof|sr|jr|st|hnos|gebr|bt|rt|sh|sp))\.)?|\S/giu;
+/** Letters of scripts without spaces, and of the rest letters and digits. */
+const cutScripts = String.raw`\u3040-\u30ff\u3400-\u9fff々\u{20000}-\u{3ffff}`;
+const letter = String.raw`(?![${cutScripts}])[\p{L}\p{N}\p{M}]`;
+const word = `(?:${letter})+`;
+/** "R&D", "e.on", "Jean-Luc"; מנכ"ל; "Leiter:in". */
+const joinedInside = String.raw`['’.&_-](?=${letter})|(?<=[\u05d0-\u05ea]{2})["״](?=[\u05d0-\u05ea]{1,4}(?![\u05d0-\u05ea]))|[:*·/](?=(?:in|innen|r|rice|trice|ice|a|e|euse)(?![\p{L}\p{N}]))`;
+/** The stop of an abbreviation belongs to it: "S.L.", "Inc.". */
+const ofAbbreviation = String.raw`(?<=\.\p{L}{1,2}|(?<![\p{L}\p{N}])(?:inc|ltd|co|corp|bros|dr|prof|sr|jr|st|hnos|gebr|bt|rt|sh|sp))\.`;
+/** "d'usine", "dell'Orto". */
+const elision = String.raw`(?<![\p{L}\p{N}])(?:[dlsjncmt]|qu|dell|all|nell|dall|sull|un)['’](?=\p{L})`;
+const address = String.raw`(?:https?:\/\/|www\.)\S+|[^\s@|,]{1,64}@[^\s@]{1,200}\.\w{2,24}`;
+/** Katakana and words whole, ideographs and Hiragana one by one, any other mark by itself. */
+const pieces = new RegExp(
+  `${address}|[\\u30a1-\\u30faー]+|[${cutScripts}]|${elision}|${word}(?:(?:${joinedInside})${word})*(?:${ofAbbreviation})?|\\S`,
+  'giu',
+);
 
 /** Endings that languages write behind a name, and the Hebrew preposition in front of one. */
 const endings =
@@ -141,9 +163,16 @@ export function tokensIn(text: string): Token[] {
 
 function cutOf(piece: string): number {
   const ending = endings.exec(piece);
-  if (ending?.[1] !== undefined && !(unspaced.test(piece) && piece.length < 4)) return ending[1].length;
+  if (ending?.[1] !== undefined && !(unspaced.test(piece) && (piece.length < 4 || endsInListed(piece)))) {
+    return ending[1].length;
+  }
   const hebrew = hebrewPrefix.exec(piece) ?? arabicPrefix.exec(piece);
   return hebrew?.[1] === undefined || isListed(piece) ? 0 : hebrew[1].length;
+}
+
+/** 전문의 (a specialist): the last syllable is no particle. */
+function endsInListed(piece: string): boolean {
+  return [ranks(), functions()].some((table) => table.partsOf(piece).at(-1)?.to === piece.length);
 }
 
 /** A word that the lists have as it stands. */

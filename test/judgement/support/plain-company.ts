@@ -1,6 +1,17 @@
 /** Answers as they are compared: letters alone, and a company without its legal form, behind or before the name. */
-import { endsInLegalForm, isLegalForm } from '../../../src/qualification/headline/lists';
-import { tokensOf } from '../../../src/qualification/words';
+import { isLegalForm, tableOf } from '../../../src/qualification/headline/lists';
+import { tokensOf, wordsOf } from '../../../src/qualification/words';
+
+const forms = tableOf('form');
+
+/** Whether a name ends with a legal form. */
+function endsInLegalForm(text: string): boolean {
+  const tokens = wordsOf(text);
+  for (let at = Math.max(1, tokens.length - 4); at < tokens.length; at += 1) {
+    if (forms().at(tokens, at)?.length === tokens.length - at) return true;
+  }
+  return false;
+}
 
 /** Case, quotation marks and the dash or comma inside a title make no difference. */
 export function plain(text: string | null): string | null {
