@@ -200,29 +200,14 @@ const formOf: (text: string) => Form = remembering(8_192, (text) => {
     end: numberOf(folded.slice(-3)),
     end2: numberOf(folded.slice(-2)),
     shape,
-    divides: dividing.has(shape),
+    divides: dividing(shape),
     words,
   };
 });
 
-const dividing: ReadonlySet<number> = new Set(
-  (
-    [
-      'bar',
-      'bullet',
-      'dash',
-      'emoji',
-      'comma',
-      'slash',
-      'colon',
-      'stop',
-      'exclamation',
-      'opening bracket',
-      'closing bracket',
-      'quotation mark',
-    ] as const
-  ).map(code),
-);
+/** Marks between parts: from the bar to the quotation mark, and emoji. */
+const dividing = (shape: number): boolean =>
+  (shape >= firstMark && shape <= code('quotation mark')) || shape === code('emoji');
 
 const markShapes: readonly (readonly [RegExp, Shape])[] = [
   [/^[|¦]$/, 'bar'],
