@@ -23,10 +23,10 @@ function letterKey(text: string, from: number, count: number): number {
 }
 
 const index = lazily(() => {
-  const words = new Map<string, CommentPhrase[]>();
-  const stems = new Map<number, CommentPhrase[]>();
+  const words = new Map<string, readonly CommentPhrase[]>();
+  const stems = new Map<number, readonly CommentPhrase[]>();
   // By how many letters they are looked up.
-  const letters = Array.from({ length: mostLetters + 1 }, () => new Map<number, CommentPhrase[]>());
+  const letters = Array.from({ length: mostLetters + 1 }, () => new Map<number, readonly CommentPhrase[]>());
   for (const phrase of commentPhrases()) {
     for (const slot of phrase.slots) {
       for (const word of slot.words) {
@@ -45,10 +45,11 @@ const index = lazily(() => {
   return { words, stems, letters };
 });
 
-function add<Key>(to: Map<Key, CommentPhrase[]>, key: Key, phrase: CommentPhrase): void {
+function add<Key>(to: Map<Key, readonly CommentPhrase[]>, key: Key, phrase: CommentPhrase): void {
   const list = to.get(key);
+  // A list that grew by itself would keep room for more.
   if (list === undefined) to.set(key, [phrase]);
-  else if (list.at(-1) !== phrase) list.push(phrase);
+  else if (list.at(-1) !== phrase) to.set(key, [...list, phrase]);
 }
 
 /** The words that were looked up before: most never are. */
@@ -67,7 +68,7 @@ export function beginningWith(word: string): Beginning | undefined {
 
 function beginningOf(phrases: readonly CommentPhrase[], word: string): Beginning {
   const alone: CommentPhrase[] = [];
-  const bySecond = new Map<string, CommentPhrase[]>();
+  const bySecond = new Map<string, readonly CommentPhrase[]>();
   const others: CommentPhrase[] = [];
   for (const phrase of phrases) {
     const seconds = secondWords(phrase.slots, word);

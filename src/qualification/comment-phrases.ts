@@ -47,12 +47,37 @@ export type PhrasePlace = 'any' | 'start' | 'end';
 const gap = '*';
 /** Gaps that a phrase may have: with few, reading stays linear. */
 const mostGaps = 2;
+/** A set of words. */
+export interface Words extends Iterable<string> {
+  readonly size: number;
+  has(word: string): boolean;
+}
+
+/** Of one word, as most places in a phrase are: a `Set` takes ten times the memory. */
+class OneWord implements Words {
+  readonly size = 1;
+  constructor(private readonly word: string) {}
+  has(word: string): boolean {
+    return word === this.word;
+  }
+  [Symbol.iterator](): Iterator<string> {
+    return [this.word].values();
+  }
+}
+
+const noWords: Words = new Set<string>();
+function setOf(words: readonly string[]): Words {
+  const [only, ...more] = words;
+  if (only === undefined) return noWords;
+  return more.length === 0 ? new OneWord(only) : new Set(words);
+}
+
 /** One place in a phrase: a gap, or one of several words. Alike ones are one object. */
 export interface Slot {
   readonly gap: boolean;
   /** May be left out. */
   readonly optional: boolean;
-  readonly words: ReadonlySet<string>;
+  readonly words: Words;
   /** Choices of several words, and beginnings of words. */
   readonly others: readonly Choice[];
   /** Where these are many: those whose first is a whole word, by it; and the rest. */
@@ -127,7 +152,7 @@ function slotOf(choices: readonly string[], split: (choice: string) => string[],
   const known = slotsByText.get(text);
   if (known !== undefined) return known;
   const read = choices.map((choice) => split(choice));
-  const words = new Set(read.filter(isWord).flat());
+  const words = setOf(read.filter(isWord).flat());
   const others = read.filter((choice) => choice.length > 0 && !isWord(choice)).map((choice) => choice.map(chosen));
   const stems = others.filter(beginsWithStem);
   const whole = others.filter((choice) => !beginsWithStem(choice));
@@ -135,7 +160,7 @@ function slotOf(choices: readonly string[], split: (choice: string) => string[],
     gap: words.size === 1 && words.has(gap),
     optional: read.some((choice) => choice.length === 0),
     words,
-    others: others.length === 0 ? none : others,
+    others: others.length === 0 ? none : others.slice(),
     byFirst: others.length > few ? grouped(whole, ([first]) => first?.text ?? '') : undefined,
     stems: stems.length === 0 ? none : stems,
     byLetter: joined && words.size > few ? grouped(words, (piece) => piece.charCodeAt(0)) : undefined,

@@ -260,10 +260,10 @@ function endIn<Row>(endings: readonly Ending<Row>[] | undefined, token: string):
   return best?.row;
 }
 
-function keep<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+function keep<Item>(lists: Map<string, readonly Item[]>, key: string, item: Item): void {
   const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
+  // A list that grew by itself would keep room for more.
+  lists.set(key, list === undefined ? [item] : [...list, item]);
 }
 
 /** A bit for the first letter of a word; several letters share one. None where there is no word. */

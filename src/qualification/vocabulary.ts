@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ownText } from '../text/vocabulary-file';
 import { jobFunctions, type JobFunction } from './function-words';
 import { seniorities, type Seniority } from './title-words';
 
@@ -89,7 +90,7 @@ function rowOf(language: string, line: string, number: number): WordRow {
   if (kind === undefined || phrase === '' || (form !== 'word' && form !== 'stem' && form !== 'end')) {
     throw new Error(`${folderName}/${language}.tsv:${number}: not a row of the word lists: ${line}`);
   }
-  return { language, kind, value, form, phrase };
+  return { language, kind, value, form, phrase: ownText(phrase) };
 }
 
 /** A row's seniority; null for `none`. @throws Error for a word that is no level */

@@ -14,7 +14,7 @@ export const unspaced = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/;
 /** Stems and endings are kept by this many of their letters. */
 export const keyLength = 3;
 /** How many words tables keep their answers for. */
-export const keptWords = 8_192;
+export const keptWords = 4_096;
 let made = 0;
 
 /** One folded word. An object, so that tables find what they know of it by its slot instead of by its letters. */

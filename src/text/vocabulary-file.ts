@@ -14,6 +14,13 @@ export function vocabularyPath(called: string): string {
   }
 }
 
+/** Texts shorter than this are copied by the engine itself. */
+const shortestSlice = 13;
+
+/** The same text by itself: a part of a file's text would keep the whole of it in memory. */
+export const ownText = (part: string): string =>
+  part.length < shortestSlice ? part : Buffer.from(part, 'utf16le').toString('utf16le');
+
 export interface VocabularyFile {
   /** File name without its ending: a language, or what the list is of. */
   readonly name: string;
@@ -27,7 +34,7 @@ export function vocabularyFiles(kind: string): VocabularyFile[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.tsv'));
   return files.sort().map((file) => {
     const [, ...lines] = readFileSync(join(folder, file), 'utf8').split('\n');
-    const rows = lines.filter((line) => line !== '').map((line) => line.split('\t'));
+    const rows = lines.filter((line) => line !== '').map((line) => line.split('\t').map(ownText));
     return { name: file.slice(0, -'.tsv'.length), rows };
   });
 }
