@@ -54,24 +54,25 @@ export const joinCodes = { strong: 1, strict: 2, withinNames: 3, small: 4, tail:
 const levelCodes = new Map(seniorities.map((level, n) => [level, n + 4]));
 const rankWithoutLevel = levelCodes.size + 4;
 const jobCodes = new Map(jobFunctions.map((name, n) => [name, n + 2]));
-const standingCodes: Readonly<Partial<Record<WordKind, number>>> = {
-  past: 1,
-  seek: 2,
-  hire: 3,
-  slogan: 4,
-  retired: 5,
-  now: 6,
-};
+const standingCodes: ReadonlyMap<WordKind, number> = new Map<WordKind, number>([
+  ['past', 1],
+  ['seek', 2],
+  ['hire', 3],
+  ['slogan', 4],
+  ['retired', 5],
+  ['now', 6],
+]);
 
 /** 1 to 3: words beside a rank (done beside a job, somebody else's, wished for); from 4 ranks. */
 function rankCode({ kind, level }: RankRow): number {
   if (kind === 'none') return 0;
   if (kind === 'side') return 1;
   if (kind === 'cut') return 2;
-  if (kind === 'aspire') return 3;
+  if (kind === 'aspire') return aspires;
   return level === null ? rankWithoutLevel : (levelCodes.get(level) ?? rankWithoutLevel);
 }
 export const firstRank = 4;
+const aspires = 3;
 
 /** 1: a weak word; from 2 a function. */
 function jobCode(row: FunctionRow): number {
@@ -85,7 +86,7 @@ function houseCode({ kind, value }: ListedWord): number {
   return kind === 'nation' ? 4 : value === 'body' ? 2 : 1;
 }
 const joinCode = ({ value }: ListedWord): number => (value === 'strong' ? joinCodes.strong : joinCodes.strict);
-const standingCode = ({ kind }: ListedWord): number => standingCodes[kind] ?? 0;
+const standingCode = ({ kind }: ListedWord): number => standingCodes.get(kind) ?? 0;
 const placeCode = 3;
 const otherCode = ({ kind, value }: ListedWord): number => (kind === 'place' ? placeCode : value === 'tool' ? 2 : 1);
 
@@ -122,11 +123,12 @@ export function evidenceOf(tokens: readonly Token[], text: string): Evidence {
   return evidence;
 }
 
-const past = 1;
-const now = 6;
+const past = standingCodes.get('past');
+const now = standingCodes.get('now');
 /** Behind a word for a job of the past, for one that is sought or offered, or for retirement. */
-const bars: ReadonlySet<number> = new Set([1, 2, 3, 5]);
-const aspires = 3;
+const bars: ReadonlySet<number | undefined> = new Set(
+  (['past', 'seek', 'hire', 'retired'] as const).map((kind) => standingCodes.get(kind)),
+);
 
 /**
  * "Former CEO at Acme", "looking for a role as", "Aspiring VP": whatever stands behind such words, up to the next bar, dash or full
@@ -139,7 +141,7 @@ function barOut({ standing, rank, barred, part, parts }: Evidence, tokens: reado
     if (endsRemark(token, tokens[at - 1]) || standing[at] === now) out = false;
     else if (at > from && standing[at] === past && saidBehind.has(token.form.words[0]?.text ?? ''))
       barred.fill(1, from, at + 1);
-    else if ((bars.has(standing[at] ?? 0) || rank[at] === aspires) && !isHashtag(tokens, at)) out = true;
+    else if ((bars.has(standing[at]) || rank[at] === aspires) && !isHashtag(tokens, at)) out = true;
     if (out) barred[at] = 1;
   });
 }
