@@ -2,9 +2,9 @@
  * The words of titles and headlines, read from `vocabulary/*.tsv` once, when first asked for. What the columns mean, and where
  * the words come from, is in `vocabulary/README.md`.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ownText } from '../text/vocabulary-file';
+import { ownText, vocabularyPath } from '../text/vocabulary-file';
 import { jobFunctions, type JobFunction } from './function-words';
 import { seniorities, type Seniority } from './title-words';
 
@@ -52,21 +52,11 @@ export interface WordRow {
 
 const folderName = 'vocabulary';
 
-/** The folder beside the nearest package of this file: the same from source, from dist/ and from the benchmark's build. */
-function folder(): string {
-  for (let up = __dirname; ; up = dirname(up)) {
-    const here = join(up, folderName);
-    if (existsSync(join(here, 'en.tsv'))) return here;
-    if (up === dirname(up))
-      throw new Error(`the word lists (${folderName}/en.tsv) are not installed beside the program`);
-  }
-}
-
 /** English and what several languages share first: where languages differ in a word, the first listing stays. */
 const firstLanguages = ['base', 'en', 'de', 'fr', 'es'];
 
 function read(): WordRow[] {
-  const path = folder();
+  const path = dirname(vocabularyPath('en.tsv'));
   const languages = readdirSync(path)
     .filter((name) => name.endsWith('.tsv'))
     .map((name) => name.slice(0, -'.tsv'.length))

@@ -16,7 +16,7 @@ export interface Evidence {
   readonly rank: Uint8Array;
   /** A word for what somebody works on: `jobCode`. */
   readonly job: Uint8Array;
-  /** A word that joins, or says nothing by itself: `joins`. */
+  /** A word that joins, or says nothing by itself: `joinCodes`. */
   readonly join: Uint8Array;
   /** A word that organisations are called by: `houseCode`. */
   readonly house: Uint8Array;

@@ -44,5 +44,16 @@ export function modelOf(bytes: Buffer): Model {
   };
 }
 
+/** A model as its file holds it, compressed. @throws Error when the file is damaged, or of another version */
+export function modelIn(file: Buffer): Model {
+  let bytes: Buffer;
+  try {
+    bytes = gunzipSync(file, { maxOutputLength: 2 * sizes.words });
+  } catch (error) {
+    throw new Error(`vocabulary/${fileName} is damaged: install it again, or run npm run train`, { cause: error });
+  }
+  return modelOf(bytes);
+}
+
 /** The model that ships with the program. */
-export const model = lazily(() => modelOf(gunzipSync(readFileSync(vocabularyPath(fileName)))));
+export const model = lazily(() => modelIn(readFileSync(vocabularyPath(fileName))));

@@ -1,8 +1,9 @@
 /** The likeliest reading against every possible one. */
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { evidenceOf } from './evidence';
 import { Features, mostFeatures, stepTo } from './features';
-import { modelOf, sizes, type Model } from './model';
+import { modelIn, sizes, type Model } from './model';
 import { before, learned, start, states } from './states';
 import { tag } from './tagger';
 import { readable, tokensIn } from './tokens';
@@ -97,6 +98,10 @@ test('no text names nothing', () => {
   expect(tag([], '', models[0] ?? randomModel(1))).toMatchObject({ title: null, company: null });
 });
 
-test('a model of another size is refused with what to do', () => {
-  expect(() => modelOf(Buffer.alloc(10))).toThrow('run npm run train');
+test('a model is read from its file; one of another size and a damaged one are refused with what to do', () => {
+  const whole = gzipSync(Buffer.alloc(sizes.words + (sizes.steps + sizes.ends) * 2 + 32));
+  expect(modelIn(whole).words.length).toBe(sizes.words);
+  expect(() => modelIn(gzipSync(Buffer.alloc(10)))).toThrow('another version of the program: run npm run train');
+  expect(() => modelIn(whole.subarray(0, whole.length - 9))).toThrow('is damaged: install it again');
+  expect(() => modelIn(Buffer.from('none'))).toThrow('is damaged: install it again');
 });
