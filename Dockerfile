@@ -2,13 +2,13 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
-COPY tsconfig.json tsconfig.build.json ./
+RUN npm ci --omit=dev
+COPY scripts scripts
 COPY config config
 COPY tools tools
 COPY src src
 COPY vocabulary vocabulary
-RUN node_modules/.bin/tsc -p tsconfig.build.json && cp -r vocabulary dist/ && npm prune --omit=dev && rm -rf node_modules/.cache
+RUN npm run build && rm -rf node_modules/@swc node_modules/.cache
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data

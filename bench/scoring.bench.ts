@@ -6,7 +6,7 @@
  * that is promised. Its own code is then measured with the same exports, in turns with this one; `scoring/step.ts` is copied there.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { repository } from '../scripts/database-server';
 import { Database } from '../src/store/database';
@@ -184,10 +184,12 @@ function build(root: string): void {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     copyFileSync(join(repository, file), join(root, file));
   }
-  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.bench.json'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
+  // Releases before 0.2 are compiled by tsc.
+  const older = existsSync(join(root, 'tsconfig.bench.json'));
+  const compiler = older
+    ? ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.bench.json']
+    : ['scripts/build.mjs', '--force', '--project=bench'];
+  execFileSync(process.execPath, compiler, { cwd: root, stdio: 'inherit' });
 }
 
 function heapOfWords(): { rows: Record<string, Cell>[]; target: Target } {

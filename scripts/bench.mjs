@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureBuilt, ensurePackages, follow, root } from './support.mjs';
 
 ensurePackages();
-ensureBuilt({ project: 'bench' });
+await ensureBuilt({ project: 'bench' });
 
 const folder = join(root, 'dist', 'bench', 'bench');
 const main = join(folder, 'main.js');

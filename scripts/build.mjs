@@ -1,5 +1,8 @@
 // Packages, then dist/: each only when something changed.
 import { ensureBuilt, ensurePackages } from './support.mjs';
 
-ensurePackages();
-ensureBuilt({ force: process.argv.includes('--force') });
+ensurePackages({ development: false });
+await ensureBuilt({
+  force: process.argv.includes('--force'),
+  project: process.argv.includes('--project=bench') ? 'bench' : 'build',
+});

@@ -2,8 +2,8 @@
 import { createRequire } from 'node:module';
 import { ensureBuilt, ensurePackages } from './support.mjs';
 
-ensurePackages();
-ensureBuilt();
+ensurePackages({ development: false });
+await ensureBuilt();
 // npm ends its shell when it is told to end, and the shell does not tell us: without this the demo would live on alone.
 if (process.env.npm_lifecycle_event === 'demo') {
   const parent = process.ppid;

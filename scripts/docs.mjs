@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ensureBuilt, ensurePackages, root } from './support.mjs';
 
 ensurePackages();
-ensureBuilt();
+await ensureBuilt();
 
 const load = createRequire(import.meta.url);
 const { generatedPages } = load('../dist/src/cli/docs.js');

@@ -12,7 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -40,21 +40,28 @@ const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 const readIf = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 const modified = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 
+/** What a finished installation wrote down: npm's own file, written last, and what was asked for. */
+const installed = () => inRoot('node_modules', '.package-lock.json');
+const mark = (what) => inRoot('node_modules', `.leadlight-${what}`);
+
 /**
- * Installs the packages of package-lock.json when they are not there. When they are, this costs one hash.
- * npm's own mark of a finished installation is node_modules/.package-lock.json, written last.
+ * Installs the packages of package-lock.json that are missing. When none is, this costs one hash.
+ * @param development false: only what the service and its build need (a quarter of all); a development package is then
+ *   never waited for. true: also what tests, lint and benchmarks need.
  */
-export function ensurePackages() {
+export function ensurePackages({ development = true } = {}) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
     console.error(`Leadlight needs Node 20.19 or newer; this is ${process.version}.`);
     process.exit(1);
   }
   const lock = inRoot('package-lock.json');
-  const mark = inRoot('node_modules', '.leadlight-installed');
-  const installed = inRoot('node_modules', '.package-lock.json');
   const wanted = hashOf(readFileSync(lock));
-  if (existsSync(installed) && (readIf(mark) === wanted || modified(installed) >= modified(lock))) return;
+  const there = (what) => existsSync(installed()) && readIf(mark(what)) === wanted;
+  // `npm ci` by hand leaves no mark of ours, but is newer than the lock file.
+  const complete = !development || existsSync(inRoot('node_modules', 'jest', 'package.json'));
+  const byHand = !existsSync(mark('service')) && modified(installed()) >= modified(lock) && complete;
+  if (there('all') || byHand || (!development && there('service'))) return;
   if (lstatSync(inRoot('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
     // npm would empty the folder that it leads to.
     console.error(
@@ -62,23 +69,23 @@ export function ensurePackages() {
     );
     process.exit(1);
   }
-  console.log('Installing packages (npm ci) …');
+  console.log(`Installing packages (${development ? 'all' : 'those of the service'}) …`);
+  // Packages of a service that may be running stay where they are while those for development come beside them.
+  const command = development && there('service') ? 'install' : 'ci';
   const npm = process.env.npm_execpath;
-  // Without development packages nothing could be built, whatever NODE_ENV says.
-  const args = ['ci', '--include=dev', '--loglevel=error'];
+  // Said in so many words, whatever NODE_ENV says.
+  const args = [command, development ? '--include=dev' : '--omit=dev', '--loglevel=error'];
   if (npm?.endsWith('.js')) run(process.execPath, [npm, ...args]);
   else run('npm', args, { shell: process.platform === 'win32' });
-  writeFileSync(mark, wanted);
+  writeFileSync(mark('service'), wanted);
+  if (development) writeFileSync(mark('all'), wanted);
 }
 
-const service = ['config', 'tools', 'src', 'vocabulary', 'tsconfig.json', 'package-lock.json'];
-/** What is compiled: by which file, from what, to where. The benchmarks bring a copy of the service that they measure. */
+const service = ['config', 'tools', 'src'];
+/** What is compiled, and to where. The benchmarks bring a copy of the service that they measure. */
 const projects = {
-  build: { out: 'dist', sources: [...service, 'tsconfig.build.json'] },
-  bench: {
-    out: 'dist/bench',
-    sources: [...service, 'bench', 'training', 'scripts/database-server.ts', 'tsconfig.bench.json'],
-  },
+  build: { out: 'dist', sources: service },
+  bench: { out: 'dist/bench', sources: [...service, 'bench', 'training', 'scripts'] },
 };
 
 function* filesBelow(path) {
@@ -90,10 +97,12 @@ function* filesBelow(path) {
   for (const name of readdirSync(path).sort()) yield* filesBelow(join(path, name));
 }
 
-/** Names, sizes and times of everything a build reads, as one hash: milliseconds where running tsc takes seconds. */
+const isSource = (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('.d.ts');
+
+/** Names, sizes and times of everything a build reads, as one hash: milliseconds, where building takes a second. */
 function fingerprint(sources) {
   const lines = [];
-  for (const source of sources.map((name) => inRoot(name)).filter(existsSync)) {
+  for (const source of [...sources, 'vocabulary', 'package-lock.json'].map((name) => inRoot(name))) {
     for (const [path, stat] of filesBelow(source)) {
       if (!path.endsWith('.test.ts')) lines.push(`${path} ${stat.size} ${stat.mtimeMs}`);
     }
@@ -102,22 +111,40 @@ function fingerprint(sources) {
 }
 
 /**
- * Compiles the service to dist/, or the benchmarks to dist/bench/, when a source changed since the last time.
- * @param project `build` or `bench`: the tsconfig file of that name.
+ * Compiles the service to dist/, or the benchmarks to dist/bench/, when a source changed since the last time. The types are
+ * stripped as for the tests, and checked by `npm run typecheck`.
+ * @param project `build` or `bench`.
  */
-export function ensureBuilt({ force = false, project = 'build' } = {}) {
+export async function ensureBuilt({ force = false, project = 'build' } = {}) {
   const { out, sources } = projects[project];
-  const mark = inRoot(out, '.built');
+  const built = inRoot(out, '.built');
   const wanted = fingerprint(sources);
-  if (!force && readIf(mark) === wanted) return;
-  // tsc trusts its own notes and does not look whether what it wrote is still there.
-  if (!existsSync(mark)) {
-    rmSync(inRoot('node_modules', '.cache', `tsconfig.${project}.tsbuildinfo`), { force: true });
-  }
+  if (!force && readIf(built) === wanted) return;
   console.log('Building …');
-  run(process.execPath, [inRoot('node_modules', 'typescript', 'bin', 'tsc'), '-p', `tsconfig.${project}.json`]);
-  // The word lists are data: tsc leaves them behind.
+  const { transformFile } = await import('@swc/core');
+  const options = {
+    swcrc: false,
+    sourceMaps: true,
+    jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+    module: { type: 'commonjs', ignoreDynamic: true },
+  };
+  const files = sources.flatMap((source) => [...filesBelow(inRoot(source))].map(([path]) => path)).filter(isSource);
+  const written = new Set();
+  await Promise.all(
+    files.map(async (file) => {
+      const target = inRoot(out, relative(root, file).replace(/ts$/, 'js'));
+      const { code, map } = await transformFile(file, options);
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(target, `${code}\n//# sourceMappingURL=${basename(target)}.map\n`);
+      writeFileSync(`${target}.map`, map);
+      written.add(target).add(`${target}.map`);
+    }),
+  );
+  // A module whose source is gone must not be found.
+  for (const folder of sources.map((name) => inRoot(out, name)).filter(existsSync)) {
+    for (const [path] of filesBelow(folder)) if (!written.has(path)) rmSync(path);
+  }
   cpSync(inRoot('vocabulary'), inRoot(out, 'vocabulary'), { recursive: true });
-  mkdirSync(dirname(mark), { recursive: true });
-  writeFileSync(mark, wanted);
+  cpSync(inRoot('package.json'), inRoot(out, 'package.json'));
+  writeFileSync(built, wanted);
 }

@@ -3,5 +3,5 @@ import { join } from 'node:path';
 import { ensureBuilt, ensurePackages, follow, root } from './support.mjs';
 
 ensurePackages();
-ensureBuilt({ project: 'bench' });
+await ensureBuilt({ project: 'bench' });
 process.exitCode = await follow(process.execPath, [join(root, 'dist', 'bench', 'training', 'headlines.js')]);

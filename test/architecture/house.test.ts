@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Linter } from 'eslint';
 
 const root = resolve(__dirname, '../..');
@@ -82,21 +82,6 @@ describe('the planted faults', () => {
     const { stderr, stdout } = spawnSync(process.execPath, [command, '--check'], { cwd: root, encoding: 'utf8' });
     expect(stderr).toBe('');
     expect(parseInt(stdout, 10)).toBeGreaterThanOrEqual(60);
-  });
-});
-
-describe('the build of the service', () => {
-  it('compiles the service alone: an error in a test or a benchmark does not stop it', () => {
-    const tsc = join(root, 'node_modules/typescript/bin/tsc');
-    const { stdout } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--listFilesOnly'], {
-      cwd: root,
-      encoding: 'utf8',
-    });
-    const ours = stdout
-      .split('\n')
-      .filter((path) => path !== '' && !path.includes('node_modules'))
-      .map((path) => relative(root, path).split(sep)[0]);
-    expect([...new Set(ours)].sort()).toEqual(['config', 'package.json', 'src', 'tools']);
   });
 });
 
