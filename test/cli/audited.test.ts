@@ -14,7 +14,7 @@ const names = commandTree.commands.flatMap((entry) =>
     : [...(entry.own ? [entry.name] : []), ...entry.commands.map((command) => `${entry.name} ${command.name}`)],
 );
 
-/** They run until they are stopped: what they do has its entries in test/cli/process.test.ts and the tests of jobs. */
+/** They run until they are stopped: what they do has its entries in test/full/cli/process.test.ts and the tests of jobs. */
 const running = ['serve', 'worker', 'demo'];
 
 /** The schema, and work on files of the database, which has a journal of its own. */

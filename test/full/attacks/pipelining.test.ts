@@ -1,0 +1,99 @@
+/**
+ * Requests sent ahead on connections that read nothing and go away: the process keeps neither memory nor descriptors of them,
+ * and somebody else's requests are answered meanwhile.
+ */
+import { connect } from 'node:net';
+import { bearer, send } from '../../support/service';
+import { startAttackedService, type AttackedService } from './support/attacked-service';
+
+/** ATTACK_ROUNDS raises it; a leak shows in the first. */
+const rounds = Number(process.env['ATTACK_ROUNDS'] ?? 2);
+const sockets = 10;
+const ahead = 1_000;
+
+jest.setTimeout(60_000 * rounds);
+
+let service: AttackedService;
+beforeAll(async () => {
+  service = await startAttackedService();
+});
+afterAll(() => service.end());
+
+const head = (line: string, ...fields: readonly string[]) =>
+  [`${line} HTTP/1.1`, 'Host: a', ...fields, '', ''].join('\r\n');
+const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+const json = 'Content-Type: application/json';
+
+const attacks: readonly (readonly [name: string, request: (key: string) => string])[] = [
+  ['a long document', () => head('GET /api/v1/openapi.json')],
+  ['a static file', () => head('GET /api/v1/docs/swagger-ui-bundle.js')],
+  ['the head of a static file', () => head('HEAD /api/v1/docs/swagger-ui-bundle.js')],
+  ['a list of leads', (key) => head('GET /api/v1/customer/leads?limit=50', `Authorization: Bearer ${key}`)],
+  ['a wrong address', () => head('GET /nothing', 'Accept: text/html')],
+  ['a message without a token', () => head('POST /api/v1/mcp', json, `Content-Length: ${message.length}`) + message],
+  [
+    'a form for express',
+    () => head('POST /sign-in', 'Content-Type: application/x-www-form-urlencoded', 'Content-Length: 3') + 'a=b',
+  ],
+  [
+    'chunks with trailers',
+    () =>
+      head('POST /api/v1/mcp/oauth/token', json, 'Transfer-Encoding: chunked') + '2\r\n{}\r\n0\r\nX-Trailer: a\r\n\r\n',
+  ],
+  [
+    'a body that waits for leave',
+    () => head('POST /api/v1/mcp', json, 'Expect: 100-continue', 'Content-Length: 2') + '{}',
+  ],
+];
+
+/** Writes requests on connections that are never read, until they are answered as far as the service goes, and cuts them. */
+async function attack(bytes: string): Promise<void> {
+  await Promise.all(
+    Array.from(
+      { length: sockets },
+      (_, n) =>
+        new Promise<void>((resolve) => {
+          const socket = connect(service.port, '127.0.0.1');
+          socket.pause();
+          socket.on('error', () => undefined);
+          socket.on('close', () => resolve());
+          setTimeout(() => socket.write(bytes), n * 50);
+          setTimeout(() => socket.destroy(), n * 50 + 400);
+        }),
+    ),
+  );
+}
+
+/** How long each request of another workspace takes while `running` runs, in milliseconds. */
+async function neighbourWhile(running: Promise<unknown>): Promise<number[]> {
+  let over = false;
+  void running.finally(() => (over = true));
+  const times: number[] = [];
+  do {
+    const before = performance.now();
+    const { status } = await send(service, '/api/v1/customer/leads?limit=1', { headers: bearer(service.neighbourKey) });
+    expect(status).toBe(200);
+    times.push(performance.now() - before);
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set when the other ends
+  } while (!over);
+  return times;
+}
+
+test.each(attacks)('%s', async (_name, request) => {
+  const bytes = request(service.attackerKey).repeat(ahead);
+  await attack(request(service.attackerKey));
+  const before = await service.holds();
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) times.push(...(await neighbourWhile(attack(bytes))));
+  const after = await service.holds();
+  expect(after.descriptors - before.descriptors).toBeLessThan(10);
+  expect(after.megabytes - before.megabytes).toBeLessThan(15);
+  times.sort((a, b) => a - b);
+  // 20 to 60 ms on an idle machine; before there were bounds, it was 1.5 s there.
+  expect(times[Math.floor(times.length / 2)]).toBeLessThan(1_200);
+});
+
+test('what a connection held is gone with it, and the service answers', async () => {
+  expect((await send(service, '/readyz')).status).toBe(200);
+  expect((await service.holds()).descriptors).toBeLessThan(100);
+});

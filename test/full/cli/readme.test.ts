@@ -1,0 +1,155 @@
+/**
+ * The README followed literally: its commands as they stand there, in a shell and an empty folder, up to an assistant that signs in
+ * through the browser's pages and lists the leads that the agent has found. Only installing is left out: the tests have done it.
+ */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { z } from 'zod';
+import { Memory } from '../../oauth/support/sdk-clients';
+import { formTokenIn, Visitor } from '../../web/support/visitor';
+
+const root = join(__dirname, '../../..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+/** The commands of the block below a heading. */
+function commandsBelow(heading: string): string[] {
+  const [, below = ''] = readme.split(`${heading}\n`);
+  const block = /```sh\n(.*?)```/s.exec(below)?.[1] ?? '';
+  return block.split('\n').filter((line) => line.trim() !== '');
+}
+
+let folder: string;
+let child: ChildProcess | undefined;
+
+beforeAll(() => {
+  execFileSync(process.execPath, [join(root, 'scripts', 'build.mjs')], { stdio: 'ignore' });
+}, 300_000);
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'leadlight-readme-'));
+  // An import writes beside the files that it reads.
+  cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true });
+  // What npx does in the project's folder, without a registry.
+  mkdirSync(join(folder, 'bin'));
+  const npx = `#!/bin/sh\n[ "$1" = leadlight ] && shift && exec "${process.execPath}" "${join(root, 'bin', 'leadlight.js')}" "$@"\n`;
+  writeFileSync(join(folder, 'bin', 'npx'), npx);
+  chmodSync(join(folder, 'bin', 'npx'), 0o755);
+});
+afterEach(async () => {
+  const running = child;
+  child = undefined;
+  if (running) {
+    const ended = new Promise((resolve) => running.once('close', resolve));
+    running.kill('SIGKILL');
+    await ended;
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const environment = () => ({
+  PATH: `${join(folder, 'bin')}:${process.env['PATH'] ?? ''}`,
+  HOME: folder,
+  LOG_LEVEL: 'warn',
+  SHUTDOWN_DELAY_MS: '0',
+});
+
+/** Runs commands up to the one that serves. @returns what they printed. */
+function follow(commands: readonly string[]): string {
+  expect(commands.at(-1)).toMatch(/^npx leadlight serve\b/);
+  const script = commands.slice(0, -1).filter((line) => !line.startsWith('npm '));
+  return execFileSync('bash', ['-euo', 'pipefail', '-c', script.join('\n')], {
+    cwd: folder,
+    env: environment(),
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** The last command, with what the first ones exported. @returns the address once it is ready. */
+async function serve(commands: readonly string[]): Promise<string> {
+  const lines = [...commands.filter((line) => line.startsWith('export ')), `exec ${commands.at(-1) ?? ''}`];
+  const running = spawn('bash', ['-c', lines.join('\n')], { cwd: folder, env: { ...environment(), PORT: '0' } });
+  child = running;
+  let said = '';
+  return new Promise((resolve, reject) => {
+    running.stderr.on('data', (part: Buffer) => {
+      said += part.toString();
+      const url = /serves (\S+)\n/.exec(said)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+    running.once('close', () => reject(new Error(`it ended: ${said}`)));
+  });
+}
+
+/** What a person does in the browser that an assistant opened: signs in and approves. @returns where they are sent back to. */
+async function approve(url: string, opened: URL, password: string): Promise<URL> {
+  const redirect = await fetch(opened, { redirect: 'manual' });
+  const requestToken = new URL(redirect.headers.get('location') ?? '', url).searchParams.get('requestToken') ?? '';
+  const browser = new Visitor({ url });
+  const page = () => browser.get(`/consent?requestToken=${requestToken}`);
+  const signIn = { requestToken, formToken: formTokenIn((await page()).text), email: 'ada@example.com', password };
+  expect((await browser.post('/sign-in', signIn)).status).toBe(303);
+  const { text } = await page();
+  const answer = await browser.post('/consent', {
+    ...{ requestToken, formToken: formTokenIn(text), decision: 'approve' },
+    organizationId: /name="organizationId"\s+value="([^"]+)"/.exec(text)?.[1] ?? '',
+    scope: [...text.matchAll(/name="scope"\s+value="([^"]+)"/g)].map((match) => match[1] ?? ''),
+  });
+  const back = /https?:\/\/127\.0\.0\.1:33418\/callback\?[^"'<\s]+/.exec(answer.text)?.[0] ?? '';
+  return new URL(back.replaceAll('&amp;', '&'));
+}
+
+const passwordIn = (printed: string) => /password {2}(\S+)/.exec(printed)?.[1] ?? '';
+
+test('from an empty database to leads by itself, and an assistant that lists them', async () => {
+  const commands = commandsBelow('### From an empty database to leads by itself');
+  const printed = follow(commands);
+  // The example posts are of November 2026, and interest fades: of later years nobody is accepted any more.
+  expect(printed).toMatch(/COMPLETED\n {2}1 post, \d+ candidates, \d+ qualified, no leads: a preview makes none/);
+  const created = Number(/(\d+) new leads?\n/.exec(printed)?.[1]);
+  expect(created).toBeGreaterThanOrEqual(0);
+  const url = await serve(commands);
+
+  const memory = new Memory();
+  const address = new URL(`${url}/api/v1/mcp`);
+  const first = new StreamableHTTPClientTransport(address, { authProvider: memory });
+  await expect(new Client({ name: 'assistant', version: '1' }).connect(first)).rejects.toThrow();
+  if (!memory.opened) throw new Error('the assistant opened no page');
+  await first.finishAuth((await approve(url, memory.opened, passwordIn(printed))).searchParams);
+
+  const assistant = new Client({ name: 'assistant', version: '1' });
+  await assistant.connect(new StreamableHTTPClientTransport(address, { authProvider: memory }));
+  const ask = async (name: string, given: Record<string, unknown>) =>
+    (await assistant.callTool({ name, arguments: given })).structuredContent;
+  const leads = z.object({ data: z.array(z.looseObject({ id: z.string(), origin: z.string() })) });
+  const listed = leads.parse(await ask('svc_list_leads', { origin: 'agent' })).data;
+  expect(listed).toHaveLength(created);
+  const status = z.looseObject({ status: z.string(), lastRun: z.looseObject({ leadsCreated: z.number() }) });
+  expect(status.parse(await ask('svc_get_agent_status', {}))).toMatchObject({
+    status: 'ACTIVE',
+    lastRun: { leadsCreated: created },
+  });
+  const candidate = z.object({
+    decision: z.string(),
+    reasons: z.array(z.string()).min(1),
+    leadId: z.string().nullable(),
+  });
+  const met = z.object({ candidates: z.array(candidate.loose()) }).parse(await ask('svc_list_agent_candidates', {}));
+  const accepted = met.candidates.filter((one) => one.decision === 'ACCEPTED').map((one) => one.leadId);
+  expect(accepted.sort()).toEqual(listed.map((lead) => lead.id).sort());
+  await assistant.close();
+}, 60_000);
+
+test('files of one’s own: import, a list, a key, and a program that reads with it', async () => {
+  const commands = commandsBelow('## Use it');
+  const printed = follow(commands);
+  expect(printed).toMatch(/Leads: \d+ new/);
+  const key = /key {2}(ll_\S+)/.exec(printed)?.[1] ?? '';
+  const url = await serve(commands);
+  const answer = await fetch(`${url}/api/v1/customer/leads?limit=1`, { headers: { Authorization: `Bearer ${key}` } });
+  expect(answer.status).toBe(200);
+  const { data } = z.looseObject({ data: z.array(z.unknown()) }).parse(await answer.json());
+  expect(data).toHaveLength(1);
+}, 60_000);

@@ -1,0 +1,109 @@
+/**
+ * Workers killed with SIGKILL at random moments. A few kills by default; `LEADLIGHT_TEST_KILLS=100` asks for as many:
+ *
+ *     LEADLIGHT_TEST_KILLS=100 npx jest test/jobs/killed
+ */
+import { enqueue } from '../../../src/jobs/enqueue';
+import { listJobs } from '../../../src/store/jobs/listing';
+import { workspacesNotRescored } from '../../../src/store/writes/rescoring-marks';
+import { rescore } from '../../../src/worker/rescoring';
+import { importInto, memberId, ndjson, openSite, activity, type Site } from '../../import/support/site';
+import { Random } from '../../store/support/random';
+import { runSeed } from '../../support/run-seed';
+import { availableDatabases } from '../../support/databases';
+import { killAtRandom, killsWanted } from '../../jobs/support/processes';
+import { effectsTable, stepKind, steps } from '../../jobs/support/step-job';
+
+const kinds = availableDatabases();
+/** A kill takes a second or two, on a busy machine five. */
+jest.setTimeout(240_000 + 8_000 * killsWanted(0));
+/** The rows of the second test are those of a small workspace; a kill every so often falls into its scoring. */
+const people = 1_500;
+
+describe.each(kinds)(`workers that are killed on %s (LEADLIGHT_TEST_SEED=${runSeed})`, (kind) => {
+  let site: Site;
+  const random = new Random(runSeed);
+
+  beforeAll(async () => {
+    site = await openSite(kind);
+  });
+  afterAll(() => site.close());
+
+  const settings = () => ({ url: site.url, concurrency: 3, leaseMs: 600, pollMs: 20 });
+
+  it('end every job exactly once: none is lost, none is done twice', async () => {
+    await site.db.run(effectsTable);
+    const kills = killsWanted(6);
+    let queued = 0;
+    const more = async () => {
+      for (let n = 0; n < 60; n += 1) await enqueue(site.db, stepKind, { n: (queued += 1) });
+    };
+    await more();
+    const open = async () => {
+      const [row] = await site.db.select<{ left: number }>(
+        `SELECT COUNT(*) AS \`left\` FROM jobs WHERE name = ? AND status <> 'done'`,
+        [stepKind.name],
+      );
+      return (row?.left ?? 0) > 0;
+    };
+    const killed = await killAtRandom(
+      settings(),
+      random,
+      { workers: kind === 'sqlite' ? 1 : 3, kills, mostMs: 400 },
+      open,
+      more,
+    );
+    expect(killed).toBe(kills);
+
+    const done = await listJobs(site.db, { name: stepKind.name, status: 'done' }, 100_000);
+    expect(done).toHaveLength(queued);
+    // Some were held by a process that was killed: the kills fell where they should.
+    expect(done.some(({ attempt }) => attempt > 1)).toBe(true);
+    const effects = await site.db.select<{ job: number; step: number; times: number }>(
+      'SELECT job, step, COUNT(*) AS times FROM test_effects GROUP BY job, step',
+    );
+    expect(effects).toHaveLength(queued * steps);
+    expect(effects.filter(({ times }) => times !== 1)).toEqual([]);
+  });
+
+  it('lose no day of rescoring: the day is done when everybody was scored anew, and not before', async () => {
+    const organizationId = await site.workspace();
+    const rows = Array.from({ length: people }, (_, n) => ({
+      kind: 'comment',
+      memberId: memberId(n),
+      name: `Person ${n}`,
+      headline: 'VP Sales at Globex',
+      postUrl: activity(n % 7),
+      commentText: `What does it cost, ${n}?`,
+      occurredAt: new Date(Date.now() - 86_400_000).toISOString(),
+    }));
+    await importInto(site, organizationId, site.file('people.ndjson', ndjson(rows)), { now: Date.now() });
+    const wrong = async () => {
+      const [row] = await site.db.select<{ wrong: number }>(
+        'SELECT COUNT(*) AS wrong FROM leads WHERE organization_id = ? AND intent_score = 0',
+        [organizationId],
+      );
+      return row?.wrong ?? 0;
+    };
+    let started = Date.now();
+    const missed = async () =>
+      (await workspacesNotRescored(site.db, started, Date.now())).some(({ id }) => id === organizationId);
+    expect(await wrong()).toBe(0);
+
+    for (let killed = 0; killed < killsWanted(2);) {
+      started = Date.now();
+      await site.db.run('UPDATE leads SET intent_score = 0 WHERE organization_id = ?', [organizationId]);
+      expect(await wrong()).toBe(people);
+      await enqueue(site.db, rescore, {}, { organizationId, uniqueKey: 'daily' });
+      const open = async () => {
+        const late = await missed();
+        // The mark is stored with the last of the work.
+        if (!late) expect(await wrong()).toBe(0);
+        return late;
+      };
+      killed += await killAtRandom(settings(), random, { workers: 1, kills: 3, mostMs: 300 }, open);
+      expect(await wrong()).toBe(0);
+      expect(await listJobs(site.db, { status: 'dead' }, 10)).toEqual([]);
+    }
+  });
+});

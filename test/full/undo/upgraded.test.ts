@@ -1,0 +1,130 @@
+/** A database from before there was a log, into which a sync or a run is the first to bring something: only that can be taken back. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDesk } from '../../../src/agent/desk';
+import { importFile } from '../../../src/intake/importer';
+import { keptRecords } from '../../../src/intake/kept-log';
+import { beforeBatch } from '../../../src/store/batches/before';
+import { changeCredits } from '../../../src/store/credits/ledger';
+import { checkCounts } from '../../../src/store/check-counts';
+import { Database } from '../../../src/store/database';
+import { migrateUp } from '../../../src/store/migrate';
+import { queueEverybody } from '../../../src/store/writes/scoring-queue';
+import { saveWatchlistEntry } from '../../../src/store/writes/watchlist';
+import { queueSync } from '../../../src/sync/request';
+import { workOffQueue } from '../../../src/scoring/rescore';
+import { ExportFolder, postIdAt } from '../../agent/support/folder';
+import { fits, jobsOver, workOff } from '../../agent/support/workspace';
+import { activity, dump, importOptions, ndjson, slugUrl, watched } from '../../import/support/site';
+import { makeRelease, releases, rowsOf } from '../../store/support/releases';
+import { availableDatabases, createTestDatabase, type TestDatabase } from '../../support/databases';
+import { memoryKeeper } from '../../support/keeper';
+import { undo } from '../../undo/support/undoing';
+
+const hour = 3_600_000;
+const now = Date.now();
+const [release] = releases;
+const organizationId = String(rowsOf(release)['organizations']?.rows[0]?.[0]);
+
+describe.each(availableDatabases())('an upgraded database on %s', (kind) => {
+  let database: TestDatabase;
+  let db: Database;
+  let folder: ExportFolder;
+
+  beforeEach(async () => {
+    database = await createTestDatabase(kind);
+    db = await Database.open(database.url, { privacy: memoryKeeper() });
+    await makeRelease(db, release);
+    await migrateUp(db);
+    await queueEverybody(db, organizationId);
+    await workOffQueue(db, organizationId, now);
+    folder = new ExportFolder();
+    const id = postIdAt(now - 30 * hour);
+    const author = { name: 'Ada', url: 'https://www.linkedin.com/in/ada' };
+    folder.posts('posts.csv', author, [{ id, text: 'On forecasts', at: now - 30 * hour }]);
+    const buying = { headline: fits, comment: 'How much is it? We would like to buy.', at: now - 5 * hour };
+    folder.engagements(`${id}/all.csv`, id, [{ name: 'Zoe', slug: 'zoe-never-seen', ...buying }]);
+  });
+  afterEach(async () => {
+    await db.close();
+    await database.drop();
+    folder.remove();
+  });
+
+  const ids = async (table: 'leads' | 'people' | 'engagements' | 'posts' | 'accounts') => {
+    const rows = await db.select<{ id: string }>(`SELECT id FROM ${table} WHERE organization_id = ? ORDER BY id`, [
+      organizationId,
+    ]);
+    return rows.map(({ id }) => id);
+  };
+
+  it.each(['sync', 'agent_run'] as const)('takes a %s back and keeps what was there', async (what) => {
+    const entry = watched('ada', { person: { memberId: null, slug: 'ada', isCompany: false } });
+    const { id: profileId } = await saveWatchlistEntry(db, organizationId, entry, now);
+    const before = { people: await ids('people'), engagements: await ids('engagements') };
+    expect(before.engagements.length).toBeGreaterThan(10);
+    if (what === 'sync') await queueSync(db, organizationId, profileId, now);
+    else {
+      await changeCredits(db, organizationId, 10, null, now);
+      const desk = openDesk(db, organizationId, () => now);
+      const limits = { creditsPerRun: 10, creditsPerDay: 10, watch: [entry.profileType], keywords: [] };
+      await desk.enable({ pattern: '0 7 * * 1', timeZone: 'UTC', ...limits });
+      await desk.request('AGENT');
+    }
+    await workOff(db, jobsOver(folder.path));
+    expect((await ids('engagements')).length).toBe(before.engagements.length + 1);
+
+    const batches = await db.select<{ id: string; kind: string; status: string }>(
+      'SELECT id, kind, status FROM batches WHERE organization_id = ?',
+      [organizationId],
+    );
+    const kinds = batches.map((row) => `${row.kind} ${row.status}`).sort();
+    expect(kinds).toEqual([`${what} DONE`, 'before DONE', 'by_hand OPEN'].sort());
+    await undo(db, organizationId, [batches.find((row) => row.kind === what)?.id ?? ''], { now: Date.now });
+    expect(await ids('engagements')).toEqual(before.engagements);
+    expect(await ids('people')).toEqual(before.people);
+    expect(await checkCounts(db, organizationId)).toMatchObject({ differences: [] });
+  });
+
+  it('which is killed anywhere while the log of it is made has everything in it once, and an import is taken back', async () => {
+    const before = { people: await ids('people'), engagements: await ids('engagements') };
+    const rows = await dump(db, organizationId);
+    let killed = 0;
+    for (let killAt = 0; ; killAt += 1) {
+      const child = fork(join(__dirname, '../../undo/support/complete-log-process.cjs'), {
+        env: {
+          PATH: process.env['PATH'],
+          LEADLIGHT_TEST_LOGGING: JSON.stringify({ url: database.url, organizationId, killAt }),
+        },
+        execArgv: [],
+      });
+      const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
+      if (signal === null) break;
+      killed += 1;
+    }
+    expect(killed).toBeGreaterThan(5);
+    const kept: string[] = [];
+    for await (const { records, batchId } of keptRecords(db, organizationId)) {
+      expect(batchId).toBe(beforeBatch);
+      for (const record of records) {
+        if (record.kind === 'stored-person') kept.push(record.person.id, ...record.engagements.map(({ id }) => id));
+        if (record.kind === 'stored-post') kept.push(record.post.id);
+        if (record.kind === 'stored-account') kept.push(record.account.id);
+      }
+    }
+    const stored = await Promise.all((['people', 'engagements', 'posts', 'accounts'] as const).map(ids));
+    expect(kept.sort()).toEqual(stored.flat().sort());
+    expect(await dump(db, organizationId)).toEqual(rows);
+
+    const path = join(folder.path, 'more.ndjson');
+    const like = { kind: 'like', profileUrl: slugUrl('zoe-never-seen'), postUrl: activity(9) };
+    writeFileSync(path, ndjson([like]));
+    const { batchId } = await importFile(db, organizationId, path, importOptions);
+    expect((await ids('people')).length).toBe(before.people.length + 1);
+    await undo(db, organizationId, [batchId ?? ''], { now: Date.now });
+    expect({ people: await ids('people'), engagements: await ids('engagements') }).toEqual(before);
+    expect(await checkCounts(db, organizationId)).toMatchObject({ differences: [] });
+  });
+});
