@@ -1,3 +1,4 @@
+// `npm test`: what needs nothing but Node, on SQLite. jest.full.config.cjs has the rest.
 // Tests run straight from TypeScript: swc strips the types, `npm run typecheck` checks them.
 const swc = [
   '@swc/jest',
@@ -8,6 +9,7 @@ const esmOnly = ['oauth4webapi', 'jose', 'pkce-challenge', 'eventsource', 'event
 module.exports = {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/{config,tools,src,test}/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/full/'],
   transform: { '^.+\\.tsx?$': swc, '^.+\\.m?js$': swc },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   setupFiles: ['<rootDir>/test/support/properties.ts'],
@@ -17,4 +19,5 @@ module.exports = {
   // A busy machine is slow; a test that hangs still ends.
   testTimeout: 240_000,
   maxWorkers: 2,
+  reporters: ['<rootDir>/test/support/line-reporter.cjs'],
 };

@@ -1,29 +1,44 @@
-// Packages, then the tests; arguments go to jest. Says what this machine cannot run. Where everything must run (CI=true or
-// LEADLIGHT_FULL=1), something missing is a failure.
+// `npm test` and, with --full, `npm run test:full`. Other arguments go to jest.
 import { join } from 'node:path';
 import machineModule from './machine.cjs';
 import { ensurePackages, follow, root } from './support.mjs';
 
 ensurePackages();
 
-const has = machineModule.machine();
-const missing = [
-  [has.mariadbd && has.mariadbInstallDb, 'the stores on MariaDB', 'apt-get install mariadb-server'],
-  [has.mysql || process.env.LEADLIGHT_TEST_MYSQL, 'the stores on MySQL', 'scripts/real-mysql.sh install'],
-  [has.chromium, 'the consent page in a browser', 'apt-get install chromium'],
-  [has.mariadbd && has.galera, 'several nodes of a cluster', 'apt-get install mariadb-server galera-4'],
-  [has.haproxy, 'the rolling restart behind a balancer', 'apt-get install haproxy'],
-].filter(([there]) => !there);
+const args = process.argv.slice(2).filter((arg) => arg !== '--full');
+const full = process.argv.includes('--full');
 
-if (missing.length > 0) {
-  const line = missing.map(([, what, how]) => `${what} (${how})`).join(', ');
-  const full = process.env.CI === 'true' || process.env.LEADLIGHT_FULL === '1';
-  console.error(`Left out, because this machine lacks it: ${line}.`);
-  if (full) {
-    console.error('Nothing may be left out here (CI=true or LEADLIGHT_FULL=1).');
-    process.exit(1);
+/** What the full tests need beside Node, what for, and how to get it. */
+function missing() {
+  const has = machineModule.machine();
+  return [
+    [has.mariadbd && has.mariadbInstallDb, 'the stores on MariaDB', 'apt-get install mariadb-server'],
+    [has.mysql || process.env.LEADLIGHT_TEST_MYSQL, 'the stores on MySQL', 'scripts/real-mysql.sh install'],
+    [has.chromium, 'pages in a browser', 'apt-get install chromium'],
+    [has.mariadbd && has.galera, 'several nodes of a cluster', 'apt-get install mariadb-server galera-4'],
+    [has.haproxy, 'the rolling restart behind a balancer', 'apt-get install haproxy'],
+  ].filter(([there]) => !there);
+}
+
+if (full) {
+  const lacks = missing();
+  if (lacks.length > 0) {
+    const line = lacks.map(([, what, how]) => `${what} (${how})`).join(', ');
+    console.error(`Left out, because this machine lacks it: ${line}.`);
+    if (process.env.CI === 'true') {
+      console.error('Nothing may be left out where CI=true.');
+      process.exit(1);
+    }
   }
+} else {
+  process.env.TEST_DATABASES ||= 'sqlite';
 }
 
 const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-process.exitCode = await follow(process.execPath, [jest, ...process.argv.slice(2)]);
+const config = ['--config', join(root, full ? 'jest.full.config.cjs' : 'jest.config.cjs')];
+process.exitCode = await follow(process.execPath, [jest, ...config, ...args]);
+if (!full) {
+  console.error(
+    'Left to `npm run test:full`, because they take servers, a browser or long: MariaDB, MySQL, Galera, haproxy, Chromium, attacks, floods, killed processes, properties at length.',
+  );
+}

@@ -9,7 +9,7 @@ import { changeCredits, creditBalance, derivedBalance } from '../../src/store/cr
 import type { Database } from '../../src/store/database';
 import { cancelJob } from '../../src/store/jobs/listing';
 import { eventually, runnerOf } from '../jobs/support/runners';
-import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
+import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { disturbed } from './support/disturbed';
 import { ExportFolder, postIdAt, type Engager } from './support/folder';
 import { fits, jobsOver, makeWorkspace, misfits, untilIdle, workOff } from './support/workspace';
@@ -36,7 +36,7 @@ const people = (from: number, count: number): Engager[] =>
     at: start - 5 * hour,
   }));
 
-describe.each(availableDatabases())('budgets on %s', (kind) => {
+describe.each(['sqlite'] as const)('budgets on %s', (kind) => {
   let opened: OpenTestDatabase;
   let db: Database;
   let folder: ExportFolder;

@@ -4,11 +4,11 @@ import { listRuns } from '../../src/store/agent/runs';
 import type { Database } from '../../src/store/database';
 import { findSchedule } from '../../src/store/jobs/schedules';
 import { scheduleOf } from '../../src/agent/kinds';
-import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
+import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { ExportFolder } from './support/folder';
 import { jobsOver, makeWorkspace, workOff } from './support/workspace';
 
-describe.each(availableDatabases())('the schedule of an agent on %s', (kind) => {
+describe.each(['sqlite'] as const)('the schedule of an agent on %s', (kind) => {
   let opened: OpenTestDatabase;
   let db: Database;
   let folder: ExportFolder;

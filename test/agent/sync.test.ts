@@ -6,7 +6,7 @@ import type { Database } from '../../src/store/database';
 import { openWorkspaceStore } from '../../src/store/workspace-store';
 import { setWatchlistStatus } from '../../src/store/writes/watchlist';
 import { queueSync } from '../../src/sync/request';
-import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
+import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { ExportFolder, postIdAt, type Engager } from './support/folder';
 import { fits, jobsOver, makeWorkspace, misfits, workOff, type Limits } from './support/workspace';
 
@@ -22,7 +22,7 @@ const people = (from: number, count: number) =>
   }));
 const ada = { name: 'Ada', url: 'https://www.linkedin.com/in/ada' };
 
-describe.each(availableDatabases())('the watchlist sync on %s', (kind) => {
+describe.each(['sqlite'] as const)('the watchlist sync on %s', (kind) => {
   let opened: OpenTestDatabase;
   let db: Database;
   let folder: ExportFolder;

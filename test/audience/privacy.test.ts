@@ -30,8 +30,9 @@ import {
   type Publisher,
   type Vector,
 } from './support/attacker';
+import { propertyRuns } from '../support/property-runs';
 
-const runs = { seed: 20_261_122, numRuns: Number(process.env['LEADLIGHT_PRIVACY_RUNS'] ?? 2_000) };
+const runs = { seed: 20_261_122, numRuns: propertyRuns(400, 4_000) };
 const noon = Date.UTC(2026, 10, 22, 12);
 
 const real: Publisher = {

@@ -17,8 +17,9 @@ import { findDiscovery } from '../../src/store/discovery/reads';
 import { writeWorkspace } from '../../src/store/writes/workspace-lock';
 import { createOrganization } from '../../src/store/admin/organizations';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
+import { propertyRuns } from '../support/property-runs';
 
-const runs = Number(process.env['LEADLIGHT_CREDIT_RUNS'] ?? 25);
+const runs = propertyRuns(15, 100);
 const holdSize = 10;
 
 interface ModelDiscovery {

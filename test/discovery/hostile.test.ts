@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { createOrganization } from '../../src/store/admin/organizations';
 import { changeCredits, creditBalance, listLedger } from '../../src/store/credits/ledger';
 import { listDiscoveries } from '../../src/store/discovery/reads';
-import { availableDatabases } from '../support/databases';
+
 import { bearer, send, startTestService, type TestService } from '../support/service';
 import { postUrnOf } from './support/exports';
 
 const hold = 100;
 const post = (at: number) => String(7_410_000_000_000_000_000n + BigInt(at));
 
-describe.each(availableDatabases())('find-audience on %s', (kind) => {
+describe.each(['sqlite'] as const)('find-audience on %s', (kind) => {
   let folder: string;
   let service: TestService;
   let organizations = 0;

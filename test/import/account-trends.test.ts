@@ -4,7 +4,7 @@ import { accountTrends, noTrend } from '../../src/store/writes/account-trends';
 import { trendOf, trendWindowMs } from '../../src/accounts/trend';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { Random } from '../store/support/random';
-import { availableDatabases } from '../support/databases';
+
 import { runSeed } from '../support/run-seed';
 import { makeRows } from './support/rows';
 import { importInto, ndjson, now, useSite } from './support/site';
@@ -23,7 +23,7 @@ interface Engagement {
   dated: 0 | 1 | null;
 }
 
-describe.each(availableDatabases())(`trends of accounts on %s (LEADLIGHT_TEST_SEED=${runSeed})`, (kind) => {
+describe.each(['sqlite'] as const)(`trends of accounts on %s (LEADLIGHT_TEST_SEED=${runSeed})`, (kind) => {
   const site = useSite(kind);
 
   it('are what counting row by row gives', async () => {

@@ -4,7 +4,7 @@ import { closeBatch, countStored, openBatch, BatchEndedError } from '../../src/s
 import { forgetRecords, identitiesIn, keptRecords } from '../../src/intake/kept-log';
 import type { KeptRecord } from '../../src/intake/kept-records';
 import type { BatchRow } from '../../src/store/tables/batches';
-import { availableDatabases } from '../support/databases';
+
 import { activity, importInto, memberId, ndjson, now, useSite, slugUrl } from './support/site';
 
 const longComment = `What does it cost? ${'We would like to use it in our team of forty. '.repeat(20)}SECRET-TAIL`;
@@ -30,7 +30,7 @@ const rows = [
   },
 ];
 
-describe.each(availableDatabases())('what is kept of an import on %s', (kind) => {
+describe.each(['sqlite'] as const)('what is kept of an import on %s', (kind) => {
   const site = useSite(kind);
 
   const batchesOf = (org: string) =>

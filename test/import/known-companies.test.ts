@@ -4,7 +4,7 @@ import { checkCounts } from '../../src/store/check-counts';
 import { openWorkspaceStore } from '../../src/store/workspace-store';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { workOffQueue } from '../../src/scoring/rescore';
-import { availableDatabases } from '../support/databases';
+
 import { undo } from '../undo/support/undoing';
 import { activity, importInto, ndjson, now, useSite, slugUrl, watched } from './support/site';
 
@@ -41,7 +41,7 @@ function* permutations<Item>(items: readonly Item[]): Generator<Item[]> {
     for (const rest of permutations([...items.slice(0, n), ...items.slice(n + 1)])) yield [item, ...rest];
 }
 
-describe.each(availableDatabases())('companies that headlines name on %s', (kind) => {
+describe.each(['sqlite'] as const)('companies that headlines name on %s', (kind) => {
   const site = useSite(kind);
   let org: string;
   let files = 0;

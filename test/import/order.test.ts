@@ -4,14 +4,15 @@ import { checkCounts } from '../../src/store/check-counts';
 import { storeIcp } from '../../src/store/admin/icp';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
-import { availableDatabases } from '../support/databases';
+
 import { Random } from '../store/support/random';
 import { runSeed } from '../support/run-seed';
 import { makeRows } from './support/rows';
 import { contents, importInto, memberId, ndjson, now, useSite, watched, without } from './support/site';
+import { propertyRuns } from '../support/property-runs';
 
-const runs = 12;
-describe.each(availableDatabases())(`the order of files on %s (LEADLIGHT_TEST_SEED=${runSeed})`, (kind) => {
+const runs = propertyRuns(4, 25);
+describe.each(['sqlite'] as const)(`the order of files on %s (LEADLIGHT_TEST_SEED=${runSeed})`, (kind) => {
   const site = useSite(kind);
   let files = 0;
 

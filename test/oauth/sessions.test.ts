@@ -2,11 +2,11 @@
 import { People } from '../../src/access/people';
 import { changeMember, setPasswordHash } from '../../src/store/admin/members';
 import { endSessionsOf } from '../../src/store/people';
-import { availableDatabases, createTestDatabase } from '../support/databases';
+import { createTestDatabase } from '../support/databases';
 import * as flow from './support/flow';
 import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from './support/server';
 
-describe.each(availableDatabases())('on %s', (kind) => {
+describe.each(['sqlite'] as const)('on %s', (kind) => {
   let server: TestServer;
   let workspace: TestWorkspace;
   let people: People;

@@ -7,10 +7,10 @@ import { checkCounts } from '../../src/store/check-counts';
 import { AccountWriter } from '../../src/store/writes/account-writer';
 import { listAudit } from '../../src/store/oauth/audit';
 import { importInto, memberId, activity, ndjson, now, useSite, slugUrl } from '../import/support/site';
-import { availableDatabases } from '../support/databases';
+
 import { network } from '../support/network';
 
-describe.each(availableDatabases())('accounts that people join and take apart, on %s', (kind) => {
+describe.each(['sqlite'] as const)('accounts that people join and take apart, on %s', (kind) => {
   const site = useSite(kind);
   let org: string;
   let files = 0;

@@ -9,11 +9,11 @@ import { checkCounts } from '../../src/store/check-counts';
 import { listAudit } from '../../src/store/oauth/audit';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { importInto, ndjson, now, slugUrl, watched, activity, memberId } from '../import/support/site';
-import { availableDatabases } from '../support/databases';
+
 import { network } from '../support/network';
 import { ines, openHousehold, rows, type Household } from './support/household';
 
-describe.each(availableDatabases())('requests about a person on %s', (kind) => {
+describe.each(['sqlite'] as const)('requests about a person on %s', (kind) => {
   let house: Household;
   beforeEach(async () => {
     house = await openHousehold(kind);

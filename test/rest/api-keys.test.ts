@@ -2,7 +2,7 @@
 import { ApiKeyAuthenticator, createApiKey, listApiKeys, revokeApiKey } from '../../src/access/api-keys';
 import { workspaceOpener } from '../../src/access/open-workspace';
 import { dataAccessOf } from '../../src/access/rights';
-import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
+import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { seedWorkspace } from '../support/seed';
 import { bearer, send, startTestService } from '../support/service';
 import { network } from '../support/network';
@@ -10,7 +10,7 @@ import { network } from '../support/network';
 const organizationId = '0190a8c2-3a55-7c1e-9d52-000000000001';
 const newKey = { organizationId, name: 'reporting', dataAccess: ['leads', 'workspace'] as const, expiresAt: null };
 
-describe.each(availableDatabases())('API keys on %s', (kind) => {
+describe.each(['sqlite'] as const)('API keys on %s', (kind) => {
   let opened: OpenTestDatabase;
   let now: number;
   /** The monotonic clock, which ages what is remembered. */

@@ -7,8 +7,9 @@ import { filtersOf, listEndpoints } from './support/lists';
 import type { Filters } from './support/oracle-filters';
 import { runSeed } from '../support/run-seed';
 import { makeWorld, type World } from './support/world';
+import { propertyRuns } from '../support/property-runs';
 
-const cases = 40;
+const cases = propertyRuns(40, 200);
 
 describe.each(availableDatabases())(`lists over HTTP on %s (LEADLIGHT_TEST_SEED=${runSeed})`, (kind) => {
   let service: TestService;

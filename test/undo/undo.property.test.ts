@@ -1,7 +1,7 @@
 /**
  * Whatever was imported, synced, found by a run, decided, erased, suppressed and taken back, in whatever order: the workspace is what a fresh one
  * is after the others alone, with the figures and summaries of posts, accounts and audiences; and nothing of it, nor of the files of SQLite
- * after a purge, names who was erased. `UNDO_RUNS=500` asks for as many cases.
+ * after a purge, names who was erased. `LEADLIGHT_PROPERTY_RUNS=500` asks for as many cases.
  */
 import fc from 'fast-check';
 import { mergeAccounts } from '../../src/store/admin/accounts';
@@ -23,8 +23,9 @@ import { runSeed } from '../support/run-seed';
 import { collect, watchAuthor, type Collecting } from './support/collecting';
 import { leftOf, shown } from './support/shown';
 import { undo } from './support/undoing';
+import { propertyRuns } from '../support/property-runs';
 
-const runs = Number(process.env['UNDO_RUNS'] ?? 12);
+const runs = propertyRuns(4, 25);
 
 type Step =
   | { readonly do: 'import'; readonly file: number; readonly rows: readonly object[] }

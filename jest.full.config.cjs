@@ -1,0 +1,30 @@
+// `npm run test:full`: what `npm test` leaves out. Three parts, each by what its files ask for:
+//   full        test/full: servers, browser, processes, attacks
+//   servers     suites outside of it that ask for databases (availableDatabases), on those that are servers
+//   at length   suites outside of it with properties (propertyRuns), with more cases
+const { readdirSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { testTimeout, maxWorkers, reporters, ...quick } = require('./jest.config.cjs');
+
+const quickFiles = ['config', 'tools', 'src', 'test'].flatMap((folder) =>
+  readdirSync(join(__dirname, folder), { recursive: true })
+    .filter((path) => path.endsWith('.test.ts') && !(folder === 'test' && path.startsWith('full')))
+    .map((path) => join(__dirname, folder, path)),
+);
+const asking = (word) => quickFiles.filter((path) => readFileSync(path, 'utf8').includes(`${word}(`));
+const setup = (name) => [...quick.setupFiles, `<rootDir>/test/support/${name}.ts`];
+const { testMatch: _testMatch, testPathIgnorePatterns: _ignored, globalSetup, globalTeardown, ...project } = quick;
+const named = (displayName, testMatch, setupFiles) => ({ ...project, displayName, testMatch, setupFiles });
+
+module.exports = {
+  testTimeout,
+  maxWorkers,
+  reporters,
+  globalSetup,
+  globalTeardown,
+  projects: [
+    { ...named('full', ['<rootDir>/test/full/**/*.test.ts'], project.setupFiles), testTimeout },
+    { ...named('servers', asking('availableDatabases'), setup('on-servers')), testTimeout },
+    { ...named('at length', asking('propertyRuns'), setup('at-length')), testTimeout },
+  ],
+};

@@ -1,0 +1,39 @@
+// One line per file, what failed at the end, and the totals. What tests print is shown for files that fail.
+'use strict';
+const { relative } = require('node:path');
+
+class LineReporter {
+  #root;
+  #failures = [];
+
+  constructor(config) {
+    this.#root = config.rootDir;
+  }
+
+  onTestFileResult(test, result) {
+    const path = relative(this.#root, test.path);
+    const part = test.context.config.displayName?.name;
+    const failed = result.numFailingTests > 0 || result.testExecError !== undefined;
+    const seconds = ((result.perfStats.end - result.perfStats.start) / 1_000).toFixed(1);
+    process.stderr.write(
+      `${failed ? 'FAIL' : 'ok  '} ${part ? `[${part}] ` : ''}${path} (${result.testResults.length} tests, ${seconds} s)\n`,
+    );
+    if (!failed) return;
+    const printed = (result.console ?? []).map(({ message }) => message).join('\n');
+    const report = `${path}\n${result.failureMessage ?? ''}${printed}\n`;
+    process.stderr.write(`${report}\n`);
+    this.#failures.push(report);
+  }
+
+  onRunComplete(_contexts, results) {
+    const { numPassedTests, numFailedTests, numTotalTestSuites, numRuntimeErrorTestSuites, startTime } = results;
+    if (this.#failures.length > 1) process.stderr.write(`\nWhat failed, again:\n\n${this.#failures.join('\n')}`);
+    const minutes = ((Date.now() - startTime) / 60_000).toFixed(1);
+    const broken = numRuntimeErrorTestSuites > 0 ? `, ${numRuntimeErrorTestSuites} files could not run` : '';
+    process.stderr.write(
+      `\n${numPassedTests} passed, ${numFailedTests} failed${broken}, in ${numTotalTestSuites} files and ${minutes} minutes.\n`,
+    );
+  }
+}
+
+module.exports = LineReporter;
