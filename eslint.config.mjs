@@ -1,6 +1,19 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
+const tests = ['**/*.test.ts', 'test/**/*.{ts,cjs}'];
+const clockMessage = 'A test does not watch a clock: count work, or compare with a control (test/support/growth.ts).';
+const now = "[callee.object.name='Date'][callee.property.name='now']";
+const clocks = [
+  // `Date.now() - began`, and not `Date.now() - 3 * day`, which is a time in the past.
+  `BinaryExpression[operator='-'][right.type='Identifier'][right.name!=/^(day|hour|minute|week)$/] > CallExpression.left${now}`,
+  `CallExpression[callee.name='expect'] > BinaryExpression[operator='-'] > CallExpression${now}`,
+].map((selector) => ({ selector, message: clockMessage }));
+const processorTime = {
+  selector: "MemberExpression[object.name='process'][property.name='cpuUsage']",
+  message: clockMessage,
+};
+
 export default tseslint.config(
   { ignores: ['dist/', 'data/', 'coverage/', 'node_modules/', 'examples/exports/'] },
   js.configs.recommended,
@@ -69,6 +82,29 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-return': 'off',
     },
+  },
+  // No test says how long something takes: the machine may be busy. What must be fast is counted, or compared with a control
+  // in the same breath; times are for bench/.
+  {
+    files: tests,
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'performance', property: 'now', message: clockMessage },
+        { object: 'process', property: 'hrtime', message: clockMessage },
+        { object: 'process', property: 'uptime', message: clockMessage },
+      ],
+      'no-restricted-syntax': ['error', ...clocks, processorTime],
+    },
+  },
+  // The controls themselves.
+  {
+    files: [
+      'test/support/growth.ts',
+      'test/full/attacks/readers.test.ts',
+      'test/full/attacks/support/{slowness.ts,pattern-attacker.cjs}',
+    ],
+    rules: { 'no-restricted-syntax': ['error', ...clocks] },
   },
   // Only the command line and the tooling print; everything else logs.
   { files: ['config/**', 'tools/**', 'src/**'], ignores: ['src/cli/**'], rules: { 'no-console': 'error' } },

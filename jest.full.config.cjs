@@ -12,7 +12,7 @@ const quickFiles = ['config', 'tools', 'src', 'test'].flatMap((folder) =>
     .map((path) => join(__dirname, folder, path)),
 );
 const asking = (word) => quickFiles.filter((path) => readFileSync(path, 'utf8').includes(`${word}(`));
-const setup = (name) => [...quick.setupFiles, `<rootDir>/test/support/${name}.ts`];
+const setup = (...names) => ['properties', ...names].map((name) => `<rootDir>/test/support/${name}.ts`);
 const { testMatch: _testMatch, testPathIgnorePatterns: _ignored, globalSetup, globalTeardown, ...project } = quick;
 const named = (displayName, testMatch, setupFiles) => ({ ...project, displayName, testMatch, setupFiles });
 
@@ -23,7 +23,7 @@ module.exports = {
   globalSetup,
   globalTeardown,
   projects: [
-    { ...named('full', ['<rootDir>/test/full/**/*.test.ts'], project.setupFiles), testTimeout },
+    { ...named('full', ['<rootDir>/test/full/**/*.test.ts'], setup()), testTimeout },
     { ...named('servers', asking('availableDatabases'), setup('on-servers')), testTimeout },
     { ...named('at length', asking('propertyRuns'), setup('at-length')), testTimeout },
   ],

@@ -30,8 +30,6 @@ if (full) {
       process.exit(1);
     }
   }
-} else {
-  process.env.TEST_DATABASES ||= 'sqlite';
 }
 
 const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');

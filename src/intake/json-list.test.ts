@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { longIntegersAsText } from './json';
 import { findList, ListSplitter } from './json-list';
+import { growth } from '../../test/support/growth';
 
 /** Cuts the list of a document, which arrives in pieces of `size`, into its elements. */
 function split(text: string, size: number) {
@@ -78,16 +79,6 @@ test.each([
   expect(() => void JSON.parse(written)).not.toThrow();
 });
 
-/** The least time of several runs, which what else the machine does can hardly lengthen. */
-function leastTime(work: () => void): number {
-  const times = Array.from({ length: 12 }, () => {
-    const start = performance.now();
-    work();
-    return performance.now() - start;
-  });
-  return Math.min(...times);
-}
-
 describe('a hostile text of eight times the length', () => {
   test.each<[string, (n: number) => string, (text: string) => unknown]>([
     ['a string of escapes that is never closed', (n) => `{"a":"${'\\"'.repeat(n)}`, findList],
@@ -97,8 +88,7 @@ describe('a hostile text of eight times the length', () => {
     ['a long integer and an open string', (n) => `[1234567890123456,"${'\\"'.repeat(n)}`, longIntegersAsText],
     ['a number of very many digits', (n) => `[1234567890123456,${'1'.repeat(n)}.5]`, longIntegersAsText],
   ])('takes about eight times as long: %s', (_name, text, read) => {
-    const [short, long] = [text(8_000), text(64_000)];
-    // Quadratic work would take 64 times as long. The addend is for clocks and collectors.
-    expect(leastTime(() => read(long))).toBeLessThan(30 * leastTime(() => read(short)) + 2);
+    // Quadratic work would take 64 times as long.
+    expect(growth(read, text, 40_000, 8)).toBeLessThan(30);
   });
 });

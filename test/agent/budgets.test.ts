@@ -2,7 +2,6 @@
  * Budgets hold to the credit and nobody becomes a lead twice, whatever happens to a run at whichever of its steps: its worker is
  * killed, freezes while another goes on, somebody cancels it, credits run out, the day or the zone changes.
  */
-import { performance } from 'node:perf_hooks';
 import { PermanentFailure, RetryLater } from '../../src/jobs/errors';
 import { listRuns } from '../../src/store/agent/runs';
 import { changeCredits, creditBalance, derivedBalance } from '../../src/store/credits/ledger';
@@ -13,6 +12,7 @@ import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { disturbed } from './support/disturbed';
 import { ExportFolder, postIdAt, type Engager } from './support/folder';
 import { fits, jobsOver, makeWorkspace, misfits, untilIdle, workOff } from './support/workspace';
+import { systemClock } from '../../src/jobs/clock';
 
 const hour = 3_600_000;
 /** Of the steps of a run every seventh is one at which its worker is killed; LEADLIGHT_KILL_STRIDE=1 takes each. */
@@ -42,7 +42,7 @@ describe.each(['sqlite'] as const)('budgets on %s', (kind) => {
   let folder: ExportFolder;
   let at = start;
   let made = 0;
-  const clock = { now: () => at, monotonic: () => performance.now() };
+  const clock = { now: () => at, monotonic: systemClock.monotonic };
   // Without syncs, by which everybody would be a lead before the agent meets them.
   const jobs = () => jobsOver(folder.path, { sync: { schedule: 'off' } });
 

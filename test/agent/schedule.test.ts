@@ -1,5 +1,4 @@
 /** When runs happen: through the changes to and from summer time, after a change of the zone, and after times that were missed. */
-import { performance } from 'node:perf_hooks';
 import { listRuns } from '../../src/store/agent/runs';
 import type { Database } from '../../src/store/database';
 import { findSchedule } from '../../src/store/jobs/schedules';
@@ -7,6 +6,7 @@ import { scheduleOf } from '../../src/agent/kinds';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { ExportFolder } from './support/folder';
 import { jobsOver, makeWorkspace, workOff } from './support/workspace';
+import { systemClock } from '../../src/jobs/clock';
 
 describe.each(['sqlite'] as const)('the schedule of an agent on %s', (kind) => {
   let opened: OpenTestDatabase;
@@ -14,7 +14,7 @@ describe.each(['sqlite'] as const)('the schedule of an agent on %s', (kind) => {
   let folder: ExportFolder;
   let at = 0;
   let made = 0;
-  const clock = { now: () => at, monotonic: () => performance.now() };
+  const clock = { now: () => at, monotonic: systemClock.monotonic };
 
   beforeAll(async () => {
     opened = await openTestDatabase(kind);

@@ -1,5 +1,4 @@
 /** Syncs of the watchlist: what is new comes in once, limits are limits of people, and nothing is lost while a source is down. */
-import { performance } from 'node:perf_hooks';
 import { filesSource } from '../../src/sources/files';
 import { SourceFailure, type Source } from '../../src/sources/source';
 import type { Database } from '../../src/store/database';
@@ -9,6 +8,7 @@ import { queueSync } from '../../src/sync/request';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { ExportFolder, postIdAt, type Engager } from './support/folder';
 import { fits, jobsOver, makeWorkspace, misfits, workOff, type Limits } from './support/workspace';
+import { systemClock } from '../../src/jobs/clock';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -144,7 +144,7 @@ describe.each(['sqlite'] as const)('the watchlist sync on %s', (kind) => {
         // No post is found.
       },
     };
-    const clock = { now: () => at, monotonic: () => performance.now() };
+    const clock = { now: () => at, monotonic: systemClock.monotonic };
     const sync = async () => {
       await queueSync(db, organizationId, profileId, at);
       // Without the schedule, which is due as well after a day and would ask once more.

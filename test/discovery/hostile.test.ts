@@ -80,7 +80,6 @@ describe.each(['sqlite'] as const)('find-audience on %s', (kind) => {
       ['idempotencyKey', good, ['k']],
     ];
     for (const [name, urn, key] of wrong) {
-      const began = performance.now();
       const { status, body } = await find(urn, key);
       const shown = JSON.stringify([urn, key]).slice(0, 80);
       expect([shown, status, body.error?.code, body.error?.details?.[0]?.path]).toEqual([
@@ -89,7 +88,6 @@ describe.each(['sqlite'] as const)('find-audience on %s', (kind) => {
         'validation_failed',
         name,
       ]);
-      expect(performance.now() - began).toBeLessThan(2_000);
     }
     expect((await ask({ postUrn: good, idempotencyKey: 'k', priority: 1 })).body.error.code).toBe('validation_failed');
     expect((await ask('[]')).status).toBe(400);

@@ -67,7 +67,7 @@ const start = async (post: string) => started.parse((await op.run(`discovery sta
 const show = async (id: string) => (await op.run(`discovery show ${id} --json`)).json();
 
 async function until(id: string, wanted: Record<string, unknown>) {
-  for (let waited = 0; waited < 20_000; waited += 20) {
+  for (let turn = 0; turn < 6_000; turn += 1) {
     const now = await show(id);
     if (Object.entries(wanted).every(([name, value]) => now[name] === value)) return now;
     await setTimeout(20);

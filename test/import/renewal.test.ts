@@ -9,6 +9,7 @@ import { startWorker } from '../../src/worker/worker';
 
 import { undo } from '../undo/support/undoing';
 import { activity, contents, importInto, ndjson, now, openSite, slugUrl, without, type Site } from './support/site';
+import { eventually } from '../jobs/support/runners';
 
 const at = '2026-09-01T12:00:00Z';
 const comment = (n: number, commentText: string) => ({
@@ -76,8 +77,7 @@ describe.each(['sqlite'] as const)('readings of older rules on %s', (kind) => {
     expect(await shown()).not.toEqual(fresh);
     expect(await finding()).toMatchObject({ level: 'warning', message: expect.stringMatching(/^5 people/) as string });
     const worker = startWorker(site.db, pino({ level: 'silent' }), { concurrency: 2, pollMs: 20, alone: true });
-    const until = Date.now() + 20_000;
-    while ((await countOldReadings(site.db, rulesVersion())) > 0 && Date.now() < until) await nextTurn();
+    await eventually(async () => ((await countOldReadings(site.db, rulesVersion())) > 0 ? undefined : true));
     await worker.stop();
     await workOffQueue(site.db, org, now);
     expect(await shown()).toEqual(fresh);
@@ -112,4 +112,3 @@ describe.each(['sqlite'] as const)('readings of older rules on %s', (kind) => {
   });
 });
 
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));

@@ -14,7 +14,7 @@ import { startService } from '../../src/main';
 import { migrateDown } from '../../src/store/migrate';
 import { sharedValue } from '../../src/store/service-state';
 import { markRescored } from '../../src/store/writes/rescoring-marks';
-import { createTestDatabase, openTestDatabase } from '../support/databases';
+import { availableDatabases, createTestDatabase, openTestDatabase } from '../support/databases';
 import { seedWorkspace } from '../support/seed';
 import { bearer, send, silentLog, startTestService, type TestService } from '../support/service';
 
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 describe('starting', () => {
-  it.each(['sqlite'] as const)('is refused on %s while migrations are pending', async (kind) => {
+  it.each(availableDatabases())('is refused on %s while migrations are pending', async (kind) => {
     const database = await createTestDatabase(kind);
     const settings = loadSettings({ PORT: '0', DATABASE_URL: database.url, LOG_LEVEL: 'silent' });
     await expect(startService(settings, { log: silentLog })).rejects.toThrow(
@@ -70,7 +70,7 @@ describe('starting', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it.each(['sqlite'] as const)('of several processes at once shares one secret on %s', async (kind) => {
+  it.each(availableDatabases())('of several processes at once shares one secret on %s', async (kind) => {
     const { db, close } = await openTestDatabase(kind);
     let made = 0;
     const values = await Promise.all(
@@ -108,7 +108,7 @@ async function fileOf(service: TestService): Promise<string> {
 }
 
 describe('readiness', () => {
-  it.each(['sqlite'] as const)('is lost on %s when the schema is older, and /healthz is not', async (kind) => {
+  it.each(availableDatabases())('is lost on %s when the schema is older, and /healthz is not', async (kind) => {
     const service = await started({ kind });
     expect((await send(service, '/readyz')).status).toBe(200);
     await migrateDown(service.db);
@@ -183,7 +183,7 @@ describe('metrics', () => {
     expect((await send(service, '/metrics')).status).toBe(404);
   });
 
-  it.each(['sqlite'] as const)('tell of jobs, scoring, connections and latency on %s', async (kind) => {
+  it.each(availableDatabases())('tell of jobs, scoring, connections and latency on %s', async (kind) => {
     const service = await started({ kind, env: { RUN_WORKER: 'false' } });
     const { organizationId } = await seedWorkspace(service.db, 'metrics', 3);
     const numbers = async () => {
@@ -263,12 +263,11 @@ describe('stopping', () => {
       get({ host: '127.0.0.1', port, path: '/slow', agent }, (res) => resolve(res.resume())).on('error', reject);
     });
     await entered;
-    const before = performance.now();
-    const stopped = server.stop(10_000);
+    // Far longer than a test may take: it must not wait for it.
+    const stopped = server.stop(3_600_000);
     release();
     expect((await answer).statusCode).toBe(200);
     expect(await stopped).toBe(true);
-    expect(performance.now() - before).toBeLessThan(3_000);
     agent.destroy();
   });
 
@@ -282,10 +281,8 @@ describe('stopping', () => {
       [idle, hanging].map((socket) => new Promise((resolve) => socket.once('close', resolve))),
     );
     for (const socket of [idle, hanging]) socket.resume().on('error', () => undefined);
-    const before = Date.now();
     await service.stop(300);
     await closed;
-    expect(Date.now() - before).toBeLessThan(3_000);
   });
 
   it('begins with a time in which it is not ready and answers all the same', async () => {

@@ -3,6 +3,7 @@ import { checkProxy } from '../../src/cli/check-sessions';
 import { loadSettings } from '../../config/settings';
 import { proxyWarning } from '../../src/http/forwarded';
 import { send, startTestService, type TestService } from '../support/service';
+import { eventually } from '../jobs/support/runners';
 
 const running: TestService[] = [];
 const started = async (env: Record<string, string> = {}) => {
@@ -19,7 +20,7 @@ const doctor = async (service: TestService, TRUST_PROXY = 'false') =>
   (await checkProxy(service.db, loadSettings({ TRUST_PROXY }))).level;
 /** The mark is written beside the answer. */
 async function marked(service: TestService): Promise<void> {
-  for (const until = Date.now() + 10_000; (await doctor(service)) === 'ok' && Date.now() < until;);
+  await eventually(async () => ((await doctor(service)) === 'ok' ? undefined : true));
 }
 
 const addresses = [

@@ -5,6 +5,7 @@ const { relative } = require('node:path');
 class LineReporter {
   #root;
   #failures = [];
+  #lastEnd = 0;
 
   constructor(config) {
     this.#root = config.rootDir;
@@ -14,6 +15,7 @@ class LineReporter {
     const path = relative(this.#root, test.path);
     const part = test.context.config.displayName?.name;
     const failed = result.numFailingTests > 0 || result.testExecError !== undefined;
+    this.#lastEnd = Math.max(this.#lastEnd, result.perfStats.end);
     const seconds = ((result.perfStats.end - result.perfStats.start) / 1_000).toFixed(1);
     process.stderr.write(
       `${failed ? 'FAIL' : 'ok  '} ${part ? `[${part}] ` : ''}${path} (${result.testResults.length} tests, ${seconds} s)\n`,
@@ -28,7 +30,7 @@ class LineReporter {
   onRunComplete(_contexts, results) {
     const { numPassedTests, numFailedTests, numTotalTestSuites, numRuntimeErrorTestSuites, startTime } = results;
     if (this.#failures.length > 1) process.stderr.write(`\nWhat failed, again:\n\n${this.#failures.join('\n')}`);
-    const minutes = ((Date.now() - startTime) / 60_000).toFixed(1);
+    const minutes = ((this.#lastEnd - startTime) / 60_000).toFixed(1);
     const broken = numRuntimeErrorTestSuites > 0 ? `, ${numRuntimeErrorTestSuites} files could not run` : '';
     process.stderr.write(
       `\n${numPassedTests} passed, ${numFailedTests} failed${broken}, in ${numTotalTestSuites} files and ${minutes} minutes.\n`,

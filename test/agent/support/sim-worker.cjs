@@ -2,14 +2,14 @@
 'use strict';
 require('../../oauth/support/typescript.cjs');
 const { readFileSync } = require('node:fs');
-const { performance } = require('node:perf_hooks');
 const { pino } = require('pino');
 const { Database } = require('../../../src/store/database.ts');
+const { systemClock } = require('../../../src/jobs/clock.ts');
 const { Runner } = require('../../../src/jobs/runner.ts');
 const { jobsOver } = require('./jobs.ts');
 
 const [, , url, folder, clockFile] = process.argv;
-const clock = { now: () => Number(readFileSync(clockFile, 'utf8')), monotonic: () => performance.now() };
+const clock = { now: () => Number(readFileSync(clockFile, 'utf8')), monotonic: systemClock.monotonic };
 Database.open(url).then((db) => {
   const log = pino({ level: 'silent' });
   new Runner({ db, log, jobs: jobsOver(folder), clock, concurrency: 2, pollMs: 5, leaseMs: 60_000 }).start();

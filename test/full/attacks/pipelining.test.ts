@@ -64,33 +64,25 @@ async function attack(bytes: string): Promise<void> {
   );
 }
 
-/** How long each request of another workspace takes while `running` runs, in milliseconds. */
-async function neighbourWhile(running: Promise<unknown>): Promise<number[]> {
+/** Asks for another workspace while `running` runs. */
+async function neighbourWhile(running: Promise<unknown>): Promise<void> {
   let over = false;
   void running.finally(() => (over = true));
-  const times: number[] = [];
   do {
-    const before = performance.now();
     const { status } = await send(service, '/api/v1/customer/leads?limit=1', { headers: bearer(service.neighbourKey) });
     expect(status).toBe(200);
-    times.push(performance.now() - before);
     // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set when the other ends
   } while (!over);
-  return times;
 }
 
 test.each(attacks)('%s', async (_name, request) => {
   const bytes = request(service.attackerKey).repeat(ahead);
   await attack(request(service.attackerKey));
   const before = await service.holds();
-  const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) times.push(...(await neighbourWhile(attack(bytes))));
+  for (let round = 0; round < rounds; round += 1) await neighbourWhile(attack(bytes));
   const after = await service.holds();
   expect(after.descriptors - before.descriptors).toBeLessThan(10);
   expect(after.megabytes - before.megabytes).toBeLessThan(15);
-  times.sort((a, b) => a - b);
-  // 20 to 60 ms on an idle machine; before there were bounds, it was 1.5 s there.
-  expect(times[Math.floor(times.length / 2)]).toBeLessThan(1_200);
 });
 
 test('what a connection held is gone with it, and the service answers', async () => {

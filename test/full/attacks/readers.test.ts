@@ -54,16 +54,18 @@ const wholeReaders: readonly (readonly [string, (text: string) => unknown])[] = 
   ['longIntegersAsText', longIntegersAsText],
 ];
 
-const limitMs = 50 * slowness();
+/** Ten times what a scan of a million letters takes on an idle machine. */
+const limitMs = 200;
 
-/** Processor time in ms; the best of five, for the machine may be busy. */
+/** Processor time in ms on an idle machine; the best of five, for this one may be busy. */
 function costOf(read: () => unknown): number {
   let best = Infinity;
   for (let n = 0; n < 5 && best > limitMs; n += 1) {
     const began = process.cpuUsage();
     read();
     const { user, system } = process.cpuUsage(began);
-    best = Math.min(best, (user + system) / 1000);
+    const cost = (user + system) / 1000;
+    best = Math.min(best, cost > limitMs ? cost / slowness() : cost);
   }
   return best;
 }
@@ -123,15 +125,15 @@ const anyText = fc.oneof(
     )
     .map(([start, some, times, end]) => start + some.join('').repeat(times) + end),
 );
-const runs = Number(process.env.READER_RUNS ?? 150);
+const runs = Number(process.env['READER_RUNS'] ?? 150);
 
 test('a reader that takes long is noticed', () => {
-  const text = ' '.repeat(15_000);
-  expect(costOf(() => /\s+$/.test(`${text}x`))).toBeGreaterThan(50);
+  const text = ' '.repeat(60_000);
+  expect(costOf(() => /\s+$/.test(`${text}x`))).toBeGreaterThan(limitMs);
 });
 
 describe.each([...readers, ...wholeReaders])('%s', (_name, read) => {
-  test('answers any text within 50 ms', () => {
+  test('answers any text in a few scans', () => {
     read('warm');
     fc.assert(
       fc.property(anyText, (text) => costOf(() => read(text)) < limitMs),
@@ -144,7 +146,7 @@ describe.each([
   ...readers.map((reader) => [...reader, 1_000_000] as const),
   ...wholeReaders.map((reader) => [...reader, 100_000] as const),
 ])('%s', (_name, read, length) => {
-  test('reads a long text of one piece within 50 ms', () => {
+  test('reads a long text of one piece in a few scans', () => {
     const slow = pieces.flatMap((piece) => {
       const text = `${piece.repeat(Math.ceil(length / piece.length))}\u0001`;
       const cost = costOf(() => read(text));

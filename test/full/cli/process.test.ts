@@ -161,10 +161,8 @@ describe('the leadlight command as a process', () => {
     first.child.kill('SIGTERM');
     expect((await first.ended()).status).toBe(0);
 
-    const began = Date.now();
     const second = start(['demo']);
     const again = await second.until(/Stop with Ctrl\+C/);
-    expect(Date.now() - began).toBeLessThan(30_000);
     expect(again).not.toContain('Loading');
     const kept = read();
     expect({ ...kept, baseUrl: '', users: kept.users.map((user) => ({ ...user, sessionToken: '' })) }).toEqual({

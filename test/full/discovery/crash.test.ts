@@ -115,12 +115,16 @@ describe.each(availableDatabases())('discoveries on %s', (kind) => {
         return row?.attempt ?? 0;
       };
 
+      const stored = async ({ organization_id }: DiscoveryRow) => {
+        const sql = 'SELECT COUNT(*) AS engagements FROM engagements WHERE organization_id = ?';
+        const [row] = await db.select<{ engagements: number }>(sql, [organization_id]);
+        return row?.engagements ?? 0;
+      };
+
       const calm = await begin('undisturbed');
       worker = await startWorker(database.url, folder);
       while ((await attempts(calm)) === 0) await setTimeout(5);
-      const began = performance.now();
       while (!(await isOver(calm))) await setTimeout(20);
-      const undisturbedMs = performance.now() - began;
       await kill(worker);
       const expected = await outcome(db, calm.organization_id);
       expect(expected).toMatchObject({ counts: { pending: 0, differences: [] }, left: { marks: [], counted: [] } });
@@ -132,9 +136,10 @@ describe.each(availableDatabases())('discoveries on %s', (kind) => {
           const before = await attempts(disturbed);
           worker = await startWorker(database.url, folder);
           while ((await attempts(disturbed)) === before) await setTimeout(5);
-          const moment = killed < crashes ? setTimeout(undisturbedMs * (moments.next().value ?? 0)) : undefined;
-          while (!moment && !(await isOver(disturbed))) await setTimeout(20);
-          await moment;
+          // Killed when so many more engagements are stored, at any of its pages.
+          const at = await stored(disturbed);
+          const moment = killed < crashes && at < people ? at + (people - at) * (moments.next().value ?? 0) : Infinity;
+          while (!(await isOver(disturbed)) && (await stored(disturbed)) < moment) await setTimeout(5);
           await kill(worker);
           if (!(await isOver(disturbed))) killed += 1;
         }

@@ -299,9 +299,8 @@ const withChromium = () => {
 
   /** Loads the page again until it shows the words: keys are fetched again after seconds, not at once. */
   const until = async (shown: () => Promise<boolean>) => {
-    const since = Date.now();
+    // The limit of the test ends what never comes.
     do {
-      expect(Date.now() - since).toBeLessThan(30_000);
       await page.reload({ waitUntil: 'networkidle' });
     } while (!(await shown()));
   };

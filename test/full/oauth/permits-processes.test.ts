@@ -6,9 +6,6 @@ import { openSite, type ServiceProcess, type Site } from '../../oauth/support/pr
 
 jest.setTimeout(120_000);
 
-/** What the other processes may take to notice, and a second for a busy machine. */
-const mostMs = 5_000 + 1_000;
-
 describe.each(availableDatabases())('two processes on %s', (kind) => {
   let site: Site;
   let here: ServiceProcess;
@@ -41,12 +38,9 @@ describe.each(availableDatabases())('two processes on %s', (kind) => {
     expect(alive).not.toBe(401);
 
     expect((await permits('DELETE', {})).status).toBe(204);
-    const forbidden = performance.now();
     expect(await status(here, members.access)).toBe(401);
-    while ((await status(there, members.access)) !== 401 && performance.now() - forbidden < 2 * mostMs) {
-      await setTimeout(100);
-    }
-    expect(performance.now() - forbidden).toBeLessThan(mostMs);
+    // Within five seconds by the other's own clock (src/oauth tests hold that); here, that it comes at all.
+    while ((await status(there, members.access)) !== 401) await setTimeout(100);
     expect((await flow.token(there, flow.refreshRequest(members))).status).toBe(400);
     expect([await status(here, owners.access), await status(there, owners.access)]).toEqual([alive, alive]);
   });

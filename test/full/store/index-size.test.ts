@@ -61,14 +61,11 @@ it.each(headlines)('%s', async (_name, headlineOf, most) => {
     }));
     const path = join(folder, 'export.json');
     writeFileSync(path, JSON.stringify(rows));
-    const begun = performance.now();
     const { leads } = await importFile(db, organizationId, path, {
       network: { namespace: 'li', hosts: ['linkedin.com'] },
       now: Date.UTC(2026, 9, 2),
     });
     expect(leads?.leadsNew).toBe(people);
-    // 10 ms for each person on a machine with other things to do is ten times what it takes.
-    expect(performance.now() - begun).toBeLessThan(5_000 + people * 50);
     const perPerson = ((await size()) - empty) / 1024 / people;
     await db.close();
     expect(perPerson).toBeLessThan(most);

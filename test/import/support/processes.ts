@@ -21,13 +21,13 @@ interface Message {
 /**
  * Runs an import in another process.
  * @param together resolves when all of those that run at once are ready.
- * @param killAt SIGKILL after this many milliseconds of work; undefined: never.
- * @returns the summaries, as many as there came before the end.
+ * @param killAt SIGKILL when it has told of its progress so many times; undefined: never.
+ * @returns the summaries, as many as there came before the end, and how many times it told of its progress.
  */
 export function importInProcess(
   order: ImportOrder,
   { together, killAt }: { together?: () => Promise<void>; killAt?: number } = {},
-): Promise<{ summaries: ImportSummary[]; milliseconds: number }> {
+): Promise<{ summaries: ImportSummary[]; told: number }> {
   const child = fork(join(__dirname, 'import-process.cjs'), {
     env: {
       PATH: process.env['PATH'],
@@ -40,24 +40,19 @@ export function importInProcess(
   });
   return new Promise((resolve, reject) => {
     const summaries: ImportSummary[] = [];
-    let started = 0;
-    let timer: NodeJS.Timeout | undefined;
+    let told = 0;
     let error: string | undefined;
     child.on('message', (message: Message) => {
       if (message.summary) summaries.push(message.summary);
       if (message.error) error = message.error;
+      if (message.stage !== undefined && (told += 1) === killAt) child.kill('SIGKILL');
       if (!message.ready) return;
-      void (together?.() ?? Promise.resolve()).then(() => {
-        started = Date.now();
-        child.send('go');
-        if (killAt !== undefined) timer = setTimeout(() => child.kill('SIGKILL'), killAt);
-      });
+      void (together?.() ?? Promise.resolve()).then(() => child.send('go'));
     });
     child.once('exit', (code, signal) => {
-      clearTimeout(timer);
       if (error !== undefined) reject(new Error(error));
       else if (code !== 0 && signal !== 'SIGKILL') reject(new Error(`the import ended with ${code ?? signal}`));
-      else resolve({ summaries, milliseconds: Date.now() - started });
+      else resolve({ summaries, told });
     });
   });
 }

@@ -16,12 +16,13 @@ export function runnerOf(db: Database, jobs: readonly AnyJob[], options: Partial
 
 /** Waits until `find` gives something. */
 export async function eventually<T>(find: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  for (let waited = 0; waited < 30_000; waited += 10) {
+  // A limit against hanging, many times what a busy machine takes.
+  for (let turn = 0; turn < 12_000; turn += 1) {
     const found = await find();
     if (found !== undefined) return found;
     await setTimeout(10);
   }
-  throw new Error('it did not come within 30 seconds');
+  throw new Error('it did not come in 12,000 turns of 10 ms');
 }
 
 /** The job once it has one of these statuses. */

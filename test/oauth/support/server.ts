@@ -23,6 +23,7 @@ import { migrateUp } from '../../../src/store/migrate';
 import { insertInto } from '../../../src/store/tables/define';
 import { memberships, organizations, users, type Role } from '../../../src/store/tables/access';
 import { v4 as uuid } from 'uuid';
+import { systemClock } from '../../../src/jobs/clock';
 
 export const sessionSecret = 'a session secret that only tests know 0123456789';
 
@@ -74,7 +75,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const server = new HttpServer({ log, metrics: new Metrics(), securityHeaders });
   const port = await server.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${port}`;
-  const elapsed = () => performance.now() + passed;
+  const elapsed = () => systemClock.monotonic() + passed;
   const sessions = openSessions({
     secret: settings.SESSION_TOKEN_SECRET,
     jwksUrl: settings.SESSION_TOKEN_JWKS_URL,

@@ -2,33 +2,19 @@
 // loop was held.
 'use strict';
 require('../../../oauth/support/typescript.cjs');
-const { readdirSync, readFileSync } = require('node:fs');
+const { readdirSync } = require('node:fs');
+const { monitorEventLoopDelay } = require('node:perf_hooks');
 const { loadSettings } = require('../../../../config/settings.ts');
 const { startService } = require('../../../../src/main.ts');
 
-// How late a timer is, without the time in which the thread was ready and another process had the processor: the second number of
-// this file, in nanoseconds (https://docs.kernel.org/scheduler/sched-stats.html). Elsewhere than on Linux that time counts too.
-const every = 2;
-function waited() {
-  try {
-    return Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[1]) / 1e6;
-  } catch {
-    return 0;
-  }
-}
-let held = [];
-let last = { at: performance.now(), waited: waited() };
-setInterval(() => {
-  const now = { at: performance.now(), waited: waited() };
-  held.push(Math.max(0, now.at - last.at - every - (now.waited - last.waited)));
-  last = now;
-}, every);
+// How long one turn of the event loop took since it was asked last.
+const turns = monitorEventLoopDelay({ resolution: 2 });
+turns.enable();
 
 process.on('message', async (what) => {
   if (what === 'held') {
-    const sorted = held.sort((a, b) => a - b);
-    held = [];
-    return void process.send({ longest: sorted.at(-1) ?? 0, p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0 });
+    process.send({ longest: turns.max / 1e6, p99: turns.percentile(99) / 1e6 });
+    return void turns.reset();
   }
   // What was closed is let go in later turns of the event loop.
   await new Promise((resolve) => setTimeout(resolve, 300));

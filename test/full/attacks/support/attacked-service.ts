@@ -1,6 +1,6 @@
 /** A service in a process of its own, with little memory, and what it holds. */
 import { fork } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -91,18 +91,6 @@ export async function startAttackedService(leads?: number): Promise<AttackedServ
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/**
- * Milliseconds that the first thread of a process was ready to run and another had the processor
- * (https://docs.kernel.org/scheduler/sched-stats.html); 0 elsewhere than on Linux.
- */
-export function waitedForProcessor(pid: number): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
-  } catch {
-    return 0;
-  }
 }
 
 /** A database with a workspace of the benchmarks' made-up world. */

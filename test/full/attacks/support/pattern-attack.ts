@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Pumped } from './pattern-texts';
+import { slowness } from './slowness';
 import type { Pattern } from './patterns';
 
 /** A pattern, the texts it is tried against, and how long each becomes, in UTF-16 units. */
@@ -26,7 +27,7 @@ const watchMs = 100;
 
 /**
  * Tries everything.
- * @param limit what one text may cost, in ms of processor time.
+ * @param limit what one text may cost, in ms of processor time on an idle machine.
  * @param heldMs a text that takes longer is given up.
  * @returns a line for each pattern that is too slow: place, pattern, text and cost; and how many texts were tried.
  */
@@ -43,15 +44,16 @@ export async function runAttacks(
       workerData: { attacks, from, limit, progress: progress.buffer },
     });
     worker.on('message', ({ at, cost, length, text }: Result) => {
-      if (cost > limit)
+      if (cost > limit && cost / slowness() > limit)
         slow.push(`${nameOf(attacks[at])}: ${cost.toFixed(0)} ms for ${String(length)} of ${JSON.stringify(text)}`);
     });
     let last = -1;
-    let since = performance.now();
+    let silent = 0;
     const watch = setInterval(() => {
       const now = progress[2] ?? 0;
-      if (now !== last) [last, since] = [now, performance.now()];
-      else if (performance.now() - since > heldMs) void worker.terminate();
+      silent = now === last ? silent + watchMs : 0;
+      last = now;
+      if (silent > heldMs) void worker.terminate();
     }, watchMs);
     const [code] = await once(worker, 'exit');
     clearInterval(watch);

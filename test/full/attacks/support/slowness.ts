@@ -1,4 +1,4 @@
-/** How much slower this machine is than the one on which limits of processor time were set. */
+/** How much slower this machine is at this moment than the one on which limits of processor time were set. */
 
 /** The limits hold on a machine that does this in 20 ms; a slower one, or one that is busy, has as much longer. */
 export function slowness(): number {
