@@ -1,16 +1,20 @@
 /** The exact counts behind the audience endpoints, as they are stored. */
 import { z } from 'zod';
 import { audienceWindows, breakdowns, type AudienceCount, type Breakdown } from '../audience/buckets';
+import { tiers, type LeadFigures } from '../audience/figures';
 import type { Counts } from '../audience/privacy';
 
 const bucketCounts = z.record(z.string(), z.number());
 const windowContent = z.object({ people: z.number(), counts: bucketCounts });
 const snapshotContent = z.object({ '7d': windowContent, '30d': windowContent, '90d': windowContent });
+const leadFigures = z.object({ tiers: z.record(z.enum(tiers), z.number()), icpSum: z.number() });
 const postContent = z.object({
   title: bucketCounts,
   companySize: bucketCounts,
   location: bucketCounts,
   industry: bucketCounts,
+  /** Null: not scored yet, or counted by an older release. */
+  leads: leadFigures.nullable().default(null),
 });
 
 export type SnapshotContent = z.infer<typeof snapshotContent>;
@@ -35,6 +39,9 @@ export function snapshotOf(windows: Readonly<Record<keyof SnapshotContent, Audie
   return snapshotContent.parse(Object.fromEntries(entries));
 }
 
-/** All breakdowns of one post. */
-export const postOf = ({ counts }: AudienceCount): PostContent =>
-  postContent.parse(Object.fromEntries(breakdowns.map((name) => [name, Object.fromEntries(counts[name])])));
+/** All breakdowns of one post, and which of its engagers are leads. */
+export const postOf = ({ counts }: AudienceCount, leads: LeadFigures | null): PostContent =>
+  postContent.parse({
+    ...Object.fromEntries(breakdowns.map((name) => [name, Object.fromEntries(counts[name])])),
+    leads,
+  });

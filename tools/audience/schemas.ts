@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Workspace } from '../../src/access/workspace';
 import { audienceWindows, breakdowns } from '../../src/audience/buckets';
-import { roundedDown, type PrivacyRules } from '../../src/audience/privacy';
+import { isLargeEnough, roundedDown, type PrivacyRules } from '../../src/audience/privacy';
 import type { DiscoveryRow } from '../../src/store/tables/discovery';
 import { discoveryStatuses } from '../../src/store/tables/discovery';
 import { printDate, printDateOrNull } from '../dates';
@@ -106,7 +106,12 @@ export const discoveryInFull = z.strictObject({
   progress: z.strictObject({
     percent: z.int().describe('0 to 100; an estimate while it runs.'),
     peopleFound: z.int().describe('Different people found, each paid for once.'),
-    peopleQualified: z.int().describe('Active QUALIFIED and PRIORITY leads among them, counted when it ends.'),
+    peopleQualified: z
+      .int()
+      .nullable()
+      .describe(
+        'Active QUALIFIED and PRIORITY leads among them, counted when it ends. Without dataAccess.leads rounded down, and null of few people.',
+      ),
   }),
   failure: z
     .strictObject({ code: z.string(), message: z.string() })
@@ -135,13 +140,19 @@ export async function showDiscovery(
 }
 
 export async function showInFull(
-  workspace: Pick<Workspace, 'store'>,
+  workspace: Pick<Workspace, 'store' | 'dataAccess' | 'audience'>,
   row: DiscoveryRow,
 ): Promise<z.input<typeof discoveryInFull>> {
   return {
     ...(await showDiscovery(workspace, row, true)),
-    progress: { percent: row.percent, peopleFound: row.people_found, peopleQualified: row.people_qualified },
+    progress: { percent: row.percent, peopleFound: row.people_found, peopleQualified: qualifiedOf(workspace, row) },
     failure: row.failure_code === null ? null : { code: row.failure_code, message: row.failure_message ?? '' },
     stopReason: row.stop_reason,
   };
+}
+
+/** How many were found is what was paid, and exact; what they are like is said by the rules of audiences. */
+function qualifiedOf({ dataAccess, audience: { rules } }: Pick<Workspace, 'dataAccess' | 'audience'>, row: DiscoveryRow) {
+  if (dataAccess.leads) return row.people_qualified;
+  return isLargeEnough(row.people_found, rules) ? roundedDown(row.people_qualified, rules) : null;
 }

@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import type { Workspace } from '../../src/access/workspace';
+import type { PublishedFigures } from '../../src/audience/figures';
 import { averageTenths } from '../../src/accounts/average';
 import { printDate } from '../dates';
 import { defineQuery } from '../define';
 import { notFound } from '../../src/errors';
 import { asUuid, input, pathId } from '../fields';
 import { fromTenths } from '../schemas/account';
-import { showTierCounts, tierCounts, timestamp } from '../schemas/lead';
-import { postFigures, showPostFigures } from '../schemas/post';
+import { showTierCounts, timestamp } from '../schemas/lead';
+import { figuresWithoutPeople, postFigures, postTiers, seesExactFigures, showPostFigures } from '../schemas/post';
 import * as examples from '../examples';
 import { uuid } from '../schemas/values';
 
@@ -14,7 +16,7 @@ export const getPostSummary = defineQuery({
   name: 'get_post_summary',
   title: 'Get a post summary',
   description:
-    'Reads one post: its text, author, engagement counts, how many different people engaged, how many of them are active leads and of which tier. Use it to judge what a post brought. Counts are of the engagement this workspace holds. It names nobody; {list_post_qualified_leads} does.',
+    'Reads one post: its text, author, engagement counts, how many different people engaged, how many of them are active leads and of which tier. Use it to judge what a post brought. Counts are of the engagement this workspace holds. It names nobody; {list_post_qualified_leads} does. Without dataAccess.leads counts are rounded down as in {get_post_audience}, and null of few people.',
   right: 'readAnalytics',
   rest: {
     method: 'GET',
@@ -31,11 +33,11 @@ export const getPostSummary = defineQuery({
       url: z.string().nullable(),
       contentText: z.string().nullable().describe('Text of the post; null without dataAccess.content.'),
       ...postFigures,
-      tierCounts,
+      tierCounts: postTiers,
       averageIcpMatchPercent: z
         .number()
         .nullable()
-        .describe('Over the active leads, one decimal; null without dataAccess.icp.'),
+        .describe('Over the active leads, one decimal, coarser without dataAccess.leads; null without dataAccess.icp.'),
       collectedAt: timestamp('When the post was last collected.'),
     }),
   }),
@@ -43,24 +45,32 @@ export const getPostSummary = defineQuery({
     const id = asUuid(postId);
     const post = id && (await workspace.store.posts.one(id));
     if (!post) throw notFound('post');
-    const [counts, leads] = await Promise.all([
-      workspace.store.posts.counts(post.id),
-      workspace.store.posts.leadCounts(post.id),
-    ]);
+    const figures = await figuresOf(workspace, post.id);
     return {
       data: {
         id: post.id,
         urn: post.urn,
         url: post.url,
         contentText: post.content_text,
-        ...showPostFigures(post, counts, {
-          all: leads.lead_count,
-          qualified: leads.qualified_count + leads.priority_count,
-        }),
-        tierCounts: showTierCounts(leads),
-        averageIcpMatchPercent: fromTenths(averageTenths(leads.icp_sum, leads.lead_count)),
+        ...showPostFigures(post, figures),
+        tierCounts: figures.tiers,
+        averageIcpMatchPercent: figures.averageIcp,
         collectedAt: printDate(post.collected_at),
       },
     };
   },
 });
+
+async function figuresOf(workspace: Workspace, postId: string): Promise<PublishedFigures> {
+  const { store, audience } = workspace;
+  if (!seesExactFigures(workspace)) return figuresWithoutPeople(await store.audience.post(postId), audience.rules);
+  const [counts, leads] = await Promise.all([store.posts.counts(postId), store.posts.leadCounts(postId)]);
+  return {
+    ...counts,
+    people: counts.unique_engagers,
+    leads: leads.lead_count,
+    qualified: leads.qualified_count + leads.priority_count,
+    tiers: showTierCounts(leads),
+    averageIcp: fromTenths(averageTenths(leads.icp_sum, leads.lead_count)),
+  };
+}

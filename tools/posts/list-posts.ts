@@ -4,14 +4,14 @@ import { dateRange, idList, searchText } from '../fields';
 import { defineList } from '../list';
 import { timestamp } from '../schemas/lead';
 import { uuid } from '../schemas/values';
-import { postFigures, showPostFigures } from '../schemas/post';
+import { figuresWithoutPeople, postFigures, seesExactFigures, showPostFigures } from '../schemas/post';
 import * as examples from '../examples';
 
 export const listPosts = defineList({
   name: 'list_posts',
   title: 'List posts',
   description:
-    'Lists the posts whose engagement this workspace holds, latest first, each with its beginning, author, engagement counts and how many active leads it brought. Use it to find a post by words, time or author, and to see what worked. {get_post_summary} gives the whole text and tiers of one, {list_post_qualified_leads} its people.',
+    'Lists the posts whose engagement this workspace holds, latest first, each with its beginning, author, engagement counts and how many active leads it brought. Use it to find a post by words, time or author, and to see what worked. {get_post_summary} gives the whole text and tiers of one, {list_post_qualified_leads} its people. Without dataAccess.leads counts are rounded down as in {get_post_audience}, and null of few people.',
   right: 'readAnalytics',
   rest: {
     method: 'GET',
@@ -36,14 +36,23 @@ export const listPosts = defineList({
     ...postFigures,
     collectedAt: timestamp('When the post was last collected.'),
   }),
-  load: ({ store, dataAccess }, filters, page) =>
-    store.postList.list({ ...filters, searchContent: dataAccess.content }, page),
-  show: (row) => ({
+  async load(workspace, filters, page) {
+    const { store, dataAccess, audience } = workspace;
+    const counted = seesExactFigures(workspace);
+    const found = await store.postList.list({ ...filters, searchContent: dataAccess.content, counted }, page);
+    const published = await store.audience.posts(counted ? [] : found.rows.map(({ id }) => id));
+    const figuresOf = (row: (typeof found.rows)[number]) =>
+      counted
+        ? { ...row, people: row.unique_engagers, leads: row.lead_count, qualified: row.qualified_count }
+        : figuresWithoutPeople(published.get(row.id), audience.rules);
+    return { ...found, rows: found.rows.map((row) => ({ row, figures: figuresOf(row) })) };
+  },
+  show: ({ row, figures }) => ({
     id: row.id,
     urn: row.urn,
     url: row.url,
     excerpt: row.excerpt,
-    ...showPostFigures(row, row, { all: row.lead_count, qualified: row.qualified_count }),
+    ...showPostFigures(row, figures),
     collectedAt: printDate(row.collected_at),
   }),
 });

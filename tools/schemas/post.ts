@@ -1,8 +1,16 @@
 /** What the list of posts and the summary of one both show. */
 import { z } from 'zod';
 import { printDateOrNull } from '../dates';
+import type { Workspace } from '../../src/access/workspace';
+import { publishFigures, type PublishedFigures } from '../../src/audience/figures';
+import type { PrivacyRules } from '../../src/audience/privacy';
+import { readPost } from '../../src/counting/content';
+import type { PostAudienceRow } from '../../src/store/tables/discovery';
 import { nameOrNull } from './profile';
 import { count, timestampOrNull } from './values';
+
+/** Exact with dataAccess.leads. */
+const figure = (description: string) => count(description).nullable();
 
 /** Author, time and figures of a post. */
 export const postFigures = {
@@ -15,15 +23,23 @@ export const postFigures = {
       .describe('Set when the author is on the watchlist; null without dataAccess.watchlist.'),
   }),
   publishedAt: timestampOrNull('When it was published.'),
-  engagementCounts: z.strictObject({
-    likes: z.int().min(0),
-    comments: z.int().min(0),
-    reposts: z.int().min(0),
-  }),
-  uniqueEngagers: count('Different people and pages among them.'),
-  leadCount: count('Active leads among them.'),
-  qualifiedLeadCount: count('Active QUALIFIED and PRIORITY leads among them.'),
+  engagementCounts: z
+    .strictObject({ likes: figure('Likes.'), comments: figure('Comments.'), reposts: figure('Reposts.') })
+    .describe('Engagement that this workspace holds.'),
+  uniqueEngagers: figure('Different people and pages among them.'),
+  leadCount: figure('Active leads among them.'),
+  qualifiedLeadCount: figure('Active QUALIFIED and PRIORITY leads among them.'),
 };
+
+/** Tiers of a post's leads. */
+export const postTiers = z
+  .strictObject({
+    UNQUALIFIED: figure('Active UNQUALIFIED leads.'),
+    NURTURE: figure('Active NURTURE leads.'),
+    QUALIFIED: figure('Active QUALIFIED leads.'),
+    PRIORITY: figure('Active PRIORITY leads.'),
+  })
+  .describe('Active leads by tier.');
 
 interface PostColumns {
   readonly author_name: string | null;
@@ -32,19 +48,13 @@ interface PostColumns {
   readonly published_at: number | null;
 }
 
-interface EngagementColumns {
-  readonly likes: number;
-  readonly comments: number;
-  readonly reposts: number;
-  readonly unique_engagers: number;
-}
+/** Figures that the list and the summary share: exact, or as they are published. */
+export type SharedFigures = Pick<
+  PublishedFigures,
+  'people' | 'likes' | 'comments' | 'reposts' | 'leads' | 'qualified'
+>;
 
-/** @param leads active leads of the post, all and those that are QUALIFIED or PRIORITY. */
-export function showPostFigures(
-  post: PostColumns,
-  counts: EngagementColumns,
-  leads: { readonly all: number; readonly qualified: number },
-) {
+export function showPostFigures(post: PostColumns, figures: SharedFigures) {
   return {
     author: {
       displayName: nameOrNull(post.author_name),
@@ -52,9 +62,17 @@ export function showPostFigures(
       monitoredProfileId: post.monitored_profile_id,
     },
     publishedAt: printDateOrNull(post.published_at),
-    engagementCounts: { likes: counts.likes, comments: counts.comments, reposts: counts.reposts },
-    uniqueEngagers: counts.unique_engagers,
-    leadCount: leads.all,
-    qualifiedLeadCount: leads.qualified,
+    engagementCounts: { likes: figures.likes, comments: figures.comments, reposts: figures.reposts },
+    uniqueEngagers: figures.people,
+    leadCount: figures.leads,
+    qualifiedLeadCount: figures.qualified,
   };
+}
+
+/** Exact figures are for those who may see the people that they count; others see what the audience of the post shows. */
+export const seesExactFigures = ({ dataAccess }: Pick<Workspace, 'dataAccess'>): boolean => dataAccess.leads;
+
+/** A post's figures without names, by the rules of audiences: counted once a day at most, so that no newcomer can be told. */
+export function figuresWithoutPeople(row: PostAudienceRow | undefined, rules: PrivacyRules): PublishedFigures {
+  return publishFigures(row && { ...row, leads: readPost(row.content).leads }, rules);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { roundedDown } from '../../src/audience/privacy';
 import { dataAccessFlags } from '../../src/access/rights';
 import { defineQuery } from '../define';
 import { input } from '../fields';
@@ -28,18 +29,22 @@ export const getWorkspaceAccess = defineQuery({
     organizationId: uuid('Workspace id, uuid.'),
     dataAccess: dataAccessSchema,
     usage: z.strictObject({
-      apiVisibleLeadCount: count('Active leads.'),
+      apiVisibleLeadCount: count('Active leads; rounded down without dataAccess.leads.'),
       monitoredProfileCount: count('Profiles on the watchlist.'),
     }),
   }),
   async run(workspace) {
+    const usage = await workspace.store.usage.usage();
+    const { leads } = workspace.dataAccess;
     return {
       organizationId: workspace.organizationId,
       dataAccess: {
         ...workspace.dataAccess,
         audienceDiscovery: workspace.dataAccess.audienceDiscovery && workspace.audience.source !== null,
       },
-      usage: await workspace.store.usage.usage(),
+      usage: leads
+        ? usage
+        : { ...usage, apiVisibleLeadCount: roundedDown(usage.apiVisibleLeadCount, workspace.audience.rules) },
     };
   },
 });

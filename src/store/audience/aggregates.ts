@@ -3,6 +3,7 @@ import type { Breakdown } from '../../audience/buckets';
 import type { Database } from '../database';
 import { insertInto } from '../tables/define';
 import { audienceSnapshots, postAudiences, type AudienceSnapshotRow, type PostAudienceRow } from '../tables/discovery';
+import { selectIn } from '../writes/batches';
 
 /** One breakdown's row; undefined before the first snapshot. */
 export async function snapshotOf(
@@ -35,6 +36,18 @@ export async function postAudienceOf(
     [organizationId, postId],
   );
   return row;
+}
+
+/** The rows of these posts, by post; a post whose engagement was not counted is left out. */
+export async function postAudiencesOf(
+  db: Database,
+  organizationId: string,
+  postIds: readonly string[],
+): Promise<Map<string, PostAudienceRow>> {
+  const columns = 'organization_id, post_id, computed_at, people, likes, comments, reposts, content';
+  const sql = `SELECT ${columns} FROM post_audiences`;
+  const rows = await selectIn<PostAudienceRow>(db, sql, organizationId, 'post_id', postIds);
+  return new Map(rows.map((row) => [row.post_id, row]));
 }
 
 export async function savePostAudience(db: Database, row: PostAudienceRow): Promise<void> {

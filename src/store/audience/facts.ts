@@ -1,6 +1,8 @@
 /** Who engaged, as the audience's breakdowns see them: read in pieces, in the order of people. */
 import type { AudienceFacts } from '../../audience/buckets';
+import type { LeadFigures } from '../../audience/figures';
 import type { Database } from '../database';
+import type { LeadTier } from '../tables/leads';
 
 export interface Engager extends AudienceFacts {
   readonly id: string;
@@ -62,4 +64,32 @@ export async function engagementsOfPost(db: Database, organizationId: string, po
   );
   const of = (type: string) => rows.find((row) => row.type === type)?.total ?? 0;
   return { likes: of('LIKE'), comments: of('COMMENT'), reposts: of('REPOST') };
+}
+
+/** Active leads among the people who engaged with a post, its author aside. Null while some of these wait to be scored. */
+export async function leadsOfPost(db: Database, organizationId: string, postId: string): Promise<LeadFigures | null> {
+  const engagers = `(SELECT DISTINCT person_id FROM engagements${db.useIndex('engagements_identity')}
+    WHERE organization_id = ? AND post_id = ? AND by_author = 0) e`;
+  const waiting = await db.select(
+    `SELECT 1 AS found FROM ${engagers}
+     ${db.orderedJoin} scoring_queue q ON q.organization_id = ? AND q.person_id = e.person_id LIMIT 1`,
+    [organizationId, postId, organizationId],
+  );
+  if (waiting.length > 0) return null;
+  const rows = await db.select<{ tier: LeadTier; total: number; icp: number }>(
+    `SELECT l.lead_tier AS tier, COUNT(*) AS total, SUM(l.icp_match_percent) AS icp FROM ${engagers}
+     ${db.orderedJoin} leads l ON l.organization_id = ? AND l.id = e.person_id
+     WHERE l.disposition = 'ACTIVE' GROUP BY l.lead_tier`,
+    [organizationId, postId, organizationId],
+  );
+  const of = (tier: LeadTier) => rows.find((row) => row.tier === tier)?.total ?? 0;
+  return {
+    tiers: {
+      UNQUALIFIED: of('UNQUALIFIED'),
+      NURTURE: of('NURTURE'),
+      QUALIFIED: of('QUALIFIED'),
+      PRIORITY: of('PRIORITY'),
+    },
+    icpSum: rows.reduce((sum, row) => sum + Number(row.icp), 0),
+  };
 }

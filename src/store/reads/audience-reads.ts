@@ -1,7 +1,7 @@
 /** Reads behind the audience endpoints: stored aggregates, discoveries, credits; never engagements. */
 import type { Breakdown } from '../../audience/buckets';
 import type { CreditBalance } from '../../credits/rules';
-import { postAudienceOf, snapshotOf } from '../audience/aggregates';
+import { postAudienceOf, postAudiencesOf, snapshotOf } from '../audience/aggregates';
 import { creditBalance } from '../credits/ledger';
 import type { Database } from '../database';
 import { findDiscovery, latestDiscovery } from '../discovery/reads';
@@ -40,6 +40,11 @@ export class AudienceReads {
 
   post(postId: string): Promise<PostAudienceRow | undefined> {
     return postAudienceOf(this.db, this.organizationId, postId);
+  }
+
+  /** The counted ones of these posts, by id. */
+  posts(postIds: readonly string[]): Promise<Map<string, PostAudienceRow>> {
+    return postAudiencesOf(this.db, this.organizationId, postIds);
   }
 
   latestDiscovery(postId: string): Promise<DiscoveryRow | undefined> {

@@ -18,6 +18,8 @@ export interface PostFilter {
   readonly dateTo?: number | undefined;
   /** Watched profiles that published it. */
   readonly authorProfileIds?: readonly string[] | undefined;
+  /** Whether the figures of each are counted; otherwise they are zero. */
+  readonly counted: boolean;
 }
 
 export interface ListedPost extends Omit<PostRecord, 'content_text'>, PostCounts {
@@ -70,7 +72,7 @@ export class PostList {
     await expectUpToDate(this.db, this.organizationId, page, hits);
     const keyOf = (row: PostRow) => row.published_at ?? undated;
     const { rows, next } = pageOf(hits, page, (row) => [keyOf(row)]);
-    const counts = await this.counts(rows.map((row) => row.id));
+    const counts = filter.counted ? await this.counts(rows.map((row) => row.id)) : new Map<string, Counted>();
     return {
       rows: rows.map((row) => ({ ...row, ...(counts.get(row.id) ?? nothing), id: row.id })),
       next:
