@@ -1,6 +1,6 @@
 /** Proof that nobody who must not be stored is: everything that identifies people is compared with the marks. */
 import { keptRecords, identitiesIn } from '../intake/kept-log';
-import { referencesIn } from '../privacy/names-in-text';
+import { referencesIn } from '../privacy/references-in-text';
 import type { Database } from '../store/database';
 import { textRows } from '../store/privacy/clean-texts';
 import { usableKey } from '../store/privacy/key-check';

@@ -1,4 +1,5 @@
 /** How single values of exports are read: texts, counts, times, reactions, e-mail addresses. Tables and pure functions. */
+import { normalEmail } from '../text/identifiers';
 import type { Disposition, EmailStatus, EngagementType, Reaction } from './records';
 
 /** Longest texts kept, in characters; what the store's columns hold. */
@@ -218,7 +219,7 @@ const personalMail = new Set(
  * @returns the address in lower case; `personal` for a private mail service (it is not kept); null when it is no address.
  */
 export function parseWorkEmail(value: string | null): { readonly email: string } | 'personal' | null {
-  const email = value?.trim().toLowerCase() ?? '';
+  const email = value === null ? '' : normalEmail(value);
   const host = /^[^\s@"<>,;:]{1,64}@((?:[a-z0-9-]{1,63}\.)+[a-z]{2,24})$/.exec(email)?.[1];
   if (host === undefined || email.length > 254) return null;
   const [name = '', ...ending] = host.split('.');

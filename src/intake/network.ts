@@ -1,5 +1,7 @@
 /** The network's addresses: which hosts are its own, and how a URL comes apart without ever throwing. */
 
+import { decodeNested, visibleText } from '../text/identifiers';
+
 /** What makes a URN or URL the network's own: the settings `NETWORK_URN_NAMESPACE` and `NETWORK_HOSTS`. */
 export interface Network {
   /** Namespace of the URNs, `li` in `urn:li:activity:1`. */
@@ -22,44 +24,31 @@ const maxLength = 4096;
 const urlParts = /^(?:https?:)?\/\/([^/?#]*)([^?#]*)(?:\?([^#]*))?/i;
 const bareHost = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?[/?#]/i;
 
-/** Percent-decodes; where that fails, every run of escapes by itself, and broken runs stay. */
-export function decodePercent(text: string): string {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
-      try {
-        return decodeURIComponent(escapes);
-      } catch {
-        return escapes;
-      }
-    });
-  }
-}
-
-/** Decodes twice: links copied out of other links are encoded twice. */
-export function decodeNested(text: string): string {
-  const once = decodePercent(text);
-  return once.includes('%') ? decodePercent(once) : once;
-}
-
 /**
  * Takes a URL apart if it is the network's.
  * @param text a URL with or without scheme (`linkedin.com/in/x`), or a path that starts with `/`.
  */
 export function splitUrl(text: string, network: Network): ({ readonly ok: true } & NetworkUrl) | Refused {
   if (text.length > maxLength) return { ok: false, reason: 'longer than any link' };
-  const relative = text.startsWith('/') && !text.startsWith('//');
-  const full = relative ? `//${network.hosts[0] ?? ''}${text}` : bareHost.test(text) ? `//${text}` : text;
+  const tidy = tidied(text);
+  const relative = tidy.startsWith('/') && !tidy.startsWith('//');
+  const full = relative ? `//${network.hosts[0] ?? ''}${tidy}` : bareHost.test(tidy) ? `//${tidy}` : tidy;
   const parts = urlParts.exec(full);
   if (!parts) return { ok: false, reason: 'neither a URN nor a link' };
   const host = (parts[1] ?? '').toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
   if (host === 'lnkd.in')
     return { ok: false, reason: 'lnkd.in is a short link: it names no post; open it and use the address it leads to' };
   if (!isNetworkHost(host, network)) return { ok: false, reason: 'not a link of this network' };
-  return { ok: true, path: decodeNested(parts[2] ?? ''), query: parts[3] ?? '' };
+  const path = decodeNested(parts[2] ?? '').replace(/[\\/]+(?:\.\/+)*/g, '/');
+  return { ok: true, path, query: parts[3] ?? '' };
 }
+
+/** Without what surrounds links in texts, with the slashes that browsers read into them. */
+const tidied = (text: string) =>
+  visibleText(text)
+    .replace(/^[\s<("'[{«“‘]+/, '')
+    .replace(/\\+/g, '/')
+    .replace(/^(https?):\/+/i, '$1://');
 
 function isNetworkHost(host: string, network: Network): boolean {
   return network.hosts.some((own) => host === own || (host.endsWith(`.${own}`) && /^[a-z0-9.-]+$/.test(host)));

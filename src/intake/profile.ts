@@ -1,11 +1,20 @@
 /** Whose page a text names: a person by member id or slug, or a company. Shapes are rows of `profileShapes`. */
 import type { Network, Refused } from './network';
-import { canonicalOrigin, decodeNested, plainPage, queryValue, splitUrl } from './network';
+import {
+  bareName,
+  decodeNested,
+  hasLostCase,
+  isMemberId,
+  normalMemberId,
+  normalSlug,
+  visibleText,
+} from '../text/identifiers';
+import { canonicalOrigin, plainPage, queryValue, splitUrl } from './network';
 
 /** A page of the network. At least one of `memberId` and `slug` is set. */
 export interface ProfileRef {
   readonly kind: 'person' | 'company';
-  /** The stable id (`ACoAA…`, case matters), the number of `urn:li:member:`, or the id of `urn:li:person:`. */
+  /** The stable id (`ACoAA…`; all lower case where its case was lost), the number of `urn:li:member:`, or the id of `urn:li:person:`. */
   readonly memberId: string | null;
   /** The name in the address: lower case, percent-decoded, NFC. It can change hands. A company's may be its number. */
   readonly slug: string | null;
@@ -49,7 +58,7 @@ export const profileShapes: readonly ProfileShape[] = [
     name: 'Sales Navigator lead',
     kind: 'person',
     where: 'path',
-    pattern: /^\/sales\/(?:lead|people|profile)\/([^/,]+)/i,
+    pattern: /^\/sales\/(?:lead|people|profile)\/([^/]+)/i,
     examples: [
       `${home}/sales/lead/${id.replace('ACo', 'ACw')},NAME_SEARCH,x1Y2`,
       `${home}/sales/people/${id.replace('ACo', 'ACw')},name`,
@@ -67,7 +76,7 @@ export const profileShapes: readonly ProfileShape[] = [
     kind: 'person',
     where: 'text',
     pattern:
-      /^urn:([a-z0-9-]+):(?:fsd_profile|fs_profile|fs_miniProfile|fs_salesProfile|fsd_salesProfile|member|person):\(?([\w-]+)(?:,.*)?\)?$/i,
+      /^urn:([a-z0-9-]+):(?:fsd_profile|fs_profile|fs_miniProfile|fs_salesProfile|fsd_salesProfile|member|person):\(?([\w-]+)(?:[^\w\s-]\S*)?$/i,
     examples: [
       `urn:li:fsd_profile:${id}`,
       `urn:li:fs_miniProfile:${id}`,
@@ -84,17 +93,11 @@ export const profileShapes: readonly ProfileShape[] = [
       /^urn:([a-z0-9-]+):(?:company|organization|fsd_company|fs_miniCompany|fs_normalized_company|school):([\w-]+)$/i,
     examples: ['urn:li:company:1234567', 'urn:li:organization:1234567', 'urn:li:fsd_company:1234567'],
   },
-  { name: 'member id alone', kind: 'person', where: 'text', pattern: /^()(AC[ow]AA[\w-]+)$/, examples: [id] },
+  { name: 'member id alone', kind: 'person', where: 'text', pattern: /^()(AC[ow]AA[\w-]+)(?:[^\w\s-]\S*)?$/i, examples: [id] },
 ];
 
 const pathShapes = profileShapes.filter((shape) => shape.where === 'path');
 const textShapes = profileShapes.filter((shape) => shape.where === 'text');
-const memberId = /^AC[ow]AA[\w-]*$/;
-/** Whether a text is one of the network's stable ids (`ACoAA…`). */
-export function isMemberId(text: string): boolean {
-  return memberId.test(text);
-}
-
 // Exporters write these where a page is gone or a field was empty; taken as slugs they would merge strangers.
 const placeholders = new Set(['unavailable', 'undefined', 'null', 'none', 'nan', 'unknown', 'n-a', 'me', 'headless']);
 
@@ -103,7 +106,7 @@ const placeholders = new Set(['unavailable', 'undefined', 'null', 'none', 'nan',
  * @param text a profile or company URL, a URN, or a bare member id; anything else is refused with a reason, nothing throws.
  */
 export function parseProfileReference(text: string, network: Network): ProfileReference {
-  const given = text.trim();
+  const given = visibleText(text).trim();
   if (given === '') return { ok: false, reason: 'no profile link' };
   const name = plainPage(network).exec(given)?.[1];
   if (name !== undefined) return fromName(name, 'person', network);
@@ -130,12 +133,15 @@ export function parseProfileReference(text: string, network: Network): ProfileRe
   return { ok: false, reason: 'a link that names no profile' };
 }
 
-const fromName = (name: string, kind: ProfileRef['kind'], network: Network): ProfileReference =>
-  kind === 'person' && memberId.test(name) ? fromMemberId(name, network) : fromSlug(name, kind, network);
+function fromName(name: string, kind: ProfileRef['kind'], network: Network): ProfileReference {
+  if (kind === 'company') return fromSlug(name, kind, network);
+  const bare = bareName(name);
+  return isMemberId(bare) ? fromMemberId(bare, network) : fromSlug(bare, kind, network);
+}
 
 /** The reference of a person or company whose slug is known by itself. */
 export function fromSlug(name: string, kind: ProfileRef['kind'], network: Network): ProfileReference {
-  const slug = name.normalize('NFC').toLowerCase();
+  const slug = kind === 'person' ? normalSlug(name) : visibleText(name).toLowerCase().normalize('NFC');
   // Lone surrogates cannot be written in an address; white space and controls never stand in one.
   if (slug === '' || slug.length > 200 || /[\s\p{Cc}\p{Cf}\p{Cs}/?#%]/u.test(slug))
     return { ok: false, reason: 'not a profile name' };
@@ -145,14 +151,16 @@ export function fromSlug(name: string, kind: ProfileRef['kind'], network: Networ
   return url.length > 500 ? { ok: false, reason: 'not a profile name' } : { ok: true, kind, memberId: null, slug, url };
 }
 
-function fromMemberId(name: string, network: Network): ProfileReference {
-  if (name.length > 200) return { ok: false, reason: 'not a profile id' };
-  const url = memberId.test(name) ? `${canonicalOrigin(network)}/in/${name}/` : null;
-  return { ok: true, kind: 'person', memberId: name, slug: null, url };
+function fromMemberId(text: string, network: Network): ProfileReference {
+  if (text.length > 200) return { ok: false, reason: 'not a profile id' };
+  const memberId = normalMemberId(text);
+  const opens = isMemberId(memberId) && !hasLostCase(memberId);
+  const url = opens ? `${canonicalOrigin(network)}/in/${memberId}/` : null;
+  return { ok: true, kind: 'person', memberId, slug: null, url };
 }
 
 /** Older exports carry the member id beside the slug: `?miniProfileUrn=urn:li:fs_miniProfile:ACoAA…`. */
 function withMemberId(found: { readonly ok: true } & ProfileRef, query: string): ProfileReference {
-  const beside = queryValue(query, 'miniProfileUrn')?.split(':').at(-1);
-  return beside !== undefined && memberId.test(beside) ? { ...found, memberId: beside } : found;
+  const beside = bareName(queryValue(query, 'miniProfileUrn')?.split(':').at(-1) ?? '');
+  return isMemberId(beside) ? { ...found, memberId: normalMemberId(beside) } : found;
 }

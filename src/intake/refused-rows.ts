@@ -1,5 +1,5 @@
 /** Whether a refused row may be written down: not when it shows somebody who must not be stored. */
-import { referencesIn } from '../privacy/names-in-text';
+import { referencesIn } from '../privacy/references-in-text';
 import type { Database } from '../store/database';
 import { Marks } from '../store/privacy/marks';
 

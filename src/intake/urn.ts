@@ -4,7 +4,8 @@
  */
 import { timeOfPostId } from '../domain/post-time';
 import type { Network, Refused } from './network';
-import { canonicalOrigin, decodeNested, queryValue, splitUrl } from './network';
+import { decodeNested } from '../text/identifiers';
+import { canonicalOrigin, queryValue, splitUrl } from './network';
 
 export type PostKind = 'activity' | 'share' | 'ugcPost' | 'groupPost';
 

@@ -3,6 +3,7 @@
  * hash would not do, because the names in profile addresses can be guessed and tried.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { memberKey, slugKey } from '../text/identifiers';
 
 /** `member` and `slug` name a person; `post` is a URN of a post that an erased person wrote. */
 export const markedKinds = ['member', 'slug', 'post'] as const;
@@ -13,8 +14,14 @@ export interface MarkedIdentity {
   readonly value: string;
 }
 
-/** The same person's id reads `ACoAA…` in profiles and `ACwAA…` in the network's sales product; names in addresses have no case. */
+/** By what identifiers are compared and hashed: see text/identifiers.ts. */
 export function normalForm({ kind, value }: MarkedIdentity): string {
+  if (kind === 'member') return memberKey(value);
+  return kind === 'slug' ? slugKey(value) : value;
+}
+
+/** What releases before hashed. Their digests cannot be made again from nothing, so both are looked for. */
+function formerForm({ kind, value }: MarkedIdentity): string {
   if (kind === 'member') return value.replace(/^ACwAA/, 'ACoAA');
   return kind === 'slug' ? value.normalize('NFC').toLowerCase() : value;
 }
@@ -37,8 +44,18 @@ export class SuppressionKey {
 
   /** Of one identifier in one workspace, so that two workspaces cannot find out that they were asked by the same person. */
   digest(organizationId: string, identity: MarkedIdentity): string {
-    const text = `${organizationId}\n${identity.kind}\n${normalForm(identity)}`;
-    return createHmac('sha256', this.digests).update(text).digest('base64url');
+    return this.digestOf(organizationId, identity.kind, normalForm(identity));
+  }
+
+  /** Under which a mark of the identity may stand: as `digest` makes it, and as releases before made it. */
+  digestsToLookFor(organizationId: string, identity: MarkedIdentity): readonly string[] {
+    const [form, former] = [normalForm(identity), formerForm(identity)];
+    const digest = this.digestOf(organizationId, identity.kind, form);
+    return form === former ? [digest] : [digest, this.digestOf(organizationId, identity.kind, former)];
+  }
+
+  private digestOf(organizationId: string, kind: MarkedKind, form: string): string {
+    return createHmac('sha256', this.digests).update(`${organizationId}\n${kind}\n${form}`).digest('base64url');
   }
 
   /** Encrypts text (AES-256-GCM) that a job needs and the database must not show. */

@@ -96,24 +96,3 @@ export class TextEraser {
     return fits.sort((a, b) => b.words.length - a.words.length)[0];
   }
 }
-
-/** Ids and profile names that a text shows, for looking up whether somebody asked not to be stored. */
-export function referencesIn(text: string): { kind: 'member' | 'slug'; value: string }[] {
-  const found: { kind: 'member' | 'slug'; value: string }[] = [];
-  for (const [, name = ''] of text.matchAll(/\/in\/([^\s"'<>?#/\\,;]{1,600})/gi)) {
-    if (!/^AC[ow]AA/.test(name)) found.push({ kind: 'slug', value: decoded(name).normalize('NFC').toLowerCase() });
-  }
-  for (const [id] of text.matchAll(/\bAC[ow]AA[\w-]+/g)) found.push({ kind: 'member', value: id });
-  for (const [, id = ''] of text.matchAll(/urn:[a-z0-9-]+:(?:member|person):([\w-]+)/gi)) {
-    found.push({ kind: 'member', value: id });
-  }
-  return found;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { invalid } from '../../src/errors';
 import { parseProfileReference, type Network } from '../../src/intake';
 import type { PersonReference } from '../../src/store/privacy/find-people';
+import { visibleText } from '../../src/text/identifiers';
 import { asUuid } from '../fields';
 
 export const person = z
@@ -13,7 +14,8 @@ export const person = z
   .describe('The address of their profile, their member id, or the id of their lead.');
 
 /** @throws OperationError `validation_failed` when the text names no person. */
-export function referenceOf(text: string, network: Network): PersonReference {
+export function referenceOf(given: string, network: Network): PersonReference {
+  const text = visibleText(given).trim();
   const id = asUuid(text);
   if (id !== undefined) return { personId: id };
   if (/^\d{1,30}$/.test(text)) return { identities: [{ kind: 'member', value: text }] };

@@ -5,6 +5,7 @@
 import { placeholders, type Database, type SqlValue } from '../database';
 import type { IdentityKind } from '../tables/engagement';
 import { inParts, selectIn } from '../writes/batches';
+import { otherSpellings } from '../writes/spellings';
 
 /** The place of a row that is hidden, and of one that is not: each gives the other. */
 export const otherPlace = (position: number): number => -2 - position;
@@ -29,7 +30,7 @@ async function move(db: Database, organizationId: string, people: readonly strin
   const columns: readonly (readonly [string, readonly SqlValue[]])[] = [
     ['person_id', people],
     // Those of a preview name nobody by id.
-    ['member_id', valuesOf('member')],
+    ['member_id', valuesOf('member').flatMap((value) => [value, ...otherSpellings(value)])],
     ['slug', valuesOf('slug')],
   ];
   for (const [column, values] of columns) {

@@ -59,8 +59,9 @@ async function among(
 ): Promise<MarkedRow[]> {
   const byDigest = new Map<string, { value: string; id: string }[]>();
   for (const row of rows) {
-    const digest = key.digest(organizationId, { kind, value: row.value });
-    byDigest.set(digest, [...(byDigest.get(digest) ?? []), row]);
+    for (const digest of key.digestsToLookFor(organizationId, { kind, value: row.value })) {
+      byDigest.set(digest, [...(byDigest.get(digest) ?? []), row]);
+    }
   }
   const marks = await marksOf(db, organizationId, [...byDigest.keys()]);
   return marks.flatMap(({ digest, effect, subject }) =>

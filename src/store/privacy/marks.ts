@@ -60,12 +60,16 @@ export class Marks {
     for (const identity of identities) {
       if (!isMarkable(identity) || this.looked.has(keyOf(identity))) continue;
       this.looked.add(keyOf(identity));
-      const digest = key.digest(this.organizationId, identity);
-      byDigest.set(digest, [...(byDigest.get(digest) ?? []), identity]);
+      for (const digest of key.digestsToLookFor(this.organizationId, identity)) {
+        byDigest.set(digest, [...(byDigest.get(digest) ?? []), identity]);
+      }
     }
     if (byDigest.size === 0) return;
     for (const { digest, effect, subject } of await marksOf(this.db, this.organizationId, [...byDigest.keys()])) {
-      for (const identity of byDigest.get(digest) ?? []) this.found.set(keyOf(identity), { effect, subject });
+      for (const identity of byDigest.get(digest) ?? []) {
+        // Of a mark in the former form and one in today's, the stricter holds.
+        if (this.of(identity)?.effect !== 'suppressed') this.found.set(keyOf(identity), { effect, subject });
+      }
     }
   }
 

@@ -10,9 +10,10 @@ import { extendObjections } from '../privacy/objections';
 import { insertInto, type RowOf } from '../tables/define';
 import { people, personIdentities, profileSnapshots, type IdentityKind, type PersonRow } from '../tables/engagement';
 import { inParts, selectIn } from './batches';
-import { identitiesOf, KnownPeople, type Identities, type Mention } from './known-people';
+import { identitiesOf, KnownPeople, type Identities, type Identity, type Mention } from './known-people';
 import { mergedPerson, mergePeople } from './merge-people';
 import { Sightings } from './sightings';
+import { Spellings } from './spellings';
 
 type IdentityRow = RowOf<typeof personIdentities>;
 
@@ -45,6 +46,7 @@ export class PersonWriter {
   /** Whom this workspace must not store or contact, as far as they were looked up. */
   readonly marks: Marks;
   private readonly known = new KnownPeople();
+  private readonly spellings: Spellings;
   /** Rows of this batch as they were read. */
   private rows = new Map<string, PersonRow>();
   private created = new Map<string, PersonRow>();
@@ -64,12 +66,14 @@ export class PersonWriter {
     private readonly organizationId: string,
   ) {
     this.marks = new Marks(db, organizationId);
+    this.spellings = new Spellings(db, organizationId);
   }
 
   /** Forgets everything not committed. */
   reset(): void {
     this.marks.reset();
     this.known.forget();
+    this.spellings.reset();
     this.sightings.rollback();
     this.clearBatch();
   }
@@ -81,7 +85,10 @@ export class PersonWriter {
   async prepare(mentions: readonly Mention[]): Promise<void> {
     await this.marks.look(identitiesIn(mentions));
     // Never within a batch: what it looked up must be there to its end.
-    if (this.known.isFull) this.known.forget();
+    if (this.known.isFull) {
+      this.known.forget();
+      this.spellings.reset();
+    }
     const wanted = new Map<IdentityKind, Set<string>>();
     const closer = mentions.filter((mention) => !this.known.note(mention));
     for (const { identities } of closer) {
@@ -101,12 +108,12 @@ export class PersonWriter {
       );
       for (const { value, person_id } of found) this.known.set({ kind, value }, person_id);
     }
+    for (const { value, person_id } of await this.spellings.look([...(wanted.get('member') ?? [])])) {
+      this.known.set({ kind: 'member', value }, person_id);
+    }
     const ids = new Set<string>();
     for (const mention of closer) {
-      for (const identity of mention.identities) {
-        const id = this.known.idOf(identity);
-        if (id !== undefined) ids.add(id);
-      }
+      for (const identity of mention.identities) for (const id of this.namedBy(identity)) ids.add(id);
     }
     const rows = await selectIn<PersonRow>(this.db, 'SELECT * FROM people', this.organizationId, 'id', [...ids]);
     for (const row of rows) this.rows.set(row.id, row);
@@ -141,10 +148,7 @@ export class PersonWriter {
     const identities = identitiesOf(who);
     if (identities.some((identity) => this.marks.of(identity)?.effect === 'suppressed')) throw new PersonSuppressed();
     const ids = new Set<string>();
-    for (const identity of identities) {
-      const id = this.known.idOf(identity);
-      if (id !== undefined) ids.add(this.staying(id));
-    }
+    for (const identity of identities) for (const id of this.namedBy(identity)) ids.add(this.staying(id));
     // Ids are uuid v7: the smallest is the person known longest.
     const [keep, ...others] = [...ids].sort();
     let row = keep === undefined ? this.create(who, now) : this.row(keep);
@@ -159,6 +163,14 @@ export class PersonWriter {
       this.touch(row);
     }
     return row;
+  }
+
+  /** Who has the identity, in whatever spelling. */
+  private namedBy(identity: Identity): string[] {
+    const { kind, value } = identity;
+    const written = this.known.idOf(identity) ?? [];
+    const others = kind === 'member' ? this.spellings.of(value) : [];
+    return [written, ...others.map((other) => this.known.idOf({ kind, value: other }) ?? [])].flat();
   }
 
   /** The person whose row is to be changed with `touch`; `prepare` must have looked for them. */

@@ -1,0 +1,113 @@
+/**
+ * The normal form of what identifies people: names in profile addresses, member ids, mail addresses. Exports, browsers and people
+ * who copy links write them in many ways; whoever compares, stores or hashes one brings it into this form first.
+ */
+
+/** Characters that show nothing: zero-width ones, marks of direction, soft hyphens, variation selectors. */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+/** Letters of double or half width, as East Asian keyboards write them, and the wide space. */
+const widths = /[\u3000\uff01-\uffee]+/g;
+const dashes = /[\p{Pd}\u2212]/gu;
+const isPlain = (text: string) => /^[\x20-\x7e]*$/.test(text);
+
+/** The text as it looks: nothing invisible, letters and marks of the usual width, composed (NFC). */
+export function visibleText(text: string): string {
+  if (isPlain(text)) return text;
+  return text
+    .replace(invisible, '')
+    .replace(widths, (wide) => wide.normalize('NFKC'))
+    .normalize('NFC');
+}
+
+/** Percent-decodes; where that fails, every run of escapes by itself, and broken runs stay. */
+export function decodePercent(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+      try {
+        return decodeURIComponent(escapes);
+      } catch {
+        return escapes;
+      }
+    });
+  }
+}
+
+/** Links that were copied out of links are encoded again each time; more often than this nobody meant it. */
+const mostEncodings = 5;
+
+/** Percent-decodes until nothing changes. */
+export function decodeNested(text: string): string {
+  let decoded = text;
+  for (let times = 0; times < mostEncodings && decoded.includes('%'); times += 1) {
+    const once = decodePercent(decoded);
+    if (once === decoded) break;
+    decoded = once;
+  }
+  return decoded;
+}
+
+/** What no name contains: path, query, parameters (`;x=1`), lists (`,NAME_SEARCH`), and what surrounds links in texts. */
+const afterName = /[!"#$&()*+,/:;<=>?@[\\\]^`{|}]/;
+/** Marks around a name, hyphens aside: names may begin and end with these. */
+const marksBefore = /^(?:(?![-_])[\p{P}\p{Sm}\p{Sk}\p{Sc}\s])+/u;
+const marksAfter = /(?:(?![-_])[\p{P}\p{Sm}\p{Sk}\p{Sc}\s])+$/u;
+const cutEscape = /%[0-9a-f]?$/i;
+/** Most names need nothing but lower case. */
+const plainName = /^[a-z0-9_-]+$/i;
+
+/** A name in an address without what stands around it, in the case it was written in. */
+export function bareName(text: string): string {
+  if (plainName.test(text)) return text;
+  const shown = visibleText(decodeNested(text)).replace(dashes, '-').replace(marksBefore, '');
+  const end = shown.search(afterName);
+  return (end === -1 ? shown : shown.slice(0, end)).replace(cutEscape, '').replace(marksAfter, '');
+}
+
+/**
+ * The name in the address of a person's page: decoded, without parameters, marks at its ends and invisible characters, lower case,
+ * composed. Empty when nothing of it is a name.
+ */
+export function normalSlug(text: string): string {
+  const name = bareName(text).toLowerCase();
+  // A dot of its own is what lower case leaves of the Turkish capital I.
+  return plainName.test(name) ? name : name.replace(/i\u0307/g, 'i').normalize('NFC');
+}
+
+/** `ACoAA…` in profiles, `ACwAA…` in the network's sales product: the same person's id. */
+const memberStart = /^AC[ow]AA/;
+const idShape = /^AC[ow]AA[\w-]*$/;
+/** An id whose case was lost on its way; a few letters more, so that no name is taken for one. */
+const caseLost = /^ac[ow]aa[\w-]{7,}$/i;
+
+/** Whether a text is one of the network's stable ids, with or without its case. */
+export const isMemberId = (text: string): boolean => idShape.test(text) || caseLost.test(text);
+
+/** Whether it is such an id in another case than the network writes: it is known whose it is, but it opens no page. */
+export const hasLostCase = (text: string): boolean => caseLost.test(text) && !memberStart.test(text);
+
+/** A member id as it is stored: `ACoAA…` as the network writes it, or all lower case where the case was lost. */
+export function normalMemberId(text: string): string {
+  const name = plainName.test(text) ? text : bareName(text);
+  if (hasLostCase(name)) return name.toLowerCase().replace(/^acwaa/, 'acoaa');
+  return name.replace(memberStart, 'ACoAA');
+}
+
+/** By what a member id is compared: two that differ in case alone are one person's. */
+export const memberKey = (text: string): string => normalMemberId(text).toLowerCase().replace(/^0+(?=\d+$)/, '');
+
+/** By what a name is compared when the question is whether somebody must not be stored: look-alike letters count as one too. */
+export const slugKey = (text: string): string => normalSlug(normalSlug(text).normalize('NFKC')).normalize('NFKC');
+
+/** A mail address: lower case, without `mailto:`, angle brackets, a dot at its end and invisible characters. */
+export function normalEmail(text: string): string {
+  const shown = visibleText(text).trim().toLowerCase();
+  const bracketed = /<([^<>]*)>\s*$/.exec(shown)?.[1] ?? shown;
+  return bracketed
+    .replace(/^mailto:/, '')
+    .replace(/\?.*$/, '')
+    .replace(/^["'(\s]+/, '')
+    .replace(/["').,;:\s]+$/, '');
+}
