@@ -33,6 +33,7 @@ export async function admit(
 ): Promise<Admitted> {
   await marks.look(namedIn(batch));
   if (marks.isEmpty) return { batch, suppressed: 0, erased: [] };
+  await marks.renew(now);
   const erased = await followJoins(db, organizationId, batch, marks, now);
   const isSuppressed = (ref: PersonRef) => identitiesOf(ref).some((one) => marks.of(one)?.effect === 'suppressed');
   const isHidden = (urns: readonly string[]) => urns.some((value) => marks.of({ kind: 'post', value }) !== undefined);

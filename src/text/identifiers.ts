@@ -101,13 +101,10 @@ export const memberKey = (text: string): string => normalMemberId(text).toLowerC
 /** By what a name is compared when the question is whether somebody must not be stored: look-alike letters count as one too. */
 export const slugKey = (text: string): string => normalSlug(normalSlug(text).normalize('NFKC')).normalize('NFKC');
 
-/** A mail address: lower case, without `mailto:`, angle brackets, a dot at its end and invisible characters. */
-export function normalEmail(text: string): string {
-  const shown = visibleText(text).trim().toLowerCase();
-  const bracketed = /<([^<>]*)>\s*$/.exec(shown)?.[1] ?? shown;
-  return bracketed
+/** A mail address: lower case, without `mailto:`, a dot at its end and invisible characters. */
+export const normalEmail = (text: string): string =>
+  visibleText(text)
+    .trim()
+    .toLowerCase()
     .replace(/^mailto:/, '')
-    .replace(/\?.*$/, '')
-    .replace(/^["'(\s]+/, '')
-    .replace(/["').,;:\s]+$/, '');
-}
+    .replace(/\.+$/, '');

@@ -35,6 +35,8 @@ export class Marks {
   private any: boolean | undefined;
   private readonly looked = new Set<string>();
   private readonly found = new Map<string, Mark>();
+  /** Marked in the form of a release before, and not in today's. */
+  private readonly former = new Map<string, { readonly identity: MarkedIdentity; readonly mark: Mark }>();
 
   constructor(
     private readonly db: Database,
@@ -45,6 +47,7 @@ export class Marks {
     this.any = undefined;
     this.looked.clear();
     this.found.clear();
+    this.former.clear();
   }
 
   /**
@@ -65,8 +68,13 @@ export class Marks {
       }
     }
     if (byDigest.size === 0) return;
-    for (const { digest, effect, subject } of await marksOf(this.db, this.organizationId, [...byDigest.keys()])) {
+    const marked = await marksOf(this.db, this.organizationId, [...byDigest.keys()]);
+    const present = new Set(marked.map(({ digest }) => digest));
+    for (const { digest, effect, subject } of marked) {
       for (const identity of byDigest.get(digest) ?? []) {
+        if (!present.has(key.digest(this.organizationId, identity))) {
+          this.former.set(keyOf(identity), { identity, mark: { effect, subject } });
+        }
         // Of a mark in the former form and one in today's, the stricter holds.
         if (this.of(identity)?.effect !== 'suppressed') this.found.set(keyOf(identity), { effect, subject });
       }
@@ -76,6 +84,19 @@ export class Marks {
   /** What holds of an identity that was looked up. */
   of(identity: AnyIdentity): Mark | undefined {
     return this.found.get(keyOf(identity));
+  }
+
+  /**
+   * Marks in today's form whoever was found under the form of a release before: their other spellings are known from now on. Must run
+   * inside a write transaction.
+   */
+  async renew(now: number): Promise<void> {
+    for (const { identity, mark } of this.former.values()) {
+      if (mark.effect === 'author') continue;
+      const request = mark.effect === 'no_contact' ? 'no_contact' : 'suppressed';
+      await markIdentities(this.db, this.organizationId, [identity], { ...mark, request, now });
+    }
+    this.former.clear();
   }
 
   /** Notes what was marked by this writer itself. */

@@ -1,0 +1,82 @@
+/** Names in all forms go from texts; ordinary words stay. */
+import { TextEraser } from './names-in-text';
+
+const eraserOf = (...names: string[]) =>
+  new TextEraser([{ ids: [], members: [], slugs: [], names, emails: [] }]);
+
+/** The forms of each name, every one beside words that must stay. */
+const forms: readonly (readonly [name: string, texts: readonly string[]])[] = [
+  ['Ines Haddad', [
+    'Thanks Ines Haddad!', 'thanks ines haddad', 'INES HADDAD said so', 'Haddad, Ines wrote', 'Haddad Ines wrote', 'Haddad,Ines',
+    "Ines Haddad's post", 'Ines Haddads Beitrag', '@InesHaddad', '#ineshaddad', 'ines.haddad', 'ines_haddad', 'Ines  Haddad',
+    'Inès Haddád', 'Ines\nHaddad', 'Ines M. Haddad', 'I. Haddad agrees', 'Haddad, I.', 'Ines H. agrees', 'Dr. Ines Haddad, PhD',
+    'Ines "Haddad"', 'Ines\u200b Haddad', 'Ｉｎｅｓ Ｈａｄｄａｄ',
+  ]],
+  ['Dr. Ines Haddad-Wexley, PhD', ['Ines Haddad-Wexley', 'Haddad-Wexley, Ines', 'Ines Haddad Wexley', 'Ines HaddadWexley']],
+  ['Jürgen Müller', ['Jürgen Müller', 'Juergen Mueller', 'Jurgen Muller', 'Müllers Jürgen', 'Müller, Jürgen']],
+  ['Juergen Mueller', ['Jürgen Müller']],
+  ['José García López', ['José García López', 'Jose Garcia', 'García López, José', 'José López']],
+  ['Jan van der Berg', ['Jan van der Berg', 'Van der Berg, Jan', 'Jan Vanderberg', 'berg jan']],
+  ["Sean O'Brien", ["Sean O'Brien", 'Sean OBrien', 'Sean O’Brien', "O'Brien, Sean"]],
+  ['Ahmed Al-Rashid', ['Ahmed Al-Rashid', 'Ahmed Alrashid', 'ahmed rashid', 'Al Rashid, Ahmed']],
+  ['أحمد الراشد', ['شكرا أحمد الراشد', 'قال احمد راشد', 'وأحمد الراشد قال', 'الراشد أحمد']],
+  ['Анна Новакова', ['Анна Новакова', 'спасибо Анне Новаковой', 'Новакова Анна']],
+  ['Anna Nowak', ['Anny Nowak', 'Annę Nowak', 'Nowak Anna']],
+  ['Mehmet Yılmaz', ["Mehmet Yılmaz'ın", 'Mehmet Yilmazin', 'Yılmaz Mehmet']],
+  ['山田 太郎', ['山田太郎さんありがとう', '太郎山田です', '山田　太郎様', '山田・太郎', 'ありがとう山田 太郎']],
+  ['山田太郎', ['今日は山田太郎さん', '山田 太郎', '太郎山田', '太郎 山田']],
+  ['李小明', ['感谢李小明的分享', '小明李', '李 小明', '@李小明']],
+  ['李明', ['感谢李明的分享']],
+  ['김민수', ['김민수님 감사합니다', '김 민수 씨', '민수 김', '김민수가 말했다', '@김민수']],
+  ['김 민수', ['김민수는', '민수 김']],
+  ['สมชาย ใจดี', ['ขอบคุณสมชาย ใจดีมาก', 'สมชายใจดี', 'ใจดี สมชาย']],
+  ['ジョン・スミス', ['ジョン・スミスさん', 'スミス ジョン', 'ジョンスミスさん', 'ｼﾞｮﾝ･ｽﾐｽ']],
+  ['Grace Hope', ['Thanks Grace Hope for this', 'as Hope, Grace wrote', "Grace Hope's idea"]],
+  ['Will Young', ['I agree with Will Young here', 'so says W. Young']],
+];
+
+describe('names go', () => {
+  test.each(forms.flatMap(([name, texts]) => texts.map((text) => [name, text] as const)))('%s in %j', (name, text) => {
+    const clean = eraserOf(name).clean(text);
+    expect(clean).toContain('[erased]');
+    const left = clean.replaceAll('[erased]', '');
+    for (const word of name.split(/[\s・,'-]+/).filter((one) => one.length > 3)) {
+      expect(left.toLowerCase()).not.toContain(word.toLowerCase());
+    }
+  });
+});
+
+/** What must stay to the letter. */
+const kept: readonly (readonly [name: string, texts: readonly string[]])[] = [
+  ['Grace Hope', ['I hope grace prevails', 'Hope, grace and patience', 'Say grace. Hope it helps', 'grace hope', 'Hope Grace Faith Love', 'full of grace: hope']],
+  ['Will Young', ['will young people buy this?', 'WILL YOUNG PEOPLE BUY', 'Will young buyers come?', 'I will, young man', 'youngwill']],
+  ['Mark Down', ['use markdown', 'mark down the price', 'marked down']],
+  ['Irene Hope', ['I hope so', 'I Hope so']],
+  ['Ines Haddad', ['Ines wrote', 'Mr. Haddad wrote', 'Inessa Haddadini', 'Thanks Ines. Haddad will call', 'Ada Haddad and Ines Ruiz']],
+  ['Anna Berg', ['Anna Berger', 'Anna Bergman', 'Annabel Berg']],
+  ['Ana Maria Silva', ['Ana Maria Costa']],
+  ['Madonna', ['Madonna', 'the madonna']],
+  ['Ines', ['Ines wrote']],
+  ['高明', ['他很高明']],
+  ['太郎', ['太郎さん']],
+  ['高橋', ['高橋さん']],
+  ['이유', ['그 이유는']],
+  ['สมชาย', ['ขอบคุณสมชาย']],
+  ['Jo Li', ['jo li', 'so jo, li']],
+];
+
+describe('ordinary words and other people stay', () => {
+  test.each(kept.flatMap(([name, texts]) => texts.map((text) => [name, text] as const)))('%s: %j', (name, text) => {
+    expect(eraserOf(name).clean(text)).toBe(text);
+  });
+});
+
+test('JSON stays JSON, and a name after an escaped line break is found', () => {
+  const text = JSON.stringify({ text: 'Hi\nInes Haddad', list: ['Ines', 'Haddad'], n: 1 });
+  expect(JSON.parse(eraserOf('Ines Haddad').clean(text))).toEqual({ text: 'Hi\n[erased]', list: ['Ines', 'Haddad'], n: 1 });
+});
+
+test('a text without the name is the same string', () => {
+  const text = '{"a" : "nothing here"}';
+  expect(eraserOf('Ines Haddad').clean(text)).toBe(text);
+});
