@@ -83,7 +83,7 @@ export function publishFigures(exact: EngagerFigures | undefined, rules: Privacy
 
 /**
  * Rule 7, means: of at least a minimum group, and so coarse that one person's value, whatever it is, moves the mean by one step at
- * most. Who knows all values but one and the mean is left with a range as wide as the scale.
+ * most. Its source is the sensitivity of a mean (Dwork and Roth, "Algorithmic Foundations of Differential Privacy", section 3).
  * @param sum of values from 0 to 100.
  */
 export function publishMean(sum: number, count: number, rules: PrivacyRules): number | null {

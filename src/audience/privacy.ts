@@ -2,8 +2,8 @@
  * What may be published of an audience: aggregates that identify nobody. Everything that leaves through the audience
  * endpoints passes through here; each rule is one function, so that a test can take one away and see the attack succeed.
  *
- * What an observer can do is assumed at its worst: they know this code, every answer ever given, and everybody in the
- * audience but one.
+ * The observer they are for knows this code, every answer of a day, and everybody in the audience but a minimum group of people.
+ * Who knows everybody but one is beyond them: docs/privacy.md says what each learns, test/audience/adversaries.test.ts holds it.
  */
 
 /** The rules in force; published in every answer. Settings can raise both, never lower them. */

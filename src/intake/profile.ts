@@ -93,7 +93,13 @@ export const profileShapes: readonly ProfileShape[] = [
       /^urn:([a-z0-9-]+):(?:company|organization|fsd_company|fs_miniCompany|fs_normalized_company|school):([\w-]+)$/i,
     examples: ['urn:li:company:1234567', 'urn:li:organization:1234567', 'urn:li:fsd_company:1234567'],
   },
-  { name: 'member id alone', kind: 'person', where: 'text', pattern: /^()(AC[ow]AA[\w-]+)(?:[^\w\s-]\S*)?$/i, examples: [id] },
+  {
+    name: 'member id alone',
+    kind: 'person',
+    where: 'text',
+    pattern: /^()(AC[ow]AA[\w-]+)(?:[^\w\s-]\S*)?$/i,
+    examples: [id],
+  },
 ];
 
 const pathShapes = profileShapes.filter((shape) => shape.where === 'path');

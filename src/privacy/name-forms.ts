@@ -7,7 +7,10 @@ export const wordPattern = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** Letters that Arabic writes one way or the other, and the article, which may be left out. */
 export const wordKey = (word: string): string =>
-  fold(word).replaceAll('ى', 'ي').replaceAll('ة', 'ه').replace(/^ال(?=..)/u, '');
+  fold(word)
+    .replaceAll('ى', 'ي')
+    .replaceAll('ة', 'ه')
+    .replace(/^ال(?=..)/u, '');
 
 export interface NameForm {
   readonly words: readonly string[];
@@ -22,7 +25,9 @@ type Group = readonly string[];
 /** A name's groups: what spaces and commas part, with `van der` before what it belongs to, without titles. */
 function groupsOf(name: string): Group[] {
   const shown = visibleText(name).replace(/\([^)]*\)|\|.*$/gu, ' ');
-  const all = shown.split(/[\s,]+/).map((part) => (part.match(wordPattern) ?? []).map(wordKey).filter((word) => word !== ''));
+  const all = shown
+    .split(/[\s,]+/)
+    .map((part) => (part.match(wordPattern) ?? []).map(wordKey).filter((word) => word !== ''));
   const filled = all.filter((group) => group.length > 0);
   const untitled = filled.filter((group) => !group.every((word) => titles.has(word)));
   const groups: string[][] = [];
@@ -46,7 +51,10 @@ function spellingsOf(group: Group): Group[] {
 }
 
 /** `mueller` for `müller` folds to `muller`; who is stored as the one is also written as the other. */
-const withUmlauts = (words: Group): Group[] => [words, words.map((word) => word.replace(/([aou])e(?=[^aeiou])/g, '$1'))];
+const withUmlauts = (words: Group): Group[] => [
+  words,
+  words.map((word) => word.replace(/([aou])e(?=[^aeiou])/g, '$1')),
+];
 
 /** Orders in which texts name somebody of these groups, middle names left out or not. */
 function ordersOf(groups: readonly Group[]): (readonly Group[])[] {
@@ -54,21 +62,31 @@ function ordersOf(groups: readonly Group[]): (readonly Group[])[] {
   const last = groups[groups.length - 1] ?? [];
   const rest = groups.slice(0, -1);
   if (groups.length < 2) return [groups];
-  const both = (one: Group, other: Group) => [[one, other], [other, one]];
+  const both = (one: Group, other: Group) => [
+    [one, other],
+    [other, one],
+  ];
   if (groups.length === 2) return both(first, last);
   const secondIsFamily = !second.every((word) => commonSecondNames.has(word));
   return [
     groups,
     [last, ...rest],
     [...groups.slice(1), first],
-    ...(groups.length === 3 ? [[first, last, second], [second, first, last], [last, second, first]] : []),
+    ...(groups.length === 3
+      ? [
+          [first, last, second],
+          [second, first, last],
+          [last, second, first],
+        ]
+      : []),
     ...both(first, last),
     ...(secondIsFamily ? both(first, second) : []),
     ...(groups.length > 3 ? both(first, third) : []),
   ];
 }
 
-const isOrdinary = (words: readonly string[]) => words.every((word) => ordinaryWords.has(word) || particles.has(word) || word.length < 3);
+const isOrdinary = (words: readonly string[]) =>
+  words.every((word) => ordinaryWords.has(word) || particles.has(word) || word.length < 3);
 
 /** Names that texts may hold of somebody; none of a single name, which is many people's. Letters that umlauts replace included. */
 export function formsOf(name: string): NameForm[] {
@@ -81,7 +99,8 @@ export function formsOf(name: string): NameForm[] {
     };
     for (const order of ordersOf(groups)) {
       let forms: Group[] = [[]];
-      for (const group of order) forms = forms.flatMap((form) => spellingsOf(group).map((spelling) => [...form, ...spelling])).slice(0, 64);
+      for (const group of order)
+        forms = forms.flatMap((form) => spellingsOf(group).map((spelling) => [...form, ...spelling])).slice(0, 64);
       for (const words of forms) {
         if (words.length > 1) add(words);
         const joined = words.join('');

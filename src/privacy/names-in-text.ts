@@ -155,7 +155,14 @@ function fitOf(term: Term, text: string, words: readonly Word[], start: number, 
     let word = words[at];
     const before = words[at - 1];
     // Somebody's middle initial: `Ines M. Haddad`.
-    if (index > 0 && term.as !== 'address' && word && isInitial(text, word) && index !== term.initial && keyOf(word) !== expected) {
+    if (
+      index > 0 &&
+      term.as !== 'address' &&
+      word &&
+      isInitial(text, word) &&
+      index !== term.initial &&
+      keyOf(word) !== expected
+    ) {
       at += 1;
       word = words[at];
     }
@@ -170,7 +177,8 @@ function fitOf(term: Term, text: string, words: readonly Word[], start: number, 
   const [first, last] = [used[term.from], used[used.length - 1]];
   if (!first || !last || (term.as === 'written name' && !isWrittenAsName(term, text, used))) return undefined;
   // What is joined before the name stays.
-  const from = term.from === 0 && term.as === 'name' && keyOf(first) !== term.words[0] && bare === term.words[0] ? 1 : 0;
+  const from =
+    term.from === 0 && term.as === 'name' && keyOf(first) !== term.words[0] && bare === term.words[0] ? 1 : 0;
   return { stretch: [first.at + from, last.at + last.text.length], next: at };
 }
 
@@ -195,7 +203,11 @@ function isInflected(key: string, name: string): boolean {
 /** What may stand between two words of a term: a sentence does not end within a name, and an address has no spaces. */
 function mayStandBetween(term: Term, between: string, before: Word): boolean {
   if (term.as === 'address') return between.length <= 3 && !/\s/.test(between);
-  if (term.as === 'written name') return /^(?:[ \u00a0]|\.[ \u00a0]?|,[ \u00a0]?|-)$/.test(between) && (!between.startsWith('.') || [...before.text].length === 1);
+  if (term.as === 'written name')
+    return (
+      /^(?:[ \u00a0]|\.[ \u00a0]?|,[ \u00a0]?|-)$/.test(between) &&
+      (!between.startsWith('.') || [...before.text].length === 1)
+    );
   const endsSentence = /[.!?…:]\s/.test(between) && [...before.text].length > 1;
   return between.length <= 6 && !endsSentence;
 }
@@ -204,11 +216,15 @@ function mayStandBetween(term: Term, between: string, before: Word): boolean {
 function isWrittenAsName(term: Term, text: string, used: readonly Word[]): boolean {
   const capital = (word: Word) => /^\p{Lu}/u.test(word.text);
   if (!used.every(capital)) return false;
-  const others = [...text.matchAll(wordPattern)].map((match) => match[0]).filter((word) => !used.some((one) => one.text === word));
+  const others = [...text.matchAll(wordPattern)]
+    .map((match) => match[0])
+    .filter((word) => !used.some((one) => one.text === word));
   const headline = others.length >= 2 && others.every((word) => /^[\p{Lu}\p{N}]/u.test(word));
   if (headline) return false;
   const initial = used[term.initial];
-  return initial === undefined || isInitial(text, initial) || (term.initial === 0 && !/^[IAOEYUÀÉ]$/u.test(initial.text));
+  return (
+    initial === undefined || isInitial(text, initial) || (term.initial === 0 && !/^[IAOEYUÀÉ]$/u.test(initial.text))
+  );
 }
 
 function parsed(text: string): unknown {

@@ -18,7 +18,8 @@ export function referencesIn(text: string): PersonReferenceInText[] {
       const slug = normalSlug(name);
       if (!isMemberId(slug)) add('slug', slug);
     }
-    for (const [id] of spelled.matchAll(/(?<![a-z0-9])AC[ow]AA[\w-]+/gi)) if (isMemberId(id)) add('member', normalMemberId(id));
+    for (const [id] of spelled.matchAll(/(?<![a-z0-9])AC[ow]AA[\w-]+/gi))
+      if (isMemberId(id)) add('member', normalMemberId(id));
     for (const [, id = ''] of spelled.matchAll(/urn:[a-z0-9-]+:(?:member|person):([\w-]+)/gi)) add('member', id);
   }
   return [...found.values()];

@@ -3,7 +3,8 @@ import { fold } from '../text/fold';
 import { chineseFamilyNames, koreanHonorifics, notChineseNames } from './ordinary-words';
 
 const scripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
-const anyOf = (names: readonly string[]) => new RegExp(`[${names.map((name) => `\\p{Script=${name}}`).join('')}ー]`, 'u');
+const anyOf = (names: readonly string[]) =>
+  new RegExp(`[${names.map((name) => `\\p{Script=${name}}`).join('')}ー]`, 'u');
 const unspaced = anyOf(scripts);
 const only = (name: string) => new RegExp(`^\\p{Script=${name}}+$`, 'u');
 const [han, hangul] = [only('Han'), only('Hangul')];
@@ -17,7 +18,8 @@ const something = '[\\s・･·•=‐,、._-]{1,3}';
 
 /** Orders of up to three parts; more are turned around as a whole. */
 function ordersOf(parts: readonly string[]): (readonly string[])[] {
-  if (parts.length > 3) return [parts, [...parts.slice(-1), ...parts.slice(0, -1)], [...parts.slice(1), ...parts.slice(0, 1)]];
+  if (parts.length > 3)
+    return [parts, [...parts.slice(-1), ...parts.slice(0, -1)], [...parts.slice(1), ...parts.slice(0, 1)]];
   if (parts.length < 2) return [parts];
   return parts.flatMap((part, at) => ordersOf(parts.filter((_, other) => other !== at)).map((rest) => [part, ...rest]));
 }
@@ -34,13 +36,14 @@ export function unspacedPatterns(name: string): string[] {
     .map((part) => part.replace(/[^\p{L}\p{N}ー]/gu, ''));
   const [whole = ''] = parts;
   if (parts.length > 1) return ordersOf(parts).map((order) => patternOf(order, isSafe(order.join(''))));
-  if (han.test(whole) && whole.length === 2) return chineseFamilyNames.includes(whole.slice(0, 1)) && isSafe(whole) ? [whole] : [];
+  if (han.test(whole) && whole.length === 2)
+    return chineseFamilyNames.includes(whole.slice(0, 1)) && isSafe(whole) ? [whole] : [];
   if (hangul.test(whole) && whole.length === 2) return [`${startOf(whole)}${whole}(?=\\s?(?:${koreanHonorifics}))`];
   const isFull = whole.length >= 3 && !kana.test(whole) && (hangul.test(whole) || /^\p{Script=Han}/u.test(whole));
   if (!isFull) return [];
   if (whole.length > 6) return [whole];
-  return [whole, ...halves(whole).flatMap((cut) => ordersOf(cut).map((order) => patternOf(order, true)))].map((source) =>
-    source === whole ? startOf(whole) + whole : source,
+  return [whole, ...halves(whole).flatMap((cut) => ordersOf(cut).map((order) => patternOf(order, true)))].map(
+    (source) => (source === whole ? startOf(whole) + whole : source),
   );
 }
 
@@ -74,5 +77,8 @@ export function stretchesOf(text: string, pattern: RegExp): Stretch[] {
     folded += plain;
     place = next;
   }
-  return [...folded.matchAll(pattern)].map((match) => [from[match.index] ?? 0, to[match.index + match[0].length - 1] ?? 0]);
+  return [...folded.matchAll(pattern)].map((match) => [
+    from[match.index] ?? 0,
+    to[match.index + match[0].length - 1] ?? 0,
+  ]);
 }

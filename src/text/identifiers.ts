@@ -96,7 +96,10 @@ export function normalMemberId(text: string): string {
 }
 
 /** By what a member id is compared: two that differ in case alone are one person's. */
-export const memberKey = (text: string): string => normalMemberId(text).toLowerCase().replace(/^0+(?=\d+$)/, '');
+export const memberKey = (text: string): string =>
+  normalMemberId(text)
+    .toLowerCase()
+    .replace(/^0+(?=\d+$)/, '');
 
 /** By what a name is compared when the question is whether somebody must not be stored: look-alike letters count as one too. */
 export const slugKey = (text: string): string => normalSlug(normalSlug(text).normalize('NFKC')).normalize('NFKC');

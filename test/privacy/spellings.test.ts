@@ -86,7 +86,9 @@ describe.each(availableDatabases())('spellings on %s', (kind) => {
     const known = [page(ines.memberId), page(ines.memberId.replace('ACo', 'ACw')), page(`${ines.slug}.`)];
     expect(await importRows('before.ndjson', likes(known))).toMatchObject({ suppressed: 3, people: { new: 0 } });
     // Seen once, the id is remembered in today's form: also without its case from now on.
-    expect(await importRows('after.ndjson', likes([page(ines.memberId.toLowerCase())]))).toMatchObject({ suppressed: 1 });
+    expect(await importRows('after.ndjson', likes([page(ines.memberId.toLowerCase())]))).toMatchObject({
+      suppressed: 1,
+    });
   });
 
   it('one person however their id is spelled, in one file and over several', async () => {
@@ -101,7 +103,11 @@ describe.each(availableDatabases())('spellings on %s', (kind) => {
   it('names in other people’s comments go in every order and script', async () => {
     const comments = ['佐藤直樹さんの通り', '直樹 佐藤さん', '佐藤・直樹', 'as Satō, Naoki wrote', 'naoki sato!'];
     const his = { kind: 'like', profileUrl: page('sato-n-77'), postUrl: activity(1) };
-    const texts = comments.map((commentText, at) => ({ ...rows.others[at % 3], commentText, postUrl: activity(5 + at) }));
+    const texts = comments.map((commentText, at) => ({
+      ...rows.others[at % 3],
+      commentText,
+      postUrl: activity(5 + at),
+    }));
     const named = [
       { ...his, name: '佐藤 直樹' },
       { kind: 'post', postUrl: activity(30), text: 'x', authorProfileUrl: page('sato-n-77'), authorName: 'Naoki Satō' },

@@ -152,7 +152,10 @@ export async function showInFull(
 }
 
 /** How many were found is what was paid, and exact; what they are like is said by the rules of audiences. */
-function qualifiedOf({ dataAccess, audience: { rules } }: Pick<Workspace, 'dataAccess' | 'audience'>, row: DiscoveryRow) {
+function qualifiedOf(
+  { dataAccess, audience: { rules } }: Pick<Workspace, 'dataAccess' | 'audience'>,
+  row: DiscoveryRow,
+) {
   if (dataAccess.leads) return row.people_qualified;
   return isLargeEnough(row.people_found, rules) ? roundedDown(row.people_qualified, rules) : null;
 }

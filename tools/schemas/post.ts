@@ -49,10 +49,7 @@ interface PostColumns {
 }
 
 /** Figures that the list and the summary share: exact, or as they are published. */
-export type SharedFigures = Pick<
-  PublishedFigures,
-  'people' | 'likes' | 'comments' | 'reposts' | 'leads' | 'qualified'
->;
+export type SharedFigures = Pick<PublishedFigures, 'people' | 'likes' | 'comments' | 'reposts' | 'leads' | 'qualified'>;
 
 export function showPostFigures(post: PostColumns, figures: SharedFigures) {
   return {

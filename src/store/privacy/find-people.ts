@@ -46,7 +46,9 @@ export async function peopleInAnyForm(
 ): Promise<string[]> {
   const ids = new Set<string>();
   for (const kind of ['member', 'slug'] as const) {
-    const wanted = new Set(identities.flatMap((one) => (one.kind === kind ? [normalForm({ kind, value: one.value })] : [])));
+    const wanted = new Set(
+      identities.flatMap((one) => (one.kind === kind ? [normalForm({ kind, value: one.value })] : [])),
+    );
     if (wanted.size === 0) continue;
     for (let after = ''; ;) {
       const rows = await db.select<{ value: string; person_id: string }>(
