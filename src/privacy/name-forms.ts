@@ -111,7 +111,7 @@ export function formsOf(name: string): NameForm[] {
     const [first] = groups;
     const last = groups[groups.length - 1];
     if (!first || !last || groups.length < 2) continue;
-    const letter = (group: Group) => [...(group[0] ?? '')][0] ?? '';
+    const letter = (group: Group) => Array.from(group[0] ?? '')[0] ?? '';
     for (const family of spellingsOf(last)) {
       if (family.join('').length < 3) continue;
       add([letter(first), ...family], 0);

@@ -96,13 +96,8 @@ export class TextEraser {
     if (this.byBeginning.size === 0 && !this.unspaced) return text;
     const document = /^\s*[[{]/.test(text) ? parsed(text) : undefined;
     if (document === undefined) return this.cleanWords(text);
-    let changed = false;
-    const clean = mapStrings(document, (part) => {
-      const without = this.cleanWords(part);
-      changed ||= without !== part;
-      return without;
-    });
-    return changed ? JSON.stringify(clean) : text;
+    const clean = JSON.stringify(mapStrings(document, (part) => this.cleanWords(part)));
+    return clean === JSON.stringify(document) ? text : clean;
   }
 
   names(text: string): boolean {
@@ -182,8 +177,11 @@ function fitOf(term: Term, text: string, words: readonly Word[], start: number, 
   return { stretch: [first.at + from, last.at + last.text.length], next: at };
 }
 
+/** One character. */
+const isLetter = (text: string) => Array.from(text).length === 1;
+
 const isInitial = (text: string, { text: letter, at }: Word) =>
-  [...letter].length === 1 && letter !== letter.toLowerCase() && text[at + letter.length] === '.';
+  isLetter(letter) && letter !== letter.toLowerCase() && text[at + letter.length] === '.';
 
 function isExpected(term: Term, index: number, expected: string, word: Word, bare: string): boolean {
   const key = keyOf(word);
@@ -205,10 +203,9 @@ function mayStandBetween(term: Term, between: string, before: Word): boolean {
   if (term.as === 'address') return between.length <= 3 && !/\s/.test(between);
   if (term.as === 'written name')
     return (
-      /^(?:[ \u00a0]|\.[ \u00a0]?|,[ \u00a0]?|-)$/.test(between) &&
-      (!between.startsWith('.') || [...before.text].length === 1)
+      /^(?:[ \u00a0]|\.[ \u00a0]?|,[ \u00a0]?|-)$/.test(between) && (!between.startsWith('.') || isLetter(before.text))
     );
-  const endsSentence = /[.!?…:]\s/.test(between) && [...before.text].length > 1;
+  const endsSentence = /[.!?…:]\s/.test(between) && !isLetter(before.text);
   return between.length <= 6 && !endsSentence;
 }
 

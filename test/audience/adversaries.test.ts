@@ -30,12 +30,7 @@ const answerToWindows = (vector: Vector, more: Vector): string => {
   );
 };
 
-/** Whom the observer knows, and where those are whom they do not know. */
-interface Population {
-  readonly known: Vector;
-  readonly unknown: readonly number[];
-  readonly more: Vector;
-}
+/** Whom the observer knows, where those are whom they do not know, and who is in the longer window alone. */
 const populations = (strangers: number) =>
   fc.sample(
     fc.record({
@@ -123,20 +118,23 @@ describe('figures of a post', () => {
   });
 
   test('tell no small number of a tier exactly, whatever the observer knows of none of the leads', () => {
+    const most = 15;
     const fits = new Map<string, Vector[]>();
-    for (let a = 0; a < 12; a += 1)
-      for (let b = 0; b < 12; b += 1)
-        for (let c = 0; c < 12; c += 1)
-          for (let d = 0; d < 12; d += 1) {
+    for (let a = 0; a < most; a += 1)
+      for (let b = 0; b < most; b += 1)
+        for (let c = 0; c < most; c += 1)
+          for (let d = 0; d < most; d += 1) {
             if (a + b + c + d < rules.minimumAudience) continue;
             const key = JSON.stringify(publishFigures(figures([a, b, c, d]), rules));
             fits.set(key, [...(fits.get(key) ?? []), [a, b, c, d]]);
           }
+    expect(fits.size).toBeGreaterThan(50);
     for (const [key, vectors] of fits) {
+      // Of larger tiers not everything that fits was tried.
+      if (vectors.some((vector) => vector.some((n) => n >= 10))) continue;
       for (const at of [0, 1, 2, 3]) {
         const possible = new Set(vectors.map((vector) => vector[at]));
-        // The edge of what was tried is no inference.
-        if (![...possible].some((n) => (n ?? 0) > 9)) expect([key, at, possible.size]).not.toEqual([key, at, 1]);
+        expect([key, at, possible.size]).not.toEqual([key, at, 1]);
       }
     }
   });

@@ -90,6 +90,6 @@ export async function leadsOfPost(db: Database, organizationId: string, postId: 
       QUALIFIED: of('QUALIFIED'),
       PRIORITY: of('PRIORITY'),
     },
-    icpSum: rows.reduce((sum, row) => sum + Number(row.icp), 0),
+    icpSum: rows.reduce((sum, row) => sum + row.icp, 0),
   };
 }
