@@ -1,7 +1,7 @@
 /**
  * Workers killed with SIGKILL at random moments. A few kills by default; `LEADLIGHT_TEST_KILLS=100` asks for as many:
  *
- *     LEADLIGHT_TEST_KILLS=100 npx jest test/jobs/killed
+ *     LEADLIGHT_TEST_KILLS=100 npx jest test/full/jobs/killed
  */
 import { enqueue } from '../../../src/jobs/enqueue';
 import { listJobs } from '../../../src/store/jobs/listing';
