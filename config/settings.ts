@@ -189,7 +189,8 @@ export const settingDefinitions = {
     schema: kind.wholeNumber(1, 1_000_000),
     fallback: '600',
     allowed: 'a whole number from 1 to 1000000',
-    purpose: 'Requests per minute for each API key or MCP connection.',
+    purpose:
+      'Requests per minute for each API key or MCP connection; all connections of one person have twice as many together, and all keys and connections of one workspace five times as many.',
   },
   OAUTH_REGISTRATIONS_PER_HOUR: {
     schema: kind.wholeNumber(1, 1_000_000),

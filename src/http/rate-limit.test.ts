@@ -1,4 +1,8 @@
-import { concurrentRequests, RequestLimiter } from './rate-limit';
+import { RequestLimiter, shares, type CountedFor } from './rate-limit';
+
+const concurrentRequests = shares.caller.running;
+/** A caller in a workspace of its own. */
+const of = (caller: string): CountedFor => ({ caller, workspace: `of ${caller}` });
 
 /** A piece of work that ends when it is told to. */
 function work() {
@@ -8,7 +12,7 @@ function work() {
 }
 /** Does a piece of work when it is its turn. */
 async function run<Result>(limiter: RequestLimiter, caller: string, piece: () => Promise<Result>): Promise<Result> {
-  const leave = await limiter.enter(caller);
+  const leave = await limiter.enter(of(caller));
   try {
     return await piece();
   } finally {
@@ -69,44 +73,44 @@ describe('the time of work', () => {
   });
   /** So many requests at once that take so long together. */
   const together = async (caller: string, count: number, milliseconds: number) => {
-    const leave = await Promise.all(Array.from({ length: count }, () => limiter.enter(caller)));
+    const leave = await Promise.all(Array.from({ length: count }, () => limiter.enter(of(caller))));
     now += milliseconds;
     for (const over of leave) over();
   };
 
   it('is limited to half of the time, and comes back within seconds', async () => {
     for (let n = 0; n < 39; n += 1) await together('a', 1, 500);
-    expect(limiter.count('a').allowed).toBe(true);
+    expect(limiter.count(of('a')).allowed).toBe(true);
     await together('a', 1, 500);
-    const { allowed, headers, reason, retryAfter } = limiter.count('a');
+    const { allowed, headers, reason, retryAfter } = limiter.count(of('a'));
     expect([allowed, headers[1], headers[3], reason]).toEqual([
       false,
       '"work";r=0;t=2',
       '"work";q=30000;w=60',
       expect.stringMatching(/more than 30 s a minute; try again in 2 s/),
     ]);
-    expect(limiter.count('b').allowed).toBe(true);
+    expect(limiter.count(of('b')).allowed).toBe(true);
     now += Number(retryAfter) * 1_000;
-    expect(limiter.count('a').allowed).toBe(true);
+    expect(limiter.count(of('a')).allowed).toBe(true);
   });
 
   it('counts once for requests at the same time: a few slow searches lock nobody out', async () => {
     await together('a', 8, 5_000);
     await together('a', 8, 5_000);
-    expect(limiter.count('a').allowed).toBe(true);
+    expect(limiter.count(of('a')).allowed).toBe(true);
   });
 
   it('is used up by a request that does not end, while it runs', async () => {
-    const leave = await limiter.enter('a');
+    const leave = await limiter.enter(of('a'));
     now += 60_000;
-    expect(limiter.count('a').allowed).toBe(false);
+    expect(limiter.count(of('a')).allowed).toBe(false);
     leave();
   });
 
   it('has no limit where the quota is as much as one caller can use', async () => {
     limiter = new RequestLimiter(1_200, () => now);
     for (let n = 0; n < 100; n += 1) await together('a', 8, 5_000);
-    expect(limiter.count('a').allowed).toBe(true);
+    expect(limiter.count(of('a')).allowed).toBe(true);
   });
 });
 
@@ -114,9 +118,119 @@ test('a small quota is not used up by the time of its first request', async () =
   let now = 1_000;
   const limiter = new RequestLimiter(3, () => now);
   for (const left of [2, 1, 0]) {
-    expect(limiter.count('a').headers[1]).toBe(`"default";r=${left};t=60`);
+    expect(limiter.count(of('a')).headers[1]).toBe(`"default";r=${left};t=60`);
     await run(limiter, 'a', () => Promise.resolve((now += 1)));
     now -= 1;
   }
-  expect(limiter.count('a')).toMatchObject({ allowed: false, retryAfter: '60' });
+  expect(limiter.count(of('a'))).toMatchObject({ allowed: false, retryAfter: '60' });
+});
+
+describe('connections of one person, and keys of one workspace', () => {
+  const connection = (n: number, person = 'a person', workspace = 'a workspace'): CountedFor => ({
+    caller: `connection ${n} of ${person} in ${workspace}`,
+    person,
+    workspace,
+  });
+  const key = (n: number, workspace = 'a workspace'): CountedFor => ({ caller: `key ${n} of ${workspace}`, workspace });
+  const admitted = (limiter: RequestLimiter, whom: readonly CountedFor[], each: number) =>
+    whom.flatMap((one) => Array.from({ length: each }, () => limiter.count(one))).filter(({ allowed }) => allowed)
+      .length;
+  const many = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n));
+
+  test.each<[name: string, callers: readonly CountedFor[], admitted: number]>([
+    ['one connection has its quota', [connection(1)], 10],
+    ['two connections of one person have theirs', many(2, connection), 20],
+    ['twelve connections of one person have two', many(12, (n) => connection(n)), 20],
+    ['a person in twelve workspaces has no more', many(12, (n) => connection(n, 'a person', `workspace ${n}`)), 20],
+    ['twelve keys of one workspace have five', many(12, (n) => key(n)), 50],
+    ['twelve people with one connection each', many(12, (n) => connection(n, `person ${n}`)), 50],
+    [
+      'keys and connections of one workspace together',
+      many(24, (n) => (n % 2 ? key(n) : connection(n, `person ${n}`))),
+      50,
+    ],
+    ['keys of two workspaces', many(24, (n) => key(n, `workspace ${n % 2}`)), 100],
+  ])('%s', (_name, callers, expected) => {
+    expect(admitted(new RequestLimiter(10), callers, 15)).toBe(expected);
+  });
+
+  test('the fields name the limit of which least is left, and a refusal whose it is', () => {
+    const limiter = new RequestLimiter(10);
+    expect(limiter.count(connection(1)).headers).toEqual([
+      'RateLimit',
+      '"default";r=9;t=60',
+      'RateLimit-Policy',
+      '"default";q=10;w=60',
+    ]);
+    for (const n of [1, 2]) admitted(limiter, [connection(n)], 9);
+    expect(limiter.count(connection(3)).headers).toEqual([
+      'RateLimit',
+      '"person";r=0;t=60',
+      'RateLimit-Policy',
+      '"person";q=20;w=60',
+    ]);
+    const refused = limiter.count(connection(3));
+    expect([refused.allowed, refused.reason]).toEqual([
+      false,
+      'All 20 requests of this minute of all your connections are used up; try again in 60 s.',
+    ]);
+    expect(limiter.count(connection(1, 'a colleague')).allowed).toBe(true);
+  });
+
+  test('what is refused counts for nobody: a connection that goes on asking takes nothing from the colleagues', () => {
+    const limiter = new RequestLimiter(10);
+    admitted(
+      limiter,
+      many(12, (n) => connection(n)),
+      1_000,
+    );
+    expect(admitted(limiter, [connection(1, 'a colleague')], 10)).toBe(10);
+  });
+
+  test('at once, a person has the places of one connection and a workspace some more', async () => {
+    const limiter = new RequestLimiter(1_000);
+    const started: string[] = [];
+    const leaving: (() => void)[] = [];
+    const ask = (whom: CountedFor) =>
+      void limiter.enter(whom).then((leave) => {
+        started.push(whom.person ?? 'a key');
+        leaving.push(leave);
+      });
+    for (let n = 0; n < 12; n += 1) for (let m = 0; m < 8; m += 1) ask(connection(n));
+    await turns();
+    expect(started).toHaveLength(8);
+    for (let n = 0; n < 20; n += 1) ask(key(n));
+    await turns();
+    expect(started).toEqual([...Array<string>(8).fill('a person'), ...Array<string>(4).fill('a key')]);
+    ask(connection(1, 'a person', 'another workspace'));
+    ask(connection(1, 'a stranger', 'another workspace'));
+    await turns();
+    expect(started.slice(12)).toEqual(['a stranger']);
+    // Every place that comes free is taken by one who waited, until all had theirs.
+    for (let leave = leaving.shift(); leave; leave = leaving.shift()) {
+      leave();
+      await turns();
+    }
+    expect(started).toHaveLength(12 * 8 + 20 + 2);
+  });
+
+  test('the time of work counts for the person and the workspace too', async () => {
+    let now = 1_000;
+    const limiter = new RequestLimiter(600, () => now);
+    for (let n = 0; n < 40; n += 1) {
+      const leave = await limiter.enter(connection(n));
+      now += 500;
+      leave();
+    }
+    expect(limiter.count(connection(99)).headers[1]).toMatch(/^"person-work";r=0;t=2$/);
+    expect(limiter.count(connection(1, 'a colleague')).allowed).toBe(true);
+    for (let n = 0; n < 60; n += 1) {
+      const leave = await limiter.enter(connection(n, `person ${n}`));
+      now += 900;
+      leave();
+    }
+    expect(limiter.count(connection(1, 'somebody else')).headers[1]).toMatch(/^"workspace-work";/);
+    expect(limiter.count(key(1)).allowed).toBe(false);
+    expect(limiter.count(key(1, 'another workspace')).allowed).toBe(true);
+  });
 });

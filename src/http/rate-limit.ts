@@ -1,9 +1,10 @@
 /**
- * What one API key or connection may ask of the service: how many requests in a minute, how much time of work in a minute,
- * and how many requests at once. The `RateLimit` and `RateLimit-Policy` fields say so
+ * What callers may ask of the service: how many requests in a minute, how much time of work in a minute, and how many requests at once.
+ * Each request counts for its key or connection, for the person behind the connection, and for their workspace, so that many
+ * connections or keys are not many quotas. The `RateLimit` and `RateLimit-Policy` fields say so
  * (draft-ietf-httpapi-ratelimit-headers). Counted in this process: behind several processes each grants the limit.
  */
-import { OperationError } from '../errors';
+import { RequestTurns, type TurnName } from './request-turns';
 import { WindowLimiter } from './window-limiter';
 import { WorkMeter } from './work-meter';
 
@@ -16,15 +17,31 @@ const leastWork = 20_000;
 /** Milliseconds of work that may be used at once. */
 const workAtOnce = 10_000;
 
-/** Requests of one caller that are worked on at once; further ones wait their turn. */
-export const concurrentRequests = 8;
-/** Requests of one caller that wait; a further one is refused. */
-const waitingRequests = 256;
+/** Whom a request is counted for. */
+export interface CountedFor {
+  /** API key or connection. */
+  readonly caller: string;
+  /** The person behind a connection; a key has none. */
+  readonly person?: string;
+  readonly workspace: string;
+}
+
+/**
+ * What each of them has: a multiple of the quota and of its time of work, and requests that are worked on at once and that wait. One
+ * assistant that runs wild leaves something to the person's others, and one person something to the colleagues.
+ */
+export const shares = {
+  caller: { policy: 'default', requests: 1, work: 1, running: 8, waiting: 256, whose: '' },
+  person: { policy: 'person', requests: 2, work: 1, running: 8, waiting: 256, whose: ' of all your connections' },
+  workspace: { policy: 'workspace', requests: 5, work: 1.5, running: 12, waiting: 512, whose: ' of your workspace' },
+} as const;
+type Level = keyof typeof shares;
+const levels = ['caller', 'person', 'workspace'] as const satisfies readonly Level[];
 
 /** One request's place in its minute. */
 export interface Quota {
   readonly allowed: boolean;
-  /** `RateLimit` and `RateLimit-Policy`, names and values in turn. */
+  /** `RateLimit` and `RateLimit-Policy`, names and values in turn: of what is left least of. */
   readonly headers: readonly string[];
   /** Value of `Retry-After`: seconds until the minute ends. */
   readonly retryAfter: string;
@@ -32,101 +49,116 @@ export interface Quota {
   readonly reason: string;
 }
 
-/** The requests of one caller that are under way. */
-interface Line {
-  running: number;
-  readonly waiting: (() => void)[];
-}
-
 export class RequestLimiter {
-  private readonly requests: WindowLimiter;
-  private readonly work: WorkMeter;
-  private readonly lines = new Map<string, Line>();
-  /** Value of `RateLimit-Policy`. */
-  readonly policy: string;
-  /** Milliseconds of work in a minute. */
-  readonly workPerMinute: number;
+  private readonly levels: Readonly<Record<Level, LevelLimit>>;
+  private readonly turns = new RequestTurns();
 
   constructor(
     readonly perMinute: number,
     clock: () => number = () => performance.now(),
   ) {
-    this.requests = new WindowLimiter(windowSeconds, clock);
-    this.policy = `"default";q=${perMinute};w=${windowSeconds}`;
-    this.workPerMinute = Math.min(windowSeconds * 1000, Math.max(leastWork, perMinute * workPerRequest));
-    this.work = new WorkMeter(workAtOnce, this.workPerMinute / (windowSeconds * 1000), clock);
+    this.levels = {
+      caller: new LevelLimit('caller', perMinute, clock),
+      person: new LevelLimit('person', perMinute, clock),
+      workspace: new LevelLimit('workspace', perMinute, clock),
+    };
   }
 
-  /** Counts one request of this caller. */
-  count(callerId: string): Quota {
-    const { perMinute, policy, workPerMinute } = this;
-    const wait = this.work.wait(callerId);
-    if (wait > 0) {
-      return {
-        allowed: false,
-        headers: [
-          'RateLimit',
-          `"work";r=0;t=${wait}`,
-          'RateLimit-Policy',
-          `"work";q=${workPerMinute};w=${windowSeconds}`,
-        ],
-        retryAfter: String(wait),
-        reason: `Your requests have kept the service at work for more than ${workPerMinute / 1000} s a minute; try again in ${wait} s, with narrower queries.`,
-      };
+  /** Counts one request. One that is refused counts for nobody. */
+  count(whom: CountedFor): Quota {
+    const counted = this.levelsOf(whom);
+    for (const { level, id } of counted) {
+      const wait = level.work.wait(id);
+      if (wait > 0) return level.worked(wait);
     }
-    const used = this.requests.usedBy(callerId);
-    const allowed = used < perMinute;
-    if (allowed) this.requests.add(callerId, 1);
-    const seconds = this.requests.untilEnd(callerId);
-    const left = allowed ? perMinute - used - 1 : 0;
-    return {
-      allowed,
-      headers: ['RateLimit', `"default";r=${left};t=${seconds}`, 'RateLimit-Policy', policy],
-      retryAfter: String(seconds),
-      reason: allowed ? '' : `All ${perMinute} requests of this minute are used up; try again in ${seconds} s.`,
-    };
+    const states = counted.map(({ level, id }) => ({ level, id, used: level.requests.usedBy(id) }));
+    const full = states.find(({ level, used }) => used >= level.perMinute);
+    if (full) return full.level.usedUp(full.level.requests.untilEnd(full.id));
+    for (const { level, id } of states) level.requests.add(id, 1);
+    const tightest = states.reduce((least, one) =>
+      one.level.left(one.used) < least.level.left(least.used) ? one : least,
+    );
+    return tightest.level.allows(tightest.used + 1, tightest.level.requests.untilEnd(tightest.id));
   }
 
   /**
-   * Waits until it is the turn of a request of this caller.
+   * Waits until it is the turn of a request.
    * @returns to be called once, when the work is over: it makes room for the next.
-   * @throws OperationError `rate_limited` when too many of the caller's requests wait already.
+   * @throws OperationError `rate_limited` when too many requests wait already.
    */
-  async enter(callerId: string): Promise<() => void> {
-    await this.turn(callerId);
-    this.work.begin(callerId);
+  async enter(whom: CountedFor): Promise<() => void> {
+    const counted = this.levelsOf(whom);
+    const leave = await this.turns.enter(counted.map(({ level, id }): TurnName => level.turn(id)));
+    for (const { level, id } of counted) level.work.begin(id);
     return () => {
-      this.work.end(callerId);
-      this.leave(callerId);
+      for (const { level, id } of counted) level.work.end(id);
+      leave();
     };
   }
 
-  private turn(callerId: string): Promise<void> | undefined {
-    const line = this.lines.get(callerId);
-    if (!line) {
-      this.lines.set(callerId, { running: 1, waiting: [] });
-      return undefined;
-    }
-    if (line.running < concurrentRequests) {
-      line.running += 1;
-      return undefined;
-    }
-    if (line.waiting.length >= waitingRequests) {
-      throw new OperationError(
-        'rate_limited',
-        `${concurrentRequests} requests are under way and ${waitingRequests} wait; send fewer at once.`,
-      );
-    }
-    return new Promise((resolve) => line.waiting.push(resolve));
+  private levelsOf(whom: CountedFor): { level: LevelLimit; id: string }[] {
+    return levels.flatMap((name) => {
+      const id = whom[name];
+      return id === undefined ? [] : [{ level: this.levels[name], id }];
+    });
+  }
+}
+
+/** The limit of one kind of those whom requests are counted for. */
+class LevelLimit {
+  readonly requests: WindowLimiter;
+  readonly work: WorkMeter;
+  readonly perMinute: number;
+  /** Milliseconds of work in a minute. */
+  private readonly workPerMinute: number;
+
+  constructor(
+    private readonly name: Level,
+    quota: number,
+    clock: () => number,
+  ) {
+    const share = shares[name];
+    this.perMinute = quota * share.requests;
+    this.requests = new WindowLimiter(windowSeconds, clock);
+    const work = Math.max(leastWork, quota * workPerRequest) * share.work;
+    this.workPerMinute = Math.min(windowSeconds * 1000, work);
+    this.work = new WorkMeter(workAtOnce, this.workPerMinute / (windowSeconds * 1000), clock);
   }
 
-  /** Hands the place on to the next in line. */
-  private leave(callerId: string): void {
-    const line = this.lines.get(callerId);
-    if (!line) return;
-    const next = line.waiting.shift();
-    if (next) next();
-    else if (line.running > 1) line.running -= 1;
-    else this.lines.delete(callerId);
+  turn(id: string): TurnName {
+    return { name: `${this.name} ${id}`, limit: shares[this.name] };
+  }
+
+  left(used: number): number {
+    return this.perMinute - used;
+  }
+
+  allows(used: number, seconds: number): Quota {
+    return { allowed: true, headers: this.headers(this.left(used), seconds), retryAfter: String(seconds), reason: '' };
+  }
+
+  usedUp(seconds: number): Quota {
+    const { perMinute, name } = this;
+    const reason = `All ${perMinute} requests of this minute${shares[name].whose} are used up; try again in ${seconds} s.`;
+    return { allowed: false, headers: this.headers(0, seconds), retryAfter: String(seconds), reason };
+  }
+
+  /** Refuses who has used up the time of work. */
+  worked(wait: number): Quota {
+    const { workPerMinute, name } = this;
+    const policy = name === 'caller' ? 'work' : `${name}-work`;
+    const limit = `"${policy}";r=0;t=${wait}`;
+    return {
+      allowed: false,
+      headers: ['RateLimit', limit, 'RateLimit-Policy', `"${policy}";q=${workPerMinute};w=${windowSeconds}`],
+      retryAfter: String(wait),
+      reason: `The requests${shares[name].whose} have kept the service at work for more than ${workPerMinute / 1000} s a minute; try again in ${wait} s, with narrower queries.`,
+    };
+  }
+
+  private headers(left: number, seconds: number): readonly string[] {
+    const { policy } = shares[this.name];
+    const said = `"${policy}";q=${this.perMinute};w=${windowSeconds}`;
+    return ['RateLimit', `"${policy}";r=${left};t=${seconds}`, 'RateLimit-Policy', said];
   }
 }

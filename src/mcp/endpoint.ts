@@ -9,7 +9,7 @@ import type { ConnectionInfo, Workspace } from '../access/workspace';
 import { bearerToken } from '../http/bearer';
 import { toOperationError } from '../http/errors';
 import { prefersPage, sendWrongMethod } from '../http/people';
-import type { RequestLimiter } from '../http/rate-limit';
+import type { CountedFor, RequestLimiter } from '../http/rate-limit';
 import { respond } from '../http/respond';
 import type { Handler, Route } from '../http/router';
 import type { TracedResponse } from '../http/traced-response';
@@ -40,7 +40,7 @@ export interface McpDeps {
   readonly publicUrl: string;
   /** The workspace an access token speaks for, with a caller of the kind `connection`; null when the token is not good. */
   verifyAccessToken(token: string): Promise<Workspace | null>;
-  /** Counts the requests of each connection. */
+  /** Counts the requests of each connection, person and workspace. */
   readonly limiter: RequestLimiter;
   readonly log: FaultLog;
   /** Version of the service, as it tells clients. */
@@ -95,7 +95,7 @@ async function serve(endpoint: Endpoint, req: IncomingMessage, res: TracedRespon
     if (body === undefined) return;
     if ('refusal' in body) return refuse(res, body.refusal);
     const { message } = body;
-    leave = await endpoint.deps.limiter.enter(asks.connection.connectionId);
+    leave = await endpoint.deps.limiter.enter(countedFor(asks));
     // Nobody waits for the answer of a response that is destroyed.
     if (res.destroyed) return;
     const refusal = refusalOf(endpoint, req, asks.connection, message);
@@ -140,6 +140,12 @@ interface Asker {
   readonly connection: ConnectionInfo;
 }
 
+const countedFor = ({ workspace, connection }: Asker): CountedFor => ({
+  caller: connection.connectionId,
+  person: connection.userId,
+  workspace: workspace.organizationId,
+});
+
 /** Token and rate. @returns who asks; undefined when the request was answered with a refusal. */
 async function admit(
   { deps, resourceMetadata }: Endpoint,
@@ -155,9 +161,10 @@ async function admit(
   const { connection } = workspace.caller;
   res.callerId = connection.connectionId;
   res.organizationId = workspace.organizationId;
-  const quota = deps.limiter.count(connection.connectionId);
+  const asker = { workspace, connection };
+  const quota = deps.limiter.count(countedFor(asker));
   res.head.push(...quota.headers);
-  if (quota.allowed) return { workspace, connection };
+  if (quota.allowed) return asker;
   refuse(res, rateLimited(quota.reason, quota.retryAfter));
   return undefined;
 }

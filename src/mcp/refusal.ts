@@ -123,7 +123,7 @@ export function rateLimited(reason: string, retryAfter: string): Refusal {
     status: 429,
     rpcCode: httpRefusal,
     code: 'rate_limited',
-    message: `Too many requests of this connection. ${reason}`,
+    message: `Too many requests. ${reason}`,
     headers: { 'Retry-After': retryAfter },
   };
 }

@@ -46,7 +46,8 @@ function handlerOf(route: Route, { authenticator, limiter }: RestDoorDeps): Hand
     );
     res.callerId = keyId;
     res.organizationId = organizationId;
-    const quota = limiter.count(keyId);
+    const whom = { caller: keyId, workspace: organizationId };
+    const quota = limiter.count(whom);
     res.head.push(...quota.headers);
     if (!quota.allowed) {
       return sendError(res, new OperationError('rate_limited', quota.reason), { 'Retry-After': quota.retryAfter });
@@ -55,7 +56,7 @@ function handlerOf(route: Route, { authenticator, limiter }: RestDoorDeps): Hand
     // A body may be long in coming; until it is here, the request takes nobody's place.
     const given = async () => {
       const input = await readInput(req, res, route, forms, segments);
-      leave = await limiter.enter(keyId);
+      leave = await limiter.enter(whom);
       return input;
     };
     try {
