@@ -19,7 +19,7 @@ import { Metrics } from './http/metrics';
 import { metricsRoute } from './http/metrics-door';
 import { RequestLimiter } from './http/rate-limit';
 import { apiSecurityHeaders } from './http/security-headers';
-import { proxyWarning, ProxyWatch, untrustedProxy, untrustedProxyMark } from './http/forwarded';
+import { proxyWarning, ProxyWatch, untrustedProxy } from './http/forwarded';
 import { HttpServer } from './http/server';
 import { networkOf } from './intake/network-setting';
 import { mcpEndpoint } from './mcp/endpoint';
@@ -36,7 +36,7 @@ import { StartRefused } from './start-refused';
 import { Database } from './store/database';
 import { schemaState, whyNotCurrent } from './store/migrate';
 import { servingPatience } from './store/server-connections';
-import { isMarked, mark } from './store/admin/marks';
+import { forwardedLately, noteForwarded } from './store/admin/forwarded-requests';
 import { keyState, SuppressionKeyProblem } from './store/privacy/key-check';
 import { sharedValue } from './store/service-state';
 import { consentCalls } from './web/consent-request';
@@ -102,8 +102,8 @@ async function serve(settings: Settings, db: Database, log: Logger): Promise<Ser
   const securityHeaders = apiSecurityHeaders(settings.PUBLIC_URL ?? '');
   const publicPath = pathOf(settings.PUBLIC_URL);
   const proxies = new ProxyWatch(settings.TRUST_PROXY !== 'false', () => {
-    log.warn(`A request was forwarded by a proxy, and ${untrustedProxy}.`);
-    mark(db, untrustedProxyMark).catch((err: unknown) => log.warn({ err }, 'the untrusted proxy could not be noted'));
+    log.warn(`A request says that it was forwarded. ${untrustedProxy}.`);
+    noteForwarded(db).catch((err: unknown) => log.warn({ err }, 'the forwarded request could not be noted'));
   });
   const server = new HttpServer({
     log,
@@ -125,7 +125,7 @@ async function serve(settings: Settings, db: Database, log: Logger): Promise<Ser
   const closers: (() => Promise<void>)[] = [];
   try {
     const ownUrl = `http://${hostOf(settings.HOST)}:${port}`;
-    await openDoors({ settings, db, log, metrics, server, proxies, url, ownUrl, closers });
+    await openDoors({ settings, db, log, metrics, server, url, ownUrl, closers });
   } catch (error) {
     await server.stop(0);
     for (const close of closers) await close();
@@ -136,7 +136,7 @@ async function serve(settings: Settings, db: Database, log: Logger): Promise<Ser
     for (const close of closers) await close();
     throw error;
   });
-  for (const warning of [ownSessionSecret(settings), proxyWarning(settings, await isMarked(db, untrustedProxyMark))]) {
+  for (const warning of [ownSessionSecret(settings), proxyWarning(settings, await forwardedLately(db))]) {
     if (warning !== undefined) log.warn(warning);
   }
   const key = await keyState(db);
@@ -206,7 +206,6 @@ interface Parts {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly server: HttpServer;
-  readonly proxies: ProxyWatch;
   readonly url: string;
   /** Address under which it reaches itself, past any proxy. */
   readonly ownUrl: string;
@@ -216,7 +215,7 @@ interface Parts {
 
 /** Makes the doors and lets requests in. */
 async function openDoors(parts: Parts): Promise<void> {
-  const { settings, db, log, metrics, server, proxies, url, closers } = parts;
+  const { settings, db, log, metrics, server, url, closers } = parts;
   const cursorKey = Buffer.from(await sharedValue(db, 'cursor_key', newCursorKey), 'base64url');
   const workspaceFor = workspaceOpener(db, {
     cursorKey,
@@ -268,7 +267,6 @@ async function openDoors(parts: Parts): Promise<void> {
         people,
         brand: brandOf(settings),
         deviceKey,
-        isForwarded: proxies.isUntrusted,
         signsIn: settings.SESSION_TOKEN_JWKS_URL === undefined,
         publicUrl: url,
         calls: consentCalls(`${parts.ownUrl}${apiPrefix}/mcp/oauth/authorize`),

@@ -1,8 +1,8 @@
 /** What `leadlight doctor` says about sessions of people, the consent page, and proxies. */
 import type { Settings } from '../../config/settings';
 import { fetchKeys } from '../access/session-keys';
-import { untrustedProxy, untrustedProxyMark } from '../http/forwarded';
-import { isMarked } from '../store/admin/marks';
+import { untrustedProxy } from '../http/forwarded';
+import { forwardedLately } from '../store/admin/forwarded-requests';
 import type { Database } from '../store/database';
 import type { Finding } from './checks';
 
@@ -43,11 +43,11 @@ export async function checkSessions(settings: Settings): Promise<Finding[]> {
   return found;
 }
 
-/** Whether a request came through a proxy that TRUST_PROXY does not name. */
+/** Whether a request said that a proxy forwarded it while TRUST_PROXY names none: a warning, as anybody can send such a header. */
 export async function checkProxy(db: Database, settings: Settings): Promise<Finding> {
   const check = 'proxy';
-  if (settings.TRUST_PROXY !== 'false' || !(await isMarked(db, untrustedProxyMark))) {
+  if (settings.TRUST_PROXY !== 'false' || !(await forwardedLately(db))) {
     return { check, level: 'ok', message: `TRUST_PROXY is ${settings.TRUST_PROXY}` };
   }
-  return { check, level: 'problem', message: `requests were forwarded by a proxy, and ${untrustedProxy}` };
+  return { check, level: 'warning', message: `requests said that they were forwarded; ${untrustedProxy}` };
 }

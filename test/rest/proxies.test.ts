@@ -1,9 +1,11 @@
-/** A proxy that is not trusted: the operator is told in the log, at the next start, and by `doctor`. */
+/** Requests that say they were forwarded while no proxy is trusted: the operator is told, and nothing else changes. */
 import { checkProxy } from '../../src/cli/check-sessions';
 import { loadSettings } from '../../config/settings';
 import { proxyWarning } from '../../src/http/forwarded';
+import { noteForwarded } from '../../src/store/admin/forwarded-requests';
 import { send, startTestService, type TestService } from '../support/service';
 import { eventually } from '../jobs/support/runners';
+import { formTokenIn, Visitor } from '../web/support/visitor';
 
 const running: TestService[] = [];
 const started = async (env: Record<string, string> = {}) => {
@@ -53,7 +55,8 @@ test.each(addresses.flatMap((path) => headers.map((header) => [path, header] as 
     await send(service, path, { headers: header });
     expect(warnings(service)).toHaveLength(1);
     await marked(service);
-    expect(await doctor(service)).toBe('problem');
+    // Anybody can send it: nothing that a stranger does turns the check red.
+    expect(await doctor(service)).toBe('warning');
     expect(await doctor(service, 'loopback')).toBe('ok');
   },
 );
@@ -68,6 +71,40 @@ test('the start warns of what was seen before, and of an https address that only
   const service = await started({ PUBLIC_URL: 'https://leads.example.com' });
   expect(warnings(service)).toEqual([expect.stringContaining('PUBLIC_URL is https')]);
   expect(proxyWarning({ TRUST_PROXY: 'false', PUBLIC_URL: 'http://localhost:3000' }, false)).toBeUndefined();
-  expect(proxyWarning({ TRUST_PROXY: 'false' }, true)).toMatch(/were forwarded .* before, and TRUST_PROXY is false/);
+  expect(proxyWarning({ TRUST_PROXY: 'false' }, true)).toMatch(
+    /said before that they were forwarded\. TRUST_PROXY is false/,
+  );
   expect(proxyWarning({ TRUST_PROXY: '1', PUBLIC_URL: 'https://leads.example.com' }, true)).toBeUndefined();
+});
+
+test('the note of a forwarded request is kept for a month', async () => {
+  const service = await started();
+  const day = 24 * 3_600_000;
+  await noteForwarded(service.db, Date.now() - 31 * day);
+  expect(await doctor(service)).toBe('ok');
+  await send(service, '/healthz', { headers: headers[0] });
+  await marked(service);
+  expect(await doctor(service)).toBe('warning');
+});
+
+describe('five wrong passwords for one person from one address, and further ones with forwarded headers', () => {
+  const guess = async (service: TestService, visitor: Visitor, header: Record<string, string>) => {
+    const page = await visitor.get('/consent?requestToken=any');
+    const fields = { requestToken: 'any', formToken: formTokenIn(page.text), email: 'nobody@example.com' };
+    return (await visitor.post('/sign-in', { ...fields, password: 'a guess' }, header)).status;
+  };
+  test.each<[string, (n: number) => Record<string, string>]>([
+    ['none (the control)', () => ({})],
+    ['X-Forwarded-For, always another address', (n) => ({ 'X-Forwarded-For': `203.0.113.${n}` })],
+    ['X-Forwarded-For, a list', (n) => ({ 'X-Forwarded-For': `203.0.113.${n}, 10.0.0.1` })],
+    ['Forwarded', (n) => ({ Forwarded: `for=203.0.113.${n};proto=https` })],
+    ['X-Real-IP', (n) => ({ 'X-Real-IP': `203.0.113.${n}` })],
+    ['all of them', (n) => ({ 'X-Forwarded-For': `203.0.113.${n}`, Forwarded: 'for=_hidden', 'X-Real-IP': '::1' })],
+  ])('%s', async (_name, header) => {
+    const service = await started();
+    const visitor = new Visitor({ url: `http://127.0.0.1:${service.port}` });
+    const answers: number[] = [];
+    for (let n = 0; n < 8; n += 1) answers.push(await guess(service, visitor, header(n)));
+    expect(answers).toEqual([403, 403, 403, 403, 403, 429, 429, 429]);
+  });
 });

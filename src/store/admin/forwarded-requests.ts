@@ -1,0 +1,16 @@
+/** That a request said it was forwarded by a proxy, while none is trusted: a word for the operator, kept for a month. */
+import type { Database } from '../database';
+import { serviceStateRows } from '../models';
+
+const name = 'untrusted_proxy_seen';
+/** Milliseconds. Every start of a process that meets such a request notes it again. */
+const keptFor = 30 * 24 * 3_600_000;
+
+export async function noteForwarded(db: Database, now = Date.now()): Promise<void> {
+  await serviceStateRows(db).save({ name, value: '', updated_at: now });
+}
+
+export async function forwardedLately(db: Database, now = Date.now()): Promise<boolean> {
+  const row = await serviceStateRows(db).find({ name });
+  return row !== undefined && row.updated_at > now - keptFor;
+}
