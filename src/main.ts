@@ -20,7 +20,9 @@ import { metricsRoute } from './http/metrics-door';
 import { RequestLimiter } from './http/rate-limit';
 import { apiSecurityHeaders } from './http/security-headers';
 import { proxyWarning, ProxyWatch, untrustedProxy } from './http/forwarded';
+import { clientAddress } from './http/client-address';
 import { HttpServer } from './http/server';
+import { Unauthenticated } from './http/unauthenticated';
 import { networkOf } from './intake/network-setting';
 import { mcpEndpoint } from './mcp/endpoint';
 import { mcpOpenApi } from './mcp/openapi';
@@ -105,12 +107,14 @@ async function serve(settings: Settings, db: Database, log: Logger): Promise<Ser
     log.warn(`A request says that it was forwarded. ${untrustedProxy}.`);
     noteForwarded(db).catch((err: unknown) => log.warn({ err }, 'the forwarded request could not be noted'));
   });
+  const unauthenticated = new Unauthenticated(clientAddress(settings.TRUST_PROXY));
   const server = new HttpServer({
     log,
     metrics,
     securityHeaders,
     publicPath,
     onRequest: proxies.look,
+    unauthenticated,
     // Behind a proxy every connection has the proxy's address.
     limits: settings.TRUST_PROXY === 'false' ? {} : { perAddress: Infinity },
   });
@@ -125,7 +129,7 @@ async function serve(settings: Settings, db: Database, log: Logger): Promise<Ser
   const closers: (() => Promise<void>)[] = [];
   try {
     const ownUrl = `http://${hostOf(settings.HOST)}:${port}`;
-    await openDoors({ settings, db, log, metrics, server, url, ownUrl, closers });
+    await openDoors({ settings, db, log, metrics, server, unauthenticated, url, ownUrl, closers });
   } catch (error) {
     await server.stop(0);
     for (const close of closers) await close();
@@ -206,6 +210,7 @@ interface Parts {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly server: HttpServer;
+  readonly unauthenticated: Unauthenticated;
   readonly url: string;
   /** Address under which it reaches itself, past any proxy. */
   readonly ownUrl: string;
@@ -215,7 +220,7 @@ interface Parts {
 
 /** Makes the doors and lets requests in. */
 async function openDoors(parts: Parts): Promise<void> {
-  const { settings, db, log, metrics, server, url, closers } = parts;
+  const { settings, db, log, metrics, server, unauthenticated, url, closers } = parts;
   const cursorKey = Buffer.from(await sharedValue(db, 'cursor_key', newCursorKey), 'base64url');
   const workspaceFor = workspaceOpener(db, {
     cursorKey,
@@ -249,8 +254,9 @@ async function openDoors(parts: Parts): Promise<void> {
     catalogue: mcpQueries,
     settings,
     publicUrl: url,
-    verifyAccessToken: async (token) => {
-      const verified = await oauth.verifyAccessToken(token);
+    unauthenticated,
+    verifyAccessToken: async (token, countTry) => {
+      const verified = await oauth.verifyAccessToken(token, countTry);
       return verified && workspaceOfConnection(verified, workspaceFor);
     },
     limiter,
@@ -284,7 +290,11 @@ async function openDoors(parts: Parts): Promise<void> {
     onUnexpected,
   });
   const servedByExpress = [
-    ...oauthPaths.map((path) => ({ path: `${apiPrefix}/mcp/oauth${path}`, name: `/mcp/oauth${path}` })),
+    ...oauthPaths.map((path) => ({
+      path: `${apiPrefix}/mcp/oauth${path}`,
+      name: `/mcp/oauth${path}`,
+      countsByAddress: path !== '/token',
+    })),
     ...[...wellKnownPaths(oauth.addresses).keys()].map((path) => ({ path, name: '/.well-known' })),
     ...(pages ? webPaths.map((path) => ({ path })) : []),
   ];
@@ -307,7 +317,7 @@ async function openDoors(parts: Parts): Promise<void> {
   }
   server.open(
     [
-      ...restRoutes({ catalogue, authenticator, limiter }),
+      ...restRoutes({ catalogue, authenticator, limiter, unauthenticated }),
       ...provisioningRoutes(db, settings.RATE_LIMIT_PER_MINUTE),
       ...mcp.routes,
       ...servedByExpress.map((route) => ({ ...route, answer: express })),

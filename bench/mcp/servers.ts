@@ -98,6 +98,7 @@ async function leadlight(db: Database, publicKey: string): Promise<Running> {
       const connection = { ...verified, protocolVersion: '' };
       return open(organizationId, dataAccessOfScopes(verified.scopes), { kind: 'connection', connection });
     },
+    unauthenticated: { tries: () => () => () => undefined },
     limiter: new RequestLimiter(100_000_000),
     log,
     version: 'bench',

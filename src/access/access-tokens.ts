@@ -67,6 +67,8 @@ const claimsShape = z.object({
   jti: z.string().min(1),
   iat: z.int(),
   exp: z.int(),
+  /** Ours have none. */
+  nbf: z.int().optional(),
 });
 
 interface Checked {
@@ -85,6 +87,8 @@ export class AccessTokens {
   private readonly clock: () => number;
   private readonly elapsed: () => number;
   private readonly checked = new LRUCache<string, Checked>({ max: 20_000 });
+  /** Tokens whose signature is not that of the key. */
+  private readonly forged = new LRUCache<string, KeyObject>({ max: 1_000 });
   private readonly live = new LRUCache<string, { readonly at: number; readonly connection: LiveConnection | false }>({
     max: 20_000,
   });
@@ -100,11 +104,13 @@ export class AccessTokens {
 
   /**
    * Verifies an access token.
+   * @param countTry called for a token that is not known to be authentic, before its signature is looked at; may throw. What it returns is
+   *   called when the signature proves good.
    * @returns the connection it speaks for, or `null`: forged, malformed, expired, for another audience, or ended.
    */
-  async verify(token: string): Promise<VerifiedConnection | null> {
+  async verify(token: string, countTry: () => () => void = uncounted): Promise<VerifiedConnection | null> {
     const now = this.clock();
-    const claims = await this.check(token, now);
+    const claims = await this.check(token, now, countTry);
     if (!claims || this.isOver(claims, now)) return null;
     const connection = await this.connectionOf(claims.gid, now);
     if (!connection || this.denied.has(claims.gid)) return null;
@@ -145,41 +151,39 @@ export class AccessTokens {
     return exp * 1000 <= now || endsAt <= this.elapsed();
   }
 
-  private async check(token: string, now: number): Promise<Checked | null> {
-    if (token.length > 4096) return null;
+  /** What an authentic token says. Everything that costs nothing is looked at before the signature, and no signature twice. */
+  private async check(token: string, now: number, countTry = uncounted): Promise<Checked | null> {
+    if (token.length > 4096) return forged(countTry);
     const digest = hash('sha256', token, 'base64');
     const known = this.checked.get(digest);
     await this.options.keys.refresh('age');
-    if (known) return this.options.keys.find(known.kid) ? known : null;
-    const header = headerOf(token);
-    if (!header) return null;
+    if (known && this.options.keys.find(known.kid)) return known;
+    const header = known ? undefined : headerOf(token);
+    const claims = header && this.claimsOf(token, header.kid, now);
+    if (!header || !claims || this.isOver(claims, now)) return forged(countTry);
+    const takeBack = countTry();
     let key = this.options.keys.find(header.kid);
     if (!key) {
       await this.options.keys.refresh('unknown-key');
       key = this.options.keys.find(header.kid);
     }
-    const checked = key && this.verified(token, header.kid, key, now);
-    if (checked) this.checked.set(digest, checked);
-    return checked ?? null;
-  }
-
-  private verified(token: string, kid: string, key: KeyObject, now: number): Checked | null {
-    const { issuer, audience } = this.options;
-    let payload: unknown;
-    try {
-      payload = jwt.verify(token, key, {
-        algorithms: ['ES256'],
-        issuer,
-        audience,
-        clockTimestamp: Math.floor(now / 1000),
-      });
-    } catch {
+    if (!key || this.forged.get(digest) === key) return null;
+    if (!isSigned(token, key)) {
+      this.forged.set(digest, key);
       return null;
     }
-    const parsed = claimsShape.safeParse(payload);
+    takeBack();
+    this.checked.set(digest, claims);
+    return claims;
+  }
+
+  /** The claims of a token, whoever signed it, if they are what this service would say at this time. */
+  private claimsOf(token: string, kid: string, now: number): Checked | null {
+    const { issuer, audience } = this.options;
+    const parsed = claimsShape.safeParse(payloadOf(token));
     if (!parsed.success) return null;
-    const { iss, aud, sub, org, client_id, scope, gid, iat, exp } = parsed.data;
-    if (iss !== issuer || aud !== audience) return null;
+    const { iss, aud, sub, org, client_id, scope, gid, iat, exp, nbf = iat } = parsed.data;
+    if (iss !== issuer || aud !== audience || nbf > now / 1000 + clockToleranceSeconds) return null;
     if (iat > now / 1000 + clockToleranceSeconds || exp <= iat || exp - iat > maximumLifetimeSeconds) return null;
     const scopes = scope.split(' ');
     if (!scopes.every(isScope)) return null;
@@ -209,6 +213,31 @@ export class AccessTokens {
 
 function usable(connection: LiveConnection | null, now: number): LiveConnection | null {
   return connection && connection.expiresAt > now ? connection : null;
+}
+
+const uncounted = (): (() => void) => () => undefined;
+
+function forged(countTry: () => unknown): null {
+  countTry();
+  return null;
+}
+
+function payloadOf(token: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function isSigned(token: string, key: KeyObject): boolean {
+  try {
+    // The signature alone; what the token says was looked at before.
+    jwt.verify(token, key, { algorithms: ['ES256'], ignoreExpiration: true, ignoreNotBefore: true });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The header, if it says exactly what ours say: nothing critical, no key of its own, no other type or algorithm. */

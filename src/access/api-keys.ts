@@ -147,14 +147,18 @@ export class ApiKeyAuthenticator {
 
   /**
    * @param secret the bearer token of the request, as the door read it.
+   * @param countTry called for a key that is not known to be good, before the database is asked; may throw. What it returns is called when
+   *   the key proves good.
    * @throws OperationError `invalid_api_key`, the same for every reason.
    */
-  async authenticate(secret: string | undefined): Promise<KeyHolder> {
-    if (secret === undefined || !keyForm.test(secret)) throw invalidKey();
-    const secretHash = sha256(secret);
+  async authenticate(secret: string | undefined, countTry: () => () => void = uncounted): Promise<KeyHolder> {
     const now = this.now();
-    const key = this.remembered(secretHash) ?? (await this.ask(secretHash));
-    if (key.holder === null || key.expiresAt <= now) throw invalidKey();
+    const secretHash = secret !== undefined && keyForm.test(secret) ? sha256(secret) : undefined;
+    const known = secretHash === undefined ? undefined : this.remembered(secretHash);
+    const takeBack = known?.holder ? undefined : countTry();
+    const key = known ?? (secretHash === undefined ? undefined : await this.ask(secretHash));
+    if (!key?.holder || key.expiresAt <= now) throw invalidKey();
+    takeBack?.();
     this.uses.set(key.holder.keyId, { organizationId: key.holder.organizationId, keyId: key.holder.keyId, at: now });
     return key.holder;
   }
@@ -215,6 +219,8 @@ export class ApiKeyAuthenticator {
     return { keyId, organizationId, workspace };
   }
 }
+
+const uncounted = (): (() => void) => () => undefined;
 
 function invalidKey(): OperationError {
   return new OperationError(

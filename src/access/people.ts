@@ -52,6 +52,14 @@ export class People {
   }
 
   /**
+   * Whether a token is one of ours by itself. It may have ended since: `check` says, which asks the database.
+   * @throws SessionKeysUnavailable when the keys of the issuing application cannot be had.
+   */
+  async isAuthentic(token: string): Promise<boolean> {
+    return !('problem' in (await this.tokens.check(token)));
+  }
+
+  /**
    * Starts a stored session.
    * @returns its token.
    */

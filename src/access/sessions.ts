@@ -6,8 +6,9 @@
  * an MCP access token nor an API key is ever a session. Whether the person is known, and whether the session was ended
  * meanwhile, is asked elsewhere (people.ts).
  */
-import type { KeyObject } from 'node:crypto';
+import { hash, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { RemoteKeys } from './session-keys';
 import { generatedSecret } from './session-secret';
@@ -76,6 +77,7 @@ const headerShape = z.object({ alg: z.string(), typ: z.string().optional(), kid:
 type Header = z.output<typeof headerShape>;
 
 function ownSessions(secret: string, issuer: string | undefined, clock: () => number): Sessions {
+  const signatures = new Signatures<string>();
   return {
     mintSession(subject, ttlSeconds, sessionId) {
       // To the millisecond: "issued before the password changed" must not be a matter of which second it was.
@@ -96,12 +98,13 @@ function ownSessions(secret: string, issuer: string | undefined, clock: () => nu
       const { alg, typ } = header.header;
       if (alg !== 'HS256') return Promise.resolve(wrong('alg', 'must be HS256'));
       if (typ !== sessionType) return Promise.resolve(wrong('typ', `must be ${sessionType}`));
-      return Promise.resolve(verified(token, secret, ['HS256'], issuer, clock()));
+      return Promise.resolve(verified(token, issuer, clock(), () => signatures.isGood(token, secret, 'HS256')));
     },
   };
 }
 
 function foreignSessions(keys: RemoteKeys, issuer: string | undefined, clock: () => number): Sessions {
+  const signatures = new Signatures<KeyObject>();
   return {
     mintSession() {
       throw new Error(
@@ -114,9 +117,11 @@ function foreignSessions(keys: RemoteKeys, issuer: string | undefined, clock: ()
       const { alg, typ, kid } = header.header;
       if (alg !== 'ES256' && alg !== 'RS256') return wrong('alg', 'must be ES256 or RS256');
       if (typ === 'at+jwt') return wrong('typ', 'must not be that of an access token');
+      const claims = verified(token, issuer, clock());
+      if ('problem' in claims) return claims;
       const key = await keys.find(kid, alg);
       if (!key) return wrong('kid', `names no ${alg} key of the set at SESSION_TOKEN_JWKS_URL`);
-      return verified(token, key, [alg], issuer, clock());
+      return verified(token, issuer, clock(), () => signatures.isGood(token, key, alg));
     },
   };
 }
@@ -142,20 +147,12 @@ const expected: Readonly<Record<string, string>> = {
   sid: 'must name a session',
 };
 
-function verified(
-  token: string,
-  key: string | KeyObject,
-  algorithms: jwt.Algorithm[],
-  issuer: string | undefined,
-  now: number,
-): SessionCheck {
-  let payload: unknown;
-  try {
-    // The signature alone; claims are looked at one by one, so that the answer can name the one that is wrong.
-    payload = jwt.verify(token, key, { algorithms, ignoreExpiration: true, ignoreNotBefore: true });
-  } catch {
-    return wrong('signature', 'is not that of the key which signs session tokens');
-  }
+/**
+ * What a token says, if that may be believed. What costs nothing comes first: strangers send as many tokens as they like, and a signature
+ * is looked at only for one that would be a session if it were good.
+ */
+function verified(token: string, issuer: string | undefined, now: number, isSigned = () => true): SessionCheck {
+  const payload: unknown = jwt.decode(token);
   const parsed = claimsShape.safeParse(payload);
   if (!parsed.success) {
     const claim = String(parsed.error.issues[0]?.path[0] ?? 'sub');
@@ -175,9 +172,36 @@ function verified(
             ? 'iat'
             : undefined;
   if (claim !== undefined) return wrong(claim, expected[claim] ?? 'is wrong');
+  if (!isSigned()) return wrong('signature', 'is not that of the key which signs session tokens');
   return {
     claims: { subject: sub, sessionId: sid, issuedAt: iat === undefined ? undefined : Math.round(iat * 1000) },
   };
+}
+
+/** Whether tokens bear the signature of a key; each is looked at once. */
+class Signatures<Key extends string | KeyObject> {
+  private readonly good = new LRUCache<string, Key>({ max: 5_000 });
+  /** Apart from the good ones, which a flood of made-up tokens must not push out. */
+  private readonly bad = new LRUCache<string, Key>({ max: 1_000 });
+
+  isGood(token: string, key: Key, algorithm: jwt.Algorithm): boolean {
+    const digest = hash('sha256', token, 'base64');
+    if (this.good.get(digest) === key) return true;
+    if (this.bad.get(digest) === key) return false;
+    const good = isSignedBy(token, key, algorithm);
+    (good ? this.good : this.bad).set(digest, key);
+    return good;
+  }
+}
+
+function isSignedBy(token: string, key: string | KeyObject, algorithm: jwt.Algorithm): boolean {
+  try {
+    // The signature alone; claims are looked at one by one, so that the answer can name the one that is wrong.
+    jwt.verify(token, key, { algorithms: [algorithm], ignoreExpiration: true, ignoreNotBefore: true });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function headerOf(token: string): { readonly header: Header } | { readonly problem: SessionProblem } {

@@ -58,9 +58,14 @@ export class ReadinessProbe {
  */
 export function healthRoutes(probe: ReadinessProbe, draining: () => boolean): readonly Route[] {
   return [
-    { path: '/healthz', answer: { GET: (_req, res) => sendJson(res, 200, { status: 'ok' }) } },
+    {
+      path: '/healthz',
+      countsByAddress: false,
+      answer: { GET: (_req, res) => sendJson(res, 200, { status: 'ok' }) },
+    },
     {
       path: '/readyz',
+      countsByAddress: false,
       answer: {
         async GET(_req, res) {
           const { ready, reason } = draining() ? stopping : await probe.check();

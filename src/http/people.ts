@@ -34,6 +34,14 @@ export function sendWrongMethod(
   else sendError(res, error, headers);
 }
 
+/**
+ * Tells a person that their address has asked too often.
+ * @param base as of `sendUnknown`.
+ */
+export function sendTooMany(res: ServerResponse, base: string, headers: Readonly<Record<string, string>>): void {
+  sendPage(res, tooManyRequests, base, headers);
+}
+
 interface Page {
   readonly status: number;
   readonly code: ErrorCode;
@@ -53,6 +61,13 @@ const forPrograms: Page = {
   code: 'method_not_allowed',
   title: 'This address is not for browsers',
   text: 'Programs and assistants call it; opening it does nothing. The address of an assistant goes into that assistant.',
+};
+
+const tooManyRequests: Page = {
+  status: 429,
+  code: 'rate_limited',
+  title: 'Too many requests',
+  text: 'Too many requests came from your address. Wait a minute and try again.',
 };
 
 /** Whether a request comes from somebody who looks at the answer: it prefers HTML to JSON (RFC 9110, section 12.5.1). */

@@ -18,6 +18,8 @@ export interface Route {
   readonly name?: string;
   /** One handler takes every method, and refuses those it does not serve itself. */
   readonly answer: Handlers | Handler;
+  /** False: requests are not counted by address, for its handler looks at credentials first, or it must always answer. */
+  readonly countsByAddress?: boolean;
 }
 
 /** A route and the raw segments that stand for its parameters. */
@@ -26,6 +28,7 @@ export interface Match {
   readonly answer: Handler | ReadonlyMap<string, Handler>;
   /** Methods it answers, for `Allow`. */
   readonly methods: readonly string[];
+  readonly countsByAddress: boolean;
   readonly segments: readonly string[];
 }
 
@@ -39,11 +42,11 @@ export class RouteTable {
   /** @throws Error when two routes have one path. */
   constructor(routes: readonly Route[]) {
     const paths = new Set<string>();
-    for (const { path, name = path, answer } of routes) {
+    for (const { path, name = path, answer, countsByAddress = true } of routes) {
       const shape = path.replace(/\{\w+\}/g, '{}');
       if (paths.has(shape)) throw new Error(`two routes have the path ${path}`);
       paths.add(shape);
-      const match = { name, ...answersOf(answer) };
+      const match = { name, countsByAddress, ...answersOf(answer) };
       if (path.includes('{')) this.patterns.push({ pattern: patternOf(path), match });
       else this.fixed.set(path, { ...match, segments: noSegments });
     }

@@ -10,12 +10,13 @@ import { connectionLimits, Connections, type ConnectionLimits } from './connecti
 import { errorEnvelope, methodNotAllowed, sendError, toOperationError } from './errors';
 import { logRequest, type Logger } from './logging';
 import type { Metrics } from './metrics';
-import { sendUnknown, sendWrongMethod } from './people';
+import { prefersPage, sendTooMany, sendUnknown, sendWrongMethod } from './people';
 import { requestIdFrom } from './request-id';
 import { jsonType } from './respond';
 import { RouteTable, type Handler, type Match, type Route } from './router';
 import type { HeaderTable } from './security-headers';
 import { TracedResponse } from './traced-response';
+import { TooManyTries, type Refused, type Unauthenticated } from './unauthenticated';
 
 export interface HttpServerDeps {
   readonly log: Logger;
@@ -26,6 +27,8 @@ export interface HttpServerDeps {
   readonly onRequest?: (req: IncomingMessage) => void;
   /** Path of `PUBLIC_URL` without a final slash. A proxy leaves it on the requests or cuts it off; both are answered. */
   readonly publicPath?: string;
+  /** Limits requests by address, but for routes that say otherwise; none when left out. */
+  readonly unauthenticated?: Pick<Unauthenticated, 'count'>;
   /** Other limits than `connectionLimits`. */
   readonly limits?: Partial<ConnectionLimits>;
 }
@@ -48,7 +51,7 @@ export class HttpServer {
     const limits = { ...connectionLimits, ...deps.limits };
     this.securityHeaders = deps.securityHeaders.flat();
     const unknown: Handler = (req, res) => sendUnknown(req, res, deps.publicPath ?? '');
-    this.unmatched = { name: '', answer: unknown, methods: [], segments: [] };
+    this.unmatched = { name: '', answer: unknown, methods: [], countsByAddress: true, segments: [] };
     this.connections = new Connections(limits, {
       answer: (res) => this.answer(res),
       finished: (res) => this.finished(res),
@@ -164,6 +167,21 @@ export class HttpServer {
     const mark = url.indexOf('?');
     const match = this.routes?.match(mark < 0 ? url : url.slice(0, mark)) ?? this.unmatched;
     res.route = match.name;
+    const counted = match.countsByAddress ? this.deps.unauthenticated?.count(req, match.name) : undefined;
+    const goOn = () => (counted?.refused ? this.refuse(res, counted.refused) : this.handle(res, match));
+    if (counted === undefined || counted.wait < 1) return goOn();
+    setTimeout(() => !res.destroyed && goOn(), counted.wait);
+  }
+
+  /** Too many of an address. A page in a browser, where a person looks at it. */
+  private refuse(res: TracedResponse, { error, headers }: Refused): void {
+    const { req } = res;
+    if (prefersPage(req)) sendTooMany(res, this.deps.publicPath ?? '', headers);
+    else sendError(res, error, headers);
+  }
+
+  private handle(res: TracedResponse, match: Match): void {
+    const { req } = res;
     const handler = typeof match.answer === 'function' ? match.answer : match.answer.get(req.method ?? '');
     if (!handler) return sendWrongMethod(req, res, this.deps.publicPath ?? '', match.methods);
     try {
@@ -176,7 +194,7 @@ export class HttpServer {
   private failed(res: TracedResponse, thrown: unknown): void {
     const { error, unexpected } = toOperationError(thrown);
     if (unexpected) this.deps.log.error({ err: thrown, request_id: res.requestId }, 'request failed');
-    sendError(res, error);
+    sendError(res, error, error instanceof TooManyTries ? error.headers : {});
   }
 
   private refusalOf(req: IncomingMessage): OperationError | undefined {

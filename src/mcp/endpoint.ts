@@ -13,6 +13,7 @@ import type { CountedFor, RequestLimiter } from '../http/rate-limit';
 import { respond } from '../http/respond';
 import type { Handler, Route } from '../http/router';
 import type { TracedResponse } from '../http/traced-response';
+import { TooManyTries, type CountTry, type Unauthenticated } from '../http/unauthenticated';
 import { readMessage } from './body';
 import { boundedAnswer } from './bounded-answer';
 import { Call, carryCall } from './call';
@@ -38,8 +39,14 @@ export interface McpDeps {
   readonly settings: Pick<Settings, 'MCP_TOOL_PREFIX' | 'CUSTOMER_API_MCP_ALLOWED_ORIGINS'>;
   /** Address under which clients reach the service, without a final slash. */
   readonly publicUrl: string;
-  /** The workspace an access token speaks for, with a caller of the kind `connection`; null when the token is not good. */
-  verifyAccessToken(token: string): Promise<Workspace | null>;
+  /**
+   * The workspace an access token speaks for, with a caller of the kind `connection`; null when the token is not good.
+   * @param countTry called for a token that is not known to be good, before it costs anything; may throw. What it returns is called when
+   *   the token proves good.
+   */
+  verifyAccessToken(token: string, countTry: CountTry): Promise<Workspace | null>;
+  /** Counts tries of tokens that are not known to be good. */
+  readonly unauthenticated: Pick<Unauthenticated, 'tries'>;
   /** Counts the requests of each connection, person and workspace. */
   readonly limiter: RequestLimiter;
   readonly log: FaultLog;
@@ -74,7 +81,7 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
   const answer: Handler = (req, res) => serve(endpoint, req, res);
   return {
     // With a final slash too, which people paste; what lies below is the authorization server's.
-    routes: [path, `${path}/`].map((address) => ({ path: address, name: '/mcp', answer })),
+    routes: [path, `${path}/`].map((address) => ({ path: address, name: '/mcp', answer, countsByAddress: false })),
     close: () => endpoint.exchanges.close(),
   };
 }
@@ -110,7 +117,8 @@ async function serve(endpoint: Endpoint, req: IncomingMessage, res: TracedRespon
     // Verifying a token reads the database; nothing else here should fail.
     const { error, unexpected } = toOperationError(thrown);
     if (unexpected) endpoint.deps.log.error({ err: thrown, request_id: res.requestId }, 'mcp request failed');
-    if (error.code === 'rate_limited') refuse(res, rateLimited(error.message, '1'));
+    const retryAfter = error instanceof TooManyTries ? error.retryAfter : '1';
+    if (error.code === 'rate_limited') refuse(res, rateLimited(error.message, retryAfter));
     else refuse(res, error.code === 'service_unavailable' ? unavailable : internalError);
   } finally {
     leave?.();
@@ -153,7 +161,9 @@ async function admit(
   res: TracedResponse,
 ): Promise<Asker | undefined> {
   const token = bearerToken(req.headers.authorization);
-  const workspace = token === undefined ? null : await deps.verifyAccessToken(token);
+  const countTry = deps.unauthenticated.tries(req);
+  if (token === undefined) countTry();
+  const workspace = token === undefined ? null : await deps.verifyAccessToken(token, countTry);
   if (workspace?.caller.kind !== 'connection') {
     refuse(res, unauthenticated(resourceMetadata, req.headers.authorization !== undefined));
     return undefined;

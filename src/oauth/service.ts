@@ -122,9 +122,9 @@ export class OauthService {
     return service;
   }
 
-  /** The connection an access token speaks for, or `null`. Warm, this costs no query. */
-  verifyAccessToken(token: string): Promise<VerifiedConnection | null> {
-    return this.tokens.verify(token);
+  /** The connection an access token speaks for, or `null`. Warm, this costs no query. See `AccessTokens.verify`. */
+  verifyAccessToken(token: string, countTry?: () => () => void): Promise<VerifiedConnection | null> {
+    return this.tokens.verify(token, countTry);
   }
 
   /** The connection of an authentic access token, alive or not. */

@@ -17,6 +17,7 @@ import type { RequestLimiter } from '../http/rate-limit';
 import { respond, sendJson } from '../http/respond';
 import type { Handler, Route as HttpRoute } from '../http/router';
 import type { TracedResponse } from '../http/traced-response';
+import type { Unauthenticated } from '../http/unauthenticated';
 import { readPathSegment, readQueryString } from './query-string';
 import { routesOf, type Route } from './routes';
 
@@ -24,6 +25,8 @@ export interface RestDoorDeps {
   readonly catalogue: readonly Operation[];
   readonly authenticator: Pick<ApiKeyAuthenticator, 'authenticate'>;
   readonly limiter: RequestLimiter;
+  /** Counts tries of keys that are not known to be good. */
+  readonly unauthenticated: Pick<Unauthenticated, 'tries'>;
 }
 
 /** The rows of the router table for a catalogue. */
@@ -33,16 +36,17 @@ export function restRoutes(deps: RestDoorDeps): readonly HttpRoute[] {
     const { path, method } = route.address;
     rows.set(path, { ...rows.get(path), [method]: handlerOf(route, deps) });
   }
-  return [...rows].map(([path, answer]) => ({ path: apiPrefix + path, name: path, answer }));
+  return [...rows].map(([path, answer]) => ({ path: apiPrefix + path, name: path, answer, countsByAddress: false }));
 }
 
-function handlerOf(route: Route, { authenticator, limiter }: RestDoorDeps): Handler {
+function handlerOf(route: Route, { authenticator, limiter, unauthenticated }: RestDoorDeps): Handler {
   const { operation, address } = route;
   // Parameters of a `POST`, `PUT` or `PATCH` are in its body, and its query string takes none.
   const forms = hasBody(address.method) ? new Map() : parameterForms(operation.input, route.parameters);
   return async (req, res, segments) => {
     const { keyId, organizationId, workspace } = await authenticator.authenticate(
       bearerToken(req.headers.authorization),
+      unauthenticated.tries(req),
     );
     res.callerId = keyId;
     res.organizationId = organizationId;

@@ -141,7 +141,7 @@ class ConsentPages {
   };
 
   private async show(req: Request, res: Response, requestToken: string): Promise<void> {
-    const session = readCookie(req.headers.cookie, this.names.session);
+    const session = await this.sessionOf(req);
     if (session === undefined) return this.askToSignIn(req, res, requestToken);
     const request = await this.deps.calls.lookUp(requestToken, session);
     if ('refused' in request) return this.refuse(req, res, requestToken, request);
@@ -149,7 +149,7 @@ class ConsentPages {
   }
 
   private async decide(req: Request, res: Response, requestToken: string): Promise<void> {
-    const session = readCookie(req.headers.cookie, this.names.session);
+    const session = await this.sessionOf(req);
     if (session === undefined) return this.askToSignIn(req, res, requestToken);
     const request = await this.deps.calls.lookUp(requestToken, session);
     if ('refused' in request) return this.refuse(req, res, requestToken, request);
@@ -220,6 +220,12 @@ class ConsentPages {
     if (session !== undefined) await this.deps.people.end(session);
     res.appendHeader('Set-Cookie', setCookie(this.names.session, '', this.secure, 0));
     return this.backToConsent(res, requestToken);
+  }
+
+  /** The session of the browser, if it is one: what a stranger makes up causes no call. */
+  private async sessionOf(req: Request): Promise<string | undefined> {
+    const session = readCookie(req.headers.cookie, this.names.session);
+    return session !== undefined && (await this.deps.people.isAuthentic(session)) ? session : undefined;
   }
 
   /** What the call said no to, in words for the person. */

@@ -62,6 +62,7 @@ export async function startEndpoint(options: TestEndpointOptions): Promise<TestE
     },
     publicUrl: origin,
     verifyAccessToken: (token) => connections.workspaceOf(token),
+    unauthenticated: { tries: () => () => () => undefined },
     limiter: new RequestLimiter(options.perMinute ?? 1_000_000),
     log,
     version: '0.0.0-test',
@@ -81,7 +82,14 @@ export async function startEndpoint(options: TestEndpointOptions): Promise<TestE
   );
   if (options.withRest) {
     const limiter = new RequestLimiter(1_000_000);
-    routes.push(...restRoutes({ catalogue: options.catalogue, authenticator, limiter }));
+    routes.push(
+      ...restRoutes({
+        catalogue: options.catalogue,
+        authenticator,
+        limiter,
+        unauthenticated: { tries: () => () => () => undefined },
+      }),
+    );
   }
   server.open(routes);
   return {

@@ -1,0 +1,29 @@
+/** The address of the client behind the proxies that `TRUST_PROXY` names, for requests that express does not see. */
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from 'proxy-addr';
+import { SettingsError } from '../../config/settings';
+
+export type AddressOf = (req: IncomingMessage) => string;
+
+/**
+ * @param trustProxy `TRUST_PROXY`: `false`, a number of hops, or addresses; express is given the same and understands it the same.
+ * @throws SettingsError when it names no address.
+ */
+export function clientAddress(trustProxy: string): AddressOf {
+  if (trustProxy === 'false') return (req) => req.socket.remoteAddress ?? '';
+  const hops = /^\d{1,2}$/.test(trustProxy) ? Number(trustProxy) : undefined;
+  const names = trustProxy.split(',').map((name) => name.trim());
+  const trust = hops === undefined ? compiled(names, trustProxy) : (_address: string, hop: number) => hop < hops;
+  return (req) => proxyAddr(req, trust) ?? req.socket.remoteAddress ?? '';
+}
+
+function compiled(names: readonly string[], value: string) {
+  try {
+    return proxyAddr.compile(names);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new SettingsError([
+      `TRUST_PROXY is "${value}"; ${why}. Allowed: false, a number of hops, or addresses/subnets.`,
+    ]);
+  }
+}

@@ -1,0 +1,15 @@
+declare module 'proxy-addr' {
+  import type { IncomingMessage } from 'node:http';
+
+  type Trust = (address: string, hop: number) => boolean;
+
+  /** The address of the client: the last one of the chain that is not trusted to name the one before it. */
+  function proxyAddr(req: IncomingMessage, trust: Trust): string | undefined;
+
+  namespace proxyAddr {
+    /** @throws TypeError for what is no address, subnet or known name. */
+    function compile(addresses: string | readonly string[]): Trust;
+  }
+
+  export = proxyAddr;
+}

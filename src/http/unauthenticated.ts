@@ -1,0 +1,121 @@
+/**
+ * What one address may ask without a credential that is known to be good: so many requests to each page and endpoint in a minute, so many
+ * tries of credentials, and all of them at a pace at which others are not kept waiting. Counted in this process.
+ */
+import type { IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { OperationError } from '../errors';
+import type { AddressOf } from './client-address';
+import { networksOf, pointsOf } from './client-network';
+import type { Headers } from './respond';
+import { WindowLimiter } from './window-limiter';
+
+const windowSeconds = 60;
+
+export const unauthenticatedLimits = {
+  /** Requests to one page or endpoint, and tries of credentials, in a minute. An office or a whole assistant can sit behind one address. */
+  perMinute: 1_000,
+  /** Milliseconds between two requests of an address that are begun, once more than `atOnce` came together. */
+  spacing: 2,
+  atOnce: 16,
+  /** A request waits this long at most, in milliseconds. */
+  patience: 2_000,
+} as const;
+
+export type UnauthenticatedLimits = Readonly<Record<keyof typeof unauthenticatedLimits, number>>;
+
+/** One for all: making an error costs more than the rest of the answer. */
+const tooMany = new OperationError('rate_limited', 'Too many requests from this address. Try again shortly.');
+
+/** A refusal with the fields that say when to come back. */
+export interface Refused {
+  readonly error: OperationError;
+  readonly headers: Headers;
+}
+
+/** Counts the try of a credential that is not known. @returns takes it back, for one that proved good. */
+export type CountTry = () => () => void;
+
+/** Too many tries; doors answer with its fields. */
+export class TooManyTries extends OperationError {
+  constructor(
+    readonly headers: Headers,
+    /** Value of `Retry-After`. */
+    readonly retryAfter: string,
+  ) {
+    super('rate_limited', 'Too many tries from this address with credentials that are not good. Try again shortly.');
+  }
+}
+
+export class Unauthenticated {
+  private readonly limiter: WindowLimiter;
+  /** When the next request of a network is due, on the clock. */
+  private readonly due = new LRUCache<string, number>({ max: 20_000 });
+
+  constructor(
+    private readonly addressOf: AddressOf,
+    private readonly limits: UnauthenticatedLimits = unauthenticatedLimits,
+    private readonly clock: () => number = () => performance.now(),
+  ) {
+    this.limiter = new WindowLimiter(windowSeconds, clock);
+  }
+
+  /**
+   * Counts a request to a page or endpoint.
+   * @returns whether it is refused, and the milliseconds to wait before it is answered in either case.
+   */
+  count(req: IncomingMessage, name: string): { readonly refused: Refused | undefined; readonly wait: number } {
+    const networks = networksOf(this.addressOf(req));
+    const wait = this.pace(networks[0] ?? '');
+    const seconds = this.use(name, networks);
+    return { refused: seconds === 0 ? undefined : { error: tooMany, headers: this.fields(seconds) }, wait };
+  }
+
+  /**
+   * Counts the tries of credentials by the client of a request.
+   * @returns to be called for each credential that is not known to be good, before it costs anything; throws `TooManyTries`.
+   */
+  tries(req: IncomingMessage): CountTry {
+    return () => {
+      const networks = networksOf(this.addressOf(req));
+      const seconds = this.use('credentials', networks);
+      if (seconds > 0) throw new TooManyTries(this.fields(seconds), String(seconds));
+      return () => {
+        for (const network of networks) this.limiter.add(`credentials ${network}`, -1);
+      };
+    };
+  }
+
+  /** Counts one use of each network. @returns seconds until there is one again; 0 when it was counted. */
+  private use(name: string, networks: readonly string[]): number {
+    const keys = networks.map((network) => ({
+      key: `${name} ${network}`,
+      points: pointsOf(this.limits.perMinute, network),
+    }));
+    for (const { key, points } of keys) {
+      const wait = this.limiter.wait(key, points);
+      if (wait > 0) return wait;
+    }
+    for (const { key } of keys) this.limiter.add(key, 1);
+    return 0;
+  }
+
+  /** Milliseconds until it is the turn of one more request of a network. */
+  private pace(network: string): number {
+    const { spacing, atOnce, patience } = this.limits;
+    const now = this.clock();
+    const due = Math.max(now, this.due.get(network) ?? 0) + spacing;
+    const wait = due - now - atOnce * spacing;
+    if (wait > patience) return patience;
+    this.due.set(network, due);
+    return Math.max(0, wait);
+  }
+
+  private fields(seconds: number): Headers {
+    return {
+      'Retry-After': String(seconds),
+      'RateLimit-Policy': `"address";q=${this.limits.perMinute};w=${windowSeconds}`,
+      RateLimit: `"address";r=0;t=${seconds}`,
+    };
+  }
+}
