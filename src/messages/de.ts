@@ -26,6 +26,11 @@ export const de: Messages = {
   couldThen: 'Sie könnte dann',
   onlyRead: 'Sie kann nur lesen.',
   keepsAccess: 'Der Zugriff bleibt, bis Sie, ein Inhaber oder ein Administrator ihn entziehen, höchstens 90 Tage.',
+  mostConnections:
+    'Sie können in einem Arbeitsbereich höchstens {most} Verbindungen haben: Eine weitere beendet die am längsten ungenutzte.',
+  endsConnection: 'Sie haben hier {most} Verbindungen: Ihre Zustimmung beendet „{name}“, die am längsten ungenutzte.',
+  askedTooOften:
+    '{most} Ihrer Anfragen warten in diesem Arbeitsbereich auf Antwort. Bitten Sie zuerst einen Inhaber oder Administrator, sie zu beantworten.',
   approve: 'Zustimmen',
   cancel: 'Abbrechen',
   askAdmins: 'Inhaber oder Administrator fragen',

@@ -22,6 +22,11 @@ export const en = {
   couldThen: 'It could then',
   onlyRead: 'It can only read.',
   keepsAccess: 'It keeps access until you or an owner or admin takes it away, and for at most 90 days.',
+  mostConnections:
+    'You can have {most} connections in a workspace at most: one more ends the one that was unused for longest.',
+  endsConnection: 'You have {most} connections here: approving ends “{name}”, which was unused for longest.',
+  askedTooOften:
+    '{most} of your requests wait for an answer in this workspace. Ask an owner or admin to answer them first.',
   approve: 'Approve',
   cancel: 'Cancel',
   askAdmins: 'Ask an owner or admin',

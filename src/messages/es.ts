@@ -26,6 +26,11 @@ export const es: Messages = {
   couldThen: 'Entonces podría',
   onlyRead: 'Solo puede leer.',
   keepsAccess: 'Conserva el acceso hasta que usted, un propietario o un administrador lo retire, como máximo 90 días.',
+  mostConnections:
+    'Puede tener como máximo {most} conexiones en un espacio de trabajo: una más termina la que lleva más tiempo sin usarse.',
+  endsConnection: 'Aquí tiene {most} conexiones: al aprobar termina «{name}», la que lleva más tiempo sin usarse.',
+  askedTooOften:
+    '{most} de sus solicitudes esperan respuesta en este espacio de trabajo. Pida antes a un propietario o administrador que las responda.',
   approve: 'Aprobar',
   cancel: 'Cancelar',
   askAdmins: 'Pedir a un propietario o administrador',

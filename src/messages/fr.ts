@@ -26,6 +26,12 @@ export const fr: Messages = {
   couldThen: 'Elle pourrait alors',
   onlyRead: 'Elle peut seulement lire.',
   keepsAccess: 'L’accès dure jusqu’à ce que vous, un propriétaire ou un administrateur le retire, 90 jours au plus.',
+  mostConnections:
+    'Vous pouvez avoir au plus {most} connexions dans un espace de travail : une de plus met fin à celle inutilisée depuis le plus longtemps.',
+  endsConnection:
+    'Vous avez ici {most} connexions : approuver met fin à « {name} », inutilisée depuis le plus longtemps.',
+  askedTooOften:
+    '{most} de vos demandes attendent une réponse dans cet espace de travail. Demandez d’abord à un propriétaire ou administrateur d’y répondre.',
   approve: 'Approuver',
   cancel: 'Annuler',
   askAdmins: 'Demander à un propriétaire ou administrateur',

@@ -26,6 +26,11 @@ export const it: Messages = {
   couldThen: 'Potrebbe allora',
   onlyRead: 'Può solo leggere.',
   keepsAccess: 'L’accesso dura finché tu, un proprietario o un amministratore lo revoca, al massimo 90 giorni.',
+  mostConnections:
+    'Puoi avere al massimo {most} connessioni in uno spazio di lavoro: una in più termina quella inutilizzata da più tempo.',
+  endsConnection: 'Qui hai {most} connessioni: approvando termina “{name}”, inutilizzata da più tempo.',
+  askedTooOften:
+    '{most} delle tue richieste attendono risposta in questo spazio di lavoro. Chiedi prima a un proprietario o amministratore di rispondere.',
   approve: 'Approva',
   cancel: 'Annulla',
   askAdmins: 'Chiedi a un proprietario o amministratore',

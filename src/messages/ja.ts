@@ -26,6 +26,11 @@ export const ja: Messages = {
   couldThen: 'できるようになること',
   onlyRead: '読み取りだけができます。',
   keepsAccess: 'あなた、オーナー、または管理者が取り消すまで、最長 90 日間アクセスが続きます。',
+  mostConnections:
+    '1 つのワークスペースで持てる接続は最大 {most} 件です。さらに接続すると、最も長く使われていない接続が終了します。',
+  endsConnection: 'ここには {most} 件の接続があります。承認すると、最も長く使われていない「{name}」が終了します。',
+  askedTooOften:
+    'このワークスペースでは {most} 件のリクエストが回答を待っています。先にオーナーまたは管理者に回答を依頼してください。',
   approve: '承認する',
   cancel: 'キャンセル',
   askAdmins: 'オーナーまたは管理者に依頼する',

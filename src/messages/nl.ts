@@ -26,6 +26,11 @@ export const nl: Messages = {
   couldThen: 'Zij kan dan',
   onlyRead: 'Zij kan alleen lezen.',
   keepsAccess: 'De toegang blijft tot u, een eigenaar of een beheerder die intrekt, en hoogstens 90 dagen.',
+  mostConnections:
+    'U kunt in een werkruimte hoogstens {most} verbindingen hebben: één meer beëindigt de langst ongebruikte.',
+  endsConnection: 'U hebt hier {most} verbindingen: goedkeuren beëindigt “{name}”, de langst ongebruikte.',
+  askedTooOften:
+    '{most} van uw verzoeken wachten in deze werkruimte op antwoord. Vraag eerst een eigenaar of beheerder ze te beantwoorden.',
   approve: 'Goedkeuren',
   cancel: 'Annuleren',
   askAdmins: 'Een eigenaar of beheerder vragen',

@@ -26,6 +26,10 @@ export const pl: Messages = {
   couldThen: 'Będzie wtedy mogła',
   onlyRead: 'Może tylko czytać.',
   keepsAccess: 'Dostęp trwa, dopóki Ty, właściciel lub administrator go nie odbierze, najwyżej 90 dni.',
+  mostConnections: 'W jednej przestrzeni możesz mieć najwyżej {most} połączeń: kolejne kończy to najdłużej nieużywane.',
+  endsConnection: 'Masz tu {most} połączeń: zatwierdzenie kończy „{name}”, najdłużej nieużywane.',
+  askedTooOften:
+    '{most} Twoich próśb czeka w tej przestrzeni na odpowiedź. Poproś najpierw właściciela lub administratora, aby na nie odpowiedział.',
   approve: 'Zatwierdź',
   cancel: 'Anuluj',
   askAdmins: 'Poproś właściciela lub administratora',

@@ -26,6 +26,11 @@ export const pt: Messages = {
   couldThen: 'Ele poderia então',
   onlyRead: 'Ele só pode ler.',
   keepsAccess: 'O acesso dura até que você, um proprietário ou um administrador o retire, no máximo 90 dias.',
+  mostConnections:
+    'Você pode ter no máximo {most} conexões em um espaço de trabalho: mais uma encerra a que está há mais tempo sem uso.',
+  endsConnection: 'Você tem {most} conexões aqui: aprovar encerra “{name}”, a que está há mais tempo sem uso.',
+  askedTooOften:
+    '{most} dos seus pedidos aguardam resposta neste espaço de trabalho. Peça antes a um proprietário ou administrador que os responda.',
   approve: 'Aprovar',
   cancel: 'Cancelar',
   askAdmins: 'Pedir a um proprietário ou administrador',

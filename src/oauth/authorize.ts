@@ -8,24 +8,21 @@ import { clientNetworks, queryOf, type Endpoint } from './http';
 import { addressLimit } from './limits';
 import { callbackUrl } from '../access/redirect-uri';
 import { formatScope, storedScopes } from '../access/scope';
+import { RequestRoom } from './request-room';
 import { hashSecret, newSecret } from './secrets';
 import type { OauthService } from './service';
 
 /** How long a person may take to decide. */
 export const requestLifetime = 10 * 60_000;
-/**
- * What one address may ask in a minute, and how much of it may be good enough to store a row. A whole office can sit behind
- * one address; a row is some 4 KB at most and lives eleven minutes, so one address holds 26 MB at most.
- */
+/** What one address may ask in a minute; an office can sit behind one. What is stored of it is bounded apart (request-room.ts). */
 const requestsPerMinute = 1_000;
-const storedPerMinute = 600;
 
 /** The endpoint. What it throws is to be shown as a page; client errors that may be redirected are redirected here. */
 export function authorizeEndpoint(service: OauthService): Endpoint {
-  const { db, clock, addresses, options } = service;
+  const { db, clock, elapsed, addresses, options } = service;
   const message = 'Too many requests from this address. Try again shortly.';
   const asked = addressLimit('authorize', requestsPerMinute, 60, message);
-  const stored = addressLimit('authorizations', options.authorizationsPerMinute ?? storedPerMinute, 60, message);
+  const room = new RequestRoom(db, { ceilings: options.requestCeilings, lifetime: requestLifetime, clock, elapsed });
 
   return async (req: Request, res: Response) => {
     const query = queryOf(req);
@@ -48,11 +45,9 @@ export function authorizeEndpoint(service: OauthService): Endpoint {
     }
 
     const { accepted } = result;
-    stored.use(networks);
-    await service.clients.keep(client);
     const now = clock();
     const requestToken = newSecret();
-    await saveRequest(db, {
+    const row = {
       token_hash: hashSecret(requestToken),
       client_id: client.id,
       redirect_uri: redirectUri,
@@ -65,6 +60,10 @@ export function authorizeEndpoint(service: OauthService): Endpoint {
       login_hint: accepted.loginHint ?? null,
       ui_locales: accepted.uiLocales ?? null,
       prompt: accepted.prompt ?? null,
+    };
+    await room.store(row, networks, async () => {
+      await service.clients.keep(client);
+      await saveRequest(db, row);
     });
     await touchClient(db, client, now);
     redirect(res, callbackUrl(service.consentPageUrl, { requestToken }));

@@ -2,22 +2,24 @@
 import type { Database } from '../store/database';
 import { deleteIdleClients, deleteUnusedClients } from '../store/oauth/clients';
 import { deleteEndedGrants } from '../store/oauth/grants';
+import { deleteOldAccessRequests } from '../store/oauth/access-requests';
 import { deleteExpired } from '../store/oauth/requests';
 import { deleteExpiredSessions, forgetPlaces } from '../store/people';
 
-const minute = 60_000;
 const day = 24 * 3_600_000;
 
 /** How long rows are kept after they are of no use, so that replays are seen and operators can look back. */
 export const retention = {
-  /** Long enough for a page to say that a request is over, and whether it was used. */
-  requests: 10 * minute,
+  /** They wait ten minutes and are removed within one more: until then a page can say that one is over, and whether it was used. */
+  requests: 0,
   codes: 7 * day,
   endedGrants: 30 * day,
   unredeemedApprovals: 7 * day,
   idleClients: 30 * day,
   /** Those that nobody ever approved. */
   unusedClients: day,
+  /** Requests of members for an app that nobody answered, or that were answered. */
+  accessRequests: 30 * day,
   sessions: day,
   /** Where somebody signed in; longer than such a place is known (src/web/known.ts). */
   places: 200 * day,
@@ -36,6 +38,7 @@ export async function clean(db: Database, now: number, stopped: () => boolean = 
         batchSize,
       ),
     () => deleteUnusedClients(db, now - retention.unusedClients, batchSize),
+    () => deleteOldAccessRequests(db, now - retention.accessRequests, batchSize),
     () => deleteExpiredSessions(db, now - retention.sessions, batchSize),
     () => forgetPlaces(db, now - retention.places, batchSize),
     () => deleteIdleClients(db, now - retention.idleClients, batchSize),

@@ -5,10 +5,10 @@ import { findClient, saveClient, type StoredClient } from '../store/oauth/client
 import { DocumentRefused, fetchClientDocument, isDocumentUrl, type DocumentFetchOptions } from './client-documents';
 import { OauthError } from './errors';
 import { clockTolerance } from './lifetimes';
-import type { ClientRoom } from './client-room';
 import type { AddressLimit } from './limits';
 import { checkClientMetadata, isRecord, storedMetadata } from './registration-metadata';
 import type { RedirectPolicy } from '../access/redirect-uri';
+import type { Room } from './room';
 import { Slots } from './slots';
 
 /** How long a copy of a document is used, and how long a refusal is remembered; milliseconds. */
@@ -26,7 +26,7 @@ export interface ClientDirectoryOptions {
   /** Counts fetches of documents that are not stored yet. */
   readonly firstSeen: AddressLimit;
   /** Room for clients that are not stored yet. */
-  readonly room: ClientRoom;
+  readonly room: Room;
 }
 
 export class ClientDirectory {

@@ -6,7 +6,7 @@ import { sendJson } from '../http/respond';
 import { newId } from '../store/new-id';
 import { recordAudit } from '../store/oauth/audit';
 import type { StoredClient } from '../store/oauth/clients';
-import { saveGrant } from '../store/oauth/grants';
+import { deleteDeadApprovals, saveGrant } from '../store/oauth/grants';
 import { membershipsOf } from '../store/oauth/memberships';
 import { permitsFor } from '../store/oauth/permits';
 import { claimRequest, saveCode } from '../store/oauth/requests';
@@ -70,6 +70,7 @@ export function completeEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
     const { person } = await sessionOf(service, req);
     const body = jsonBody(req, decisionShape);
+    if (person) service.decisions.use([person.id]);
     const { request, client } = await openRequest(service, body.requestToken);
     const userId = person?.id ?? null;
     const redirectUrl = body.approved
@@ -112,6 +113,9 @@ async function refuse(
   });
 }
 
+/** A code lives a minute; what it stands for is looked at a little longer. */
+const deadAfter = 10 * codeLifetime;
+
 interface Approval extends Decided {
   readonly userId: string;
   readonly organizationId: string;
@@ -141,6 +145,7 @@ async function approve(service: OauthService, decided: Approval): Promise<string
   const assistant = assistantOf(request.redirect_uri, redirects.assistants);
   await db.transaction(async () => {
     if (!(await claimRequest(db, request.token_hash, now))) throw deadRequest('used');
+    await deleteDeadApprovals(db, { userId, organizationId, before: now - deadAfter });
     await saveGrant(db, {
       id: grantId,
       organization_id: organizationId,

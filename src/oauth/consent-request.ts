@@ -4,12 +4,13 @@ import type { Person } from '../store/people';
 import { scopeDefinitions, type Scope } from '../access/rights';
 import { sendJson } from '../http/respond';
 import type { StoredClient } from '../store/oauth/clients';
-import { adminsOf, latestConnection } from '../store/oauth/consent-facts';
+import { adminsOf, latestConnection, liveConnectionsOf, type LiveConnectionOf } from '../store/oauth/consent-facts';
 import { membershipsOf, type MembershipOf } from '../store/oauth/memberships';
 import { permitsFor } from '../store/oauth/permits';
 import { findRequest } from '../store/oauth/requests';
 import type { RequestRow } from '../store/oauth/tables';
 import { assistantOf } from '../access/assistants';
+import { mostConnections, surplusOf } from '../access/connection-ceiling';
 import { decide, demandOf } from '../access/consent-policy';
 import { OauthError } from './errors';
 import { queryOf, type Endpoint } from './http';
@@ -91,6 +92,7 @@ async function organizationFacts(
     db,
     active.filter(({ role }) => role === 'MEMBER').map((one) => one.organizationId),
   );
+  const live = await liveConnectionsOf(db, { userId: person.id }, service.clock());
   return active.map((membership: MembershipOf) => {
     const permitted = storedScopes(permits.get(membership.organizationId) ?? '');
     return {
@@ -101,8 +103,16 @@ async function organizationFacts(
       approvableScopes: scopes.filter((scope) => decide(membership, [scope], permitted) === 'approve'),
       permitted,
       admins: admins.get(membership.organizationId) ?? [],
+      connections: connectionFacts(live.filter((one) => one.organization_id === membership.organizationId)),
     };
   });
+}
+
+/** How many connections the person has in a workspace, how many there may be, and what one more ends. */
+function connectionFacts(live: readonly LiveConnectionOf[]) {
+  const [ends] = surplusOf(live, mostConnections - 1);
+  const ended = ends && { connectionId: ends.id, clientName: ends.client_name };
+  return { live: live.length, most: mostConnections, approvingEnds: ended ?? null };
 }
 
 async function existingFacts(service: OauthService, request: RequestRow, person: Person): Promise<object | null> {

@@ -196,6 +196,7 @@ export class GrantModel extends TokenLookup implements Engine {
       });
     });
     await this.service.endReplaced(grant);
+    await this.service.endSurplus(grant);
     const stored = await findClient(db, grant.client_id);
     if (stored) await touchClient(db, stored, now);
     return refreshable ? refreshToken : undefined;

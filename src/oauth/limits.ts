@@ -9,6 +9,8 @@ export interface AddressLimit {
    * @throws OauthError `rate_limited` with Retry-After and the RateLimit fields.
    */
   use(networks: readonly string[]): void;
+  /** Takes one use back. */
+  giveBack(networks: readonly string[]): void;
 }
 
 /** A limit of `points` uses in `seconds` for each address, and of more for a network of many. */
@@ -28,6 +30,9 @@ export function addressLimit(name: string, points: number, seconds: number, mess
         });
       }
       for (const network of networks) limiter.add(network, 1);
+    },
+    giveBack(networks) {
+      for (const network of networks) limiter.add(network, -1);
     },
   };
 }

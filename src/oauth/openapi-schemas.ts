@@ -83,6 +83,16 @@ const authorizationRequest = z.object({
         admins: z
           .array(z.object({ displayName: z.string(), email: z.string() }))
           .describe('For members: whom to ask, where the workspace names them.'),
+        connections: z
+          .object({
+            live: z.number().describe('Connections that this person has there.'),
+            most: z.number().describe('How many there may be.'),
+            approvingEnds: z
+              .object({ connectionId: z.guid(), clientName: z.string() })
+              .nullable()
+              .describe('The one unused for longest, which ends when one more begins; null while there is room.'),
+          })
+          .describe('The page says what approving ends.'),
       }),
     )
     .describe('Workspaces of the person.'),

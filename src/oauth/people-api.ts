@@ -22,6 +22,7 @@ import { openRequest } from './consent-request';
 import { OauthError } from './errors';
 import { queryOf, type Endpoint } from './http';
 import { invalid, jsonBody, organizationIdShape } from './json-body';
+import { mostAccessRequests } from '../access/connection-ceiling';
 import { appKey, appName, forbidApp, permitApp } from '../access/permits';
 import { scopesOf, storedScopes } from '../access/scope';
 import type { OauthService } from './service';
@@ -44,6 +45,13 @@ async function requireAdmin(service: OauthService, person: Person, organizationI
   if (!place?.active) throw new OauthError('not_a_member', 'You are not an active member of this workspace.');
   if (place.role === 'MEMBER')
     throw new OauthError('admin_required', 'This is for owners and admins of the workspace.');
+}
+
+/** The person who changes something: so often in a minute. */
+async function actingPerson(service: OauthService, req: Request): Promise<Person> {
+  const person = await personOf(service, req);
+  service.decisions.use([person.id]);
+  return person;
 }
 
 /** The known parameters of a query, each once. @throws OauthError `validation_failed`. */
@@ -123,7 +131,7 @@ function connectionFacts(one: ConnectionSummary) {
 /** DELETE /mcp/oauth/connections/{connectionId} */
 export function endConnectionEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
-    const person = await personOf(service, req);
+    const person = await actingPerson(service, req);
     const id = String(req.params['connectionId']).toLowerCase();
     const grant = uuid.test(id) ? await findHeldGrant(service.db, id) : null;
     if (!grant || grant.revoked_at !== null || grant.activated_at === null) throw notFound('connection');
@@ -147,7 +155,7 @@ export const accessRequestShape = z.strictObject({
 /** POST /mcp/oauth/access-requests: a member asks for what only an owner or admin may approve. The request stays open. */
 export function askEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
-    const person = await personOf(service, req);
+    const person = await actingPerson(service, req);
     const body = jsonBody(req, accessRequestShape);
     const { request, client } = await openRequest(service, body.requestToken);
     const places = await membershipsOf(service.db, person.id);
@@ -160,21 +168,22 @@ export function askEndpoint(service: OauthService): Endpoint {
       throw invalid([{ path: 'scopes', message: 'must be scopes that the request asked for' }]);
     }
     const now = service.clock();
-    const id = newId();
-    await service.db.transaction(async () => {
-      await saveAccessRequest(service.db, {
-        organization_id: body.organizationId,
-        id,
-        user_id: person.id,
-        client_id: client.id,
-        client_name: client.name,
-        redirect_host: new URL(request.redirect_uri).host.slice(0, 255),
-        scopes: scopes.join(' '),
-        created_at: now,
-        answer: null,
-        answered_by: null,
-        answered_at: null,
-      });
+    const row = {
+      organization_id: body.organizationId,
+      id: newId(),
+      user_id: person.id,
+      client_id: client.id,
+      client_name: client.name,
+      redirect_host: new URL(request.redirect_uri).host.slice(0, 255),
+      scopes: scopes.join(' '),
+      created_at: now,
+      answer: null,
+      answered_by: null,
+      answered_at: null,
+    };
+    const stored = await service.db.transaction(async () => {
+      const asking = await saveAccessRequest(service.db, row, mostAccessRequests);
+      if (asking.outcome !== 'asked') return asking;
       await recordAudit(service.db, {
         at: now,
         action: 'access_requested',
@@ -184,7 +193,18 @@ export function askEndpoint(service: OauthService): Endpoint {
         client_name: client.name,
         detail: scopes.join(' '),
       });
+      return asking;
     });
+    if (stored.outcome === 'too_many') {
+      throw new OauthError(
+        'rate_limited',
+        `${mostAccessRequests} of your requests wait for an answer in this workspace.`,
+        {
+          headers: { 'Retry-After': '86400' },
+        },
+      );
+    }
+    const { id } = stored;
     sendJson(res, 201, { accessRequestId: id, organizationId: body.organizationId, scopes });
   };
 }
@@ -218,7 +238,7 @@ export const answerShape = z.strictObject({
 /** POST /mcp/oauth/access-requests/{accessRequestId}: an owner or admin answers; permitting permits the app. */
 export function answerEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
-    const person = await personOf(service, req);
+    const person = await actingPerson(service, req);
     const body = jsonBody(req, answerShape);
     const id = String(req.params['accessRequestId']).toLowerCase();
     const request = uuid.test(id) ? await findAccessRequest(service.db, id) : undefined;
@@ -274,7 +294,7 @@ export const forbidShape = permitShape.omit({ scopes: true });
 /** PUT /mcp/oauth/permits: permits an app for a workspace's members. */
 export function permitEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
-    const person = await personOf(service, req);
+    const person = await actingPerson(service, req);
     const body = jsonBody(req, permitShape);
     await requireAdmin(service, person, body.organizationId);
     const scopes = scopesOf(body.scopes);
@@ -295,7 +315,7 @@ export function permitEndpoint(service: OauthService): Endpoint {
 /** DELETE /mcp/oauth/permits: takes a permit back, with what members connected by it. */
 export function forbidEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
-    const person = await personOf(service, req);
+    const person = await actingPerson(service, req);
     const body = jsonBody(req, forbidShape);
     await requireAdmin(service, person, body.organizationId);
     const by = { kind: 'session', userId: person.id } as const;

@@ -8,20 +8,23 @@ import type { Settings } from '../../config/settings';
 import { AccessTokens, type LiveConnection, type VerifiedConnection } from '../access/access-tokens';
 import type { People } from '../access/people';
 import type { Database } from '../store/database';
-import { olderConnections } from '../store/oauth/consent-facts';
+import { liveConnectionsOf, olderConnections } from '../store/oauth/consent-facts';
 import { endGrant, findHeldGrant, type GrantFacts, type HeldGrant } from '../store/oauth/grants';
 import type { AuditActor } from '../store/oauth/audit';
 import type { EndReason } from '../store/oauth/tables';
 import { ClientDirectory } from './client-directory';
-import { ClientRoom } from './client-room';
+import { clientRoom } from './client-room';
 import type { DocumentFetchOptions } from './client-documents';
 import { KeyRing } from './keys';
 import { addressLimit, type AddressLimit } from './limits';
 import { addressesOf, type Addresses } from './metadata';
 import type { RedirectPolicy } from '../access/redirect-uri';
+import { surplusOf } from '../access/connection-ceiling';
 import { decide } from '../access/consent-policy';
 import { scopes as allScopes } from '../access/rights';
 import { permittedOf, standingOf } from '../access/standing';
+import type { RequestCeilings } from './request-room';
+import type { Room } from './room';
 import { UseRecorder } from './use-recorder';
 
 export interface OauthOptions {
@@ -44,8 +47,8 @@ export interface OauthOptions {
   readonly elapsed?: () => number;
   /** How metadata documents of clients are fetched; for tests with a server of their own. */
   readonly documents?: DocumentFetchOptions;
-  /** Authorization requests per minute that are stored for one address; 600 unless said, which tests may find too few. */
-  readonly authorizationsPerMinute?: number;
+  /** How much of authorization requests is stored, for tests. */
+  readonly requestCeilings?: RequestCeilings | undefined;
   /** Clients that are kept at most, for tests; 20,000 unless said. */
   readonly maximumClients?: number;
   /** False: no periodic flushing, which a short-lived process has no use for. */
@@ -60,8 +63,15 @@ export class OauthService {
   readonly clients: ClientDirectory;
   /** Clients that an address makes known to this server, by registering them or by their documents. */
   readonly registrations: AddressLimit;
+  /** What one person decides, asks for, permits and ends: each leaves rows. */
+  readonly decisions = addressLimit(
+    'decisions',
+    300,
+    60,
+    'You have decided too often in this minute. Try again shortly.',
+  );
   /** Bounds the clients of all addresses together. */
-  readonly room: ClientRoom;
+  readonly room: Room;
   private readonly tokens: AccessTokens;
   private readonly uses: UseRecorder;
   /** What this process has learned of connections and what never changes about them: saves a refresh its read. */
@@ -90,7 +100,7 @@ export class OauthService {
       3600,
       'Too many clients were registered from this address. Try again later.',
     );
-    this.room = new ClientRoom(db, clock, options.maximumClients);
+    this.room = clientRoom(db, { clock, elapsed, ceiling: options.maximumClients });
     this.clients = new ClientDirectory(db, {
       redirects: this.redirects,
       clock,
@@ -149,6 +159,12 @@ export class OauthService {
       const held = older.scopes.split(' ');
       if (held.length < scopes.size && held.every((scope) => scopes.has(scope))) await this.end(older.id, 'replaced');
     }
+  }
+
+  /** Ends the connections of a person in a workspace that are too many with a new one: those unused for longest. */
+  async endSurplus({ user_id: userId, organization_id: organizationId }: GrantFacts): Promise<void> {
+    const live = await liveConnectionsOf(this.db, { userId, organizationId }, this.clock());
+    for (const { id } of surplusOf(live)) await this.end(id, 'too_many');
   }
 
   /** A connection as it is now. */

@@ -4,10 +4,12 @@ import type { Request, Response } from 'express';
 import { sendJson } from '../http/respond';
 import { OauthError, oauthErrorStatus, type OauthErrorCode } from './errors';
 import { GrantModel } from './grant-model';
-import { bodyOf, type Endpoint } from './http';
+import { bodyOf, clientNetworks, type Endpoint } from './http';
 import { accessTokenSeconds } from './lifetimes';
+import { addressLimit } from './limits';
 import { parseParameters } from './parameters';
 import { formatScope, storedScopes } from '../access/scope';
+import { readRefreshToken } from './secrets';
 import type { OauthService } from './service';
 import { checkTokenRequest } from './token-request';
 
@@ -20,7 +22,17 @@ const messages: Partial<Record<OauthErrorCode, string>> = {
   unauthorized_client: 'This client did not register for this grant.',
 };
 
+/** Requests that fail, in a minute: of an address, and of one connection. Those that succeed are not counted. */
+const failuresPerMinute = 1_000;
+
 export function tokenEndpoint(service: OauthService): Endpoint {
+  const failures = addressLimit('token', failuresPerMinute, 60, 'Too many requests that failed. Try again shortly.');
+  /** An authentic refresh token is known by its MAC, for next to nothing: what others do at its address is not held against it. */
+  const countedBy = (req: Request, body: Record<string, string>) => {
+    const presented = body['refresh_token'];
+    const facts = presented === undefined ? undefined : readRefreshToken(presented, service.keys.refreshTokenMacKey());
+    return facts ? [`connection ${facts.grantId}`] : clientNetworks(req);
+  };
   return async (req: Request, res: Response) => {
     if (req.originalUrl.includes('?')) {
       throw new OauthError('invalid_request', 'Parameters belong in the body, not in the query.');
@@ -30,7 +42,10 @@ export function tokenEndpoint(service: OauthService): Endpoint {
     }
     const parameters = parseParameters(req.headers['content-type'], bodyOf(req));
     const body = checkTokenRequest(parameters, service.addresses.resource);
+    const counted = countedBy(req, body);
+    failures.use(counted);
     const { accessToken, refreshToken, scope } = await issue(service, body);
+    failures.giveBack(counted);
     sendJson(
       res,
       200,

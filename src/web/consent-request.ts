@@ -26,6 +26,7 @@ const consentRequest = z.object({
       canApprove: z.boolean(),
       approvableScopes: z.array(z.string()),
       admins: z.array(z.object({ displayName: z.string(), email: z.string() })),
+      connections: z.object({ most: z.number(), approvingEnds: z.object({ clientName: z.string() }).nullable() }),
     }),
   ),
   existing: z.object({ scopes: z.array(z.string()) }).nullable(),

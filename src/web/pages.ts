@@ -107,6 +107,8 @@ export function consentPage(look: Look, model: ConsentModel): string {
   const app = client.verified ? client.name : t('callsItself', { name: client.name });
   const title = t('wantsAccess', { app });
   const held = existing?.scopes ?? [];
+  const most = organizations[0]?.connections.most;
+  const ceiling = most === undefined ? '' : ` ${t('mostConnections', { most: String(most) })}`;
   return page(look, {
     title: model.problem === undefined ? title : t('errorTitle', { title }),
     body: html`<h1>${t('wantsAccessTo', { app })}</h1>
@@ -138,7 +140,7 @@ export function consentPage(look: Look, model: ConsentModel): string {
                 </fieldset>
                 ${organizations.some(({ role }) => role !== 'MEMBER') && permitChoice(look, model.permit === true)}`
         }
-        <p class="soft">${scopes.every(readsOnly) && `${t('onlyRead')} `}${t('keepsAccess')}</p>
+        <p class="soft">${scopes.every(readsOnly) && `${t('onlyRead')} `}${t('keepsAccess')}${ceiling}</p>
         <div class="buttons">
           ${
             organizations.length > 0 &&
@@ -209,6 +211,9 @@ function workspaceChoice(
   const may = one.canApprove ? t('mayAll', { role }) : t('mayNotSome', { role, scopes: scopeTitles(look, refused) });
   const people = one.admins.map(({ displayName, email }) => `${displayName} (${email})`);
   const whom = one.canApprove || people.length === 0 ? '' : ` ${t('youCanAsk', { people: look.list(people) })}`;
+  const { most, approvingEnds } = one.connections;
+  const ended = { most: String(most), name: approvingEnds?.clientName ?? '' };
+  const ends = approvingEnds === null ? '' : ` ${t('endsConnection', ended)}`;
   return html`<div class="choice">
     <input
       type="radio"
@@ -220,7 +225,7 @@ function workspaceChoice(
       ${checked && html` checked`}
     />
     <label for="workspace-${i}">${one.name}</label>
-    <p class="about" id="workspace-about-${i}">${may}${whom}</p>
+    <p class="about" id="workspace-about-${i}">${may}${whom}${ends}</p>
   </div>`;
 }
 

@@ -8,6 +8,7 @@ import { toOperationError } from '../http/errors';
 import { respond } from '../http/respond';
 import { pageSecurityHeaders, setHeaders } from '../http/security-headers';
 import { requestIdOf } from '../http/traced-response';
+import { mostAccessRequests } from '../access/connection-ceiling';
 import type { People } from '../access/people';
 import type { Database } from '../store/database';
 import type { ConsentCalls, ConsentRequest, Refused } from './consent-request';
@@ -168,6 +169,8 @@ class ConsentPages {
       const asked = await this.deps.calls.ask({ requestToken, organizationId, scopes }, session);
       if (!('refused' in asked)) return this.say(req, res, 200, 'asked');
       if (asked.refused === 'not_a_member') return again(403, look.t('notMember'));
+      if (asked.refused === 'rate_limited')
+        return again(429, look.t('askedTooOften', { most: String(mostAccessRequests) }));
       return this.refuse(req, res, requestToken, asked);
     }
     if (approved && permit) {
@@ -187,6 +190,9 @@ class ConsentPages {
     if (result.refused === 'admin_required')
       return again(403, adminRequired(look, request, { organizationId, scopes }));
     if (result.refused === 'not_a_member') return again(403, look.t('notMember'));
+    if (result.refused === 'rate_limited') {
+      return again(429, look.t('tooMany', { time: minutesIn(look.language, 1) }));
+    }
     return this.refuse(req, res, requestToken, result);
   }
 

@@ -14,7 +14,7 @@ export const retention = { done: 7 * day, cancelled: 30 * day, dead: 90 * day } 
 const oauthRows = define({
   name: 'clean-oauth',
   input: z.object({}),
-  schedule: { pattern: '*/2 * * * *' },
+  schedule: { pattern: '* * * * *' },
   keepsDone: false,
   async run(context) {
     const removed = await clean(context.db, context.clock.now(), () => context.signal.aborted);

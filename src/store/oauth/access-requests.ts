@@ -2,17 +2,45 @@
 import type { Database } from '../database';
 import { accessRequestRows } from '../models';
 import type { RowOf } from '../tables/define';
+import { writeWorkspace } from '../writes/workspace-lock';
 import type { accessRequests } from './tables';
 
 export type AccessRequestRow = RowOf<typeof accessRequests>;
 
-/** Stores a request; a person's earlier one for the same client gives way to it. */
-export async function saveAccessRequest(db: Database, row: AccessRequestRow): Promise<void> {
-  await db.transaction(async () => {
-    const { organization_id, user_id, client_id } = row;
-    await accessRequestRows(db).delete({ organization_id, user_id, client_id });
-    await accessRequestRows(db).insert(row);
+export type Stored =
+  { readonly outcome: 'asked' | 'asked_before'; readonly id: string } | { readonly outcome: 'too_many' };
+
+/**
+ * Stores a request. One that waits already for the same client stays the same request, with the scopes of the latest; one that was
+ * answered gives way.
+ * @param most requests of one person in one workspace that wait at once.
+ */
+export async function saveAccessRequest(db: Database, row: AccessRequestRow, most: number): Promise<Stored> {
+  const { organization_id, user_id, client_id, scopes } = row;
+  // One after the other: of many at the same moment none sees a count that another is about to change.
+  return writeWorkspace(db, organization_id, async (): Promise<Stored> => {
+    const rows = accessRequestRows(db);
+    const before = await rows.find({ organization_id, user_id, client_id });
+    if (before?.answer === null) {
+      if (before.scopes !== scopes) await rows.update({ scopes }, { organization_id, id: before.id, answer: null });
+      return { outcome: 'asked_before', id: before.id };
+    }
+    const waiting = await rows.all({ organization_id, user_id, answer: null }, { limit: most });
+    if (waiting.length >= most) return { outcome: 'too_many' };
+    if (before) await rows.delete({ organization_id, id: before.id });
+    await rows.insert(row);
+    return { outcome: 'asked', id: row.id };
   });
+}
+
+/** Removes requests that were made before `before`, at most `limit`. Returns how many. */
+export async function deleteOldAccessRequests(db: Database, before: number, limit: number): Promise<number> {
+  const rows = await db.select<{ organization_id: string; id: string }>(
+    `SELECT organization_id, id FROM access_requests WHERE created_at < ? LIMIT ${limit}`,
+    [before],
+  );
+  for (const { organization_id, id } of rows) await accessRequestRows(db).delete({ organization_id, id });
+  return rows.length;
 }
 
 /** A request with the person who made it. */

@@ -58,3 +58,30 @@ export async function olderConnections(
     [grant.user_id, grant.organization_id, grant.client_id, grant.id],
   );
 }
+
+/** A live connection of a person, and when it was used. */
+export interface LiveConnectionOf {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly client_id: string;
+  readonly client_name: string;
+  readonly activated_at: number;
+  readonly rotated_at: number | null;
+  readonly last_used_at: number | null;
+}
+
+/** Live connections of a person, in one workspace or all; 500 at most. */
+export async function liveConnectionsOf(
+  db: Database,
+  who: { readonly userId: string; readonly organizationId?: string },
+  now: number,
+): Promise<LiveConnectionOf[]> {
+  const { userId, organizationId } = who;
+  const inOne = organizationId === undefined ? '' : 'AND organization_id = ?';
+  return db.select<LiveConnectionOf>(
+    `SELECT id, organization_id, client_id, client_name, activated_at, rotated_at, last_used_at FROM oauth_grants
+      WHERE user_id = ? ${inOne} AND activated_at IS NOT NULL AND revoked_at IS NULL AND expires_at > ? AND idle_expires_at > ?
+      LIMIT 500`,
+    [userId, ...(organizationId === undefined ? [] : [organizationId]), now, now],
+  );
+}

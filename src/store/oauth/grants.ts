@@ -2,6 +2,7 @@
 import type { Role } from '../tables/access';
 import { placeholders, type Database } from '../database';
 import { grantRows } from '../models';
+import { lessThan } from '../rows';
 import { actorColumns, recordAudit, type AuditActor } from './audit';
 import type { EndReason, GrantRow } from './tables';
 
@@ -187,7 +188,24 @@ const auditActions = {
   revoked_by_person: 'revoked',
   replaced: 'ended',
   forbidden: 'ended',
+  too_many: 'ended',
 } as const;
+
+/**
+ * Removes approvals of a person in a workspace that were made before `before` and never redeemed: their codes are dead, and every
+ * approval leaves one.
+ */
+export async function deleteDeadApprovals(
+  db: Database,
+  { userId, organizationId, before }: { userId: string; organizationId: string; before: number },
+): Promise<void> {
+  await grantRows(db).delete({
+    user_id: userId,
+    organization_id: organizationId,
+    activated_at: null,
+    created_at: lessThan(before),
+  });
+}
 
 /** Adds calls that were counted in memory: one short transaction for all of them. */
 export async function addCalls(

@@ -33,6 +33,26 @@ export async function claimCode(db: Database, codeHash: string, now: number): Pr
   return (await codeRows(db).update({ used_at: now }, open)) === 1;
 }
 
+/**
+ * How much the requests take up that are stored.
+ * @param most rows that are looked at.
+ * @param rowBytes what a row takes besides its texts of variable length.
+ */
+export async function sizeOfRequests(
+  db: Database,
+  most: number,
+  rowBytes: number,
+): Promise<{ readonly rows: number; readonly bytes: number }> {
+  const texts = ['client_id', 'redirect_uri', 'scopes', 'state', 'login_hint', 'ui_locales', 'prompt'];
+  // Texts of strangers that are not plain ASCII are percent-encoded or few: characters stand for bytes.
+  const length = texts.map((column) => `COALESCE(LENGTH(${column}), 0)`).join(' + ');
+  const [row] = await db.select<{ n: number; held: number | string | null }>(
+    `SELECT COUNT(*) AS n, SUM(held) AS held FROM (SELECT ${length} AS held FROM oauth_requests LIMIT ${most}) AS some`,
+  );
+  const rows = row?.n ?? 0;
+  return { rows, bytes: Number(row?.held ?? 0) + rows * rowBytes };
+}
+
 /** Removes requests and codes that expired before `before`, at most `limit` of each. Returns how many. */
 export async function deleteExpired(
   db: Database,

@@ -125,7 +125,8 @@ export type EndReason =
   | 'role_lost'
   | 'revoked_by_person'
   | 'replaced'
-  | 'forbidden';
+  | 'forbidden'
+  | 'too_many';
 
 /** Keys the service made for itself: ES256 signing keys (PKCS #8 PEM), and the MAC key of refresh tokens (base64url). */
 export const oauthKeys = table({

@@ -1,4 +1,5 @@
 /** Client ID Metadata Documents: fetched on a stranger's word, so from where and how much matters. */
+import { requestCeilings } from '../../../src/oauth/request-room';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
@@ -345,7 +346,10 @@ describe('many documents', () => {
   });
 
   test('an address stores no more than its authorization requests of a minute', async () => {
-    const own = await startTestServer({ documents: reachable, authorizationsPerMinute: 2 });
+    const own = await startTestServer({
+      documents: reachable,
+      requestCeilings: { ...requestCeilings, address: { rows: 2, bytes: 100_000 } },
+    });
     try {
       const url = nextUrl();
       handler = answer(documentOf(url));

@@ -49,7 +49,7 @@ export interface TestServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly log?: Logger;
   readonly documents?: OauthOptions['documents'];
-  readonly authorizationsPerMinute?: number;
+  readonly requestCeilings?: OauthOptions['requestCeilings'];
   readonly maximumClients?: number;
   readonly background?: boolean;
 }
@@ -94,7 +94,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock: now,
     elapsed,
     documents: options.documents,
-    authorizationsPerMinute: options.authorizationsPerMinute ?? 100_000,
+    requestCeilings: options.requestCeilings,
     maximumClients: options.maximumClients,
     background: options.background ?? false,
   });

@@ -1,0 +1,59 @@
+/**
+ * Room for rows that anybody may have stored, from any number of addresses: a ceiling for all of them together. How much there is comes
+ * from the database now and then, as other processes store too.
+ */
+import type { OauthError } from './errors';
+
+export interface RoomOptions {
+  /** Units that may be stored now, after what is of no more use was removed. */
+  readonly free: () => Promise<number>;
+  /** Units that this process stores between two such questions. */
+  readonly atOnce: number;
+  /** The answer where there is no room. */
+  readonly refusal: () => OauthError;
+  /** Milliseconds from any fixed point, never set back. */
+  readonly elapsed: () => number;
+}
+
+/** While there is no room the database is not asked at every request. */
+const askAgainAfter = 1_000;
+
+export class Room {
+  private room = 0;
+  private fullAt = Number.NEGATIVE_INFINITY;
+  /** What is being stored, which a count may not show yet. */
+  private readonly saving = new Set<Promise<void>>();
+  private making: Promise<void> | undefined;
+
+  constructor(private readonly options: RoomOptions) {}
+
+  /**
+   * Stores something, if there is room.
+   * @param units it takes.
+   * @throws the refusal when there is none.
+   */
+  async store(save: () => Promise<void>, units = 1): Promise<void> {
+    const { elapsed, refusal } = this.options;
+    if (this.room < units && elapsed() - this.fullAt >= askAgainAfter) {
+      this.making ??= this.makeRoom().finally(() => (this.making = undefined));
+      await this.making;
+    }
+    if (this.room < units) throw refusal();
+    this.room -= units;
+    const saved = save();
+    this.saving.add(saved);
+    try {
+      await saved;
+    } finally {
+      this.saving.delete(saved);
+    }
+  }
+
+  private async makeRoom(): Promise<void> {
+    const { free, atOnce, elapsed } = this.options;
+    // None is begun while room is made, so the count that follows shows all of this process.
+    await Promise.allSettled(this.saving);
+    this.room = Math.min(await free(), atOnce);
+    if (this.room <= 0) this.fullAt = elapsed();
+  }
+}
