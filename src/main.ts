@@ -22,7 +22,7 @@ import { apiSecurityHeaders } from './http/security-headers';
 import { proxyWarning, ProxyWatch, untrustedProxy } from './http/forwarded';
 import { clientAddress } from './http/client-address';
 import { HttpServer } from './http/server';
-import { Unauthenticated } from './http/unauthenticated';
+import { Unauthenticated, type UnauthenticatedLimits } from './http/unauthenticated';
 import { networkOf } from './intake/network-setting';
 import { mcpEndpoint } from './mcp/endpoint';
 import { mcpOpenApi } from './mcp/openapi';
@@ -71,14 +71,18 @@ const closeTimeoutMs = 2_000;
 /**
  * Starts the service.
  * @param options.log where log lines go; standard output when left out.
+ * @param options.unauthenticated other limits than `unauthenticatedLimits`, for tests.
  * @throws StartRefused when the database has an older schema, cannot be opened, or the port is taken.
  * @throws SettingsError when a setting turns out to be wrong only here.
  */
-export async function startService(settings: Settings, options: { log?: Logger } = {}): Promise<Service> {
+export async function startService(
+  settings: Settings,
+  options: { log?: Logger; unauthenticated?: UnauthenticatedLimits } = {},
+): Promise<Service> {
   const log = options.log ?? createLogger(settings);
   const db = await openDatabase(settings);
   try {
-    return await serve(settings, db, log);
+    return await serve(settings, db, log, options.unauthenticated);
   } catch (error) {
     await db.close();
     throw error;
@@ -99,7 +103,7 @@ async function openDatabase(settings: Settings): Promise<Database> {
   throw new StartRefused('schema_not_current', why);
 }
 
-async function serve(settings: Settings, db: Database, log: Logger): Promise<Service> {
+async function serve(settings: Settings, db: Database, log: Logger, limits?: UnauthenticatedLimits): Promise<Service> {
   const metrics = new Metrics();
   const securityHeaders = apiSecurityHeaders(settings.PUBLIC_URL ?? '');
   const publicPath = pathOf(settings.PUBLIC_URL);
@@ -107,7 +111,7 @@ async function serve(settings: Settings, db: Database, log: Logger): Promise<Ser
     log.warn(`A request says that it was forwarded. ${untrustedProxy}.`);
     noteForwarded(db).catch((err: unknown) => log.warn({ err }, 'the forwarded request could not be noted'));
   });
-  const unauthenticated = new Unauthenticated(clientAddress(settings.TRUST_PROXY));
+  const unauthenticated = new Unauthenticated(clientAddress(settings.TRUST_PROXY), limits);
   const server = new HttpServer({
     log,
     metrics,

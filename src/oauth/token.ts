@@ -34,14 +34,7 @@ export function tokenEndpoint(service: OauthService): Endpoint {
     return facts ? [`connection ${facts.grantId}`] : clientNetworks(req);
   };
   return async (req: Request, res: Response) => {
-    if (req.originalUrl.includes('?')) {
-      throw new OauthError('invalid_request', 'Parameters belong in the body, not in the query.');
-    }
-    if (req.headers.authorization !== undefined) {
-      throw new OauthError('invalid_request', 'Clients of this server are public: send client_id in the body alone.');
-    }
-    const parameters = parseParameters(req.headers['content-type'], bodyOf(req));
-    const body = checkTokenRequest(parameters, service.addresses.resource);
+    const body = checked(service, req, () => failures.use(clientNetworks(req)));
     const counted = countedBy(req, body);
     failures.use(counted);
     const { accessToken, refreshToken, scope } = await issue(service, body);
@@ -59,6 +52,23 @@ export function tokenEndpoint(service: OauthService): Endpoint {
       { 'Cache-Control': 'no-store', Pragma: 'no-cache' },
     );
   };
+}
+
+/** The parameters of a request. @param malformed called when they are not to be had; may throw instead. */
+function checked(service: OauthService, req: Request, malformed: () => void): Record<string, string> {
+  try {
+    if (req.originalUrl.includes('?')) {
+      throw new OauthError('invalid_request', 'Parameters belong in the body, not in the query.');
+    }
+    if (req.headers.authorization !== undefined) {
+      throw new OauthError('invalid_request', 'Clients of this server are public: send client_id in the body alone.');
+    }
+    const parameters = parseParameters(req.headers['content-type'], bodyOf(req));
+    return checkTokenRequest(parameters, service.addresses.resource);
+  } catch (error) {
+    malformed();
+    throw error;
+  }
 }
 
 async function issue(service: OauthService, body: Record<string, string>): Promise<OAuth2Server.Token> {

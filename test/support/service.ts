@@ -9,6 +9,7 @@ import { apiPrefix, loadSettings } from '../../config/settings';
 import { createApiKey } from '../../src/access/api-keys';
 import { dataAccessFlags, type DataAccessFlag } from '../../src/access/rights';
 import { createLogger } from '../../src/http/logging';
+import type { UnauthenticatedLimits } from '../../src/http/unauthenticated';
 import { startService, type Service } from '../../src/main';
 import type { Database } from '../../src/store/database';
 import { openTestDatabase, type DatabaseKind } from './databases';
@@ -31,7 +32,12 @@ export interface TestService extends Service {
  * @param options.through the address under which the service reaches its database, when it is another: a proxy's.
  */
 export async function startTestService(
-  options: { kind?: DatabaseKind; env?: Record<string, string>; through?: (url: string) => Promise<string> } = {},
+  options: {
+    kind?: DatabaseKind;
+    env?: Record<string, string>;
+    through?: (url: string) => Promise<string>;
+    unauthenticated?: UnauthenticatedLimits;
+  } = {},
 ): Promise<TestService> {
   const { db, database, close } = await openTestDatabase(options.kind);
   const dataDir = mkdtempSync(join(tmpdir(), 'leadlight-data-'));
@@ -47,7 +53,10 @@ export async function startTestService(
   });
   const logLines: string[] = [];
   const log = createLogger(settings, { write: (line: string) => void logLines.push(line) });
-  const service = await startService(settings, { log });
+  const service = await startService(settings, {
+    log,
+    ...(options.unauthenticated ? { unauthenticated: options.unauthenticated } : {}),
+  });
   return {
     ...service,
     baseUrl: `http://127.0.0.1:${service.port}${apiPrefix}`,
