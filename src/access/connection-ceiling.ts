@@ -1,7 +1,7 @@
 /** How many connections and requests for apps one person has in one workspace: many are no way around what one may ask and hold. */
 
-/** Connections of one person in one workspace that live at once. */
-export const mostConnections = 10;
+/** Connections of one person in one workspace that live at once: more than anybody has assistants; limits count per person anyway. */
+export const mostConnections = 25;
 
 /** Requests of one member for an app that wait for an answer in one workspace. */
 export const mostAccessRequests = 10;
