@@ -268,7 +268,6 @@ async function openDoors(parts: Parts): Promise<void> {
         people,
         brand: brandOf(settings),
         deviceKey,
-        isForwarded: proxies.isUntrusted,
         signsIn: settings.SESSION_TOKEN_JWKS_URL === undefined,
         publicUrl: url,
         calls: consentCalls(`${parts.ownUrl}${apiPrefix}/mcp/oauth/authorize`),

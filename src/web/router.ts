@@ -26,8 +26,6 @@ export interface WebDeps {
   readonly brand: Brand;
   /** Secret of the service that marks browsers in which somebody signed in. */
   readonly deviceKey: Buffer;
-  /** Whether a request came through a proxy that is not trusted to say for whom. */
-  readonly isForwarded: (req: Request) => boolean;
   /** Whether this service can make session tokens; false where another application signs people in. */
   readonly signsIn: boolean;
   /** Address under which people reach the service. */
@@ -196,7 +194,6 @@ class ConsentPages {
     const email = field(req, 'email');
     const result = await this.passwords.attempt(email, field(req, 'password'), {
       address: req.ip ?? '',
-      shared: this.deps.isForwarded(req),
       device: readCookie(req.headers.cookie, this.names.device),
     });
     if (result.outcome === 'too_many') {
