@@ -24,6 +24,7 @@ import { HttpServer } from './http/server';
 import { networkOf } from './intake/network-setting';
 import { mcpEndpoint } from './mcp/endpoint';
 import { mcpOpenApi } from './mcp/openapi';
+import { consentCalls } from './oauth/consent-calls';
 import { oauthOpenApi } from './oauth/openapi';
 import { oauthPaths, oauthRouter, wellKnownRouter } from './oauth/router';
 import { wellKnownPaths } from './oauth/metadata';
@@ -39,7 +40,6 @@ import { servingPatience } from './store/server-connections';
 import { isMarked, mark } from './store/admin/marks';
 import { keyState, SuppressionKeyProblem } from './store/privacy/key-check';
 import { sharedValue } from './store/service-state';
-import { consentCalls } from './web/consent-request';
 import { brandOf } from './web/look';
 import { webPaths, webRouter } from './web/router';
 import { configuredJobs } from './worker/configured';
@@ -124,8 +124,7 @@ async function serve(settings: Settings, db: Database, log: Logger): Promise<Ser
 
   const closers: (() => Promise<void>)[] = [];
   try {
-    const ownUrl = `http://${hostOf(settings.HOST)}:${port}`;
-    await openDoors({ settings, db, log, metrics, server, proxies, url, ownUrl, closers });
+    await openDoors({ settings, db, log, metrics, server, proxies, url, closers });
   } catch (error) {
     await server.stop(0);
     for (const close of closers) await close();
@@ -208,15 +207,13 @@ interface Parts {
   readonly server: HttpServer;
   readonly proxies: ProxyWatch;
   readonly url: string;
-  /** Address under which it reaches itself, past any proxy. */
-  readonly ownUrl: string;
   /** What must be closed after the last request and before the database; each door adds its own. */
   readonly closers: (() => Promise<void>)[];
 }
 
 /** Makes the doors and lets requests in. */
 async function openDoors(parts: Parts): Promise<void> {
-  const { settings, db, log, metrics, server, proxies, url, closers } = parts;
+  const { settings, db, log, metrics, server, url, closers } = parts;
   const cursorKey = Buffer.from(await sharedValue(db, 'cursor_key', newCursorKey), 'base64url');
   const workspaceFor = workspaceOpener(db, {
     cursorKey,
@@ -270,7 +267,7 @@ async function openDoors(parts: Parts): Promise<void> {
         deviceKey,
         signsIn: settings.SESSION_TOKEN_JWKS_URL === undefined,
         publicUrl: url,
-        calls: consentCalls(`${parts.ownUrl}${apiPrefix}/mcp/oauth/authorize`),
+        calls: consentCalls(oauth),
         onUnexpected,
       })
     : undefined;

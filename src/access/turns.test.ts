@@ -7,8 +7,7 @@ interface Try extends Waiting {
 const tryOf = (name: string, of: TurnClass, address: string, account: string): Try => ({
   name,
   class: of,
-  address,
-  account,
+  shares: [`at ${address}`, `to ${account}`],
 });
 
 /** Strangers' tries, without end: the n-th one. */

@@ -3,7 +3,7 @@
  * no clock and no promises (hash-queue.ts has those), so a test can play any flood against it and count turns.
  *
  * - Each class has turns of its own in every round, so no flood of one class keeps another out.
- * - Within a class addresses and accounts take turns: those that had the fewest turns lately go first.
+ * - Within a class addresses, their neighbourhoods and accounts take turns: those that had the fewest turns lately go first.
  * - Places to wait are bounded for each class. Who would go last gives way, so a burst pushes out itself.
  */
 
@@ -23,9 +23,8 @@ const remembered = 512;
 /** One who waits. */
 export interface Waiting {
   readonly class: TurnClass;
-  /** The network they come from, and the account they try. */
-  readonly address: string;
-  readonly account: string;
+  /** What it shares turns by: the networks that it comes from, and the account it tries. */
+  readonly shares: readonly string[];
 }
 
 export class Turns<W extends Waiting> {
@@ -84,14 +83,16 @@ class Line<W extends Waiting> {
     this.latest = [...this.latest, waiting].slice(-remembered);
   }
 
-  /** By the turns that address and account had lately or will have before this one; among equals by arrival. */
+  /** By the turns that its shares had lately or will have before this one; among equals by arrival. */
   private inOrder(): readonly W[] {
-    const addresses = new Map<string, number>();
-    const accounts = new Map<string, number>();
-    const count = ({ address, account }: W): number => {
-      const had = (addresses.get(address) ?? 0) + (accounts.get(account) ?? 0);
-      addresses.set(address, (addresses.get(address) ?? 0) + 1);
-      accounts.set(account, (accounts.get(account) ?? 0) + 1);
+    const turns = new Map<string, number>();
+    const count = ({ shares }: Waiting): number => {
+      let had = 0;
+      for (const share of shares) {
+        const before = turns.get(share) ?? 0;
+        had += before;
+        turns.set(share, before + 1);
+      }
       return had;
     };
     for (const past of this.latest) count(past);

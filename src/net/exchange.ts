@@ -2,11 +2,12 @@
  * One request and its answer: to permitted addresses only, within one deadline, of limited size, following nothing. What is
  * sent and what comes back is never logged and never part of an error.
  */
-import { lookup as systemLookup, type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isOperatorAddress, isPublicAddress } from './addresses';
+import { endableLookups, systemLookups } from './host-names';
 import { retryAfterOf } from './retry';
 
 /** Why a request came to nothing. */
@@ -61,14 +62,21 @@ export interface Exchange {
 
 /** What tests replace to reach a server of their own; everything else is as in service. */
 export interface NetworkOverrides {
-  /** Addresses of a host name. */
-  readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
+  /** Addresses of a host name; the signal is the deadline. */
+  readonly resolve?: (hostname: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>;
   /** Whether an address may be connected to. */
   readonly isAllowedAddress?: (address: string) => boolean;
   /** PEM of a certificate authority to trust instead of the usual ones. */
   readonly ca?: string;
   readonly port?: number;
 }
+
+const [endable, system] = [endableLookups(), systemLookups()];
+/** How a host is looked up, by who named it. */
+const lookupsFor = {
+  stranger: (hostname: string, signal: AbortSignal) => endable.find(hostname, signal),
+  operator: (hostname: string, signal: AbortSignal) => system.find(hostname, signal),
+};
 
 type AnswerHeaders = Readonly<Record<string, string | undefined>>;
 
@@ -122,6 +130,7 @@ export function exchangeBytes(
       return reject(new OutgoingError('refused_address', 'private address', false));
     }
     const signal = AbortSignal.timeout(wanted.timeoutMs);
+    const resolveHost = network.resolve ?? lookupsFor[wanted.namedBy];
     let connected = false;
     const fail = (error: unknown) => {
       req.destroy();
@@ -134,7 +143,7 @@ export function exchangeBytes(
       agent: false,
       signal,
       ca: network.ca,
-      lookup: checkedLookup(isAllowed, network.resolve ?? resolveBySystem),
+      lookup: checkedLookup(isAllowed, (hostname) => resolveHost(hostname, signal)),
       headers: {
         Accept: kind.accept,
         'Accept-Encoding': 'identity',
@@ -235,12 +244,4 @@ function checkedLookup(
       () => refuse(new OutgoingError('unreachable', 'no such host', true)),
     );
   };
-}
-
-function resolveBySystem(hostname: string): Promise<readonly LookupAddress[]> {
-  return new Promise((resolve, reject) => {
-    systemLookup(hostname, { all: true, verbatim: true }, (error, addresses) =>
-      error ? reject(error) : resolve(addresses),
-    );
-  });
 }

@@ -4,6 +4,7 @@
  */
 import type { Request, Response } from 'express';
 import { z } from 'zod';
+import type { PersonSession } from '../access/people';
 import { sendJson } from '../http/respond';
 import { newId } from '../store/new-id';
 import {
@@ -33,7 +34,10 @@ const notFound = (what: string) => new OauthError('not_found', `No such ${what}.
 
 /** The person in front of the page. @throws OauthError `not_a_member` for one whom this service does not know. */
 async function personOf(service: OauthService, req: Request): Promise<Person> {
-  const { person } = await sessionOf(service, req);
+  return knownPerson(await sessionOf(service, req));
+}
+
+function knownPerson({ person }: PersonSession): Person {
   if (!person) throw new OauthError('not_a_member', 'This person is not known here.');
   return person;
 }
@@ -147,46 +151,55 @@ export const accessRequestShape = z.strictObject({
 /** POST /mcp/oauth/access-requests: a member asks for what only an owner or admin may approve. The request stays open. */
 export function askEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
-    const person = await personOf(service, req);
-    const body = jsonBody(req, accessRequestShape);
-    const { request, client } = await openRequest(service, body.requestToken);
-    const places = await membershipsOf(service.db, person.id);
-    if (!places.some((one) => one.organizationId === body.organizationId && one.active)) {
-      throw new OauthError('not_a_member', 'You are not an active member of this workspace.');
-    }
-    const asked = storedScopes(request.scopes);
-    const scopes = body.scopes === undefined ? asked : scopesOf(body.scopes);
-    if (!scopes?.every((scope) => asked.includes(scope))) {
-      throw invalid([{ path: 'scopes', message: 'must be scopes that the request asked for' }]);
-    }
-    const now = service.clock();
-    const id = newId();
-    await service.db.transaction(async () => {
-      await saveAccessRequest(service.db, {
-        organization_id: body.organizationId,
-        id,
-        user_id: person.id,
-        client_id: client.id,
-        client_name: client.name,
-        redirect_host: new URL(request.redirect_uri).host.slice(0, 255),
-        scopes: scopes.join(' '),
-        created_at: now,
-        answer: null,
-        answered_by: null,
-        answered_at: null,
-      });
-      await recordAudit(service.db, {
-        at: now,
-        action: 'access_requested',
-        organization_id: body.organizationId,
-        user_id: person.id,
-        client_id: client.id,
-        client_name: client.name,
-        detail: scopes.join(' '),
-      });
-    });
-    sendJson(res, 201, { accessRequestId: id, organizationId: body.organizationId, scopes });
+    const session = await sessionOf(service, req);
+    sendJson(res, 201, await askForAccess(service, session, jsonBody(req, accessRequestShape)));
   };
+}
+
+/** Asks the owners and admins of a workspace in the name of the person of this session. */
+export async function askForAccess(
+  service: OauthService,
+  session: PersonSession,
+  body: z.output<typeof accessRequestShape>,
+) {
+  const person = knownPerson(session);
+  const { request, client } = await openRequest(service, body.requestToken);
+  const places = await membershipsOf(service.db, person.id);
+  if (!places.some((one) => one.organizationId === body.organizationId && one.active)) {
+    throw new OauthError('not_a_member', 'You are not an active member of this workspace.');
+  }
+  const asked = storedScopes(request.scopes);
+  const scopes = body.scopes === undefined ? asked : scopesOf(body.scopes);
+  if (!scopes?.every((scope) => asked.includes(scope))) {
+    throw invalid([{ path: 'scopes', message: 'must be scopes that the request asked for' }]);
+  }
+  const now = service.clock();
+  const id = newId();
+  await service.db.transaction(async () => {
+    await saveAccessRequest(service.db, {
+      organization_id: body.organizationId,
+      id,
+      user_id: person.id,
+      client_id: client.id,
+      client_name: client.name,
+      redirect_host: new URL(request.redirect_uri).host.slice(0, 255),
+      scopes: scopes.join(' '),
+      created_at: now,
+      answer: null,
+      answered_by: null,
+      answered_at: null,
+    });
+    await recordAudit(service.db, {
+      at: now,
+      action: 'access_requested',
+      organization_id: body.organizationId,
+      user_id: person.id,
+      client_id: client.id,
+      client_name: client.name,
+      detail: scopes.join(' '),
+    });
+  });
+  return { accessRequestId: id, organizationId: body.organizationId, scopes };
 }
 
 /** GET /mcp/oauth/access-requests: with `organizationId` those that wait for its owners and admins, else the person's own. */
@@ -274,22 +287,27 @@ export const forbidShape = permitShape.omit({ scopes: true });
 /** PUT /mcp/oauth/permits: permits an app for a workspace's members. */
 export function permitEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
-    const person = await personOf(service, req);
-    const body = jsonBody(req, permitShape);
-    await requireAdmin(service, person, body.organizationId);
-    const scopes = scopesOf(body.scopes);
-    if (!scopes) throw invalid([{ path: 'scopes', message: 'must be known scopes' }]);
-    const app = appKey(body.app);
-    if (!app.startsWith('assistant:') && !(await service.clients.find(app))) throw notFound('client or assistant');
-    await permitApp(service.db, {
-      organizationId: body.organizationId,
-      app,
-      scopes,
-      by: { kind: 'session', userId: person.id },
-      now: service.clock(),
-    });
-    sendJson(res, 200, { organizationId: body.organizationId, app: appName(app), scopes });
+    const session = await sessionOf(service, req);
+    sendJson(res, 200, await permit(service, session, jsonBody(req, permitShape)));
   };
+}
+
+/** Permits an app in the name of the person of this session. */
+export async function permit(service: OauthService, session: PersonSession, body: z.output<typeof permitShape>) {
+  const person = knownPerson(session);
+  await requireAdmin(service, person, body.organizationId);
+  const scopes = scopesOf(body.scopes);
+  if (!scopes) throw invalid([{ path: 'scopes', message: 'must be known scopes' }]);
+  const app = appKey(body.app);
+  if (!app.startsWith('assistant:') && !(await service.clients.find(app))) throw notFound('client or assistant');
+  await permitApp(service.db, {
+    organizationId: body.organizationId,
+    app,
+    scopes,
+    by: { kind: 'session', userId: person.id },
+    now: service.clock(),
+  });
+  return { organizationId: body.organizationId, app: appName(app), scopes };
 }
 
 /** DELETE /mcp/oauth/permits: takes a permit back, with what members connected by it. */

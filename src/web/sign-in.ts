@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { HashQueue } from '../access/hash-queue';
 import { hashPassword, isCurrentHash, passwordLength, verifyPassword } from '../access/passwords';
 import type { TurnClass } from '../access/turns';
-import { networksOf, pointsOf } from '../http/client-network';
+import { neighbourhoodOf, networksOf, pointsOf } from '../http/client-network';
 import { WindowLimiter } from '../http/window-limiter';
 import { findUserByEmail, normalizeEmail, replacePasswordHash, type UserRow } from '../store/admin/members';
 import type { Database } from '../store/database';
@@ -99,9 +99,9 @@ export class PasswordSignIn {
       if (!(await this.lanes.pass(key, standing.failures))) return this.takenBack(counters, laneRetrySeconds);
     }
     const user = await findUserByEmail(this.db, person);
-    const turn = { class: standing.class, address: networks.at(-1) ?? '', account: person };
+    const shares = [...networks, neighbourhoodOf(origin.address), `account ${person}`];
     const refusal = pause(leastRefusalMs, undefined, { ref: false });
-    const verified = await this.hashing.run(turn, async () => ({
+    const verified = await this.hashing.run({ class: standing.class, shares }, async () => ({
       good: await verifyPassword(password.slice(0, passwordLength.maximum + 1), user?.password_hash),
     }));
     if (verified === undefined) return this.takenBack(counters, queueRetrySeconds);
