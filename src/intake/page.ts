@@ -59,13 +59,14 @@ export async function readPage(
 
 /** The list of a page: itself, or under one of the usual names, also within `data`. */
 function listOf(page: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(page)) return page;
+  if (isList(page)) return page;
   if (!isObject(page)) return undefined;
   const data = page['data'];
   const places = isObject(data) ? [page, data] : [page];
-  for (const place of places) for (const name of listNames) if (Array.isArray(place[name])) return place[name];
-  return undefined;
+  return places.flatMap((place) => listNames.map((name) => place[name])).find(isList);
 }
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 const sampleOf = (items: readonly JsonObject[]) => ({
   columns: new Set(items.flatMap((item) => Object.keys(item).map(columnKey))),

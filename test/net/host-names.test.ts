@@ -32,7 +32,8 @@ beforeEach(() => system.mockClear());
 
 const lookups = () => endableLookups({ servers: [server.address], hostsFile });
 const patient = () => new AbortController().signal;
-const outcome = (promise: Promise<unknown>) => promise.then(String, (error: Error) => error.message);
+const outcome = (promise: Promise<unknown>) =>
+  promise.then(String, (error: unknown) => (error instanceof Error ? error.message : String(error)));
 
 test('positive control: a name is asked of the name server', async () => {
   expect(await lookups().find('known.example', patient())).toEqual([{ address: '203.0.113.7', family: 4 }]);
