@@ -26,6 +26,7 @@ import { Unauthenticated, type UnauthenticatedLimits } from './http/unauthentica
 import { networkOf } from './intake/network-setting';
 import { mcpEndpoint } from './mcp/endpoint';
 import { mcpOpenApi } from './mcp/openapi';
+import { consentCalls } from './oauth/consent-calls';
 import { oauthOpenApi } from './oauth/openapi';
 import { oauthPaths, oauthRouter, wellKnownRouter } from './oauth/router';
 import { wellKnownPaths } from './oauth/metadata';
@@ -41,7 +42,6 @@ import { servingPatience } from './store/server-connections';
 import { forwardedLately, noteForwarded } from './store/admin/forwarded-requests';
 import { keyState, SuppressionKeyProblem } from './store/privacy/key-check';
 import { sharedValue } from './store/service-state';
-import { consentCalls } from './web/consent-request';
 import { brandOf } from './web/look';
 import { webPaths, webRouter } from './web/router';
 import { configuredJobs } from './worker/configured';
@@ -132,8 +132,7 @@ async function serve(settings: Settings, db: Database, log: Logger, limits?: Una
 
   const closers: (() => Promise<void>)[] = [];
   try {
-    const ownUrl = `http://${hostOf(settings.HOST)}:${port}`;
-    await openDoors({ settings, db, log, metrics, server, unauthenticated, url, ownUrl, closers });
+    await openDoors({ settings, db, log, metrics, server, unauthenticated, url, closers });
   } catch (error) {
     await server.stop(0);
     for (const close of closers) await close();
@@ -216,8 +215,6 @@ interface Parts {
   readonly server: HttpServer;
   readonly unauthenticated: Unauthenticated;
   readonly url: string;
-  /** Address under which it reaches itself, past any proxy. */
-  readonly ownUrl: string;
   /** What must be closed after the last request and before the database; each door adds its own. */
   readonly closers: (() => Promise<void>)[];
 }
@@ -279,7 +276,7 @@ async function openDoors(parts: Parts): Promise<void> {
         deviceKey,
         signsIn: settings.SESSION_TOKEN_JWKS_URL === undefined,
         publicUrl: url,
-        calls: consentCalls(`${parts.ownUrl}${apiPrefix}/mcp/oauth/authorize`),
+        calls: consentCalls(oauth),
         onUnexpected,
       })
     : undefined;

@@ -1,37 +1,52 @@
 /**
- * Passwords: scrypt with the parameters that OWASP's Password Storage Cheat Sheet gives for 32 MB of memory
- * (N=2^15, r=8, p=3). The parameters stand in the hash, so they can be raised without invalidating what is stored.
+ * Passwords: Argon2id with parameters of OWASP's Password Storage Cheat Sheet (19 MiB of memory, two passes). It takes a tenth
+ * of the processor time of scrypt at equal strength, so strangers who guess take a tenth of it too.
+ *
+ * Hashes of earlier releases (scrypt, `scrypt$15$8$3$salt$key`) are still checked; a sign-in replaces them.
  */
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { Algorithm, hash, verify, type Options } from '@node-rs/argon2';
 
-const cost = { log2N: 15, r: 8, p: 3 } as const;
-const keyLength = 32;
+const cost: Options = { algorithm: Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** What those parameters look like in a hash (the PHC string format). */
+const current = '$argon2id$v=19$m=19456,t=2,p=1$';
 
 /** Shortest and longest password that is accepted when one is set. */
 export const passwordLength = { minimum: 10, maximum: 200 } as const;
 
-/** Hashes a password for storing: `scrypt$15$8$3$salt$key`, base64url parts. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  const key = await derive(password, salt, cost);
-  return ['scrypt', cost.log2N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+/** Hashes a password for storing, as a PHC string. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(sameBytes(password), cost);
+}
+
+/** Whether a stored hash is one that `hashPassword` would make today. */
+export function isCurrentHash(stored: string): boolean {
+  return stored.startsWith(current);
 }
 
 /**
- * Whether the password is the one that was hashed. Takes as long for a missing or unreadable hash as for a real one, so
+ * Whether the password is the one that was hashed. Does the same work for a missing or unreadable hash as for a real one, so
  * the time of an answer does not tell whether a person exists.
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  const [scheme, log2N, r, p, salt, key] = (stored ?? '').split('$');
-  if (scheme !== 'scrypt' || !salt || !key) {
-    await derive(password, Buffer.alloc(16), cost);
-    return false;
-  }
+  if (stored?.startsWith('$argon2') === true) return verify(stored, sameBytes(password));
+  if (stored?.startsWith('scrypt$') === true) return verifyScrypt(password, stored);
+  await hashPassword(password);
+  return false;
+}
+
+/** NFKC: the same password typed on two keyboards is the same bytes. */
+const sameBytes = (password: string) => password.normalize('NFKC');
+
+async function verifyScrypt(password: string, stored: string): Promise<boolean> {
+  const [, log2N, r, p, salt = '', key = ''] = stored.split('$');
   const wanted = Buffer.from(key, 'base64url');
-  const got = await derive(password, Buffer.from(salt, 'base64url'), {
-    log2N: Number(log2N),
-    r: Number(r),
-    p: Number(p),
+  const N = 2 ** Number(log2N);
+  const options: ScryptOptions = { N, r: Number(r), p: Number(p), maxmem: 256 * N * Number(r) };
+  const got = await new Promise<Buffer>((resolve, reject) => {
+    scrypt(sameBytes(password), Buffer.from(salt, 'base64url'), 32, options, (error, derived) =>
+      error ? reject(error) : resolve(derived),
+    );
   });
   return wanted.length === got.length && timingSafeEqual(wanted, got);
 }
@@ -39,19 +54,4 @@ export async function verifyPassword(password: string, stored: string | null | u
 /** A password nobody chose: 24 characters, 144 bits. */
 export function generatePassword(): string {
   return randomBytes(18).toString('base64url');
-}
-
-function derive(
-  password: string,
-  salt: Buffer,
-  { log2N, r, p }: { log2N: number; r: number; p: number },
-): Promise<Buffer> {
-  const N = 2 ** log2N;
-  const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r };
-  return new Promise((resolve, reject) => {
-    // NFKC: the same password typed on two keyboards is the same bytes.
-    scrypt(password.normalize('NFKC'), salt, keyLength, options, (error, key) =>
-      error ? reject(error) : resolve(key),
-    );
-  });
 }

@@ -1,6 +1,8 @@
 /** The public keys of an application that issues session tokens itself (RFC 7517), fetched from SESSION_TOKEN_JWKS_URL. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
+import { exchangeBytes, OutgoingError, type Kind } from '../net/exchange';
+import { parseInSlices, type JsonBounds } from '../net/json-in-slices';
 
 /** A set is used this long at most, so that a key that was removed ends; less where its `Cache-Control` says so. */
 const longestUse = 60_000;
@@ -88,6 +90,9 @@ export class RemoteKeys {
 }
 
 const jwksShape = z.object({ keys: z.array(z.record(z.string(), z.unknown())).max(100) });
+/** A key set is what its content says; servers of files give it other types. */
+const keySet: Kind = { accept: 'application/jwk-set+json, application/json', types: /^/, name: 'a JWK set' };
+const bounds: JsonBounds = { members: 5_000, depth: 16 };
 
 /**
  * Fetches a key set.
@@ -97,49 +102,36 @@ const jwksShape = z.object({ keys: z.array(z.record(z.string(), z.unknown())).ma
 export async function fetchKeys(
   url: string,
 ): Promise<{ readonly keys: readonly PublishedKey[]; readonly maxAge: number | undefined }> {
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(url, {
-      signal: AbortSignal.timeout(fetchTimeout),
-      redirect: 'error',
-      headers: { Accept: 'application/jwk-set+json, application/json' },
-    });
-    if (!response.ok) throw new KeySetRefused(`it answers ${response.status}`);
-    text = await boundedText(response);
-  } catch (error) {
-    if (error instanceof KeySetRefused) throw error;
-    const slow = error instanceof Error && error.name === 'TimeoutError';
-    throw new KeySetRefused(slow ? 'it does not answer within 5 seconds' : 'it cannot be reached, or it redirects');
-  }
-  const keys = readKeySet(text);
+  const wanted = {
+    url: new URL(url),
+    method: 'GET',
+    headers: {},
+    timeoutMs: fetchTimeout,
+    maxBytes: maximumBytes,
+  } as const;
+  const { bytes, headers } = await exchangeBytes({ ...wanted, namedBy: 'operator' }, keySet).catch((error: unknown) => {
+    throw new KeySetRefused(error instanceof OutgoingError ? reasonOf(error) : 'it cannot be reached');
+  });
+  const keys = await readKeySet(bytes);
   if (keys.length === 0) throw new KeySetRefused('it holds no P-256 or RSA signature key');
-  return { keys, maxAge: maxAgeOf(response.headers.get('cache-control')) };
+  return { keys, maxAge: maxAgeOf(headers['cache-control'] ?? null) };
+}
+
+function reasonOf({ kind, reason, status }: OutgoingError): string {
+  if (kind === 'status') return `it answers ${status}`;
+  if (kind === 'timeout') return 'it does not answer within 5 seconds';
+  if (kind === 'too_large') return 'its answer is larger than 256 KB';
+  if (kind === 'redirect' || kind === 'unreachable') return 'it cannot be reached, or it redirects';
+  return `its answer is not taken: ${reason}`;
 }
 
 class KeySetRefused extends Error {
   override readonly name = 'KeySetRefused';
 }
 
-async function boundedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = response.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    const chunk = part.value as Uint8Array;
-    size += chunk.length;
-    if (size > maximumBytes) {
-      await reader?.cancel();
-      throw new KeySetRefused('its answer is larger than 256 KB');
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function readKeySet(text: string): PublishedKey[] {
+async function readKeySet(bytes: Buffer): Promise<PublishedKey[]> {
   try {
-    return jwksShape.parse(JSON.parse(text)).keys.flatMap(importKey);
+    return jwksShape.parse(await parseInSlices(bytes, bounds)).keys.flatMap(importKey);
   } catch {
     throw new KeySetRefused('its answer is no JWK set');
   }

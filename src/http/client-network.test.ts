@@ -1,4 +1,4 @@
-import { networksOf, pointsOf } from './client-network';
+import { neighbourhoodOf, networksOf, pointsOf } from './client-network';
 
 test.each([
   ['203.0.113.9', ['203.0.113.9']],
@@ -15,4 +15,12 @@ test.each([
 
 test('a /48 has more points than a /64, so that one customer does not use up his neighbours’', () => {
   expect(networksOf('2001:db8:1:2::3').map((network) => pointsOf(5, network))).toEqual([5, 50]);
+});
+
+test.each([
+  ['198.51.100.7', '198.51.100.0/24'],
+  ['::ffff:198.51.100.7', '198.51.100.0/24'],
+  ['2001:db8:1:2::3', '2001:db8::/32'],
+])('%s is in the neighbourhood %s', (address, wanted) => {
+  expect(neighbourhoodOf(address)).toBe(wanted);
 });

@@ -18,6 +18,13 @@ export function networksOf(address: string): readonly string[] {
   return [`${groups.slice(0, 4).join(':')}::/64`, `${groups.slice(0, 3).join(':')}::/48`];
 }
 
+/** The neighbourhood of an address: what one provider or tenant often has whole. IPv4: its /24. IPv6: its /32. */
+export function neighbourhoodOf(address: string): string {
+  const [network = ''] = networksOf(address);
+  if (network.endsWith('/64')) return `${network.split(':').slice(0, 2).join(':')}::/32`;
+  return `${network.split('.').slice(0, 3).join('.')}.0/24`;
+}
+
 /** How many /64 of a /48 may use a limit up before the /48 itself is out. */
 const customersInOneNetwork = 10;
 

@@ -54,7 +54,7 @@ function parses(line: string): boolean {
 }
 
 /** The items of a value: of a page those in its list, otherwise the value itself. */
-function itemsOf(value: unknown): readonly unknown[] {
+export function itemsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value.flatMap(itemsOf);
   if (!isObject(value)) return [value];
   for (const name of listNames) {

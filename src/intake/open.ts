@@ -6,13 +6,12 @@ import { UnreadableDate, type DateOrder, type DateTrouble } from './dates';
 import { detectFormat, formatNamed } from './detect';
 import { ExportError, systemCode } from './errors';
 import { detach } from './fields';
-import { pageFormats } from './formats';
 import { columnKey, type Format, type JsonObject, type Sample } from './format';
 import { jsonLayout, readItems, type JsonLayout } from './json';
 import { likelyCause } from './likely-cause';
 import type { Network } from './network';
 import type { IntakeRecord, Position } from './records';
-import { openText, textAtHand, type TextSource } from './text-source';
+import { openText, type TextSource } from './text-source';
 import { parsePostReference, type PostRef } from './urn';
 
 export interface ExportOptions {
@@ -101,31 +100,8 @@ export async function openExport(path: string, options: ExportOptions): Promise<
   };
 }
 
-/**
- * Reads a page of an API: the same readers as for a file that holds it.
- * @param text JSON.
- * @param format a format's name; a page without items has none.
- * @returns its records; none where the page holds no items.
- * @throws ExportError when it fits no format.
- */
-export async function readPage(
-  text: string,
-  format: string,
-  options: Pick<ExportOptions, 'network' | 'now' | 'post'>,
-): Promise<IntakeRecord[]> {
-  const source = textAtHand(text);
-  const container = await containerOf(source);
-  if (container.kind !== 'items') throw new ExportError('A page must be JSON.');
-  if (container.sample.items.length === 0) return [];
-  const reader = format === 'auto' ? detectFormat(container.sample) : formatNamed(format, pageFormats);
-  const post = options.post === undefined ? null : requirePost(options.post, options.network);
-  const context = new ReadContext({ network: options.network, now: options.now, observedAt: options.now, post });
-  const records: IntakeRecord[] = [];
-  for await (const batch of readJson(source, container.layout, reader, context, {})) records.push(...batch);
-  return records;
-}
-
-function requirePost(text: string, network: Network): PostRef {
+/** The post that rows without one are about. @throws ExportError when the text names none. */
+export function requirePost(text: string, network: Network): PostRef {
   const found = parsePostReference(text, network);
   if (!found.ok) throw new ExportError(`--post names no post: ${found.reason}.`);
   return found;
@@ -268,7 +244,7 @@ async function* readJson(
 }
 
 /** Reads a row; when it holds a date that cannot be read, it is refused as a whole. */
-function orRefuse(out: Out, at: Position, raw: () => string, read: () => void): void {
+export function orRefuse(out: Out, at: Position, raw: () => string, read: () => void): void {
   const before = out.length;
   try {
     read();

@@ -90,25 +90,6 @@ export async function openText(path: string): Promise<TextSource> {
   };
 }
 
-/** Text that is at hand already, such as a page of an API. */
-export function textAtHand(text: string): TextSource {
-  const size = Buffer.byteLength(text);
-
-  async function* chunks(): AsyncGenerator<string, void, undefined> {
-    yield text;
-  }
-  return {
-    totalBytes: size,
-    modifiedAt: 0,
-    bytesRead: () => size,
-    chunks,
-    async *lines() {
-      yield [text];
-    },
-    sample: (wanted) => Promise.resolve({ text: text.slice(0, wanted), whole: text.length <= wanted }),
-  };
-}
-
 /** Parts of a chunk; all but the last end with a line. */
 function* piecesOf(chunk: Buffer): Generator<Buffer> {
   for (let from = 0; from < chunk.length;) {

@@ -11,7 +11,7 @@ type Subnet = readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6'
 const special: readonly Subnet[] = [
   ['0.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
-  ['100.64.0.0', 10, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'], // shared (RFC 6598)
   ['127.0.0.0', 8, 'ipv4'],
   ['169.254.0.0', 16, 'ipv4'],
   // Not in the registries, and answers with its secrets: Azure's own service for virtual machines (Microsoft Learn, 168.63.129.16).
@@ -38,6 +38,8 @@ const special: readonly Subnet[] = [
 const own: readonly Subnet[] = [
   ['127.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
+  // Shared address space (RFC 6598): private networks of some clouds and VPNs.
+  ['100.64.0.0', 10, 'ipv4'],
   ['172.16.0.0', 12, 'ipv4'],
   ['192.168.0.0', 16, 'ipv4'],
   ['::1', 128, 'ipv6'],

@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { CircuitBreaker } from './circuit-breaker';
 import { exchange, OutgoingError, type FailureKind, type HttpAnswer, type NetworkOverrides } from './exchange';
+import type { JsonBounds } from './json-in-slices';
 import { usualRetries, waitBefore, type RetryPolicy } from './retry';
 
 export interface ClientOptions {
@@ -22,14 +23,15 @@ export interface ClientOptions {
 }
 
 export interface JsonAnswer {
+  /** The body, parsed; whole numbers of 16 digits and more as text. */
   readonly value: unknown;
-  /** The body as it came: the readers of exports take it from here. */
-  readonly text: string;
   readonly headers: HttpAnswer['headers'];
 }
 
 const usualTimeoutMs = 30_000;
 const usualMaxBytes = 16 * 1024 * 1024;
+/** A page of a thousand items has a tenth of it, seven levels deep. */
+const usualBounds: JsonBounds = { members: 300_000, depth: 64 };
 const breakerThreshold = 8;
 const breakerRestMs = 30_000;
 
@@ -95,26 +97,17 @@ export class HttpClient {
           maxBytes: this.options.maxBytes ?? usualMaxBytes,
           namedBy: this.options.namedBy,
         },
+        usualBounds,
         this.options.network,
       );
-      const value = parse(answer.text);
       this.breaker.succeeded();
-      return { value, text: answer.text, headers: answer.headers };
+      return answer;
     } catch (error) {
       // A refusal such as 404 is an answer of a host that works.
       if (error instanceof OutgoingError && !error.temporary && error.status !== 0) this.breaker.succeeded();
       else this.breaker.failed(Date.now());
       throw error;
     }
-  }
-}
-
-/** JSON that breaks off or is garbled may come whole the next time. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new OutgoingError('bad_answer', 'not valid JSON', true);
   }
 }
 

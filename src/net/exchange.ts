@@ -2,11 +2,13 @@
  * One request and its answer: to permitted addresses only, within one deadline, of limited size, following nothing. What is
  * sent and what comes back is never logged and never part of an error.
  */
-import { lookup as systemLookup, type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isOperatorAddress, isPublicAddress } from './addresses';
+import { endableLookups, systemLookups } from './host-names';
+import { JsonRefused, parseInSlices, type JsonBounds } from './json-in-slices';
 import { retryAfterOf } from './retry';
 
 /** Why a request came to nothing. */
@@ -61,8 +63,8 @@ export interface Exchange {
 
 /** What tests replace to reach a server of their own; everything else is as in service. */
 export interface NetworkOverrides {
-  /** Addresses of a host name. */
-  readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
+  /** Addresses of a host name; the signal is the deadline. */
+  readonly resolve?: (hostname: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>;
   /** Whether an address may be connected to. */
   readonly isAllowedAddress?: (address: string) => boolean;
   /** PEM of a certificate authority to trust instead of the usual ones. */
@@ -70,11 +72,22 @@ export interface NetworkOverrides {
   readonly port?: number;
 }
 
+const [endable, system] = [endableLookups(), systemLookups()];
+/** How a host is looked up, by who named it. */
+const lookupsFor = {
+  stranger: (hostname: string, signal: AbortSignal) => endable.find(hostname, signal),
+  operator: (hostname: string, signal: AbortSignal) => system.find(hostname, signal),
+};
+
+/** Pieces that an answer may come in. Each costs the same whatever it holds. */
+const mostPieces = 50_000;
+
 type AnswerHeaders = Readonly<Record<string, string | undefined>>;
 
 export interface HttpAnswer {
   readonly headers: AnswerHeaders;
-  readonly text: string;
+  /** The body, parsed; whole numbers of 16 digits and more as text. */
+  readonly value: unknown;
 }
 
 /** What is asked for. */
@@ -91,15 +104,22 @@ const json: Kind = { accept: 'application/json', types: /^application\/([\w.+-]+
 
 /**
  * Sends one request for JSON.
- * @returns the answer when its status is 200 or 201 and it is JSON by its type, in UTF-8.
+ * @returns the answer when its status is 200 or 201 and it is JSON, by its type and within bounds.
  * @throws OutgoingError otherwise.
  */
-export async function exchange(wanted: Exchange, network: NetworkOverrides = {}): Promise<HttpAnswer> {
+export async function exchange(
+  wanted: Exchange,
+  bounds: JsonBounds,
+  network: NetworkOverrides = {},
+): Promise<HttpAnswer> {
   const { headers, bytes } = await exchangeBytes(wanted, json, network);
   try {
-    return { headers, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-  } catch {
-    throw new OutgoingError('bad_answer', 'not UTF-8', false);
+    return { headers, value: await parseInSlices(bytes, bounds) };
+  } catch (error) {
+    if (!(error instanceof JsonRefused)) throw error;
+    // JSON that breaks off or is garbled may come whole the next time.
+    if (error.problem === 'not JSON') throw new OutgoingError('bad_answer', 'not valid JSON', true);
+    throw new OutgoingError('too_large', error.problem, false);
   }
 }
 
@@ -122,6 +142,7 @@ export function exchangeBytes(
       return reject(new OutgoingError('refused_address', 'private address', false));
     }
     const signal = AbortSignal.timeout(wanted.timeoutMs);
+    const resolveHost = network.resolve ?? lookupsFor[wanted.namedBy];
     let connected = false;
     const fail = (error: unknown) => {
       req.destroy();
@@ -134,7 +155,7 @@ export function exchangeBytes(
       agent: false,
       signal,
       ca: network.ca,
-      lookup: checkedLookup(isAllowed, network.resolve ?? resolveBySystem),
+      lookup: checkedLookup(isAllowed, (hostname) => resolveHost(hostname, signal)),
       headers: {
         Accept: kind.accept,
         'Accept-Encoding': 'identity',
@@ -190,22 +211,46 @@ function readBytes(
   done: (bytes: Buffer) => void,
   fail: (error: unknown) => void,
 ): void {
-  const chunks: Buffer[] = [];
-  let size = 0;
+  const gathered = new Gathered();
+  let pieces = 0;
   const cutShort = () => fail(new OutgoingError('cut_short', 'cut short', true));
   res.on('error', fail);
   res.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > maxBytes) fail(new OutgoingError('too_large', 'too large', false));
-    else chunks.push(chunk);
+    pieces += 1;
+    if (gathered.length + chunk.length > maxBytes) fail(new OutgoingError('too_large', 'too large', false));
+    else if (pieces > mostPieces) fail(new OutgoingError('too_large', 'in too many pieces', false));
+    else gathered.add(chunk);
   });
   res.on('end', () => {
-    if (res.complete) done(Buffer.concat(chunks));
+    if (res.complete) done(gathered.bytes());
     else cutShort();
   });
   res.on('close', () => {
     if (!res.complete) cutShort();
   });
+}
+
+/**
+ * Pieces of an answer, joined as they come. Each is copied, because what the socket hands out is part of a larger buffer: of
+ * pieces of a byte each, kept as they are, a megabyte takes a hundred.
+ */
+class Gathered {
+  private room = Buffer.allocUnsafe(16 * 1024);
+  length = 0;
+
+  add(piece: Buffer): void {
+    const needed = this.length + piece.length;
+    if (needed > this.room.length) {
+      const larger = Buffer.allocUnsafe(Math.max(needed, 2 * this.room.length));
+      this.room.copy(larger, 0, 0, this.length);
+      this.room = larger;
+    }
+    this.length += piece.copy(this.room, this.length);
+  }
+
+  bytes(): Buffer {
+    return this.room.subarray(0, this.length);
+  }
 }
 
 function plainHeaders(res: IncomingMessage): Record<string, string | undefined> {
@@ -235,12 +280,4 @@ function checkedLookup(
       () => refuse(new OutgoingError('unreachable', 'no such host', true)),
     );
   };
-}
-
-function resolveBySystem(hostname: string): Promise<readonly LookupAddress[]> {
-  return new Promise((resolve, reject) => {
-    systemLookup(hostname, { all: true, verbatim: true }, (error, addresses) =>
-      error ? reject(error) : resolve(addresses),
-    );
-  });
 }

@@ -9,6 +9,7 @@ import { clientIdLength } from '../store/oauth/tables';
 
 export const maximumDocumentBytes = 5 * 1024;
 export const documentTimeoutMs = 5_000;
+const documentBounds = { members: 500, depth: 8 };
 
 /** What tests replace to reach a server of their own; everything else is as in service. */
 export interface DocumentFetchOptions extends NetworkOverrides {
@@ -48,7 +49,7 @@ export function isDocumentUrl(clientId: string): boolean {
 export async function fetchClientDocument(url: string, options: DocumentFetchOptions = {}): Promise<unknown> {
   if (!isDocumentUrl(url)) throw new DocumentRefused('not a document URL');
   try {
-    const { text } = await exchange(
+    const { value } = await exchange(
       {
         url: new URL(url),
         method: 'GET',
@@ -57,12 +58,15 @@ export async function fetchClientDocument(url: string, options: DocumentFetchOpt
         maxBytes: maximumDocumentBytes,
         namedBy: 'stranger',
       },
+      documentBounds,
       options,
     );
-    return JSON.parse(text);
+    return value;
   } catch (error) {
-    if (error instanceof OutgoingError) throw new DocumentRefused(error.reason, error.temporary);
-    if (error instanceof SyntaxError) throw new DocumentRefused('not JSON');
+    if (error instanceof OutgoingError) {
+      // What is no JSON now is taken for what its owner published.
+      throw new DocumentRefused(error.reason, error.temporary && error.kind !== 'bad_answer');
+    }
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 /** POST /mcp/oauth/authorize/complete: the person's decision. */
 import type { Request, Response } from 'express';
 import { z } from 'zod';
+import type { PersonSession } from '../access/people';
 import type { Scope } from '../access/rights';
 import { sendJson } from '../http/respond';
 import { newId } from '../store/new-id';
@@ -68,22 +69,31 @@ export const decisionShape = z
 
 export function completeEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
-    const { person } = await sessionOf(service, req);
-    const body = jsonBody(req, decisionShape);
-    if (person) service.decisions.use([person.id]);
-    const { request, client } = await openRequest(service, body.requestToken);
-    const userId = person?.id ?? null;
-    const redirectUrl = body.approved
-      ? await approve(service, {
-          request,
-          client,
-          userId: userId ?? '',
-          organizationId: body.organizationId ?? '',
-          scopes: body.scopes,
-        })
-      : await refuse(service, { request, client, userId }, body.error ?? 'access_denied');
-    sendJson(res, 200, { redirectUrl }, { 'Cache-Control': 'no-store' });
+    const session = await sessionOf(service, req);
+    const answer = await complete(service, session, jsonBody(req, decisionShape));
+    sendJson(res, 200, answer, { 'Cache-Control': 'no-store' });
   };
+}
+
+/** Carries out what the person of this session decided. @returns where the browser goes. */
+export async function complete(
+  service: OauthService,
+  { person }: PersonSession,
+  decision: z.output<typeof decisionShape>,
+): Promise<{ readonly redirectUrl: string }> {
+  if (person) service.decisions.use([person.id]);
+  const { request, client } = await openRequest(service, decision.requestToken);
+  const userId = person?.id ?? null;
+  const redirectUrl = decision.approved
+    ? await approve(service, {
+        request,
+        client,
+        userId: userId ?? '',
+        organizationId: decision.organizationId ?? '',
+        scopes: decision.scopes,
+      })
+    : await refuse(service, { request, client, userId }, decision.error ?? 'access_denied');
+  return { redirectUrl };
 }
 
 interface Decided {

@@ -1,5 +1,6 @@
 /** GET /mcp/oauth/authorize/request: everything a consent page has to show. */
 import type { Request, Response } from 'express';
+import type { PersonSession } from '../access/people';
 import type { Person } from '../store/people';
 import { scopeDefinitions, type Scope } from '../access/rights';
 import { sendJson } from '../http/respond';
@@ -26,32 +27,37 @@ import { sessionOf } from './session';
 
 export function requestEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
-    const { person } = await sessionOf(service, req);
+    const session = await sessionOf(service, req);
     const tokens = queryOf(req)?.getAll('requestToken') ?? [];
     const [requestToken] = tokens;
     if (tokens.length !== 1 || !requestToken) {
       throw invalid([{ path: 'requestToken', message: 'is required, once' }]);
     }
-    const { request, client } = await openRequest(service, requestToken);
-    const scopes = storedScopes(request.scopes);
-    sendJson(res, 200, {
-      client: clientFacts(service, request, client),
-      scopes: scopes.map((name) => {
-        const { title, description, sensitive } = scopeDefinitions[name];
-        return { name, title, description, sensitive };
-      }),
-      requiresAdmin: demandOf(scopes) === 'elevated',
-      person: person && {
-        id: person.id,
-        email: person.email,
-        displayName: person.displayName,
-        active: person.active,
-      },
-      organizations: person ? await organizationFacts(service, request, person, scopes) : [],
-      existing: person ? await existingFacts(service, request, person) : null,
-      context: { loginHint: request.login_hint, uiLocales: request.ui_locales, prompt: request.prompt },
-      expiresAt: new Date(request.expires_at).toISOString(),
-    });
+    sendJson(res, 200, await requestFacts(service, session, requestToken));
+  };
+}
+
+/** What there is to show of a request to the person of this session. @throws OauthError as `openRequest`. */
+export async function requestFacts(service: OauthService, { person }: PersonSession, requestToken: string) {
+  const { request, client } = await openRequest(service, requestToken);
+  const scopes = storedScopes(request.scopes);
+  return {
+    client: clientFacts(service, request, client),
+    scopes: scopes.map((name) => {
+      const { title, description, sensitive } = scopeDefinitions[name];
+      return { name, title, description, sensitive };
+    }),
+    requiresAdmin: demandOf(scopes) === 'elevated',
+    person: person && {
+      id: person.id,
+      email: person.email,
+      displayName: person.displayName,
+      active: person.active,
+    },
+    organizations: person ? await organizationFacts(service, request, person, scopes) : [],
+    existing: person ? await existingFacts(service, request, person) : null,
+    context: { loginHint: request.login_hint, uiLocales: request.ui_locales, prompt: request.prompt },
+    expiresAt: new Date(request.expires_at).toISOString(),
   };
 }
 
@@ -78,12 +84,7 @@ function isVerified(client: StoredClient, redirect: URL): boolean {
   return client.kind === 'document' && redirect.protocol === 'https:' && new URL(client.id).host === redirect.host;
 }
 
-async function organizationFacts(
-  service: OauthService,
-  request: RequestRow,
-  person: Person,
-  scopes: readonly Scope[],
-): Promise<object[]> {
+async function organizationFacts(service: OauthService, request: RequestRow, person: Person, scopes: readonly Scope[]) {
   const { db } = service;
   const active = (await membershipsOf(db, person.id)).filter((membership) => membership.active);
   const apps = appsOf(request.client_id, request.redirect_uri, service.redirects.assistants);
@@ -115,7 +116,7 @@ function connectionFacts(live: readonly LiveConnectionOf[]) {
   return { live: live.length, most: mostConnections, approvingEnds: ended ?? null };
 }
 
-async function existingFacts(service: OauthService, request: RequestRow, person: Person): Promise<object | null> {
+async function existingFacts(service: OauthService, request: RequestRow, person: Person) {
   const found = await latestConnection(service.db, person.id, request.client_id, service.clock());
   return (
     found && {

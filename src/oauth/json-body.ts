@@ -24,6 +24,14 @@ export function jsonBody<Shape extends z.ZodType>(req: Request, shape: Shape): z
     if (error instanceof OauthError && error.status === 415) throw error;
     throw invalid([{ path: '', message: 'The body is not valid JSON with each name once.' }]);
   }
+  return checked(body, shape);
+}
+
+/**
+ * A value of that shape.
+ * @throws OauthError `validation_failed` naming each member that is wrong or unknown.
+ */
+export function checked<Shape extends z.ZodType>(body: unknown, shape: Shape): z.output<Shape> {
   const parsed = shape.safeParse(body);
   if (parsed.success) return parsed.data;
   const allowed = shape instanceof z.ZodObject ? Object.keys(shape.shape) : [];

@@ -4,6 +4,7 @@
  */
 import type { Request, Response } from 'express';
 import { z } from 'zod';
+import type { PersonSession } from '../access/people';
 import { sendJson } from '../http/respond';
 import { newId } from '../store/new-id';
 import {
@@ -34,7 +35,10 @@ const notFound = (what: string) => new OauthError('not_found', `No such ${what}.
 
 /** The person in front of the page. @throws OauthError `not_a_member` for one whom this service does not know. */
 async function personOf(service: OauthService, req: Request): Promise<Person> {
-  const { person } = await sessionOf(service, req);
+  return knownPerson(await sessionOf(service, req));
+}
+
+function knownPerson({ person }: PersonSession): Person {
   if (!person) throw new OauthError('not_a_member', 'This person is not known here.');
   return person;
 }
@@ -48,10 +52,14 @@ async function requireAdmin(service: OauthService, person: Person, organizationI
 }
 
 /** The person who changes something: so often in a minute. */
-async function actingPerson(service: OauthService, req: Request): Promise<Person> {
-  const person = await personOf(service, req);
+function actingAs(service: OauthService, session: PersonSession): Person {
+  const person = knownPerson(session);
   service.decisions.use([person.id]);
   return person;
+}
+
+async function actingPerson(service: OauthService, req: Request): Promise<Person> {
+  return actingAs(service, await sessionOf(service, req));
 }
 
 /** The known parameters of a query, each once. @throws OauthError `validation_failed`. */
@@ -155,58 +163,64 @@ export const accessRequestShape = z.strictObject({
 /** POST /mcp/oauth/access-requests: a member asks for what only an owner or admin may approve. The request stays open. */
 export function askEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
-    const person = await actingPerson(service, req);
-    const body = jsonBody(req, accessRequestShape);
-    const { request, client } = await openRequest(service, body.requestToken);
-    const places = await membershipsOf(service.db, person.id);
-    if (!places.some((one) => one.organizationId === body.organizationId && one.active)) {
-      throw new OauthError('not_a_member', 'You are not an active member of this workspace.');
-    }
-    const asked = storedScopes(request.scopes);
-    const scopes = body.scopes === undefined ? asked : scopesOf(body.scopes);
-    if (!scopes?.every((scope) => asked.includes(scope))) {
-      throw invalid([{ path: 'scopes', message: 'must be scopes that the request asked for' }]);
-    }
-    const now = service.clock();
-    const row = {
+    const session = await sessionOf(service, req);
+    sendJson(res, 201, await askForAccess(service, session, jsonBody(req, accessRequestShape)));
+  };
+}
+
+/** Asks the owners and admins of a workspace in the name of the person of this session. */
+export async function askForAccess(
+  service: OauthService,
+  session: PersonSession,
+  body: z.output<typeof accessRequestShape>,
+) {
+  const person = actingAs(service, session);
+  const { request, client } = await openRequest(service, body.requestToken);
+  const places = await membershipsOf(service.db, person.id);
+  if (!places.some((one) => one.organizationId === body.organizationId && one.active)) {
+    throw new OauthError('not_a_member', 'You are not an active member of this workspace.');
+  }
+  const asked = storedScopes(request.scopes);
+  const scopes = body.scopes === undefined ? asked : scopesOf(body.scopes);
+  if (!scopes?.every((scope) => asked.includes(scope))) {
+    throw invalid([{ path: 'scopes', message: 'must be scopes that the request asked for' }]);
+  }
+  const now = service.clock();
+  const row = {
+    organization_id: body.organizationId,
+    id: newId(),
+    user_id: person.id,
+    client_id: client.id,
+    client_name: client.name,
+    redirect_host: new URL(request.redirect_uri).host.slice(0, 255),
+    scopes: scopes.join(' '),
+    created_at: now,
+    answer: null,
+    answered_by: null,
+    answered_at: null,
+  };
+  const stored = await service.db.transaction(async () => {
+    const asking = await saveAccessRequest(service.db, row, mostAccessRequests);
+    if (asking.outcome !== 'asked') return asking;
+    await recordAudit(service.db, {
+      at: now,
+      action: 'access_requested',
       organization_id: body.organizationId,
-      id: newId(),
       user_id: person.id,
       client_id: client.id,
       client_name: client.name,
-      redirect_host: new URL(request.redirect_uri).host.slice(0, 255),
-      scopes: scopes.join(' '),
-      created_at: now,
-      answer: null,
-      answered_by: null,
-      answered_at: null,
-    };
-    const stored = await service.db.transaction(async () => {
-      const asking = await saveAccessRequest(service.db, row, mostAccessRequests);
-      if (asking.outcome !== 'asked') return asking;
-      await recordAudit(service.db, {
-        at: now,
-        action: 'access_requested',
-        organization_id: body.organizationId,
-        user_id: person.id,
-        client_id: client.id,
-        client_name: client.name,
-        detail: scopes.join(' '),
-      });
-      return asking;
+      detail: scopes.join(' '),
     });
-    if (stored.outcome === 'too_many') {
-      throw new OauthError(
-        'rate_limited',
-        `${mostAccessRequests} of your requests wait for an answer in this workspace.`,
-        {
-          headers: { 'Retry-After': '86400' },
-        },
-      );
-    }
-    const { id } = stored;
-    sendJson(res, 201, { accessRequestId: id, organizationId: body.organizationId, scopes });
-  };
+    return asking;
+  });
+  if (stored.outcome === 'too_many') {
+    throw new OauthError(
+      'rate_limited',
+      `${mostAccessRequests} of your requests wait for an answer in this workspace.`,
+      { headers: { 'Retry-After': '86400' } },
+    );
+  }
+  return { accessRequestId: stored.id, organizationId: body.organizationId, scopes };
 }
 
 /** GET /mcp/oauth/access-requests: with `organizationId` those that wait for its owners and admins, else the person's own. */
@@ -294,22 +308,27 @@ export const forbidShape = permitShape.omit({ scopes: true });
 /** PUT /mcp/oauth/permits: permits an app for a workspace's members. */
 export function permitEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
-    const person = await actingPerson(service, req);
-    const body = jsonBody(req, permitShape);
-    await requireAdmin(service, person, body.organizationId);
-    const scopes = scopesOf(body.scopes);
-    if (!scopes) throw invalid([{ path: 'scopes', message: 'must be known scopes' }]);
-    const app = appKey(body.app);
-    if (!app.startsWith('assistant:') && !(await service.clients.find(app))) throw notFound('client or assistant');
-    await permitApp(service.db, {
-      organizationId: body.organizationId,
-      app,
-      scopes,
-      by: { kind: 'session', userId: person.id },
-      now: service.clock(),
-    });
-    sendJson(res, 200, { organizationId: body.organizationId, app: appName(app), scopes });
+    const session = await sessionOf(service, req);
+    sendJson(res, 200, await permit(service, session, jsonBody(req, permitShape)));
   };
+}
+
+/** Permits an app in the name of the person of this session. */
+export async function permit(service: OauthService, session: PersonSession, body: z.output<typeof permitShape>) {
+  const person = actingAs(service, session);
+  await requireAdmin(service, person, body.organizationId);
+  const scopes = scopesOf(body.scopes);
+  if (!scopes) throw invalid([{ path: 'scopes', message: 'must be known scopes' }]);
+  const app = appKey(body.app);
+  if (!app.startsWith('assistant:') && !(await service.clients.find(app))) throw notFound('client or assistant');
+  await permitApp(service.db, {
+    organizationId: body.organizationId,
+    app,
+    scopes,
+    by: { kind: 'session', userId: person.id },
+    now: service.clock(),
+  });
+  return { organizationId: body.organizationId, app: appName(app), scopes };
 }
 
 /** DELETE /mcp/oauth/permits: takes a permit back, with what members connected by it. */

@@ -10,6 +10,7 @@ import { OauthError } from './errors';
 import { clientNetworks, queryOf, type Endpoint } from './http';
 import { addressLimit } from './limits';
 import type { OauthService } from './service';
+import { Slots } from './slots';
 
 export const maximumPictureBytes = 64 * 1024;
 const timeoutMs = 3_000;
@@ -34,17 +35,57 @@ interface Picture {
   readonly bytes: Buffer;
 }
 
+/** Fetches under way: few of one host, so that a slow one leaves room for the others. */
+const fetchLimits = { perKey: 2, total: 16, waitingPerKey: 8, patience: timeoutMs };
+/** How long it is remembered that an address has no picture, milliseconds. */
+const noneMs = 300_000;
+
+/** The pictures of clients: fetched once for all who ask at the same time, and kept, also that there is none. */
+export class Pictures {
+  private readonly kept = new LRUCache<string, Picture | 'none'>({ max: 200, ttl: 24 * 3_600_000 });
+  private readonly fetching = new Map<string, Promise<Picture | 'none' | 'busy'>>();
+  private readonly slots = new Slots(fetchLimits);
+
+  constructor(private readonly fetch: (address: string) => Promise<Picture | 'none'> = fetchPicture) {}
+
+  /** @returns `busy` when too many others are fetched just now. */
+  async find(address: string): Promise<Picture | 'none' | 'busy'> {
+    const known = this.kept.get(address) ?? this.fetching.get(address);
+    if (known) return known;
+    const fetching = this.fetchInTurn(address).finally(() => this.fetching.delete(address));
+    this.fetching.set(address, fetching);
+    return fetching;
+  }
+
+  private async fetchInTurn(address: string): Promise<Picture | 'none' | 'busy'> {
+    const release = await this.slots.acquire([new URL(address).hostname]);
+    if (!release) return 'busy';
+    try {
+      const found = await this.fetch(address);
+      this.kept.set(address, found, found === 'none' ? { ttl: noneMs } : {});
+      return found;
+    } finally {
+      release();
+    }
+  }
+}
+
 export function pictureEndpoint(service: OauthService): Endpoint {
-  const kept = new LRUCache<string, Picture | 'none'>({ max: 200, ttl: 24 * 3_600_000 });
+  const pictures = new Pictures();
   const limit = addressLimit('pictures', 60, 60, 'Too many pictures were asked for from this address.');
   return async (req: Request, res: Response) => {
     limit.use(clientNetworks(req));
     const ids = queryOf(req)?.getAll('client_id') ?? [];
     const client = ids.length === 1 ? await service.clients.find(ids[0] ?? '') : null;
     const address = client?.logoUri ?? undefined;
-    const found = address === undefined ? 'none' : (kept.get(address) ?? (await fetchPicture(address)));
-    if (address !== undefined) kept.set(address, found, found === 'none' ? { ttl: 300_000 } : {});
+    const found = address === undefined ? 'none' : await pictures.find(address);
     if (found === 'none') throw new OauthError('not_found', 'This client has no picture.');
+    if (found === 'busy') {
+      throw new OauthError('service_unavailable', 'Too many pictures are being fetched. Try again in a moment.', {
+        headers: { 'Retry-After': '5' },
+        logged: true,
+      });
+    }
     res.setHeader('Content-Type', found.type);
     res.setHeader('Cache-Control', 'public, max-age=86400');
     res.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");

@@ -11,8 +11,12 @@ import type { OauthService } from './service';
  * @throws OauthError `invalid_session` whose `details` name the claim that is wrong; `service_unavailable` with Retry-After when
  *   the keys of the application that issues sessions cannot be had, which says nothing against the token.
  */
-export async function sessionOf(service: OauthService, req: Request): Promise<PersonSession> {
-  const token = tokenOf(req);
+export function sessionOf(service: OauthService, req: Request): Promise<PersonSession> {
+  return sessionOfToken(service, tokenOf(req));
+}
+
+/** The same for a token at hand. */
+export async function sessionOfToken(service: OauthService, token: string | undefined): Promise<PersonSession> {
   if (token === undefined) throw refused([{ path: 'Authorization', message: 'must be Bearer <session token>' }]);
   try {
     const checked = await service.people.check(token);

@@ -2,12 +2,12 @@
  * One run of an actor of Apify and its dataset. Source: docs.apify.com/api/v2 (Run Actor, Get run, Get dataset items). Starting
  * a run costs money, so it is started once: a run whose start was not noted is looked for before another.
  */
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { readPage } from '../intake';
 import type { IntakeRecord } from '../intake/records';
 import type { HttpClient, JsonAnswer } from '../net/client';
 import { OutgoingError } from '../net/exchange';
+import { digestOfItems } from './digest';
 import { SourceFailure, type CollectOptions } from './source';
 
 export const runPosition = z.object({
@@ -103,15 +103,16 @@ export class ActorRun {
       const answer = await this.ask(() =>
         this.client.get(`${path}?format=json&clean=true&offset=${this.at.offset}&limit=${pageSize}`),
       );
-      const items = Array.isArray(answer.value) ? answer.value.length : 0;
-      const digest = createHash('sha256').update(answer.text).digest('base64url');
+      const listed: readonly unknown[] = Array.isArray(answer.value) ? answer.value : [];
+      const items = listed.length;
+      const digest = await digestOfItems(listed);
       if (status !== 'SUCCEEDED' && this.at.offset === 0 && items === 0) {
         throw new SourceFailure('source_failed', `The actor ${this.call.actor} ended as ${status} without a result.`);
       }
       if (items === 0 || digest === this.at.last) return;
       const { network, now } = this.options;
       const about = { network, now: now(), ...(this.call.post === undefined ? {} : { post: this.call.post }) };
-      const records = await readPage(answer.text, this.call.format, about);
+      const records = await readPage(answer.value, this.call.format, about);
       const total = Number(answer.headers['x-apify-pagination-total']);
       const offset = this.at.offset + items;
       const share = total > 0 ? Math.min(1, offset / total) : 0.5;
@@ -140,7 +141,7 @@ export class ActorRun {
       if (!(startedAt >= since - startSlackMs) || !run.defaultDatasetId || !run.defaultKeyValueStoreId) continue;
       const store = encodeURIComponent(run.defaultKeyValueStoreId);
       const input = await this.ask(() => this.client.get(`/v2/key-value-stores/${store}/records/INPUT`));
-      if (input.text.includes(JSON.stringify(this.call.about))) return { id: run.id, dataset: run.defaultDatasetId };
+      if (names(input.value, this.call.about)) return { id: run.id, dataset: run.defaultDatasetId };
     }
     return undefined;
   }
@@ -175,4 +176,10 @@ export class ActorRun {
     this.at = { ...this.at, ...changes };
     return { records: [], at: this.at, share: null };
   }
+}
+
+/** Whether a value is this text or holds it, however deep. */
+function names(value: unknown, text: string): boolean {
+  if (typeof value !== 'object' || value === null) return value === text;
+  return Object.values(value).some((member) => names(member, text));
 }

@@ -1,5 +1,4 @@
 /** Asking the API of Unipile, version 1 or 2. Source: developer.unipile.com/v2.0/reference/api-usage. */
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { HttpClient, JsonAnswer } from '../net/client';
 import { OutgoingError } from '../net/exchange';
@@ -41,8 +40,6 @@ export function nextOf(
   const mayGoOn = total !== null ? offset + items.length < total : !('next_cursor' in page) || items.length >= limit;
   return { items, cursor, byOffset: version === 2 && cursor === null && items.length > 0 && mayGoOn };
 }
-
-export const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 
 /** Asks as one account. */
 export class UnipileApi {

@@ -5,9 +5,10 @@
 import { z } from 'zod';
 import { readPage } from '../intake';
 import type { IntakeRecord } from '../intake/records';
+import { digestOfItems } from './digest';
 import { foundIn } from './found-posts';
 import { SourceFailure, type FindOptions, type FoundPosts, type SourceProfile } from './source';
-import { digestOf, nextOf, readList, UnipileApi, type UnipileOptions } from './unipile-api';
+import { nextOf, readList, UnipileApi, type UnipileOptions } from './unipile-api';
 
 const position = z.object({
   version: z.union([z.literal(1), z.literal(2)]).nullable(),
@@ -58,10 +59,10 @@ export async function* postsOfProfile(
     if (profile.isCompany && version !== 2) query['is_company'] = 'true';
     const answer = await api.get(api.path(version ?? 1, `/users/${who}/posts`, query));
     const { items, cursor, byOffset } = nextOf(readList(answer), { version, offset: at.offset, limit });
-    const body = digestOf(JSON.stringify(items));
+    const body = await digestOfItems(items);
     if (items.length === 0 || at.seen.includes(body)) return;
     const { network, now } = options;
-    const read = await readPage(answer.text, 'unipile-posts', { network, now: now() });
+    const read = await readPage(answer.value, 'unipile-posts', { network, now: now() });
     const records = read.map((record) => withName(record, at.id, profile));
     const posts = foundIn(records);
     found += posts.length;

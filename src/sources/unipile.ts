@@ -5,8 +5,9 @@
 import { z } from 'zod';
 import { parsePostReference, readPage } from '../intake';
 import type { JsonAnswer } from '../net/client';
+import { digestOf, digestOfItems } from './digest';
 import { SourceFailure, type CollectOptions, type Source, type SourcePage, type SourcePost } from './source';
-import { digestOf, nextOf, readList, UnipileApi, type UnipileOptions } from './unipile-api';
+import { nextOf, readList, UnipileApi, type UnipileOptions } from './unipile-api';
 import { postsOfProfile } from './unipile-posts';
 
 export type { UnipileOptions };
@@ -106,7 +107,7 @@ class Collection {
       const answer = await this.api.get(this.listPath(what, replyTo));
       const { version, offset } = this.at;
       const { items, cursor, byOffset } = nextOf(readList(answer), { version, offset, limit: pageSize });
-      const body = digestOf(JSON.stringify(items));
+      const body = await digestOfItems(items);
       const again = this.at.seen.includes(body);
       const loops = cursor !== null && (cursor === this.at.cursor || this.at.seen.includes(digestOf(cursor)));
       const records = items.length === 0 || again ? [] : await this.read(answer, format, this.socialPost());
@@ -142,7 +143,7 @@ class Collection {
 
   private read(answer: JsonAnswer, format: string, about: string) {
     const { network, now } = this.options;
-    return readPage(answer.text, format, { network, now: now(), post: about });
+    return readPage(answer.value, format, { network, now: now(), post: about });
   }
 
   /** The post as the API names it, where that is a name of a post at all. */

@@ -238,6 +238,8 @@ class ConsentPages {
   private refuse(req: Request, res: Response, requestToken: string, { refused, status }: Refused): void {
     if (refused === 'invalid_session') return this.askToSignIn(req, res, requestToken);
     if (refused === 'invalid_request_token') return this.say(req, res, 404, 'gone');
+    // A field of the form that this page did not write so.
+    if (refused === 'validation_failed') return this.say(req, res, 400, 'stale');
     throw new Error(`the consent page's own call was refused with ${status} ${refused}`);
   }
 

@@ -144,7 +144,7 @@ describe('Unipile', () => {
         reposts_counter: 1,
       },
     ];
-    const posts = await readPage(JSON.stringify({ data: page }), 'unipile-posts', { network, now: observedAt });
+    const posts = await readPage({ data: page }, 'unipile-posts', { network, now: observedAt });
     expect(posts).toMatchObject([
       {
         kind: 'post',

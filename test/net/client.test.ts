@@ -104,6 +104,41 @@ test.each(faults)('%s', async (_name, faulty, kind, requests) => {
   expect(JSON.stringify([error.message, error.stack])).not.toMatch(/the-secret-key|"items"/);
 });
 
+const bulk =
+  (body: string): Handler =>
+  (_req, res) => {
+    res.writeHead(200, { 'Content-Type': 'application/json' });
+    res.end(body);
+  };
+const large: readonly (readonly [name: string, body: string, reason: string])[] = [
+  ['14 MB of brackets in brackets', '['.repeat(14_000_000), 'nested too deep'],
+  ['14 MB of objects in objects', '{"a":'.repeat(2_800_000), 'nested too deep'],
+  ['14 MB of empty arrays', `[${'[],'.repeat(4_600_000)}1]`, 'too many members'],
+  ['14 MB of numbers', `{"items":[${'1,'.repeat(7_000_000)}1]}`, 'too many members'],
+  ['a text of 14 MB', `["${'x'.repeat(14_000_000)}"]`, 'a string that is too long'],
+  ['17 MB', `["${'x'.repeat(17_000_000)}"]`, 'too large'],
+];
+
+test.each(large)('%s: refused at the bound, and not asked for again', async (_name, body, reason) => {
+  handler = bulk(body);
+  const error = await failure(client({ timeoutMs: 60_000 }).get('/a'));
+  expect([error.kind, error.reason, error.temporary]).toEqual(['too_large', reason, false]);
+  expect(hits).toBe(1);
+});
+
+test('an answer in pieces of a byte each is read up to a number of pieces', async () => {
+  const inPieces =
+    (count: number): Handler =>
+    (req) => {
+      const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+      req.socket.end(`${head}1\r\n[\r\n${'1\r\n \r\n'.repeat(count)}1\r\n]\r\n0\r\n\r\n`);
+    };
+  handler = inPieces(1_000);
+  expect((await client({ timeoutMs: 60_000 }).get('/a')).value).toEqual([]);
+  handler = inPieces(60_000);
+  expect((await failure(client({ timeoutMs: 60_000 }).get('/a'))).reason).toBe('in too many pieces');
+});
+
 test('waits as long as it is told, then goes on', async () => {
   // A timer of the same length, started before: a timer that was started later fires later.
   let isOver = false;

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { isPublicAddress } from '../../src/net/addresses';
-import { fetchPicture, maximumPictureBytes } from '../../src/oauth/pictures';
+import { fetchPicture, maximumPictureBytes, Pictures } from '../../src/oauth/pictures';
 
 const folder = join(__dirname, 'support', 'certificates');
 const cert = readFileSync(join(folder, 'client.example.crt'), 'utf8');
@@ -89,4 +89,46 @@ test.each([
   handler = answer(png(100));
   expect(await fetchPicture(url, { ...reachable, ...changes })).toBe('none');
   expect(hits).toEqual([]);
+});
+
+const all = (pictures: Pictures, addresses: readonly string[]) =>
+  Promise.all(addresses.map((one) => pictures.find(one)));
+
+test.each([
+  ['a picture', answer(png(100)), { type: 'image/png', bytes: png(100) }],
+  ['no picture', answer('', {}, 404), 'none'],
+])('sixty who ask at once, and who asks later: one fetch of %s', async (_name, given, wanted) => {
+  handler = given;
+  const pictures = new Pictures((one) => fetchPicture(one, reachable));
+  const sixty = Array.from({ length: 60 }, () => address);
+  expect(new Set((await all(pictures, sixty)).map((found) => JSON.stringify(found)))).toEqual(
+    new Set([JSON.stringify(wanted)]),
+  );
+  expect(await pictures.find(address)).toEqual(wanted);
+  expect(hits).toEqual(['/logo.png']);
+});
+
+test('sixty pictures of one slow host: two fetches at once, and another host has its turn', async () => {
+  let underWay = 0;
+  let most = 0;
+  let answerAll = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answerAll = resolve));
+  const pictures = new Pictures(async (one) => {
+    if (one.includes('other.example')) return 'none';
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await answered;
+    underWay -= 1;
+    return 'none';
+  });
+  const slow = all(
+    pictures,
+    Array.from({ length: 60 }, (_, n) => `https://slow.example/${n}.png`),
+  );
+  expect(await pictures.find('https://other.example/logo.png')).toBe('none');
+  answerAll();
+  const found = await slow;
+  expect(most).toBe(2);
+  expect(found.filter((one) => one === 'none')).toHaveLength(10);
+  expect(found.filter((one) => one === 'busy')).toHaveLength(50);
 });

@@ -1,4 +1,3 @@
-import crypto from 'node:crypto';
 import { signInLimits } from '../../src/web/sign-in';
 import { startAssistant, type Assistant } from './support/client';
 import { password, person, startConsentService, type ConsentService } from './support/service';
@@ -98,24 +97,6 @@ describe('the forms of the consent page', () => {
     expect(status).toBe(403);
     expect(text).toContain('E-mail or password is wrong.');
     expect(headers.getSetCookie().join()).not.toContain('session');
-  });
-
-  it('derives one key of the same cost for an unknown person and for a wrong password', async () => {
-    const own = await startConsentService();
-    await person(own, 'owner@example.com', { Acme: 'OWNER' });
-    const visit = new Visitor(own);
-    const formToken = formTokenIn((await visit.get('/consent?requestToken=any')).text);
-    const derivations = jest.spyOn(crypto, 'scrypt');
-    const costOf = async (email: string) => {
-      derivations.mockClear();
-      await visit.post('/sign-in', { requestToken: 'any', formToken, email, password: 'wrong' });
-      return derivations.mock.calls.map(([, , length, options]) => ({ length, options }));
-    };
-    const known = await costOf('owner@example.com');
-    expect(known).toHaveLength(1);
-    expect(await costOf('nobody@example.com')).toEqual(known);
-    derivations.mockRestore();
-    await own.close();
   });
 
   describe('a form that is not this browser’s own', () => {

@@ -154,3 +154,8 @@ export async function setPasswordHash(
     await endSessionsOf(db, userId, now);
   });
 }
+
+/** Replaces a hash by another one of the same password, where it is still that one. Sessions go on. */
+export async function replacePasswordHash(db: Database, userId: string, old: string, renewed: string): Promise<void> {
+  await userRows(db).update({ password_hash: renewed }, { id: userId, password_hash: old });
+}

@@ -27,7 +27,7 @@ export async function startConsentService(env: Record<string, string> = {}): Pro
 
 export const password = 'a password for tests';
 
-/** One hash serves all people of a test file: scrypt is slow on purpose. */
+/** One hash serves all people of a test file: hashing is slow on purpose. */
 let hashed: Promise<string> | undefined;
 
 /** A person with these places in workspaces, which are made when they are new. Signs in with `password`. */

@@ -1,0 +1,87 @@
+/**
+ * Names of hosts to addresses, in two ways.
+ *
+ * Names that strangers bring are asked of the name servers directly, which can be ended: the system's own lookup
+ * (getaddrinfo) holds one of four threads until it gives up, and whoever fills those stops everything that needs one.
+ * Names of settings are looked up as the system does, with search domains and whatever else it is told to use.
+ */
+import { lookup as systemLookup, promises as dns } from 'node:dns';
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { SharedLookups, type Addresses } from './shared-lookups';
+
+export interface NameServers {
+  /** `address` or `address:port`; those of the system when left out. */
+  readonly servers?: readonly string[];
+  readonly hostsFile?: string;
+}
+
+const usualHostsFile =
+  process.platform === 'win32'
+    ? `${process.env['SystemRoot'] ?? 'C:\\Windows'}\\System32\\drivers\\etc\\hosts`
+    : '/etc/hosts';
+
+/** Milliseconds until a name server is asked again, and how often. */
+const patience = { timeout: 1_500, tries: 2 };
+
+/** Lookups at once of names that strangers bring. They cost a socket each, and no thread. */
+const strangers = { atOnce: 32, waiting: 256, canEnd: true };
+/** Of settings: two of the four threads at the most. */
+const operators = { atOnce: 2, waiting: 64, canEnd: false };
+
+/** Lookups that end with their deadline; the file of hosts and `localhost` are known without a name server. */
+export function endableLookups({ servers, hostsFile = usualHostsFile }: NameServers = {}): SharedLookups {
+  return new SharedLookups(async (hostname, signal) => {
+    const name = hostname.toLowerCase().replace(/\.$/, '');
+    const known = await addressesInFile(hostsFile, name);
+    if (known.length > 0) return known;
+    if (isLocalhost(name)) return loopback;
+    signal.throwIfAborted();
+    const resolver = new dns.Resolver(patience);
+    if (servers) resolver.setServers(servers);
+    const cancel = () => resolver.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+      const found = [...addressesOf(four, 4), ...addressesOf(six, 6)];
+      if (found.length === 0 && four.status === 'rejected') throw four.reason;
+      return found;
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  }, strangers);
+}
+
+/** Lookups as the system does them. */
+export function systemLookups(): SharedLookups {
+  return new SharedLookups(
+    (hostname) =>
+      new Promise((resolve, reject) => {
+        systemLookup(hostname, { all: true, verbatim: true }, (error, addresses) =>
+          error ? reject(error) : resolve(addresses),
+        );
+      }),
+    operators,
+  );
+}
+
+const addressesOf = (answer: PromiseSettledResult<string[]>, family: 4 | 6): Addresses =>
+  answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : [];
+
+/** Never asked of a name server (RFC 6761, section 6.3). */
+const isLocalhost = (name: string) => name === 'localhost' || name.endsWith('.localhost');
+const loopback: Addresses = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/** What the file of hosts says of a name (hosts(5)); nothing when there is no such file. */
+async function addressesInFile(path: string, name: string): Promise<Addresses> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  return text.split('\n').flatMap((line) => {
+    const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/);
+    return names.some((one) => one.toLowerCase() === name) && isIP(address) !== 0
+      ? [{ address, family: isIP(address) }]
+      : [];
+  });
+}

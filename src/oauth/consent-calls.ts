@@ -1,0 +1,36 @@
+/**
+ * The calls that consent pages make, for the built-in page: made in this process, by the same code and checks as the endpoints,
+ * so that the page needs neither the network nor the name of its own host.
+ */
+import { complete, decisionShape } from './complete';
+import { requestFacts } from './consent-request';
+import { OauthError } from './errors';
+import { checked } from './json-body';
+import { accessRequestShape, askForAccess, permit, permitShape } from './people-api';
+import type { OauthService } from './service';
+import { sessionOfToken } from './session';
+
+/** Each call takes the session token of the person; one that is refused says so with its error code and status. */
+export function consentCalls(service: OauthService) {
+  return {
+    lookUp: (requestToken: string, token: string) =>
+      answered(async () => requestFacts(service, await sessionOfToken(service, token), requestToken)),
+    complete: (decision: unknown, token: string) =>
+      answered(async () => complete(service, await sessionOfToken(service, token), checked(decision, decisionShape))),
+    ask: (request: unknown, token: string) =>
+      answered(async () =>
+        askForAccess(service, await sessionOfToken(service, token), checked(request, accessRequestShape)),
+      ),
+    permit: (wanted: unknown, token: string) =>
+      answered(async () => permit(service, await sessionOfToken(service, token), checked(wanted, permitShape))),
+  };
+}
+
+async function answered<T>(call: () => Promise<T>): Promise<T | { readonly refused: string; readonly status: number }> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof OauthError) return { refused: error.code, status: error.status };
+    throw error;
+  }
+}
