@@ -1,6 +1,7 @@
 /** The public keys of an application that issues session tokens itself (RFC 7517), fetched from SESSION_TOKEN_JWKS_URL. */
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
+import { readPublishedKey, type PublishedKey, type RefusedKey } from './published-key';
 
 /** A set is used this long at most, so that a key that was removed ends; less where its `Cache-Control` says so. */
 const longestUse = 60_000;
@@ -20,11 +21,8 @@ export class SessionKeysUnavailable extends Error {
   readonly retryAfter = failurePause / 1000;
 }
 
-interface PublishedKey {
-  readonly kid: string | undefined;
-  readonly alg: 'ES256' | 'RS256';
-  readonly key: KeyObject;
-}
+/** The key for a token, or why there is none, as the end of a sentence that begins with `kid`. */
+export type FoundKey = { readonly key: KeyObject } | { readonly refused: string };
 
 export interface RemoteKeysOptions {
   readonly url: string;
@@ -36,7 +34,7 @@ export interface RemoteKeysOptions {
 
 export class RemoteKeys {
   private readonly elapsed: () => number;
-  private keys: readonly PublishedKey[] = [];
+  private keys: readonly (PublishedKey | RefusedKey)[] = [];
   private fetchedAt = Number.NEGATIVE_INFINITY;
   private usableFor = 0;
   private failedAt = Number.NEGATIVE_INFINITY;
@@ -49,13 +47,12 @@ export class RemoteKeys {
 
   /**
    * The key for a token.
-   * @returns undefined when the published set holds no such key.
    * @throws SessionKeysUnavailable when the set cannot be fetched.
    */
-  async find(kid: string | undefined, alg: string): Promise<KeyObject | undefined> {
+  async find(kid: string | undefined, alg: string): Promise<FoundKey> {
     const age = this.elapsed() - this.fetchedAt;
     const known = this.match(kid, alg);
-    if (age >= this.usableFor || (!known && age >= unknownKeyPause)) {
+    if (age >= this.usableFor || (!('key' in known) && age >= unknownKeyPause)) {
       this.loading ??= this.load().finally(() => (this.loading = undefined));
       await this.loading;
       return this.match(kid, alg);
@@ -63,9 +60,14 @@ export class RemoteKeys {
     return known;
   }
 
-  private match(kid: string | undefined, alg: string): KeyObject | undefined {
-    const candidates = this.keys.filter((entry) => entry.alg === alg && (kid === undefined || entry.kid === kid));
-    return candidates.length === 1 ? candidates[0]?.key : undefined;
+  private match(kid: string | undefined, alg: string): FoundKey {
+    const named = this.keys.filter((entry) => kid === undefined || entry.kid === kid);
+    const usable = named.flatMap((entry) => ('key' in entry && entry.alg === alg ? [entry.key] : []));
+    const [key] = usable;
+    if (key && usable.length === 1) return { key };
+    const [refused] = named.flatMap((entry) => ('refused' in entry ? [entry.refused] : []));
+    if (!key && refused !== undefined) return { refused: `names a key that ${refused}` };
+    return { refused: `names no ${alg} key of the set at SESSION_TOKEN_JWKS_URL` };
   }
 
   private async load(): Promise<void> {
@@ -73,8 +75,8 @@ export class RemoteKeys {
     // The age of the answer counts from when it was asked for.
     const at = this.elapsed();
     try {
-      const { keys, maxAge } = await fetchKeys(this.options.url);
-      this.keys = keys;
+      const { keys, refused, maxAge } = await fetchKeys(this.options.url);
+      this.keys = [...keys, ...refused];
       this.fetchedAt = at;
       this.usableFor = Math.min(longestUse, Math.max(shortestUse, maxAge ?? longestUse));
       this.failing = false;
@@ -91,12 +93,11 @@ const jwksShape = z.object({ keys: z.array(z.record(z.string(), z.unknown())).ma
 
 /**
  * Fetches a key set.
- * @returns its signature keys, and how long it may be kept in milliseconds, where it says so.
+ * @returns its signature keys, those that are not used with the reason, and how long it may be kept in milliseconds, where it
+ *   says so.
  * @throws Error with a reason fit for a log line or `doctor`.
  */
-export async function fetchKeys(
-  url: string,
-): Promise<{ readonly keys: readonly PublishedKey[]; readonly maxAge: number | undefined }> {
+export async function fetchKeys(url: string): Promise<KeySet & { readonly maxAge: number | undefined }> {
   let response: Response;
   let text: string;
   try {
@@ -112,9 +113,9 @@ export async function fetchKeys(
     const slow = error instanceof Error && error.name === 'TimeoutError';
     throw new KeySetRefused(slow ? 'it does not answer within 5 seconds' : 'it cannot be reached, or it redirects');
   }
-  const keys = readKeySet(text);
-  if (keys.length === 0) throw new KeySetRefused('it holds no P-256 or RSA signature key');
-  return { keys, maxAge: maxAgeOf(response.headers.get('cache-control')) };
+  const { keys, refused } = readKeySet(text);
+  if (keys.length === 0 && refused.length === 0) throw new KeySetRefused('it holds no P-256 or RSA signature key');
+  return { keys, refused, maxAge: maxAgeOf(response.headers.get('cache-control')) };
 }
 
 class KeySetRefused extends Error {
@@ -137,9 +138,18 @@ async function boundedText(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function readKeySet(text: string): PublishedKey[] {
+interface KeySet {
+  readonly keys: readonly PublishedKey[];
+  readonly refused: readonly RefusedKey[];
+}
+
+function readKeySet(text: string): KeySet {
   try {
-    return jwksShape.parse(JSON.parse(text)).keys.flatMap(importKey);
+    const all = jwksShape.parse(JSON.parse(text)).keys.flatMap((jwk) => readPublishedKey(jwk) ?? []);
+    return {
+      keys: all.filter((entry) => 'key' in entry),
+      refused: all.filter((entry) => 'refused' in entry),
+    };
   } catch {
     throw new KeySetRefused('its answer is no JWK set');
   }
@@ -151,15 +161,4 @@ function maxAgeOf(field: string | null): number | undefined {
   if (/(^|[\s,])no-(store|cache)([\s,]|$)/i.test(field)) return 0;
   const seconds = /(?:^|[\s,])max-age="?(\d{1,10})/i.exec(field)?.[1];
   return seconds === undefined ? undefined : Number(seconds) * 1000;
-}
-
-function importKey(jwk: Record<string, unknown>): PublishedKey[] {
-  const alg = jwk['kty'] === 'EC' && jwk['crv'] === 'P-256' ? 'ES256' : jwk['kty'] === 'RSA' ? 'RS256' : undefined;
-  if (!alg || (jwk['use'] !== undefined && jwk['use'] !== 'sig')) return [];
-  try {
-    const kid = typeof jwk['kid'] === 'string' ? jwk['kid'] : undefined;
-    return [{ kid, alg, key: createPublicKey({ key: jwk, format: 'jwk' }) }];
-  } catch {
-    return [];
-  }
 }

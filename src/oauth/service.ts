@@ -35,6 +35,7 @@ export interface OauthOptions {
     | 'OAUTH_ALLOWED_ASSISTANTS'
     | 'CONSENT_PAGE_URL'
     | 'OAUTH_REGISTRATIONS_PER_HOUR'
+    | 'BRAND_NAME'
   >;
   readonly people: People;
   readonly log: Logger;
@@ -93,6 +94,7 @@ export class OauthService {
     this.room = new ClientRoom(db, clock, options.maximumClients);
     this.clients = new ClientDirectory(db, {
       redirects: this.redirects,
+      brandName: settings.BRAND_NAME,
       clock,
       documents: options.documents ?? {},
       firstSeen: this.registrations,
