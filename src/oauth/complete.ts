@@ -7,8 +7,8 @@ import { newId } from '../store/new-id';
 import { recordAudit } from '../store/oauth/audit';
 import type { StoredClient } from '../store/oauth/clients';
 import { saveGrant } from '../store/oauth/grants';
-import { membershipsOf } from '../store/oauth/memberships';
 import { permitsFor } from '../store/oauth/permits';
+import type { PlaceOf } from '../store/people';
 import { claimRequest, saveCode } from '../store/oauth/requests';
 import type { RequestRow } from '../store/oauth/tables';
 import { assistantOf } from '../access/assistants';
@@ -68,19 +68,18 @@ export const decisionShape = z
 
 export function completeEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
-    const { person } = await sessionOf(service, req);
+    const { person, places } = await sessionOf(service, req);
     const body = jsonBody(req, decisionShape);
     const { request, client } = await openRequest(service, body.requestToken);
-    const userId = person?.id ?? null;
     const redirectUrl = body.approved
       ? await approve(service, {
           request,
           client,
-          userId: userId ?? '',
+          membership: places.find(({ organizationId }) => organizationId === body.organizationId) ?? null,
           organizationId: body.organizationId ?? '',
           scopes: body.scopes,
         })
-      : await refuse(service, { request, client, userId }, body.error ?? 'access_denied');
+      : await refuse(service, { request, client }, person?.id ?? null, body.error ?? 'access_denied');
     sendJson(res, 200, { redirectUrl }, { 'Cache-Control': 'no-store' });
   };
 }
@@ -88,13 +87,12 @@ export function completeEndpoint(service: OauthService): Endpoint {
 interface Decided {
   readonly request: RequestRow;
   readonly client: StoredClient;
-  /** Null: the person is not known here. */
-  readonly userId: string | null;
 }
 
 async function refuse(
   service: OauthService,
-  { request, client, userId }: Decided,
+  { request, client }: Decided,
+  userId: string | null,
   error: (typeof refusalErrors)[number],
 ): Promise<string> {
   const { db, addresses, clock } = service;
@@ -113,28 +111,28 @@ async function refuse(
 }
 
 interface Approval extends Decided {
-  readonly userId: string;
+  /** The person's place in the workspace; null: they are no member. */
+  readonly membership: PlaceOf | null;
   readonly organizationId: string;
   readonly scopes: readonly string[] | undefined;
 }
 
 async function approve(service: OauthService, decided: Approval): Promise<string> {
   const { db, addresses, clock, redirects } = service;
-  const { request, client, userId, organizationId } = decided;
+  const { request, client, membership, organizationId } = decided;
   const scopes = keptScopes(decided.scopes, storedScopes(request.scopes));
-  const memberships = await membershipsOf(db, userId);
-  const membership = memberships.find((candidate) => candidate.organizationId === organizationId) ?? null;
   const permits = await permitsFor(db, appsOf(client.id, request.redirect_uri, redirects.assistants));
   const decision = decide(membership, scopes, storedScopes(permits.get(organizationId) ?? ''));
-  if (decision !== 'approve') {
+  if (decision !== 'approve' || !membership) {
     throw new OauthError(
-      decision,
+      decision === 'approve' ? 'not_a_member' : decision,
       decision === 'not_a_member'
         ? 'You are not an active member of this workspace.'
         : 'An owner or admin of this workspace must approve this request, or permit this app for its members.',
     );
   }
 
+  const { userId } = membership;
   const now = clock();
   const code = newSecret();
   const grantId = newId();

@@ -1,11 +1,10 @@
 /** GET /mcp/oauth/authorize/request: everything a consent page has to show. */
 import type { Request, Response } from 'express';
-import type { Person } from '../store/people';
+import type { PlaceOf } from '../store/people';
 import { scopeDefinitions, type Scope } from '../access/rights';
 import { sendJson } from '../http/respond';
 import type { StoredClient } from '../store/oauth/clients';
 import { adminsOf, latestConnection } from '../store/oauth/consent-facts';
-import { membershipsOf, type MembershipOf } from '../store/oauth/memberships';
 import { permitsFor } from '../store/oauth/permits';
 import { findRequest } from '../store/oauth/requests';
 import type { RequestRow } from '../store/oauth/tables';
@@ -25,7 +24,7 @@ import { sessionOf } from './session';
 
 export function requestEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
-    const { person } = await sessionOf(service, req);
+    const { person, places } = await sessionOf(service, req);
     const tokens = queryOf(req)?.getAll('requestToken') ?? [];
     const [requestToken] = tokens;
     if (tokens.length !== 1 || !requestToken) {
@@ -46,8 +45,8 @@ export function requestEndpoint(service: OauthService): Endpoint {
         displayName: person.displayName,
         active: person.active,
       },
-      organizations: person ? await organizationFacts(service, request, person, scopes) : [],
-      existing: person ? await existingFacts(service, request, person) : null,
+      organizations: await organizationFacts(service, request, places, scopes),
+      existing: await existingFacts(service, request, places),
       context: { loginHint: request.login_hint, uiLocales: request.ui_locales, prompt: request.prompt },
       expiresAt: new Date(request.expires_at).toISOString(),
     });
@@ -80,18 +79,18 @@ function isVerified(client: StoredClient, redirect: URL): boolean {
 async function organizationFacts(
   service: OauthService,
   request: RequestRow,
-  person: Person,
+  places: readonly PlaceOf[],
   scopes: readonly Scope[],
 ): Promise<object[]> {
   const { db } = service;
-  const active = (await membershipsOf(db, person.id)).filter((membership) => membership.active);
+  const active = places.filter((place) => place.active);
   const apps = appsOf(request.client_id, request.redirect_uri, service.redirects.assistants);
   const permits = await permitsFor(db, apps);
   const admins = await adminsOf(
     db,
     active.filter(({ role }) => role === 'MEMBER').map((one) => one.organizationId),
   );
-  return active.map((membership: MembershipOf) => {
+  return active.map((membership) => {
     const permitted = storedScopes(permits.get(membership.organizationId) ?? '');
     return {
       organizationId: membership.organizationId,
@@ -105,8 +104,12 @@ async function organizationFacts(
   });
 }
 
-async function existingFacts(service: OauthService, request: RequestRow, person: Person): Promise<object | null> {
-  const found = await latestConnection(service.db, person.id, request.client_id, service.clock());
+async function existingFacts(
+  service: OauthService,
+  request: RequestRow,
+  places: readonly PlaceOf[],
+): Promise<object | null> {
+  const found = await latestConnection(service.db, places, request.client_id, service.clock());
   return (
     found && {
       connectionId: found.id,

@@ -81,7 +81,7 @@ export async function startEndpoint(options: TestEndpointOptions): Promise<TestE
   );
   if (options.withRest) {
     const limiter = new RequestLimiter(1_000_000);
-    routes.push(...restRoutes({ catalogue: options.catalogue, authenticator, limiter }));
+    routes.push(...restRoutes({ catalogue: options.catalogue, authenticator, provisioning: authenticator, limiter }));
   }
   server.open(routes);
   return {
