@@ -77,6 +77,13 @@ export function describeError(error: unknown): unknown {
   return { type, message, stack, ...('code' in error && error.code !== undefined ? { code: error.code } : {}) };
 }
 
+/** Servers quote the value of a key that is taken, and any text may hold somebody's address. */
+function withoutValues(text: string): string {
+  return text
+    .replace(/Duplicate entry '.*?' for key/gs, "Duplicate entry '…' for key")
+    .replace(/[^\s'"<>()[\]{},;:=/]{1,64}(?:@|%40)[^\s'"<>()[\]{},;:=/]{1,255}/gi, '…');
+}
+
 /**
  * Writes the line of an answered (or given up) request.
  * @param path template of the address that was asked for.
