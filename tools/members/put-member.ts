@@ -123,7 +123,11 @@ async function found(
       if (made) return { before: made, created: true };
       break;
     }
-    default:
+    case 'email_required':
+    case 'email_taken':
+    case 'email_elsewhere':
+    case 'shared':
+    case 'has_password':
       throw refusal(decision);
   }
   throw new OperationError('internal_error', 'The member is not there any more.');
