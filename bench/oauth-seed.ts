@@ -33,12 +33,20 @@ export async function seedConnections(databaseUrl: string, connections: number):
       display_name: 'A',
       password_hash: null,
       sessions_not_before: null,
-      external_id: null,
       created_at: now,
     },
   ]);
   await insertInto(db, memberships, [
-    { organization_id: organizationId, user_id: userId, role: 'OWNER', active: 1, created_at: now, updated_at: now },
+    {
+      organization_id: organizationId,
+      user_id: userId,
+      role: 'OWNER',
+      active: 1,
+      created_at: now,
+      updated_at: now,
+      external_id: null,
+      sessions_not_before: null,
+    },
   ]);
   await saveClient(db, {
     id: clientId,

@@ -42,6 +42,7 @@ const table: Record<keyof typeof settingDefinitions, readonly [right: string, ..
   SESSION_TOKEN_SUBJECT: ['external', 'ID', 'sub'],
   SESSION_TOKEN_ISSUER: ['https://x.example', 'x'.repeat(256)],
   SUPPRESSION_KEY: ['s'.repeat(32), 's'.repeat(31)],
+  PROVISIONING_DIRECTORY: ['shared', 'Shared', 'none', 'workspace,shared'],
   BRAND_NAME: ['Northwind', ' ', 'x'.repeat(61)],
   BRAND_LOGO_FILE: ['logo.png', ' '],
   BRAND_COLOR: ['#0b57b0', 'red', '#fff', '#0b57b0ff'],

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { SettingDefinition } from './definition';
 import { assistantNames, documentedAssistants, isAssistant } from '../src/access/assistants';
+import { directories } from '../src/access/directory';
 import { isListable } from '../src/access/redirect-uri';
 import { agentDefinitions } from './agent-settings';
 import { discoveryDefinitions, missingForSource } from './discovery-settings';
@@ -120,6 +121,14 @@ export const settingDefinitions = {
     fallback: undefined,
     allowed: 'the `iss` of your session tokens, up to 255 characters; default any',
     purpose: 'Whose session tokens are taken: their `iss` must be exactly this.',
+  },
+  PROVISIONING_DIRECTORY: {
+    schema: z.enum(directories),
+    fallback: 'workspace',
+    allowed: directories.join(' or '),
+    purpose:
+      'Whose word the ids and addresses of people are that applications give (docs/consent-page.md): each workspace’s own, or those of ' +
+      'one directory that keeps all workspaces, where a known id or address joins the person who has it.',
   },
   SUPPRESSION_KEY: {
     schema: z.string().min(32).max(1024).optional(),

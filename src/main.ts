@@ -8,6 +8,7 @@ import { ApiKeyAuthenticator, type WorkspaceFor } from './access/api-keys';
 import { audienceOf, workspaceOpener } from './access/open-workspace';
 import { dataAccessOfScopes } from './access/rights';
 import { People } from './access/people';
+import { ProvisioningAuthenticator } from './access/provisioning-keys';
 import { privacyKeeper } from './access/privacy-keeper';
 import { openSessions } from './access/sessions';
 import type { Workspace } from './access/workspace';
@@ -33,8 +34,6 @@ import { wellKnownPaths } from './oauth/metadata';
 import { OauthService } from './oauth/service';
 import { documentationRoutes, frontPageRoutes } from './rest/documentation';
 import { restRoutes } from './rest/door';
-import { provisioningOpenApi } from './rest/openapi-provisioning';
-import { provisioningRoutes } from './rest/provisioning';
 import { StartRefused } from './start-refused';
 import { Database } from './store/database';
 import { schemaState, whyNotCurrent } from './store/migrate';
@@ -227,6 +226,7 @@ async function openDoors(parts: Parts): Promise<void> {
     cursorKey,
     network: networkOf(settings),
     audience: audienceOf(settings),
+    directory: settings.PROVISIONING_DIRECTORY,
   });
   const onUnexpected = (err: unknown, requestId: string) => log.error({ err, request_id: requestId }, 'request failed');
   const limiter = new RequestLimiter(settings.RATE_LIMIT_PER_MINUTE);
@@ -235,6 +235,7 @@ async function openDoors(parts: Parts): Promise<void> {
     log.warn({ err }, 'last use of API keys not noted'),
   );
   closers.push(() => authenticator.close());
+  const provisioning = new ProvisioningAuthenticator(db, workspaceFor);
 
   const sessions = openSessions({
     secret: settings.SESSION_TOKEN_SECRET,
@@ -247,7 +248,7 @@ async function openDoors(parts: Parts): Promise<void> {
         'SESSION_TOKEN_JWKS_URL: the keys cannot be fetched; sessions are answered 503 until they can',
       ),
   });
-  const people = new People(db, sessions, settings.SESSION_TOKEN_SUBJECT);
+  const people = new People(db, sessions, settings.SESSION_TOKEN_SUBJECT, Date.now, settings.PROVISIONING_DIRECTORY);
   const oauth = await OauthService.open({ db, publicUrl: url, settings, people, log });
   closers.push(() => oauth.close());
 
@@ -307,19 +308,14 @@ async function openDoors(parts: Parts): Promise<void> {
     async () => ((await probe.check()).ready ? 1 : 0),
   );
   databaseMetrics(metrics, db);
-  const documented = [
-    provisioningOpenApi(),
-    oauthOpenApi(url),
-    mcpOpenApi({ publicUrl: url, perMinute: limiter.perMinute }),
-  ];
+  const documented = [oauthOpenApi(url), mcpOpenApi({ publicUrl: url, perMinute: limiter.perMinute })];
   if (settings.RUN_WORKER) {
     const worker = startWorker(db, log, { concurrency: settings.JOB_CONCURRENCY, jobs: configuredJobs(settings) });
     closers.push(() => worker.stop());
   }
   server.open(
     [
-      ...restRoutes({ catalogue, authenticator, limiter, unauthenticated }),
-      ...provisioningRoutes(db, settings.RATE_LIMIT_PER_MINUTE),
+      ...restRoutes({ catalogue, authenticator, provisioning, limiter, unauthenticated }),
       ...mcp.routes,
       ...servedByExpress.map((route) => ({ ...route, answer: express })),
       ...documentationRoutes({ catalogue, publicUrl: url, parts: documented }),

@@ -29,6 +29,8 @@ import { listLeads } from './leads/list-leads';
 import { listSignals } from './leads/list-signals';
 import { addMember } from './members/add-member';
 import { changeMember } from './members/change-member';
+import { deactivateMember } from './members/deactivate-member';
+import { putMember } from './members/put-member';
 import { exportPerson, readPersonSection } from './privacy/export-person';
 import { erasePerson, liftSuppression, suppressPerson } from './privacy/erase-person';
 import { getProcessingReport } from './privacy/get-processing-report';
@@ -103,6 +105,8 @@ export const action = {
   revokeApiKey,
   addMember,
   changeMember,
+  putMember,
+  deactivateMember,
   endConnection,
   renameWorkspace,
   createWorkspace,

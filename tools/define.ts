@@ -24,8 +24,10 @@ export interface RestAddress {
   readonly resource: string;
   /** One such resource, for the OpenAPI document. A test checks it against the schema. */
   readonly example: unknown;
-  /** Status of success; 200 when left out. 204 sends no body. */
-  readonly status?: 200 | 201 | 202 | 204;
+  /** Who may ask there: an API key when left out. */
+  readonly credential?: 'api_key' | 'provisioning_key';
+  /** Status of success, or one for each outcome; 200 when left out. 204 sends no body. */
+  readonly status?: 200 | 201 | 202 | 204 | Readonly<Partial<Record<ActionOutcome, 200 | 201>>>;
   /** Codes it refuses with besides the usual ones of its method. */
   readonly refuses?: readonly ErrorCode[];
 }
@@ -71,9 +73,13 @@ export interface QueryDefinition<Input extends z.ZodObject, Output extends z.Zod
   run(workspace: Workspace, input: z.output<Input>): Promise<z.input<Output>>;
 }
 
+/** How an action ended well; `done` when it says nothing. */
+export type ActionOutcome = 'done' | 'created';
+
 /** What an action did. */
 export interface ActionResult<Answer> {
   readonly answer: Answer;
+  readonly outcome?: ActionOutcome;
   /** What the audit log says was changed; null where nothing was, such as a repeated request. */
   readonly changed: AuditObject | null;
 }
@@ -119,6 +125,11 @@ export interface Action<Done extends Answer = Answer> extends Operable {
    * @throws OperationError as `Query.ask`, and `conflict` where the state does not allow it.
    */
   act(workspace: ActingWorkspace, given: Given): Promise<Done>;
+  /** As `act`, and says which outcome it was. */
+  perform(
+    workspace: ActingWorkspace,
+    given: Given,
+  ): Promise<{ readonly answer: Done; readonly outcome: ActionOutcome }>;
 }
 
 export type Operation = Query | Action;
@@ -150,15 +161,18 @@ export function defineAction<Input extends z.ZodObject, Output extends z.ZodObje
     ...definition,
     effect: 'change',
     async act(workspace, given) {
+      return (await this.perform(workspace, given)).answer;
+    },
+    async perform(workspace, given) {
       requireRight(definition.right, workspace);
       const input = parse(definition.input, await read(given));
-      const answer = await workspace.writes.transaction(async () => {
-        const result = await definition.run(workspace, input);
-        if (result.changed) await workspace.writes.audit(workspace.caller, definition.name, result.changed);
-        return result.answer;
+      const done = await workspace.writes.transaction(async () => {
+        const { answer, outcome = 'done', changed } = await definition.run(workspace, input);
+        if (changed) await workspace.writes.audit(workspace.caller, definition.name, changed);
+        return { answer, outcome };
       });
       await definition.after?.(workspace);
-      return answer;
+      return done;
     },
   };
 }

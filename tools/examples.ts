@@ -228,3 +228,12 @@ export const post = {
   qualifiedLeadCount: 9,
   collectedAt: postSummary.collectedAt,
 };
+
+export const provisionedMember = {
+  userId: '0190a8c2-3a55-7c1e-9d52-4a7b1c2d3e55',
+  externalId: 'emp-1042',
+  email: 'ada@acme.example',
+  displayName: 'Ada',
+  role: 'MEMBER',
+  active: true,
+};

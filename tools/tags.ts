@@ -7,6 +7,7 @@ export const tags = {
   'Post analytics': 'What one post brought.',
   'Audience analytics': 'Aggregates over the people who engaged, and audience discovery.',
   Agent: 'The automated lead-finding Agent.',
+  Provisioning: 'For an application that keeps the members of a workspace by its own ids.',
 } as const;
 
 export type Tag = keyof typeof tags;

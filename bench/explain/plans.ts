@@ -55,6 +55,7 @@ export async function plansOf(
     cursorKey: Buffer.alloc(32, 1),
     network: { namespace: 'li', hosts: ['linkedin.com'] },
     audience: { rules: weakestRules, source: null, holdSize: 100 },
+    directory: 'workspace',
   };
   const query = queries.find(({ name }) => name === explained.query);
   if (!query) throw new Error(`there is no query ${explained.query}`);

@@ -14,6 +14,7 @@ import { openWorkspaceStore } from '../store/workspace-store';
 import { openWorkspaceWrites } from '../store/workspace-writes';
 import { requestUndo } from '../undo/request';
 import type { WorkspaceFor } from './api-keys';
+import type { Directory } from './directory';
 import type { AudienceInstallation } from './workspace';
 
 export interface OpenerOptions {
@@ -23,6 +24,8 @@ export interface OpenerOptions {
   readonly network: Network;
   /** What it can say of audiences; no discovery when left out. */
   readonly audience?: AudienceInstallation;
+  /** Whose word external ids and addresses are; that of each workspace when left out. */
+  readonly directory?: Directory;
   /** Limits of the reads other than the usual ones, for tests. */
   readonly limits?: ReadLimits;
 }
@@ -45,7 +48,7 @@ export const rulesOf = (settings: Settings): PrivacyRules =>
 /** @returns what makes handles, for every door. */
 export function workspaceOpener(
   db: Database,
-  { cursorKey, network, audience = noDiscovery, limits }: OpenerOptions,
+  { cursorKey, network, audience = noDiscovery, directory = 'workspace', limits }: OpenerOptions,
 ): WorkspaceFor {
   return (organizationId, dataAccess, caller) => ({
     organizationId,
@@ -66,6 +69,7 @@ export function workspaceOpener(
     batches: { undo: (batchId) => requestUndo(db, organizationId, batchId) },
     network,
     audience,
+    directory,
     cursorKey,
   });
 }

@@ -1,17 +1,40 @@
 /**
- * Who is in front of a page: the person a session token names, if the session still lasts.
+ * Who is in front of a page: the person a session token names, and where, if the session still lasts.
  *
  * Sessions of the built-in pages are stored (as hashes) and end one by one; every session of a person ends together with a
- * new password, when the password is taken away and when a member is deactivated. Each look-up reads the database, so all
- * processes agree at once.
+ * new password and when the password is taken away. With a deactivated membership they end in that workspace. Each look-up
+ * reads the database, so all processes agree at once.
+ *
+ * An id of the application that signs people in (`external`) names a person in the workspaces that call them so, and nowhere
+ * else: no workspace can say anything about another one's people. Two workspaces may call different accounts by one id; the
+ * session then stands for each of them in its workspace.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../store/database';
-import { endSession, findPerson, insertSession, sessionEnd, type Person, type PersonKey } from '../store/people';
+import {
+  endSession,
+  findAccounts,
+  findCalled,
+  findSession,
+  insertSession,
+  placesOf,
+  type Account,
+  type PlaceOf,
+} from '../store/people';
+import type { Directory } from './directory';
 import type { SessionProblem, Sessions } from './sessions';
 
 /** What the `sub` of a session token is: SESSION_TOKEN_SUBJECT. */
-export type SubjectKind = PersonKey;
+export type SubjectKind = 'id' | 'external' | 'email';
+
+/** A person as a page shows them. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly displayName: string;
+  /** Whether they are an active member of any workspace that the session reaches. */
+  readonly active: boolean;
+}
 
 /** A session that lasts. */
 export interface PersonSession {
@@ -19,9 +42,14 @@ export interface PersonSession {
   readonly subject: string;
   /** Null: the token is good, but nobody here is called so. */
   readonly person: Person | null;
+  /** The workspaces that it reaches, by name, each with the account of the person there. */
+  readonly places: readonly PlaceOf[];
 }
 
 export type PersonCheck = { readonly session: PersonSession } | { readonly problem: SessionProblem };
+
+/** Of a session id that is stored here: one without it may be another application's. */
+const idPrefix = 'ls_';
 
 export class People {
   constructor(
@@ -29,6 +57,7 @@ export class People {
     private readonly tokens: Sessions,
     private readonly subject: SubjectKind = 'id',
     private readonly clock: () => number = Date.now,
+    private readonly directory: Directory = 'workspace',
   ) {}
 
   /**
@@ -39,16 +68,44 @@ export class People {
     const checked = await this.tokens.check(token);
     if ('problem' in checked) return checked;
     const { subject, sessionId, issuedAt } = checked.claims;
-    // What this service signs itself names people by their id, whatever other applications call them.
-    const person = await findPerson(this.db, sessionId === undefined ? this.subject : 'id', subject);
-    if (sessionId !== undefined) {
-      const end = await sessionEnd(this.db, hashed(sessionId), person?.id ?? '');
-      return end > this.clock() ? { session: { subject, person } } : ended;
+    const stored = sessionId === undefined ? undefined : await findSession(this.db, hashed(sessionId));
+    if (stored || sessionId?.startsWith(idPrefix)) {
+      const lasts = stored?.user_id === subject && stored.ended_at === null && stored.expires_at > this.clock();
+      // What this service signs itself names people by their id, whatever other applications call them.
+      return lasts ? this.session(subject, await findAccounts(this.db, 'id', subject), stored.created_at) : signedOut;
     }
-    const notBefore = person?.sessionsNotBefore ?? null;
+    const accounts = await this.called(subject);
     // A token that does not say when it was issued may be older than anything.
-    if (notBefore !== null && (issuedAt ?? 0) <= notBefore) return ended;
-    return { session: { subject, person } };
+    const since = issuedAt ?? 0;
+    const lasting = accounts.filter(({ sessionsNotBefore }) => sessionsNotBefore === null || since > sessionsNotBefore);
+    return lasting.length === 0 && accounts.length > 0 ? ended : this.session(subject, lasting, since);
+  }
+
+  private async called(subject: string): Promise<Account[]> {
+    if (this.subject !== 'external') return findAccounts(this.db, this.subject, subject);
+    const called = await findCalled(this.db, subject);
+    // In one directory an id is the same person everywhere, also where it was not given.
+    const shared = this.directory === 'shared' && called.length === 1;
+    return shared ? called.map((account) => ({ ...account, only: null })) : called;
+  }
+
+  private async session(subject: string, accounts: readonly Account[], since: number): Promise<PersonCheck> {
+    const reach = new Map(accounts.map(({ id, only }) => [id, only]));
+    const belongs = await placesOf(this.db, [...reach.keys()]);
+    const places = belongs.filter(({ userId, organizationId, sessionsNotBefore }) => {
+      const only = reach.get(userId) ?? null;
+      return (only?.includes(organizationId) ?? true) && (sessionsNotBefore === null || since > sessionsNotBefore);
+    });
+    const [first] = accounts;
+    const person = first
+      ? {
+          id: first.id,
+          email: first.email,
+          displayName: first.displayName,
+          active: places.some(({ active }) => active),
+        }
+      : null;
+    return { session: { subject, person, places } };
   }
 
   /**
@@ -64,7 +121,7 @@ export class People {
    * @returns its token.
    */
   async start(userId: string, ttlSeconds: number): Promise<string> {
-    const id = randomBytes(32).toString('base64url');
+    const id = idPrefix + randomBytes(32).toString('base64url');
     const now = this.clock();
     await insertSession(this.db, {
       id_hash: hashed(id),
@@ -84,6 +141,7 @@ export class People {
   }
 }
 
+const signedOut: PersonCheck = { problem: { claim: 'sid', message: 'names a session that has ended' } };
 const ended: PersonCheck = { problem: { claim: 'iat', message: 'lies before the end of all sessions of this person' } };
 
 const hashed = (id: string) => createHash('sha256').update(id).digest('hex');

@@ -2,7 +2,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../store/database';
 import { newId } from '../store/new-id';
-import { findProvisioningKey, insertProvisioningKey, type ProvisioningCaller } from '../store/provisioning';
+import { findProvisioningKey, insertProvisioningKey } from '../store/provisioning-keys';
+import { OperationError } from '../errors';
+import type { KeyHolder, WorkspaceFor } from './api-keys';
+import { dataAccessOf } from './rights';
 
 const keyForm = /^llp_[A-Za-z0-9_-]{43}$/;
 const hashed = (secret: string) => createHash('sha256').update(secret).digest('hex');
@@ -32,7 +35,29 @@ export async function createProvisioningKey(
   return { id, key };
 }
 
-/** Whose key it is; undefined when it is none, or revoked. */
-export async function callerOfKey(db: Database, secret: string, now: number): Promise<ProvisioningCaller | undefined> {
-  return keyForm.test(secret) ? findProvisioningKey(db, hashed(secret), now) : undefined;
+/** Tells whose provisioning key a request carries. Each look-up reads the database: a revoked key ends at once. */
+export class ProvisioningAuthenticator {
+  constructor(
+    private readonly db: Database,
+    private readonly workspaceFor: WorkspaceFor,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /**
+   * @param secret the bearer token of the request.
+   * @param countTry as of `ApiKeyAuthenticator`; each look-up is a try until the key proves good.
+   * @throws OperationError `invalid_api_key`, the same for every reason.
+   */
+  async authenticate(secret: string | undefined, countTry: () => () => void): Promise<KeyHolder> {
+    const takeBack = countTry();
+    const form = secret !== undefined && keyForm.test(secret);
+    const caller = form ? await findProvisioningKey(this.db, hashed(secret), this.now()) : undefined;
+    if (!caller) {
+      throw new OperationError('invalid_api_key', 'Send a provisioning key (`leadlight key create --provisioning`).');
+    }
+    takeBack();
+    const { keyId, organizationId } = caller;
+    const workspace = this.workspaceFor(organizationId, dataAccessOf([]), { kind: 'provisioning_key', keyId });
+    return { keyId, organizationId, workspace };
+  }
 }

@@ -11,7 +11,7 @@ import type { Workspace } from './workspace';
  * scope; `role_required` for a person, naming the role.
  */
 export function requireRight(right: OperationRight, workspace: Pick<Workspace, 'caller' | 'dataAccess'>): void {
-  const { scope, flags, role } = demandsOf(right);
+  const { scope, flags, role, provisioning } = demandsOf(right);
   const { caller, dataAccess } = workspace;
   switch (caller.kind) {
     case 'operator':
@@ -25,6 +25,12 @@ export function requireRight(right: OperationRight, workspace: Pick<Workspace, '
         `This key lacks the dataAccess flag "${missing}", which this address needs.`,
       );
     }
+    case 'provisioning_key':
+      if (provisioning) return;
+      throw new OperationError(
+        'data_access_denied',
+        'A provisioning key keeps the members of a workspace and nothing else.',
+      );
     case 'connection':
       if (scope !== null && caller.connection.scopes.includes(scope)) return;
       throw new OperationError(

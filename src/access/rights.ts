@@ -80,6 +80,8 @@ export interface RightDemands {
   readonly flags: readonly DataAccessFlag[] | null;
   /** Least role that a signed-in member needs. */
   readonly role: Role | null;
+  /** Whether a provisioning key has it; such a key has no other. */
+  readonly provisioning?: true;
 }
 
 /** The rights that operations name: one table for every door. */
@@ -103,6 +105,8 @@ export const operationRights = {
   manageBatches: { scope: null, flags: null, role: 'ADMIN' },
   manageKeys: { scope: null, flags: null, role: 'ADMIN' },
   manageMembers: { scope: null, flags: null, role: 'ADMIN' },
+  // External ids are the application's: people change members by what they see of them.
+  provisionMembers: { scope: null, flags: null, role: null, provisioning: true },
   endConnections: { scope: null, flags: null, role: 'ADMIN' },
   deleteWorkspace: { scope: null, flags: null, role: 'OWNER' },
   renameWorkspace: { scope: null, flags: null, role: 'OWNER' },

@@ -1,8 +1,9 @@
 /** The public keys of an application that issues session tokens itself (RFC 7517), fetched from SESSION_TOKEN_JWKS_URL. */
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { exchangeBytes, OutgoingError, type Kind } from '../net/exchange';
 import { parseInSlices, type JsonBounds } from '../net/json-in-slices';
+import { readPublishedKey, type PublishedKey, type RefusedKey } from './published-key';
 
 /** A set is used this long at most, so that a key that was removed ends; less where its `Cache-Control` says so. */
 const longestUse = 60_000;
@@ -22,11 +23,8 @@ export class SessionKeysUnavailable extends Error {
   readonly retryAfter = failurePause / 1000;
 }
 
-interface PublishedKey {
-  readonly kid: string | undefined;
-  readonly alg: 'ES256' | 'RS256';
-  readonly key: KeyObject;
-}
+/** The key for a token, or why there is none, as the end of a sentence that begins with `kid`. */
+export type FoundKey = { readonly key: KeyObject } | { readonly refused: string };
 
 export interface RemoteKeysOptions {
   readonly url: string;
@@ -38,7 +36,7 @@ export interface RemoteKeysOptions {
 
 export class RemoteKeys {
   private readonly elapsed: () => number;
-  private keys: readonly PublishedKey[] = [];
+  private keys: readonly (PublishedKey | RefusedKey)[] = [];
   private fetchedAt = Number.NEGATIVE_INFINITY;
   private usableFor = 0;
   private failedAt = Number.NEGATIVE_INFINITY;
@@ -51,13 +49,12 @@ export class RemoteKeys {
 
   /**
    * The key for a token.
-   * @returns undefined when the published set holds no such key.
    * @throws SessionKeysUnavailable when the set cannot be fetched.
    */
-  async find(kid: string | undefined, alg: string): Promise<KeyObject | undefined> {
+  async find(kid: string | undefined, alg: string): Promise<FoundKey> {
     const age = this.elapsed() - this.fetchedAt;
     const known = this.match(kid, alg);
-    if (age >= this.usableFor || (!known && age >= unknownKeyPause)) {
+    if (age >= this.usableFor || (!('key' in known) && age >= unknownKeyPause)) {
       this.loading ??= this.load().finally(() => (this.loading = undefined));
       await this.loading;
       return this.match(kid, alg);
@@ -65,9 +62,14 @@ export class RemoteKeys {
     return known;
   }
 
-  private match(kid: string | undefined, alg: string): KeyObject | undefined {
-    const candidates = this.keys.filter((entry) => entry.alg === alg && (kid === undefined || entry.kid === kid));
-    return candidates.length === 1 ? candidates[0]?.key : undefined;
+  private match(kid: string | undefined, alg: string): FoundKey {
+    const named = this.keys.filter((entry) => kid === undefined || entry.kid === kid);
+    const usable = named.flatMap((entry) => ('key' in entry && entry.alg === alg ? [entry.key] : []));
+    const [key] = usable;
+    if (key && usable.length === 1) return { key };
+    const [refused] = named.flatMap((entry) => ('refused' in entry ? [entry.refused] : []));
+    if (!key && refused !== undefined) return { refused: `names a key that ${refused}` };
+    return { refused: `names no ${alg} key of the set at SESSION_TOKEN_JWKS_URL` };
   }
 
   private async load(): Promise<void> {
@@ -75,8 +77,8 @@ export class RemoteKeys {
     // The age of the answer counts from when it was asked for.
     const at = this.elapsed();
     try {
-      const { keys, maxAge } = await fetchKeys(this.options.url);
-      this.keys = keys;
+      const { keys, refused, maxAge } = await fetchKeys(this.options.url);
+      this.keys = [...keys, ...refused];
       this.fetchedAt = at;
       this.usableFor = Math.min(longestUse, Math.max(shortestUse, maxAge ?? longestUse));
       this.failing = false;
@@ -96,12 +98,11 @@ const bounds: JsonBounds = { members: 5_000, depth: 16 };
 
 /**
  * Fetches a key set.
- * @returns its signature keys, and how long it may be kept in milliseconds, where it says so.
+ * @returns its signature keys, those that are not used with the reason, and how long it may be kept in milliseconds, where it
+ *   says so.
  * @throws Error with a reason fit for a log line or `doctor`.
  */
-export async function fetchKeys(
-  url: string,
-): Promise<{ readonly keys: readonly PublishedKey[]; readonly maxAge: number | undefined }> {
+export async function fetchKeys(url: string): Promise<KeySet & { readonly maxAge: number | undefined }> {
   const wanted = {
     url: new URL(url),
     method: 'GET',
@@ -112,9 +113,9 @@ export async function fetchKeys(
   const { bytes, headers } = await exchangeBytes({ ...wanted, namedBy: 'operator' }, keySet).catch((error: unknown) => {
     throw new KeySetRefused(error instanceof OutgoingError ? reasonOf(error) : 'it cannot be reached');
   });
-  const keys = await readKeySet(bytes);
-  if (keys.length === 0) throw new KeySetRefused('it holds no P-256 or RSA signature key');
-  return { keys, maxAge: maxAgeOf(headers['cache-control'] ?? null) };
+  const { keys, refused } = await readKeySet(bytes);
+  if (keys.length === 0 && refused.length === 0) throw new KeySetRefused('it holds no P-256 or RSA signature key');
+  return { keys, refused, maxAge: maxAgeOf(headers['cache-control'] ?? null) };
 }
 
 function reasonOf({ kind, reason, status }: OutgoingError): string {
@@ -129,9 +130,19 @@ class KeySetRefused extends Error {
   override readonly name = 'KeySetRefused';
 }
 
-async function readKeySet(bytes: Buffer): Promise<PublishedKey[]> {
+interface KeySet {
+  readonly keys: readonly PublishedKey[];
+  readonly refused: readonly RefusedKey[];
+}
+
+async function readKeySet(bytes: Buffer): Promise<KeySet> {
   try {
-    return jwksShape.parse(await parseInSlices(bytes, bounds)).keys.flatMap(importKey);
+    const { keys } = jwksShape.parse(await parseInSlices(bytes, bounds));
+    const all = keys.flatMap((jwk) => readPublishedKey(jwk) ?? []);
+    return {
+      keys: all.filter((entry) => 'key' in entry),
+      refused: all.filter((entry) => 'refused' in entry),
+    };
   } catch {
     throw new KeySetRefused('its answer is no JWK set');
   }
@@ -143,15 +154,4 @@ function maxAgeOf(field: string | null): number | undefined {
   if (/(^|[\s,])no-(store|cache)([\s,]|$)/i.test(field)) return 0;
   const seconds = /(?:^|[\s,])max-age="?(\d{1,10})/i.exec(field)?.[1];
   return seconds === undefined ? undefined : Number(seconds) * 1000;
-}
-
-function importKey(jwk: Record<string, unknown>): PublishedKey[] {
-  const alg = jwk['kty'] === 'EC' && jwk['crv'] === 'P-256' ? 'ES256' : jwk['kty'] === 'RSA' ? 'RS256' : undefined;
-  if (!alg || (jwk['use'] !== undefined && jwk['use'] !== 'sig')) return [];
-  try {
-    const kid = typeof jwk['kid'] === 'string' ? jwk['kid'] : undefined;
-    return [{ kid, alg, key: createPublicKey({ key: jwk, format: 'jwk' }) }];
-  } catch {
-    return [];
-  }
 }

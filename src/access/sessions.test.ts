@@ -113,6 +113,57 @@ describe('issued by another application', () => {
     expect(() => sessions.mintSession(userId, 60)).toThrow(/SESSION_TOKEN_JWKS_URL/);
   });
 
+  test.each<readonly [string | undefined, boolean]>([
+    [undefined, true],
+    ['JWT', true],
+    ['jwt', true],
+    ['session+jwt', true],
+    ['application/session+jwt', true],
+    ['at+jwt', false],
+    ['AT+JWT', false],
+    ['application/at+jwt', false],
+    ['Application/AT+jwt', false],
+    ['logout+jwt', false],
+    ['dpop+jwt', false],
+    ['', false],
+  ])('a token of the type %s: %s', async (typ, good) => {
+    const header = { alg: 'ES256', kid: 'ec', typ };
+    const checked = await open().check(sign(ec.privateKey, header));
+    if (good) expect(checked).toHaveProperty('claims.subject', userId);
+    else expect(checked).toMatchObject({ problem: { claim: 'typ', message: expect.stringMatching(/session\+jwt/) } });
+  });
+
+  test.each<readonly [string, unknown]>([
+    ['none', undefined],
+    ['one as OpenID providers make it', '08a5019c-17e1-4977-8f42-65a12843ea02'],
+    ['a long one', 'x'.repeat(500)],
+    ['a number', 7],
+    ['an object', { of: 'the application' }],
+    ['null', null],
+  ])('a `sid` of the application says nothing here: %s', async (_name, sid) => {
+    const token = sign(ec.privateKey, { alg: 'ES256', kid: 'ec' }, { sid });
+    expect(await open().check(token)).toMatchObject({ claims: { subject: userId, sessionId: undefined } });
+  });
+
+  test('a weak key signs nothing, and the answer says why; the others of the set do', async () => {
+    const weak = generateKeyPairSync('rsa', { modulusLength: 1024 });
+    const off = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+    published = [jwk(ec.publicKey, 'ec'), jwk(weak.publicKey, 'weak'), jwk(off.publicKey, 'off')];
+    const sessions = open();
+    const body = { sub: userId, aud: 'leadlight:session', exp: Math.floor(now / 1000) + 600 };
+    const header = { alg: 'RS256', kid: 'weak' };
+    const signed = jwt.sign(body, weak.privateKey, { header, allowInsecureKeySizes: true });
+    expect(await sessions.check(sign(ec.privateKey, { alg: 'ES256', kid: 'ec' }))).toHaveProperty('claims');
+    expect(await sessions.check(signed)).toEqual({
+      problem: { claim: 'kid', message: 'names a key that has 1024 bits; RSA keys have 2048 or more' },
+    });
+    // With a header of ES256 the set is asked before the signature.
+    const forged = `${Buffer.from('{"alg":"ES256","kid":"off"}').toString('base64url')}.e30.AA`;
+    expect(await sessions.check(forged)).toMatchObject({
+      problem: { claim: 'kid', message: expect.stringMatching(/another curve than P-256/) },
+    });
+  });
+
   test('while the keys cannot be had nobody is let in', async () => {
     const sessions = openSessions({ jwksUrl: 'http://127.0.0.1:1/jwks', dataDir: folder });
     await expect(sessions.check(sign(ec.privateKey, { alg: 'ES256', kid: 'ec' }))).rejects.toBeInstanceOf(

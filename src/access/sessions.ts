@@ -24,7 +24,7 @@ export const leewaySeconds = 60;
 export interface SessionClaims {
   /** `sub`: whom it names. */
   readonly subject: string;
-  /** `sid` of a session that this service keeps. */
+  /** `sid`, which may name a session that this service keeps. */
   readonly sessionId: string | undefined;
   /** Epoch milliseconds; undefined where the token does not say. */
   readonly issuedAt: number | undefined;
@@ -97,7 +97,7 @@ function ownSessions(secret: string, issuer: string | undefined, clock: () => nu
       if ('problem' in header) return Promise.resolve(header);
       const { alg, typ } = header.header;
       if (alg !== 'HS256') return Promise.resolve(wrong('alg', 'must be HS256'));
-      if (typ !== sessionType) return Promise.resolve(wrong('typ', `must be ${sessionType}`));
+      if (mediaType(typ) !== sessionType) return Promise.resolve(wrong('typ', `must be ${sessionType}`));
       return Promise.resolve(verified(token, issuer, clock(), () => signatures.isGood(token, secret, 'HS256')));
     },
   };
@@ -116,15 +116,28 @@ function foreignSessions(keys: RemoteKeys, issuer: string | undefined, clock: ()
       if ('problem' in header) return header;
       const { alg, typ, kid } = header.header;
       if (alg !== 'ES256' && alg !== 'RS256') return wrong('alg', 'must be ES256 or RS256');
-      if (typ === 'at+jwt') return wrong('typ', 'must not be that of an access token');
+      if (typ !== undefined && !foreignTypes.includes(mediaType(typ))) {
+        return wrong(
+          'typ',
+          `must be left out or be one of ${foreignTypes.join(', ')}; a token of another kind is no session`,
+        );
+      }
       const claims = verified(token, issuer, clock());
       if ('problem' in claims) return claims;
-      const key = await keys.find(kid, alg);
-      if (!key) return wrong('kid', `names no ${alg} key of the set at SESSION_TOKEN_JWKS_URL`);
-      return verified(token, issuer, clock(), () => signatures.isGood(token, key, alg));
+      const found = await keys.find(kid, alg);
+      if ('refused' in found) return wrong('kid', found.refused);
+      const checked = verified(token, issuer, clock(), () => signatures.isGood(token, found.key, alg));
+      // A `sid` of that application names a session of its own (OpenID Connect Front-Channel Logout §3), which nothing here keeps.
+      return 'claims' in checked ? { claims: { ...checked.claims, sessionId: undefined } } : checked;
     },
   };
 }
+
+/** What the `typ` of a token that another application issues may be. */
+const foreignTypes: readonly (string | undefined)[] = ['jwt', sessionType];
+
+/** A `typ` as it is compared (RFC 7515 §4.1.9): in any case, with or without `application/`. */
+const mediaType = (typ: string | undefined) => typ?.toLowerCase().replace(/^application\//, '');
 
 const claimsShape = z.object({
   sub: z.string().min(1).max(255),
@@ -133,7 +146,8 @@ const claimsShape = z.object({
   exp: z.number(),
   nbf: z.number().optional(),
   iat: z.number().optional(),
-  sid: z.string().max(64).optional(),
+  // Whose it is, and whether it is one at all, is asked of the sessions that are stored.
+  sid: z.unknown().optional(),
 });
 
 /** What each claim must be, in the words of an answer. */
@@ -144,7 +158,6 @@ const expected: Readonly<Record<string, string>> = {
   exp: `must lie ahead, at most 31 days; up to ${leewaySeconds} seconds in the past are forgiven`,
   nbf: `must not lie ahead by more than ${leewaySeconds} seconds`,
   iat: `must not lie ahead by more than ${leewaySeconds} seconds`,
-  sid: 'must name a session',
 };
 
 /**
@@ -174,7 +187,11 @@ function verified(token: string, issuer: string | undefined, now: number, isSign
   if (claim !== undefined) return wrong(claim, expected[claim] ?? 'is wrong');
   if (!isSigned()) return wrong('signature', 'is not that of the key which signs session tokens');
   return {
-    claims: { subject: sub, sessionId: sid, issuedAt: iat === undefined ? undefined : Math.round(iat * 1000) },
+    claims: {
+      subject: sub,
+      sessionId: typeof sid === 'string' && sid.length <= 64 ? sid : undefined,
+      issuedAt: iat === undefined ? undefined : Math.round(iat * 1000),
+    },
   };
 }
 

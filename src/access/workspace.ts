@@ -15,11 +15,14 @@ import type { DiscoveryRow } from '../store/tables/discovery';
 import type { UndoRequested } from '../store/batches/undoing';
 import type { WorkspaceStore } from '../store/workspace-store';
 import type { WorkspaceWrites } from '../store/workspace-writes';
+import type { Directory } from './directory';
 import type { DataAccess, Scope } from './rights';
 
 /** Who is asking. */
 export type Caller =
   | { readonly kind: 'api_key'; readonly keyId: string }
+  /** An application that keeps the members. */
+  | { readonly kind: 'provisioning_key'; readonly keyId: string }
   | { readonly kind: 'connection'; readonly connection: ConnectionInfo }
   /** A person who signed in, with the role they have in this workspace. */
   | { readonly kind: 'session'; readonly userId: string; readonly role: Role }
@@ -56,6 +59,8 @@ export interface Workspace {
   readonly network: Network;
   /** What this installation can say of audiences, and how. */
   readonly audience: AudienceInstallation;
+  /** Whose word external ids and addresses of people are. */
+  readonly directory: Directory;
 }
 
 /** Settings of audience analytics and discovery. */

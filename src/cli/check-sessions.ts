@@ -33,9 +33,13 @@ export async function checkSessions(settings: Settings): Promise<Finding[]> {
     found.push({ check, level: 'warning', message });
   }
   try {
-    const { keys } = await fetchKeys(url);
+    const { keys, refused } = await fetchKeys(url);
+    for (const { kid, refused: why } of refused) {
+      const message = `SESSION_TOKEN_JWKS_URL: the key ${kid ?? 'without kid'} ${why}; tokens signed with it are refused`;
+      found.push({ check, level: keys.length === 0 ? 'problem' : 'warning', message });
+    }
     const names = keys.map(({ kid, alg }) => `${kid ?? 'without kid'} (${alg})`).join(', ');
-    found.push({ check, level: 'ok', message: `SESSION_TOKEN_JWKS_URL publishes ${names}` });
+    if (keys.length > 0) found.push({ check, level: 'ok', message: `SESSION_TOKEN_JWKS_URL publishes ${names}` });
   } catch (error) {
     const why = error instanceof Error ? error.message : 'it cannot be fetched';
     found.push({ check, level: 'problem', message: `SESSION_TOKEN_JWKS_URL: ${why}` });

@@ -19,6 +19,7 @@ export function operatorWorkspace(
     cursorKey: randomBytes(32),
     network: networkOf(settings),
     audience: audienceOf(settings),
+    directory: settings.PROVISIONING_DIRECTORY,
   });
   return open(organizationId, dataAccessOf(dataAccessFlags), operatorActor());
 }

@@ -69,29 +69,32 @@ let printed = { at: 0, text: '' };
 /** An error without the properties that drivers hang on it: those hold SQL and its parameters. */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
-  const { name: type, message, stack } = error;
+  const { name: type } = error;
+  const [message, stack] = [
+    withoutValues(error.message),
+    error.stack === undefined ? undefined : withoutValues(error.stack),
+  ];
   return { type, message, stack, ...('code' in error && error.code !== undefined ? { code: error.code } : {}) };
 }
 
-/** A path fit for the log: long segments could be credentials that somebody pasted into an address. */
-export function loggablePath(url: string): string {
-  const mark = url.search(/[?#]/);
-  const path = mark < 0 ? url : url.slice(0, mark);
-  const segments = path.split('/');
-  const shown = segments.some((segment) => segment.length > 40)
-    ? segments.map((segment) => (segment.length > 40 ? '…' : segment)).join('/')
-    : path;
-  return shown.slice(0, 300);
+/** Servers quote the value of a key that is taken, and any text may hold somebody's address. */
+function withoutValues(text: string): string {
+  return text
+    .replace(/Duplicate entry '.*?' for key/gs, "Duplicate entry '…' for key")
+    .replace(/[^\s'"<>()[\]{},;:=/]{1,64}(?:@|%40)[^\s'"<>()[\]{},;:=/]{1,255}/gi, '…');
 }
 
-/** Writes the line of an answered (or given up) request. */
-export function logRequest(log: Logger, res: TracedResponse, milliseconds: number): void {
+/**
+ * Writes the line of an answered (or given up) request.
+ * @param path template of the address that was asked for.
+ */
+export function logRequest(log: Logger, res: TracedResponse, path: string, milliseconds: number): void {
   if (!log.isLevelEnabled('info')) return;
   const { req } = res;
   log.info({
     request_id: res.requestId,
     method: req.method,
-    path: loggablePath(res.target),
+    path,
     status: res.headersSent ? res.statusCode : undefined,
     ms: Math.round(milliseconds * 10) / 10,
     // A field that is undefined is left out of the line.

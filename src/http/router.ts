@@ -25,6 +25,8 @@ export interface Route {
 /** A route and the raw segments that stand for its parameters. */
 export interface Match {
   readonly name: string;
+  /** Path of the route in OpenAPI's notation; empty where none matched. */
+  readonly template: string;
   readonly answer: Handler | ReadonlyMap<string, Handler>;
   /** Methods it answers, for `Allow`. */
   readonly methods: readonly string[];
@@ -37,6 +39,8 @@ const noSegments: readonly string[] = [];
 /** Finds routes by path. A path without parameters wins over one with, so `/leads/signals` is no lead's id. */
 export class RouteTable {
   private readonly fixed = new Map<string, Match>();
+  /** Segments that addresses of this service have. */
+  private readonly words = new Set<string>();
   private readonly patterns: { readonly pattern: RegExp; readonly match: Omit<Match, 'segments'> }[] = [];
 
   /** @throws Error when two routes have one path. */
@@ -46,7 +50,8 @@ export class RouteTable {
       const shape = path.replace(/\{\w+\}/g, '{}');
       if (paths.has(shape)) throw new Error(`two routes have the path ${path}`);
       paths.add(shape);
-      const match = { name, countsByAddress, ...answersOf(answer) };
+      const match = { name, template: path, countsByAddress, ...answersOf(answer) };
+      for (const word of path.split('/')) this.words.add(word);
       if (path.includes('{')) this.patterns.push({ pattern: patternOf(path), match });
       else this.fixed.set(path, { ...match, segments: noSegments });
     }
@@ -62,7 +67,20 @@ export class RouteTable {
     }
     return undefined;
   }
+
+  /** A path that no route has, fit for the log: what is not a word of our own addresses is left out of it. */
+  known(path: string): string {
+    return path
+      .slice(0, longestShown)
+      .split('/')
+      .slice(0, mostSegments)
+      .map((segment) => (this.words.has(segment) && !segment.includes('{') ? segment : '…'))
+      .join('/');
+  }
 }
+
+const longestShown = 300;
+const mostSegments = 20;
 
 function answersOf(answer: Handlers | Handler): Pick<Match, 'answer' | 'methods'> {
   if (typeof answer === 'function') return { answer, methods: [] };

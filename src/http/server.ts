@@ -51,7 +51,7 @@ export class HttpServer {
     const limits = { ...connectionLimits, ...deps.limits };
     this.securityHeaders = deps.securityHeaders.flat();
     const unknown: Handler = (req, res) => sendUnknown(req, res, deps.publicPath ?? '');
-    this.unmatched = { name: '', answer: unknown, methods: [], countsByAddress: true, segments: [] };
+    this.unmatched = { name: '', template: '', answer: unknown, methods: [], countsByAddress: true, segments: [] };
     this.connections = new Connections(limits, {
       answer: (res) => this.answer(res),
       finished: (res) => this.finished(res),
@@ -167,6 +167,7 @@ export class HttpServer {
     const mark = url.indexOf('?');
     const match = this.routes?.match(mark < 0 ? url : url.slice(0, mark)) ?? this.unmatched;
     res.route = match.name;
+    res.template = match.template;
     const counted = match.countsByAddress ? this.deps.unauthenticated?.count(req, match.name) : undefined;
     const goOn = () => (counted?.refused ? this.refuse(res, counted.refused) : this.handle(res, match));
     if (counted === undefined || counted.wait < 1) return goOn();
@@ -220,9 +221,16 @@ export class HttpServer {
     if (res.requestId === '') res.requestId = requestIdFrom(res.req.headers['x-request-id']);
     const milliseconds = performance.now() - res.startedAt;
     this.deps.metrics.observe(res, milliseconds);
-    logRequest(this.deps.log, res, milliseconds);
+    logRequest(this.deps.log, res, this.shownPath(res), milliseconds);
     // The connection is idle now; while stopping, nobody shall wait for its keep-alive to run out.
     if (this.stopping) setImmediate(() => this.server.closeIdleConnections());
+  }
+
+  /** What the log says was asked for: the template, never what stands at its parameters, which may name a person. */
+  private shownPath({ template, target }: TracedResponse): string {
+    if (template !== '') return template;
+    const end = target.search(/[?#]/);
+    return this.routes?.known(end < 0 ? target : target.slice(0, end)) ?? '';
   }
 
   /** What node's parser could not read as HTTP still gets an answer in our form, after those that are owed. */

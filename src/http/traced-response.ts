@@ -12,6 +12,8 @@ export class TracedResponse<Request extends IncomingMessage = IncomingMessage> e
   target = '';
   /** Template of the path, `/customer/leads/{leadId}`; empty when no route matched. */
   route = '';
+  /** The same with everything before it, `/api/v1/customer/leads/{leadId}`: what the log says was asked for. */
+  template = '';
   /** API key or connection that asked, once known. */
   callerId = '';
   organizationId = '';

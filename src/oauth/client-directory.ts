@@ -21,6 +21,8 @@ const fetchLimits = { perKey: 2, total: 64, waitingPerKey: 8, patience: 2_000 };
 
 export interface ClientDirectoryOptions {
   readonly redirects: RedirectPolicy;
+  /** What the pages call this service. */
+  readonly brandName: string;
   readonly clock: () => number;
   readonly documents: DocumentFetchOptions;
   /** Counts fetches of documents that are not stored yet. */
@@ -104,7 +106,7 @@ export class ClientDirectory {
   }
 
   private async fetch(clientId: string, known: StoredClient | null): Promise<StoredClient | null> {
-    const { redirects, clock, documents } = this.options;
+    const { redirects, brandName, clock, documents } = this.options;
     let document: unknown;
     try {
       document = await fetchClientDocument(clientId, documents);
@@ -113,7 +115,7 @@ export class ClientDirectory {
       this.refused.set(clientId, temporary ? 'for now' : 'bad');
       return temporary ? this.unlessTooOld(known) : null;
     }
-    const result = checkClientMetadata(document, redirects);
+    const result = checkClientMetadata(document, redirects, brandName);
     if (!isRecord(document) || document['client_id'] !== clientId || !('metadata' in result)) {
       this.refused.set(clientId, 'bad');
       return null;

@@ -124,6 +124,64 @@ const bad: readonly (readonly [name: string, reason: RegExp, hosts?: readonly st
   ['C\u034Flaude', /invisible/],
 ];
 
+/** With BRAND_NAME; the first of each block is the positive control. */
+const branded: readonly (readonly [brand: string, name: string, reason?: RegExp])[] = [
+  ['Northwind Signals', 'Sales Desk for Northern Wind'],
+  ['Northwind Signals', 'Northwind Signals', /name of this service/],
+  ['Northwind Signals', 'northwind-signals', /name of this service/],
+  ['Northwind Signals', 'NorthwindSignals Helper', /name of this service/],
+  ['Northwind Signals', 'N o r t h w i n d Signals', /name of this service/],
+  ['Northwind Signals', 'N0rthw1nd S1gnals', /name of this service/],
+  ['Northwind Signals', 'Nor7hwind 5ignals', /name of this service/],
+  ['Northwind Signals', 'Ｎｏｒｔｈｗｉｎｄ　Ｓｉｇｎａｌｓ', /name of this service|unusual blanks/],
+  ['Northwind Signals', 'Nоrthwind Signals', /alphabets/],
+  ['Northwind Signals', 'Leadlight', /name of this service/],
+  ['Acme', 'Academe'],
+  ['Acme', 'Acme', /name of this service/],
+  ['Acme', 'ACME assistant', /name of this service/],
+  ['Acme', 'A c m e', /name of this service/],
+  ['Acme', 'AcmeBot', /name of this service/],
+  ['Acme', 'Асмe', /alphabets/],
+  ['Ace', 'Асе', /name of this service/],
+  ['Acme', '4cme', /name of this service/],
+  ['Go', 'Goose'],
+  ['Go', 'Google Sheets'],
+  ['Go', 'Go', /name of this service/],
+  ['Go', 'G0 helper', /name of this service/],
+];
+
+test.each(branded.map(([brand, name, reason]) => ({ brand, name, reason })))('called $brand, $name', (row) => {
+  const { brand, name, reason } = row;
+  const expected = reason === undefined ? { name } : { reason: expect.stringMatching(reason) };
+  expect(checkClientName(name, [], brand)).toEqual(expected);
+});
+
+test.each(
+  [
+    // Names that only resemble these are names.
+    ...['Supporters Wall', 'Italian Lessons', 'Wit', 'Summit', 'Kit', 'Badminton Club', 'Security Camera Viewer'],
+    ...['Sales Assistant', 'Team Notes', 'Orbit 2', 'Exit Intent', 'Helpful Notes', 'Desk'],
+  ].map((name) => [name] as const),
+)('%s poses as nobody', (name) => {
+  expect(checkClientName(name)).toEqual({ name });
+});
+
+test.each(
+  [
+    ...['Your administrator', 'Your Admin', 'Administrator', 'Workspace admins', 'Y0ur adm1nistrator', 'Adm1n'],
+    ...['Your аdministrator', 'A d m i n', 'A.D.M.I.N', 'AcmeAdmin', 'System-Administrator', 'Àdministratör', '4dmin'],
+    ...['Acme IT', 'Acme I.T.', 'Acme-IT', 'Acme it', 'AcmeIT', 'Acme 1T', 'Acme lT', 'IT Acme', 'Acme IT Department'],
+    ...['Acme IT (Berlin)', 'Acme I T', 'Acme ＩＴ', 'Acme IT-Abteilung', 'IT', 'The IT team of Acme'],
+    ...['Acme Support', 'Acme support team', 'Support', 'AcmeSupport', 'Acme 5upport', 'S u p p o r t', 'Acme Suppоrt'],
+    ...['Support (Acme)', 'Support – Acme', 'Acme Support 24', 'Acme-Support-Desk', 'ACMESUPPORT', 'Acme Supp0rt'],
+    ...['Acme Help Desk', 'Acme Helpdesk', 'Service Desk', 'Acme Security Team', 'Your security department'],
+    ...['Ihr Administrator', 'Votre administrateur', 'Su administrador', 'Il tuo amministratore', 'Uw beheerder'],
+    ...['Twój administrator', 'Ваш администратор', '管理者', 'Soporte', 'Acme サポート'],
+  ].map((name) => [name] as const),
+)('%s poses as those who run it', (name) => {
+  expect(checkClientName(name)).toEqual({ reason: expect.stringMatching(/pose as|alphabets/) });
+});
+
 test.each(good.map(([name, hosts = []]) => ({ name, hosts })))('$name is a name', ({ name, hosts }) => {
   expect(checkClientName(name, hosts)).toEqual({ name });
 });

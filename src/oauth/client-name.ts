@@ -1,5 +1,7 @@
 /** What a client may call itself: the name is shown to a person who decides on it, so it must not be able to deceive. */
-import { imitates, looksLike, mixesScripts } from './imitation';
+import { posesAsAuthority, wordLooks } from './authority';
+import { imitates, looksLike, mixesScripts, skeletonOf } from './imitation';
+import { lettersForDigits } from './spelling';
 import { vouchesForItself } from './vouching';
 
 export const maximumClientNameLength = 100;
@@ -79,11 +81,13 @@ const shortRemark = /^[\p{L}\p{N} .,+-]{1,24}$/u;
 /**
  * Checks a client's name.
  * @param redirectHosts hosts that receive the codes: the only host names that the name may hold.
+ * @param brandName what the pages call this service: no client is called so either.
  * @returns the name, trimmed and in Unicode form C, or the reason for the refusal.
  */
 export function checkClientName(
   value: unknown,
   redirectHosts: readonly string[] = [],
+  brandName: string = productName,
 ): { readonly name: string } | { readonly reason: string } {
   if (typeof value !== 'string') return { reason: 'must be a string' };
   if (value.length > 4 * maximumClientNameLength) return tooLong;
@@ -91,14 +95,14 @@ export function checkClientName(
   const name = value.normalize('NFC').trim();
   if (!/[\p{L}\p{N}]/u.test(name)) return { reason: 'must contain a letter or a digit' };
   if (Array.from(name).length > maximumClientNameLength) return tooLong;
-  const reason = deceptionIn(name, redirectHosts);
+  const reason = deceptionIn(name, redirectHosts, brandName);
   return reason === undefined ? { name } : { reason };
 }
 
 const tooLong = { reason: `must be at most ${maximumClientNameLength} characters` };
 
 /** Why the name could deceive; undefined when it could not. */
-function deceptionIn(name: string, redirectHosts: readonly string[]): string | undefined {
+function deceptionIn(name: string, redirectHosts: readonly string[], brandName: string): string | undefined {
   if (mixesScripts(name)) return 'must not mix alphabets within a word';
   if (knownNames.some((known) => imitates(name, known))) return 'must not imitate another name with similar letters';
   if (vouchesForItself(name)) return 'must not vouch for itself';
@@ -114,7 +118,25 @@ function deceptionIn(name: string, redirectHosts: readonly string[]): string | u
     return 'must hold in parentheses no more than a short label';
   }
   const named = connectionName.test(inside) ? outside : name;
-  return looksLike(named, productName) ? `must not be the name of this service` : undefined;
+  if ([productName, brandName].some((service) => isCalled(named, service)))
+    return 'must not be the name of this service';
+  return posesAsAuthority(name) ? 'must not pose as an administrator, an IT department or support' : undefined;
+}
+
+/** Whether a name holds that of the service. A short one may be part of an honest word, and counts where a word begins or ends so. */
+function isCalled(name: string, service: string): boolean {
+  const wanted = skeletonOf(service);
+  if (wanted === '') return false;
+  return [name, lettersForDigits(name)].some((text) => {
+    if (wanted.length > 5) return looksLike(text, service);
+    const words = wordLooks(text);
+    return words.some(
+      (word, at) =>
+        word === wanted ||
+        (wanted.length > 3 && (word.startsWith(wanted) || word.endsWith(wanted))) ||
+        words.slice(at, at + 8).some((_last, more) => words.slice(at, at + more + 1).join('') === wanted),
+    );
+  });
 }
 
 /** The name without its final parentheses, and what stands in them; `inside` is undefined where brackets stand elsewhere. */

@@ -8,8 +8,8 @@ import { newId } from '../store/new-id';
 import { recordAudit } from '../store/oauth/audit';
 import type { StoredClient } from '../store/oauth/clients';
 import { deleteDeadApprovals, saveGrant } from '../store/oauth/grants';
-import { membershipsOf } from '../store/oauth/memberships';
 import { permitsFor } from '../store/oauth/permits';
+import type { PlaceOf } from '../store/people';
 import { claimRequest, saveCode } from '../store/oauth/requests';
 import type { RequestRow } from '../store/oauth/tables';
 import { assistantOf } from '../access/assistants';
@@ -78,34 +78,32 @@ export function completeEndpoint(service: OauthService): Endpoint {
 /** Carries out what the person of this session decided. @returns where the browser goes. */
 export async function complete(
   service: OauthService,
-  { person }: PersonSession,
+  session: PersonSession,
   decision: z.output<typeof decisionShape>,
 ): Promise<{ readonly redirectUrl: string }> {
-  if (person) service.decisions.use([person.id]);
+  service.decisions.use([session.subject]);
   const { request, client } = await openRequest(service, decision.requestToken);
-  const userId = person?.id ?? null;
   const redirectUrl = decision.approved
     ? await approve(service, {
         request,
         client,
-        userId: userId ?? '',
+        membership: session.places.find(({ organizationId }) => organizationId === decision.organizationId) ?? null,
         organizationId: decision.organizationId ?? '',
         scopes: decision.scopes,
       })
-    : await refuse(service, { request, client, userId }, decision.error ?? 'access_denied');
+    : await refuse(service, { request, client }, session.person?.id ?? null, decision.error ?? 'access_denied');
   return { redirectUrl };
 }
 
 interface Decided {
   readonly request: RequestRow;
   readonly client: StoredClient;
-  /** Null: the person is not known here. */
-  readonly userId: string | null;
 }
 
 async function refuse(
   service: OauthService,
-  { request, client, userId }: Decided,
+  { request, client }: Decided,
+  userId: string | null,
   error: (typeof refusalErrors)[number],
 ): Promise<string> {
   const { db, addresses, clock } = service;
@@ -127,28 +125,28 @@ async function refuse(
 const deadAfter = 10 * codeLifetime;
 
 interface Approval extends Decided {
-  readonly userId: string;
+  /** The person's place in the workspace; null: they are no member. */
+  readonly membership: PlaceOf | null;
   readonly organizationId: string;
   readonly scopes: readonly string[] | undefined;
 }
 
 async function approve(service: OauthService, decided: Approval): Promise<string> {
   const { db, addresses, clock, redirects } = service;
-  const { request, client, userId, organizationId } = decided;
+  const { request, client, membership, organizationId } = decided;
   const scopes = keptScopes(decided.scopes, storedScopes(request.scopes));
-  const memberships = await membershipsOf(db, userId);
-  const membership = memberships.find((candidate) => candidate.organizationId === organizationId) ?? null;
   const permits = await permitsFor(db, appsOf(client.id, request.redirect_uri, redirects.assistants));
   const decision = decide(membership, scopes, storedScopes(permits.get(organizationId) ?? ''));
-  if (decision !== 'approve') {
+  if (decision !== 'approve' || !membership) {
     throw new OauthError(
-      decision,
+      decision === 'approve' ? 'not_a_member' : decision,
       decision === 'not_a_member'
         ? 'You are not an active member of this workspace.'
         : 'An owner or admin of this workspace must approve this request, or permit this app for its members.',
     );
   }
 
+  const { userId } = membership;
   const now = clock();
   const code = newSecret();
   const grantId = newId();

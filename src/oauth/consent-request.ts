@@ -1,12 +1,11 @@
 /** GET /mcp/oauth/authorize/request: everything a consent page has to show. */
 import type { Request, Response } from 'express';
 import type { PersonSession } from '../access/people';
-import type { Person } from '../store/people';
+import type { PlaceOf } from '../store/people';
 import { scopeDefinitions, type Scope } from '../access/rights';
 import { sendJson } from '../http/respond';
 import type { StoredClient } from '../store/oauth/clients';
 import { adminsOf, latestConnection, liveConnectionsOf, type LiveConnectionOf } from '../store/oauth/consent-facts';
-import { membershipsOf, type MembershipOf } from '../store/oauth/memberships';
 import { permitsFor } from '../store/oauth/permits';
 import { findRequest } from '../store/oauth/requests';
 import type { RequestRow } from '../store/oauth/tables';
@@ -38,7 +37,7 @@ export function requestEndpoint(service: OauthService): Endpoint {
 }
 
 /** What there is to show of a request to the person of this session. @throws OauthError as `openRequest`. */
-export async function requestFacts(service: OauthService, { person }: PersonSession, requestToken: string) {
+export async function requestFacts(service: OauthService, { person, places }: PersonSession, requestToken: string) {
   const { request, client } = await openRequest(service, requestToken);
   const scopes = storedScopes(request.scopes);
   return {
@@ -54,8 +53,8 @@ export async function requestFacts(service: OauthService, { person }: PersonSess
       displayName: person.displayName,
       active: person.active,
     },
-    organizations: person ? await organizationFacts(service, request, person, scopes) : [],
-    existing: person ? await existingFacts(service, request, person) : null,
+    organizations: await organizationFacts(service, request, places, scopes),
+    existing: await existingFacts(service, request, places),
     context: { loginHint: request.login_hint, uiLocales: request.ui_locales, prompt: request.prompt },
     expiresAt: new Date(request.expires_at).toISOString(),
   };
@@ -84,17 +83,22 @@ function isVerified(client: StoredClient, redirect: URL): boolean {
   return client.kind === 'document' && redirect.protocol === 'https:' && new URL(client.id).host === redirect.host;
 }
 
-async function organizationFacts(service: OauthService, request: RequestRow, person: Person, scopes: readonly Scope[]) {
+async function organizationFacts(
+  service: OauthService,
+  request: RequestRow,
+  places: readonly PlaceOf[],
+  scopes: readonly Scope[],
+) {
   const { db } = service;
-  const active = (await membershipsOf(db, person.id)).filter((membership) => membership.active);
+  const active = places.filter((place) => place.active);
   const apps = appsOf(request.client_id, request.redirect_uri, service.redirects.assistants);
   const permits = await permitsFor(db, apps);
   const admins = await adminsOf(
     db,
     active.filter(({ role }) => role === 'MEMBER').map((one) => one.organizationId),
   );
-  const live = await liveConnectionsOf(db, { userId: person.id }, service.clock());
-  return active.map((membership: MembershipOf) => {
+  const live = await liveConnectionsOf(db, places, service.clock());
+  return active.map((membership) => {
     const permitted = storedScopes(permits.get(membership.organizationId) ?? '');
     return {
       organizationId: membership.organizationId,
@@ -116,8 +120,8 @@ function connectionFacts(live: readonly LiveConnectionOf[]) {
   return { live: live.length, most: mostConnections, approvingEnds: ended ?? null };
 }
 
-async function existingFacts(service: OauthService, request: RequestRow, person: Person) {
-  const found = await latestConnection(service.db, person.id, request.client_id, service.clock());
+async function existingFacts(service: OauthService, request: RequestRow, places: readonly PlaceOf[]) {
+  const found = await latestConnection(service.db, places, request.client_id, service.clock());
   return (
     found && {
       connectionId: found.id,

@@ -16,9 +16,7 @@ import {
 import { recordAudit } from '../store/oauth/audit';
 import { findHeldGrant } from '../store/oauth/grants';
 import { listConnections, type ConnectionSummary } from '../store/oauth/connections';
-import { membershipsOf } from '../store/oauth/memberships';
 import { permitsOf } from '../store/oauth/permits';
-import type { Person } from '../store/people';
 import { openRequest } from './consent-request';
 import { OauthError } from './errors';
 import { queryOf, type Endpoint } from './http';
@@ -33,33 +31,50 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const iso = (time: number) => new Date(time).toISOString();
 const notFound = (what: string) => new OauthError('not_found', `No such ${what}.`);
 
-/** The person in front of the page. @throws OauthError `not_a_member` for one whom this service does not know. */
-async function personOf(service: OauthService, req: Request): Promise<Person> {
-  return knownPerson(await sessionOf(service, req));
-}
+type Places = PersonSession['places'];
 
-function knownPerson({ person }: PersonSession): Person {
+/** Where the person of a session belongs. @throws OauthError `not_a_member` for one whom this service does not know. */
+function knownPlaces({ person, places }: PersonSession): Places {
   if (!person) throw new OauthError('not_a_member', 'This person is not known here.');
-  return person;
+  return places;
 }
 
-/** @throws OauthError `not_a_member` or `admin_required`. */
-async function requireAdmin(service: OauthService, person: Person, organizationId: string): Promise<void> {
-  const place = (await membershipsOf(service.db, person.id)).find((one) => one.organizationId === organizationId);
-  if (!place?.active) throw new OauthError('not_a_member', 'You are not an active member of this workspace.');
-  if (place.role === 'MEMBER')
-    throw new OauthError('admin_required', 'This is for owners and admins of the workspace.');
+/** Who the person is in a workspace. @throws OauthError `not_a_member`. */
+function memberIn(places: Places, organizationId: string): Places[number] {
+  const place = places.find((one) => one.organizationId === organizationId && one.active);
+  if (!place) throw new OauthError('not_a_member', 'You are not an active member of this workspace.');
+  return place;
 }
 
-/** The person who changes something: so often in a minute. */
-function actingAs(service: OauthService, session: PersonSession): Person {
-  const person = knownPerson(session);
-  service.decisions.use([person.id]);
-  return person;
+/** @returns the id of the owner or admin. @throws OauthError `not_a_member` or `admin_required`. */
+function requireAdmin(places: Places, organizationId: string): string {
+  const { role, userId } = memberIn(places, organizationId);
+  if (role === 'MEMBER') throw new OauthError('admin_required', 'This is for owners and admins of the workspace.');
+  return userId;
 }
 
-async function actingPerson(service: OauthService, req: Request): Promise<Person> {
-  return actingAs(service, await sessionOf(service, req));
+/** As `requireAdmin`, of what only they may know of. @throws OauthError `not_found`. */
+function adminWhoMaySee(places: Places, organizationId: string, what: string): string {
+  try {
+    return requireAdmin(places, organizationId);
+  } catch {
+    throw notFound(what);
+  }
+}
+
+/** Places of a person who changes something: so often in a minute. */
+function actingIn(service: OauthService, session: PersonSession): Places {
+  const places = knownPlaces(session);
+  service.decisions.use([session.subject]);
+  return places;
+}
+
+async function placesOf(service: OauthService, req: Request): Promise<Places> {
+  return knownPlaces(await sessionOf(service, req));
+}
+
+async function actingPlaces(service: OauthService, req: Request): Promise<Places> {
+  return actingIn(service, await sessionOf(service, req));
 }
 
 /** The known parameters of a query, each once. @throws OauthError `validation_failed`. */
@@ -83,17 +98,17 @@ function parametersOf(req: Request, known: readonly string[]): ReadonlyMap<strin
 /** GET /mcp/oauth/connections */
 export function connectionsEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
-    const person = await personOf(service, req);
+    const places = await placesOf(service, req);
     const parameters = parametersOf(req, ['organizationId', 'limit', 'cursor']);
     const organizationId = parameters.get('organizationId');
-    if (organizationId !== undefined) await requireAdmin(service, person, organizationId);
+    if (organizationId !== undefined) requireAdmin(places, organizationId);
     const limit = Number(parameters.get('limit') ?? 50);
     if (!Number.isInteger(limit) || limit < 1 || limit > 100) {
       throw invalid([{ path: 'limit', message: 'must be a whole number from 1 to 100' }]);
     }
     const cursor = parameters.get('cursor');
     const after = cursor === undefined ? undefined : positionOf(cursor);
-    const filter = organizationId === undefined ? { userId: person.id } : { organizationId };
+    const filter = organizationId === undefined ? { within: places } : { organizationId };
     const rows = await listConnections(service.db, { ...filter, after, limit: limit + 1 }, service.clock());
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -139,17 +154,14 @@ function connectionFacts(one: ConnectionSummary) {
 /** DELETE /mcp/oauth/connections/{connectionId} */
 export function endConnectionEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
-    const person = await actingPerson(service, req);
+    const places = await actingPlaces(service, req);
     const id = String(req.params['connectionId']).toLowerCase();
     const grant = uuid.test(id) ? await findHeldGrant(service.db, id) : null;
     if (!grant || grant.revoked_at !== null || grant.activated_at === null) throw notFound('connection');
-    if (grant.user_id !== person.id) {
-      // Whether a connection of others exists is for those who may see it.
-      await requireAdmin(service, person, grant.organization_id).catch(() => {
-        throw notFound('connection');
-      });
-    }
-    await service.end(id, 'revoked_by_person', { kind: 'session', userId: person.id });
+    const own = places.some((at) => at.userId === grant.user_id && at.organizationId === grant.organization_id);
+    // Whether a connection of others exists is for those who may see it.
+    const userId = own ? grant.user_id : adminWhoMaySee(places, grant.organization_id, 'connection');
+    await service.end(id, 'revoked_by_person', { kind: 'session', userId });
     res.status(204).end();
   };
 }
@@ -174,12 +186,9 @@ export async function askForAccess(
   session: PersonSession,
   body: z.output<typeof accessRequestShape>,
 ) {
-  const person = actingAs(service, session);
+  const places = actingIn(service, session);
   const { request, client } = await openRequest(service, body.requestToken);
-  const places = await membershipsOf(service.db, person.id);
-  if (!places.some((one) => one.organizationId === body.organizationId && one.active)) {
-    throw new OauthError('not_a_member', 'You are not an active member of this workspace.');
-  }
+  const { userId } = memberIn(places, body.organizationId);
   const asked = storedScopes(request.scopes);
   const scopes = body.scopes === undefined ? asked : scopesOf(body.scopes);
   if (!scopes?.every((scope) => asked.includes(scope))) {
@@ -189,7 +198,7 @@ export async function askForAccess(
   const row = {
     organization_id: body.organizationId,
     id: newId(),
-    user_id: person.id,
+    user_id: userId,
     client_id: client.id,
     client_name: client.name,
     redirect_host: new URL(request.redirect_uri).host.slice(0, 255),
@@ -206,7 +215,7 @@ export async function askForAccess(
       at: now,
       action: 'access_requested',
       organization_id: body.organizationId,
-      user_id: person.id,
+      user_id: userId,
       client_id: client.id,
       client_name: client.name,
       detail: scopes.join(' '),
@@ -226,10 +235,10 @@ export async function askForAccess(
 /** GET /mcp/oauth/access-requests: with `organizationId` those that wait for its owners and admins, else the person's own. */
 export function accessRequestsEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
-    const person = await personOf(service, req);
+    const places = await placesOf(service, req);
     const organizationId = parametersOf(req, ['organizationId']).get('organizationId');
-    if (organizationId !== undefined) await requireAdmin(service, person, organizationId);
-    const who = organizationId === undefined ? { userId: person.id } : { organizationId };
+    if (organizationId !== undefined) requireAdmin(places, organizationId);
+    const who = organizationId === undefined ? { within: places } : { organizationId };
     const rows = await listAccessRequests(service.db, who);
     const data = rows.map((row) => ({
       accessRequestId: row.id,
@@ -252,26 +261,23 @@ export const answerShape = z.strictObject({
 /** POST /mcp/oauth/access-requests/{accessRequestId}: an owner or admin answers; permitting permits the app. */
 export function answerEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
-    const person = await actingPerson(service, req);
+    const places = await actingPlaces(service, req);
     const body = jsonBody(req, answerShape);
     const id = String(req.params['accessRequestId']).toLowerCase();
     const request = uuid.test(id) ? await findAccessRequest(service.db, id) : undefined;
     if (!request) throw notFound('access request');
-    await requireAdmin(service, person, request.organization_id).catch(() => {
-      throw notFound('access request');
-    });
+    const userId = adminWhoMaySee(places, request.organization_id, 'access request');
     const scopes = body.scopes === undefined ? storedScopes(request.scopes) : scopesOf(body.scopes);
     if (!scopes) throw invalid([{ path: 'scopes', message: 'must be known scopes' }]);
     const now = service.clock();
     const { db } = service;
     await db.transaction(async () => {
       const answer = body.permitted ? 'permitted' : 'refused';
-      if (!(await answerAccessRequest(db, id, answer, person.id, now))) throw notFound('access request that waits');
+      if (!(await answerAccessRequest(db, id, answer, userId, now))) throw notFound('access request that waits');
       const { organization_id: organizationId, client_id: app } = request;
-      if (body.permitted)
-        await permitApp(db, { organizationId, app, scopes, by: { kind: 'session', userId: person.id }, now });
+      if (body.permitted) await permitApp(db, { organizationId, app, scopes, by: { kind: 'session', userId }, now });
       else {
-        const who = { organization_id: organizationId, user_id: person.id, client_id: app };
+        const who = { organization_id: organizationId, user_id: userId, client_id: app };
         await recordAudit(db, { at: now, action: 'access_refused', client_name: request.client_name, ...who });
       }
     });
@@ -282,10 +288,10 @@ export function answerEndpoint(service: OauthService): Endpoint {
 /** GET /mcp/oauth/permits?organizationId= */
 export function permitsEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
-    const person = await personOf(service, req);
+    const places = await placesOf(service, req);
     const organizationId = parametersOf(req, ['organizationId']).get('organizationId');
     if (organizationId === undefined) throw invalid([{ path: 'organizationId', message: 'is required' }]);
-    await requireAdmin(service, person, organizationId);
+    requireAdmin(places, organizationId);
     const rows = await permitsOf(service.db, organizationId);
     const data = rows.map((row) => ({
       organizationId,
@@ -315,8 +321,7 @@ export function permitEndpoint(service: OauthService): Endpoint {
 
 /** Permits an app in the name of the person of this session. */
 export async function permit(service: OauthService, session: PersonSession, body: z.output<typeof permitShape>) {
-  const person = actingAs(service, session);
-  await requireAdmin(service, person, body.organizationId);
+  const userId = requireAdmin(actingIn(service, session), body.organizationId);
   const scopes = scopesOf(body.scopes);
   if (!scopes) throw invalid([{ path: 'scopes', message: 'must be known scopes' }]);
   const app = appKey(body.app);
@@ -325,7 +330,7 @@ export async function permit(service: OauthService, session: PersonSession, body
     organizationId: body.organizationId,
     app,
     scopes,
-    by: { kind: 'session', userId: person.id },
+    by: { kind: 'session', userId },
     now: service.clock(),
   });
   return { organizationId: body.organizationId, app: appName(app), scopes };
@@ -334,10 +339,10 @@ export async function permit(service: OauthService, session: PersonSession, body
 /** DELETE /mcp/oauth/permits: takes a permit back, with what members connected by it. */
 export function forbidEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
-    const person = await actingPerson(service, req);
+    const places = await actingPlaces(service, req);
     const body = jsonBody(req, forbidShape);
-    await requireAdmin(service, person, body.organizationId);
-    const by = { kind: 'session', userId: person.id } as const;
+    const userId = requireAdmin(places, body.organizationId);
+    const by = { kind: 'session', userId } as const;
     const change = { organizationId: body.organizationId, app: appKey(body.app), by, now: service.clock() };
     if (!(await forbidApp(service.db, change))) throw notFound('permit');
     res.status(204).end();

@@ -12,7 +12,7 @@ import type { OauthService } from './service';
 
 export function registerEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
-    const result = checkClientMetadata(jsonOf(req), service.redirects);
+    const result = checkClientMetadata(jsonOf(req), service.redirects, service.options.settings.BRAND_NAME);
     if ('refusal' in result) throw new OauthError(result.refusal.code, result.refusal.message);
     // Counted here, not before: only what is stored is worth limiting.
     service.registrations.use(clientNetworks(req));

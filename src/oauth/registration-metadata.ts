@@ -53,8 +53,9 @@ export type MetadataResult = { readonly metadata: ClientMetadata } | { readonly 
  * that carry or ask for a secret.
  * @param body the parsed JSON document.
  * @param policy which redirect URIs are allowed.
+ * @param brandName what the pages call this service; no client is called so.
  */
-export function checkClientMetadata(body: unknown, policy: RedirectPolicy): MetadataResult {
+export function checkClientMetadata(body: unknown, policy: RedirectPolicy, brandName?: string): MetadataResult {
   if (!isRecord(body)) return refused('The client metadata must be a JSON object.');
   if (Object.keys(body).some((name) => name === '__proto__' || name === 'constructor' || name === 'prototype')) {
     return refused('The client metadata has a member that is not allowed.');
@@ -87,7 +88,9 @@ export function checkClientMetadata(body: unknown, policy: RedirectPolicy): Meta
 
   const hosts = uris.map((uri) => new URL(uri).hostname);
   const name =
-    body['client_name'] === undefined ? { name: 'Unnamed client' } : checkClientName(body['client_name'], hosts);
+    body['client_name'] === undefined
+      ? { name: 'Unnamed client' }
+      : checkClientName(body['client_name'], hosts, brandName);
   if ('reason' in name) return refused(`client_name ${name.reason}.`);
 
   const method = body['token_endpoint_auth_method'] ?? 'none';

@@ -38,6 +38,7 @@ export interface OauthOptions {
     | 'OAUTH_ALLOWED_ASSISTANTS'
     | 'CONSENT_PAGE_URL'
     | 'OAUTH_REGISTRATIONS_PER_HOUR'
+    | 'BRAND_NAME'
   >;
   readonly people: People;
   readonly log: Logger;
@@ -103,6 +104,7 @@ export class OauthService {
     this.room = clientRoom(db, { clock, elapsed, ceiling: options.maximumClients });
     this.clients = new ClientDirectory(db, {
       redirects: this.redirects,
+      brandName: settings.BRAND_NAME,
       clock,
       documents: options.documents ?? {},
       firstSeen: this.registrations,
@@ -163,7 +165,7 @@ export class OauthService {
 
   /** Ends the connections of a person in a workspace that are too many with a new one: those unused for longest. */
   async endSurplus({ user_id: userId, organization_id: organizationId }: GrantFacts): Promise<void> {
-    const live = await liveConnectionsOf(this.db, { userId, organizationId }, this.clock());
+    const live = await liveConnectionsOf(this.db, [{ userId, organizationId }], this.clock());
     for (const { id } of surplusOf(live)) await this.end(id, 'too_many');
   }
 

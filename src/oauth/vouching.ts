@@ -1,5 +1,6 @@
 /** Names by which an application vouches for itself: only the service says what it has verified. */
 import { skeletonOf } from './imitation';
+import { lettersForDigits, withoutGaps } from './spelling';
 
 /**
  * Beginnings of such words: the languages of the consent page, and of alphabets that names are often written in. Lower case
@@ -68,27 +69,10 @@ const looks = claims
   .filter((claim) => /^[a-z ]+$/.test(claim))
   .map((claim) => claim.split(' ').map(skeletonOf).join(' '));
 
-/** Digits that stand for letters. */
-const digitLetters: Readonly<Record<string, string>> = { '3': 'e', '4': 'a', '5': 's', '7': 't' };
-
 /** Whether the name holds such a word, also in look-alikes, with digits for letters, or spaced out. */
 export function vouchesForItself(name: string): boolean {
   const bare = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   if (claims.some((claim) => bare.includes(claim) || name.includes(claim))) return true;
-  const spelled = name.replace(/[3457]/g, (digit) => digitLetters[digit] ?? digit);
-  const look = joined(spelled.split(/\s+/)).map(skeletonOf).join(' ');
+  const look = withoutGaps(lettersForDigits(name).split(/\s+/)).map(skeletonOf).join(' ');
   return looks.some((claim) => look.includes(claim));
-}
-
-/** Words, with single letters that follow one another made one word. */
-function joined(words: readonly string[]): readonly string[] {
-  const result: string[] = [];
-  let single = false;
-  for (const word of words) {
-    const isSingle = Array.from(word).length === 1;
-    if (isSingle && single) result.push(`${result.pop() ?? ''}${word}`);
-    else result.push(word);
-    single = isSingle;
-  }
-  return result;
 }

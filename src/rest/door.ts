@@ -7,9 +7,10 @@
 import type { IncomingMessage } from 'node:http';
 import { apiPrefix } from '../../config/settings';
 import { parameterForms, type ParameterForms } from '../../tools/forms';
-import type { HttpMethod, Operation } from '../../tools/define';
-import { OperationError } from '../errors';
+import type { ActionOutcome, HttpMethod, Operation, RestAddress } from '../../tools/define';
+import { invalid, OperationError } from '../errors';
 import type { ApiKeyAuthenticator } from '../access/api-keys';
+import type { ProvisioningAuthenticator } from '../access/provisioning-keys';
 import { bearerToken } from '../http/bearer';
 import { readJsonObject } from '../http/body';
 import { sendError } from '../http/errors';
@@ -24,6 +25,8 @@ import { routesOf, type Route } from './routes';
 export interface RestDoorDeps {
   readonly catalogue: readonly Operation[];
   readonly authenticator: Pick<ApiKeyAuthenticator, 'authenticate'>;
+  /** For addresses of applications that keep members. */
+  readonly provisioning: Pick<ProvisioningAuthenticator, 'authenticate'>;
   readonly limiter: RequestLimiter;
   /** Counts tries of keys that are not known to be good. */
   readonly unauthenticated: Pick<Unauthenticated, 'tries'>;
@@ -39,12 +42,13 @@ export function restRoutes(deps: RestDoorDeps): readonly HttpRoute[] {
   return [...rows].map(([path, answer]) => ({ path: apiPrefix + path, name: path, answer, countsByAddress: false }));
 }
 
-function handlerOf(route: Route, { authenticator, limiter, unauthenticated }: RestDoorDeps): Handler {
+function handlerOf(route: Route, { authenticator, provisioning, limiter, unauthenticated }: RestDoorDeps): Handler {
   const { operation, address } = route;
+  const keys = address.credential === 'provisioning_key' ? provisioning : authenticator;
   // Parameters of a `POST`, `PUT` or `PATCH` are in its body, and its query string takes none.
   const forms = hasBody(address.method) ? new Map() : parameterForms(operation.input, route.parameters);
   return async (req, res, segments) => {
-    const { keyId, organizationId, workspace } = await authenticator.authenticate(
+    const { keyId, organizationId, workspace } = await keys.authenticate(
       bearerToken(req.headers.authorization),
       unauthenticated.tries(req),
     );
@@ -66,16 +70,21 @@ function handlerOf(route: Route, { authenticator, limiter, unauthenticated }: Re
     try {
       // Nobody waits for the answer any more.
       if (res.destroyed) return;
-      const body = await (operation.effect === 'read'
-        ? operation.ask(workspace, given)
-        : operation.act(workspace, given));
-      if (address.status === 204) respond(res, 204, null, '');
-      else sendJson(res, address.status ?? 200, body);
+      const { answer, outcome } =
+        operation.effect === 'read'
+          ? { answer: await operation.ask(workspace, given), outcome: 'done' as const }
+          : await operation.perform(workspace, given);
+      const status = statusOf(address, outcome);
+      if (status === 204) respond(res, 204, null, '');
+      else sendJson(res, status, answer);
     } finally {
       leave?.();
     }
   };
 }
+
+const statusOf = ({ status = 200 }: RestAddress, outcome: ActionOutcome) =>
+  typeof status === 'number' ? status : (status[outcome] ?? 200);
 
 const hasBody = (method: HttpMethod) => method === 'POST' || method === 'PUT' || method === 'PATCH';
 
@@ -91,6 +100,8 @@ async function readInput(
   const mark = url.indexOf('?');
   const input = readQueryString(mark < 0 ? '' : url.slice(mark + 1), forms);
   if (hasBody(address.method)) Object.assign(input, await readJsonObject(req, res));
+  const twice = parameters.find((name) => Object.hasOwn(input, name));
+  if (twice !== undefined) throw invalid({ path: twice, message: 'is given by the path and stands nowhere else' });
   parameters.forEach((name, index) => {
     input[name] = readPathSegment(name, segments[index] ?? '');
   });

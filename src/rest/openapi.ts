@@ -51,7 +51,7 @@ export function openApiDocument({ catalogue, publicUrl, version, parts = [] }: O
     ),
     components: {
       securitySchemes: joined(
-        apiKeyScheme,
+        { ...apiKeyScheme, ...provisioningScheme },
         parts.map(({ securitySchemes }) => securitySchemes),
       ),
       schemas: joined(
@@ -80,6 +80,14 @@ const apiKeyScheme = {
     scheme: 'bearer',
     description:
       'An API key of the workspace (`ll_…`). It is read from the Authorization header and from no other place.',
+  },
+};
+
+const provisioningScheme = {
+  provisioningKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A provisioning key (`llp_…`, `leadlight key create --provisioning`).',
   },
 };
 
@@ -134,31 +142,43 @@ function pathsOf(routes: readonly Route[]): Json {
 function operationOf(route: Route): Json {
   const { operation, address } = route;
   const flags = demandsOf(operation.right).flags ?? [];
+  const isProvisioning = address.credential === 'provisioning_key';
+  const needs = isProvisioning
+    ? 'Needs a provisioning key of this workspace.'
+    : `Needs ${flags.map((flag) => `\`dataAccess.${flag}\``).join(' and ')}.`;
   const body = bodyOf(route);
   return {
     operationId: operation.name,
     tags: [address.tag],
     summary: operation.title,
-    description: `${withNames(operation.description, (name) => name)}\n\nNeeds ${flags.map((flag) => `\`dataAccess.${flag}\``).join(' and ')}.`,
+    description: `${withNames(operation.description, (name) => name)}\n\n${needs}`,
+    ...(isProvisioning ? { security: [{ provisioningKey: [] }] } : {}),
     parameters: parametersOf(route),
     ...(body === undefined ? {} : { requestBody: body }),
     responses: {
-      [address.status ?? 200]: {
-        description: address.status === 204 ? 'Done; there is no body.' : 'The answer.',
-        headers: { ...commonHeaders, ...rateHeaders },
-        ...(address.status === 204
-          ? {}
-          : {
-              content: {
-                'application/json': { schema: reference('schemas', answerName(route)), example: exampleOf(route) },
-              },
-            }),
-      },
+      ...successesOf(route),
       ...Object.fromEntries(
         refusalsOf(route).map((code) => [errorStatus[code], reference('responses', responseName(code))]),
       ),
     },
   };
+}
+
+function successesOf(route: Route): Json {
+  const { status = 200 } = route.address;
+  const content = {
+    content: { 'application/json': { schema: reference('schemas', answerName(route)), example: exampleOf(route) } },
+  };
+  const headers = { ...commonHeaders, ...rateHeaders };
+  if (status === 204) return { 204: { description: 'Done; there is no body.', headers } };
+  const statuses = typeof status === 'number' ? { done: status } : status;
+  const texts = { done: 'The answer.', created: 'Made.' };
+  return Object.fromEntries(
+    Object.entries(statuses).map(([outcome, code]) => [
+      code,
+      { description: outcome === 'created' ? texts.created : texts.done, headers, ...content },
+    ]),
+  );
 }
 
 /** Parameters are in the body of these methods, and in the query string of the others. */
@@ -185,7 +205,7 @@ function refusalsOf(route: Route): ListedCode[] {
   const usual: readonly ListedCode[] = [
     'validation_failed',
     'invalid_api_key',
-    'data_access_denied',
+    ...(address.credential === 'provisioning_key' ? [] : (['data_access_denied'] as const)),
     ...(parameters.length > 0 ? (['not_found'] as const) : []),
     'method_not_allowed',
     ...(hasBody(route) ? (['payload_too_large', 'unsupported_media_type'] as const) : []),

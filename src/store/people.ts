@@ -1,64 +1,106 @@
-/** People as their sessions need them: found by what a token calls them, their stored sessions, and the end of all of these. */
-import type { Database } from './database';
+/** People as their sessions need them: found by what a token calls them, where they belong, their stored sessions, and the end of these. */
+import { placeholders, type Database } from './database';
 import { insertInto, type RowOf } from './tables/define';
 import { sessionRows, userRows } from './models';
+import type { Role } from './tables/access';
 import { knownPlaces, type sessions } from './tables/people';
 
-/** By what a session token names a person. */
-export type PersonKey = 'id' | 'external' | 'email';
-
-export interface Person {
+export interface Account {
   readonly id: string;
   readonly email: string;
   readonly displayName: string;
-  readonly externalId: string | null;
-  /** Whether they are an active member of any workspace. */
-  readonly active: boolean;
   /** Epoch milliseconds; sessions that began by then are over. Null: none was ever ended. */
+  readonly sessionsNotBefore: number | null;
+  /** Workspaces in which the session's name for this person holds; null: wherever they belong. */
+  readonly only: readonly string[] | null;
+}
+
+interface AccountRow {
+  id: string;
+  email: string;
+  display_name: string;
+  sessions_not_before: number | null;
+}
+
+const accountOf = (row: AccountRow, only: readonly string[] | null): Account => ({
+  id: row.id,
+  email: row.email,
+  displayName: row.display_name,
+  sessionsNotBefore: row.sessions_not_before,
+  only,
+});
+
+/** The person with this id or e-mail address; none or one. */
+export async function findAccounts(db: Database, key: 'id' | 'email', value: string): Promise<Account[]> {
+  const rows = await db.select<AccountRow>(
+    `SELECT id, email, display_name, sessions_not_before FROM users WHERE ${key} = ?`,
+    [value.trim().toLowerCase()],
+  );
+  return rows.map((row) => accountOf(row, null));
+}
+
+/** Whom workspaces call so, the oldest membership first, each with the workspaces that do. */
+export async function findCalled(db: Database, externalId: string): Promise<Account[]> {
+  const rows = await db.select<AccountRow & { organization_id: string }>(
+    `SELECT u.id, u.email, u.display_name, u.sessions_not_before, m.organization_id FROM memberships m
+       JOIN users u ON u.id = m.user_id WHERE m.external_id = ? ORDER BY m.created_at, u.id, m.organization_id`,
+    [externalId],
+  );
+  const ids = [...new Set(rows.map((row) => row.id))];
+  return ids.flatMap((id) => {
+    const own = rows.filter((row) => row.id === id);
+    return own.slice(0, 1).map((row) =>
+      accountOf(
+        row,
+        own.map((one) => one.organization_id),
+      ),
+    );
+  });
+}
+
+/** A workspace that a person belongs to. */
+export interface PlaceOf {
+  readonly userId: string;
+  readonly organizationId: string;
+  readonly organizationName: string;
+  readonly role: Role;
+  readonly active: boolean;
+  /** Sessions that began by then are over in this workspace; null: none was ever ended. */
   readonly sessionsNotBefore: number | null;
 }
 
-const columnOf: Readonly<Record<PersonKey, string>> = { id: 'id', external: 'external_id', email: 'email' };
-
-/** The person with this id, external id or e-mail address. */
-export async function findPerson(db: Database, key: PersonKey, value: string): Promise<Person | null> {
-  const wanted = key === 'external' ? value : value.trim().toLowerCase();
-  const [row] = await db.select<{
-    id: string;
-    email: string;
-    display_name: string;
-    external_id: string | null;
-    sessions_not_before: number | null;
+/** Every workspace that these people belong to, by name. */
+export async function placesOf(db: Database, userIds: readonly string[]): Promise<PlaceOf[]> {
+  if (userIds.length === 0) return [];
+  const rows = await db.select<{
+    user_id: string;
+    organization_id: string;
+    name: string;
+    role: Role;
     active: 0 | 1;
+    sessions_not_before: number | null;
   }>(
-    `SELECT u.id, u.email, u.display_name, u.external_id, u.sessions_not_before,
-       EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = u.id AND m.active = 1) AS active
-       FROM users u WHERE u.${columnOf[key]} = ?`,
-    [wanted],
+    `SELECT m.user_id, m.organization_id, o.name, m.role, m.active, m.sessions_not_before FROM memberships m
+       JOIN organizations o ON o.id = m.organization_id
+      WHERE m.user_id IN (${placeholders(userIds)}) ORDER BY o.name, o.id`,
+    [...userIds],
   );
-  return row
-    ? {
-        id: row.id,
-        email: row.email,
-        displayName: row.display_name,
-        externalId: row.external_id,
-        active: row.active === 1,
-        sessionsNotBefore: row.sessions_not_before,
-      }
-    : null;
+  return rows.map((row) => ({
+    userId: row.user_id,
+    organizationId: row.organization_id,
+    organizationName: row.name,
+    role: row.role,
+    active: row.active === 1,
+    sessionsNotBefore: row.sessions_not_before,
+  }));
 }
 
 export async function insertSession(db: Database, row: RowOf<typeof sessions>): Promise<void> {
   await sessionRows(db).insert(row);
 }
 
-/** When a person's session ends, epoch milliseconds; 0 when it has ended, or there is none. */
-export async function sessionEnd(db: Database, idHash: string, userId: string): Promise<number> {
-  const [row] = await db.select<{ expires_at: number; ended_at: number | null }>(
-    'SELECT expires_at, ended_at FROM sessions WHERE id_hash = ? AND user_id = ?',
-    [idHash, userId],
-  );
-  return row === undefined || row.ended_at !== null ? 0 : row.expires_at;
+export async function findSession(db: Database, idHash: string): Promise<RowOf<typeof sessions> | undefined> {
+  return sessionRows(db).find({ id_hash: idHash });
 }
 
 export async function endSession(db: Database, idHash: string, now: number): Promise<void> {

@@ -6,6 +6,19 @@ import { storeIcp } from './admin/icp';
 import { mergeAccounts, splitAccount, type Merged, type Split } from './admin/accounts';
 import { decideLead, type LeadDecision } from './admin/leads';
 import { addMember, changeMember, listMembers, type Member, type MemberChange, type NewMember } from './admin/members';
+import {
+  accountAt,
+  accountCalled,
+  insertAccount,
+  insertPlace,
+  memberAt,
+  memberCalled,
+  memberWithId,
+  setAccountFacts,
+  setExternalId,
+  type NewPlace,
+  type ProvisionedMember,
+} from './admin/provisioned';
 import { insertOrganization, renameOrganization } from './admin/organizations';
 import { endApiKey, insertApiKey } from './api-keys';
 import type { CreditBalance } from '../credits/rules';
@@ -16,6 +29,7 @@ import { revokeConnection } from './oauth/connections';
 import type { ApiKeyRow } from './tables/access';
 import type { ProfileStatus } from './tables/leads';
 import { queueEverybody } from './writes/scoring-queue';
+import { writeWorkspace } from './writes/workspace-lock';
 import { removeWatchlistEntry, saveWatchlistEntry, setWatchlistStatus, type WatchlistEntry } from './writes/watchlist';
 
 export type { AuditActor, AuditObject };
@@ -38,7 +52,18 @@ export interface WorkspaceWrites {
   queueEverybody(): Promise<void>;
   insertApiKey(key: Omit<ApiKeyRow, 'organization_id'>): Promise<void>;
   endApiKey(keyId: string): Promise<boolean>;
+  /** Runs work while no other writer of the workspace does. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
   members(): Promise<Member[]>;
+  memberCalled(externalId: string): Promise<ProvisionedMember | undefined>;
+  memberAt(email: string): Promise<ProvisionedMember | undefined>;
+  memberWithId(userId: string): Promise<ProvisionedMember | undefined>;
+  accountAt(email: string): Promise<string | undefined>;
+  accountCalled(externalId: string): Promise<string | undefined>;
+  insertAccount(email: string, displayName: string): Promise<string | undefined>;
+  insertPlace(userId: string, place: NewPlace): Promise<void>;
+  setExternalId(userId: string, externalId: string): Promise<void>;
+  setAccountFacts(userId: string, facts: { readonly email: string; readonly displayName: string }): Promise<void>;
   addMember(member: Omit<NewMember, 'organizationId'>): Promise<{ userId: string; userCreated: boolean } | undefined>;
   changeMember(userId: string, change: Pick<Partial<Member>, 'role' | 'active'>): Promise<MemberChange>;
   changeCredits(amount: number, reference: string | null): Promise<CreditBalance | undefined>;
@@ -71,7 +96,17 @@ export function openWorkspaceWrites(db: Database, organizationId: string): Works
     queueEverybody: () => queueEverybody(db, organizationId),
     insertApiKey: (key) => insertApiKey(db, { ...key, organization_id: organizationId }),
     endApiKey: (keyId) => endApiKey(db, organizationId, keyId, Date.now()),
+    inTurn: (work) => writeWorkspace(db, organizationId, work),
     members: () => listMembers(db, organizationId),
+    memberCalled: (externalId) => memberCalled(db, organizationId, externalId),
+    memberAt: (email) => memberAt(db, organizationId, email),
+    memberWithId: (userId) => memberWithId(db, organizationId, userId),
+    accountAt: (email) => accountAt(db, email),
+    accountCalled: (externalId) => accountCalled(db, externalId),
+    insertAccount: (email, displayName) => insertAccount(db, email, displayName, Date.now()),
+    insertPlace: (userId, place) => insertPlace(db, organizationId, userId, place, Date.now()),
+    setExternalId: (userId, externalId) => setExternalId(db, organizationId, userId, externalId),
+    setAccountFacts: (userId, facts) => setAccountFacts(db, organizationId, userId, facts),
     addMember: (member) => addMember(db, { ...member, organizationId }),
     changeMember: (userId, change) => changeMember(db, organizationId, userId, change),
     changeCredits: (amount, reference) => changeCredits(db, organizationId, amount, reference),

@@ -77,6 +77,14 @@ describe.each(['sqlite'] as const)('on %s', (kind) => {
     expect(await decides(stored)).toBe(refused);
   });
 
+  test('the `sid` of an application that signs with the shared secret is its own; one in our form must be stored', async () => {
+    const { userId, session } = workspace.people.OWNER;
+    expect(await decides(session)).toBe(true);
+    for (const sid of ['their-session', 'A'.repeat(43), 'x'.repeat(300)])
+      expect(await decides(server.sessions.mintSession(userId, 3_600, sid))).toBe(true);
+    expect(await decides(server.sessions.mintSession(userId, 3_600, `ls_${'A'.repeat(43)}`))).toBe(refused);
+  });
+
   test('no stored row holds what a browser holds', async () => {
     const token = await people.start(workspace.people.OWNER.userId, 60);
     const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as { sid: string };

@@ -65,6 +65,10 @@ describe.each(availableDatabases())('actions on %s', (kind) => {
       object: 'member',
       id: () => userId,
     },
+    put_member: {
+      input: () => ({ organizationId: seeded.organizationId, externalId: 'emp-1', email: 'cy@acme.example' }),
+      object: 'member',
+    },
     rename_workspace: { input: () => ({ name: 'Renamed' }), object: 'workspace', id: () => seeded.organizationId },
     find_audience: {
       input: () => ({ postUrn: 'urn:li:activity:7402746946853253120', idempotencyKey: 'k' }),
@@ -114,10 +118,10 @@ describe.each(availableDatabases())('actions on %s', (kind) => {
   }
 
   it('are all tried here', () => {
-    // The accounts in accounts.test.ts, the discoveries in test/discovery/retry-and-cancel.test.ts, lifting in test/privacy, the agent
+    // The accounts in accounts.test.ts, taking access away in test/rest/provisioning.test.ts, the discoveries in test/discovery/retry-and-cancel.test.ts, lifting in test/privacy, the agent
     // in test/agent, undoing in test/undo.
     const alone = [
-      ...['create_workspace', 'revoke_api_key', 'end_connection'],
+      ...['create_workspace', 'revoke_api_key', 'end_connection', 'deactivate_member'],
       ...['run_agent', 'set_agent_status'],
       ...['merge_accounts', 'split_account', 'retry_discovery', 'cancel_discovery'],
       ...['lift_suppression', 'delete_workspace', 'read_person_section', 'undo_batch'],

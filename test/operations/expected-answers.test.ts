@@ -13,6 +13,8 @@ import { askedOf, seedWorkspace } from '../mcp/support/seed';
 /** Operations that REST offers and MCP does not, and the test that looks at their whole answers. */
 const elsewhere: Readonly<Record<string, string>> = {
   find_audience: 'test/discovery/find-audience.test.ts',
+  put_member: 'test/rest/provisioning.test.ts',
+  deactivate_member: 'test/rest/provisioning.test.ts',
   get_discovery: 'test/discovery/find-audience.test.ts',
 };
 

@@ -102,8 +102,13 @@ test('adopts a person who belongs here alone, and nobody else’s', async () => 
 test('changes nothing about a person whom another workspace knows too', async () => {
   const { key: others } = await createProvisioningKey(service.db, otherId, 'directory');
   const theirs = { email: 'eve@example.com', displayName: 'Eve' };
-  expect(await put('shared|1', theirs)).toMatchObject({ status: 201 });
-  expect(await put('shared|1', theirs, others, otherId)).toMatchObject({ status: 201, data: { role: 'MEMBER' } });
+  const made = await put('shared|1', theirs);
+  expect(made).toMatchObject({ status: 201 });
+  // Her address alone does not join her.
+  expect(await put('shared|1', theirs, others, otherId)).toMatchObject({ status: 409, code: 'conflict' });
+  const place = { displayName: 'Eve', role: 'MEMBER', active: true, passwordHash: null } as const;
+  await addMember(service.db, { organizationId: otherId, email: theirs.email, ...place });
+  expect(await put('shared|1', theirs, others, otherId)).toMatchObject({ status: 200, data: { role: 'MEMBER' } });
   expect(await put('shared|1', { email: 'mallory@example.com' }, others, otherId)).toMatchObject({ status: 409 });
   expect(await put('shared|1', { displayName: 'Mallory' })).toMatchObject({ status: 409, code: 'conflict' });
 });

@@ -3,6 +3,7 @@ import { roles } from '../../src/domain/values';
 import { OperationError } from '../../src/errors';
 import { defineAction } from '../define';
 import { requireOwnerFor } from './owners';
+import { refusal } from './provisioning';
 
 export const addMember = defineAction({
   name: 'add_member',
@@ -32,8 +33,12 @@ export const addMember = defineAction({
     active: z.boolean(),
     userCreated: z.boolean(),
   }),
-  async run({ writes, caller }, member) {
+  async run({ writes, caller, directory }, member) {
     requireOwnerFor(caller, [member.role]);
+    // Nobody is joined by knowing their address, unless the operator says so.
+    if (caller.kind !== 'operator' && directory !== 'shared' && !(await writes.memberAt(member.email))) {
+      if ((await writes.accountAt(member.email)) !== undefined) throw refusal('email_elsewhere');
+    }
     const added = await writes.addMember(member);
     if (!added) throw new OperationError('conflict', `${member.email} is a member of the workspace already`);
     const email = member.email.toLowerCase();

@@ -3,7 +3,7 @@ import { action } from '../../../tools/catalogue';
 import { listApiKeys, type ApiKeySummary } from '../../access/api-keys';
 import { dataAccessFlags, type DataAccessFlag } from '../../access/rights';
 import { createProvisioningKey } from '../../access/provisioning-keys';
-import { provisioningKeysOf, revokeProvisioningKey } from '../../store/provisioning';
+import { provisioningKeysOf, revokeProvisioningKey } from '../../store/provisioning-keys';
 import { command, parameter, type CommandGroup } from '../command';
 import { CliError } from '../exit-codes';
 import { actAsOperator, operatorWorkspace } from '../operator';

@@ -164,6 +164,60 @@ const activate = command({
   run: (context, args, options) => change(context, args.email, options.workspace, { active: true }),
 });
 
+const externalId = parameter('<external id>', 'what the application calls the person', z.string().min(1).max(255));
+
+const put = command({
+  name: 'put',
+  summary: 'Make or change a member by the id of the application that keeps them.',
+  details: 'The same as the provisioning API (docs/consent-page.md). What is left out stays as it is.',
+  arguments: { externalId },
+  options: {
+    workspace: workspaceOption,
+    email: parameter('--email <email>', 'required for a new person', z.string().optional()),
+    role: parameter('--role <role>', 'OWNER, ADMIN or MEMBER', role.optional()),
+    name: parameter('--name <name>', 'how the person is called', z.string().trim().min(1).max(200).optional()),
+    active: parameter('--active <yes|no>', 'whether they have access', z.enum(['yes', 'no']).optional()),
+  },
+  examples: ['member put emp-1042 --email ada@example.com --role ADMIN', 'member put emp-1042 --active no'],
+  async run(context, args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const { externalId, email, role, name } = { ...args, ...options };
+    const { answer, outcome } = await action.putMember.perform(operatorWorkspace(context, db, organization.id), {
+      organizationId: organization.id,
+      externalId,
+      ...(email === undefined ? {} : { email }),
+      ...(role === undefined ? {} : { role }),
+      ...(name === undefined ? {} : { displayName: name }),
+      ...(options.active === undefined ? {} : { active: options.active === 'yes' }),
+    });
+    const { data } = answer;
+    const state = `${data.role}, ${data.active ? 'active' : 'inactive'}`;
+    return {
+      data: { organizationId: organization.id, ...data, created: outcome === 'created' },
+      lines: [`${data.externalId} is ${data.email}: ${state}`],
+    };
+  },
+});
+
+const withdraw = command({
+  name: 'withdraw',
+  summary: 'Take the access of a member away, by the id of the application that keeps them.',
+  details: 'Their sessions in this workspace end; other workspaces of theirs stay as they are.',
+  arguments: { externalId },
+  options: { workspace: workspaceOption },
+  examples: ['member withdraw emp-1042'],
+  async run(context, args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const { data } = await action.deactivateMember.act(operatorWorkspace(context, db, organization.id), {
+      organizationId: organization.id,
+      externalId: args.externalId,
+    });
+    return { data: { organizationId: organization.id, ...data }, lines: [`${data.email} is inactive now`] };
+  },
+});
+
 const changePassword = command({
   name: 'set-password',
   summary: "Set a person's password for the built-in sign-in page.",
@@ -210,5 +264,5 @@ async function ask(context: CommandContext): Promise<{ password: string; generat
 export const member: CommandGroup = {
   name: 'member',
   summary: 'People of a workspace: roles, access, passwords.',
-  commands: [add, list, setRole, deactivate, activate, changePassword],
+  commands: [add, list, put, withdraw, setRole, deactivate, activate, changePassword],
 };

@@ -64,7 +64,6 @@ export async function addMember(
         password_hash: member.passwordHash,
         created_at: now,
         sessions_not_before: null,
-        external_id: null,
       };
       await userRows(db).insert(user);
     }
@@ -79,6 +78,8 @@ export async function addMember(
           active: member.active ? 1 : 0,
           created_at: now,
           updated_at: now,
+          external_id: null,
+          sessions_not_before: null,
         },
       ],
       'ignore',
@@ -115,8 +116,8 @@ export async function listMembers(db: Database, organizationId: string): Promise
 export type MemberChange = 'changed' | 'not_a_member' | 'last_owner';
 
 /**
- * Changes a member's role or whether they are active; deactivation ends all sessions of the person. A workspace that has an active owner keeps one: a change that would
- * take the last one away is refused.
+ * Changes a member's role or whether they are active. Deactivation ends the person's sessions in this workspace, and all of them
+ * where they have no other. A workspace that has an active owner keeps one: a change that would take the last one away is refused.
  */
 export async function changeMember(
   db: Database,
@@ -133,11 +134,17 @@ export async function changeMember(
     const next = { ...current, ...change };
     const isOwner = (member: Member) => member.role === 'OWNER' && member.active;
     if (isOwner(current) && !isOwner(next) && members.filter(isOwner).length === 1) return 'last_owner';
+    const ends = current.active && !next.active;
     await membershipRows(db).update(
-      { role: next.role, active: next.active ? 1 : 0, updated_at: now },
+      {
+        role: next.role,
+        active: next.active ? 1 : 0,
+        updated_at: now,
+        ...(ends ? { sessions_not_before: now } : {}),
+      },
       { organization_id: organizationId, user_id: userId },
     );
-    if (current.active && !next.active) await endSessionsOf(db, userId, now);
+    if (ends && !(await membershipRows(db).find({ user_id: userId, active: 1 }))) await endSessionsOf(db, userId, now);
     return 'changed';
   });
 }

@@ -27,6 +27,8 @@ const doneByAnother: ReadonlySet<unknown> = new Set([
  */
 export async function applyStep(db: Database, step: Step): Promise<void> {
   if (step.kind === 'rows') {
+    const { while: source } = step;
+    if (source && !(await columnsOf(db, source.table)).some((column) => column.startsWith(`${source.column} `))) return;
     while ((await db.run(step.sql)) > 0);
     return;
   }

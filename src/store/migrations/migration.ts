@@ -32,7 +32,12 @@ export type Step =
   | { readonly kind: 'change-column'; readonly table: string; readonly column: string }
   | { readonly kind: 'drop-table'; readonly table: string }
   | { readonly kind: 'drop-index' | 'drop-column'; readonly table: string; readonly name: string }
-  | { readonly kind: 'rows'; readonly sql: string };
+  | {
+      readonly kind: 'rows';
+      readonly sql: string;
+      /** A column that the statement reads and a later step drops: without it the statement has run. */
+      readonly while?: { readonly table: string; readonly column: string };
+    };
 
 /** What a dialect runs, forward and back. */
 export interface Steps {
@@ -113,6 +118,13 @@ export const dropColumn = (table: string, name: string): Step => ({ kind: 'drop-
  * (`INSERT IGNORE … SELECT`, `UPDATE … WHERE new_column IS NULL LIMIT 5000`). A LIMIT keeps transactions small on servers.
  */
 export const rows = (sql: string): Step => ({ kind: 'rows', sql });
+
+/** As `rows`, of a column that a later step drops: after an interruption behind that step it is left out. */
+export const rowsWhile = (table: string, column: string, sql: string): Step => ({
+  kind: 'rows',
+  sql,
+  while: { table, column },
+});
 
 /** SHA-256 of what a migration does on a dialect: tells a database apart that another version made under the same name. */
 export function checksumOf(migration: Migration, dialect: Dialect): string {

@@ -4,6 +4,7 @@ import { accessRequestRows } from '../models';
 import type { RowOf } from '../tables/define';
 import { writeWorkspace } from '../writes/workspace-lock';
 import type { accessRequests } from './tables';
+import { within, type Within } from './within';
 
 export type AccessRequestRow = RowOf<typeof accessRequests>;
 
@@ -52,17 +53,17 @@ export interface ListedAccessRequest extends AccessRequestRow {
 /** Requests of a workspace that wait for an answer, newest first; of one person, the answered ones too. */
 export async function listAccessRequests(
   db: Database,
-  who: { readonly organizationId: string } | { readonly userId: string },
+  who: { readonly organizationId: string } | { readonly within: readonly Within[] },
   limit = 100,
 ): Promise<ListedAccessRequest[]> {
-  const [condition, value] =
+  const { sql, params } =
     'organizationId' in who
-      ? (['r.organization_id = ? AND r.answer IS NULL', who.organizationId] as const)
-      : (['r.user_id = ?', who.userId] as const);
+      ? { sql: 'r.organization_id = ? AND r.answer IS NULL', params: [who.organizationId] }
+      : within(who.within, 'r.');
   return db.select<ListedAccessRequest>(
     `SELECT r.*, u.email, u.display_name FROM access_requests r JOIN users u ON u.id = r.user_id
-      WHERE ${condition} ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit}`,
-    [value],
+      WHERE ${sql} ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit}`,
+    [...params],
   );
 }
 

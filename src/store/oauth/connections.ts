@@ -3,6 +3,7 @@ import type { Database } from '../database';
 import { grantRows } from '../models';
 import type { AuditActor } from './audit';
 import { endGrant } from './grants';
+import { within, type Within } from './within';
 
 export type ConnectionStatus = 'live' | 'expired' | 'ended';
 
@@ -31,6 +32,8 @@ export interface ConnectionSummary {
 export interface ConnectionFilter {
   readonly organizationId?: string;
   readonly userId?: string;
+  /** Only those of these people in these workspaces. */
+  readonly within?: readonly Within[];
   readonly clientId?: string;
   /** Also those that ended; they are kept for 30 days. */
   readonly includeEnded?: boolean;
@@ -72,6 +75,11 @@ export async function listConnections(
     if (value === undefined) continue;
     conditions.push(`g.${column} = ?`);
     params.push(value);
+  }
+  if (filter.within) {
+    const own = within(filter.within, 'g.');
+    conditions.push(own.sql);
+    params.push(...own.params);
   }
   if (!filter.includeEnded) {
     conditions.push('g.revoked_at IS NULL AND g.expires_at > ? AND g.idle_expires_at > ?');

@@ -1,6 +1,7 @@
 /** What a consent page wants to know besides the request itself. */
 import { placeholders, type Database } from '../database';
 import { marksAmong } from '../admin/marks';
+import { within, type Within } from './within';
 
 export interface Admin {
   readonly displayName: string;
@@ -31,18 +32,19 @@ export async function adminsOf(
   return found;
 }
 
-/** The newest live connection of a person with a client. */
+/** The newest live connection with a client of a person in the workspaces that their session reaches. */
 export async function latestConnection(
   db: Database,
-  userId: string,
+  places: readonly Within[],
   clientId: string,
   now: number,
 ): Promise<{ id: string; organization_id: string; scopes: string; activated_at: number } | null> {
+  const own = within(places);
   const [row] = await db.select<{ id: string; organization_id: string; scopes: string; activated_at: number }>(
     `SELECT id, organization_id, scopes, activated_at FROM oauth_grants
-      WHERE user_id = ? AND client_id = ? AND activated_at IS NOT NULL AND revoked_at IS NULL AND expires_at > ?
+      WHERE ${own.sql} AND client_id = ? AND activated_at IS NOT NULL AND revoked_at IS NULL AND expires_at > ?
       AND idle_expires_at > ? ORDER BY activated_at DESC, id DESC LIMIT 1`,
-    [userId, clientId, now, now],
+    [...own.params, clientId, now, now],
   );
   return row ?? null;
 }
@@ -70,18 +72,17 @@ export interface LiveConnectionOf {
   readonly last_used_at: number | null;
 }
 
-/** Live connections of a person, in one workspace or all; 500 at most. */
+/** Live connections of a person in the workspaces that are asked for; 500 at most. */
 export async function liveConnectionsOf(
   db: Database,
-  who: { readonly userId: string; readonly organizationId?: string },
+  places: readonly Within[],
   now: number,
 ): Promise<LiveConnectionOf[]> {
-  const { userId, organizationId } = who;
-  const inOne = organizationId === undefined ? '' : 'AND organization_id = ?';
+  const own = within(places);
   return db.select<LiveConnectionOf>(
     `SELECT id, organization_id, client_id, client_name, activated_at, rotated_at, last_used_at FROM oauth_grants
-      WHERE user_id = ? ${inOne} AND activated_at IS NOT NULL AND revoked_at IS NULL AND expires_at > ? AND idle_expires_at > ?
+      WHERE ${own.sql} AND activated_at IS NOT NULL AND revoked_at IS NULL AND expires_at > ? AND idle_expires_at > ?
       LIMIT 500`,
-    [userId, ...(organizationId === undefined ? [] : [organizationId]), now, now],
+    [...own.params, now, now],
   );
 }

@@ -31,14 +31,9 @@ export const users = table({
     created_at: time(),
     /** Sessions that began by then are over. */
     sessions_not_before: optional(time()),
-    /** What the application that signs people in calls this person. */
-    external_id: optional(text(255)),
   },
   primaryKey: ['id'],
-  indexes: [
-    { name: 'users_email', fields: ['email'], unique: true },
-    { name: 'users_external', fields: ['external_id'], unique: true },
-  ],
+  indexes: [{ name: 'users_email', fields: ['email'], unique: true }],
 });
 
 export const memberships = table({
@@ -50,9 +45,17 @@ export const memberships = table({
     active: flag(),
     created_at: time(),
     updated_at: time(),
+    /** What the application that keeps this workspace's members calls this one. It says nothing in another workspace. */
+    external_id: optional(text(255)),
+    /** Sessions that began by then are over in this workspace. */
+    sessions_not_before: optional(time()),
   },
   primaryKey: ['organization_id', 'user_id'],
-  indexes: [{ name: 'memberships_user', fields: ['user_id'] }],
+  indexes: [
+    { name: 'memberships_user', fields: ['user_id'] },
+    { name: 'memberships_external', fields: ['organization_id', 'external_id'], unique: true },
+    { name: 'memberships_called', fields: ['external_id'] },
+  ],
 });
 
 export const apiKeys = table({

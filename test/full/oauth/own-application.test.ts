@@ -36,6 +36,8 @@ const withChromium = () => {
         CONSENT_PAGE_URL: `${application.origin}/connect`,
         SESSION_TOKEN_JWKS_URL: `${application.origin}/jwks`,
         SESSION_TOKEN_SUBJECT: 'external',
+        // The application is the one directory of both workspaces.
+        PROVISIONING_DIRECTORY: 'shared',
         SESSION_TOKEN_ISSUER: application.issuer,
         OAUTH_REGISTRATIONS_PER_HOUR: '1000',
       },

@@ -86,6 +86,7 @@ export async function startEndpoint(options: TestEndpointOptions): Promise<TestE
       ...restRoutes({
         catalogue: options.catalogue,
         authenticator,
+        provisioning: authenticator,
         limiter,
         unauthenticated: { tries: () => () => () => undefined },
       }),

@@ -162,7 +162,16 @@ export async function addWorkspace(server: Seedable, name = 'Northwind'): Promis
   const person = async (role: Role, active: 0 | 1): Promise<Person> => {
     const outsider = await addPerson(server);
     await insertInto(server.db, memberships, [
-      { organization_id: organizationId, user_id: outsider.userId, role, active, created_at: at, updated_at: at },
+      {
+        organization_id: organizationId,
+        user_id: outsider.userId,
+        role,
+        active,
+        created_at: at,
+        updated_at: at,
+        external_id: null,
+        sessions_not_before: null,
+      },
     ]);
     return outsider;
   };
@@ -187,7 +196,6 @@ export async function addPerson(server: Seedable): Promise<Person> {
       display_name: 'A Person',
       password_hash: null,
       sessions_not_before: null,
-      external_id: null,
       created_at: Date.now(),
     },
   ]);

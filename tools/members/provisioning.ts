@@ -1,0 +1,50 @@
+/** What the operations of an application that keeps the members share: names of its people, and refusals. */
+import { z } from 'zod';
+import type { PutRefusal } from '../../src/access/provisioning-policy';
+import type { Workspace } from '../../src/access/workspace';
+import { roles } from '../../src/domain/values';
+import { invalid, notFound, OperationError } from '../../src/errors';
+
+/** Which member of which workspace: the two parameters of the path. */
+export const memberAddress = {
+  organizationId: z.string().max(100).describe('The workspace of the key.'),
+  externalId: z
+    .string()
+    .min(1)
+    .max(255, 'must be at most 255 characters')
+    .refine(
+      (id) => id.trim() === id && !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(id),
+      'must hold no control characters or outer blanks',
+    )
+    .describe('What the application calls the person, in at most 255 characters. It holds in this workspace alone.'),
+};
+
+/** @throws OperationError `not_found` for another workspace than that of the caller. */
+export function requireOwn({ organizationId }: Workspace, named: string): void {
+  if (named.toLowerCase() !== organizationId) throw notFound('organization');
+}
+
+export const memberSchema = z.strictObject({
+  userId: z.guid().describe('The id in this service.'),
+  externalId: z.string().describe('The id in the application.'),
+  email: z.string().describe('Their e-mail address, in lower case.'),
+  displayName: z.string().describe('How the person is called.'),
+  role: z.enum(roles).describe('Their role in this workspace.'),
+  active: z.boolean().describe('Whether they have access.'),
+});
+
+const conflicts: Readonly<Record<Exclude<PutRefusal, 'email_required'>, string>> = {
+  email_taken: 'This e-mail address belongs to another person.',
+  email_elsewhere:
+    'Somebody has an account with this e-mail address and is no member of this workspace. Nobody is joined by their address alone: the operator of this service adds them (`leadlight member add`), or says that all workspaces share one directory.',
+  shared: 'This person belongs to other workspaces too: their e-mail address and name cannot be changed from here.',
+  has_password: 'This person signs in here with a password and their address: it cannot be changed from here.',
+};
+
+export const lastOwner = () => new OperationError('conflict', 'A workspace keeps one active owner at least.');
+
+export function refusal(why: PutRefusal): OperationError {
+  return why === 'email_required'
+    ? invalid({ path: 'email', message: 'is required for a person who is not known yet' })
+    : new OperationError('conflict', conflicts[why]);
+}
