@@ -19,12 +19,23 @@ const believedMs = 1_000;
 /** Tells whether the database answers and has the schema this code was written for. */
 export class ReadinessProbe {
   private last: { at: number; answer: Promise<Readiness> } | undefined;
+  private askedAt = -Infinity;
 
   constructor(private readonly db: Database) {}
 
   check(now = Date.now()): Promise<Readiness> {
     if (!this.last || now - this.last.at >= believedMs) this.last = { at: now, answer: this.ask() };
     return this.last.answer;
+  }
+
+  /** Notes that somebody outside asked for it. */
+  noteAsked(): void {
+    this.askedAt = performance.now();
+  }
+
+  /** Milliseconds since somebody outside asked; Infinity when nobody did. */
+  askedAgo(): number {
+    return performance.now() - this.askedAt;
   }
 
   private async ask(): Promise<Readiness> {
@@ -63,6 +74,7 @@ export function healthRoutes(probe: ReadinessProbe, draining: () => boolean): re
       path: '/readyz',
       answer: {
         async GET(_req, res) {
+          probe.noteAsked();
           const { ready, reason } = draining() ? stopping : await probe.check();
           if (ready) sendJson(res, 200, { status: 'ready' });
           else sendError(res, new OperationError('service_unavailable', reason ?? 'Not ready.'));
