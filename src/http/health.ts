@@ -2,6 +2,7 @@
 import { OperationError } from '../errors';
 import type { Database } from '../store/database';
 import { schemaState } from '../store/migrate';
+import { DatabaseReplaced } from '../store/sqlite-files';
 import { sendError } from './errors';
 import { sendJson } from './respond';
 import type { Route } from './router';
@@ -52,12 +53,16 @@ export class ReadinessProbe {
 
   private async askDatabase(): Promise<Readiness> {
     try {
+      this.db.checkFiles();
       const { pending, refusal } = await schemaState(this.db);
       if (refusal !== undefined) return { ready: false, reason: 'The database has the schema of another version.' };
       return pending.length === 0
         ? { ready: true }
         : { ready: false, reason: 'The database has an older schema; run `leadlight migrate`.' };
-    } catch {
+    } catch (error) {
+      if (error instanceof DatabaseReplaced) {
+        return { ready: false, reason: 'The files of the database were deleted or replaced; restart the service.' };
+      }
       return { ready: false, reason: 'The database does not answer.' };
     }
   }

@@ -106,7 +106,9 @@ export const discoveryInFull = z.strictObject({
   progress: z.strictObject({
     percent: z.int().describe('0 to 100; an estimate while it runs.'),
     peopleFound: z.int().describe('Different people found, each paid for once.'),
-    peopleQualified: z.int().describe('Active QUALIFIED and PRIORITY leads among them, counted when it ends.'),
+    peopleQualified: z
+      .int()
+      .describe('Active QUALIFIED and PRIORITY leads among them, as they stand now; while it runs 0.'),
   }),
   failure: z
     .strictObject({ code: z.string(), message: z.string() })

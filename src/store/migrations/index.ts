@@ -16,6 +16,7 @@ import { privacy } from './0016-privacy';
 import { judgedAnew } from './0017-judged-anew';
 import { namedCompanies } from './0018-named-companies';
 import { syncPeople } from './0020-sync-people';
+import { writerVersion } from './0025-writer-version';
 import type { Migration } from './migration';
 
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   judgedAnew,
   namedCompanies,
   syncPeople,
+  writerVersion,
 ];

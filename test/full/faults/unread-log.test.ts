@@ -205,7 +205,7 @@ describe('a worker', () => {
   ])('with %s for everything it says works and ends', async (_name, output) => {
     const both = output();
     const child = start(['worker'], both, both, { LOG_LEVEL: 'trace' });
-    while ((await countOf("SELECT COUNT(*) AS total FROM jobs WHERE status = 'done'")) === 0) await aMoment();
+    while ((await countOf('SELECT COUNT(*) AS total FROM job_schedules')) === 0) await aMoment();
     child.kill('SIGTERM');
     expect(await ended(child)).toBe(0);
   });
