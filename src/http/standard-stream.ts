@@ -41,8 +41,9 @@ function writerOf(fd: 1 | 2): WriteAtOnce {
   // A disk takes it or refuses it.
   if (fstatSync(fd).isFile()) return (bytes) => writeSync(fd, bytes);
   const own = reopened(fd);
-  // A socket: Node makes it answer at once when it is first asked for the stream.
-  if (own === undefined) void (fd === 1 ? process.stdout : process.stderr);
+  // A socket: Node makes it answer at once when it makes the stream of it.
+  const stream = fd === 1 ? process.stdout : process.stderr;
+  if (own === undefined) stream.on('error', () => undefined);
   return (bytes) => {
     try {
       return writeSync(own ?? fd, bytes);

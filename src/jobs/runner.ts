@@ -114,7 +114,12 @@ export class Runner {
         await queueDue(db, this.jobs, this.clock.now());
         await promote(db, this.clock.now(), batch);
         // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- a stop comes while it waits
-        while (!this.stopping && !this.outdated && this.running.size < this.options.concurrency && (await this.claim()));
+        while (
+          !this.stopping &&
+          !this.outdated &&
+          this.running.size < this.options.concurrency &&
+          (await this.claim())
+        );
       } catch (error) {
         log.error({ error: reasonOf(error) }, 'looking for jobs failed; it is tried again');
       }
