@@ -113,13 +113,7 @@ export class Runner {
         await this.reclaim();
         await queueDue(db, this.jobs, this.clock.now());
         await promote(db, this.clock.now(), batch);
-        // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- a stop comes while it waits
-        while (
-          !this.stopping &&
-          !this.outdated &&
-          this.running.size < this.options.concurrency &&
-          (await this.claim())
-        );
+        while (this.mayClaim && (await this.claim()));
       } catch (error) {
         log.error({ error: reasonOf(error) }, 'looking for jobs failed; it is tried again');
       }
@@ -130,6 +124,10 @@ export class Runner {
     // Claimed while it was asked to stop.
     for (const attempt of this.running.keys()) attempt.interrupt('stopping');
     await Promise.all(this.running.values());
+  }
+
+  private get mayClaim(): boolean {
+    return !this.stopping && !this.outdated && this.running.size < this.options.concurrency;
   }
 
   private async pause(): Promise<void> {
