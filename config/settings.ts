@@ -221,12 +221,13 @@ export const settingDefinitions = {
       'Jobs that run at a time in a process: in `serve` unless RUN_WORKER is false, and in each `leadlight worker`.',
   },
   SHUTDOWN_DELAY_MS: {
-    schema: kind.wholeNumber(0, 300_000),
-    fallback: '5000',
-    allowed: 'a whole number from 0 to 300000',
+    schema: kind.wholeNumber(0, 300_000).optional(),
+    fallback: undefined,
+    allowed: 'a whole number from 0 to 300000; default 5000 behind a balancer, else 0',
     purpose:
       'Milliseconds from SIGTERM until the service takes no more connections. Meanwhile /readyz is 503, and requests are ' +
-      'answered and their connections closed, so that a balancer sends new ones elsewhere. SIGINT does not wait.',
+      'answered and their connections closed, so that a balancer sends new ones elsewhere. SIGINT does not wait. By default there is ' +
+      'a balancer where HOST is no loopback address and /readyz was asked for within a minute.',
   },
   METRICS_PORT: {
     schema: kind.port.optional(),

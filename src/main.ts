@@ -24,6 +24,7 @@ import { proxyWarning, ProxyWatch, untrustedProxy } from './http/forwarded';
 import { clientAddress } from './http/client-address';
 import { HttpServer } from './http/server';
 import { Unauthenticated, type UnauthenticatedLimits } from './http/unauthenticated';
+import { droppedLogLines } from './http/standard-stream';
 import { networkOf } from './intake/network-setting';
 import { mcpEndpoint } from './mcp/endpoint';
 import { mcpOpenApi } from './mcp/openapi';
@@ -35,6 +36,7 @@ import { OauthService } from './oauth/service';
 import { documentationRoutes, frontPageRoutes } from './rest/documentation';
 import { restRoutes } from './rest/door';
 import { StartRefused } from './start-refused';
+import { answersMs, closingMs, databaseClosingMs } from './stopping';
 import { Database } from './store/database';
 import { schemaState, whyNotCurrent } from './store/migrate';
 import { servingPatience } from './store/server-connections';
@@ -57,15 +59,15 @@ export interface Service {
    * are still taken, so that a balancer has time to send them elsewhere.
    */
   drain(milliseconds: number): Promise<void>;
+  /** Milliseconds since somebody asked for `/readyz`; Infinity when nobody did. */
+  readinessAskedAgo(): number;
   /**
    * Stops: what has arrived is answered, new connections are refused.
-   * @param timeoutMs after which connections are cut and what has not ended is left; ten seconds when left out.
+   * @param timeoutMs after which connections are cut; what has not ended one and a half seconds later is left. When left out, all of it
+   * fits into nine seconds.
    */
   stop(timeoutMs?: number): Promise<void>;
 }
-
-const stopTimeoutMs = 10_000;
-const closeTimeoutMs = 2_000;
 
 /**
  * Starts the service.
@@ -130,15 +132,19 @@ async function serve(settings: Settings, db: Database, log: Logger, limits?: Una
   const url = settings.PUBLIC_URL ?? `http://${hostOf(settings.HOST)}:${port}`;
 
   const closers: (() => Promise<void>)[] = [];
+  const workers: Parts['workers'] = [];
+  const probe = new ReadinessProbe(db);
   try {
-    await openDoors({ settings, db, log, metrics, server, unauthenticated, url, closers });
+    await openDoors({ settings, db, log, metrics, server, unauthenticated, url, probe, workers, closers });
   } catch (error) {
     await server.stop(0);
+    for (const worker of workers) await worker.stop();
     for (const close of closers) await close();
     throw error;
   }
   const metricsServer = await openMetricsServer(settings, metrics, log).catch(async (error: unknown) => {
     await server.stop(0);
+    for (const worker of workers) await worker.stop();
     for (const close of closers) await close();
     throw error;
   });
@@ -159,14 +165,16 @@ async function serve(settings: Settings, db: Database, log: Logger, limits?: Una
       log.info({ milliseconds }, 'draining');
       await new Promise((resolve) => setTimeout(resolve, milliseconds));
     },
-    stop(timeoutMs = stopTimeoutMs) {
+    readinessAskedAgo: () => probe.askedAgo(),
+    stop(timeoutMs = answersMs(0)) {
       stopped ??= (async () => {
         const deadline = performance.now() + timeoutMs;
         // A database that has stopped answering must not hold up what waits for it beyond the limit.
         const late = setTimeout(() => db.sever(), timeoutMs);
+        closers.unshift(...workers.map((worker) => begun(worker.stop())));
         let clean = await server.stop(timeoutMs);
-        for (const close of closers) clean = (await endsBy(deadline + closeTimeoutMs, close())) && clean;
-        await db.close(closeTimeoutMs);
+        for (const close of closers) clean = (await endsBy(deadline + closingMs, close())) && clean;
+        await db.close(databaseClosingMs);
         clearTimeout(late);
         await metricsServer?.server.stop(0);
         log.info({ clean }, 'stopped');
@@ -175,6 +183,12 @@ async function serve(settings: Settings, db: Database, log: Logger, limits?: Una
       return stopped;
     },
   };
+}
+
+/** What was begun already, as something to wait for later. */
+function begun(work: Promise<void>): () => Promise<void> {
+  work.catch(() => undefined);
+  return () => work;
 }
 
 /** Waits for the end of something, at most until `deadline` of `performance.now()`. @returns whether it ended well by then. */
@@ -214,13 +228,16 @@ interface Parts {
   readonly server: HttpServer;
   readonly unauthenticated: Unauthenticated;
   readonly url: string;
+  readonly probe: ReadinessProbe;
+  /** What begins to end as soon as the service does, beside the last requests. */
+  readonly workers: { stop(): Promise<void> }[];
   /** What must be closed after the last request and before the database; each door adds its own. */
   readonly closers: (() => Promise<void>)[];
 }
 
 /** Makes the doors and lets requests in. */
 async function openDoors(parts: Parts): Promise<void> {
-  const { settings, db, log, metrics, server, unauthenticated, url, closers } = parts;
+  const { settings, db, log, metrics, server, unauthenticated, url, probe, workers, closers } = parts;
   const cursorKey = Buffer.from(await sharedValue(db, 'cursor_key', newCursorKey), 'base64url');
   const workspaceFor = workspaceOpener(db, {
     cursorKey,
@@ -301,17 +318,21 @@ async function openDoors(parts: Parts): Promise<void> {
     ...(pages ? webPaths.map((path) => ({ path })) : []),
   ];
 
-  const probe = new ReadinessProbe(db);
   metrics.gauge(
     'leadlight_database_up',
     'Whether the database answers and has the schema of this release.',
     async () => ((await probe.check()).ready ? 1 : 0),
   );
   databaseMetrics(metrics, db);
+  metrics.counter(
+    'leadlight_log_lines_dropped_total',
+    'Log lines of this process that standard output did not take: a full disk, or a reader that stands still.',
+    droppedLogLines,
+  );
   const documented = [oauthOpenApi(url), mcpOpenApi({ publicUrl: url, perMinute: limiter.perMinute })];
   if (settings.RUN_WORKER) {
     const worker = startWorker(db, log, { concurrency: settings.JOB_CONCURRENCY, jobs: configuredJobs(settings) });
-    closers.push(() => worker.stop());
+    workers.push(worker);
   }
   server.open(
     [

@@ -5,6 +5,7 @@ import { ledgerFile, suppressionKeyFile } from '../access/privacy-keeper';
 import { ownSessionSecret, type Settings } from '../../config/settings';
 import { listOrganizations } from '../store/admin/organizations';
 import { serverClock } from '../store/admin/server-clock';
+import { unloggedEngagements } from '../store/batches/unlogged';
 import { checkCounts } from '../store/check-counts';
 import { rulesVersion } from '../qualification/rules-version';
 import { creditBalance, derivedBalance } from '../store/credits/ledger';
@@ -100,7 +101,7 @@ export async function checkWorkspaces(db: Database): Promise<Finding[]> {
       findings.push({ check: 'counts', level: 'problem', message: `${name}: ${kind} ${about} ${message}` });
     }
     if (differences.length === 0) findings.push({ check: 'counts', level: 'ok', message: looked });
-    findings.push(await checkCredits(db, id, name));
+    findings.push(await checkCredits(db, id, name), await checkLog(db, id, name));
   }
   const old = await countOldReadings(db, rulesVersion());
   findings.push(
@@ -114,6 +115,22 @@ export async function checkWorkspaces(db: Database): Promise<Finding[]> {
   );
   return findings;
 }
+
+/** Everything that was stored stands in the log, without which nothing can be taken back. */
+async function checkLog(db: Database, organizationId: string, name: string): Promise<Finding> {
+  const unlogged = (await unloggedEngagements(db, organizationId, mostUnlogged)).length;
+  if (unlogged === 0) return { check: 'log', level: 'ok', message: `${name}: all engagement came with a batch` };
+  return {
+    check: 'log',
+    level: 'problem',
+    message:
+      `${name}: ${unlogged === mostUnlogged ? 'at least ' : ''}${count(unlogged, 'engagement')} stored without a log, by a process of an older ` +
+      'release: end such processes, and import their files again before you undo anything',
+  };
+}
+
+/** More than these are not counted. */
+const mostUnlogged = 10_000;
 
 /** The kept balance is what the whole ledger amounts to. */
 async function checkCredits(db: Database, organizationId: string, name: string): Promise<Finding> {

@@ -59,8 +59,9 @@ export const commandTree: CommandTree = {
 };
 
 /** Runs a command line in this process and terminal. Returns the exit status. */
-export function runCli(argv: readonly string[], startService: StartService): Promise<number> {
+export async function runCli(argv: readonly string[], startService: StartService): Promise<number> {
   // What it writes (database, secrets, refused rows) is about people: nobody else on the machine may read it.
   process.umask(0o077);
-  return runCommandLine(commandTree, argv, processTerminal(), startService);
+  const terminal = processTerminal();
+  return terminal.end(await runCommandLine(commandTree, argv, terminal, startService));
 }

@@ -7,7 +7,9 @@ import { OperationError, type ErrorCode } from '../errors';
 import { StartRefused } from '../start-refused';
 import { Database } from '../store/database';
 import { schemaState, SchemaRefused, whyNotCurrent } from '../store/migrate';
+import { DatabaseReplaced } from '../store/sqlite-files';
 import { isDatabaseUnavailable } from '../store/unavailable';
+import { OutdatedWriter } from '../store/writes/writer-version';
 import type { Command, CommandContext, CommandGroup, StartService, Terminal } from './command';
 import { detailsOf } from '../../tools/issues';
 import { CliError, exitCodes, type ExitCode } from './exit-codes';
@@ -180,6 +182,7 @@ async function openDatabase(settings: Settings, opened: Database[], anySchema: b
         privacy: privacyKeeper(settings),
       });
     } catch (error) {
+      if (error instanceof DatabaseReplaced) throw error;
       throw new CliError('unavailable', databaseProblem(settings, reason(error)));
     }
     opened.push(db);
@@ -210,6 +213,8 @@ function describe(error: unknown): { code: ExitCode; message: string } {
   if (error instanceof OperationError) return { code: exitOf[error.code] ?? 'failed', message: error.message };
   if (error instanceof StartRefused) return { code: error.code, message: error.message };
   if (error instanceof SettingsError) return { code: 'usage', message: error.message };
+  if (error instanceof OutdatedWriter) return { code: 'schema_not_current', message: error.message };
+  if (error instanceof DatabaseReplaced) return { code: 'unavailable', message: error.message };
   if (isDatabaseUnavailable(error)) {
     return {
       code: 'unavailable',

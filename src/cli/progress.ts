@@ -1,5 +1,7 @@
 /** How far a long command is: a bar where a person watches, a line every few seconds elsewhere. Always on standard error. */
+import { Writable } from 'node:stream';
 import { SingleBar } from 'cli-progress';
+import { standardMessages } from '../http/standard-stream';
 import type { CommandContext } from './command';
 import { printable } from './printable';
 
@@ -35,6 +37,7 @@ function bar(what: string): Progress {
     format: `{bar} {percentage} %  {value} ${printable(what)}{pace}`,
     hideCursor: true,
     stopOnComplete: false,
+    stream: screen(),
   });
   const startedAt = Date.now();
   let started = false;
@@ -49,6 +52,18 @@ function bar(what: string): Progress {
       if (started) shown.stop();
     },
   };
+}
+
+/** The terminal, for drawing on it without waiting: one that was stopped (Ctrl-S) misses a part of the bar, and the work goes on. */
+function screen(): Writable {
+  const messages = standardMessages();
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      messages.write(String(chunk));
+      done();
+    },
+  });
+  return Object.assign(stream, { isTTY: true, columns: process.stderr.columns });
 }
 
 /**

@@ -22,6 +22,8 @@ export interface CountingOptions {
   readonly now: number;
   /** Called between pieces; what it throws ends the work, which changes nothing until its end. */
   readonly checkpoint?: () => Promise<void>;
+  /** Waits so many milliseconds; for tests. */
+  readonly pause?: (milliseconds: number) => Promise<unknown>;
 }
 
 /**

@@ -13,7 +13,7 @@ import { letOthersWrite, Pace, transactionMs } from '../scoring/pace';
 import { workOffQueue } from '../scoring/rescore';
 import { SourceFailure, type Source, type SourcePost } from '../sources/source';
 import { change, endDiscovery, startDiscovery, type DiscoveryEnd } from '../store/discovery/lifecycle';
-import { forgetPeople, qualifiedAmong, urnsOf } from '../store/discovery/people';
+import { qualifiedAmong, urnsOf } from '../store/discovery/people';
 import type { DiscoveryRow } from '../store/tables/discovery';
 import { UnknownWorkspaceError, writeWorkspace } from '../store/writes/workspace-lock';
 import { parsePostReference } from '../intake';
@@ -178,8 +178,6 @@ class Discovery {
       const now = clock.now();
       await change(db, this.row, { people_qualified: qualified, updated_at: now });
       if (end) await endDiscovery(db, organizationId, id, { ...end, now });
-      // A failed or cancelled one may be retried, and then pays for nobody twice.
-      if (end?.status === 'COMPLETED') await forgetPeople(db, organizationId, id);
       await this.context.complete();
     });
   }

@@ -1,7 +1,9 @@
 /** Errors as HTTP answers: the one envelope, and the one mapping of what was thrown to what is answered. */
 import type { ServerResponse } from 'node:http';
 import { OperationError, type ErrorCode, type ErrorDetail } from '../errors';
+import { DatabaseReplaced } from '../store/sqlite-files';
 import { isDatabaseUnavailable, isTooSlow } from '../store/unavailable';
+import { OutdatedWriter } from '../store/writes/writer-version';
 import { jsonType, respond, type Headers } from './respond';
 import { requestIdOf } from './traced-response';
 
@@ -96,7 +98,9 @@ export function toOperationError(error: unknown): { error: OperationError; unexp
         'service_unavailable',
         isTooSlow(error)
           ? 'Answering took too long and was given up; ask with narrower filters, or try again later.'
-          : 'The database does not answer at the moment; try again shortly.',
+          : error instanceof OutdatedWriter || error instanceof DatabaseReplaced
+            ? 'This process may not store anything any more; its operator has to restart it.'
+            : 'The database does not answer at the moment; try again shortly.',
       ),
       unexpected: true,
     };

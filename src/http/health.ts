@@ -2,6 +2,7 @@
 import { OperationError } from '../errors';
 import type { Database } from '../store/database';
 import { schemaState } from '../store/migrate';
+import { DatabaseReplaced } from '../store/sqlite-files';
 import { sendError } from './errors';
 import { sendJson } from './respond';
 import type { Route } from './router';
@@ -19,12 +20,23 @@ const believedMs = 1_000;
 /** Tells whether the database answers and has the schema this code was written for. */
 export class ReadinessProbe {
   private last: { at: number; answer: Promise<Readiness> } | undefined;
+  private askedAt = -Infinity;
 
   constructor(private readonly db: Database) {}
 
   check(now = Date.now()): Promise<Readiness> {
     if (!this.last || now - this.last.at >= believedMs) this.last = { at: now, answer: this.ask() };
     return this.last.answer;
+  }
+
+  /** Notes that somebody outside asked for it. */
+  noteAsked(): void {
+    this.askedAt = performance.now();
+  }
+
+  /** Milliseconds since somebody outside asked; Infinity when nobody did. */
+  askedAgo(): number {
+    return performance.now() - this.askedAt;
   }
 
   private async ask(): Promise<Readiness> {
@@ -41,12 +53,16 @@ export class ReadinessProbe {
 
   private async askDatabase(): Promise<Readiness> {
     try {
+      this.db.checkFiles();
       const { pending, refusal } = await schemaState(this.db);
       if (refusal !== undefined) return { ready: false, reason: 'The database has the schema of another version.' };
       return pending.length === 0
         ? { ready: true }
         : { ready: false, reason: 'The database has an older schema; run `leadlight migrate`.' };
-    } catch {
+    } catch (error) {
+      if (error instanceof DatabaseReplaced) {
+        return { ready: false, reason: 'The files of the database were deleted or replaced; restart the service.' };
+      }
       return { ready: false, reason: 'The database does not answer.' };
     }
   }
@@ -68,6 +84,7 @@ export function healthRoutes(probe: ReadinessProbe, draining: () => boolean): re
       countsByAddress: false,
       answer: {
         async GET(_req, res) {
+          probe.noteAsked();
           const { ready, reason } = draining() ? stopping : await probe.check();
           if (ready) sendJson(res, 200, { status: 'ready' });
           else sendError(res, new OperationError('service_unavailable', reason ?? 'Not ready.'));

@@ -2,19 +2,19 @@
  * The log: JSON lines through pino. One line per request, written here rather than by a middleware so that what a line may
  * hold is decided in one place: never a query string, a header or a body, because credentials travel in those.
  */
-import { pino, destination, type DestinationStream, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Settings } from '../../config/settings';
+import { standardLog } from './standard-stream';
 import type { TracedResponse } from './traced-response';
 
 export type { Logger };
 
-/** Lines are written out in blocks of this size, or after this time: a system call per line would cost more than the line. */
+/** Lines are written out in blocks of this many characters: a system call per line would cost more than the line. */
 const blockLength = 15 * 1024;
-const flushEveryMs = 250;
 
 /**
  * Makes the service's log.
- * @param stream where lines go; standard output, buffered, when left out.
+ * @param stream where lines go; when left out standard output, in blocks, and without ever waiting for it.
  */
 export function createLogger(settings: Pick<Settings, 'LOG_LEVEL'>, stream?: DestinationStream): Logger {
   const options = {
@@ -25,36 +25,14 @@ export function createLogger(settings: Pick<Settings, 'LOG_LEVEL'>, stream?: Des
     serializers: { err: describeError },
   };
   if (stream) return pino(options, stream);
-  const output = destination({ fd: 1, sync: true });
-  const blocks = new LineBlocks(output);
-  setInterval(() => blocks.flush(), flushEveryMs).unref();
-  process.once('exit', () => {
-    blocks.flush();
-    output.flushSync();
-  });
-  return pino(options, blocks);
-}
-
-/** Hands lines on in blocks. Pino's own stream measures all that it holds again with every line. */
-class LineBlocks implements DestinationStream {
-  private lines: string[] = [];
-  private length = 0;
-
-  constructor(private readonly output: DestinationStream) {}
-
-  write(line: string): void {
-    this.lines.push(line);
-    this.length += line.length;
-    if (this.length >= blockLength) this.flush();
-  }
-
-  flush(): void {
-    if (this.length === 0) return;
-    const block = this.lines.join('');
-    this.lines = [];
-    this.length = 0;
-    this.output.write(block);
-  }
+  const log = pino(
+    options,
+    standardLog({
+      blockLength,
+      onRecovered: (dropped) => log.warn({ dropped }, 'log lines could not be written and were dropped'),
+    }),
+  );
+  return log;
 }
 
 /** RFC 3339 with milliseconds. Requests come many to a millisecond, and printing a date costs more than comparing two. */

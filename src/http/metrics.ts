@@ -67,6 +67,19 @@ export class Metrics {
     });
   }
 
+  /** A number that only grows, read when somebody scrapes. */
+  counter(name: string, help: string, read: () => number): void {
+    const counter: Counter = new Counter({
+      name,
+      help,
+      registers: [this.registry],
+      collect() {
+        counter.reset();
+        counter.inc(read());
+      },
+    });
+  }
+
   /**
    * A histogram of durations. Values of the label come from code: each is kept.
    * @returns tells it of one: the label's value and how long it took.

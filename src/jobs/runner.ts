@@ -19,6 +19,7 @@ import {
   type Departure,
 } from '../store/jobs/queue';
 import type { JobRow } from '../store/tables/jobs';
+import { OutdatedWriter } from '../store/writes/writer-version';
 import { Attempt } from './attempt';
 import { backoff } from './backoff';
 import { StepDetector, systemClock, type Clock } from './clock';
@@ -64,6 +65,8 @@ export class Runner {
   /** The workspace that had its turn last. */
   private turn: string | null = null;
   private stopping = false;
+  /** A newer release migrated the database: its workers do the jobs. */
+  private outdated = false;
   private wake: () => void = () => undefined;
   private loop: Promise<void> = Promise.resolve();
 
@@ -110,8 +113,7 @@ export class Runner {
         await this.reclaim();
         await queueDue(db, this.jobs, this.clock.now());
         await promote(db, this.clock.now(), batch);
-        // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- a stop comes while it waits
-        while (!this.stopping && this.running.size < this.options.concurrency && (await this.claim()));
+        while (this.mayClaim && (await this.claim()));
       } catch (error) {
         log.error({ error: reasonOf(error) }, 'looking for jobs failed; it is tried again');
       }
@@ -122,6 +124,10 @@ export class Runner {
     // Claimed while it was asked to stop.
     for (const attempt of this.running.keys()) attempt.interrupt('stopping');
     await Promise.all(this.running.values());
+  }
+
+  private get mayClaim(): boolean {
+    return !this.stopping && !this.outdated && this.running.size < this.options.concurrency;
   }
 
   private async pause(): Promise<void> {
@@ -265,6 +271,11 @@ export class Runner {
     if (reason === 'lease lost') return undefined;
     if (reason === 'cancelled') return { status: 'cancelled', now, error: 'cancelled while it ran' };
     if (reason === 'stopping' && (failure instanceof Interrupted || isAbort(failure))) {
+      return { status: 'waiting', now, runAt: now, lastAttempt: row.last_attempt + 1 };
+    }
+    if (failure instanceof OutdatedWriter) {
+      if (!this.outdated) this.options.log.error({ error: failure.message }, 'no more jobs are done here');
+      this.outdated = true;
       return { status: 'waiting', now, runAt: now, lastAttempt: row.last_attempt + 1 };
     }
     if (failure instanceof RetryLater) {

@@ -1,11 +1,12 @@
 /** How connections are made: one file of SQLite, or the pool of a server. */
 import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { Sequelize, Transaction } from 'sequelize';
 import { LoopTurns } from './loop-turns';
 import type { Patience, ServerConnections } from './server-connections';
 import { SqliteCheckpoints } from './sqlite-checkpoints';
 import { sqliteDialectModule, type SqliteHandle } from './sqlite-dialect';
+import { SqliteFiles } from './sqlite-files';
 import { SqliteReaders } from './sqlite-readers';
 
 /** What only SQLite has. */
@@ -15,12 +16,16 @@ export interface SqliteParts {
   readonly turns: LoopTurns;
   readonly readers: SqliteReaders;
   readonly checkpoints: SqliteCheckpoints;
+  readonly files: SqliteFiles;
   closeAll(): void;
 }
 
+/** The file that `sqlite:PATH` names. */
+export const sqliteFile = (url: string): string => url.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '');
+
 /** @param url `sqlite:PATH`; the folder of the file is made where it is missing. */
 export function sqliteConnections(url: string, patience: Patience): { sequelize: Sequelize; parts: SqliteParts } {
-  const storage = url.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '');
+  const storage = resolve(sqliteFile(url));
   mkdirSync(dirname(storage), { recursive: true });
   const driver = sqliteDialectModule();
   const sequelize = new Sequelize({
@@ -35,6 +40,7 @@ export function sqliteConnections(url: string, patience: Patience): { sequelize:
     turns: new LoopTurns(),
     readers: new SqliteReaders(storage, patience.statement),
     checkpoints: new SqliteCheckpoints(storage),
+    files: new SqliteFiles(storage),
     closeAll: () => driver.closeAll(),
   };
   return { sequelize, parts };

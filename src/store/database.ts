@@ -7,17 +7,19 @@
  */
 import type { Sequelize, Transaction } from 'sequelize';
 import { setImmediate } from 'node:timers/promises';
+import { resolve } from 'node:path';
 import { format, raw } from 'mysql2';
 import { ambient, sendAfter, type Scope } from './ambient-transaction';
 import { conflictClause, type OnConflict } from './conflict-clause';
 import { untilUncontended } from './contention';
-import { pooledConnections, sqliteConnections, type SqliteParts } from './database-connections';
+import { pooledConnections, sqliteConnections, sqliteFile, type SqliteParts } from './database-connections';
 import type { StatementListener } from './database-use';
 import { driverErrorOf, wasClosed } from './driver-error';
 import { affectedRows, isSqlite, rowsOf } from './driver-result';
 import { OwnTransaction } from './own-transaction';
 import type { PrivacyKeeper } from './privacy/keeper';
 import { ServerConnections, workingPatience, type Patience } from './server-connections';
+import { expectUnreplaced } from './sqlite-files';
 import { sqliteInsert, sqliteInsertSize } from './sqlite-insert';
 import type { SqlValue } from './sql-value';
 import { valuesText } from './values-text';
@@ -63,16 +65,18 @@ export class Database {
    * Opens a database.
    * @param url `sqlite:PATH` or `mysql://user:password@host:port/name`.
    * @param options.patience how long to wait for a server before giving up; that of a command line when left out.
-   * @throws Error when the URL has another form or the server cannot be reached.
+   * @throws Error when the URL has another form or the server cannot be reached; DatabaseReplaced.
    */
   static async open(url: string, options: DatabaseOptions = {}): Promise<Database> {
     const patience = options.patience ?? workingPatience;
     const server = new ServerConnections(patience);
     if (url.startsWith('sqlite:')) {
+      await expectUnreplaced(resolve(sqliteFile(url)));
       const { sequelize, parts } = sqliteConnections(url, patience);
       const db = new Database(sequelize, 'sqlite', '', parts, server, patience, options.privacy);
       const [row] = await db.select<{ version: string }>('SELECT sqlite_version() AS version');
       const version = `SQLite ${row?.version ?? ''}`;
+      parts.files.check();
       const { privacy, breathes } = options;
       return new Database(sequelize, 'sqlite', version, parts, server, patience, privacy, breathes);
     }
@@ -254,6 +258,14 @@ export class Database {
     this.sqlite?.closeAll();
   }
 
+  /**
+   * Looks whether the files of SQLite are those that were opened; done with every write.
+   * @throws DatabaseReplaced
+   */
+  checkFiles(): void {
+    this.sqlite?.files.check();
+  }
+
   /** Cuts all connections to a server: whatever waits for it fails now. SQLite's statements are never waited for. */
   sever(): void {
     this.closing = true;
@@ -297,12 +309,20 @@ export class Database {
   private inTurn<T>(write: () => Promise<T>): Promise<T> {
     const patience = this.patience.conflicts * 1000;
     if (this.dialect !== 'sqlite') return untilUncontended(write, patience);
-    const turn = this.writers.then(() => untilUncontended(write, patience));
+    const turn = this.writers.then(() => untilUncontended(() => this.intoOwnFiles(write), patience));
     this.writers = turn.then(
       () => this.sqlite?.checkpoints.committed(),
       () => undefined,
     );
     return turn;
+  }
+
+  /** What is written to files that nobody else has is refused, and not said to be stored. */
+  private async intoOwnFiles<T>(write: () => Promise<T>): Promise<T> {
+    this.checkFiles();
+    const result = await write();
+    this.checkFiles();
+    return result;
   }
 
   private async withConnection<T>(type: 'read' | 'write', work: (connection: object) => Promise<T>): Promise<T> {

@@ -1,6 +1,8 @@
 /** Telling "the database cannot be reached" apart from a bug. */
 import { isConflict } from './contention';
 import { codeOf, errnoOf } from './driver-error';
+import { DatabaseReplaced } from './sqlite-files';
+import { OutdatedWriter } from './writes/writer-version';
 
 /** This node of a cluster does not have yet what the caller has seen on another. */
 export class BehindError extends Error {
@@ -69,6 +71,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (names.test(error.name)) return true;
   if (error instanceof BehindError || error instanceof BusyError || isTooSlow(error)) return true;
+  if (error instanceof DatabaseReplaced || error instanceof OutdatedWriter) return true;
   if (isConflict(error) || numbers.has(errnoOf(error))) return true;
   const code = codeOf(error);
   return code !== undefined && codes.has(code);

@@ -1,6 +1,9 @@
 /** Undoing as a job: one of a workspace at a time, begun anew by the next worker when it was interrupted. */
 import type { PrivacyRules } from '../audience/privacy';
 import { define, type AnyJob } from '../jobs/definition';
+import { PermanentFailure } from '../jobs/errors';
+import { giveUpUndoing } from '../store/batches/undoing';
+import { LogIncomplete } from '../store/undo/lost-rows';
 import { scratchFolder } from '../store/undo/scratch-folders';
 import { UnknownWorkspaceError } from '../store/writes/workspace-lock';
 import { undoJobKind } from './request';
@@ -24,7 +27,10 @@ export function undoJob(rules: PrivacyRules): AnyJob {
         });
       } catch (error) {
         // A workspace that is gone has nothing to undo.
-        if (!(error instanceof UnknownWorkspaceError)) throw error;
+        if (error instanceof UnknownWorkspaceError) return;
+        if (!(error instanceof LogIncomplete)) throw error;
+        await giveUpUndoing(db, organizationId);
+        throw new PermanentFailure(error.message);
       }
     },
   });

@@ -18,6 +18,7 @@ import { applyPosts } from '../store/undo/apply-posts';
 import { applyRemovals } from '../store/undo/apply-removals';
 import { applyWatchlist } from '../store/undo/apply-watchlist';
 import { LiveIds } from '../store/undo/ids';
+import { expectNothingLost } from '../store/undo/lost-rows';
 import { openScratch } from '../store/undo/scratch';
 import { LogMoved, type Sides } from '../store/undo/sides';
 import { LogForgotten, Replay } from './replay';
@@ -127,6 +128,7 @@ async function bringToLive(
       }
     },
   };
+  await expectNothingLost(sides);
   for (let round = 0; round < mostRounds; round += 1) {
     const before = log.moves;
     await applyAccounts(sides);

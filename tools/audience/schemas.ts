@@ -110,7 +110,7 @@ export const discoveryInFull = z.strictObject({
       .int()
       .nullable()
       .describe(
-        'Active QUALIFIED and PRIORITY leads among them, counted when it ends. Without dataAccess.leads rounded down, and null of few people.',
+        'Active QUALIFIED and PRIORITY leads among them, as they stand now; while it runs 0. Without dataAccess.leads rounded down, and null of few people.',
       ),
   }),
   failure: z

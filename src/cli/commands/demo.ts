@@ -9,7 +9,8 @@ import { demoKey, demoUsers, readDemoFile, writeDemoFile, type DemoFile } from '
 import { demoWorkspaces, loadDemoWorkspace } from '../demo/workspaces';
 import { CliError } from '../exit-codes';
 import { networkOf } from '../../intake/network-setting';
-import { untilSignal } from '../until-signal';
+import { stopMs } from '../../stopping';
+import { endWithin, untilSignal } from '../until-signal';
 
 export const demo = command({
   name: 'demo',
@@ -55,7 +56,7 @@ export const demo = command({
     writeDemoFile(path, content);
     for (const line of context.json ? [] : welcome(service.url, content, path)) terminal.out(line);
     await untilSignal();
-    await service.stop();
+    await endWithin(stopMs, () => service.stop());
     return { data: { url: service.url, stopped: true }, lines: [] };
   },
 });

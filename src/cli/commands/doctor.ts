@@ -1,4 +1,5 @@
 import { schemaState } from '../../store/migrate';
+import { DatabaseReplaced } from '../../store/sqlite-files';
 import {
   checkClock,
   checkFileModes,
@@ -10,7 +11,7 @@ import {
 import { checkJobs } from '../check-jobs';
 import { checkPrivacy } from '../check-privacy';
 import { checkProxy, checkSessions } from '../check-sessions';
-import { command } from '../command';
+import { command, type Answer } from '../command';
 import { tableLines } from '../text';
 
 export const doctor = command({
@@ -20,7 +21,13 @@ export const doctor = command({
   examples: ['doctor', 'doctor --json'],
   async run(context) {
     const { settings } = context;
-    const db = await context.database({ anySchema: true });
+    const db = await context.database({ anySchema: true }).catch((error: unknown) => {
+      if (error instanceof DatabaseReplaced) return error;
+      throw error;
+    });
+    if (db instanceof DatabaseReplaced) {
+      return told([...checkSettings(settings), { check: 'database files', level: 'problem', message: db.message }]);
+    }
     const { pending, refusal } = await schemaState(db);
     const current = pending.length === 0 && refusal === undefined;
     const findings: Finding[] = [
@@ -45,14 +52,18 @@ export const doctor = command({
           ]
         : []),
     ];
-    const healthy = findings.every(({ level }) => level !== 'problem');
-    return {
-      data: { healthy, findings },
-      lines: tableLines(
-        ['', 'CHECK', 'FOUND'],
-        findings.map(({ check, level, message }) => [level, check, message]),
-      ),
-      exit: healthy ? 'ok' : 'findings',
-    };
+    return told(findings);
   },
 });
+
+function told(findings: readonly Finding[]): Answer {
+  const healthy = findings.every(({ level }) => level !== 'problem');
+  return {
+    data: { healthy, findings },
+    lines: tableLines(
+      ['', 'CHECK', 'FOUND'],
+      findings.map(({ check, level, message }) => [level, check, message]),
+    ),
+    exit: healthy ? 'ok' : 'findings',
+  };
+}

@@ -5,9 +5,12 @@ import { rulesOf } from '../../access/open-workspace';
 import { createLogger } from '../../http/logging';
 import { Runner } from '../../jobs/runner';
 import { findBatch } from '../../store/batches/reads';
+import { unloggedEngagements } from '../../store/batches/unlogged';
 import type { Database } from '../../store/database';
+import { LogIncomplete } from '../../store/undo/lost-rows';
 import { undoJob } from '../../undo/job';
 import { command, parameter, type CommandContext, type CommandGroup } from '../command';
+import { CliError } from '../exit-codes';
 import { operatorWorkspace } from '../operator';
 import { progressOf } from '../progress';
 import { tableLines } from '../text';
@@ -97,6 +100,9 @@ const undo = command({
     const marked = await query.getBatch.ask(workspace, { batchId });
     if (marked['status'] !== 'UNDOING') await action.undoBatch.act(workspace, { batchId });
     const outcome = options.wait ? await untilUndone(context, db, id, batchId) : 'queued';
+    if (outcome === 'failed' && (await unloggedEngagements(db, id, 1)).length > 0) {
+      throw new CliError('conflict', new LogIncomplete().message);
+    }
     const answer = await query.getBatch.ask(workspace, { batchId });
     const lines = linesOf(shownBatch.parse(answer));
     return { data: { ...answer, outcome }, lines, exit: outcome === 'failed' ? 'failed' : 'ok' };

@@ -2,14 +2,15 @@ import { createLogger } from '../../http/logging';
 import { configuredJobs } from '../../worker/configured';
 import { startWorker } from '../../worker/worker';
 import { command } from '../command';
-import { untilSignal } from '../until-signal';
+import { answersMs, stopMs } from '../../stopping';
+import { endWithin, untilSignal } from '../until-signal';
 
 export const worker = command({
   name: 'worker',
   summary: 'Run the jobs in a process of its own: scoring what is queued, everybody once a day, cleaning up.',
   details:
     'Set RUN_WORKER=false for `leadlight serve` beside it. Several workers share the work. SIGTERM or SIGINT stops it after ' +
-    'the step under way; what was not finished goes on elsewhere, or when a worker starts again.',
+    'the step under way, within 9 seconds; what was not finished goes on elsewhere, or when a worker starts again.',
   examples: ['worker'],
   async run(context) {
     const db = await context.database();
@@ -21,9 +22,11 @@ export const worker = command({
     });
     log.info('worker started');
     await untilSignal();
-    await running.stop();
-    log.info('worker stopped');
-    log.flush();
+    await endWithin(stopMs, async () => {
+      await running.stop(answersMs(0));
+      log.info('worker stopped');
+      log.flush();
+    });
     return { data: { stopped: true }, lines: [] };
   },
 });

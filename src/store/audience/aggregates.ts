@@ -76,6 +76,16 @@ export async function clearMark(db: Database, organizationId: string, postId: st
   await db.run('DELETE FROM audience_marks WHERE organization_id = ? AND post_id = ?', [organizationId, postId]);
 }
 
+/** Whether an import, discovery or run is storing something: its batch is open, and was written to within the time. */
+export async function isBeingFilled(db: Database, organizationId: string, since: number): Promise<boolean> {
+  const rows = await db.select(
+    `SELECT 1 AS open FROM batches WHERE organization_id = ? AND status = 'OPEN' AND kind <> 'before' AND kind <> 'by_hand'
+       AND touched_at >= ? LIMIT 1`,
+    [organizationId, since],
+  );
+  return rows.length > 0;
+}
+
 /** Leaves a mark until `dueAt`, epoch ms. */
 export async function deferMark(db: Database, organizationId: string, postId: string, dueAt: number): Promise<void> {
   await db.run('UPDATE audience_marks SET due_at = ? WHERE organization_id = ? AND post_id = ?', [

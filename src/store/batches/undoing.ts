@@ -72,6 +72,12 @@ export async function markUndone(
   await db.run(
     `UPDATE batches SET status = 'UNDONE', touched_at = ?
      WHERE organization_id = ? AND status = 'UNDOING' AND id IN (${placeholders(ids)})`,
-    [now, organizationId, ...ids],
+    // By the clock that ids are made by, whatever that of the job is: what it stored stays within the time of its batch.
+    [Math.max(now, Date.now()), organizationId, ...ids],
   );
+}
+
+/** Leaves what was to be taken back as it is. */
+export async function giveUpUndoing(db: Database, organizationId: string): Promise<void> {
+  await db.run(`UPDATE batches SET status = 'DONE' WHERE organization_id = ? AND status = 'UNDOING'`, [organizationId]);
 }

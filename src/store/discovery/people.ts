@@ -76,14 +76,6 @@ export async function qualifiedAmong(db: Database, organizationId: string, disco
   return row?.total ?? 0;
 }
 
-/** Forgets whom a discovery counted: what it costs is settled. */
-export async function forgetPeople(db: Database, organizationId: string, discoveryId: string): Promise<void> {
-  await db.run('DELETE FROM discovery_people WHERE organization_id = ? AND discovery_id = ?', [
-    organizationId,
-    discoveryId,
-  ]);
-}
-
 /** All URNs of a post. */
 export async function urnsOf(db: Database, organizationId: string, postId: string): Promise<string[]> {
   const rows = await db.select<{ urn: string }>(

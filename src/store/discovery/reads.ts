@@ -2,8 +2,19 @@
 import type { Database } from '../database';
 import { discoveries, type DiscoveryRow } from '../tables/discovery';
 
+/**
+ * Of an ended discovery, who of its people is a good lead is counted when somebody asks: what others bring of them, before it or after, has
+ * the same effect. Those of releases that forgot the people keep the number of their end.
+ */
+const qualified = `CASE WHEN d.status = 'COMPLETED' AND EXISTS (
+    SELECT 1 FROM discovery_people q WHERE q.organization_id = d.organization_id AND q.discovery_id = d.id)
+  THEN (SELECT COUNT(*) FROM discovery_people q JOIN leads l ON l.organization_id = q.organization_id AND l.id = q.person_id
+    WHERE q.organization_id = d.organization_id AND q.discovery_id = d.id AND l.disposition = 'ACTIVE'
+      AND l.lead_tier IN ('QUALIFIED', 'PRIORITY'))
+  ELSE d.people_qualified END AS people_qualified`;
+
 const columns = Object.keys(discoveries.columns)
-  .map((name) => `d.${name}`)
+  .map((name) => (name === 'people_qualified' ? qualified : `d.${name}`))
   .join(', ');
 
 export async function findDiscovery(

@@ -17,6 +17,7 @@ import { judgedAnew } from './0017-judged-anew';
 import { namedCompanies } from './0018-named-companies';
 import { syncPeople } from './0020-sync-people';
 import { directories } from './0022-directories';
+import { writerVersion } from './0025-writer-version';
 import type { Migration } from './migration';
 
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   namedCompanies,
   syncPeople,
   directories,
+  writerVersion,
 ];

@@ -1,5 +1,6 @@
 /** Writers of one workspace take turns: each write transaction starts by taking the workspace's next revision. */
 import type { Database } from '../database';
+import { OutdatedWriter, writerIsCurrent } from './writer-version';
 
 export class UnknownWorkspaceError extends Error {
   constructor(organizationId: string) {
@@ -11,7 +12,7 @@ export class UnknownWorkspaceError extends Error {
 /**
  * Runs work in a transaction that holds the workspace's row, so that no two writers of a workspace interleave.
  * @param work gets the revision to mark changed rows with.
- * @throws UnknownWorkspaceError
+ * @throws UnknownWorkspaceError; OutdatedWriter when a newer release migrated the database meanwhile.
  */
 export async function writeWorkspace<T>(
   db: Database,
@@ -19,11 +20,19 @@ export async function writeWorkspace<T>(
   work: (revision: number) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async () => {
-    const changed = await db.run('UPDATE organizations SET revision = revision + 1 WHERE id = ?', [organizationId]);
-    if (changed === 0) throw new UnknownWorkspaceError(organizationId);
+    const changed = await db.run(
+      `UPDATE organizations SET revision = revision + 1 WHERE id = ? AND ${writerIsCurrent}`,
+      [organizationId],
+    );
+    if (changed === 0) throw await whyNot(db, organizationId);
     const [row] = await db.select<{ revision: number }>('SELECT revision FROM organizations WHERE id = ?', [
       organizationId,
     ]);
     return work(row?.revision ?? 0);
   });
+}
+
+async function whyNot(db: Database, organizationId: string): Promise<Error> {
+  const found = await db.select('SELECT id FROM organizations WHERE id = ?', [organizationId]);
+  return found.length > 0 ? new OutdatedWriter() : new UnknownWorkspaceError(organizationId);
 }

@@ -1,0 +1,110 @@
+/**
+ * Whether SQLite's files are still those that were opened. A file that is deleted or replaced stays open for who has it, and is another
+ * one for who comes later: both write, and neither sees what the other wrote.
+ */
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+
+export class DatabaseReplaced extends Error {
+  override readonly name = 'DatabaseReplaced';
+
+  constructor(path: string) {
+    super(
+      `${path} was deleted or replaced while a process had it open: what is written now would be lost. ` +
+        'Stop every process that uses the database, put its files back or restore a backup, and start again.',
+    );
+  }
+}
+
+/** What tells two files of the same name apart. */
+function identityOf(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found && `${found.dev}:${found.ino}`;
+}
+
+/** The files of one database as this process opened them. */
+export class SqliteFiles {
+  private readonly opened = new Map<string, string>();
+
+  /** @param filename of a database that is open, or is about to be. */
+  constructor(private readonly filename: string) {}
+
+  /** @throws DatabaseReplaced when a file is not the one that was there at the first look. */
+  check(): void {
+    for (const path of [this.filename, `${this.filename}-wal`]) {
+      const now = identityOf(path);
+      const before = this.opened.get(path);
+      // The log of a new database comes with its first write.
+      if (before === undefined && now !== undefined) this.opened.set(path, now);
+      else if (before !== now) throw new DatabaseReplaced(path);
+    }
+  }
+}
+
+/** For how long files must look wrong, in milliseconds: while a database is made, or closed, they do for a moment. */
+const [looks, lookEveryMs] = [20, 50];
+
+/**
+ * Looks whether another process of this machine has files open that are not there any more. Linux says so; elsewhere nothing is seen. It must
+ * not open them: closing a file again would drop the locks that this process has on it.
+ * @throws DatabaseReplaced
+ */
+export async function expectUnreplaced(filename: string): Promise<void> {
+  for (let look = 1; ; look += 1) {
+    const path = replacedFile(filename);
+    if (path === undefined) return;
+    if (look === looks) throw new DatabaseReplaced(path);
+    await setTimeout(lookEveryMs);
+  }
+}
+
+function replacedFile(filename: string): string | undefined {
+  const locks = posixLocks();
+  const holders = (path: string) => locks.get(statSync(path, { throwIfNoEntry: false })?.ino ?? -1) ?? [];
+  const wal = `${filename}-wal`;
+  const ofDatabase = holders(filename);
+  // Whoever has the database open holds a lock on it, and has opened the log: https://sqlite.org/wal.html, "The WAL File".
+  if (ofDatabase.length > 0 && identityOf(wal) === undefined) return wal;
+  // The index of the log is locked after the database, and released before it.
+  const ofIndex = holders(`${filename}-shm`);
+  if (ofIndex.length > 0 && ofDatabase.length === 0) return filename;
+  return [...new Set([...ofDatabase, ...ofIndex])].flatMap(openFilesOf).find((name) => [filename, wal].includes(name));
+}
+
+/** Processes by the inode of a file that they hold a lock on. Another device's file of that number is as good as none: it is seldom. */
+function posixLocks(): ReadonlyMap<number, readonly number[]> {
+  const locks = new Map<number, number[]>();
+  for (const line of textOf('/proc/locks').split('\n')) {
+    // `1: POSIX  ADVISORY  READ 4242 08:02:1234567 1073741826 1073742335`, proc(5).
+    const [, pid, inode] = / POSIX .* (-?\d+) [\da-f]+:[\da-f]+:(\d+) /i.exec(line) ?? [];
+    if (pid === undefined || inode === undefined) continue;
+    locks.set(Number(inode), [...(locks.get(Number(inode)) ?? []), Number(pid)]);
+  }
+  return locks;
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Names of the files that a process has open and that are deleted; none where this user may not see. */
+function openFilesOf(pid: number): string[] {
+  const folder = `/proc/${pid}/fd`;
+  const mark = ' (deleted)';
+  try {
+    return readdirSync(folder).flatMap((fd) => {
+      try {
+        const target = readlinkSync(`${folder}/${fd}`);
+        return target.endsWith(mark) ? [target.slice(0, -mark.length)] : [];
+      } catch {
+        return [];
+      }
+    });
+  } catch {
+    return [];
+  }
+}

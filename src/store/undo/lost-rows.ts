@@ -1,0 +1,48 @@
+/** Rows that an undo would take away though they were stored without a log, so that nobody can say whose they are. */
+import type { EngagementRow } from '../tables/engagement';
+import { unloggedEngagements } from '../batches/unlogged';
+import { inParts, selectIn } from '../writes/batches';
+import type { Sides } from './sides';
+
+/** The undo was refused: no engagement, person or post was changed. */
+export class LogIncomplete extends Error {
+  override readonly name = 'LogIncomplete';
+
+  constructor(engagements?: number) {
+    super(
+      `Not undone: it would take away ${engagements ?? 'some'} engagements that a process of an older release stored, which keeps no log. ` +
+        'Import their files again, so that the log names them, and undo then.',
+    );
+  }
+}
+
+/** More than these are not counted. */
+const most = 100_000;
+
+/** @throws LogIncomplete when something would be lost that was stored without a log and that nothing replayed names. */
+export async function expectNothingLost(sides: Sides): Promise<void> {
+  const { live, scratch, organizationId, ids } = sides;
+  let lost = 0;
+  for (const part of inParts(await unloggedEngagements(live, organizationId, most), 500)) {
+    const rows = await selectIn<EngagementRow>(live, 'SELECT * FROM engagements', organizationId, 'id', part);
+    const own = await ids.ownOf([...new Set(rows.map((row) => row.person_id))]);
+    const replayed = await selectIn<EngagementRow>(scratch, 'SELECT * FROM engagements', organizationId, 'person_id', [
+      ...own.values(),
+    ]);
+    const known = await ids.liveOf(replayed.flatMap((row) => [row.person_id, row.post_id]));
+    const keys = new Set(
+      replayed.map((row) => keyOf({ ...row, person_id: known.get(row.person_id), post_id: known.get(row.post_id) })),
+    );
+    lost += rows.filter((row) => !keys.has(keyOf(row))).length;
+  }
+  if (lost > 0) throw new LogIncomplete(lost);
+}
+
+interface Keyed {
+  readonly post_id: string | undefined;
+  readonly person_id: string | undefined;
+  readonly type: string;
+  readonly discriminator: string;
+}
+
+const keyOf = (row: Keyed) => `${row.post_id} ${row.person_id} ${row.type} ${row.discriminator}`;

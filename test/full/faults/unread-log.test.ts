@@ -1,0 +1,245 @@
+/** Processes whose standard output is a full disk or a pipe that nobody reads: they go on, say so once, count it, and end when told to. */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createOrganization } from '../../../src/store/admin/organizations';
+import { Database } from '../../../src/store/database';
+import { migrateUp } from '../../../src/store/migrate';
+import { memoryKeeper } from '../../support/keeper';
+
+const program = join(__dirname, '..', '..', 'support', 'cli-process.cjs');
+/** Of a kilobyte each: more than a pipe holds. */
+const requests = 600;
+
+let folder: string;
+let env: Record<string, string>;
+let opened: number[] = [];
+let started: ChildProcess[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'leadlight-unread-'));
+  env = { PATH: process.env['PATH'] ?? '', DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info' };
+  const db = await openDatabase();
+  await migrateUp(db);
+  await createOrganization(db, 'Acme');
+  await db.close();
+});
+
+afterEach(async () => {
+  for (const child of started) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const closed = ended(child);
+    child.kill('SIGKILL');
+    await closed;
+  }
+  for (const fd of opened) closeSync(fd);
+  [opened, started] = [[], []];
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 100));
+
+const openDatabase = () => Database.open(`sqlite:${join(folder, 'leadlight.db')}`, { privacy: memoryKeeper() });
+
+/** One number of the database. */
+async function countOf(sql: string): Promise<number> {
+  const db = await openDatabase();
+  const [row] = await db.select<{ total: number }>(sql, []);
+  await db.close();
+  return row?.total ?? 0;
+}
+
+const ended = (child: ChildProcess) =>
+  new Promise<number | string | null>((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
+
+function kept(fd: number): number {
+  opened.push(fd);
+  return fd;
+}
+
+const full = () => kept(openSync('/dev/full', constants.O_WRONLY));
+
+/** A pipe that takes nothing more. */
+function stalled(): number {
+  const fd = unread();
+  for (const size of [4096, 1]) while (takes(fd, size));
+  return fd;
+}
+
+function takes(fd: number, bytes: number): boolean {
+  try {
+    writeSync(fd, Buffer.alloc(bytes, 'x'));
+    return true;
+  } catch (error) {
+    if (String(error).includes('EAGAIN')) return false;
+    throw error;
+  }
+}
+
+/** A pipe that is empty, and that nobody will read. */
+function unread(): number {
+  const path = join(folder, `fifo-${opened.length}`);
+  execFileSync('mkfifo', [path]);
+  return kept(openSync(path, constants.O_RDWR | constants.O_NONBLOCK));
+}
+
+/** A pipe whose reader is gone. */
+function closedPipe(): number {
+  const path = join(folder, `fifo-${opened.length}`);
+  execFileSync('mkfifo', [path]);
+  const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const fd = kept(openSync(path, constants.O_WRONLY));
+  closeSync(reader);
+  return fd;
+}
+
+const file = (name: string) => kept(openSync(join(folder, name), 'w'));
+
+function start(args: string[], stdout: number, stderr: number, more: Record<string, string> = {}): ChildProcess {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { ...env, ...more },
+    stdio: ['ignore', stdout, stderr],
+  });
+  started.push(child);
+  return child;
+}
+
+/** The port that a service listens on, which nothing but its log and its messages say: chosen beforehand here. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const answerOf = (port: number, path: string) =>
+  fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(60_000) });
+
+async function ready(port: number): Promise<void> {
+  for (;;) {
+    const response = await answerOf(port, '/healthz').catch(() => undefined);
+    if (response?.ok) return;
+    await aMoment();
+  }
+}
+
+/** Asks often enough that its log fills every pipe. @returns how many log lines it dropped. */
+async function flooded(port: number): Promise<number> {
+  await ready(port);
+  const path = `/healthz/${'a'.repeat(39)}/${'b'.repeat(39)}/${'c'.repeat(39)}/${'d'.repeat(39)}`;
+  for (let n = 0; n < requests; n += 1) expect((await answerOf(port, path)).status).toBe(404);
+  expect((await answerOf(port, '/healthz')).status).toBe(200);
+  const text = await (await answerOf(port, '/metrics')).text();
+  return Number(/^leadlight_log_lines_dropped_total (\d+)$/m.exec(text)?.[1]);
+}
+
+describe('a service', () => {
+  it('whose log can be written loses no line, and says nothing of it', async () => {
+    const port = await freePort();
+    const child = start(['serve'], file('out'), file('err'), { PORT: String(port) });
+    expect(await flooded(port)).toBe(0);
+    child.kill('SIGTERM');
+    expect(await ended(child)).toBe(0);
+    const lines = readFileSync(join(folder, 'out'), 'utf8').trimEnd().split('\n');
+    expect(lines.filter((line) => line.includes('"status":404'))).toHaveLength(requests);
+    expect(lines.at(-1)).toContain('"msg":"stopped"');
+    expect(readFileSync(join(folder, 'err'), 'utf8')).not.toContain('dropped');
+  });
+
+  it.each([
+    ['a full disk', full, 'no space left on device'],
+    ['a pipe that nobody reads', unread, 'nobody reads it'],
+    ['a pipe that was full before', stalled, 'nobody reads it'],
+  ])('whose standard output is %s answers, counts, says so once, and ends', async (_name, output, reason) => {
+    const port = await freePort();
+    const child = start(['serve'], output(), file('err'), { PORT: String(port) });
+    expect(await flooded(port)).toBeGreaterThan(0);
+    child.kill('SIGTERM');
+    expect(await ended(child)).toBe(0);
+    const said = readFileSync(join(folder, 'err'), 'utf8').split('\n');
+    expect(said.filter((line) => line.includes('log cannot be written'))).toEqual([expect.stringContaining(reason)]);
+  });
+
+  it.each([
+    ['a full disk', full],
+    ['a pipe that nobody reads', unread],
+    ['a pipe that was full before', stalled],
+  ])('with %s for everything it says answers and ends all the same', async (_name, output) => {
+    const port = await freePort();
+    const both = output();
+    const child = start(['serve'], both, both, { PORT: String(port) });
+    expect(await flooded(port)).toBeGreaterThan(0);
+    child.kill('SIGTERM');
+    expect(await ended(child)).toBe(0);
+  });
+
+  it('goes on with its log when the reader is back, and says how many lines are missing', async () => {
+    const port = await freePort();
+    const pipe = stalled();
+    const child = start(['serve'], pipe, file('err'), { PORT: String(port) });
+    expect(await flooded(port)).toBeGreaterThan(0);
+    const reader = spawn('cat', [join(folder, 'fifo-0')], { stdio: ['ignore', 'pipe', 'ignore'] });
+    started.push(reader);
+    let text = '';
+    await new Promise<void>((resolve) =>
+      reader.stdout.on('data', (part: Buffer) => {
+        text += part.toString();
+        if (/"dropped":\d+,"msg":"log lines could not be written and were dropped"\}\n/.test(text)) resolve();
+      }),
+    );
+    // No line is mixed with another one.
+    for (const line of text.replace(/^x+/, '').trimEnd().split('\n'))
+      expect(() => JSON.parse(line) as unknown).not.toThrow();
+    child.kill('SIGTERM');
+    expect(await ended(child)).toBe(0);
+  });
+});
+
+describe('a worker', () => {
+  it.each([
+    ['a full disk', full],
+    ['a pipe that was full before', stalled],
+  ])('with %s for everything it says works and ends', async (_name, output) => {
+    const both = output();
+    const child = start(['worker'], both, both, { LOG_LEVEL: 'trace' });
+    while ((await countOf('SELECT COUNT(*) AS total FROM job_schedules')) === 0) await aMoment();
+    child.kill('SIGTERM');
+    expect(await ended(child)).toBe(0);
+  });
+});
+
+describe('an import', () => {
+  const rows = 2_000;
+  const post = 'https://www.linkedin.com/feed/update/urn:li:activity:7400000000000000000';
+  const importing = () => {
+    const lines = Array.from(
+      { length: rows },
+      (_, n) => `like,${post},https://www.linkedin.com/in/person-${n}/,Person ${n},Head of Sales at Company ${n % 50}`,
+    );
+    const path = join(folder, 'likes.csv');
+    writeFileSync(path, ['kind,postUrl,profileUrl,name,headline', ...lines].join('\n'));
+    return ['import', path, '-w', 'Acme'];
+  };
+  const imported = () => countOf('SELECT COUNT(*) AS total FROM engagements');
+
+  it('is done and ends with 0 when its answer can be written', async () => {
+    const child = start(importing(), file('out'), file('err'));
+    expect(await ended(child)).toBe(0);
+    expect(await imported()).toBe(rows);
+    expect(readFileSync(join(folder, 'out'), 'utf8')).toContain('Leads: ');
+  });
+
+  it.each([
+    ['a full disk for all it says', full, full, 1],
+    ['a pipe that was full before for all it says', stalled, stalled, 1],
+    ['a full disk for messages', () => file('out'), full, 0],
+    ['nobody at all', closedPipe, () => file('err'), 0],
+  ])('is done and ends with %s', async (_name, output, messages, status) => {
+    const child = start(importing(), output(), messages());
+    expect(await ended(child)).toBe(status);
+    expect(await imported()).toBe(rows);
+  });
+});

@@ -1,0 +1,72 @@
+/** Files of SQLite that are deleted or replaced while they are open: nothing is said to be stored that is lost. */
+import { copyFileSync, renameSync, rmSync } from 'node:fs';
+import { createOrganization } from '../../src/store/admin/organizations';
+import { Database } from '../../src/store/database';
+import { DatabaseReplaced } from '../../src/store/sqlite-files';
+import { ReadinessProbe } from '../../src/http/health';
+import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
+
+let opened: OpenTestDatabase;
+let file: string;
+beforeEach(async () => {
+  opened = await openTestDatabase();
+  file = opened.database.url.slice('sqlite:'.length);
+});
+afterEach(() => opened.close());
+
+it('that nobody touched are written by this process and others', async () => {
+  const other = await Database.open(opened.database.url);
+  expect(await createOrganization(opened.db, 'One')).toBeDefined();
+  expect(await createOrganization(other, 'Two')).toBeDefined();
+  await other.close();
+  expect(await createOrganization(opened.db, 'Three')).toBeDefined();
+  expect(await new ReadinessProbe(opened.db).check()).toEqual({ ready: true });
+});
+
+const replaced: readonly (readonly [string, () => void])[] = [
+  ['the log is deleted', () => rmSync(`${file}-wal`)],
+  [
+    'the log is another file',
+    () => {
+      copyFileSync(`${file}-wal`, `${file}-copy`);
+      renameSync(`${file}-copy`, `${file}-wal`);
+    },
+  ],
+  [
+    'the log and its index are deleted',
+    () => {
+      rmSync(`${file}-wal`);
+      rmSync(`${file}-shm`);
+    },
+  ],
+  ['the database is deleted', () => rmSync(file)],
+  [
+    'the database is another file',
+    () => {
+      copyFileSync(file, `${file}-copy`);
+      renameSync(`${file}-copy`, file);
+    },
+  ],
+];
+
+it.each(replaced)('are written no more when %s', async (_name, replace) => {
+  await createOrganization(opened.db, 'One');
+  replace();
+  await expect(createOrganization(opened.db, 'Two')).rejects.toThrow(DatabaseReplaced);
+  await expect(opened.db.transaction(() => createOrganization(opened.db, 'Three'))).rejects.toThrow(DatabaseReplaced);
+  // Whoever comes now would write to other files.
+  await expect(Database.open(opened.database.url)).rejects.toThrow(DatabaseReplaced);
+  expect(await new ReadinessProbe(opened.db).check()).toMatchObject({
+    ready: false,
+    reason: expect.stringContaining('replaced'),
+  });
+});
+
+it('are not said to hold what was written while they were replaced', async () => {
+  const written = opened.db.transaction(async () => {
+    const made = await createOrganization(opened.db, 'One');
+    rmSync(`${file}-wal`);
+    return made;
+  });
+  await expect(written).rejects.toThrow(DatabaseReplaced);
+});
