@@ -23,7 +23,7 @@ export const accountSchema = z.strictObject({
   latestSignalAt: timestampOrNull('Latest engagement.'),
   trend: z
     .strictObject({
-      signals14d: count('Engagements of active leads in the last 14 days.'),
+      signals14d: count('Signals of active leads in the last 14 days, by their occurredAt.'),
       previousSignals14d: count('The same in the 14 days before.'),
       newPeople14d: count('Active leads who engaged for the first time in the last 14 days.'),
     })
