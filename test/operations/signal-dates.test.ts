@@ -89,3 +89,21 @@ test.each([1, 2, 3])('population %i', async (seed) => {
   }
   expect(moved).toBeGreaterThan(10);
 });
+
+test('a bound finer than a millisecond cuts no signal off and lets none in', async () => {
+  const workspace = workspaceOf(site.db, await populated(4));
+  const { data } = await ask(workspace, 'list_signals', { limit: 1 });
+  const [{ occurredAt } = { occurredAt: '' }] = data.map((one) => signal.parse(one));
+  const [just, before] = [occurredAt.replace('Z', '0005Z'), iso(Date.parse(occurredAt) - 1).replace('Z', '9995Z')];
+  const found = async (dateFrom: string, dateTo: string) =>
+    (await ask(workspace, 'list_signals', { dateFrom, dateTo, limit: 100 })).data.some(
+      (one) => one['occurredAt'] === occurredAt,
+    );
+  expect(await found(occurredAt, occurredAt)).toBe(true);
+  expect(await found(before, just)).toBe(true);
+  expect(await found(just, iso(now))).toBe(false);
+  expect(await found(iso(0), before)).toBe(false);
+  // A range between two milliseconds holds nothing, and is no mistake; one that ends before it begins is.
+  expect(await found(just, occurredAt.replace('Z', '0007Z'))).toBe(false);
+  await expect(found(occurredAt.replace('Z', '0007Z'), just)).rejects.toMatchObject({ code: 'validation_failed' });
+});
