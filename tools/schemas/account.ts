@@ -4,15 +4,16 @@ import type { AccountRecord } from '../../src/store/reads/account-reads';
 import { printDateOrNull } from '../dates';
 import { showTierCounts, tierCounts } from './lead';
 import { timestampOrNull, count } from './values';
+import { othersWords, othersWordsOrNull } from '../words-of-others';
 
 /** Tenths, as stored, to a number with one decimal. */
 export const fromTenths = (tenths: number | null) => (tenths === null ? null : tenths / 10);
 
 export const accountSchema = z.strictObject({
   id: z.string().describe('Account id.'),
-  name: z.string(),
+  name: othersWords('Name, as profiles write it.'),
   domain: z.string().nullable(),
-  industry: z.string().nullable(),
+  industry: othersWordsOrNull('Industry, by the label of the network.'),
   companySize: z.string().nullable().describe("Employees, in the network's nine buckets."),
   leadCount: count('Active leads counted.'),
   averageIcpMatchPercent: z.number().nullable().describe('Average ICP match of those leads, one decimal.'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { hiddenCharacters } from '../../test/mcp/support/hidden-characters';
-import { beginningOf, hidesCharacters, visible, visibleDeep } from './text';
+import { beginningOf, hidesCharacters, visible, visibleDeep } from './visible';
 
 test.each(hiddenCharacters)('%s are removed, first to last', (_name, first, last) => {
   const kept = Array.from({ length: last - first + 1 }, (_, n) => first + n).filter((code) => {

@@ -1,6 +1,6 @@
 /**
- * Text from the network is hostile: invisible characters can hide instructions from a person or turn a line around. Tools
- * return it without them. What people see stays, with the joiners and selectors that emoji and Indic and Persian words need.
+ * Text from the network is hostile: invisible characters can hide instructions from a person or turn a line around. Tools return it
+ * and commands print it without them. What people see stays, with the joiners and selectors that emoji and Indic and Persian words need.
  */
 
 /** What is stripped, one row per kind; Unicode's own properties, so that new characters of a kind are covered. */
@@ -38,6 +38,29 @@ export function visible(text: string): string {
 /** Whether JSON text holds, in any string, a character that `visible` would remove. May say yes too often, never too rarely. */
 export function hidesCharacters(json: string): boolean {
   return escapedInJson.test(json) || hiddenInJson.test(json);
+}
+
+/** JSON text with everything that `visible` would take out written as an escape: what it says stays whole. */
+export function escapedInvisible(json: string): string {
+  return json.replace(stripped, asEscape).replace(strayJoiner, asEscape);
+}
+
+const asEscape = (character: string) =>
+  Array.from(
+    { length: character.length },
+    (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
+  ).join('');
+
+/** What could end a quotation in any script, or look as if it did. */
+const quotationMarks = /["“”„‟«»″〝〞〟＂❝❞]/gu;
+
+/**
+ * Somebody's words as a part of a line of ours: on one line, cut, and between quotation marks that they cannot close.
+ * @param most characters.
+ */
+export function inLine(text: string, most: number): string {
+  const letters = Array.from(visible(text.replace(/\s+/gu, ' ')).trim().replace(quotationMarks, "'"));
+  return `“${letters.length > most ? `${letters.slice(0, most).join('')}…` : letters.join('')}”`;
 }
 
 /** A JSON value with every string made visible, keys included. */
