@@ -54,14 +54,14 @@ const asEscape = (character: string) =>
 /** What could end a quotation in any script, or look as if it did. */
 const quotationMarks = /["“”„‟«»″〝〞〟＂❝❞]/gu;
 
-/**
- * Somebody's words as a part of a line of ours: on one line, cut, and between quotation marks that they cannot close.
- * @param most characters.
- */
-export function inLine(text: string, most: number): string {
-  const letters = Array.from(visible(text.replace(/\s+/gu, ' ')).trim().replace(quotationMarks, "'"));
-  return `“${letters.length > most ? `${letters.slice(0, most).join('')}…` : letters.join('')}”`;
+/** The beginning of somebody's words on one line, without what nobody sees. @param most characters. */
+export function oneLine(text: string, most: number): string {
+  const letters = Array.from(visible(text.replace(/\s+/gu, ' ')).trim());
+  return letters.length > most ? `${letters.slice(0, most).join('')}…` : letters.join('');
 }
+
+/** The same as a part of a line of ours: between quotation marks that they cannot close. */
+export const inLine = (text: string, most: number): string => `“${oneLine(text.replace(quotationMarks, "'"), most)}”`;
 
 /** A JSON value with every string made visible, keys included. */
 export function visibleDeep(value: unknown): unknown {

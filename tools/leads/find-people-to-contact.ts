@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fitGrades } from '../../src/domain/values';
-import { visible } from '../../src/text/visible';
+import { oneLine } from '../../src/text/visible';
 import { refusedPriorities } from '../../src/qualification/tier';
 import type { LatestRecord } from '../../src/store/reads/engagement-reads';
 import { instant, printDate } from '../dates';
@@ -46,14 +46,9 @@ const showComment = (row: LatestRecord): z.input<ReturnType<typeof comment>> => 
   },
 });
 
-/** Longest quotation of a comment, in characters. */
+/** Longest quotation of a comment, and of a name, in characters. */
 const longestQuote = 160;
-
-/** The beginning of a comment on one line, without what nobody sees. */
-function cutLine(text: string): string {
-  const letters = Array.from(visible(text.replace(/\s+/gu, ' ')).trim());
-  return letters.length > longestQuote ? `${letters.slice(0, longestQuote).join('')}…` : letters.join('');
-}
+const longestName = 80;
 
 /** An address that is known not to work is none to write to; `unknown` says that a valid one is wanted. */
 const reachable = (contact: ReturnType<typeof showContact>): ReturnType<typeof showContact> =>
@@ -176,9 +171,12 @@ export const findPeopleToContact = defineQuery({
             whyFit: whyFit(lead, criteria),
             whyNow: reasons.sentences,
             quotedText: {
-              comment: dataAccess.content && strongest?.comment_excerpt ? cutLine(strongest.comment_excerpt) : null,
-              postAuthors: reasons.postAuthors,
-              colleagues: [...doings.named],
+              comment:
+                dataAccess.content && strongest?.comment_excerpt
+                  ? oneLine(strongest.comment_excerpt, longestQuote)
+                  : null,
+              postAuthors: reasons.postAuthors.map((name) => oneLine(name, longestName)),
+              colleagues: doings.named.map((name) => oneLine(name, longestName)),
             },
           },
           colleagues: doings.colleagues,
