@@ -32,7 +32,8 @@ afterEach(async () => {
 });
 
 /** Sync, agent and preview, without the jobs that score: what is scored then, the work scored itself. */
-const alone = (): readonly AnyJob[] => jobsOver(folder.path).filter(({ name }) => !/^(?:score|rescore|find-queued)/.test(name));
+const alone = (): readonly AnyJob[] =>
+  jobsOver(folder.path).filter(({ name }) => !/^(?:score|rescore|find-queued)/.test(name));
 const person = (comment: string, at: number) => ({ name: 'Bea', slug: 'bea', headline: fits, comment, at });
 
 async function standing(organizationId: string) {
@@ -61,7 +62,10 @@ test('after each run and sync the leads hold all their signals, and nobody waits
 
   await desk.request('AGENT');
   await workOff(opened.db, alone());
-  expect((await listRuns(opened.db, organizationId, 'AGENT', 1))[0]).toMatchObject({ status: 'COMPLETED', leads_created: 1 });
+  expect((await listRuns(opened.db, organizationId, 'AGENT', 1))[0]).toMatchObject({
+    status: 'COMPLETED',
+    leads_created: 1,
+  });
   expect(await standing(organizationId)).toEqual(state(1));
 
   // Somebody who is a lead already is decided about as such; their signals count all the same.

@@ -1,5 +1,5 @@
 /** Generated people under generated posts, of which a preview and a run are asked the same. */
-import type { Clock } from '../../../src/jobs/clock';
+import { systemClock, type Clock } from '../../../src/jobs/clock';
 import { listRuns } from '../../../src/store/agent/runs';
 import type { Database } from '../../../src/store/database';
 import type { CandidateRow } from '../../../src/store/tables/agent';
@@ -12,7 +12,7 @@ import { fits, jobsOver, makeWorkspace, misfits, workOff } from './workspace';
 const hour = 3_600_000;
 /** Both are asked at this time. */
 const now = Date.UTC(2026, 10, 20, 9);
-const clock: Clock = { now: () => now, monotonic: () => performance.now() };
+const clock: Clock = { now: () => now, monotonic: () => systemClock.monotonic() };
 const headlines = [
   fits,
   misfits,
