@@ -2,14 +2,15 @@
 import { z } from 'zod';
 
 const dateOnly = /^(\d{4})-(\d{2})-(\d{2})$/;
-const dateTime = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
+const dateTime = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,30}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 const day = 86_400_000;
 
 /**
  * Reads a date.
  * @param edge of a date alone, `start` gives its first millisecond in UTC and `end` its last.
- * @returns epoch milliseconds, or undefined when the text is not a date that exists (RFC 3339, section 5.6 and 5.7; a leap
- * second counts as the second before).
+ * @returns epoch milliseconds, with a fraction where the text is finer than that: whoever compares it with whole ones rounds a start up
+ * and an end down. Undefined when the text is not a date that exists (RFC 3339, section 5.6 and 5.7; a leap second counts as the second
+ * before).
  */
 export function readDate(text: string, edge: 'start' | 'end'): number | undefined {
   const plain = dateOnly.exec(text);
@@ -25,11 +26,18 @@ export function readDate(text: string, edge: 'start' | 'end'): number | undefine
   const offset = { hour: Number(offsetHour), minute: Number(offsetMinute) };
   if (start === undefined || time.hour > 23 || time.minute > 59 || Number(second) > 60) return undefined;
   if (offset.hour > 23 || offset.minute > 59) return undefined;
-  const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
+  const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0')) + withinMillisecond(fraction.slice(3));
   const local = start + ((time.hour * 60 + time.minute) * 60 + time.second) * 1000 + milliseconds;
   const shift = (offset.hour * 60 + offset.minute) * 60_000;
   return sign === '-' ? local + shift : local - shift;
 }
+
+/** As close to a whole millisecond as a number of today's size can be, which holds 2^-12. */
+const least = 2 ** -11;
+
+/** What digits behind the third say, as a part of a millisecond: never 0 unless they are, and never 1. */
+const withinMillisecond = (digits: string): number =>
+  /^0*$/.test(digits) ? 0 : Math.min(1 - least, Math.max(least, Number(`0.${digits}`)));
 
 function utcDay([, year, month, date]: RegExpExecArray): number | undefined {
   const at = new Date(0);
@@ -38,7 +46,7 @@ function utcDay([, year, month, date]: RegExpExecArray): number | undefined {
   return at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(date) ? at.getTime() : undefined;
 }
 
-/** A date parameter; its value for the query is epoch milliseconds. */
+/** A date parameter; its value for the query is epoch milliseconds, as of `readDate`. */
 export function instant(edge: 'start' | 'end', description: string) {
   return z
     .string()

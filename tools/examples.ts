@@ -153,11 +153,12 @@ export const personToContact = {
   lastSignalAt: lead.lastSignalAt,
   owner: null,
   reasons: {
-    whyFit: ['Role fits: VP Marketing.', 'Country fits: Sweden.'],
+    whyFit: ['Role fits: seniority vp, function marketing.', 'Country fits: Sweden.'],
     whyNow: [
-      `Asked a question in a comment on a post by Jonas Aaltonen on 28 Oct 2026: "${engagement.commentExcerpt}"`,
-      '2 colleagues at Nordwind Robotics engaged too.',
+      'Asked a question in a comment on a post by somebody you watch on 28 Oct 2026.',
+      '2 colleagues at the same company engaged too.',
     ],
+    quotedText: { comment: engagement.commentExcerpt, postAuthors: [engagement.post.authorName], colleagues: [] },
   },
   colleagues: 2,
   strongestComment: null,

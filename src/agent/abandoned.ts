@@ -25,11 +25,11 @@ const markDays = 365;
  * that cannot be decided about is ended all the same, and does not stand in the way of others.
  */
 async function decideBefore(context: JobContext, run: AgentRunRow): Promise<void> {
-  const { db, clock } = context;
+  const { db, clock, alone } = context;
   const { organization_id: organizationId, id } = run;
   const may = { checkpoint: () => context.checkpoint(), guard: () => context.guard() };
   try {
-    await decideAboutAll({ db, clock, organizationId, ...may }, id);
+    await decideAboutAll({ db, clock, alone, organizationId, ...may }, id);
   } catch (error) {
     if (error instanceof Interrupted) throw error;
     context.log.error({ error: reasonOf(error), organizationId, run: id }, 'candidates of a run stay undecided');

@@ -1,11 +1,10 @@
 /** Deciding about everybody whom a run met, and making leads of those it accepts, some at a time. */
 import { setImmediate } from 'node:timers/promises';
-import type { JobContext } from '../jobs/definition';
 import { matcherOf } from '../scoring/assess';
 import { currentCompanies } from '../scoring/company-changes';
+import { scoreNow, type JobPart } from '../scoring/queued-job';
 import { scorePeople } from '../scoring/score-people';
 import { companyCheckOf } from '../scoring/workspace-companies';
-import { refreshCounts } from '../scoring/rescore';
 import { profilesOf, saveCandidates, undecided } from '../store/agent/candidates';
 import { otherPlace } from '../store/agent/hidden-candidates';
 import { changeRun, countRun, findRun } from '../store/agent/runs';
@@ -33,11 +32,34 @@ export async function rulesOfWorkspace(
   return { match: matcherOf(icp?.definition), companies, now, hasIcp: icp !== undefined };
 }
 
-/** What deciding needs of a job: the workspace, and its say whether it may go on. */
-export type Deciding = Pick<JobContext, 'db' | 'clock' | 'organizationId' | 'checkpoint' | 'guard'>;
+/** Decides about candidates by what is stored of them: the one path of runs and previews. */
+export async function decideAbout(
+  db: Database,
+  organizationId: string,
+  candidates: readonly CandidateRow[],
+  rules: JudgingRules,
+  known?: KnownCompanies,
+): Promise<CandidateRow[]> {
+  const ids = candidates.flatMap((one) => one.person_id ?? []);
+  const { people, engagements, before } = await scoringFacts(db, organizationId, ids, known);
+  const profiles = await profilesOf(db, organizationId, ids);
+  const byId = new Map(people.map((person) => [person.id, person]));
+  return candidates.map((one): CandidateRow => {
+    const person = byId.get(one.person_id ?? '');
+    // Gone meanwhile: nothing is known of them any more.
+    if (!person) return { ...one, position: -1 };
+    const facts = { person, engagements: engagements.get(person.id) ?? [], lead: before.get(person.id) };
+    const decided = { ...one, ...profiles.get(person.id), ...judge(facts, rules) };
+    // In no list, as long as they do not want to be contacted.
+    return person.do_not_contact === 1 ? { ...decided, position: otherPlace(decided.position ?? 0) } : decided;
+  });
+}
 
-/** Safe to interrupt: what is decided is stored with the leads that came of it. */
-export async function decideAboutAll(context: Deciding, runId: string): Promise<void> {
+/**
+ * Safe to interrupt: what is decided is stored with the leads that came of it. Who was a lead before is scored too: then all leads stand
+ * as their signals do.
+ */
+export async function decideAboutAll(context: JobPart, runId: string): Promise<void> {
   const { db, organizationId, clock } = context;
   const checkpoint = () => context.checkpoint();
   const rules = await rulesOfWorkspace(db, organizationId, clock.now(), checkpoint);
@@ -49,20 +71,7 @@ export async function decideAboutAll(context: Deciding, runId: string): Promise<
       const row = await findRun(db, organizationId, runId);
       const waiting = row?.active ? await undecided(db, organizationId, runId, together) : [];
       if (!row || waiting.length === 0) return false;
-      const ids = waiting.flatMap((one) => one.person_id ?? []);
-      const { people, engagements, before } = await scoringFacts(db, organizationId, ids, run.known);
-      const profiles = await profilesOf(db, organizationId, ids);
-      const byId = new Map(people.map((person) => [person.id, person]));
-      const decided = waiting.flatMap((one): CandidateRow[] => {
-        const person = byId.get(one.person_id ?? '');
-        // Gone meanwhile: nothing is known of them any more.
-        if (!person) return [{ ...one, position: -1 }];
-        const facts = { person, engagements: engagements.get(person.id) ?? [], lead: before.get(person.id) };
-        const decided = { ...one, ...profiles.get(person.id), ...judge(facts, rules) };
-        // In no list, as long as they do not want to be contacted.
-        if (person.do_not_contact === 1) return [{ ...decided, position: otherPlace(decided.position ?? 0) }];
-        return [decided];
-      });
+      const decided = await decideAbout(db, organizationId, waiting, rules, run.known);
       await saveCandidates(db, decided);
       const accepted = decided.flatMap((one) => (one.decision === 'ACCEPTED' ? (one.person_id ?? []) : []));
       if (accepted.length > 0) {
@@ -73,5 +82,5 @@ export async function decideAboutAll(context: Deciding, runId: string): Promise<
       return true;
     });
   }
-  await refreshCounts(db, organizationId, clock.now(), { checkpoint, reached: () => context.guard() });
+  await scoreNow(context);
 }

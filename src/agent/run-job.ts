@@ -3,6 +3,7 @@
  * accepts. It may be interrupted at any moment and goes on from the last page that was stored.
  */
 import { z } from 'zod';
+import { PageStore } from '../collecting/page-store';
 import { finalTrouble, type SourceTrouble } from '../collecting/source-trouble';
 import { walk, walkOver, type Target, type WalkPage } from '../collecting/walk';
 import { walkIn } from '../collecting/workspace-walk';
@@ -21,7 +22,7 @@ import {
   insertRun,
   type RunEnd,
 } from '../store/agent/runs';
-import { closeBatch } from '../store/batches/lifecycle';
+import { closeBatch, type NewBatch } from '../store/batches/lifecycle';
 import { marksOf } from '../store/collecting/marks';
 import { activeProfileIds } from '../store/collecting/profiles';
 import { creditBalance } from '../store/credits/ledger';
@@ -31,8 +32,8 @@ import { allowance, dayIn, daysAround, usedOn } from './budget';
 import { decideAboutAll } from './decide-all';
 import { newRun, watchOf } from './desk';
 import { agentRun } from './kinds';
+import { RunPage } from './run-page';
 import { runState, type RunState } from './run-state';
-import { storeRunPage } from './store-page';
 
 /** From the settings. */
 export interface AgentLimits {
@@ -108,7 +109,7 @@ async function begin({ source }: AgentParts, context: JobContext, runId?: string
   });
 }
 
-const noSource = {
+export const noSource = {
   code: 'no_source',
   message: 'This installation has no source to look through: its setting DISCOVERY_SOURCE is none.',
 };
@@ -146,6 +147,16 @@ export async function targetsOf({ db, organizationId }: JobContext, agent: Agent
   ];
 }
 
+/** The batch of what a run brings in. */
+export const batchOfRun = (runId: string, { name, shift = 0 }: Pick<Source, 'name' | 'shift'>): NewBatch => ({
+  kind: 'agent_run',
+  name: 'agent run',
+  reference: runId,
+  origin: 'agent',
+  source: name,
+  shift,
+});
+
 class Run {
   constructor(
     private readonly parts: AgentParts,
@@ -182,12 +193,12 @@ class Run {
   private async walk(source: Source): Promise<void> {
     const { db, organizationId, clock } = this.context;
     const { limits, network } = this.parts;
+    const pages = new PageStore(this.context, { batch: batchOfRun(this.state.runId, source), holds: true });
     const parts = {
       ...walkIn(this.context, { source, network, from: clock.now(), ...limits }),
       marks: (urns: readonly string[]) => marksOf(db, organizationId, 'agent', urns),
       store: async (page: WalkPage) => {
-        await this.context.checkpoint();
-        const outcome = await storeRunPage(this.context, this.state, page, { source, maxPeople: limits.maxPeople });
+        const outcome = await pages.store(new RunPage(this.context, this.state, page, limits.maxPeople));
         this.state = outcome.state;
         return outcome.answer;
       },

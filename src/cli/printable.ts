@@ -1,18 +1,16 @@
 /**
- * What reaches the terminal. Names, headlines and paths come from files that others wrote: an escape sequence in them
- * could rewrite the screen, and a direction mark could show one text as another.
+ * What reaches the terminal. Names, headlines and paths come from files that others wrote: an escape sequence in them could rewrite
+ * the screen, and a mark that nobody sees could show one text as another.
  */
 import { stripVTControlCharacters } from 'node:util';
+import { escapedInvisible, visible } from '../text/visible';
 
-/** Text without escape sequences, controls (tabs and line ends stay) and direction marks. */
+/** Text without escape sequences, controls (tabs and line ends stay), direction marks and what else shows nothing. */
 export function printable(text: string): string {
-  return stripVTControlCharacters(text).replace(/[^\P{Cc}\t\n]|\p{Bidi_Control}/gu, '');
+  return visible(stripVTControlCharacters(text));
 }
 
 /** JSON with everything that `printable` would take out written as an escape: what it says stays whole. */
 export function printableJson(data: unknown): string {
-  return JSON.stringify(data, null, 2).replace(
-    /[\u007f-\u009f]|\p{Bidi_Control}/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return escapedInvisible(JSON.stringify(data, null, 2));
 }

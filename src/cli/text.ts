@@ -1,4 +1,5 @@
 /** Lines for people: tables and plain words. */
+import { visible } from '../text/visible';
 
 /**
  * A table as lines, its columns as wide as their content.
@@ -20,8 +21,8 @@ export function tableLines(
   return [line(header), ...cells.map(line)];
 }
 
-/** A cell may not end its row. */
-const onLine = (cell: string) => cell.replace(/\s+/g, ' ');
+/** A cell may not end its row, nor look as if another began: columns have two blanks between them. */
+const onLine = (cell: string) => visible(cell.replace(/\s+/gu, ' ')).replace(/ {2,}/g, ' ');
 
 /** RFC 3339 with milliseconds, or null. */
 export function timestamp(time: number | null): string | null {

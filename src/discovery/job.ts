@@ -5,19 +5,20 @@
 import { z } from 'zod';
 import type { PrivacyRules } from '../audience/privacy';
 import { recordsOfPost } from '../collecting/of-post';
+import { PageStore } from '../collecting/page-store';
 import { finalTrouble, sourceBusy } from '../collecting/source-trouble';
 import { countPost } from '../counting/posts';
 import type { Network } from '../intake';
 import { define, type AnyJob, type JobContext, type JobKind } from '../jobs/definition';
 import { letOthersWrite, Pace, transactionMs } from '../scoring/pace';
-import { workOffQueue } from '../scoring/rescore';
+import { scoreNow } from '../scoring/queued-job';
 import { SourceFailure, type Source, type SourcePost } from '../sources/source';
 import { change, endDiscovery, startDiscovery, type DiscoveryEnd } from '../store/discovery/lifecycle';
 import { qualifiedAmong, urnsOf } from '../store/discovery/people';
 import type { DiscoveryRow } from '../store/tables/discovery';
 import { UnknownWorkspaceError, writeWorkspace } from '../store/writes/workspace-lock';
 import { parsePostReference } from '../intake';
-import { PageStore, type PageOutcome, type PageToStore } from './store-page';
+import { DiscoveryPage, type DiscoveredPage, type PageOutcome } from './discovery-page';
 
 export const discoverAudience: JobKind<{ discoveryId: string }> = {
   name: 'discover-audience',
@@ -71,7 +72,11 @@ class Discovery {
     private readonly context: JobContext,
     private row: DiscoveryRow,
   ) {
-    this.pages = new PageStore(context, parts.maxPeople);
+    const { id, post_urn: name, source } = row;
+    const shift = parts.source?.shift ?? 0;
+    this.pages = new PageStore(context, {
+      batch: { kind: 'discovery', name, reference: id, origin: 'watchlist', source, shift },
+    });
     this.pace = new Pace({ targetMs: transactionMs(context.db.dialect, context.alone), ...pageSizes });
     const stored = row.state === null ? undefined : stateSchema.safeParse(JSON.parse(row.state)).data;
     const fresh = { round: row.round, source: null, ended: null, failures: 0 };
@@ -116,7 +121,6 @@ class Discovery {
       signal: context.signal,
     };
     for await (const page of source.collect(post, this.state.source, options)) {
-      await context.checkpoint();
       const next: State = { ...this.state, source: page.state, failures: 0 };
       const outcome = await this.store({
         records: recordsOfPost(page.records, urns),
@@ -135,8 +139,9 @@ class Discovery {
     return true;
   }
 
-  private async store(page: PageToStore): Promise<PageOutcome> {
-    const outcome = await this.pace.measure(page.records.length, (begun) => this.pages.store(this.row, page, begun));
+  private async store(page: DiscoveredPage): Promise<PageOutcome> {
+    const toStore = new DiscoveryPage(this.context, this.row, page, this.parts.maxPeople);
+    const outcome = await this.pace.measure(page.records.length, (begun) => this.pages.store(toStore, begun));
     if (outcome.kind === 'stored') this.row = outcome.row;
     await letOthersWrite(this.context.db.dialect);
     return outcome;
@@ -162,11 +167,7 @@ class Discovery {
   private async qualify(): Promise<void> {
     const { db, organizationId, clock } = this.context;
     const checkpoint = () => this.context.checkpoint();
-    await workOffQueue(db, organizationId, clock.now(), {
-      targetMs: transactionMs(db.dialect, this.context.alone),
-      checkpoint,
-      reached: () => this.context.guard(),
-    });
+    await scoreNow(this.context);
     await countPost(db, organizationId, this.row.post_id, { rules: this.parts.rules, now: clock.now(), checkpoint });
   }
 

@@ -58,6 +58,10 @@ export type KeptDecision = Decision & { readonly at: number };
 /** Everything that the log holds. */
 export type KeptRecord = StorableRecord | KeptDecision | StoredBefore;
 
+const storableKinds: readonly KeptRecord['kind'][] = ['engagement', 'post', 'person', 'company', 'lead', 'trace'];
+/** Whether a record came from a source, and is no decision and no row. */
+export const isStorable = (record: KeptRecord): record is StorableRecord => storableKinds.includes(record.kind);
+
 /** Engagements as lists, any other record as it is. */
 type Written = KeptEngagements | Exclude<KeptRecord, EngagementRecord>;
 

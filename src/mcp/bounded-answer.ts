@@ -4,7 +4,7 @@
  */
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { shortenedToBytes } from './text';
+import { shortenedToBytes } from '../text/visible';
 
 /** Bytes of a refusal's message, as JSON. */
 const longestMessage = 1_500;

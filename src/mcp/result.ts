@@ -5,7 +5,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Query } from '../../tools/define';
 import type { OperationError } from '../errors';
 import type { Workspace } from '../access/workspace';
-import { hidesCharacters, shortenedToBytes, visible, visibleDeep } from './text';
+import { hidesCharacters, shortenedToBytes, visible, visibleDeep } from '../text/visible';
 
 /** Bytes of JSON text. A model pays for every byte of an answer, and clients cut longer ones at arbitrary places. */
 export const answerBudget = 40_000;

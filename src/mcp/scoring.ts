@@ -3,7 +3,7 @@ import type { Workspace } from '../access/workspace';
 import { explainScoring } from '../qualification/explain';
 import { intentRules } from '../qualification/intent';
 import type { TierRow } from '../qualification/tier';
-import { visible } from './text';
+import { visible } from '../text/visible';
 
 export const scoringUri = 'leadlight://scoring';
 

@@ -2,15 +2,15 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import type { Query } from '../../tools/define';
 import { withNames } from '../../tools/names';
+import { wordsOfOthersNote } from '../../tools/words-of-others';
 import { demandsOf, type Scope } from '../access/rights';
 import { answerSchema, argumentSchema } from './schema';
 
-/** Every query only reads, can be asked again, and reaches nothing outside the workspace. */
+/** Every query only reads and can be asked again. */
 export const readOnlyHints = {
   readOnlyHint: true,
   destructiveHint: false,
   idempotentHint: true,
-  openWorldHint: false,
 } as const;
 
 /** The four tools that the interface document lists, in its order; the rest follow in the order of the catalogue. */
@@ -41,13 +41,15 @@ export function prepareTools(catalogue: readonly Query[], prefix: string): Prepa
 }
 
 function definition(query: Query, prefix: string): Tool {
+  const note = wordsOfOthersNote(query.output);
   return {
     name: prefix + query.name,
     title: query.title,
-    description: withNames(query.description, (name) => prefix + name),
+    description: withNames(query.description, (name) => prefix + name) + note,
     inputSchema: argumentSchema(query.input),
     outputSchema: answerSchema(query.output),
-    annotations: readOnlyHints,
+    // An answer that carries words from outside the workspace comes from an open world, whoever stored it.
+    annotations: { ...readOnlyHints, openWorldHint: note !== '' },
   };
 }
 

@@ -23,17 +23,25 @@ const registration = z.looseObject({
   redirect_uris: uris.describe('Where the person is sent back: https of an allowed origin, or http of a loopback.'),
   client_name: z.string().optional().describe('What the consent page calls the application.'),
   client_uri: z.string().optional().describe('Home page of the application.'),
+  logo_uri: z.string().optional().describe('https address of its picture.'),
+  tos_uri: z.string().optional().describe('https address of its terms of service.'),
+  policy_uri: z.string().optional().describe('https address of its privacy policy.'),
   token_endpoint_auth_method: z.literal('none').optional().describe('Public clients only: no secret is issued.'),
   grant_types: z.array(z.enum(grantTypes)).optional().describe('Must hold authorization_code. Both when omitted.'),
   response_types: z.array(z.literal('code')).min(1).optional().describe('Only code.'),
   scope: scopeText(`Some of ${scopeList}; all when omitted.`).optional(),
 });
 
+const shownUri = z.string().optional().describe('As it was sent; left out where it is not fit to be shown.');
+
 const registeredClient = z.object({
   client_id: z.string().describe('Id of the client; there is no secret.'),
   client_id_issued_at: z.int().describe('Seconds since 1970.'),
   client_name: z.string(),
   client_uri: z.string().optional(),
+  logo_uri: shownUri,
+  tos_uri: shownUri,
+  policy_uri: shownUri,
   redirect_uris: uris,
   grant_types: z.array(z.enum(grantTypes)),
   response_types: z.array(z.literal('code')),

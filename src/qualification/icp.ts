@@ -26,7 +26,7 @@ import {
   type Importance,
 } from './icp-definition';
 import { jobFunctions } from './function-words';
-import { canonicalIndustry, industryKey, sectorOf } from './industry';
+import { canonicalIndustry, industryKey, isKnownIndustry, sectorOf } from './industry';
 import { isListed, listedTitle } from './listed-title';
 import { countryName } from './location';
 import { companyKey, titlePhrase } from './names';
@@ -282,9 +282,17 @@ function industryJudge(definition: IcpDefinition, asked: Asked): Judge {
   const unknown = evidenceOf(asked, 'unknown', 'industry unknown');
   const seen = cached((industry) => {
     const label = canonicalIndustry(industry);
-    return label === null ? unknown : verdict(asked, wanted(label), label);
+    if (label === null) return unknown;
+    const isListed = wanted(label);
+    return verdict(asked, isListed, isKnownIndustry(label) ? label : `industry is ${isListed ? '' : 'not '}listed`);
   });
   return ({ industry }) => (industry === null ? unknown : seen(industry));
+}
+
+/** A label that no list has is somebody's own words, which stay out of ours. */
+function excludedIndustry(industry: string): string {
+  const label = canonicalIndustry(industry);
+  return label !== null && isKnownIndustry(label) ? `industry ${label}` : 'industry is one that you leave out';
 }
 
 /** Whether an industry is one of these, or lies in a sector that is. */
@@ -319,9 +327,7 @@ function exclusionsOf(excluded: IcpDefinition['exclusions'], phraseOf: (title: s
   if (excluded.industries.length > 0) {
     const isExcluded = industrySet(excluded.industries);
     const seen = cached((industry) =>
-      isExcluded(industry)
-        ? exclusion('excludedIndustry', `industry ${canonicalIndustry(industry) ?? industry}`)
-        : null,
+      isExcluded(industry) ? exclusion('excludedIndustry', excludedIndustry(industry)) : null,
     );
     list.push(({ industry }) => (industry === null ? null : seen(industry)));
   }

@@ -41,12 +41,26 @@ export function readStanding(headline: string | null, seniority: string | null, 
   return lines.join('\n');
 }
 
+/** What the headline says, in words of ours: its own could be anything, and a reason speaks as this service. */
+const said: Readonly<Record<ExclusionSwitch, string>> = {
+  ownStaff: 'one of your own companies',
+  competitorStaff: 'a competitor',
+  recruiters: 'that they recruit',
+  vendors: 'that they offer services',
+  students: 'that they study or are in training',
+  jobSeekers: 'that they look for a job',
+  aspiring: 'that they are still to become what it names',
+  interim: 'that they work for a time',
+  freelance: 'that they work for themselves',
+  retired: 'that they have retired',
+};
+
 /** The reasons in a text of `readStanding`. */
 export function reasonsIn(standing: string): ExclusionReason[] {
   if (standing === '') return [];
   return standing.split('\n').flatMap((line) => {
-    const [written, detail = ''] = line.split('\t');
+    const [written] = line.split('\t');
     const name = exclusionSwitchNames.find((known) => known === written);
-    return name === undefined ? [] : [{ name, detail: `headline says "${detail}"` }];
+    return name === undefined ? [] : [{ name, detail: `headline says ${said[name]}` }];
   });
 }

@@ -88,9 +88,8 @@ function reasonsOf(
   reasons.push(...reasonsIn(person.standing ?? readStanding(person.headline, person.seniority)));
   const said = (name: IntentEngagement['commentClass']) => engagements.some((one) => one.commentClass === name);
   if (said('job_hunting')) reasons.push({ name: 'jobSeekers', detail: 'looks for a job in a comment' });
-  const seller = person.company_name === null ? null : sellerWord(person.company_name);
-  if (seller !== null) {
-    reasons.push({ name: 'vendors', detail: `works for ${person.company_name}, whose name says "${seller}"` });
+  if (person.company_name !== null && sellerWord(person.company_name) !== null) {
+    reasons.push({ name: 'vendors', detail: 'works for a company whose name says that it offers services' });
   }
   if (said('self_promotion')) reasons.push({ name: 'vendors', detail: 'offers their own in a comment' });
   return reasons;

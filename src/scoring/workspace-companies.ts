@@ -76,10 +76,9 @@ export function sidesWorkedFor({ ours, theirs }: Sides, employer: Employer): { o
 export function companyCheckOf(sides: Sides): CompanyCheck {
   return (employer) => {
     const { own, competitor } = sidesWorkedFor(sides, employer);
-    const company = employer.companyName ?? employer.accountDomain ?? 'it';
     const reasons: ExclusionReason[] = [];
-    if (own) reasons.push({ name: 'ownStaff', detail: `works for ${company}, one of the workspace's own companies` });
-    if (competitor) reasons.push({ name: 'competitorStaff', detail: `works for ${company}, a watched competitor` });
+    if (own) reasons.push({ name: 'ownStaff', detail: "works for one of the workspace's own companies" });
+    if (competitor) reasons.push({ name: 'competitorStaff', detail: 'works for a watched competitor' });
     return reasons;
   };
 }

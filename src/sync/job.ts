@@ -3,13 +3,13 @@
  * be interrupted at any moment and goes on from the last page that was stored.
  */
 import { z } from 'zod';
+import { PageStore } from '../collecting/page-store';
 import { finalTrouble } from '../collecting/source-trouble';
 import { walk, walkOver, walkState, type WalkPage, type WalkState } from '../collecting/walk';
 import { walkIn } from '../collecting/workspace-walk';
 import type { Network } from '../intake';
 import { define, type AnyJob, type JobContext } from '../jobs/definition';
-import { enqueue } from '../jobs/enqueue';
-import { scoreQueued } from '../scoring/queued-job';
+import { scoreNow } from '../scoring/queued-job';
 import type { Source } from '../sources/source';
 import { closeBatch } from '../store/batches/lifecycle';
 import { marksOf } from '../store/collecting/marks';
@@ -26,7 +26,7 @@ import type { WatchlistSyncRow } from '../store/tables/agent';
 import { markSynced } from '../store/writes/engagement-writer';
 import { UnknownWorkspaceError, writeWorkspace } from '../store/writes/workspace-lock';
 import { queueSync, syncProfile } from './request';
-import { newSync, storeSyncPage } from './store-page';
+import { newSync, SyncPage } from './sync-page';
 
 /** From the settings. */
 export interface SyncLimits {
@@ -101,14 +101,21 @@ async function queueEveryProfile(context: JobContext): Promise<void> {
 }
 
 class Sync {
+  private readonly pages: PageStore;
+
   private constructor(
     private readonly parts: SyncParts,
     private readonly context: JobContext,
+    private readonly source: Source,
     private readonly profile: WatchedProfile,
     /** As the last page left it. */
     private row: WatchlistSyncRow,
     private isStored: boolean,
-  ) {}
+  ) {
+    const name = profile.name === '' ? profile.url : profile.name;
+    const from = { origin: 'watchlist', source: source.name, shift: source.shift ?? 0 } as const;
+    this.pages = new PageStore(context, { batch: { kind: 'sync', name, reference: context.id, ...from } });
+  }
 
   static async run(parts: SyncParts, context: JobContext, profileId: string): Promise<void> {
     const { db, organizationId, clock } = context;
@@ -118,22 +125,22 @@ class Sync {
     const last = await findSync(db, organizationId, profileId);
     const before = context.savedState(walkState);
     const from = before ?? walkOver([{ kind: 'profile', profileId }]);
-    if (before && last?.status === 'RUNNING') return new Sync(parts, context, profile, last, true).walk(source, from);
+    if (before && last?.status === 'RUNNING') return new Sync(parts, context, source, profile, last, true).walk(from);
     const now = clock.now();
     const fresh = newSync(organizationId, profileId, { now, readUntil: last?.read_until ?? last?.started_at ?? now });
-    return new Sync(parts, context, profile, fresh, false).walk(source, from);
+    return new Sync(parts, context, source, profile, fresh, false).walk(from);
   }
 
-  private async walk(source: Source, from: WalkState): Promise<void> {
+  private async walk(from: WalkState): Promise<void> {
     const { db, organizationId, clock } = this.context;
     const { limits, network } = this.parts;
-    const bounds = { source, network, from: this.row.read_until ?? clock.now(), ...limits };
+    const bounds = { source: this.source, network, from: this.row.read_until ?? clock.now(), ...limits };
     try {
       const { state } = await walk(
         {
           ...walkIn(this.context, bounds),
           marks: (urns) => marksOf(db, organizationId, 'sync', urns),
-          store: (page) => this.store(source, page, from),
+          store: (page) => this.store(page, from),
         },
         from,
       );
@@ -147,11 +154,11 @@ class Sync {
     }
   }
 
-  private async store(source: Source, page: WalkPage, from: WalkState): Promise<'go on' | 'stop'> {
+  private async store(page: WalkPage, from: WalkState): Promise<'go on' | 'stop'> {
     const { maxPeople, peoplePerDay } = this.parts.limits;
     const state = this.context.savedState(walkState) ?? from;
-    const options = { source: source.name, maxPeople, peoplePerDay, isFirst: !this.isStored, state };
-    const stored = await storeSyncPage(this.context, this.profile, this.row, page, options);
+    const options = { maxPeople, peoplePerDay, isFirst: !this.isStored, state };
+    const stored = await this.pages.store(new SyncPage(this.context, this.profile, this.row, page, options));
     if (stored === undefined) return 'stop';
     this.row = stored.row;
     this.isStored = true;
@@ -164,6 +171,7 @@ class Sync {
     status: 'COMPLETED' | 'FAILED' = 'COMPLETED',
   ): Promise<void> {
     const { db, organizationId, clock } = this.context;
+    await scoreNow(this.context);
     const now = clock.now();
     await writeWorkspace(db, organizationId, async (revision) => {
       const { row, profile } = this;
@@ -183,8 +191,6 @@ class Sync {
         await keepFollowers(db, organizationId, profile, null, revision);
         await markSynced(db, organizationId, [profile.id], now, revision);
       }
-      const scoring = { organizationId, uniqueKey: 'queue', priority: 'high', now } as const;
-      await enqueue(db, scoreQueued, {}, scoring);
       await this.context.complete();
     });
   }

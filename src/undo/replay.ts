@@ -16,7 +16,7 @@ import { peopleNames, postNames } from '../store/undo/names';
 import { readAgain } from '../intake/comment-words';
 import { BatchWriter } from '../intake/batch';
 import { keptRecords } from '../intake/kept-log';
-import type { KeptRecord } from '../intake/kept-records';
+import { isStorable, type KeptRecord } from '../intake/kept-records';
 import { batchOf, type StorableRecord } from '../intake/observations';
 import { decideAgain } from './decide-again';
 import type { RunsAgain } from './runs-again';
@@ -175,5 +175,3 @@ function readByTodaysRules(record: StorableRecord): StorableRecord {
 }
 
 const isStoredBefore = (record: KeptRecord): record is StoredBefore => record.kind.startsWith('stored-');
-const storableKinds: readonly KeptRecord['kind'][] = ['engagement', 'post', 'person', 'company', 'lead', 'trace'];
-const isStorable = (record: KeptRecord): record is StorableRecord => storableKinds.includes(record.kind);

@@ -3,8 +3,8 @@
  * decide again, by what is replayed up to their end and the customer profile of their time: a lead that only that batch made is none, so
  * who was known already may have to be accepted now. All other decisions stand as they were made.
  */
+import { considered } from '../agent/considered';
 import { judge, type JudgingRules } from '../agent/judge';
-import { considered } from '../agent/store-page';
 import type { StorableRecord } from '../intake/observations';
 import { assess, matcherOf } from '../scoring/assess';
 import { companyCheck } from '../scoring/workspace-companies';
@@ -46,7 +46,7 @@ export class RunsAgain {
     if (reference === null) return;
     this.open.set(id, reference);
     const run = { organization_id: this.organizationId, id: reference };
-    const people = await considered(this.scratch, run, records, added, null, everyPersonAmong);
+    const people = await considered(this.scratch, run, { records, added }, { postUrn: null }, everyPersonAmong);
     await addConsidered(this.scratch, this.organizationId, reference, people, stored);
   }
 

@@ -5,11 +5,11 @@
 import { z } from 'zod';
 import { define, type JobContext, type JobKind } from '../jobs/definition';
 import { enqueue } from '../jobs/enqueue';
-import { transactionMs } from '../scoring/pace';
-import { scoreQueued } from '../scoring/queued-job';
+import { scoreQueued, scoringIn } from '../scoring/queued-job';
 import { rescoreWorkspace, workOffQueue, type ScoringOptions } from '../scoring/rescore';
 import { markRescored } from '../store/writes/rescoring-marks';
-import { workspacesWithWork } from '../store/writes/scoring-queue';
+import { hasWork, workspacesWithWork } from '../store/writes/scoring-queue';
+import { writeWorkspace } from '../store/writes/workspace-lock';
 import { forEveryWorkspace, unlessGone } from './every-workspace';
 
 const nothing = z.object({});
@@ -65,22 +65,22 @@ const queue = define({
   keepsDone: false,
   run: (context) =>
     ofWorkspace(context, async (options) => {
-      await workOffQueue(context.db, context.organizationId, context.clock.now(), {
-        ...options,
-        reached: () => context.guard(),
-      });
+      const { db, organizationId, clock } = context;
+      for (let isDone = false; !isDone;) {
+        await workOffQueue(db, organizationId, clock.now(), options);
+        // While this job has not ended no other is queued: whoever came in since the last look is scored by this one.
+        isDone = await writeWorkspace(db, organizationId, async () => {
+          if (await hasWork(db, organizationId)) return false;
+          await context.complete();
+          return true;
+        });
+      }
     }),
 });
 
 /** Scores as a job does. */
 function ofWorkspace(context: JobContext, work: (options: ScoringOptions) => Promise<void>): Promise<void> {
-  return unlessGone(() =>
-    work({
-      targetMs: transactionMs(context.db.dialect, context.alone),
-      checkpoint: () => context.checkpoint(),
-      progress: (people) => context.progress({ people }),
-    }),
-  );
+  return unlessGone(() => work({ ...scoringIn(context), progress: (people) => context.progress({ people }) }));
 }
 
 export const scoringJobs = [everyWorkspace, workspace, whereQueued, queue];

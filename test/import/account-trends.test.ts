@@ -19,8 +19,6 @@ interface Lead {
 interface Engagement {
   person_id: string;
   occurred_at: number;
-  earliest_at: number | null;
-  dated: 0 | 1 | null;
 }
 
 describe.each(['sqlite'] as const)(`trends of accounts on %s (LEADLIGHT_TEST_SEED=${runSeed})`, (kind) => {
@@ -33,7 +31,7 @@ describe.each(['sqlite'] as const)(`trends of accounts on %s (LEADLIGHT_TEST_SEE
       const org = await site.workspace();
       await storeIcp(site.db, org, JSON.stringify({ seniorities: ['vp'] }), now);
       await importInto(site, org, site.file(`trends-${round}.ndjson`, ndjson(makeRows(random))));
-      // Likes under an old post, whose time is not known.
+      // Likes under an old post, whose time is not known: their date is when they were first seen.
       await site.db.run(
         'UPDATE engagements SET dated = 0, earliest_at = occurred_at - ? WHERE organization_id = ? AND id < ?',
         [10 * day, org, '7'],
@@ -45,7 +43,7 @@ describe.each(['sqlite'] as const)(`trends of accounts on %s (LEADLIGHT_TEST_SEE
         [org],
       );
       const engagements = await site.db.select<Engagement>(
-        'SELECT person_id, occurred_at, earliest_at, dated FROM engagements WHERE organization_id = ? AND by_author = 0',
+        'SELECT person_id, occurred_at FROM engagements WHERE organization_id = ? AND by_author = 0',
         [org],
       );
       const accounts = [...new Set(leads.map((lead) => lead.account_id))];
@@ -57,7 +55,7 @@ describe.each(['sqlite'] as const)(`trends of accounts on %s (LEADLIGHT_TEST_SEE
           const members = leads.filter((lead) => lead.account_id === account);
           const times = engagements
             .filter((one) => members.some((lead) => lead.id === one.person_id))
-            .map((one) => (one.dated === 0 ? Math.min(one.earliest_at ?? Infinity, one.occurred_at) : one.occurred_at));
+            .map((one) => one.occurred_at);
           const signals = times.filter((time) => time > from).length;
           const previousSignals = times.filter((time) => time > before && time <= from).length;
           const newPeople = members.filter((lead) => lead.first_signal_at > from).length;

@@ -369,6 +369,38 @@ describe('the addresses for assistants', () => {
     expectDescribed('get', `${path}/jwks`, 200, await ask(`${door.issuer}/jwks`));
   });
 
+  /** Every optional member of client metadata (RFC 7591, section 2), at its best and where it is not fit to be shown. */
+  const optional: readonly Record<string, unknown>[] = [
+    { client_name: 'Assistant' },
+    { client_uri: 'https://client.example/' },
+    { logo_uri: 'https://client.example/logo.png' },
+    { tos_uri: 'https://client.example/terms' },
+    { policy_uri: 'https://client.example/privacy' },
+    { logo_uri: 'http://client.example/logo.png', tos_uri: 'javascript:alert(1)', policy_uri: 7 },
+    { grant_types: ['authorization_code'], response_types: ['code'], token_endpoint_auth_method: 'none' },
+    { scope: 'workspace:read', contacts: ['ops@client.example'], jwks_uri: 'https://client.example/jwks' },
+    { software_id: 'a', software_version: '1', application_type: 'native', 'client_name#de': 'Assistentin' },
+  ];
+
+  it('answer a registration with any optional members as described', async () => {
+    const all = Object.assign({}, ...optional, ...optional.slice(0, 5)) as Record<string, unknown>;
+    for (const members of [...optional, all]) {
+      const metadata = { redirect_uris: [redirectUri], ...members };
+      const answer = await postJson(`${door.issuer}/register`, metadata);
+      expect([members, answer.status]).toEqual([members, 201]);
+      expectDescribed('post', '/mcp/oauth/register', 201, answer);
+    }
+    // The description forbids what it does not name.
+    expect(conforms('/components/schemas/OauthClient', { logo_url: 'x' })).not.toEqual([]);
+    const { text } = await postJson(`${door.issuer}/register`, { redirect_uris: [redirectUri], ...all });
+    expect(JSON.parse(text)).toMatchObject({
+      logo_uri: 'https://client.example/logo.png',
+      tos_uri: 'https://client.example/terms',
+      policy_uri: 'https://client.example/privacy',
+      client_uri: 'https://client.example/',
+    });
+  });
+
   it('serve each metadata document as described', async () => {
     const served = [...wellKnownPaths(addressesOf(url))];
     for (const [path, name] of served) {

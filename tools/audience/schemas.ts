@@ -1,6 +1,7 @@
 /** What the audience operations answer with, and the privacy rules between the stored counts and an answer. */
 import { z } from 'zod';
 import type { Workspace } from '../../src/access/workspace';
+import { othersWords } from '../words-of-others';
 import { audienceWindows, breakdowns } from '../../src/audience/buckets';
 import { isLargeEnough, roundedDown, type PrivacyRules } from '../../src/audience/privacy';
 import type { DiscoveryRow } from '../../src/store/tables/discovery';
@@ -17,9 +18,7 @@ export const breakdownField = z
 export const buckets = z
   .array(
     z.strictObject({
-      bucket: z
-        .string()
-        .describe('Name of the group; Other holds groups too small to show, Unknown whose fact is unknown.'),
+      bucket: othersWords('Name of the group; Other holds groups too small to show, Unknown whose fact is unknown.'),
       percent: z.int().describe('Share of the audience in whole percent, of counts rounded down.'),
     }),
   )

@@ -6,10 +6,11 @@ import type { CommentClass } from '../../src/domain/values';
 import type { Criterion } from '../schemas/lead';
 import { nameOrNull } from '../schemas/profile';
 
+/** What a criterion is called, and what is known of somebody, in words of ours: titles and companies are other people's words. */
 const asked: Readonly<Record<string, { name: string; of(lead: LeadRecord): string | null }>> = {
-  role: { name: 'role', of: (lead) => lead.title ?? lead.headline },
+  role: { name: 'role', of: () => null },
   location: { name: 'country', of: (lead) => lead.country && countryName(lead.country) },
-  industry: { name: 'industry', of: (lead) => lead.industry },
+  industry: { name: 'industry', of: () => null },
   size: { name: 'company size', of: (lead) => lead.company_size && `${lead.company_size} employees` },
 };
 
@@ -73,32 +74,28 @@ export interface Doings {
   readonly named: readonly string[];
 }
 
-/** Longest quotation of a comment, in characters. */
-const longestQuote = 120;
-const quoted = (text: string) => {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > longestQuote ? `${Array.from(line).slice(0, longestQuote).join('')}…` : line;
-};
+/** What the person did lately, and the words of others that go with it. */
+export interface WhyNow {
+  /** Sentences of this service alone, the strongest first: no name and no word of anybody else stands in them. */
+  readonly sentences: string[];
+  /** Who wrote the posts that the sentences speak of, each once. */
+  readonly postAuthors: string[];
+}
 
 /**
  * What the person did lately, the strongest first.
- * @param may what the caller may know: who is watched, what was written.
+ * @param maySee whether the caller may know who is watched.
  */
-export function whyNow(
-  lead: LeadRecord,
-  { latest, comment, colleagues, named }: Doings,
-  may: { readonly watchlist: boolean; readonly content: boolean },
-): string[] {
+export function whyNow(lead: LeadRecord, { latest, comment, colleagues, named }: Doings, maySee: boolean): WhyNow {
   const sentences: string[] = [];
+  const told: LatestRecord[] = [];
   const post = (row: LatestRecord) => {
-    const author = nameOrNull(row.post_author_name);
-    const relation = may.watchlist ? watched(row) : '';
-    return author === null ? `a post${relation}` : `a post by ${author}${relation}`;
+    told.push(row);
+    return maySee ? postOf[watchedAs(row)] : postOf.nobody;
   };
-  const words = said.find(([kind]) => kind === comment?.comment_class)?.[1] ?? 'Commented on';
   if (comment) {
-    const quote = may.content && comment.comment_excerpt !== null ? `: "${quoted(comment.comment_excerpt)}"` : '.';
-    sentences.push(`${words} ${post(comment)} ${on(comment)}${quote}`);
+    const words = said.find(([kind]) => kind === comment.comment_class)?.[1] ?? 'Commented on';
+    sentences.push(`${words} ${post(comment)} ${on(comment)}.`);
   }
   for (const [type, verb] of [
     ['REPOST', 'Reposted'],
@@ -108,7 +105,7 @@ export function whyNow(
     const [newest] = rows;
     if (!newest) continue;
     const posts = new Set(rows.map((row) => row.post_id)).size;
-    const what = posts === 1 ? post(newest) : `${posts} posts, the latest one ${post(newest).slice('a post '.length)}`;
+    const what = posts === 1 ? post(newest) : `${posts} posts, the latest of them ${post(newest)},`;
     sentences.push(`${verb} ${what} ${on(newest)}.`);
   }
   if (lead.signal_count > latest.length) {
@@ -116,14 +113,22 @@ export function whyNow(
   }
   if (colleagues > 0) {
     const others = colleagues === 1 ? '1 colleague' : `${colleagues} colleagues`;
-    const among = named.length === 0 ? '' : `, among them ${named.join(', ')}`;
-    sentences.push(`${others} at ${lead.account_name ?? 'the same company'} engaged too${among}.`);
+    const among = named.length === 0 ? '' : `, ${named.length} of them in this answer`;
+    sentences.push(`${others} at the same company engaged too${among}.`);
   }
-  return sentences;
+  const authors = told.flatMap((row) => nameOrNull(row.post_author_name) ?? []);
+  return { sentences, postAuthors: [...new Set(authors)] };
 }
 
-function watched(row: LatestRecord): string {
-  if (row.monitored_profile_id === null || row.profile_type === null) return '';
-  if (row.profile_type === 'COMPETITOR') return ' (a competitor)';
-  return row.profile_type === 'TEAMMATE' ? ' (a teammate)' : '';
+const postOf = {
+  nobody: 'a post',
+  competitor: 'a post by a competitor',
+  teammate: 'a post by a teammate',
+  watched: 'a post by somebody you watch',
+} as const;
+
+function watchedAs(row: LatestRecord): keyof typeof postOf {
+  if (row.monitored_profile_id === null || row.profile_type === null) return 'nobody';
+  if (row.profile_type === 'COMPETITOR') return 'competitor';
+  return row.profile_type === 'TEAMMATE' ? 'teammate' : 'watched';
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fitGrades } from '../../src/domain/values';
+import { oneLine } from '../../src/text/visible';
 import { refusedPriorities } from '../../src/qualification/tier';
 import type { LatestRecord } from '../../src/store/reads/engagement-reads';
 import { instant, printDate } from '../dates';
@@ -8,6 +9,7 @@ import { input, searchText } from '../fields';
 import { contactSchema, criteriaOf, leadTier, ownerSchema, score, showContact, showOwner } from '../schemas/lead';
 import { nameOrNull } from '../schemas/profile';
 import { timestamp, uuid } from '../schemas/values';
+import { othersWords, othersWordsOrNull } from '../words-of-others';
 import { strongestComment, unknownOf, whyFit, whyNow, type Doings } from './contact-words';
 import { ownerIds, ownersOf } from './owner-filter';
 import * as examples from '../examples';
@@ -21,13 +23,13 @@ const sentences = (description: string) => z.array(z.string()).describe(descript
 const comment = (description: string) =>
   z
     .strictObject({
-      excerpt: text('Its beginning; null without dataAccess.content.'),
+      excerpt: othersWordsOrNull('Its beginning; null without dataAccess.content.'),
       occurredAt: timestamp('When it was written.'),
       post: z.strictObject({
         id: uuid('Post id.'),
         url: z.string().nullable(),
-        excerpt: text('Its beginning; null without dataAccess.content.'),
-        authorName: z.string().nullable(),
+        excerpt: othersWordsOrNull('Its beginning; null without dataAccess.content.'),
+        authorName: othersWordsOrNull('Who wrote it.'),
       }),
     })
     .nullable()
@@ -44,15 +46,19 @@ const showComment = (row: LatestRecord): z.input<ReturnType<typeof comment>> => 
   },
 });
 
+/** Longest quotation of a comment, and of a name, in characters. */
+const longestQuote = 160;
+const longestName = 80;
+
 /** An address that is known not to work is none to write to; `unknown` says that a valid one is wanted. */
 const reachable = (contact: ReturnType<typeof showContact>): ReturnType<typeof showContact> =>
   contact.emailStatus === 'INVALID' ? { ...contact, email: null } : contact;
 
 const person = z.strictObject({
   leadId: uuid('Lead id, uuid.'),
-  displayName: text('Name.'),
-  title: text('Job title, or the headline where no title is known.'),
-  companyName: text('Current company.'),
+  displayName: othersWordsOrNull('Name.'),
+  title: othersWordsOrNull('Job title, or the headline where no title is known.'),
+  companyName: othersWordsOrNull('Current company.'),
   country: text('ISO 3166-1 alpha-2 code.'),
   profileUrl: text('Address of the profile.'),
   contact: contactSchema,
@@ -65,6 +71,13 @@ const person = z.strictObject({
   reasons: z.strictObject({
     whyFit: sentences('What fits and what does not. Null without dataAccess.icp.').nullable(),
     whyNow: sentences('What they did lately, the strongest first.'),
+    quotedText: z
+      .strictObject({
+        comment: othersWordsOrNull('What whyNow begins with, on one line and cut; null without dataAccess.content.'),
+        postAuthors: z.array(othersWords('Name.')).describe('Who wrote the posts of whyNow.'),
+        colleagues: z.array(othersWords('Name.')).describe('Colleagues who are in this answer.'),
+      })
+      .describe('The words of others behind the reasons.'),
   }),
   colleagues: z.int().min(0).describe('Other people of the same account who engage, UNQUALIFIED ones aside.'),
   strongestComment: comment(
@@ -139,6 +152,7 @@ export const findPeopleToContact = defineQuery({
               : [],
           ),
         };
+        const reasons = whyNow(lead, doings, dataAccess.watchlist);
         return {
           leadId: lead.id,
           displayName: nameOrNull(lead.display_name),
@@ -155,7 +169,15 @@ export const findPeopleToContact = defineQuery({
           owner: showOwner(lead),
           reasons: {
             whyFit: whyFit(lead, criteria),
-            whyNow: whyNow(lead, doings, dataAccess),
+            whyNow: reasons.sentences,
+            quotedText: {
+              comment:
+                dataAccess.content && strongest?.comment_excerpt
+                  ? oneLine(strongest.comment_excerpt, longestQuote)
+                  : null,
+              postAuthors: reasons.postAuthors.map((name) => oneLine(name, longestName)),
+              colleagues: doings.named.map((name) => oneLine(name, longestName)),
+            },
           },
           colleagues: doings.colleagues,
           strongestComment: strongest && strongest.id !== last?.id ? showComment(strongest) : null,

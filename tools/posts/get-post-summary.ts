@@ -9,6 +9,7 @@ import { asUuid, input, pathId } from '../fields';
 import { fromTenths } from '../schemas/account';
 import { showTierCounts, timestamp } from '../schemas/lead';
 import { figuresWithoutPeople, postFigures, postTiers, seesExactFigures, showPostFigures } from '../schemas/post';
+import { othersWordsOrNull } from '../words-of-others';
 import * as examples from '../examples';
 import { uuid } from '../schemas/values';
 
@@ -31,7 +32,7 @@ export const getPostSummary = defineQuery({
       id: uuid('Post id, uuid.'),
       urn: z.string(),
       url: z.string().nullable(),
-      contentText: z.string().nullable().describe('Text of the post; null without dataAccess.content.'),
+      contentText: othersWordsOrNull('Text of the post; null without dataAccess.content.'),
       ...postFigures,
       tierCounts: postTiers,
       averageIcpMatchPercent: z

@@ -5,6 +5,7 @@ import { defineList } from '../list';
 import { timestamp } from '../schemas/lead';
 import { uuid } from '../schemas/values';
 import { figuresWithoutPeople, postFigures, seesExactFigures, showPostFigures } from '../schemas/post';
+import { othersWordsOrNull } from '../words-of-others';
 import * as examples from '../examples';
 
 export const listPosts = defineList({
@@ -32,7 +33,7 @@ export const listPosts = defineList({
     id: uuid('Post id, uuid.'),
     urn: z.string(),
     url: z.string().nullable(),
-    excerpt: z.string().nullable().describe('Its beginning, at most 280 characters; null without dataAccess.content.'),
+    excerpt: othersWordsOrNull('Its beginning, at most 280 characters; null without dataAccess.content.'),
     ...postFigures,
     collectedAt: timestamp('When the post was last collected.'),
   }),

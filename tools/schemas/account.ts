@@ -4,15 +4,16 @@ import type { AccountRecord } from '../../src/store/reads/account-reads';
 import { printDateOrNull } from '../dates';
 import { showTierCounts, tierCounts } from './lead';
 import { timestampOrNull, count } from './values';
+import { othersWords, othersWordsOrNull } from '../words-of-others';
 
 /** Tenths, as stored, to a number with one decimal. */
 export const fromTenths = (tenths: number | null) => (tenths === null ? null : tenths / 10);
 
 export const accountSchema = z.strictObject({
   id: z.string().describe('Account id.'),
-  name: z.string(),
+  name: othersWords('Name, as profiles write it.'),
   domain: z.string().nullable(),
-  industry: z.string().nullable(),
+  industry: othersWordsOrNull('Industry, by the label of the network.'),
   companySize: z.string().nullable().describe("Employees, in the network's nine buckets."),
   leadCount: count('Active leads counted.'),
   averageIcpMatchPercent: z.number().nullable().describe('Average ICP match of those leads, one decimal.'),
@@ -23,7 +24,7 @@ export const accountSchema = z.strictObject({
   latestSignalAt: timestampOrNull('Latest engagement.'),
   trend: z
     .strictObject({
-      signals14d: count('Engagements of active leads in the last 14 days.'),
+      signals14d: count('Signals of active leads in the last 14 days, by their occurredAt.'),
       previousSignals14d: count('The same in the 14 days before.'),
       newPeople14d: count('Active leads who engaged for the first time in the last 14 days.'),
     })

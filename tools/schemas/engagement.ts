@@ -6,6 +6,7 @@ import { printDate, printDateOrNull } from '../dates';
 import { nameOrNull } from './profile';
 import { disposition, leadOrigin, leadTier, score, timestamp } from './lead';
 import { uuid, timestampOrNull } from './values';
+import { othersWordsOrNull } from '../words-of-others';
 
 export const engagementSchema = z.strictObject({
   id: uuid('Engagement id, uuid.'),
@@ -13,27 +14,23 @@ export const engagementSchema = z.strictObject({
   occurredAt: timestamp('When it happened; when the source did not say, when it was first observed.'),
   observedAt: timestamp('When it was first observed.'),
   origin: leadOrigin,
-  commentExcerpt: z
-    .string()
-    .nullable()
-    .describe('Beginning of the comment, at most 280 characters; null without dataAccess.content.'),
+  commentExcerpt: othersWordsOrNull(
+    'Beginning of the comment, at most 280 characters; null without dataAccess.content.',
+  ),
   post: z
     .strictObject({
       id: uuid('Post id, uuid.'),
       urn: z.string(),
       url: z.string().nullable(),
-      excerpt: z
-        .string()
-        .nullable()
-        .describe('Beginning of the post, at most 280 characters; null without dataAccess.content.'),
+      excerpt: othersWordsOrNull('Beginning of the post, at most 280 characters; null without dataAccess.content.'),
       publishedAt: timestampOrNull('When it was published.'),
-      authorName: z.string().nullable(),
+      authorName: othersWordsOrNull('Who wrote the post.'),
     })
     .describe('The post engaged with.'),
   watchlistProfile: z
     .strictObject({
       id: uuid('Monitored profile id, uuid.'),
-      displayName: z.string().nullable(),
+      displayName: othersWordsOrNull('Name of the profile.'),
       profileType: z.enum(profileTypes),
       relationship: z.enum(relationships),
     })
@@ -78,9 +75,9 @@ export const signalSchema = engagementSchema.extend({
   lead: z
     .strictObject({
       id: uuid('Lead id, uuid.'),
-      displayName: z.string().nullable(),
-      headline: z.string().nullable(),
-      companyName: z.string().nullable(),
+      displayName: othersWordsOrNull('Name.'),
+      headline: othersWordsOrNull('Headline of the profile.'),
+      companyName: othersWordsOrNull('Current company.'),
       profileUrl: z.string().nullable(),
       icpMatchPercent: score('Match with the ideal customer profile.'),
       intentScore: score('Intent score.'),

@@ -14,6 +14,7 @@ import type { LeadEvidenceRecord, LeadRecord } from '../../src/store/reads/lead-
 import { printDate } from '../dates';
 import { profileSchema, showProfile } from './profile';
 import { count, timestamp, uuid } from './values';
+import { othersWords, othersWordsOrNull } from '../words-of-others';
 
 export { timestamp };
 
@@ -95,7 +96,7 @@ export const leadSchema = z.strictObject({
   account: z
     .strictObject({
       id: z.string().describe('Account id, for the account reports.'),
-      name: z.string(),
+      name: othersWords('Name of the company, as profiles write it.'),
       domain: z.string().nullable(),
     })
     .nullable()
@@ -152,17 +153,11 @@ const intentEvidence = z.strictObject({
     .describe(
       'exact: the source says when; bounded: within days; observed: only when it was seen, so it may be as old as its post.',
     ),
-  excerpt: z
-    .string()
-    .nullable()
-    .describe('The words of the comment or repost. Null without any, or without dataAccess.content.'),
+  excerpt: othersWordsOrNull('The words of the comment or repost. Null without any, or without dataAccess.content.'),
   post: z
     .strictObject({
       id: uuid('The post.'),
-      excerpt: z
-        .string()
-        .nullable()
-        .describe('How the post begins. Null where unknown, or without dataAccess.content.'),
+      excerpt: othersWordsOrNull('How the post begins. Null where unknown, or without dataAccess.content.'),
     })
     .nullable()
     .describe('The post engaged with; null when the engagement is gone since the lead was scored.'),

@@ -6,11 +6,12 @@ import { printDate, printDateOrNull } from '../dates';
 import { timestamp } from './lead';
 import { nameOrNull } from './profile';
 import { uuid, timestampOrNull, count } from './values';
+import { othersWordsOrNull } from '../words-of-others';
 
 export const monitoredProfileSchema = z.strictObject({
   id: uuid('Monitored profile id, uuid.'),
-  displayName: z.string().nullable().describe('Name of the profile; null where it is not known.'),
-  headline: z.string().nullable(),
+  displayName: othersWordsOrNull('Name of the profile; null where it is not known.'),
+  headline: othersWordsOrNull('Headline of the profile.'),
   profileUrl: z.string(),
   profileType: z.enum(profileTypes),
   source: z.enum(profileSources).describe('How the profile came onto the watchlist.'),

@@ -8,6 +8,7 @@ import { readPost } from '../../src/counting/content';
 import type { PostAudienceRow } from '../../src/store/tables/discovery';
 import { nameOrNull } from './profile';
 import { count, timestampOrNull } from './values';
+import { othersWordsOrNull } from '../words-of-others';
 
 /** Exact with dataAccess.leads. */
 const figure = (description: string) => count(description).nullable();
@@ -15,7 +16,7 @@ const figure = (description: string) => count(description).nullable();
 /** Author, time and figures of a post. */
 export const postFigures = {
   author: z.strictObject({
-    displayName: z.string().nullable(),
+    displayName: othersWordsOrNull('Who wrote it.'),
     profileUrl: z.string().nullable(),
     monitoredProfileId: z
       .string()

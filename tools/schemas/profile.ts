@@ -1,24 +1,25 @@
 /** The safe profile of a person: what their public page shows, never private contact or birth data. */
 import { z } from 'zod';
 import type { ProfileColumns } from '../../src/store/reads/lead-reads';
+import { othersWordsOrNull } from '../words-of-others';
 
 export const profileSchema = z
   .strictObject({
-    displayName: z.string().nullable().describe('Name as the network shows it; null where only an id is known.'),
-    headline: z.string().nullable().describe('Headline of the profile.'),
-    title: z.string().nullable().describe('Job title, from enrichment or read from the headline.'),
+    displayName: othersWordsOrNull('Name as the network shows it; null where only an id is known.'),
+    headline: othersWordsOrNull('Headline of the profile.'),
+    title: othersWordsOrNull('Job title, from enrichment or read from the headline.'),
     seniority: z
       .string()
       .nullable()
       .describe('owner, cxo, partner, vp, director, manager, senior, entry, training or unpaid.'),
     function: z.string().nullable().describe('Job function, such as sales, marketing or engineering.'),
-    companyName: z.string().nullable().describe('Current company.'),
+    companyName: othersWordsOrNull('Current company.'),
     companySize: z.string().nullable().describe("Employees, in the network's nine buckets, such as 51-200."),
-    industry: z.string().nullable().describe("Industry, by the network's label."),
+    industry: othersWordsOrNull("Industry, by the network's label."),
     location: z
       .strictObject({
         country: z.string().nullable().describe('ISO 3166-1 alpha-2 code.'),
-        region: z.string().nullable().describe('State, region or metropolitan area.'),
+        region: othersWordsOrNull('State, region or metropolitan area.'),
       })
       .describe('Where the person works.'),
     profileUrl: z.string().nullable().describe('Address of the profile on the network.'),

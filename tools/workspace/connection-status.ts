@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { othersWords } from '../words-of-others';
 import { scopes } from '../../src/access/rights';
 import { roles } from '../../src/domain/values';
 import { printDate, printDateOrNull } from '../dates';
@@ -18,7 +19,7 @@ export const getMcpConnectionStatus = defineQuery({
   input: input({}),
   output: z.strictObject({
     connectionId: uuid('Connection id, uuid.'),
-    clientName: z.string().describe('Name that the assistant gave when it registered.'),
+    clientName: othersWords('Name that the assistant gave when it registered.'),
     organizationId: uuid('Workspace id, uuid.'),
     userRole: z.enum(roles).describe('Role of the person who allowed the connection.'),
     scopes: z.array(z.enum(scopes)).describe('What the connection may read.'),

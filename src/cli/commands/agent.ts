@@ -6,6 +6,7 @@ import type { AgentRunRow, RunKind } from '../../store/tables/agent';
 import { findRun } from '../../store/agent/runs';
 import { command, parameter, type CommandContext, type CommandGroup } from '../command';
 import { operatorWorkspace } from '../operator';
+import { inLine } from '../../text/visible';
 import { tableLines } from '../text';
 import { workUntilDone } from '../work-here';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
@@ -256,7 +257,7 @@ const candidates = command({
     return {
       data: { organizationId, ...data },
       lines: shown.flatMap((one) => [
-        `${one.decision.padEnd(9)} ${one.profile.displayName ?? 'unnamed'}, ${one.profile.headline ?? 'no headline'}`,
+        `${one.decision.padEnd(9)} ${inLine(one.profile.displayName ?? 'unnamed', 80)}, ${inLine(one.profile.headline ?? 'no headline', 200)}`,
         `          fit ${one.icpMatchPercent}, interest ${one.intentScore}: ${one.reasons.join(' ')}`,
       ]),
     };

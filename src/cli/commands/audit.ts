@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readDate } from '../../../tools/dates';
 import { findOrganization } from '../../store/admin/organizations';
 import { auditNames, listAudit, type AuditNames } from '../../store/oauth/audit';
 import type { AuditRow } from '../../store/oauth/tables';
@@ -8,8 +9,8 @@ import { tableLines, timestamp } from '../text';
 
 const since = z
   .string()
-  .refine((value) => !Number.isNaN(Date.parse(value)), 'must be a date or an RFC 3339 time')
-  .transform((value) => Date.parse(value));
+  .refine((value) => readDate(value, 'start') !== undefined, 'must be a date or an RFC 3339 time')
+  .transform((value) => Math.ceil(readDate(value, 'start') ?? 0));
 
 export const audit = command({
   name: 'audit',

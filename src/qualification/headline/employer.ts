@@ -2,14 +2,17 @@
  * Who may be an employer, and a job with one. What is none is none whatever stands around it: a wrong company would make a wrong account.
  */
 import { fold } from '../../text/fold';
+import { remembering } from '../../text/remembering';
+import { roleOfWords } from '../role';
 import { bankGrades, type Seniority } from '../title-words';
+import type { Word } from '../words';
 import { isBrand } from './brands';
-import { isLegalForm, namesOrganisation } from './lists';
+import { isLegalForm, lineOf, namesOrganisation, tableOf } from './lists';
 import { isPlace } from './place';
 
 /** Who works for nobody, or will not say for whom. Tried on folded text. */
 const nobody =
-  /^(?:(?:a |an )?stealth\b.*|self ?-?employed|selbst(?:st)?andig|freelance(?:r)?|freiberuflich|independ[ae]nt(?:e)?|autonomo|confidential|unemployed|undisclosed|private|n\/?a|my (?:own )?(?:home|house|family|kids|life|desk)|myself|me)$/u;
+  /^(?:(?:a |an )?stealth\b.*|self ?-?employed|selbst(?:st)?andig|freelance(?:r)?|freiberuflich|independ[ae]nt(?:e)?|autonomo|confidential|unemployed|samozatrudnion[ya]|(?:my )?own (?:business|company|firm)|(?:various|multiple|several|different)(?: (?:companies|clients|startups|brands))?|startups?|residence|undisclosed|private|n\/?a|my (?:own )?(?:home|house|family|kids|life|desk)|myself|me)$/u;
 
 /**
  * Whether a text may be the name of an employer: no place, and none of those.
@@ -17,7 +20,39 @@ const nobody =
  */
 export function mayEmploy(name: string, joined: boolean): boolean {
   if (isBrand(name) && (joined || !isPlace(name))) return true;
-  return /\p{L}/u.test(name) && !isLegalForm(name) && !nobody.test(fold(name)) && !isPlace(name);
+  if (!/\p{L}/u.test(name) || isLegalForm(name) || isPlace(name)) return false;
+  const folded = fold(name);
+  return !nobody.test(folded) && !isOwnRole(name) && (joined || !otherWays.test(folded));
+}
+
+const waysToWork = tableOf('freelance', 'interim');
+/** The same in words that mean it in front of a rank alone. */
+const otherWays = /^(?:contract|outsourced|virtual|part time|portfolio|temporary|temp|remote|on demand|external|co)$/;
+/** Ranks of the executives whose function no word list knows: CRO, CMO, CHRO. */
+const executive = /^c[a-z]{1,3}o$/;
+
+/** Whether a text says in which way somebody works, with or without as what: "Interim", "Fractional CMO". "Interim Labs" is a company. */
+const isOwnRole: (text: string) => boolean = remembering(4_096, (text) => {
+  const { tokens } = lineOf(text);
+  let at = 0;
+  for (let way = wayAt(tokens, at); way > 0; way = wayAt(tokens, at)) at += way;
+  if (at === 0) return false;
+  const rest = tokens.slice(at);
+  // "Virtual" may be a name, where it stands for one ("at Virtual").
+  if (rest.length === 0) return waysToWork().at(tokens, 0) !== undefined;
+  const [first] = rest;
+  if (rest.length === 1 && executive.test(first?.text ?? '')) return true;
+  const role = roleOfWords(rest);
+  return role.wholly && role.namesRank;
+});
+
+/** How many words at this place say in which way somebody works. */
+function wayAt(tokens: readonly Word[], at: number): number {
+  const listed = waysToWork().at(tokens, at)?.length;
+  if (listed !== undefined) return listed;
+  const words = tokens.slice(at, at + 2).map(({ text }) => text);
+  if (otherWays.test(words[0] ?? '')) return 1;
+  return otherWays.test(words.join(' ')) ? 2 : 0;
 }
 
 interface Titled {

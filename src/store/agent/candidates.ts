@@ -166,20 +166,6 @@ export async function urnsOfPosts(
   return new Map(rows.map((row) => [row.id, row.urn]));
 }
 
-/** Identities under which candidates of a preview stand, as `member X` and `slug y`. */
-export async function previewed(db: Database, organizationId: string, runId: string): Promise<Set<string>> {
-  const rows = await db.select<{ member_id: string | null; slug: string | null }>(
-    'SELECT member_id, slug FROM agent_candidates WHERE organization_id = ? AND run_id = ?',
-    [organizationId, runId],
-  );
-  return new Set(
-    rows.flatMap(({ member_id: member, slug }) => [
-      ...(member === null ? [] : [`member ${member}`]),
-      ...(slug === null ? [] : [`slug ${slug}`]),
-    ]),
-  );
-}
-
 /** A page of a run's candidates, in their order, and how many there are. */
 export async function listCandidates(
   db: Database,

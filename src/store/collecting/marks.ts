@@ -24,13 +24,20 @@ export async function marksOf(
   return new Map(rows.map((row) => [row.post_urn, row.mark]));
 }
 
-/** Notes that a post was collected to its end as it stood then. */
-export async function saveMark(
+/**
+ * Notes that a post was collected to its end as it stood then.
+ * @param post null, or without a mark: nothing is noted.
+ * @param now epoch ms.
+ */
+export async function markRead(
   db: Database,
   organizationId: string,
-  given: { readonly purpose: Purpose; readonly urn: string; readonly mark: string; readonly now: number },
+  purpose: Purpose,
+  post: { readonly urn: string; readonly mark: string | null } | null,
+  now: number,
 ): Promise<void> {
-  const { purpose, urn, mark, now } = given;
+  const { urn, mark } = post ?? { urn: '', mark: null };
+  if (mark === null) return;
   await insertInto(
     db,
     collectedPosts,

@@ -24,8 +24,8 @@ export class Conditions {
 
   /** Bounds that are undefined are left out; both ends are inclusive. */
   between(column: string, from: number | undefined, to: number | undefined): this {
-    if (from !== undefined) this.and(`${column} >= ?`, from);
-    if (to !== undefined) this.and(`${column} <= ?`, to);
+    if (from !== undefined) this.and(`${column} >= ?`, Math.ceil(from));
+    if (to !== undefined) this.and(`${column} <= ?`, Math.floor(to));
     return this;
   }
 

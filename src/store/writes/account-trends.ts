@@ -15,8 +15,8 @@ export const trendColumnsOf = (row: AccountSummaryRow): TrendColumns => ({
 });
 
 /**
- * The trends of accounts that have any; `noTrend` stands for the rest. A like whose time is not known counts where it was at the
- * earliest: under an old post it is no signal of now.
+ * The trends of accounts that have any; `noTrend` stands for the rest. A signal counts at its date (`occurred_at`), as in lists and
+ * filters: one whose time the source did not say, when it was first seen.
  * @param now epoch milliseconds.
  */
 export async function accountTrends(
@@ -27,11 +27,10 @@ export async function accountTrends(
 ): Promise<Map<string, TrendColumns>> {
   const from = now - trendWindowMs;
   const before = from - trendWindowMs;
-  const at = `CASE WHEN e.dated = 0 AND e.earliest_at < e.occurred_at THEN e.earliest_at ELSE e.occurred_at END`;
   const rows = await db.select<{ id: string; recent: number; together: number; people: number }>(
     `SELECT l.account_id AS id,
-       SUM(CASE WHEN ${at} > ? THEN 1 ELSE 0 END) AS recent,
-       SUM(CASE WHEN ${at} > ? THEN 1 ELSE 0 END) AS together,
+       SUM(CASE WHEN e.occurred_at > ? THEN 1 ELSE 0 END) AS recent,
+       COUNT(*) AS together,
        COUNT(DISTINCT CASE WHEN l.first_signal_at > ? THEN l.id END) AS people
      FROM leads l${db.useIndex('leads_account')}
      ${db.orderedJoin} engagements e${db.useIndex('engagements_person')}
@@ -39,7 +38,7 @@ export async function accountTrends(
      WHERE l.organization_id = ? AND l.disposition = 'ACTIVE' AND l.last_signal_at > ?
        AND l.account_id IN (${placeholders(accountIds)})
      GROUP BY l.account_id`,
-    [from, before, from, before, organizationId, before, ...accountIds],
+    [from, from, before, organizationId, before, ...accountIds],
   );
   return new Map(
     rows.map(({ id, recent, together, people }) => [

@@ -75,6 +75,14 @@ export async function peopleAfter(
   return rows.map((row) => row.id);
 }
 
+/** Whether people of a workspace wait, or counts are stale. */
+export async function hasWork(db: Database, organizationId: string): Promise<boolean> {
+  const of = [organizationId];
+  const people = await db.select('SELECT person_id FROM scoring_queue WHERE organization_id = ? LIMIT 1', of);
+  if (people.length > 0) return true;
+  return (await db.select('SELECT target_id FROM stale_summaries WHERE organization_id = ? LIMIT 1', of)).length > 0;
+}
+
 /** Workspaces with people waiting or counts stale. */
 export async function workspacesWithWork(db: Database): Promise<string[]> {
   const rows = await db.select<{ organization_id: string }>(

@@ -8,7 +8,7 @@ import { findList, isDeeperThan } from '../../../src/intake/json-list';
 import { longIntegersAsText } from '../../../src/intake/json';
 import { parseProfileReference } from '../../../src/intake/profile';
 import { parseCommentId, parsePostReference } from '../../../src/intake/urn';
-import { visible } from '../../../src/mcp/text';
+import { visible } from '../../../src/text/visible';
 import { checkClientName } from '../../../src/oauth/client-name';
 import { classifyComment } from '../../../src/qualification/comments';
 import { parseCompanySize } from '../../../src/qualification/company-size';

@@ -1,6 +1,6 @@
 /**
- * Text from the network is hostile: invisible characters can hide instructions from a person or turn a line around. Tools
- * return it without them. What people see stays, with the joiners and selectors that emoji and Indic and Persian words need.
+ * Text from the network is hostile: invisible characters can hide instructions from a person or turn a line around. Tools return it
+ * and commands print it without them. What people see stays, with the joiners and selectors that emoji and Indic and Persian words need.
  */
 
 /** What is stripped, one row per kind; Unicode's own properties, so that new characters of a kind are covered. */
@@ -39,6 +39,29 @@ export function visible(text: string): string {
 export function hidesCharacters(json: string): boolean {
   return escapedInJson.test(json) || hiddenInJson.test(json);
 }
+
+/** JSON text with everything that `visible` would take out written as an escape: what it says stays whole. */
+export function escapedInvisible(json: string): string {
+  return json.replace(stripped, asEscape).replace(strayJoiner, asEscape);
+}
+
+const asEscape = (character: string) =>
+  Array.from(
+    { length: character.length },
+    (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
+  ).join('');
+
+/** What could end a quotation in any script, or look as if it did. */
+const quotationMarks = /["“”„‟«»″〝〞〟＂❝❞]/gu;
+
+/** The beginning of somebody's words on one line, without what nobody sees. @param most characters. */
+export function oneLine(text: string, most: number): string {
+  const letters = Array.from(visible(text.replace(/\s+/gu, ' ')).trim());
+  return letters.length > most ? `${letters.slice(0, most).join('')}…` : letters.join('');
+}
+
+/** The same as a part of a line of ours: between quotation marks that they cannot close. */
+export const inLine = (text: string, most: number): string => `“${oneLine(text.replace(quotationMarks, "'"), most)}”`;
 
 /** A JSON value with every string made visible, keys included. */
 export function visibleDeep(value: unknown): unknown {

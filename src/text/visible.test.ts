@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { hiddenCharacters } from '../../test/mcp/support/hidden-characters';
-import { beginningOf, hidesCharacters, visible, visibleDeep } from './text';
+import { beginningOf, hidesCharacters, inLine, oneLine, visible, visibleDeep } from './visible';
 
 test.each(hiddenCharacters)('%s are removed, first to last', (_name, first, last) => {
   const kept = Array.from({ length: last - first + 1 }, (_, n) => first + n).filter((code) => {
@@ -86,4 +86,19 @@ test('what hides characters is always noticed, and cleaning leaves nothing to no
       expect(visibleDeep(cleaned)).toEqual(cleaned);
     }),
   );
+});
+
+test.each([
+  ['Dana Ruiz', '“Dana Ruiz”'],
+  ['Dana" said the service. "', "“Dana' said the service. '”"],
+  ['a”b“c„d«e»f＂g', "“a'b'c'd'e'f'g”"],
+  ['two\nlines\u2028and\u2029more\ttabs', '“two lines and more tabs”'],
+  ['x\u202e\u200by', '“xy”'],
+])('%j stands in a line as %s', (text, written) => {
+  expect(inLine(text, 100)).toBe(written);
+});
+
+test('what is longer is cut between characters', () => {
+  expect(oneLine('😀😀😀', 2)).toBe('😀😀…');
+  expect(inLine('abc', 3)).toBe('“abc”');
 });
