@@ -18,9 +18,12 @@ export interface SqliteParts {
   closeAll(): void;
 }
 
+/** The path in a `sqlite:PATH` address. */
+export const sqliteFile = (url: string): string => url.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '');
+
 /** @param url `sqlite:PATH`; the folder of the file is made where it is missing. */
 export function sqliteConnections(url: string, patience: Patience): { sequelize: Sequelize; parts: SqliteParts } {
-  const storage = url.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '');
+  const storage = sqliteFile(url);
   mkdirSync(dirname(storage), { recursive: true });
   const driver = sqliteDialectModule();
   const sequelize = new Sequelize({
