@@ -32,6 +32,7 @@ import { documentationRoutes, frontPageRoutes } from './rest/documentation';
 import { restRoutes } from './rest/door';
 import { provisioningOpenApi } from './rest/openapi-provisioning';
 import { provisioningRoutes } from './rest/provisioning';
+import { missingDatabase } from './data-place';
 import { StartRefused } from './start-refused';
 import { Database } from './store/database';
 import { schemaState, whyNotCurrent } from './store/migrate';
@@ -84,6 +85,8 @@ export async function startService(settings: Settings, options: { log?: Logger }
 }
 
 async function openDatabase(settings: Settings): Promise<Database> {
+  const missing = missingDatabase(settings);
+  if (missing !== undefined) throw new StartRefused('schema_not_current', missing);
   const db = await Database.open(settings.DATABASE_URL, {
     maxConnections: settings.DATABASE_POOL_SIZE,
     patience: servingPatience,
