@@ -107,7 +107,15 @@ const reads: Readonly<Record<string, () => string>> = {
   ...Object.fromEntries(
     [
       ...['workspace list', 'workspace show', 'member list', 'key list', 'credits balance', 'credits ledger'],
-      ...['watchlist list', 'lead list', 'lead contact', 'account duplicates', 'discovery list', 'jobs list', 'agent status'],
+      ...[
+        'watchlist list',
+        'lead list',
+        'lead contact',
+        'account duplicates',
+        'discovery list',
+        'jobs list',
+        'agent status',
+      ],
       ...['agent runs', 'agent candidates', 'app list', 'app requests', 'connection list', 'import list', 'icp show'],
       ...['privacy report', 'audit', 'doctor'],
     ].map((name) => [name, () => '']),

@@ -102,7 +102,8 @@ const withChromium = () => {
     await on.goto(url);
     await on.waitForSelector('#scopes input');
   };
-  const press = (name: 'Approve' | 'Cancel' | 'Ask an owner or admin', on = page) => on.click(`button:has-text("${name}")`);
+  const press = (name: 'Approve' | 'Cancel' | 'Ask an owner or admin', on = page) =>
+    on.click(`button:has-text("${name}")`);
   /** Where the browser ends: at the assistant. */
   const back = async (on = page) => {
     await on.waitForURL(`${callback}?**`);
