@@ -20,12 +20,16 @@ const notUrls = [
   'https://:p@x.example',
 ];
 
-/** A right value of each, and wrong ones. */
-const table: Record<keyof typeof settingDefinitions, readonly [right: string, ...wrong: string[]]> = {
+/** A right value of each that means something alone, and wrong ones. */
+const table: Record<
+  Exclude<keyof typeof settingDefinitions, 'DATABASE_PASSWORD'>,
+  readonly [right: string, ...wrong: string[]]
+> = {
   PORT: ['65535', ...notWhole, '65536'],
   HOST: ['::1', 'a b', ' ', '[::1]', 'x:80', '*', 'http://x'],
   PUBLIC_URL: ['https://x.example/leads', ...notUrls, 'https://x.example/api/v1'],
   DATA_DIR: [__dirname, __filename, ' '],
+  DATA_DIR_IN_GIT: ['allow', 'true', 'Refuse'],
   DATABASE_URL: [
     'mysql://u:p@db.example:3306/leadlight',
     ...['sqlite:', 'sqlite::memory:', 'mysql://', 'mysql:///name', 'mysql://db.example', 'mysql://db.example/'],

@@ -85,3 +85,33 @@ test.each([
 ])('sessions that other machines on %s refuse are warned of (%p): %s', (DATABASE_URL, more, warned) => {
   expect(ownSessionSecret(loadSettings({ DATABASE_URL, ...more })) !== undefined).toBe(warned);
 });
+
+describe('a password beside the address of the database', () => {
+  const url = 'mysql://leadlight@mysql:3306/leadlight';
+
+  test.each(['plain', 'p@ss/w:rd', 'ä%40 #?&+', '$&`"'])('%j arrives as it is', (password) => {
+    const { DATABASE_URL } = loadSettings({ DATABASE_URL: url, DATABASE_PASSWORD: password });
+    const parsed = new URL(DATABASE_URL);
+    expect(decodeURIComponent(parsed.password)).toBe(password);
+    expect(parsed).toMatchObject({ username: 'leadlight', host: 'mysql:3306', pathname: '/leadlight' });
+  });
+
+  test.each([
+    ['two passwords', 'mysql://leadlight:other@mysql/leadlight'],
+    ['nobody whose it is', 'mysql://mysql/leadlight'],
+    ['no server', 'sqlite:leadlight.db'],
+  ])('is refused with %s, and not shown', (_why, DATABASE_URL) => {
+    const said = refusal({ DATABASE_URL, DATABASE_PASSWORD: 'p@ss/w:rd' });
+    expect(said).toMatch(/^DATABASE_PASSWORD is \(hidden\); allowed: the password of the user/);
+    expect(said).not.toContain('p@ss');
+  });
+});
+
+function refusal(env: Record<string, string>): string {
+  try {
+    loadSettings(env);
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -47,12 +47,27 @@ export const settingDefinitions = {
     allowed: 'a folder',
     purpose: 'Where the service keeps files.',
   },
+  DATA_DIR_IN_GIT: {
+    schema: z.enum(['refuse', 'allow']),
+    fallback: 'refuse',
+    allowed: 'refuse or allow',
+    purpose: 'Whether a database, secrets or a backup may be made in a git work tree that does not ignore them.',
+  },
   DATABASE_URL: {
     schema: kind.databaseUrl.optional(),
     fallback: undefined,
     secret: true,
     allowed: 'sqlite:PATH or mysql://user:password@host:port/name; default sqlite:DATA_DIR/leadlight.db',
-    purpose: 'The database. MySQL 8+ and MariaDB 10.6+ are supported beside SQLite.',
+    purpose:
+      'The database. MySQL 8+ and MariaDB 10.6+ are supported beside SQLite. A password with @, : or / is percent-encoded here, or ' +
+      'stands in DATABASE_PASSWORD as it is.',
+  },
+  DATABASE_PASSWORD: {
+    schema: z.string().min(1).max(1024).optional(),
+    fallback: undefined,
+    secret: true,
+    allowed: 'the password of the user in a mysql:// DATABASE_URL that has none',
+    purpose: 'Password for the database, with any characters, where DATABASE_URL does not hold it.',
   },
   DATABASE_POOL_SIZE: {
     schema: kind.wholeNumber(1, 200),
@@ -315,7 +330,21 @@ export function loadSettings(env: Readonly<Record<string, string | undefined>>):
   if (lines.length > 0) throw new SettingsError(lines);
   const raw = values as Raw;
   const dataDir = resolve(raw.DATA_DIR);
-  return { ...raw, DATA_DIR: dataDir, DATABASE_URL: raw.DATABASE_URL ?? databaseIn(dataDir) };
+  const address = raw.DATABASE_URL ?? databaseIn(dataDir);
+  return { ...raw, DATA_DIR: dataDir, DATABASE_URL: withOwnPassword(address, raw.DATABASE_PASSWORD) };
+}
+
+/** @throws SettingsError when there is no place for the password. */
+function withOwnPassword(address: string, password: string | undefined): string {
+  if (password === undefined) return address;
+  const url = address.startsWith('mysql://') ? new URL(address) : undefined;
+  if (!url || url.username === '' || url.password !== '') {
+    throw new SettingsError([
+      `DATABASE_PASSWORD is (hidden); allowed: ${settingDefinitions.DATABASE_PASSWORD.allowed}.`,
+    ]);
+  }
+  url.password = encodeURIComponent(password);
+  return url.href;
 }
 
 const databaseIn = (dataDir: string) => `sqlite:${join(dataDir, 'leadlight.db')}`;

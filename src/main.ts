@@ -35,6 +35,7 @@ import { wellKnownPaths } from './oauth/metadata';
 import { OauthService } from './oauth/service';
 import { documentationRoutes, frontPageRoutes } from './rest/documentation';
 import { restRoutes } from './rest/door';
+import { missingDatabase } from './data-place';
 import { StartRefused } from './start-refused';
 import { answersMs, closingMs, databaseClosingMs } from './stopping';
 import { Database } from './store/database';
@@ -91,6 +92,8 @@ export async function startService(
 }
 
 async function openDatabase(settings: Settings): Promise<Database> {
+  const missing = missingDatabase(settings);
+  if (missing !== undefined) throw new StartRefused('schema_not_current', missing);
   const db = await Database.open(settings.DATABASE_URL, {
     maxConnections: settings.DATABASE_POOL_SIZE,
     patience: servingPatience,

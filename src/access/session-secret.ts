@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+export const sessionSecretFile = 'session-secret';
+
 /**
  * The generated secret of a file in DATA_DIR; of several processes that start at once one writes it and the others read it.
  * @throws Error when the file is there and holds no secret.
  */
-export function generatedSecret(dataDir: string, name = 'session-secret'): string {
+export function generatedSecret(dataDir: string, name: string = sessionSecretFile): string {
   const path = join(dataDir, name);
   const existing = readSecret(path);
   if (existing) return existing;

@@ -1,3 +1,4 @@
+import { tierOf } from '../qualification/tier';
 import { decide, decisionRows, type CandidateFacts } from './decide';
 
 const asked = [
@@ -27,6 +28,7 @@ const cases: readonly (readonly [string, Partial<CandidateFacts>, readonly strin
     [
       'Fits your ideal customer (87 %): role (seniority vp, function sales); not known: company size.',
       'Showed interest in buying in a comment.',
+      'Interest of 70 is enough: it takes 30.',
     ],
   ],
   [
@@ -66,7 +68,7 @@ const cases: readonly (readonly [string, Partial<CandidateFacts>, readonly strin
     { tier: 'NURTURE', intent: 12, criteria: [], engagements: [{ type: 'LIKE', said: null }] },
     [
       'Fits your ideal customer (87 %).',
-      'Too little interest so far (12; 30 is enough): liked one post. More engagement brings them back.',
+      'Too little interest so far (12; it takes 30, or 15 from who asked to buy): liked one post. More engagement brings them back.',
     ],
   ],
 ];
@@ -80,4 +82,23 @@ describe('what the agent decides', () => {
     const row = decisionRows.find((one) => one.name === name);
     expect(decide({ ...accepted, ...change })).toEqual({ decision: row?.decision, reasons });
   });
+});
+
+test('whoever is taken and whoever is not are told one rule: no reason contradicts another', () => {
+  const bars = { buying: 15, quiet: 30 } as const;
+  for (const voice of ['buying', 'quiet'] as const) {
+    for (let intent = 0; intent <= 100; intent += 1) {
+      const said = voice === 'buying' ? ('buying' as const) : null;
+      const facts = { ...accepted, grade: 'B' as const, intent, tier: tierOf({ grade: 'B', intent, voice }) };
+      const { decision, reasons } = decide({ ...facts, engagements: [{ type: 'COMMENT', said }] });
+      expect([voice, intent, decision]).toEqual([voice, intent, intent >= bars[voice] ? 'ACCEPTED' : 'REJECTED']);
+      const rule = reasons.join(' ');
+      if (decision === 'ACCEPTED' && intent < 30) {
+        expect(rule).toContain(
+          `Interest of ${intent} is enough from who asked to buy: it takes 15, and 30 from others.`,
+        );
+      } else if (decision === 'ACCEPTED') expect(rule).toContain(`Interest of ${intent} is enough: it takes 30.`);
+      else expect(rule).toContain(`(${intent}; it takes 30, or 15 from who asked to buy)`);
+    }
+  }
 });

@@ -43,12 +43,17 @@ interface Row {
   readonly says: (facts: CandidateFacts) => readonly string[];
 }
 
-/** Intent from which on whoever fits well is QUALIFIED whatever they said. */
-const enoughInterest = Math.min(
-  ...tierRows.flatMap(({ tier, intentFrom, voices }) =>
-    tier === 'QUALIFIED' && voices === undefined && intentFrom !== undefined ? [intentFrom] : [],
-  ),
-);
+/** Intent from which on whoever fits well is QUALIFIED: whatever they said, and when they asked to buy. */
+const qualifiedFrom = (asked: boolean) =>
+  Math.min(
+    ...tierRows.flatMap(({ tier, intentFrom, voices }) =>
+      tier === 'QUALIFIED' && intentFrom !== undefined && (asked ? voices?.includes('buying') : voices === undefined)
+        ? [intentFrom]
+        : [],
+    ),
+  );
+const enoughInterest = qualifiedFrom(false);
+const enoughWhenAsked = qualifiedFrom(true);
 
 const asLead: Readonly<Record<Disposition, string>> = {
   ACTIVE: 'Already one of your leads',
@@ -96,7 +101,7 @@ export const decisionRows: readonly Row[] = [
     name: 'fits and shows interest',
     decision: 'ACCEPTED',
     holds: ({ tier }) => tier === 'QUALIFIED' || tier === 'PRIORITY',
-    says: (facts) => [fit(facts), ...interest(facts)],
+    says: (facts) => [fit(facts), ...interest(facts), enough(facts)],
   },
   {
     name: 'poor fit',
@@ -116,7 +121,8 @@ export const decisionRows: readonly Row[] = [
     holds: () => true,
     says: (facts) => [
       fit(facts),
-      `Too little interest so far (${facts.intent}; ${enoughInterest} is enough): ${did(facts).toLowerCase()}. More engagement brings them back.`,
+      `Too little interest so far (${facts.intent}; it takes ${enoughInterest}, or ${enoughWhenAsked} from who asked to buy): ` +
+        `${did(facts).toLowerCase()}. More engagement brings them back.`,
     ],
   },
 ];
@@ -180,5 +186,11 @@ function did({ engagements }: CandidateFacts): string {
 }
 
 const often = (times: number) => (times === 1 ? 'once' : times === 2 ? 'twice' : `${times} times`);
+
+/** The rule that was met: the lower bar is for who asked to buy. */
+function enough({ intent }: CandidateFacts): string {
+  if (intent >= enoughInterest) return `Interest of ${intent} is enough: it takes ${enoughInterest}.`;
+  return `Interest of ${intent} is enough from who asked to buy: it takes ${enoughWhenAsked}, and ${enoughInterest} from others.`;
+}
 
 const interest = (facts: CandidateFacts) => [`${did(facts)}.`];

@@ -59,9 +59,10 @@ export interface CommandContext {
   readonly startService: StartService;
   /**
    * The database, opened at the first call and closed by the frame.
-   * @throws CliError `unavailable`, or `schema_not_current` unless `anySchema`.
+   * @param options.create makes SQLite's file where it is missing.
+   * @throws CliError `unavailable`; `schema_not_current` where there is no database, or unless `anySchema` one of another schema.
    */
-  database(options?: { anySchema?: boolean }): Promise<Database>;
+  database(options?: { anySchema?: boolean; create?: boolean }): Promise<Database>;
 }
 
 /** A command with the types of its parameters forgotten: what the frame keeps. */

@@ -42,7 +42,11 @@ function settingsPage(): string {
   return `# Settings
 
 Everything is set by environment variables. An empty variable counts as unset. A wrong value stops the start with one line for
-each, which names the variable, what it held (secrets masked) and what is allowed.
+each, which names the variable, what it held (secrets masked) and what is allowed. A variable that looks like a setting and is none
+(\`PUBLIC_URLL\`) is named at every start, with the setting that is nearest.
+
+**Secrets from files.** Every setting below that is a secret may come from a file instead, as container platforms hand secrets over:
+\`SUPPRESSION_KEY_FILE=/run/secrets/suppression-key\` is read in the place of \`SUPPRESSION_KEY\`. One of the two may be set.
 
 This page is made from [config/settings.ts](../config/settings.ts) by \`npm run docs\`.
 

@@ -9,6 +9,7 @@ import { appCommands } from './commands/app';
 import { connection } from './commands/connection';
 import { account } from './commands/account';
 import { audience } from './commands/audience';
+import { backup, restore } from './commands/backup';
 import { credits } from './commands/credits';
 import { discovery } from './commands/discovery';
 import { demo } from './commands/demo';
@@ -35,6 +36,8 @@ export const commandTree: CommandTree = {
     worker,
     jobs,
     migrate,
+    backup,
+    restore,
     importGroup,
     workspace,
     member,

@@ -39,6 +39,8 @@ export type OperatorEvent =
   | 'revoke_provisioning_key'
   | 'replay_privacy'
   | 'purge_files'
+  | 'make_backup'
+  | 'restore_backup'
   | 'give_up_key';
 
 /** What such a change did. */

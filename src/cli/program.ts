@@ -2,7 +2,9 @@
 import { Command as CommanderCommand, CommanderError, Option } from 'commander';
 import { z } from 'zod';
 import { databaseProblem, loadSettings, SettingsError, type Settings } from '../../config/settings';
+import { strangeSettings } from '../../config/strange-settings';
 import { privacyKeeper } from '../access/privacy-keeper';
+import { missingDatabase, unignoredPlace } from '../data-place';
 import { OperationError, type ErrorCode } from '../errors';
 import { StartRefused } from '../start-refused';
 import { Database } from '../store/database';
@@ -141,10 +143,11 @@ async function execute(
     const checkedArgs = check(definition.arguments, args);
     const checkedOptions = check(definition.options, options);
     const settings = loadSettings(terminal.env);
+    for (const line of strangeSettings(terminal.env)) terminal.err(`leadlight: ${line}`);
     const context: CommandContext = {
       ...given,
       settings,
-      database: (how) => openDatabase(settings, opened, how?.anySchema ?? false),
+      database: (how = {}) => openDatabase(settings, opened, how),
     };
     const answer = await definition.run(context, checkedArgs, checkedOptions);
     // A command that writes a long document as it goes has printed it already.
@@ -173,9 +176,15 @@ function check(parameters: Command['options'], values: Record<string, unknown>):
   throw new CliError('usage', lines.join('\n'));
 }
 
-async function openDatabase(settings: Settings, opened: Database[], anySchema: boolean): Promise<Database> {
+async function openDatabase(
+  settings: Settings,
+  opened: Database[],
+  { anySchema = false, create = false }: { anySchema?: boolean; create?: boolean },
+): Promise<Database> {
   let [db] = opened;
   if (!db) {
+    const refused = create ? unignoredPlace(settings) : missingDatabase(settings);
+    if (refused !== undefined) throw new CliError(create ? 'conflict' : 'schema_not_current', refused);
     try {
       db = await Database.open(settings.DATABASE_URL, {
         maxConnections: settings.DATABASE_POOL_SIZE,

@@ -33,3 +33,7 @@ export function timestamp(time: number | null): string | null {
 export function count(n: number, one: string, many = `${one}s`): string {
   return `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
 }
+
+/** Why everybody is UNQUALIFIED, and what to do. */
+export const noCustomerProfile =
+  'This workspace has no customer profile, so everybody is UNQUALIFIED with a match of 0 %. Say whom you sell to: leadlight icp set FILE (docs/qualification.md).';

@@ -1,5 +1,13 @@
 /** What every format needs while it reads one file: the network, the times, and builders of references and refusals. */
-import { DateTroubles, isNumericDate, parseNumericDate, UnreadableDate, type DateOrder } from './dates';
+import {
+  DateOrdersSeen,
+  DateTroubles,
+  isNumericDate,
+  parseNumericDate,
+  settleNumericDate,
+  UnreadableDate,
+  type DateOrder,
+} from './dates';
 import { cleanText, detach, lengths, parseTime, safeRaw, saysWhen } from './fields';
 import type { Network } from './network';
 import { parseProfileReference, type ProfileReference } from './profile';
@@ -14,8 +22,10 @@ export interface ContextOptions {
   readonly observedAt: number;
   /** The post of rows that name none. */
   readonly post: PostRef | null;
-  /** How dates such as `03/04/2026` are read; rows with one are refused when left out. */
+  /** How dates such as `03/04/2026` are read. When left out, those that the file does not settle are refused with their rows. */
   readonly dateOrder?: DateOrder;
+  /** The order that the dates of the file settle among themselves, where nobody said one. */
+  readonly settledOrder?: DateOrder;
   /** Milliseconds added to every time that the file says, and to the day in its name: the demo moves its examples to today. */
   readonly shift?: number;
 }
@@ -40,6 +50,9 @@ export class ReadContext {
   readonly dates = new DateTroubles();
   private readonly now: number;
   private readonly dateOrder: DateOrder | undefined;
+  private readonly settledOrder: DateOrder | undefined;
+  /** What the dates so far say of their order. */
+  readonly ordersSeen = new DateOrdersSeen();
   private readonly shift: number;
   private readonly defaultPost: PostRef | null;
   private readonly posts = new Map<string, PostReference>();
@@ -53,6 +66,7 @@ export class ReadContext {
     this.observedAt = Math.min(options.observedAt, options.now);
     this.defaultPost = options.post;
     this.dateOrder = options.dateOrder;
+    this.settledOrder = options.settledOrder;
     this.shift = options.shift ?? 0;
   }
 
@@ -147,10 +161,15 @@ export class ReadContext {
   }
 
   private numericDate(text: string): number {
-    const time = this.dateOrder === undefined ? null : parseNumericDate(text, this.dateOrder);
-    if (time !== null) return time;
-    this.dates.note(text);
-    throw new UnreadableDate(text, this.dateOrder);
+    try {
+      if (this.dateOrder === undefined) return settleNumericDate(text, this.settledOrder, this.ordersSeen);
+      const time = parseNumericDate(text, this.dateOrder);
+      if (time === null) throw new UnreadableDate(text, this.dateOrder);
+      return time;
+    } catch (error) {
+      this.dates.note(text);
+      throw error;
+    }
   }
 }
 

@@ -33,16 +33,53 @@ function hourOf(hour: number, half: string | undefined): number | null {
 
 /** A date that the import must be told how to read. Its row is refused: another time in its place would look like the truth. */
 export class UnreadableDate extends Error {
-  constructor(text: string, order: DateOrder | undefined) {
+  constructor(text: string, why: DateOrder | 'either' | 'neither') {
     const shown = JSON.stringify(text.slice(0, 40));
-    super(
-      order === undefined
-        ? `the date ${shown} can be read in two ways; import again with --date-order dmy or --date-order mdy`
-        : `${shown} is no date in the order ${order}`,
-    );
+    const said = {
+      either: `the date ${shown} can be read in two ways; import again with --date-order dmy or --date-order mdy`,
+      neither: `${shown} is no date in any order of day and month`,
+      dmy: `${shown} is no date in the order dmy`,
+      mdy: `${shown} is no date in the order mdy`,
+    };
+    super(said[why]);
     this.name = 'UnreadableDate';
   }
 }
+
+/** Which orders the dates of a file were written in, as far as days above 12 tell. */
+export class DateOrdersSeen {
+  private readonly seen = new Set<DateOrder>();
+
+  note(order: DateOrder): void {
+    this.seen.add(order);
+  }
+
+  /** The one order of the file; undefined where no date tells, or they contradict each other. */
+  get settled(): DateOrder | undefined {
+    const [first, other] = [...this.seen];
+    return other === undefined ? first : undefined;
+  }
+}
+
+/**
+ * The moment of a date with its year last, where nobody said how such dates are read: one that is a date in one order only says itself.
+ * @param settled the order of the file's other dates.
+ * @throws UnreadableDate
+ */
+export function settleNumericDate(text: string, settled: DateOrder | undefined, seen: DateOrdersSeen): number {
+  const [dmy, mdy] = [parseNumericDate(text, 'dmy'), parseNumericDate(text, 'mdy')];
+  if (dmy === null && mdy === null) throw new UnreadableDate(text, 'neither');
+  if (dmy === null || mdy === null) {
+    seen.note(dmy === null ? 'mdy' : 'dmy');
+    return dmy ?? mdy ?? 0;
+  }
+  if (dmy === mdy) return dmy;
+  if (settled === undefined) throw new UnreadableDate(text, 'either');
+  return settled === 'dmy' ? dmy : mdy;
+}
+
+/** Whether a text holds what looks like such a date anywhere. */
+export const mentionsNumericDate = (text: string): boolean => /(?<!\d)\d{1,2}([./-])\d{1,2}\1\d{4}(?!\d)/.test(text);
 
 /** Dates of a file that were not understood. */
 export interface DateTrouble {

@@ -11,6 +11,7 @@ import type { ScoreCounts } from '../scoring/score-people';
 import { BatchWriter, type BatchCounts } from './batch';
 import type { DateOrder, DateTrouble } from './dates';
 import { cleanText } from './fields';
+import type { HeaderNames } from './header-names';
 import { openExport, type Network, type SkipReason } from './index';
 import { batchOf, type Batch, type StorableRecord } from './observations';
 import { listableRows } from './refused-rows';
@@ -26,8 +27,10 @@ export interface ImportOptions {
   readonly observedAt?: number;
   /** The post that rows without one are about. */
   readonly post?: string;
-  /** How dates such as `03/04/2026` are read; rows with one are refused when left out. */
+  /** How dates such as `03/04/2026` are read. When left out, those that the file does not settle are refused with their rows. */
   readonly dateOrder?: DateOrder;
+  /** Our names for columns of a table. */
+  readonly headerNames?: HeaderNames;
   /** Milliseconds added to every time of the file, and to those that numbers of posts and comments carry. */
   readonly shift?: number;
   /** How the engagement was found; leads carry it. */

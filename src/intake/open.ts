@@ -2,10 +2,11 @@
 import { basename } from 'node:path';
 import { ReadContext, refuse, type Out } from './context';
 import { CsvSplitter, headerOf } from './csv';
-import { UnreadableDate, type DateOrder, type DateTrouble } from './dates';
+import { mentionsNumericDate, UnreadableDate, type DateOrder, type DateTrouble } from './dates';
 import { detectFormat, formatNamed } from './detect';
 import { ExportError, systemCode } from './errors';
 import { detach } from './fields';
+import { cellsUnder, renamedHeader, type HeaderNames } from './header-names';
 import { columnKey, type Format, type JsonObject, type Sample } from './format';
 import { jsonLayout, readItems, type JsonLayout } from './json';
 import { likelyCause } from './likely-cause';
@@ -24,10 +25,12 @@ export interface ExportOptions {
   readonly observedAt?: number;
   /** The post (URN or URL) that rows without one are about; some comment exports name none. */
   readonly post?: string;
-  /** How dates such as `03/04/2026` are read; rows with one are refused when left out. */
+  /** How dates such as `03/04/2026` are read. When left out, those that the file does not settle are refused with their rows. */
   readonly dateOrder?: DateOrder;
   /** Milliseconds added to every time of the file: the demo moves its examples to today. */
   readonly shift?: number;
+  /** Our names for columns of a table. */
+  readonly headerNames?: HeaderNames;
 }
 
 export interface OpenedExport {
@@ -53,7 +56,13 @@ export interface OpenedExport {
 
 /** How a file is laid out, and its beginning. */
 type Container = { /** The first lines. */ readonly start: string } & (
-  | { readonly kind: 'table'; readonly delimiter: string; readonly hinted: boolean; readonly sample: Sample }
+  | {
+      readonly kind: 'table';
+      readonly delimiter: string;
+      readonly hinted: boolean;
+      readonly sample: Sample;
+      readonly names: HeaderNames | undefined;
+    }
   | { readonly kind: 'items'; readonly layout: JsonLayout; readonly sample: Sample }
 );
 
@@ -74,16 +83,29 @@ const shownStart = 20_000;
 export async function openExport(path: string, options: ExportOptions): Promise<OpenedExport> {
   const post = options.post === undefined ? null : requirePost(options.post, options.network);
   const source = await openText(path);
-  const container = await containerOf(source);
-  const wanted = options.format ?? 'auto';
+  const names = options.headerNames;
+  const container = await containerOf(source, names);
+  // Whoever names columns means the format whose columns they name.
+  const wanted = names && (options.format ?? 'auto') === 'auto' ? 'generic' : (options.format ?? 'auto');
   const format = wanted === 'auto' ? detectFormat(container.sample) : formatNamed(wanted);
   if (container.kind === 'table' && !format.rows)
     throw new ExportError(`${format.label} exports are JSON; this file is a table.`);
   const { shift = 0, dateOrder } = options;
   const named = dateInName(path);
   const observedAt = options.observedAt ?? (named === undefined ? source.modifiedAt : named + shift);
-  const context = new ReadContext({ network: options.network, now: options.now, observedAt, post, shift, dateOrder });
   const end: End = {};
+  const contextOf = (settledOrder?: DateOrder) =>
+    new ReadContext({ network: options.network, now: options.now, observedAt, post, shift, dateOrder, settledOrder });
+  const recordsIn = (context: ReadContext, ending: End) =>
+    container.kind === 'table'
+      ? readTable(source, container, format, context, ending)
+      : readJson(source, container.layout, format, context, ending);
+  let context = contextOf();
+  if (dateOrder === undefined && mentionsNumericDate((await source.sample(sampleSize)).text)) {
+    // Read once before: a date at the end of the file may settle one at its beginning.
+    for await (const _ of recordsIn(context, {}));
+    context = contextOf(context.ordersSeen.settled);
+  }
   return {
     format: format.name,
     label: format.label,
@@ -93,10 +115,7 @@ export async function openExport(path: string, options: ExportOptions): Promise<
     dates: () => context.dates.summary,
     likelyCause: (refusals) => likelyCause(container.start, container.kind === 'table', refusals),
     brokenOff: () => end.early,
-    records:
-      container.kind === 'table'
-        ? readTable(source, container, format, context, end)
-        : readJson(source, container.layout, format, context, end),
+    records: recordsIn(context, end),
   };
 }
 
@@ -114,7 +133,7 @@ function dateInName(path: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-async function containerOf(source: TextSource): Promise<Container> {
+async function containerOf(source: TextSource, names?: HeaderNames): Promise<Container> {
   const start = await source.sample(sampleSize);
   if (!/^\s*[[{]/.test(start.text)) {
     const { delimiter, hinted } = headerOf(start.text);
@@ -125,7 +144,7 @@ async function containerOf(source: TextSource): Promise<Container> {
       start.text,
       start.whole,
       ({ cells }) => {
-        if (seen++ === skip) header = cells;
+        if (seen++ === skip) header = names ? renamedHeader(cells, names) : cells;
       },
       () => undefined,
     );
@@ -136,6 +155,7 @@ async function containerOf(source: TextSource): Promise<Container> {
       delimiter,
       hinted,
       sample: { columns, items: [] },
+      names,
     };
   }
   const layout = jsonLayout(start);
@@ -166,6 +186,8 @@ async function* readTable(
 ): AsyncGenerator<IntakeRecord[], void, undefined> {
   const splitter = new CsvSplitter(table.delimiter);
   let read: ReturnType<NonNullable<Format['rows']>> | undefined;
+  const { names } = table;
+  let width = 0;
   let toSkip = table.hinted ? 1 : 0;
   let out: IntakeRecord[] = [];
   let line = 1;
@@ -176,14 +198,17 @@ async function* readTable(
       (row) => {
         ({ line } = row);
         if (toSkip > 0) toSkip -= 1;
-        else if (!read) read = format.rows?.(row.cells, context);
-        else if (row.cells.some((cell) => cell !== '')) {
+        else if (!read) {
+          width = row.cells.length;
+          read = format.rows?.(names ? renamedHeader(row.cells, names) : row.cells, context);
+        } else if (row.cells.some((cell) => cell !== '')) {
           const reader = read;
+          const cells = names ? cellsUnder(row.cells, width, names) : row.cells;
           orRefuse(
             out,
             row.line,
             () => row.cells.join(', '),
-            () => reader(row.cells, row.line, out),
+            () => reader(cells, row.line, out),
           );
         }
       },

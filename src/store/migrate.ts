@@ -3,7 +3,15 @@ import { rulesVersion } from '../qualification/rules-version';
 import type { Database } from './database';
 import { migrations } from './migrations';
 import { applyStep, expectMade, SchemaMismatch } from './migrations/apply';
-import { createJournal, forget, noteApplied, noteChecksum, readJournal, type JournalEntry } from './migrations/journal';
+import {
+  createJournal,
+  forget,
+  noteApplied,
+  noteChecksum,
+  readJournal,
+  unfinishedRestore,
+  type JournalEntry,
+} from './migrations/journal';
 import { MigrationLease, type LeaseTimes } from './migrations/lease';
 import { checksumOf, type Migration, type Step } from './migrations/migration';
 import { noteReadings } from './writes/readings';
@@ -41,6 +49,9 @@ function stateOf(db: Database, journal: readonly JournalEntry[], known: readonly
   const newer = journal.filter(({ name }) => !names.has(name)).map(({ name }) => name);
   const pending: string[] = [];
   const other: string[] = [];
+  if (entries.has(unfinishedRestore)) {
+    return { pending, refusal: 'A restore into this database did not finish: run `leadlight restore FILE` again.' };
+  }
   for (const migration of known) {
     const entry = entries.get(migration.name);
     if (!entry || entry.checksum === null) pending.push(migration.name);
@@ -69,6 +80,8 @@ export interface MigrateOptions {
   /** Other migrations than this version's, for tests. */
   readonly migrations?: readonly Migration[];
   readonly times?: LeaseTimes;
+  /** This is the restore that has marked the database as unfinished. */
+  readonly restoring?: boolean;
 }
 
 /**
@@ -79,11 +92,13 @@ export interface MigrateOptions {
  */
 export async function migrateUp(db: Database, options: MigrateOptions = {}): Promise<string[]> {
   const known = options.migrations ?? migrations;
+  const readOurs = async () =>
+    (await readJournal(db)).filter(({ name }) => !options.restoring || name !== unfinishedRestore);
   // Seen without the lease first: a database that is not ours to change is left as it is.
-  refuse(stateOf(db, await readJournal(db), known));
+  refuse(stateOf(db, await readOurs(), known));
   return alone(db, options.times, async (step) => {
     await createJournal(db);
-    const journal = await readJournal(db);
+    const journal = await readOurs();
     refuse(stateOf(db, journal, known));
     for (const migration of known) {
       if (journal.some(({ name, checksum }) => name === migration.name && checksum === null))

@@ -5,6 +5,9 @@ import type { Look } from './look';
 import { isMessageKey, type MessageKey } from '../messages';
 import { styleVersion } from './style';
 
+/** Names what the person cannot approve and can ask for: a box that is disabled is not sent. */
+export const askedScope = 'askScope';
+
 /** What every form carries. */
 export interface FormFields {
   readonly requestToken: string;
@@ -100,9 +103,12 @@ export interface ConsentModel extends FormFields {
 export function consentPage(look: Look, model: ConsentModel): string {
   const { t } = look;
   const { client, scopes, organizations, existing } = model.request;
-  const ticked = new Set(model.scopes ?? scopes.map((scope) => scope.name));
   const chosen =
     model.organizationId ?? (organizations.find((one) => one.canApprove) ?? organizations[0])?.organizationId;
+  // What the person may approve, in the workspace that is chosen, is ticked for them; what they may approve nowhere cannot be ticked.
+  const mayHere = organizations.find((one) => one.organizationId === chosen)?.approvableScopes ?? [];
+  const mayAnywhere = new Set(organizations.flatMap((one) => one.approvableScopes));
+  const ticked = new Set(model.scopes ?? mayHere);
   // A name that nothing proves is quoted, so that no sentence of its own can stand as one of ours.
   const app = client.verified ? client.name : t('callsItself', { name: client.name });
   const title = t('wantsAccess', { app });
@@ -134,6 +140,7 @@ export function consentPage(look: Look, model: ConsentModel): string {
                   ${scopes.map((scope, i) =>
                     scopeChoice(look, scope, i, {
                       checked: ticked.has(scope.name),
+                      askOnly: !mayAnywhere.has(scope.name),
                       isNew: existing !== null && !held.includes(scope.name),
                     }),
                   )}
@@ -143,7 +150,7 @@ export function consentPage(look: Look, model: ConsentModel): string {
         <p class="soft">${scopes.every(readsOnly) && `${t('onlyRead')} `}${t('keepsAccess')}${ceiling}</p>
         <div class="buttons">
           ${
-            organizations.length > 0 &&
+            mayAnywhere.size > 0 &&
             html`<button class="main" type="submit" name="decision" value="approve">${t('approve')}</button>`
           }
           ${
@@ -233,7 +240,7 @@ function scopeChoice(
   look: Look,
   scope: Scope,
   i: number,
-  { checked, isNew }: { readonly checked: boolean; readonly isNew: boolean },
+  { checked, askOnly, isNew }: { readonly checked: boolean; readonly askOnly: boolean; readonly isNew: boolean },
 ): Markup {
   const { t } = look;
   const about = `${scope.name} about`;
@@ -244,12 +251,15 @@ function scopeChoice(
       name="scope"
       value="${scope.name}"
       aria-describedby="scope-about-${i}"
-      ${checked && html` checked`}
+      ${checked && !askOnly && html` checked`}${askOnly && html` disabled`}
     />
+    ${askOnly && html`<input type="hidden" name="${askedScope}" value="${scope.name}" />`}
     <label for="scope-${i}"
       >${scopeTitle(look, scope.name, scope.title)}${
         scope.sensitive && html` <span class="mark warn">${t('sensitive')}</span>`
-      }${isNew && html` <span class="mark">${t('isNew')}</span>`}</label
+      }${isNew && html` <span class="mark">${t('isNew')}</span>`}${
+        askOnly && html` <span class="mark">${t('needsAdmin')}</span>`
+      }</label
     >
     <p class="about" id="scope-about-${i}">${isMessageKey(about) ? t(about) : scope.description}</p>
   </div>`;

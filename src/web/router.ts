@@ -16,7 +16,7 @@ import { cookieNames, formToken, formTokenMatches, newBrowserMark, readCookie, s
 import { isPrivateUse } from '../access/redirect-uri';
 import { lookFor, type Brand, type Look } from './look';
 import { languageFor, minutesIn } from '../messages';
-import { consentPage, type ConsentModel, leavingPage, messagePage, scopeTitles, signInPage } from './pages';
+import { askedScope, consentPage, type ConsentModel, leavingPage, messagePage, scopeTitles, signInPage } from './pages';
 import { KnownDevices, rememberedFor } from './known';
 import { PasswordSignIn } from './sign-in';
 import { styledWith } from './style';
@@ -102,6 +102,10 @@ const toConsent: RequestHandler = (req, res) => {
   res.end();
 };
 
+/** Those of the names that were asked for, each once. */
+const namesIn = (request: ConsentRequest, given: readonly string[]) =>
+  [...new Set(given)].filter((name) => request.scopes.some((scope) => scope.name === name));
+
 /** Relative, so that any path prefix works. */
 const consentAddress = (requestToken: string) => `consent?requestToken=${encodeURIComponent(requestToken)}`;
 
@@ -158,15 +162,16 @@ class ConsentPages {
     const approved = decision === 'approve';
     const decided = approved || decision === 'ask';
     const organizationId = field(req, 'organizationId') || noOrganization;
-    const scopes = many(req, 'scope').filter((name) => request.scopes.some((scope) => scope.name === name));
+    const scopes = namesIn(request, many(req, 'scope'));
     const permit = field(req, 'permit') === 'yes';
     const look = this.look(req, request.context.uiLocales);
     const again = (status: number, problem: string) =>
       this.ask(req, res, requestToken, session, request, status, { organizationId, scopes, permit, problem });
     if (decided && organizationId === noOrganization) return again(400, look.t('chooseWorkspace'));
-    if (decided && scopes.length === 0) return again(400, look.t('tickSomething'));
+    const wanted = decision === 'ask' ? namesIn(request, [...scopes, ...many(req, askedScope)]) : scopes;
+    if (decided && wanted.length === 0) return again(400, look.t('tickSomething'));
     if (decision === 'ask') {
-      const asked = await this.deps.calls.ask({ requestToken, organizationId, scopes }, session);
+      const asked = await this.deps.calls.ask({ requestToken, organizationId, scopes: wanted }, session);
       if (!('refused' in asked)) return this.say(req, res, 200, 'asked');
       if (asked.refused === 'not_a_member') return again(403, look.t('notMember'));
       if (asked.refused === 'rate_limited')

@@ -55,6 +55,7 @@ const changes: Readonly<Record<string, Change>> = {
   'member activate': { line: () => 'ada@example.com' },
   'member put': { line: () => 'emp-1 --email grace@example.com' },
   'member withdraw': { line: () => 'emp-1' },
+  session: { line: () => '--email ada@example.com' },
   'session mint': { line: () => '--email ada@example.com' },
   'key create': { line: () => 'sync', keeps: { key: ['id'] } },
   'key revoke': { line: () => idOf('key') },
@@ -99,6 +100,8 @@ const changes: Readonly<Record<string, Change>> = {
 /** Changes that need something which no command can make. */
 const elsewhere = {
   'connection revoke': 'test/oauth/flow.test.ts: an assistant connects first',
+  backup: 'test/backup/backup.test.ts: it is noted after the file was written',
+  restore: 'test/backup/backup.test.ts: in the database that it fills',
   'privacy give-up-key': 'test/privacy/replay.test.ts: the key is lost first',
 };
 
@@ -106,7 +109,15 @@ const reads: Readonly<Record<string, () => string>> = {
   ...Object.fromEntries(
     [
       ...['workspace list', 'workspace show', 'member list', 'key list', 'credits balance', 'credits ledger'],
-      ...['watchlist list', 'lead list', 'account duplicates', 'discovery list', 'jobs list', 'agent status'],
+      ...[
+        'watchlist list',
+        'lead list',
+        'lead contact',
+        'account duplicates',
+        'discovery list',
+        'jobs list',
+        'agent status',
+      ],
       ...['agent runs', 'agent candidates', 'app list', 'app requests', 'connection list', 'import list', 'icp show'],
       ...['privacy report', 'audit', 'doctor'],
     ].map((name) => [name, () => '']),

@@ -15,6 +15,7 @@ import { migrateDown } from '../../src/store/migrate';
 import { sharedValue } from '../../src/store/service-state';
 import { markRescored } from '../../src/store/writes/rescoring-marks';
 import { availableDatabases, createTestDatabase, openTestDatabase } from '../support/databases';
+import { Database } from '../../src/store/database';
 import { seedWorkspace } from '../support/seed';
 import { bearer, send, silentLog, startTestService, type TestService } from '../support/service';
 
@@ -33,6 +34,7 @@ describe('starting', () => {
   it.each(availableDatabases())('is refused on %s while migrations are pending', async (kind) => {
     const database = await createTestDatabase(kind);
     const settings = loadSettings({ PORT: '0', DATABASE_URL: database.url, LOG_LEVEL: 'silent' });
+    await (await Database.open(database.url)).close();
     await expect(startService(settings, { log: silentLog })).rejects.toThrow(
       /^The database needs .+: run `leadlight migrate`, then start again\.$/,
     );

@@ -21,7 +21,7 @@ export const demo = command({
   examples: ['demo', 'demo   # with PORT=8080 DATA_DIR=./demo-data in the environment'],
   async run(context) {
     const { settings, terminal } = context;
-    const db = await context.database({ anySchema: true });
+    const db = await context.database({ anySchema: true, create: true });
     await migrateUp(db);
     const places = {
       examples: examplesFolder(),

@@ -1,19 +1,22 @@
 import { z } from 'zod';
 import { ExportError, formats } from '../../intake';
 import { dateOrders } from '../../intake/dates';
+import { genericKinds } from '../../intake/formats/generic';
+import { headerNamesOf } from '../../intake/header-names';
 import { importFile, type ImportSummary } from '../../intake/importer';
 import { workOffQueue } from '../../scoring/rescore';
 import { isDatabaseUnavailable } from '../../store/unavailable';
 import { cut } from '../../store/writes/batches';
 import { countQueued } from '../../store/writes/scoring-queue';
 import { UnknownWorkspaceError } from '../../store/writes/workspace-lock';
+import { openWorkspaceStore } from '../../store/workspace-store';
 import { command, parameter, type CommandContext } from '../command';
 import { CliError } from '../exit-codes';
 import { keepMemorySmall } from '../memory';
 import { networkOf } from '../../intake/network-setting';
 import { accountName, actAsOperator } from '../operator';
 import { progressOf } from '../progress';
-import { count } from '../text';
+import { count, noCustomerProfile } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 const date = z
@@ -47,7 +50,8 @@ export const importFiles = command({
     'The format is found by what stands in the file (docs/import.md lists them). Importing a file again changes nothing; an ' +
     'interrupted import is finished by running it again, and `leadlight import undo` takes one back. Rows that cannot be used are counted and written, with line number ' +
     'and reason, to FILE.rejects. A file that cannot be read at all, or breaks off, is named, the others are imported, and the exit ' +
-    'status is 1 or 2; --allow-partial makes it 0. Dates with the year last need --date-order: their rows are refused without it.',
+    'status is 1 or 2; --allow-partial makes it 0. Dates with the year last that nothing in the file settles need --date-order: their ' +
+    'rows are refused without it. Columns may have their names in nine languages, or any with --columns.',
   arguments: { files: parameter('<files...>', 'CSV, JSON or NDJSON, also gzipped', z.array(z.string())) },
   options: {
     workspace: workspaceOption,
@@ -63,6 +67,16 @@ export const importFiles = command({
       '--date-order <order>',
       'how dates such as 03/04/2026 and 18.08.2026 10:22 are read: dmy or mdy',
       z.enum(dateOrders).optional(),
+    ),
+    columns: parameter(
+      '--columns <names>',
+      'our names for columns of a table, as "Voller Name=name,Firma=companyName" (docs/import.md, the generic format)',
+      z.string().optional(),
+    ),
+    kind: parameter(
+      '--kind <kind>',
+      `what each row is, where no column says: ${genericKinds.join(', ')}`,
+      z.string().optional(),
     ),
     allowPartial: parameter(
       '--allow-partial',
@@ -85,9 +99,11 @@ export const importFiles = command({
   examples: [
     'import likers.csv commenters.csv -w "Acme Sales"',
     'import reactions.json --dry-run --json',
+    'import kontakte.csv --kind person --columns "Voller Name=name,LinkedIn=profileUrl"',
     'import comments.json --post https://www.linkedin.com/feed/update/urn:li:activity:7400000000000000000',
   ],
   async run(context, args, options) {
+    const headerNames = namesGiven(options.columns, options.kind);
     const db = await context.database();
     keepMemorySmall();
     const organization = await resolveWorkspace(db, options.workspace);
@@ -117,6 +133,7 @@ export const importFiles = command({
           startedBy: accountName(),
           dryRun: options.dryRun,
           dateOrder: options.dateOrder,
+          headerNames,
           // One scoring for all files, below.
           score: false,
           onProgress: ({ bytes, totalBytes }) => progress.update(bytes, totalBytes),
@@ -148,6 +165,8 @@ export const importFiles = command({
       ? null
       : await workOffQueue(db, organization.id, now, { progress: (n) => scoring.update(n, Math.max(n, people)) });
     scoring.end();
+    const hasIcp = (await openWorkspaceStore(db, organization.id).usage.icp()) !== undefined;
+    const hints = hasIcp || leads === null ? [] : [noCustomerProfile];
     return {
       data: {
         organizationId: organization.id,
@@ -156,16 +175,28 @@ export const importFiles = command({
         failures: failures.map(({ file, error }) => ({ file, error })),
         leftOut: rejects,
         leads,
+        hints,
       },
       lines: [
         leads === null
           ? 'Dry run: nothing was changed'
           : `Leads: ${leads.leadsNew} new, ${leads.leadsUpdated} scored anew, ${leads.leadsRemoved} removed`,
+        ...hints,
       ],
       exit: failed && !options.allowPartial ? 'failed' : 'ok',
     };
   },
 });
+
+/** @throws CliError `usage` */
+function namesGiven(columns: string | undefined, kind: string | undefined) {
+  try {
+    return headerNamesOf(columns, kind);
+  } catch (error) {
+    if (error instanceof ExportError) throw new CliError('usage', error.message);
+    throw error;
+  }
+}
 
 /**
  * What is told of a file that could not be imported. The next one is read all the same, unless nothing could be stored of it

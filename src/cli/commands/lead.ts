@@ -8,10 +8,12 @@ import { csvLines } from '../csv';
 import { CliError, missing } from '../exit-codes';
 import { filtersOf } from '../filters';
 import { operatorWorkspace } from '../operator';
-import { tableLines } from '../text';
+import { openWorkspaceStore } from '../../store/workspace-store';
+import { noCustomerProfile, tableLines } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 const filters = filtersOf(query.listLeads, ['limit', 'cursor']);
+const contactFilters = filtersOf(query.findPeopleToContact, ['limit']);
 
 /** What a line of the list holds of a lead. */
 const listed = z.looseObject({
@@ -117,6 +119,62 @@ function csvOf(leads: readonly Listed[]): string[] {
   );
 }
 
+/** What is printed of a person to contact. */
+const toContact = z.object({
+  data: z.array(
+    z.looseObject({
+      displayName: z.string().nullable(),
+      title: z.string().nullable(),
+      companyName: z.string().nullable(),
+      profileUrl: z.string().nullable(),
+      leadTier: z.string(),
+      contact: z.looseObject({ email: z.string().nullable() }).nullable(),
+      reasons: z.looseObject({ whyFit: z.array(z.string()).nullable(), whyNow: z.array(z.string()) }),
+    }),
+  ),
+});
+type ToContact = z.output<typeof toContact>['data'][number];
+
+const contact = command({
+  name: 'contact',
+  summary: 'Say whom to contact first, and why: GET /customer/leads/to-contact.',
+  details:
+    'The most worth a call first, each with tier, what fits, what they did lately, and the link to their profile.',
+  options: {
+    workspace: workspaceOption,
+    ...contactFilters.options,
+    limit: parameter('--limit <n>', 'how many people, 1 to 25', z.coerce.number().int().min(1).max(25).default(5)),
+  },
+  examples: ['lead contact', 'lead contact --limit 10 --since 2026-11-01 --topic forecast'],
+  async run(context, _args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const workspace = operatorWorkspace(context, db, organization.id);
+    const answer = await query.findPeopleToContact
+      .ask(workspace, { ...contactFilters.input(options), limit: options.limit })
+      .catch((error: unknown) => {
+        throw contactFilters.inFlags(error);
+      });
+    const { data: people } = toContact.parse(answer);
+    const hasIcp = people.length > 0 || (await openWorkspaceStore(db, organization.id).usage.icp()) !== undefined;
+    const nobody = hasIcp ? 'Nobody yet: no active lead fits and shows interest.' : noCustomerProfile;
+    return {
+      data: { organizationId: organization.id, people },
+      lines: people.length === 0 ? [nobody] : people.flatMap((person, i) => contactLines(person, i + 1)),
+    };
+  },
+});
+
+function contactLines(person: ToContact, place: number): string[] {
+  const { whyFit, whyNow } = person.reasons;
+  const job = [person.title, person.companyName].filter(Boolean).join(', ');
+  const detail = [...whyNow, ...(whyFit ?? []), person.contact?.email, person.profileUrl];
+  return [
+    `${place}. ${person.displayName ?? 'Name unknown'}${job === '' ? '' : ` - ${job}`} (${person.leadTier})`,
+    ...detail.filter((line) => typeof line === 'string').map((line) => `   ${line}`),
+  ];
+}
+
 const set = command({
   name: 'set',
   summary: "Set a lead's disposition or owner.",
@@ -162,5 +220,5 @@ async function ownerOf(db: Database, organizationId: string, email: string): Pro
 export const lead: CommandGroup = {
   name: 'lead',
   summary: 'Leads, and what people decide about them.',
-  commands: [list, set],
+  commands: [list, contact, set],
 };

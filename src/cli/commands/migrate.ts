@@ -27,7 +27,10 @@ export const migrate = command({
   },
   examples: ['migrate', 'migrate --status --json'],
   async run(context, _args, options) {
-    const db = await context.database({ anySchema: true });
+    if (options.down && !options.yes) {
+      throw new CliError('usage', '--down deletes tables and their rows; add --yes to do it');
+    }
+    const db = await context.database({ anySchema: true, create: !options.status && !options.down });
     if (options.status) {
       const { pending, refusal } = await schemaState(db);
       const current = pending.length === 0 && refusal === undefined;
@@ -38,7 +41,6 @@ export const migrate = command({
       };
     }
     if (options.down) {
-      if (!options.yes) throw new CliError('usage', '--down deletes tables and their rows; add --yes to do it');
       const reverted = await migrateDown(db);
       return { data: { reverted }, lines: [`Took back: ${reverted.join(', ') || 'nothing'}`] };
     }

@@ -44,5 +44,6 @@ const mint = command({
 export const session: CommandGroup = {
   name: 'session',
   summary: 'App session tokens, as the consent page uses them.',
+  own: { ...mint, name: 'session', summary: 'The same as `session mint`.' },
   commands: [mint],
 };

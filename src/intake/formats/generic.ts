@@ -5,6 +5,7 @@ import { cleanText, lengths, parseCount, parseDisposition, parseDomain, parseFla
 import { flatFormat, type Format, type Get } from '../format';
 import type { EngagementType, Position } from '../records';
 import { parseCommentId } from '../urn';
+import { columnWords, kindWords, wordKey } from './column-words';
 
 export const genericKinds = ['like', 'comment', 'repost', 'post', 'person', 'company', 'lead'] as const;
 type Kind = (typeof genericKinds)[number];
@@ -79,9 +80,9 @@ export const genericColumns = {
 
 type Column = keyof typeof genericColumns;
 const names = Object.keys(genericColumns).filter((name): name is Column => name in genericColumns);
-/** Each column is found under its own name. */
+/** Each column is found under its own name, or by what it is called in another language. */
 const columns: Readonly<Partial<Record<Column, readonly string[]>>> = Object.fromEntries(
-  names.map((name) => [name, [name]]),
+  names.map((name) => [name, [name, ...(columnWords[name] ?? [])]]),
 );
 
 export const generic: Format = flatFormat({
@@ -124,8 +125,8 @@ function readGeneric(context: ReadContext, get: Get<typeof columns>, at: Positio
     });
     return null;
   };
-  const kind = (get('kind') ?? '').trim().toLowerCase();
-  switch (kind) {
+  const written = (get('kind') ?? '').trim().toLowerCase();
+  switch (kindWords.get(wordKey(written)) ?? written) {
     case 'like':
       return engaged('LIKE');
     case 'comment':

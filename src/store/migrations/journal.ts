@@ -4,6 +4,9 @@ import { columnsOf } from './inspect';
 
 const table = 'schema_migrations';
 
+/** Stands among the migrations while a backup is being restored into the database: no release knows it, so none works with a half. */
+export const unfinishedRestore = 'restore-unfinished';
+
 export interface JournalEntry {
   readonly name: string;
   /** Null where the migration ran before checksums were kept. */
@@ -50,4 +53,10 @@ export async function noteChecksum(db: Database, name: string, checksum: string)
 
 export async function forget(db: Database, name: string): Promise<void> {
   await db.run(`DELETE FROM ${table} WHERE name = ?`, [name]);
+}
+
+/** Forgets every migration and leaves the mark of an unfinished restore in their place. */
+export async function forgetAllButRestore(db: Database): Promise<void> {
+  await noteApplied(db, unfinishedRestore, '');
+  await db.run(`DELETE FROM ${table} WHERE name <> ?`, [unfinishedRestore]);
 }

@@ -1,17 +1,18 @@
 /**
- * The README followed literally: its commands as they stand there, in a shell and an empty folder, up to an assistant that signs in
- * through the browser's pages and lists the leads that the agent has found. Only installing is left out: the tests have done it.
+ * The README followed literally: its commands as they stand there, in a shell and a fresh copy of the tree, up to an assistant that signs
+ * in through the browser's pages and lists the leads that the agent has found. The copy is built there; its packages are those of the
+ * tests, and `npm ci` is the one command that is not run.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { Memory } from '../../oauth/support/sdk-clients';
 import { formTokenIn, Visitor } from '../../web/support/visitor';
 
-const root = join(__dirname, '../../..');
+const root = join(__dirname, '..', '..', '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 
 /** The commands of the block below a heading. */
@@ -24,18 +25,25 @@ function commandsBelow(heading: string): string[] {
 let folder: string;
 let child: ChildProcess | undefined;
 
+const git = (folderOf: string, ...args: string[]) =>
+  execFileSync('git', ['-C', folderOf, ...args], { encoding: 'utf8' });
+
+let copy: string;
+
 beforeAll(() => {
-  execFileSync(process.execPath, [join(root, 'scripts', 'build.mjs')], { stdio: 'ignore' });
-}, 300_000);
+  copy = mkdtempSync(join(tmpdir(), 'leadlight-clone-'));
+  // What a clone has: files that git knows, or would take.
+  for (const path of git(root, 'ls-files', '--cached', '--others', '--exclude-standard', '-z').split('\0')) {
+    if (path !== '' && existsSync(join(root, path))) cpSync(join(root, path), join(copy, path));
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  execFileSync('npm', ['run', 'build'], { cwd: copy, stdio: 'ignore' });
+  git(copy, 'init', '--quiet');
+  git(copy, 'add', '--all');
+}, 600_000);
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'leadlight-readme-'));
-  // An import writes beside the files that it reads.
-  cpSync(join(root, 'examples'), join(folder, 'examples'), { recursive: true });
-  // What npx does in the project's folder, without a registry.
-  mkdirSync(join(folder, 'bin'));
-  const npx = `#!/bin/sh\n[ "$1" = leadlight ] && shift && exec "${process.execPath}" "${join(root, 'bin', 'leadlight.js')}" "$@"\n`;
-  writeFileSync(join(folder, 'bin', 'npx'), npx);
-  chmodSync(join(folder, 'bin', 'npx'), 0o755);
+  folder = copy;
 });
 afterEach(async () => {
   const running = child;
@@ -45,11 +53,10 @@ afterEach(async () => {
     running.kill('SIGKILL');
     await ended;
   }
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const environment = () => ({
-  PATH: `${join(folder, 'bin')}:${process.env['PATH'] ?? ''}`,
+  PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
   HOME: folder,
   LOG_LEVEL: 'warn',
   SHUTDOWN_DELAY_MS: '0',
@@ -58,7 +65,7 @@ const environment = () => ({
 /** Runs commands up to the one that serves. @returns what they printed. */
 function follow(commands: readonly string[]): string {
   expect(commands.at(-1)).toMatch(/^npx leadlight serve\b/);
-  const script = commands.slice(0, -1).filter((line) => !line.startsWith('npm '));
+  const script = commands.slice(0, -1).filter((line) => !line.startsWith('npm ci'));
   return execFileSync('bash', ['-euo', 'pipefail', '-c', script.join('\n')], {
     cwd: folder,
     env: environment(),
@@ -140,16 +147,30 @@ test('from an empty database to leads by itself, and an assistant that lists the
   const accepted = met.candidates.filter((one) => one.decision === 'ACCEPTED').map((one) => one.leadId);
   expect(accepted.sort()).toEqual(listed.map((lead) => lead.id).sort());
   await assistant.close();
-}, 60_000);
+});
 
 test('files of one’s own: import, a list, a key, and a program that reads with it', async () => {
   const commands = commandsBelow('## Use it');
   const printed = follow(commands);
   expect(printed).toMatch(/Leads: \d+ new/);
   const key = /key {2}(ll_\S+)/.exec(printed)?.[1] ?? '';
+  // Whom to call first: name, job, tier, why, link, as the README shows them, the best first.
+  const people = [...printed.matchAll(/^\d\. .+ - .+ \((\w+)\)\n((?: {3}.+\n)+)/gm)];
+  expect(people).toHaveLength(5);
+  const [shown = ''] = /^1\. .+ - .+ \(/m.exec(readme) ?? [];
+  expect(people[0]?.[0].startsWith(shown)).toBe(true);
+  for (const [, , lines = ''] of people) {
+    expect(lines).toMatch(/^ {3}\S.* (on|before) \d+ \w{3} \d{4}/m);
+    expect(lines).toMatch(/^ {3}https:\/\/www\.linkedin\.com\/in\/\S+$/m);
+  }
+  expect(passwordIn(printed)).not.toBe('');
+  expect(printed).toMatch(/^Created key CRM sync of Acme Sales: workspace, leads, leadContactData, icp$/m);
+  expect(printed).toMatch(/^acme\.backup: [\d,]+ rows of \d+ tables, /m);
+  // Nothing that was made is one `git add` away.
+  expect(git(folder, 'add', '--all', '--dry-run')).toBe('');
   const url = await serve(commands);
   const answer = await fetch(`${url}/api/v1/customer/leads?limit=1`, { headers: { Authorization: `Bearer ${key}` } });
   expect(answer.status).toBe(200);
   const { data } = z.looseObject({ data: z.array(z.unknown()) }).parse(await answer.json());
   expect(data).toHaveLength(1);
-}, 60_000);
+});

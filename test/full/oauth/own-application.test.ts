@@ -104,7 +104,8 @@ const withChromium = () => {
     await on.goto(url);
     await on.waitForSelector('#scopes input');
   };
-  const press = (name: 'Approve' | 'Cancel', on = page) => on.click(`button:has-text("${name}")`);
+  const press = (name: 'Approve' | 'Cancel' | 'Ask an owner or admin', on = page) =>
+    on.click(`button:has-text("${name}")`);
   /** Where the browser ends: at the assistant. */
   const back = async (on = page) => {
     await on.waitForURL(`${callback}?**`);
@@ -202,13 +203,14 @@ const withChromium = () => {
     expect(claims).toMatchObject({ org: workspace('Beta').id });
   });
 
-  test('a member: what they may not approve, and that it can be unticked', async () => {
+  test('a member: what they may not approve cannot be ticked and can be asked for, and the rest connects at first try', async () => {
     application.signIn('mia');
     await asked((await begin()).url);
     await says('member');
-    await press('Approve');
-    await page.waitForFunction(`document.getElementById('problem').textContent.includes('owner or admin')`);
-    await page.uncheck('input[value="leads:read"]');
+    expect(await page.isDisabled('input[value="leads:read"]')).toBe(true);
+    expect(await page.isChecked('input[value="leads:read"]')).toBe(false);
+    await press('Ask an owner or admin');
+    await page.waitForFunction(`document.getElementById('note').textContent.includes('was noted')`);
     await press('Approve');
     expect((await back()).searchParams.has('code')).toBe(true);
   });

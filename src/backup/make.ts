@@ -1,0 +1,97 @@
+/** Writing a backup: everything of the database as it is at one moment, and the secrets and the ledger beside it, in one file. */
+import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Settings } from '../../config/settings';
+import { schemaOf } from '../store/backup/replace';
+import { snapshotOf } from '../store/backup/snapshot';
+import type { Database } from '../store/database';
+import { readDataFiles, secretSettings } from './data-files';
+import { BackupLines, type BackupHeader } from './format';
+
+export interface MadeBackup {
+  readonly bytes: number;
+  readonly rows: Readonly<Record<string, number>>;
+  readonly files: readonly string[];
+  readonly keptElsewhere: readonly string[];
+}
+
+/** A file is there already. */
+export class BackupExists extends Error {
+  override readonly name = 'BackupExists';
+}
+
+export interface BackupOptions {
+  /** Of Leadlight. */
+  readonly release: string;
+  /** Epoch ms. */
+  readonly now: number;
+  /** Takes the place of a file that is there. */
+  readonly overwrite: boolean;
+}
+
+/**
+ * Makes a backup; others may work with the database meanwhile. The file appears under its name when it is whole, readable by its owner
+ * alone.
+ * @throws BackupExists; Error when the file cannot be written, which leaves nothing behind.
+ */
+export async function makeBackup(
+  db: Database,
+  settings: Settings,
+  path: string,
+  { release, now, overwrite }: BackupOptions,
+): Promise<MadeBackup> {
+  if (!overwrite && existsSync(path)) throw new BackupExists(path);
+  const keptElsewhere = secretSettings(settings);
+  const schema = await schemaOf(db);
+  const header: BackupHeader = {
+    format: 'leadlight-backup',
+    version: 1,
+    createdAt: new Date(now).toISOString(),
+    release,
+    database: db.serverVersion,
+    ...schema,
+    keptElsewhere,
+  };
+  const lines = new BackupLines();
+  const done: { rows: MadeBackup['rows']; files: string[] } = { rows: {}, files: [] };
+  async function* everything(): AsyncGenerator<string> {
+    yield lines.header(header);
+    for await (const { table, columns, parts } of snapshotOf(db, settings.DATABASE_URL)) {
+      yield lines.startTable(table, columns);
+      for await (const rows of parts) yield lines.tableRows(rows);
+    }
+    // Read after the database: what was asked for meanwhile is in the ledger, and a restore does it again.
+    for (const { name, text } of readDataFiles(settings.DATA_DIR)) {
+      done.files.push(name);
+      yield lines.file(name, text);
+    }
+    const { text, rows } = lines.end();
+    done.rows = rows;
+    yield text;
+  }
+  const draft = `${path}.unfinished`;
+  rmSync(draft, { force: true });
+  try {
+    await pipeline(
+      Readable.from(everything()),
+      createGzip({ level: 5 }),
+      createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
+    );
+    renameSync(draft, path);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  await syncFolder(dirname(path));
+  return { bytes: (await stat(path)).size, ...done, keptElsewhere };
+}
+
+/** So that the name lasts through a loss of power, where the system can do that. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path).catch(() => undefined);
+  await folder?.sync().catch(() => undefined);
+  await folder?.close();
+}

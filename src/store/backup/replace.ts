@@ -1,0 +1,80 @@
+/** Putting a backup in the place of whatever a database holds. */
+import { migrateUp } from '../migrate';
+import { migrations } from '../migrations';
+import { columnsOf } from '../migrations/inspect';
+import { createJournal, forget, forgetAllButRestore, readJournal, unfinishedRestore } from '../migrations/journal';
+import { checksumOf } from '../migrations/migration';
+import type { Database, Dialect } from '../database';
+import type { SqlValue } from '../sql-value';
+import { organizations, users } from '../tables/access';
+import { allTables } from '../tables/all';
+
+/** The schema that a backup was made from. */
+export interface SchemaOf {
+  readonly dialect: Dialect;
+  readonly migrations: { name: string; checksum: string }[];
+}
+
+/** Rows of one table. */
+export interface StoredRows {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly SqlValue[])[];
+}
+
+/** What a backup has to say of the schema it was made from. */
+export async function schemaOf(db: Database): Promise<SchemaOf> {
+  const journal = await readJournal(db);
+  return {
+    dialect: db.dialect,
+    migrations: journal.map(({ name, checksum }) => ({ name, checksum: checksum ?? '' })),
+  };
+}
+
+/** Whether this release can make that schema: it has the same migrations, or more. */
+export function canMake({ dialect, migrations: wanted }: SchemaOf): boolean {
+  const known = new Map(migrations.map((migration) => [migration.name, checksumOf(migration, dialect)]));
+  return wanted.every(({ name, checksum }) => known.get(name) === checksum);
+}
+
+/** What a restore would take the place of. A database with a schema and nobody in it is empty. */
+export async function heldBy(db: Database): Promise<'nothing' | 'unfinished restore' | 'data'> {
+  if ((await readJournal(db)).some(({ name }) => name === unfinishedRestore)) return 'unfinished restore';
+  for (const { name } of [organizations, users]) {
+    if ((await columnsOf(db, name)).length === 0) continue;
+    if ((await db.select(`SELECT 1 AS held FROM ${name} LIMIT 1`)).length > 0) return 'data';
+  }
+  return 'nothing';
+}
+
+/**
+ * Replaces everything in the database, and brings it to the schema of this release. On SQLite that is one transaction: whoever reads
+ * sees the old rows or the new ones, and a process that is killed leaves the old ones. A server commits tables as they are made, so
+ * until the last row is there the database is marked, and every release refuses it; the restore is then run again.
+ * @param schema one that `canMake` says yes to.
+ * @param contents the rows from their beginning, whenever it is called.
+ */
+export async function replaceContents(
+  db: Database,
+  schema: SchemaOf,
+  contents: () => AsyncIterable<StoredRows>,
+): Promise<void> {
+  const names = new Set(schema.migrations.map(({ name }) => name));
+  const known = migrations.filter(({ name }) => names.has(name));
+  const work = async () => {
+    await createJournal(db);
+    await forgetAllButRestore(db);
+    for (const { name } of allTables) await db.run(`DROP TABLE IF EXISTS ${name}`);
+    await migrateUp(db, { migrations: known, restoring: true });
+    // What a migration itself writes is in the backup too.
+    for (const { name } of allTables) if ((await columnsOf(db, name)).length > 0) await db.run(`DELETE FROM ${name}`);
+    for await (const { table, columns, rows } of contents()) {
+      const slice = (from: number, to: number) => rows.slice(from, to).map((row) => [...row]);
+      await db.transaction(() => db.insertRows(table, columns, { length: rows.length, slice }));
+    }
+    await forget(db, unfinishedRestore);
+  };
+  if (db.dialect === 'sqlite') await db.transaction(work);
+  else await work();
+  await migrateUp(db);
+}

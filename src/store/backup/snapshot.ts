@@ -1,0 +1,104 @@
+/** Every row of the database as it is at one moment, read beside whoever writes meanwhile. */
+import Libsql from 'libsql';
+import type { Connection as MysqlConnection } from 'mysql2';
+import type { Database } from '../database';
+import { sqliteFile } from '../database-connections';
+import { isMysql } from '../server-connections';
+import type { SqlValue } from '../sql-value';
+import { allTables } from '../tables/all';
+
+/** A table and its rows, in parts of a few hundred. Parts are read one after the other, and a table to its end before the next. */
+export interface TableContents {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly parts: AsyncIterable<readonly (readonly SqlValue[])[]>;
+}
+
+const rowsOfPart = 500;
+
+/** Rows of one statement, in parts. */
+type Reading = (sql: string) => AsyncIterable<readonly (readonly SqlValue[])[]>;
+
+/**
+ * All declared tables of a database with the schema of this release, in one transaction that only reads: SQLite's log keeps what it
+ * sees (https://sqlite.org/isolation.html), a server's InnoDB does (`WITH CONSISTENT SNAPSHOT`). Nobody waits for it.
+ * @param url the `DATABASE_URL` that `db` was opened with.
+ */
+export async function* snapshotOf(db: Database, url: string): AsyncGenerator<TableContents, void, undefined> {
+  if (db.dialect === 'sqlite') yield* sqliteSnapshot(sqliteFile(url));
+  else yield* serverSnapshot(db);
+}
+
+async function* tablesBy(read: Reading): AsyncGenerator<TableContents, void, undefined> {
+  for (const { name, columns } of allTables) {
+    const names = Object.keys(columns);
+    yield { table: name, columns: names, parts: read(`SELECT ${names.join(', ')} FROM ${name}`) };
+  }
+}
+
+async function* sqliteSnapshot(path: string): AsyncGenerator<TableContents, void, undefined> {
+  const file = new Libsql(path, { readonly: true, timeout: 10_000 });
+  try {
+    file.exec('BEGIN');
+    // The moment is that of the first read.
+    file.prepare('SELECT name FROM schema_migrations LIMIT 1').all();
+    yield* tablesBy((sql) => inParts(rowsOf(file.prepare(sql).raw(true))));
+  } finally {
+    file.close();
+  }
+}
+
+/** Row by row: the driver would otherwise hold the whole table. */
+function* rowsOf(statement: Libsql.Statement): Generator<readonly SqlValue[]> {
+  for (const row of statement.iterate()) yield valuesOf(row);
+}
+
+async function* serverSnapshot(db: Database): AsyncGenerator<TableContents, void, undefined> {
+  const manager = db.sequelize.connectionManager;
+  const connection: object = await manager.getConnection({ type: 'read', useMaster: true });
+  if (!isMysql(connection)) throw new Error('unexpected kind of database connection');
+  let whole = false;
+  try {
+    await send(connection, 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+    await send(connection, 'START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY');
+    yield* tablesBy((sql) => inParts(streamOf(connection, sql)));
+    await send(connection, 'COMMIT');
+    whole = true;
+  } finally {
+    // One that was left in the middle of an answer is of no use to anybody else.
+    if (!whole) connection.destroy();
+    manager.releaseConnection(connection);
+  }
+}
+
+async function* streamOf(connection: MysqlConnection, sql: string): AsyncGenerator<readonly SqlValue[]> {
+  const rows: AsyncIterable<unknown> = connection.query({ sql, rowsAsArray: true }).stream({ highWaterMark: 1_000 });
+  for await (const row of rows) yield valuesOf(row);
+}
+
+const send = (connection: MysqlConnection, sql: string) =>
+  new Promise<void>((resolve, reject) => {
+    connection.query(sql, (error: Error | null) => (error ? reject(error) : resolve()));
+  });
+
+async function* inParts(
+  rows: Iterable<readonly SqlValue[]> | AsyncIterable<readonly SqlValue[]>,
+): AsyncGenerator<readonly (readonly SqlValue[])[], void, undefined> {
+  let part: (readonly SqlValue[])[] = [];
+  for await (const row of rows) {
+    if (part.push(row) < rowsOfPart) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
+}
+
+/** @throws TypeError for a value that a backup could not give back as it was. */
+function valuesOf(row: unknown): readonly SqlValue[] {
+  if (!Array.isArray(row)) throw new TypeError('the driver gave a row in another form');
+  return row.map((value: unknown) => {
+    if (typeof value === 'string' || value === null) return value;
+    if (typeof value === 'number' && Number.isFinite(value)) return value;
+    throw new TypeError(`a column holds a value of type ${typeof value}, which a backup cannot keep`);
+  });
+}
