@@ -65,7 +65,7 @@ export async function relatedTests(root, files) {
  * again when it or one of the sources was edited.
  */
 export class Coverage {
-  constructor(root, cacheFile = join(root, 'node_modules/.cache/leadlight-mutation.json')) {
+  constructor(root, cacheFile) {
     this.root = root;
     this.cacheFile = cacheFile;
     /** By test: { hash, ms, passes, hits: { source: { hash, probes } } } */

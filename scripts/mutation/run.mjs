@@ -5,7 +5,7 @@
 //   npm run mutate -- --files src/credits --sample 40     folders, files or globs
 //   npm run mutate -- --files src/credits --list          only says what would be tried
 import { writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { allMutants, sampleOf, sourceFiles } from './choose.mjs';
 import { Coverage, relatedTests, tryMutant } from './run-tests.mjs';
@@ -23,6 +23,8 @@ const { values: options } = parseArgs({
     jobs: { type: 'string', default: '1' },
     'at-least': { type: 'string', default: '0' },
     json: { type: 'string' },
+    /** Where it is kept which test comes by which line. */
+    cache: { type: 'string', default: 'node_modules/.cache/leadlight-mutation.json' },
     list: { type: 'boolean', default: false },
   },
 });
@@ -65,7 +67,7 @@ async function main() {
   const sources = [...new Set(sample.map(({ file }) => file))];
   const allowed = new RegExp(options.tests);
   const tests = (await relatedTests(root, sources)).filter((test) => allowed.test(test));
-  const coverage = new Coverage(root);
+  const coverage = new Coverage(root, join(root, options.cache));
   await coverage.learn(tests, sources, Math.max(1, number('jobs')), (text) => console.log(text));
 
   const results = [];

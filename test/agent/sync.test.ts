@@ -116,7 +116,7 @@ describe.each(['sqlite'] as const)('the watchlist sync on %s', (kind) => {
       // The first write is the page's, the second is the end of the sync.
       if (writes === 2) throw new Error('the process ends');
     });
-    const clock = { now: () => at, monotonic: () => performance.now() };
+    const clock = { now: () => at, monotonic: systemClock.monotonic };
     await queueSync(db, organizationId, profileId, at);
     await workOff(db, jobs, clock);
     expect(await lastSync(organizationId, profileId)).toMatchObject({ status: 'RUNNING', people: 8 });
