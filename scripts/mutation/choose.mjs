@@ -17,12 +17,16 @@ const isSource = (path) => path.endsWith('.ts') && !path.endsWith('.d.ts') && !p
 /** Source files by path, folder or glob of git, in order. Files that git does not know yet are among them. */
 export function sourceFiles(root, patterns) {
   const given = patterns.map((pattern) => (pattern.includes('*') ? `:(glob)${pattern}` : pattern));
-  return [...new Set(lines(git(root, ['ls-files', '-co', '--exclude-standard', '--', ...given])))].filter(isSource).sort();
+  return [...new Set(lines(git(root, ['ls-files', '-co', '--exclude-standard', '--', ...given])))]
+    .filter(isSource)
+    .sort();
 }
 
 /** Lines changed since a commit, by file; undefined: the whole file is new. */
 function changedLines(root, commit, files) {
-  const changed = new Map(lines(git(root, ['ls-files', '-o', '--exclude-standard', '--', ...files])).map((file) => [file]));
+  const changed = new Map(
+    lines(git(root, ['ls-files', '-o', '--exclude-standard', '--', ...files])).map((file) => [file]),
+  );
   let current = new Set();
   for (const line of lines(git(root, ['diff', '-U0', '--no-renames', commit, '--', ...files]))) {
     const [, file] = /^\+\+\+ b\/(.*)$/.exec(line) ?? [];

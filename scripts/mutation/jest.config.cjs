@@ -6,5 +6,6 @@ module.exports = {
   rootDir: '../..',
   transform: { ...base.transform, '^.+\\.tsx?$': '<rootDir>/scripts/mutation/transform.cjs' },
   setupFilesAfterEnv: ['<rootDir>/scripts/mutation/record.cjs'],
+  reporters: ['<rootDir>/scripts/mutation/reporter.cjs'],
   testSequencer: '<rootDir>/scripts/mutation/in-order.cjs',
 };

@@ -113,7 +113,8 @@ function* changesOf(node, source) {
     if (node.operator === Kind.ExclamationToken) yield { was: text, becomes: rest, kind: 'negation' };
     if (node.operator === Kind.MinusToken) yield { was: text, becomes: rest, kind: 'sign' };
   } else if (node.kind === Kind.TrueKeyword || node.kind === Kind.FalseKeyword) {
-    if (!ts.isLiteralTypeNode(node.parent)) yield { was: text, becomes: text === 'true' ? 'false' : 'true', kind: 'flag' };
+    if (!ts.isLiteralTypeNode(node.parent))
+      yield { was: text, becomes: text === 'true' ? 'false' : 'true', kind: 'flag' };
   } else if (ts.isNumericLiteral(node)) {
     const value = Number(text.replaceAll('_', ''));
     // A small number is off by one; a large one is a limit that somebody doubled.
@@ -127,12 +128,12 @@ function* changesOf(node, source) {
   } else if (node.kind === Kind.RegularExpressionLiteral) {
     yield* within(text, inRegExp, 'pattern');
   } else if (ts.isArrayLiteralExpression(node)) {
-    if (node.elements.length > 0 && !ts.isBinaryExpression(node.parent)) yield { was: text, becomes: '[]', kind: 'list' };
+    if (node.elements.length > 0 && !ts.isBinaryExpression(node.parent))
+      yield { was: text, becomes: '[]', kind: 'list' };
   } else if (ts.isIfStatement(node) || ts.isConditionalExpression(node)) {
     const condition = ts.isIfStatement(node) ? node.expression : node.condition;
     const at = condition.getStart(source) - node.getStart(source);
-    for (const becomes of ['true', 'false'])
-      yield { at, was: condition.getText(source), becomes, kind: 'condition' };
+    for (const becomes of ['true', 'false']) yield { at, was: condition.getText(source), becomes, kind: 'condition' };
   } else if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
     const { name, expression } = node.expression;
     const other = otherMethod.get(name.text);
@@ -152,7 +153,10 @@ function* changesOf(node, source) {
 }
 
 const hasNoValues = (node) =>
-  ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node);
+  ts.isTypeNode(node) ||
+  ts.isImportDeclaration(node) ||
+  ts.isInterfaceDeclaration(node) ||
+  ts.isTypeAliasDeclaration(node);
 
 export const parse = (file, text) => ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
 

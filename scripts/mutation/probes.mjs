@@ -39,7 +39,9 @@ export function withProbes(file, text) {
   );
   let result = text;
   // From the end, so that places stay where they are; what opens at a place comes before what closes there.
-  for (const { at, text: more } of inserted.map((one, order) => ({ ...one, order })).sort((a, b) => b.at - a.at || b.order - a.order)) {
+  for (const { at, text: more } of inserted
+    .map((one, order) => ({ ...one, order }))
+    .sort((a, b) => b.at - a.at || b.order - a.order)) {
     result = result.slice(0, at) + more + result.slice(at);
   }
   return `${call(0)};${result}`;

@@ -1,3 +1,4 @@
+/* global afterAll, expect */
 // Notes by which probes the test file came.
 const { appendFileSync } = require('node:fs');
 

@@ -8,25 +8,34 @@ import { probeFinder, withProbes } from './probes.mjs';
 
 const hashOf = (text) => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 
+const linesOf = (path) =>
+  existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+    : [];
+
 /**
  * One run of jest.
  * @param {{ mutant?: object, probed?: Record<string, string>, order?: string[] }} plan
- * @returns its JSON report, or undefined when it took too long or did not start; and what the probes said.
+ * @returns how the test files ended that came to an end, what the probes said, and whether all of it took too long.
  */
 async function jest(root, plan, args, timeoutMs) {
   const folder = mkdtempSync(join(tmpdir(), 'leadlight-mutation-'));
-  const [planFile, hits, output] = ['plan.json', 'hits.jsonl', 'result.json'].map((name) => join(folder, name));
+  const [planFile, hits, results] = ['plan.json', 'hits.jsonl', 'results.jsonl'].map((name) => join(folder, name));
   writeFileSync(planFile, JSON.stringify(plan));
-  const env = { ...process.env, TEST_DATABASES: 'sqlite', LEADLIGHT_MUTATION_PLAN: planFile };
-  if (plan.probed) env.LEADLIGHT_MUTATION_HITS = hits;
-  const command = ['node_modules/jest/bin/jest.js', '--config', 'scripts/mutation/jest.config.cjs', '--ci'];
+  const env = {
+    ...process.env,
+    TEST_DATABASES: 'sqlite',
+    LEADLIGHT_MUTATION_PLAN: planFile,
+    LEADLIGHT_MUTATION_RESULTS: results,
+    ...(plan.probed ? { LEADLIGHT_MUTATION_HITS: hits } : {}),
+  };
+  const command = ['node_modules/jest/bin/jest.js', '--config', 'scripts/mutation/jest.config.cjs', '--ci', ...args];
   try {
-    const child = spawn(process.execPath, [...command, '--json', '--outputFile', output, ...args], {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'ignore', 'pipe'],
-      detached: true,
-    });
+    const stdio = ['ignore', 'ignore', 'pipe'];
+    const child = spawn(process.execPath, command, { cwd: root, env, stdio, detached: true });
     let stderr = '';
     child.stderr.on('data', (data) => (stderr = (stderr + data).slice(-4000)));
     let timedOut = false;
@@ -37,10 +46,9 @@ async function jest(root, plan, args, timeoutMs) {
     }, timeoutMs);
     await new Promise((resolve) => child.on('close', resolve));
     clearTimeout(timer);
-    if (timedOut) return { timedOut };
-    if (!existsSync(output)) throw new Error(`jest did not run: ${stderr}`);
-    const said = existsSync(hits) ? readFileSync(hits, 'utf8').split('\n').filter(Boolean) : [];
-    return { report: JSON.parse(readFileSync(output, 'utf8')), hits: said.map((line) => JSON.parse(line)) };
+    const files = linesOf(results).map((one) => ({ ...one, test: relative(root, one.path) }));
+    if (files.length === 0 && !timedOut) throw new Error(`jest did not run: ${stderr}`);
+    return { timedOut, files, hits: linesOf(hits) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -96,22 +104,20 @@ export class Coverage {
     for (let from = 0; from < unknown.length; from += 20) {
       const part = unknown.slice(from, from + 20);
       say(`learning what tests come by: ${from} of ${unknown.length}`);
-      const { report, hits = [] } = await jest(
+      const { files, hits } = await jest(
         this.root,
         { probed },
         ['-w', String(workers), '--runTestsByPath', ...part],
         part.length * 600_000,
       );
       const hitsOf = new Map(hits.map((one) => [relative(this.root, one.test), one.hits]));
-      for (const result of report?.testResults ?? []) {
-        const test = relative(this.root, result.name);
+      for (const { test, ms, passes } of files) {
         const seen = hitsOf.get(test) ?? {};
-        const passes = result.status === 'passed';
         const kept = this.known[test]?.hash === hashOf(this.#read(test)) ? this.known[test].hits : {};
         const now = [...hashes].map(([source, hash]) => [source, { hash, probes: seen[source] ?? [] }]);
         this.known[test] = {
           hash: hashOf(this.#read(test)),
-          ms: result.endTime - result.startTime,
+          ms,
           passes,
           hits: { ...kept, ...Object.fromEntries(now) },
         };
@@ -152,10 +158,8 @@ export async function tryMutant(root, mutant, tests, budgetMs) {
   const order = chosen.map(({ test }) => join(root, test));
   const usualMs = chosen.reduce((sum, { ms }) => sum + ms, 0);
   const args = ['-i', '--bail', '--runTestsByPath', ...chosen.map(({ test }) => test)];
-  const { timedOut, report } = await jest(root, { mutant, order }, args, 60_000 + 5 * usualMs);
-  if (timedOut) return { status: 'killed', by: '(a test that never ended)', left };
-  const failed = report.testResults.find(({ status }) => status === 'failed');
-  if (!failed) return { status: 'survived', left };
-  const title = failed.assertionResults.find(({ status }) => status === 'failed')?.fullName;
-  return { status: 'killed', by: `${relative(root, failed.name)}: ${title ?? 'does not load'}`, left };
+  const { timedOut, files } = await jest(root, { mutant, order }, args, 60_000 + 5 * usualMs);
+  const failed = files.find(({ passes }) => !passes);
+  if (failed) return { status: 'killed', by: `${failed.test}: ${failed.failed}`, left };
+  return timedOut ? { status: 'killed', by: '(a test that never ended)', left } : { status: 'survived', left };
 }

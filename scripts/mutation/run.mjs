@@ -31,7 +31,8 @@ const { values: options } = parseArgs({
 
 const root = process.cwd();
 const oneLine = (text) => text.replace(/\s+/g, ' ').slice(0, 90);
-const describe = ({ file, line, was, becomes }) => `${file}:${line}  ${oneLine(was)}  ->  ${oneLine(becomes) || '(nothing)'}`;
+const describe = ({ file, line, was, becomes }) =>
+  `${file}:${line}  ${oneLine(was)}  ->  ${oneLine(becomes) || '(nothing)'}`;
 const number = (name) => {
   const value = Number(options[name]);
   if (!Number.isInteger(value) || value < 0) throw new Error(`--${name} takes a whole number`);
@@ -77,7 +78,9 @@ async function main() {
       const result = await tryMutant(root, mutant, coverage.testsFor(mutant, tests), 1000 * number('seconds'));
       results.push({ mutant, ...result });
       const more = result.status === 'survived' && result.left > 0 ? ` (${result.left} test files not tried)` : '';
-      console.log(`${result.status.padEnd(8)}  ${describe(mutant)}${more}${result.by ? `\n            ${oneLine(result.by)}` : ''}`);
+      console.log(
+        `${result.status.padEnd(8)}  ${describe(mutant)}${more}${result.by ? `\n            ${oneLine(result.by)}` : ''}`,
+      );
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, number('jobs')) }, work));
@@ -86,7 +89,8 @@ async function main() {
   console.log('\nnot noticed:');
   for (const { mutant, status } of results) if (status !== 'killed') console.log(`  ${describe(mutant)}  [${status}]`);
   console.log('\nscore by folder:');
-  for (const [folder, score] of scores(results)) console.log(`  ${folder}  ${score.killed} of ${score.all}, ${percent(score)} %`);
+  for (const [folder, score] of scores(results))
+    console.log(`  ${folder}  ${score.killed} of ${score.all}, ${percent(score)} %`);
   console.log(`  all  ${total.killed} of ${total.all}, ${percent(total)} %`);
   if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);
   if (percent(total) < number('at-least')) process.exitCode = 1;

@@ -35,7 +35,13 @@ test('company pages are nobody: an audience is the same with and without them', 
 });
 
 test('the author of a post is not among its audience', async () => {
-  const own = { kind: 'post', postUrl: activity(1), text: 'Words', authorProfileUrl: slugUrl('p-1'), authorName: 'Person 1' };
+  const own = {
+    kind: 'post',
+    postUrl: activity(1),
+    text: 'Words',
+    authorProfileUrl: slugUrl('p-1'),
+    authorName: 'Person 1',
+  };
   expect(await counted([own, ...people])).toMatchObject({ people: 2 });
 });
 

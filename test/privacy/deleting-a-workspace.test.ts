@@ -93,7 +93,9 @@ describe.each(availableDatabases())('deleting a workspace on %s', (kind) => {
     // A count that had begun before stores its snapshot, as soon as the deletion has gone by that table.
     let stored = 0;
     const counting = async () => {
-      const left = await db.select('SELECT breakdown FROM audience_snapshots WHERE organization_id = ?', [organizationId]);
+      const left = await db.select('SELECT breakdown FROM audience_snapshots WHERE organization_id = ?', [
+        organizationId,
+      ]);
       if (left.length > 0 || stored > 0) return;
       stored = saved.length;
       await saveSnapshot(db, saved);

@@ -17,7 +17,7 @@ const git = (...args: string[]) => run('git', ['-c', 'user.name=t', '-c', 'user.
 /** The mutants that are listed: `line: was -> becomes`. */
 function listed(...args: string[]): string[] {
   const lines = run(process.execPath, [command, '--list', '--files', '*.ts', '--sample', '1000', ...args]).split('\n');
-  return lines.flatMap((line) => /^\S+:(\d+  .*)$/.exec(line)?.[1] ?? []).map((line) => line.replaceAll('  ', ' '));
+  return lines.flatMap((line) => /^\S+:(\d+ {2}.*)$/.exec(line)?.[1] ?? []).map((line) => line.replaceAll('  ', ' '));
 }
 const write = (text: string, file = 'a.ts') => writeFileSync(join(folder, file), text);
 
