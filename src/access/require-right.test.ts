@@ -28,7 +28,12 @@ function said(right: OperationRight, caller: Caller, open: readonly DataAccessFl
 
 it.each<[OperationRight, Caller, readonly DataAccessFlag[], string]>([
   ['readLeads', key, ['leads'], 'allowed'],
-  ['readLeads', key, ['analytics'], 'data_access_denied: This key lacks the dataAccess flag "leads", which this address needs.'],
+  [
+    'readLeads',
+    key,
+    ['analytics'],
+    'data_access_denied: This key lacks the dataAccess flag "leads", which this address needs.',
+  ],
   ['readQualifiedLeads', key, ['leads', 'analytics'], 'allowed'],
   [
     'readQualifiedLeads',

@@ -12,7 +12,10 @@ async function namesAfter(...files: readonly (readonly string[])[]): Promise<str
     const rows = companies.flatMap((companyName) => {
       const profileUrl = slugUrl(`person-${(made += 1)}`);
       const like = { kind: 'like', profileUrl, name: `Person ${made}`, headline: 'VP Sales', postUrl: activity(1) };
-      return [{ ...like, occurredAt: '2026-11-01T10:00:00Z' }, { kind: 'person', profileUrl, companyName }];
+      return [
+        { ...like, occurredAt: '2026-11-01T10:00:00Z' },
+        { kind: 'person', profileUrl, companyName },
+      ];
     });
     await importInto(site, org, site.file(`names-${made}.ndjson`, ndjson(rows)));
     await workOffQueue(site.db, org, now);

@@ -6,7 +6,10 @@ import { cut, excerptOf, inParts, padded, selectIn, sortKey } from './batches';
 it.each([
   [[], []],
   [[1, 2], [[1, 2]]],
-  [[1, 2, 3], [[1, 2], [3]]],
+  [
+    [1, 2, 3],
+    [[1, 2], [3]],
+  ],
   [
     [1, 2, 3, 4],
     [
