@@ -18,7 +18,6 @@ const swapped = new Map([
   [Kind.GreaterThanEqualsToken, ['>', '<']],
   [Kind.AmpersandAmpersandToken, ['||']],
   [Kind.BarBarToken, ['&&']],
-  [Kind.QuestionQuestionToken, ['&&']],
   [Kind.PlusToken, ['-']],
   [Kind.MinusToken, ['+']],
   [Kind.AsteriskToken, ['/']],
@@ -106,6 +105,11 @@ function* changesOf(node, source) {
   if (ts.isBinaryExpression(node)) {
     const operator = node.operatorToken;
     const at = operator.getStart(source) - node.getStart(source);
+    if (operator.kind === Kind.QuestionQuestionToken) {
+      // In brackets: beside another one it could not be read.
+      const [left, right] = [node.left.getText(source), node.right.getText(source)];
+      yield { was: text, becomes: `((${left}) && (${right}))`, kind: 'absence' };
+    }
     for (const becomes of swapped.get(operator.kind) ?? [])
       yield { at, was: operator.getText(source), becomes, kind: 'operator' };
   } else if (ts.isPrefixUnaryExpression(node)) {

@@ -31,7 +31,7 @@ test('the mistakes of each line, every one by itself', () => {
   const mistakes: readonly (readonly [line: string, changes: readonly string[]])[] = [
     ['export const a = b <= c;', ['<= -> <', '<= -> >']],
     ['export const a = b && !c;', ['&& -> ||', '!c -> c']],
-    ['export const a = b ?? c;', ['?? -> &&']],
+    ['export const a = b ?? c;', ['b ?? c -> ((b) && (c))']],
     ['export const a = b?.c;', ['?. -> .']],
     ['export const a = -b + c;', ['-b -> b', '+ -> -']],
     ['export const a = 7;', ['7 -> 8']],
