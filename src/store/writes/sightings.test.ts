@@ -59,6 +59,7 @@ describe('sightings', () => {
         }
         expect(sightings.all().sort()).toEqual(model.all());
       }),
+      { numRuns: 30 },
     );
   });
 
