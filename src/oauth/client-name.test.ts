@@ -73,6 +73,8 @@ const bad: readonly (readonly [name: string, reason: RegExp, hosts?: readonly st
   ['Claude （safe）', /brackets/],
   ['(Claude) by us', /brackets/],
   ['claude.ai', /host name/, ['app.example.com']],
+  ['CLAUDE.AI', /host name/, ['app.example.com']],
+  ['Claude DOT Ai', /host name/, ['app.example.com']],
   ['Claude at claude.ai', /host name/, ['evilclaude.ai']],
   ['https://claude.ai', /address/],
   ['Claude” is known here. “x', /quotation/],

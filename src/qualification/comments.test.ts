@@ -54,6 +54,12 @@ test.each([
   ['plain', 'I am not looking for a job.', 'who seeks no work declines nothing'],
   ['buying', 'Qualcuno può mandarmi il preventivo? Il vostro sito non funziona.', 'what failed is the form'],
   ['congratulation', 'Gratuluju, Petro! Pamatuju si, jak jsi začínala u kuchyňského stolu v malém bytě.', 'opens it'],
+  [
+    'congratulation',
+    'Great post! Love this! Well said! Great work! So true! Great summary! Ten years.',
+    'two words aside',
+  ],
+  ['plain', 'Great post! Love this! Well said! Great work! So true! Great summary! Ten long years.', 'three are more'],
 ])('%s: %s (%s)', (expected, text) => {
   expect(classifyComment(text)).toBe(expected);
 });

@@ -6,6 +6,7 @@ import { openWorkspaceStore } from '../../src/store/workspace-store';
 import { setWatchlistStatus } from '../../src/store/writes/watchlist';
 import { queueSync } from '../../src/sync/request';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
+import { disturbed } from './support/disturbed';
 import { ExportFolder, postIdAt, type Engager } from './support/folder';
 import { fits, jobsOver, makeWorkspace, misfits, workOff, type Limits } from './support/workspace';
 import { systemClock } from '../../src/jobs/clock';
@@ -98,6 +99,32 @@ describe.each(['sqlite'] as const)('the watchlist sync on %s', (kind) => {
       [4, 'day'],
       [0, 'day'],
     ]);
+  });
+
+  test('stopped within a page and ended by a crash, it goes on with the rest of that page', async () => {
+    const id = post();
+    folder.posts('posts.csv', ada, [{ id, text: 'On forecasts', at: now - 30 * hour }]);
+    folder.engagements(`${id}/all.csv`, id, people(0, 12));
+    const { organizationId, profileIds } = await workspace();
+    const [profileId = ''] = profileIds;
+    let [at, writes] = [now, 0];
+    const limits = { sync: { schedule: 'off', peoplePerDay: 8 } };
+    const jobs = disturbed(jobsOver(folder.path, limits), 'sync-profile', async (_step, place) => {
+      const stored = (await lastSync(organizationId, profileId))?.people ?? 0;
+      if (place === 'between' || stored === 0) return;
+      writes += 1;
+      // The first write is the page's, the second is the end of the sync.
+      if (writes === 2) throw new Error('the process ends');
+    });
+    const clock = { now: () => at, monotonic: systemClock.monotonic };
+    await queueSync(db, organizationId, profileId, at);
+    await workOff(db, jobs, clock);
+    expect(await lastSync(organizationId, profileId)).toMatchObject({ status: 'RUNNING', people: 8 });
+    // The day after there is room for those who were left.
+    at += day;
+    await workOff(db, jobs, clock);
+    expect(await lastSync(organizationId, profileId)).toMatchObject({ status: 'COMPLETED', people: 12 });
+    expect(await leadsOf(organizationId)).toHaveLength(12);
   });
 
   test('a person counts once in a sync and once on a day, under however many posts', async () => {

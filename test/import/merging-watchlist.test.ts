@@ -131,6 +131,24 @@ describe.each(['sqlite'] as const)('watching one person twice on %s', (kind) => 
     await counted();
   });
 
+  it.each([
+    { older: null, younger: null, stays: null },
+    { older: now - 5_000, younger: null, stays: now - 5_000 },
+    { older: null, younger: now - 5_000, stays: now - 5_000 },
+    { older: now - 9_000, younger: now - 5_000, stays: now - 5_000 },
+    { older: now - 5_000, younger: now - 9_000, stays: now - 5_000 },
+  ])('of two times of a sync the later stays: $older and $younger', async ({ older, younger, stays }) => {
+    const synced = (id: string, when: number | null) =>
+      site.db.run('UPDATE monitored_profiles SET last_engagement_sync_at = ? WHERE id = ?', [when, id]);
+    const first = await saveWatchlistEntry(site.db, org, bySlug.entry, now - 1000);
+    const second = await saveWatchlistEntry(site.db, org, byMember.entry, now);
+    await synced(first.id, older);
+    await synced(second.id, younger);
+    const both = entryOf('Ada Okoro', { memberId: memberId(1), slug: 'ada-okoro' });
+    await saveWatchlistEntry(site.db, org, both, now);
+    expect(await entries()).toMatchObject([{ id: first.id, last_engagement_sync_at: stays }]);
+  });
+
   it('leaves both where nothing shows that they are one', async () => {
     await saveWatchlistEntry(site.db, org, bySlug.entry, now);
     await saveWatchlistEntry(site.db, org, byMember.entry, now);

@@ -3,6 +3,12 @@ import { action } from '../../tools/catalogue';
 import { workspaceOpener } from '../../src/access/open-workspace';
 import { dataAccessFlags, dataAccessOf } from '../../src/access/rights';
 import { beginDeletion, removeWorkspaceJob } from '../../src/erasure/delete-workspace';
+import { weakestRules } from '../../src/audience/privacy';
+import { takeSnapshot } from '../../src/counting/snapshot';
+import { saveSnapshot } from '../../src/store/audience/aggregates';
+import type { AudienceSnapshotRow } from '../../src/store/tables/discovery';
+import { disturbed } from '../agent/support/disturbed';
+import { workOff } from '../agent/support/workspace';
 import { createApiKey } from '../../src/access/api-keys';
 import { listAudit } from '../../src/store/oauth/audit';
 import { allTables, workspaceTables } from '../../src/store/tables/all';
@@ -73,6 +79,30 @@ describe.each(availableDatabases())('deleting a workspace on %s', (kind) => {
     });
     await runner.stop();
     expect(await rowsOf(house.organizationId)).toEqual({});
+  });
+
+  it('takes along what work that was under way stored behind it', async () => {
+    const { db, organizationId } = house;
+    await takeSnapshot(db, organizationId, { rules: weakestRules, now: Date.now() });
+    const saved = await db.select<AudienceSnapshotRow>('SELECT * FROM audience_snapshots WHERE organization_id = ?', [
+      organizationId,
+    ]);
+    expect(saved.length).toBeGreaterThan(0);
+    await beginDeletion(db, organizationId, Date.now());
+    await db.run("UPDATE jobs SET run_at = 0 WHERE name = 'delete-workspace'");
+    // A count that had begun before stores its snapshot, as soon as the deletion has gone by that table.
+    let stored = 0;
+    const counting = async () => {
+      const left = await db.select('SELECT breakdown FROM audience_snapshots WHERE organization_id = ?', [
+        organizationId,
+      ]);
+      if (left.length > 0 || stored > 0) return;
+      stored = saved.length;
+      await saveSnapshot(db, saved);
+    };
+    await workOff(db, disturbed([removeWorkspaceJob], 'delete-workspace', counting));
+    expect(stored).toBeGreaterThan(0);
+    expect(await rowsOf(organizationId)).toEqual({});
   });
 
   it('refuses one that is not there, and what is not confirmed', async () => {

@@ -76,15 +76,6 @@ describe('the rules on imports', () => {
   });
 });
 
-describe('the planted faults', () => {
-  it('still fit the sources', () => {
-    const command = join(root, 'scripts/planted-faults.mjs');
-    const { stderr, stdout } = spawnSync(process.execPath, [command, '--check'], { cwd: root, encoding: 'utf8' });
-    expect(stderr).toBe('');
-    expect(parseInt(stdout, 10)).toBeGreaterThanOrEqual(60);
-  });
-});
-
 describe('the rule on SQL outside the store', () => {
   const { stdout } = spawnSync(
     process.execPath,

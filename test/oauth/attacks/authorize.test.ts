@@ -132,6 +132,7 @@ describe('afterwards it is a redirect', () => {
         expect(location.searchParams.get('state')).toBe(state);
         expect(location.searchParams.get('iss')).toBe(server.issuer);
         expect(location.searchParams.has('code')).toBe(false);
+        expect(location.searchParams.get('error_description')).toMatch(/^[A-Za-z].{10,}/);
         return answer;
       },
     })),

@@ -1,0 +1,11 @@
+// The tests as always, with one change planted in what is compiled, or with probes; no file of the repository is touched.
+const base = require('../../jest.config.cjs');
+
+module.exports = {
+  ...base,
+  rootDir: '../..',
+  transform: { ...base.transform, '^.+\\.tsx?$': '<rootDir>/scripts/mutation/transform.cjs' },
+  setupFilesAfterEnv: ['<rootDir>/scripts/mutation/record.cjs'],
+  reporters: ['<rootDir>/scripts/mutation/reporter.cjs'],
+  testSequencer: '<rootDir>/scripts/mutation/in-order.cjs',
+};

@@ -1,0 +1,102 @@
+// Changes the sources by one small mistake at a time and runs the tests that come by it: which mistakes does no test notice?
+// See docs/mutation.md.
+//
+//   npm run mutate -- --since main                        lines changed since a commit
+//   npm run mutate -- --files src/credits --sample 40     folders, files or globs
+//   npm run mutate -- --files src/credits --list          only says what would be tried
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { allMutants, sampleOf, sourceFiles } from './choose.mjs';
+import { Coverage, relatedTests, tryMutant } from './run-tests.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    since: { type: 'string' },
+    files: { type: 'string', multiple: true },
+    sample: { type: 'string', default: '40' },
+    seed: { type: 'string', default: '1' },
+    /** Paths of tests that may be run, of those of `npm test`. */
+    tests: { type: 'string', default: '' },
+    /** Seconds of tests for one mutant, by what they take without it. */
+    seconds: { type: 'string', default: '60' },
+    jobs: { type: 'string', default: '1' },
+    'at-least': { type: 'string', default: '0' },
+    json: { type: 'string' },
+    /** Where it is kept which test comes by which line. */
+    cache: { type: 'string', default: 'node_modules/.cache/leadlight-mutation.json' },
+    list: { type: 'boolean', default: false },
+  },
+});
+
+const root = process.cwd();
+const oneLine = (text) => text.replace(/\s+/g, ' ').slice(0, 90);
+const describe = ({ file, line, was, becomes }) =>
+  `${file}:${line}  ${oneLine(was)}  ->  ${oneLine(becomes) || '(nothing)'}`;
+const number = (name) => {
+  const value = Number(options[name]);
+  if (!Number.isInteger(value) || value < 0) throw new Error(`--${name} takes a whole number`);
+  return value;
+};
+
+/** Share of the mutants that were noticed, by folder. */
+function scores(results) {
+  const folders = new Map();
+  for (const { mutant, status } of results) {
+    const folder = dirname(mutant.file);
+    const { killed = 0, all = 0 } = folders.get(folder) ?? {};
+    folders.set(folder, { killed: killed + (status === 'killed' ? 1 : 0), all: all + 1 });
+  }
+  return [...folders].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+const percent = ({ killed, all }) => (all === 0 ? 100 : Math.round((1000 * killed) / all) / 10);
+
+async function main() {
+  const patterns = options.files ?? ['config', 'tools', 'src'];
+  const files = sourceFiles(root, patterns);
+  if (files.length === 0) throw new Error(`No source file matches ${patterns.join(', ')}`);
+  const mutants = allMutants(root, files, options.since);
+  const sample = sampleOf(mutants, number('sample'), options.seed);
+  console.log(`${sample.length} of ${mutants.length} mutants in ${files.length} files, seed ${options.seed}`);
+  if (options.list) {
+    for (const mutant of sample) console.log(describe(mutant));
+    return;
+  }
+  if (sample.length === 0) return;
+
+  const sources = [...new Set(sample.map(({ file }) => file))];
+  const allowed = new RegExp(options.tests);
+  const tests = (await relatedTests(root, sources)).filter((test) => allowed.test(test));
+  const coverage = new Coverage(root, join(root, options.cache));
+  await coverage.learn(tests, sources, Math.max(1, number('jobs')), (text) => console.log(text));
+
+  const results = [];
+  const waiting = [...sample];
+  const work = async () => {
+    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+      const result = await tryMutant(root, mutant, coverage.testsFor(mutant, tests), 1000 * number('seconds'));
+      results.push({ mutant, ...result });
+      const more = result.status === 'survived' && result.left > 0 ? ` (${result.left} test files not tried)` : '';
+      console.log(
+        `${result.status.padEnd(8)}  ${describe(mutant)}${more}${result.by ? `\n            ${oneLine(result.by)}` : ''}`,
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(1, number('jobs')) }, work));
+
+  const total = { killed: results.filter(({ status }) => status === 'killed').length, all: results.length };
+  console.log('\nnot noticed:');
+  for (const { mutant, status } of results) if (status !== 'killed') console.log(`  ${describe(mutant)}  [${status}]`);
+  console.log('\nscore by folder:');
+  for (const [folder, score] of scores(results))
+    console.log(`  ${folder}  ${score.killed} of ${score.all}, ${percent(score)} %`);
+  console.log(`  all  ${total.killed} of ${total.all}, ${percent(total)} %`);
+  if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);
+  if (percent(total) < number('at-least')) process.exitCode = 1;
+}
+
+await main().catch((error) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 2;
+});

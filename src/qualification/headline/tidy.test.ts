@@ -1,0 +1,22 @@
+import { tidy } from './tidy';
+
+it.each<[text: string, longest: number, clean: string | null]>([
+  ['VP Sales', 100, 'VP Sales'],
+  ['  VP   Sales \n', 100, 'VP Sales'],
+  ['- VP Sales |', 100, 'VP Sales'],
+  ['«VP Sales»', 100, 'VP Sales'],
+  ['VP\u00a0Sales', 100, 'VP Sales'],
+  ['VP\u0000Sales', 100, 'VP\u0000Sales'],
+  ["Dell' Orto", 100, "Dell'Orto"],
+  ['ASP.NET developer', 100, 'ASP.NET developer'],
+  ['Head of Sales.', 100, 'Head of Sales'],
+  ['Globex Inc.', 100, 'Globex Inc.'],
+  ['VP Sales', 4, 'VP S'],
+  ['VP Sales', 3, 'VP'],
+  ['Sales 😀', 7, 'Sales'],
+  ['— | —', 100, null],
+  ['', 100, null],
+  // Of a long text no more than the beginning is looked at.
+  [`VP${' '.repeat(398)}Sales`, 100, 'VP'],
+  [`VP${' '.repeat(397)}Sales`, 100, 'VP S'],
+])('%j, at most %d: %j', (text, longest, clean) => expect(tidy(text, longest)).toBe(clean));

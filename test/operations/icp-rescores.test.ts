@@ -1,0 +1,31 @@
+/** A customer profile that is set concerns everybody: all people of the workspace wait to be scored again, and nobody else's. */
+import { action } from '../../tools/catalogue';
+import { workspaceOpener } from '../../src/access/open-workspace';
+import { dataAccessFlags, dataAccessOf } from '../../src/access/rights';
+import { workOffQueue } from '../../src/scoring/rescore';
+import { activity, importInto, ndjson, now, slugUrl, useSite } from '../import/support/site';
+import { network } from '../support/network';
+
+const site = useSite('sqlite');
+
+it('setting it puts everybody of the workspace into the queue, once', async () => {
+  const likes = [1, 2, 3].map((n) => {
+    const who = { profileUrl: slugUrl(`person-${n}`), name: `Person ${n}`, headline: 'VP Sales at Globex' };
+    return { kind: 'like', ...who, postUrl: activity(1), occurredAt: '2026-11-01T10:00:00Z' };
+  });
+  const file = site.file('likes.ndjson', ndjson(likes));
+  const [org, other] = [await site.workspace(), await site.workspace()];
+  for (const one of [org, other]) {
+    await importInto(site, one, file);
+    await workOffQueue(site.db, one, now);
+  }
+  const queued = async (id: string) =>
+    (await site.db.select('SELECT person_id FROM scoring_queue WHERE organization_id = ?', [id])).length;
+  expect([await queued(org), await queued(other)]).toEqual([0, 0]);
+  const open = workspaceOpener(site.db, { cursorKey: Buffer.alloc(32), network });
+  const workspace = open(org, dataAccessOf(dataAccessFlags), { kind: 'operator', name: 'root' });
+  for (let times = 0; times < 2; times += 1) {
+    await action.setIcp.act(workspace, { definition: { seniorities: ['vp'] } });
+    expect([await queued(org), await queued(other)]).toEqual([3, 0]);
+  }
+});
