@@ -7,6 +7,7 @@
 import { hash, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../bounded-cache';
 import { z } from 'zod';
 import type { Role } from '../store/tables/access';
 import { isScope, type Scope } from './rights';
@@ -86,16 +87,16 @@ interface Checked {
 export class AccessTokens {
   private readonly clock: () => number;
   private readonly elapsed: () => number;
-  private readonly checked = new LRUCache<string, Checked>({ max: 20_000 });
+  private readonly checked = boundedCache<string, Checked>(20_000);
   /** Tokens whose signature is not that of the key. */
   private readonly forged = new LRUCache<string, KeyObject>({ max: 1_000 });
-  private readonly live = new LRUCache<string, { readonly at: number; readonly connection: LiveConnection | false }>({
-    max: 20_000,
-  });
+  private readonly live = boundedCache<string, { readonly at: number; readonly connection: LiveConnection | false }>(
+    20_000,
+  );
   /** Connections that ended on this node: outlives any read that was under way meanwhile. */
-  private readonly denied = new LRUCache<string, true>({ max: 100_000, ttl: 2 * maximumLifetimeSeconds * 1000 });
+  private readonly denied = boundedCache<string, true>(100_000, { ttl: 2 * maximumLifetimeSeconds * 1000 });
   private readonly loading = new Map<string, Promise<LiveConnection | null>>();
-  private readonly lastUse = new LRUCache<string, number>({ max: 20_000 });
+  private readonly lastUse = boundedCache<string, number>(20_000);
 
   constructor(private readonly options: AccessTokenOptions) {
     this.clock = options.clock ?? Date.now;

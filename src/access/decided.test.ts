@@ -25,6 +25,7 @@ test('the rights of operations: scope, flags, role', () => {
     'manageBatches: - | - | ADMIN',
     'manageKeys: - | - | ADMIN',
     'manageMembers: - | - | ADMIN',
+    'provisionMembers: - | - | operator',
     'endConnections: - | - | ADMIN',
     'deleteWorkspace: - | - | OWNER',
     'renameWorkspace: - | - | OWNER',

@@ -1,4 +1,5 @@
 /** Lines for people: tables and plain words. */
+import { stripVTControlCharacters } from 'node:util';
 import { visible } from '../text/visible';
 
 /**
@@ -22,7 +23,7 @@ export function tableLines(
 }
 
 /** A cell may not end its row, nor look as if another began: columns have two blanks between them. */
-const onLine = (cell: string) => visible(cell.replace(/\s+/gu, ' ')).replace(/ {2,}/g, ' ');
+const onLine = (cell: string) => visible(stripVTControlCharacters(cell).replace(/\s+/gu, ' ')).replace(/ {2,}/g, ' ');
 
 /** RFC 3339 with milliseconds, or null. */
 export function timestamp(time: number | null): string | null {

@@ -3,7 +3,7 @@
  * tries of credentials, and all of them at a pace at which others are not kept waiting. Counted in this process.
  */
 import type { IncomingMessage } from 'node:http';
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../bounded-cache';
 import { OperationError } from '../errors';
 import type { AddressOf } from './client-address';
 import { networksOf, pointsOf } from './client-network';
@@ -50,7 +50,7 @@ export class TooManyTries extends OperationError {
 export class Unauthenticated {
   private readonly limiter: WindowLimiter;
   /** When the next request of a network is due, on the clock. */
-  private readonly due = new LRUCache<string, number>({ max: 20_000 });
+  private readonly due = boundedCache<string, number>(20_000);
 
   constructor(
     private readonly addressOf: AddressOf,

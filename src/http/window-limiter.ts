@@ -3,7 +3,8 @@
  * rather than all kept. Keys are stored as hashes, of one length and telling nothing.
  */
 import { hash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { boundedCache } from '../bounded-cache';
 
 /** Keys that one limiter remembers. */
 const maximumKeys = 20_000;
@@ -19,7 +20,7 @@ export class WindowLimiter {
     private readonly seconds: number,
     clock: () => number = () => performance.now(),
   ) {
-    this.used = new LRUCache({ max: maximumKeys, ttl: seconds * 1000, ttlResolution: 0, perf: { now: clock } });
+    this.used = boundedCache(maximumKeys, { ttl: seconds * 1000, ttlResolution: 0, perf: { now: clock } });
   }
 
   /** Seconds until this key may be used again: 0 when it has a use left of its `points`. Counts nothing. */

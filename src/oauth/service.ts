@@ -2,7 +2,7 @@
  * The authorization server put together: what its endpoints share, what runs in the background, and the verification of
  * access tokens for the MCP endpoint.
  */
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../bounded-cache';
 import type { Logger } from 'pino';
 import type { Settings } from '../../config/settings';
 import { AccessTokens, type LiveConnection, type VerifiedConnection } from '../access/access-tokens';
@@ -76,7 +76,7 @@ export class OauthService {
   private readonly tokens: AccessTokens;
   private readonly uses: UseRecorder;
   /** What this process has learned of connections and what never changes about them: saves a refresh its read. */
-  private readonly facts = new LRUCache<string, GrantFacts>({ max: 20_000, ttl: 3_600_000 });
+  private readonly facts = boundedCache<string, GrantFacts>(20_000, { ttl: 3_600_000 });
 
   private constructor(
     readonly db: Database,

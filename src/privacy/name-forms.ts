@@ -33,7 +33,10 @@ function groupsOf(name: string): Group[] {
   const groups: string[][] = [];
   let before: string[] = [];
   for (const group of untitled.length >= 2 ? untitled : filled) {
+    const last = groups[groups.length - 1];
     if (group.every((word) => particles.has(word)) && groups.length > 0) before = [...before, ...group];
+    // A number tells people of one name apart: it is no name by itself, and the name without it is somebody else's.
+    else if (last && group.every((word) => /^\p{N}+$/u.test(word))) last.push(...group);
     else {
       groups.push([...before, ...group]);
       before = [];

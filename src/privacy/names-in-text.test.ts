@@ -101,6 +101,7 @@ const kept: readonly (readonly [name: string, texts: readonly string[]])[] = [
   ],
   ['Anna Berg', ['Anna Berger', 'Anna Bergman', 'Annabel Berg']],
   ['Ana Maria Silva', ['Ana Maria Costa']],
+  ['Grace Fan 1', ['Grace Fan 2', 'Grace Fan']],
   ['Madonna', ['Madonna', 'the madonna']],
   ['Ines', ['Ines wrote']],
   ['高明', ['他很高明']],

@@ -1,18 +1,17 @@
 import { LoopTurns } from './loop-turns';
 
+let now = 0;
+const elapsed = () => now;
 /** Does what a statement of so many milliseconds does. */
-function hold(milliseconds: number): void {
-  const until = performance.now() + milliseconds;
-  while (performance.now() < until);
-}
+const hold = (milliseconds: number) => void (now += milliseconds);
 
 test('statements that are short together share a turn', () => {
-  const turns = new LoopTurns();
+  const turns = new LoopTurns(elapsed);
   expect([turns.next(), turns.next(), turns.next()]).toEqual([undefined, undefined, undefined]);
 });
 
 test('after a long one the others wait, one a turn, in the order they came, with the event loop free between them', async () => {
-  const turns = new LoopTurns();
+  const turns = new LoopTurns(elapsed);
   const order: string[] = [];
   const statement = async (name: string) => {
     const turn = turns.next();
@@ -27,7 +26,7 @@ test('after a long one the others wait, one a turn, in the order they came, with
 });
 
 test('a later turn begins anew', async () => {
-  const turns = new LoopTurns();
+  const turns = new LoopTurns(elapsed);
   expect(turns.next()).toBeUndefined();
   hold(10);
   await new Promise((resolve) => setImmediate(resolve));

@@ -11,6 +11,9 @@ export class LoopTurns {
   private began: number | undefined;
   private readonly waiting: (() => void)[] = [];
 
+  /** @param elapsed milliseconds from any fixed point. */
+  constructor(private readonly elapsed: () => number = () => performance.now()) {}
+
   /**
    * Asked before each statement.
    * @returns what to wait for; undefined when the statement may begin now. Who waits goes first, in the order they came.
@@ -20,12 +23,12 @@ export class LoopTurns {
       this.begin();
       return undefined;
     }
-    if (this.waiting.length === 0 && performance.now() - this.began < mostOfTurn) return undefined;
+    if (this.waiting.length === 0 && this.elapsed() - this.began < mostOfTurn) return undefined;
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 
   private begin(): void {
-    this.began = performance.now();
+    this.began = this.elapsed();
     setImmediate(this.end);
   }
 

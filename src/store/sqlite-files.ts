@@ -65,9 +65,10 @@ function replacedFile(filename: string): string | undefined {
   const ofDatabase = holders(filename);
   // Whoever has the database open holds a lock on it, and has opened the log: https://sqlite.org/wal.html, "The WAL File".
   if (ofDatabase.length > 0 && identityOf(wal) === undefined) return wal;
-  // The index of the log is locked after the database, and released before it.
+  // The index of the log is locked after the database, and released before it; but a process that closes the file in another way, as
+  // by reading it, drops its own locks on it.
   const ofIndex = holders(`${filename}-shm`);
-  if (ofIndex.length > 0 && ofDatabase.length === 0) return filename;
+  if (ofIndex.some((pid) => pid !== process.pid) && ofDatabase.length === 0) return filename;
   return [...new Set([...ofDatabase, ...ofIndex])].flatMap(openFilesOf).find((name) => [filename, wal].includes(name));
 }
 

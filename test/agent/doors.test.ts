@@ -114,7 +114,9 @@ describe('the commands', () => {
       creditsConsumed: 3,
     });
     const candidates = await op.run('agent candidates');
-    expect(candidates.out).toMatch(/^ACCEPTED {2}ada fan \d, VP Sales at Bluefern\n +fit \d+, interest \d+: Fits your/);
+    expect(candidates.out).toMatch(
+      /^ACCEPTED {2}“ada fan \d”, “VP Sales at Bluefern”\n +fit \d+, interest \d+: Fits your/,
+    );
     expect((await op.run('agent runs')).out).toMatch(/COMPLETED +1 +3 +2 +3/);
     expect((await op.run('agent pause --json')).json()).toMatchObject({ status: 'PAUSED', nextRunAt: null });
     expect((await op.run('agent status')).out).toMatch(/^PAUSED/);

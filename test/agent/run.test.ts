@@ -95,6 +95,7 @@ describe.each(availableDatabases())('the agent on %s', (kind) => {
     expect(JSON.parse(rows[0]?.reasons ?? '')).toEqual([
       expect.stringMatching(/^Fits your ideal customer \(\d+ %\): /),
       'Showed interest in buying in a comment.',
+      expect.stringMatching(/^Interest of \d+ is enough: it takes \d+\.$/),
     ]);
     expect(JSON.parse(rows[9]?.reasons ?? '')).toEqual([expect.stringMatching(/^Does not fit your ideal customer/)]);
     const leads = await leadsOf(organizationId);

@@ -9,11 +9,12 @@ import {
   type TierFigures,
 } from '../../src/audience/figures';
 import { mayReplace, publishBreakdown, publishTogether, roundedDown, weakestRules } from '../../src/audience/privacy';
+import { propertyRuns } from '../support/property-runs';
 
 const rules = weakestRules;
 const k = rules.minimumGroup;
 const noon = Date.UTC(2026, 10, 22, 12);
-const sampling = { seed: 20_261_122, numRuns: 4_000 };
+const sampling = { seed: 20_261_122, numRuns: propertyRuns(1_000, 4_000) };
 type Vector = readonly number[];
 const total = (vector: Vector) => vector.reduce((sum, n) => sum + n, 0);
 const countsOf = (vector: Vector) => new Map(vector.map((n, at) => [`group ${at}`, n]));

@@ -131,7 +131,7 @@ describe.each(['sqlite'] as const)('what rows say of people on %s', (kind) => {
             expect(whole).toEqual(each);
           },
         ),
-        { numRuns: propertyRuns(10, 60) },
+        { numRuns: propertyRuns(6, 60) },
       );
     });
 

@@ -111,4 +111,3 @@ describe.each(['sqlite'] as const)('readings of older rules on %s', (kind) => {
     expect(taken.people).toEqual(without(people, ['updated_at']));
   });
 });
-

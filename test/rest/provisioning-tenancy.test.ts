@@ -83,7 +83,9 @@ const door = () => ({ issuer: `${service.baseUrl}/mcp/oauth`, resource: `${servi
 async function seenBy(token: string) {
   const requestToken = await flow.begin(door(), await flow.register(door()), flow.pkce().challenge);
   const query = new URLSearchParams({ requestToken });
-  const answer = await send(service, `/api/v1/mcp/oauth/authorize/request?${query}`, { headers: bearer(token) });
+  const answer = await send(service, `/api/v1/mcp/oauth/authorize/request?${query.toString()}`, {
+    headers: bearer(token),
+  });
   const json = JSON.parse(answer.text) as {
     person?: { email: string; active: boolean } | null;
     organizations?: { name: string; role: string }[];

@@ -89,7 +89,7 @@ describe('any text', () => {
         parseHeadline(text);
         headlineFlags(text);
       };
-      const growing = growth(read, (size) => unit.repeat(size / unit.length), 2_000, 100);
+      const growing = growth(read, (size) => unit.repeat(size / unit.length), 1_000, 100);
       expect({ unit, growing: growing < 30 }).toEqual({ unit, growing: true });
     }
   });

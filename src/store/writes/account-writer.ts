@@ -1,6 +1,6 @@
 /** Finding and creating accounts while importing: by company page, then domain, then name. */
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../../bounded-cache';
 import { accountSlug, companyKeys, companyWords, displayName } from '../../accounts/company-key';
 import type { Database } from '../database';
 import { insertInto, type RowOf } from '../tables/define';
@@ -57,7 +57,7 @@ export async function noteAliasesMoved(db: Database, organizationId: string, mar
 
 export class AccountWriter {
   /** Alias to account id; null: looked up and not there. Room for more than one batch names, or it would forget within one. */
-  private readonly known = new LRUCache<string, { id: string | null }>({ max: 40_000 });
+  private readonly known = boundedCache<string, { id: string | null }>(40_000);
   private newAccounts: AccountRow[] = [];
   private newAliases: AliasRow[] = [];
   private readonly takenIds = new Set<string>();

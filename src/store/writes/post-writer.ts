@@ -1,5 +1,5 @@
 /** Finding, creating, completing and merging posts while importing. All URNs of a post name one row. */
-import { LRUCache } from 'lru-cache';
+import { boundedCache } from '../../bounded-cache';
 import type { Database } from '../database';
 import { newId } from '../new-id';
 import { insertInto, type RowOf } from '../tables/define';
@@ -23,8 +23,8 @@ export interface PostMention {
 }
 
 export class PostWriter {
-  private readonly idOf = new LRUCache<string, { id: string | null }>({ max: 50_000 });
-  private readonly owners = new LRUCache<string, PostOwner>({ max: 50_000 });
+  private readonly idOf = boundedCache<string, { id: string | null }>(50_000);
+  private readonly owners = boundedCache<string, PostOwner>(50_000);
   /** Rows of this batch as they were read. */
   private rows = new Map<string, PostRow>();
   private created = new Map<string, PostRow>();

@@ -33,7 +33,7 @@ export const injections: readonly (readonly [name: string, text: string])[] = [
   ['invisible letters', `\u200b\u2060\ufeff${marker}\u00ad`],
   [
     'letters as tags',
-    `${marker}${[...'ignore'].map((one) => String.fromCodePoint(0xe0000 + one.charCodeAt(0))).join('')}`,
+    `${marker}${Array.from('ignore', (one) => String.fromCodePoint(0xe0000 + one.charCodeAt(0))).join('')}`,
   ],
   ['a terminal sequence', `\u001b]0;${marker}\u0007\u001b[2J\u009b31m`],
   ['a formula', `=HYPERLINK("https://evil.example","${marker}")`],

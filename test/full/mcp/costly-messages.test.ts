@@ -2,11 +2,11 @@
  * Messages that cost a validator much more than their bytes: refused before any schema sees them, or answered briefly. The
  * same for the other JSON bodies that strangers send.
  */
-import { mcpQueries } from '../../tools/catalogue';
-import { startEndpoint, type TestEndpoint } from './support/endpoint';
-import { negotiated, post, stateless, type RawRequest } from './support/messages';
-import { seedWorkspace } from './support/seed';
-import { costAgainst } from '../support/growth';
+import { mcpQueries } from '../../../tools/catalogue';
+import { startEndpoint, type TestEndpoint } from '../../mcp/support/endpoint';
+import { negotiated, post, stateless, type RawRequest } from '../../mcp/support/messages';
+import { seedWorkspace } from '../../mcp/support/seed';
+import { costAgainst } from '../../support/growth';
 
 let endpoint: TestEndpoint;
 let token: string;

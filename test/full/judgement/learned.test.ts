@@ -1,13 +1,13 @@
 /** What the reader of headlines learned from, and that it learned from just that. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestOf, exampleOf, heldOut, heldOutRows, lettersOf, rows, visible } from '../../training/rows';
-import { learn } from '../../training/field';
-import { bytesOf } from '../../training/bytes';
-import { model, modelOf } from '../../src/qualification/headline/model';
-import { tag } from '../../src/qualification/headline/tagger';
-import { readable, tokensIn } from '../../src/qualification/headline/tokens';
-import { learnedHeadlines } from './support/load';
+import { digestOf, exampleOf, heldOut, heldOutRows, lettersOf, rows, visible } from '../../../training/rows';
+import { learn } from '../../../training/field';
+import { bytesOf } from '../../../training/bytes';
+import { model, modelOf } from '../../../src/qualification/headline/model';
+import { tag } from '../../../src/qualification/headline/tagger';
+import { readable, tokensIn } from '../../../src/qualification/headline/tokens';
+import { learnedHeadlines } from '../../judgement/support/load';
 
 test('every row has the form of the labelled sets, in 25 languages', () => {
   const languages = new Set(learnedHeadlines().map(({ language }) => language));
@@ -22,7 +22,7 @@ test('what is measured with is not learned', () => {
 });
 
 test('each set to measure with is learned or held out, by name', () => {
-  const folder = join(__dirname, 'headlines');
+  const folder = join(__dirname, '../../judgement/headlines');
   const sets = readdirSync(folder).map((name) => name.replace(/\.tsv$/, ''));
   // Its headlines are learned with titles, as training/headlines/employers.tsv.
   expect(sets.filter((name) => name !== 'companies').sort()).toEqual([...visible, ...heldOut].sort());

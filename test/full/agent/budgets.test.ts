@@ -2,17 +2,17 @@
  * Budgets hold to the credit and nobody becomes a lead twice, whatever happens to a run at whichever of its steps: its worker is
  * killed, freezes while another goes on, somebody cancels it, credits run out, the day or the zone changes.
  */
-import { PermanentFailure, RetryLater } from '../../src/jobs/errors';
-import { listRuns } from '../../src/store/agent/runs';
-import { changeCredits, creditBalance, derivedBalance } from '../../src/store/credits/ledger';
-import type { Database } from '../../src/store/database';
-import { cancelJob } from '../../src/store/jobs/listing';
-import { eventually, runnerOf } from '../jobs/support/runners';
-import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
-import { disturbed } from './support/disturbed';
-import { ExportFolder, postIdAt, type Engager } from './support/folder';
-import { fits, jobsOver, makeWorkspace, misfits, untilIdle, workOff } from './support/workspace';
-import { systemClock } from '../../src/jobs/clock';
+import { PermanentFailure, RetryLater } from '../../../src/jobs/errors';
+import { listRuns } from '../../../src/store/agent/runs';
+import { changeCredits, creditBalance, derivedBalance } from '../../../src/store/credits/ledger';
+import type { Database } from '../../../src/store/database';
+import { cancelJob } from '../../../src/store/jobs/listing';
+import { eventually, runnerOf } from '../../jobs/support/runners';
+import { openTestDatabase, type OpenTestDatabase } from '../../support/databases';
+import { disturbed } from '../../agent/support/disturbed';
+import { ExportFolder, postIdAt, type Engager } from '../../agent/support/folder';
+import { fits, jobsOver, makeWorkspace, misfits, untilIdle, workOff } from '../../agent/support/workspace';
+import { systemClock } from '../../../src/jobs/clock';
 
 const hour = 3_600_000;
 /** Of the steps of a run every seventh is one at which its worker is killed; LEADLIGHT_KILL_STRIDE=1 takes each. */

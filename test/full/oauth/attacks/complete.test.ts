@@ -1,7 +1,7 @@
 /** Decisions that must not count: the wrong person, the wrong token, the wrong body, the second time. */
 import jwt from 'jsonwebtoken';
 import { v4 as uuid } from 'uuid';
-import { attackTable, codeOf, type Attack } from '../support/attacks';
+import { attackTable, codeOf, type Attack } from '../../../oauth/support/attacks';
 import {
   begin,
   codeRequest,
@@ -16,7 +16,7 @@ import {
   send,
   token,
   type Answer,
-} from '../support/flow';
+} from '../../../oauth/support/flow';
 import {
   addPerson,
   addWorkspace,
@@ -25,7 +25,7 @@ import {
   type Person,
   type TestServer,
   type TestWorkspace,
-} from '../support/server';
+} from '../../../oauth/support/server';
 
 interface Context {
   readonly server: TestServer;

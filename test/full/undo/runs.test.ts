@@ -1,15 +1,15 @@
 /** Runs, syncs and discoveries that are taken back through the commands: as if they had not run. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadSettings } from '../../config/settings';
-import { privacyKeeper } from '../../src/access/privacy-keeper';
-import { systemClock } from '../../src/jobs/clock';
-import { Database } from '../../src/store/database';
-import { configuredJobs } from '../../src/worker/configured';
-import { scoringJobs } from '../../src/worker/rescoring';
-import { workOff } from '../agent/support/workspace';
-import { operator, type Operator } from '../cli/recorded-terminal';
-import { ExportFolder, postIdAt } from '../agent/support/folder';
+import { loadSettings } from '../../../config/settings';
+import { privacyKeeper } from '../../../src/access/privacy-keeper';
+import { systemClock } from '../../../src/jobs/clock';
+import { Database } from '../../../src/store/database';
+import { configuredJobs } from '../../../src/worker/configured';
+import { scoringJobs } from '../../../src/worker/rescoring';
+import { workOff } from '../../agent/support/workspace';
+import { operator, type Operator } from '../../cli/recorded-terminal';
+import { ExportFolder, postIdAt } from '../../agent/support/folder';
 
 const now = Date.now();
 const hour = 3_600_000;

@@ -1,8 +1,8 @@
 /** Who can end a connection at the revocation endpoint, and with what. */
-import { attackTable, codeOf } from '../support/attacks';
-import { Attacked, type Context } from '../support/attacked';
-import { call, refreshRequest, send, token } from '../support/flow';
-import { type TestServer, type TestWorkspace } from '../support/server';
+import { attackTable, codeOf } from '../../../oauth/support/attacks';
+import { Attacked, type Context } from '../../../oauth/support/attacked';
+import { call, refreshRequest, send, token } from '../../../oauth/support/flow';
+import { type TestServer, type TestWorkspace } from '../../../oauth/support/server';
 
 let attacked: Attacked;
 let server: TestServer;

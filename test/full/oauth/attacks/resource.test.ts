@@ -1,11 +1,11 @@
 /** Access tokens that must not be believed, and keys that come and go. */
 import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
-import { AccessTokens } from '../../../src/access/access-tokens';
-import { loadKeys, rotateSigningKey } from '../../../src/store/oauth/keys';
-import { KeyRing } from '../../../src/oauth/keys';
-import { call, connect, member, refreshRequest, send, token, type Tokens } from '../support/flow';
-import { decodeJwt, decodeProtectedHeader } from '../support/jwt';
-import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from '../support/server';
+import { AccessTokens } from '../../../../src/access/access-tokens';
+import { loadKeys, rotateSigningKey } from '../../../../src/store/oauth/keys';
+import { KeyRing } from '../../../../src/oauth/keys';
+import { call, connect, member, refreshRequest, send, token, type Tokens } from '../../../oauth/support/flow';
+import { decodeJwt, decodeProtectedHeader } from '../../../oauth/support/jwt';
+import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from '../../../oauth/support/server';
 
 let server: TestServer;
 let workspace: TestWorkspace;

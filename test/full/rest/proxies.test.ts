@@ -1,11 +1,11 @@
 /** Requests that say they were forwarded while no proxy is trusted: the operator is told, and nothing else changes. */
-import { checkProxy } from '../../src/cli/check-sessions';
-import { loadSettings } from '../../config/settings';
-import { proxyWarning } from '../../src/http/forwarded';
-import { noteForwarded } from '../../src/store/admin/forwarded-requests';
-import { send, startTestService, type TestService } from '../support/service';
-import { eventually } from '../jobs/support/runners';
-import { formTokenIn, Visitor } from '../web/support/visitor';
+import { checkProxy } from '../../../src/cli/check-sessions';
+import { loadSettings } from '../../../config/settings';
+import { proxyWarning } from '../../../src/http/forwarded';
+import { noteForwarded } from '../../../src/store/admin/forwarded-requests';
+import { send, startTestService, type TestService } from '../../support/service';
+import { eventually } from '../../jobs/support/runners';
+import { formTokenIn, Visitor } from '../../web/support/visitor';
 
 const running: TestService[] = [];
 const started = async (env: Record<string, string> = {}) => {

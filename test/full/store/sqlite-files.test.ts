@@ -1,10 +1,10 @@
 /** Files of SQLite that are deleted or replaced while they are open: nothing is said to be stored that is lost. */
 import { copyFileSync, renameSync, rmSync } from 'node:fs';
-import { createOrganization } from '../../src/store/admin/organizations';
-import { Database } from '../../src/store/database';
-import { DatabaseReplaced } from '../../src/store/sqlite-files';
-import { ReadinessProbe } from '../../src/http/health';
-import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
+import { createOrganization } from '../../../src/store/admin/organizations';
+import { Database } from '../../../src/store/database';
+import { DatabaseReplaced } from '../../../src/store/sqlite-files';
+import { ReadinessProbe } from '../../../src/http/health';
+import { openTestDatabase, type OpenTestDatabase } from '../../support/databases';
 
 let opened: OpenTestDatabase;
 let file: string;

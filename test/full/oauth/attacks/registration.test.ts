@@ -1,7 +1,7 @@
 /** Client metadata that must not be believed. */
-import { attackTable, type Attack } from '../support/attacks';
-import { postJson, redirectUri, send } from '../support/flow';
-import { startTestServer, type TestServer } from '../support/server';
+import { attackTable, type Attack } from '../../../oauth/support/attacks';
+import { postJson, redirectUri, send } from '../../../oauth/support/flow';
+import { startTestServer, type TestServer } from '../../../oauth/support/server';
 
 interface Context {
   readonly server: TestServer;

@@ -1,5 +1,5 @@
 /** Client ID Metadata Documents: fetched on a stranger's word, so from where and how much matters. */
-import { requestCeilings } from '../../../src/oauth/request-room';
+import { requestCeilings } from '../../../../src/oauth/request-room';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
@@ -10,13 +10,22 @@ import {
   fetchClientDocument,
   isDocumentUrl,
   type DocumentFetchOptions,
-} from '../../../src/oauth/client-documents';
-import { isPublicAddress } from '../../../src/net/addresses';
-import { authorizeUrl, codeRequest, complete, pkce, redirectUri, send, token, type Answer } from '../support/flow';
-import { codeOf, fingerprint } from '../support/attacks';
-import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from '../support/server';
+} from '../../../../src/oauth/client-documents';
+import { isPublicAddress } from '../../../../src/net/addresses';
+import {
+  authorizeUrl,
+  codeRequest,
+  complete,
+  pkce,
+  redirectUri,
+  send,
+  token,
+  type Answer,
+} from '../../../oauth/support/flow';
+import { codeOf, fingerprint } from '../../../oauth/support/attacks';
+import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from '../../../oauth/support/server';
 
-const folder = join(__dirname, '..', 'support', 'certificates');
+const folder = join(__dirname, '../../../oauth/support/certificates');
 const cert = readFileSync(join(folder, 'client.example.crt'), 'utf8');
 const key = readFileSync(join(folder, 'client.example.key'), 'utf8');
 

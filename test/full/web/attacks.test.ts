@@ -1,9 +1,9 @@
 /** Attacks on the pages where people sign in and decide: forms of other sites, planted sessions, places to be sent to. */
-import { codeOf } from '../oauth/support/attacks';
-import { send } from '../oauth/support/flow';
-import { startAssistant, type Assistant } from './support/client';
-import { password, person, startConsentService, type ConsentService } from './support/service';
-import { formTokenIn, Visitor } from './support/visitor';
+import { codeOf } from '../../oauth/support/attacks';
+import { send } from '../../oauth/support/flow';
+import { startAssistant, type Assistant } from '../../web/support/client';
+import { password, person, startConsentService, type ConsentService } from '../../web/support/service';
+import { formTokenIn, Visitor } from '../../web/support/visitor';
 
 let service: ConsentService;
 let assistant: Assistant;

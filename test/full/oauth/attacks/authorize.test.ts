@@ -1,7 +1,7 @@
 /** Requests to authorize that must not be believed. */
-import { attackTable, type Attack } from '../support/attacks';
-import { authorizeUrl, pkce, redirectUri, register, send, type Query } from '../support/flow';
-import { startTestServer, type TestServer } from '../support/server';
+import { attackTable, type Attack } from '../../../oauth/support/attacks';
+import { authorizeUrl, pkce, redirectUri, register, send, type Query } from '../../../oauth/support/flow';
+import { startTestServer, type TestServer } from '../../../oauth/support/server';
 
 interface Context {
   readonly server: TestServer;

@@ -1,8 +1,8 @@
 /** Refreshes that must not succeed, and what a stolen refresh token leaves behind. */
-import { attackTable, codeOf, type Attack } from '../support/attacks';
-import { Attacked, refresh, refreshStillWorks, type Context, type Row } from '../support/attacked';
-import { call, connect, fullScope, refreshRequest, token, type Tokens } from '../support/flow';
-import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from '../support/server';
+import { attackTable, codeOf, type Attack } from '../../../oauth/support/attacks';
+import { Attacked, refresh, refreshStillWorks, type Context, type Row } from '../../../oauth/support/attacked';
+import { call, connect, fullScope, refreshRequest, token, type Tokens } from '../../../oauth/support/flow';
+import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from '../../../oauth/support/server';
 
 let attacked: Attacked;
 let server: TestServer;

@@ -1,6 +1,6 @@
 /** Token requests that must not succeed, and what a stolen code leaves behind. */
-import { attackTable, codeOf, type Attack } from '../support/attacks';
-import { Attacked, codeStillWorks, exchange, refresh, type Context, type Row } from '../support/attacked';
+import { attackTable, codeOf, type Attack } from '../../../oauth/support/attacks';
+import { Attacked, codeStillWorks, exchange, refresh, type Context, type Row } from '../../../oauth/support/attacked';
 import {
   approve,
   call,
@@ -12,8 +12,8 @@ import {
   send,
   token,
   type Tokens,
-} from '../support/flow';
-import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from '../support/server';
+} from '../../../oauth/support/flow';
+import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from '../../../oauth/support/server';
 
 let attacked: Attacked;
 let server: TestServer;

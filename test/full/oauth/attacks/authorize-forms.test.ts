@@ -1,5 +1,5 @@
 /** Further forms of requests to authorize: what is written almost right, twice, in another encoding, or by another method. */
-import { attackTable, codeOf, type Attack } from '../support/attacks';
+import { attackTable, codeOf, type Attack } from '../../../oauth/support/attacks';
 import {
   authorizeUrl,
   begin,
@@ -11,8 +11,8 @@ import {
   send,
   type Answer,
   type Query,
-} from '../support/flow';
-import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from '../support/server';
+} from '../../../oauth/support/flow';
+import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from '../../../oauth/support/server';
 
 interface Context {
   readonly server: TestServer;
