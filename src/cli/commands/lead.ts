@@ -9,6 +9,7 @@ import { CliError, missing } from '../exit-codes';
 import { filtersOf } from '../filters';
 import { operatorWorkspace } from '../operator';
 import { openWorkspaceStore } from '../../store/workspace-store';
+import { inLine } from '../../text/visible';
 import { noCustomerProfile, tableLines } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
@@ -129,7 +130,11 @@ const toContact = z.object({
       profileUrl: z.string().nullable(),
       leadTier: z.string(),
       contact: z.looseObject({ email: z.string().nullable() }).nullable(),
-      reasons: z.looseObject({ whyFit: z.array(z.string()).nullable(), whyNow: z.array(z.string()) }),
+      reasons: z.looseObject({
+        whyFit: z.array(z.string()).nullable(),
+        whyNow: z.array(z.string()),
+        quotedText: z.looseObject({ comment: z.string().nullable() }),
+      }),
     }),
   ),
 });
@@ -166,9 +171,12 @@ const contact = command({
 });
 
 function contactLines(person: ToContact, place: number): string[] {
-  const { whyFit, whyNow } = person.reasons;
+  const { whyFit, whyNow, quotedText } = person.reasons;
+  const [first, ...others] = whyNow;
+  // Somebody else's words: on a line of their own, in quotation marks that they cannot close.
+  const comment = quotedText.comment === null ? null : inLine(quotedText.comment, 280);
   const job = [person.title, person.companyName].filter(Boolean).join(', ');
-  const detail = [...whyNow, ...(whyFit ?? []), person.contact?.email, person.profileUrl];
+  const detail = [first, comment, ...others, ...(whyFit ?? []), person.contact?.email, person.profileUrl];
   return [
     `${place}. ${person.displayName ?? 'Name unknown'}${job === '' ? '' : ` - ${job}`} (${person.leadTier})`,
     ...detail.filter((line) => typeof line === 'string').map((line) => `   ${line}`),
