@@ -1,8 +1,8 @@
 /** Whatever a headline holds, it is read into known values, and soon. */
 import fc from 'fast-check';
-import { jobFunctions, parseHeadline, seniorities } from '../headline';
-import { headlineFlags } from './flags';
-import { growth } from '../../../test/support/growth';
+import { jobFunctions, parseHeadline, seniorities } from '../../../src/qualification/headline';
+import { headlineFlags } from '../../../src/qualification/headline/flags';
+import { growth } from '../../support/growth';
 
 describe('any text', () => {
   const bits = fc.constantFrom(
