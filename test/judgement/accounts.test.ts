@@ -1,6 +1,7 @@
 /** What the rules make of the labelled pairs of names. Of the untouched half only totals are shown. */
 import { companyKeys } from '../../src/accounts/company-key';
 import { accountPairs, halves, type Half } from './support/load';
+import { say } from './support/say';
 
 /** Share of each half that must be right, in percent. */
 const floors: Readonly<Record<Half, number>> = { tuning: 97, untouched: 95 };
@@ -13,12 +14,10 @@ it.each(halves)('account pairs of the %s half', (half) => {
   const wrong = rows.filter((row) => !row.same.includes(row.found));
   const percent = Math.round((1000 * (rows.length - wrong.length)) / rows.length) / 10;
   const wronglyMerged = wrong.filter((row) => row.found === 'yes').length;
-  process.stdout.write(`accounts, ${half}: ${percent} %, wrongly merged ${wronglyMerged} of ${rows.length}\n`);
+  say(`accounts, ${half}: ${percent} %, wrongly merged ${wronglyMerged} of ${rows.length}\n`);
   if (half === 'tuning' && process.env['SHOW_WRONG']) {
     for (const row of wrong)
-      process.stdout.write(
-        `${row.found}: ${row.a} / ${row.b} (${companyKeys(row.a).join()} / ${companyKeys(row.b).join()})\n`,
-      );
+      say(`${row.found}: ${row.a} / ${row.b} (${companyKeys(row.a).join()} / ${companyKeys(row.b).join()})\n`);
   }
   expect(percent).toBeGreaterThanOrEqual(floors[half]);
   expect(wronglyMerged).toBeLessThanOrEqual(1);

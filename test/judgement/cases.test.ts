@@ -21,6 +21,7 @@ import {
   type LabelledCase,
   type LabelledSet,
 } from './support/load';
+import { say } from './support/say';
 
 /** Percent of the cases every set is to get right. */
 const target = 95;
@@ -110,12 +111,12 @@ it.each([...halves, ...independentHalves, ...furtherCases])('tiers of the %s hal
     totals.set(row.icp, total);
   }
   const lines = [...totals].map(([profile, { right, of }]) => `${profile} ${right}/${of}`);
-  process.stdout.write(
+  say(
     `cases, ${name}: ${percent} % of ${rows.length} (target ${target} %), wrongly PRIORITY ${silly} (${lines.join(', ')})\n`,
   );
   if (mayBeRead(name) && process.env['SHOW_WRONG']) {
     for (const { row, tier, icp, intent, job } of wrong) {
-      process.stdout.write(
+      say(
         `${row.id} ${row.acceptable.join('|')} -> ${tier} (${icp.percent} ${icp.grade}, ${intent.score} ${intent.voice}) ${JSON.stringify(row.person)} read ${JSON.stringify(job)}: ${row.why}; ${row.engagements.map((one) => `${one.type} ${one.daysAgo} ${one.text ?? ''}`).join(' / ')}\n`,
       );
     }

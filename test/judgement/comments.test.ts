@@ -11,6 +11,7 @@ import {
   type LaterComments,
   type LabelledSet,
 } from './support/load';
+import { say } from './support/say';
 
 /** Percent of the comments every set is to get right. */
 const target = 95;
@@ -43,10 +44,9 @@ it.each([...halves, ...independentHalves, ...commentedHalves, ...laterComments])
   }
   const percent = Math.round((1000 * (rows.length - wrong.length)) / rows.length) / 10;
   const lines = [...totals].map(([group, { right, of }]) => `${group} ${right}/${of}`);
-  process.stdout.write(`comments, ${name}: ${percent} % of ${rows.length}, target ${target} % (${lines.join(', ')})\n`);
+  say(`comments, ${name}: ${percent} % of ${rows.length}, target ${target} % (${lines.join(', ')})\n`);
   if (mayBeRead(name) && process.env['SHOW_WRONG']) {
-    for (const row of wrong)
-      process.stdout.write(`${row.language} ${row.class.join('|')} -> ${row.found}: ${row.text}\n`);
+    for (const row of wrong) say(`${row.language} ${row.class.join('|')} -> ${row.found}: ${row.text}\n`);
   }
   expect(percent).toBeGreaterThanOrEqual(floors[name]);
 });

@@ -2,6 +2,7 @@
 import { parseHeadline } from '../../src/qualification/headline';
 import { companyHeadlines } from './support/load';
 import { plainCompany } from './support/plain-company';
+import { say } from './support/say';
 
 const rows = companyHeadlines();
 const read = rows.map((row) => {
@@ -16,7 +17,7 @@ test('companies: read where one is named, and made up where none is in hardly an
   const none = read.filter(({ company }) => company.length === 1 && company[0] === null);
   const named = read.filter((row) => !none.includes(row));
   const share = (some: typeof read) => (100 * some.filter(({ right }) => right).length) / some.length;
-  process.stdout.write(
+  say(
     `companies: ${share(named).toFixed(1)} % of ${named.length} named, ${share(none).toFixed(1)} % of ${none.length} without one\n`,
   );
   if (process.env.SHOW_MISSES === '1')

@@ -15,6 +15,7 @@ import {
   type LaterHeadlines,
 } from './support/load';
 import { plain, plainCompany } from './support/plain-company';
+import { say } from './support/say';
 
 const fields = ['title', 'seniority', 'function', 'company'] as const;
 type Field = (typeof fields)[number];
@@ -90,7 +91,7 @@ test.each(sets)('headlines, %s: title, seniority, function and company are right
         `${language} ${fields.map((field) => `${field} ${right[field]}/${of}`).join(', ')}`,
     );
   const shares = fields.map((field) => `${field} ${((100 * total[field]) / rows).toFixed(1)} %`);
-  process.stdout.write(
+  say(
     `${name}: ${shares.join(', ')} of ${rows} (target ${target} %)\n${process.env.SHOW_LANGUAGES === '1' ? `${lines.join('\n')}\n` : ''}`,
   );
   for (const field of fields)

@@ -10,8 +10,8 @@ import { migrateUp } from '../../../src/store/migrate';
 import { memoryKeeper } from '../../support/keeper';
 
 const program = join(__dirname, '..', '..', 'support', 'cli-process.cjs');
-/** Of a kilobyte each: more than a pipe holds. */
-const requests = 600;
+/** Of some 250 bytes each: more than a pipe and what waits for it hold. */
+const requests = 1_200;
 
 let folder: string;
 let env: Record<string, string>;
