@@ -50,7 +50,8 @@ afterEach(async () => {
   child = undefined;
   if (running) {
     const ended = new Promise((resolve) => running.once('close', resolve));
-    running.kill('SIGKILL');
+    // The whole group: npx starts the service by a shell, which would go on by itself.
+    if (running.pid !== undefined) process.kill(-running.pid, 'SIGKILL');
     await ended;
   }
 });
@@ -77,7 +78,8 @@ function follow(commands: readonly string[]): string {
 /** The last command, with what the first ones exported. @returns the address once it is ready. */
 async function serve(commands: readonly string[]): Promise<string> {
   const lines = [...commands.filter((line) => line.startsWith('export ')), `exec ${commands.at(-1) ?? ''}`];
-  const running = spawn('bash', ['-c', lines.join('\n')], { cwd: folder, env: { ...environment(), PORT: '0' } });
+  const env = { ...environment(), PORT: '0' };
+  const running = spawn('bash', ['-c', lines.join('\n')], { cwd: folder, env, detached: true });
   child = running;
   let said = '';
   return new Promise((resolve, reject) => {
