@@ -4,7 +4,7 @@
 //   at length   suites outside of it with properties (propertyRuns), with more cases
 const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
-const { testTimeout, maxWorkers, reporters, ...quick } = require('./jest.config.cjs');
+const { testTimeout, reporters, ...quick } = require('./jest.config.cjs');
 
 const quickFiles = ['config', 'tools', 'src', 'test'].flatMap((folder) =>
   readdirSync(join(__dirname, folder), { recursive: true })
@@ -13,12 +13,20 @@ const quickFiles = ['config', 'tools', 'src', 'test'].flatMap((folder) =>
 );
 const asking = (word) => quickFiles.filter((path) => readFileSync(path, 'utf8').includes(`${word}(`));
 const setup = (...names) => ['properties', ...names].map((name) => `<rootDir>/test/support/${name}.ts`);
-const { testMatch: _testMatch, testPathIgnorePatterns: _ignored, globalSetup, globalTeardown, ...project } = quick;
+const {
+  maxWorkers: _maxWorkers,
+  testMatch: _testMatch,
+  testPathIgnorePatterns: _ignored,
+  globalSetup,
+  globalTeardown,
+  ...project
+} = quick;
 const named = (displayName, testMatch, setupFiles) => ({ ...project, displayName, testMatch, setupFiles });
 
 module.exports = {
   testTimeout,
-  maxWorkers,
+  // Most of these wait for servers and processes.
+  maxWorkers: 3,
   reporters,
   globalSetup,
   globalTeardown,

@@ -14,7 +14,7 @@ const windowSeconds = 60;
 
 export const unauthenticatedLimits = {
   /** Requests to one page or endpoint, and tries of credentials, in a minute. An office or a whole assistant can sit behind one address. */
-  perMinute: 1_000,
+  perMinute: 6_000,
   /** Milliseconds between two requests of an address that are begun, once more than `atOnce` came together. */
   spacing: 2,
   atOnce: 16,

@@ -11,7 +11,7 @@ import { makeRows } from './support/rows';
 import { contents, importInto, memberId, ndjson, now, useSite, watched, without } from './support/site';
 import { propertyRuns } from '../support/property-runs';
 
-const runs = propertyRuns(2, 25);
+const runs = propertyRuns(2, 12);
 describe.each(['sqlite'] as const)(`the order of files on %s (LEADLIGHT_TEST_SEED=${runSeed})`, (kind) => {
   const site = useSite(kind);
   let files = 0;

@@ -131,7 +131,7 @@ describe.each(['sqlite'] as const)('what rows say of people on %s', (kind) => {
             expect(whole).toEqual(each);
           },
         ),
-        { numRuns: propertyRuns(6, 60) },
+        { numRuns: propertyRuns(6, 25) },
       );
     });
 

@@ -7,13 +7,13 @@ import { dataAccessFlags, dataAccessOf } from '../../src/access/rights';
 import type { ActingWorkspace, Caller } from '../../src/access/workspace';
 import { newId } from '../../src/store/new-id';
 import { listAudit } from '../../src/store/oauth/audit';
-import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
+import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { network } from '../support/network';
 import { seedWorkspace, type SeededWorkspace } from '../support/seed';
 
 const operator: Caller = { kind: 'operator', name: 'root' };
 
-describe.each(availableDatabases())('actions on %s', (kind) => {
+describe.each(['sqlite'] as const)('actions on %s', (kind) => {
   let opened: OpenTestDatabase;
   let seeded: SeededWorkspace;
   let userId: string;

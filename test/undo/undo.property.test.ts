@@ -25,7 +25,7 @@ import { leftOf, shown } from './support/shown';
 import { undo } from './support/undoing';
 import { propertyRuns } from '../support/property-runs';
 
-const runs = propertyRuns(2, 25);
+const runs = propertyRuns(2, 12);
 
 type Step =
   | { readonly do: 'import'; readonly file: number; readonly rows: readonly object[] }

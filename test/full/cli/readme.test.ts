@@ -4,7 +4,7 @@
  * tests, and `npm ci` is the one command that is not run.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -36,12 +36,15 @@ beforeAll(() => {
   for (const path of git(root, 'ls-files', '--cached', '--others', '--exclude-standard', '-z').split('\0')) {
     if (path !== '' && existsSync(join(root, path))) cpSync(join(root, path), join(copy, path));
   }
+  mkdirSync(`${copy}-home`);
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   execFileSync('npm', ['run', 'build'], { cwd: copy, stdio: 'ignore' });
   git(copy, 'init', '--quiet');
   git(copy, 'add', '--all');
 }, 600_000);
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
+afterAll(() => {
+  for (const path of [copy, `${copy}-home`]) rmSync(path, { recursive: true, force: true });
+});
 beforeEach(() => {
   folder = copy;
 });
@@ -58,7 +61,8 @@ afterEach(async () => {
 
 const environment = () => ({
   PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
-  HOME: folder,
+  // npm keeps its cache there, which is no file of the clone.
+  HOME: `${folder}-home`,
   LOG_LEVEL: 'warn',
   SHUTDOWN_DELAY_MS: '0',
 });
