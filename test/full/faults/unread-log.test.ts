@@ -11,7 +11,7 @@ import { memoryKeeper } from '../../support/keeper';
 
 const program = join(__dirname, '..', '..', 'support', 'cli-process.cjs');
 /** Of some 250 bytes each: more than a pipe and what waits for it hold. */
-const requests = 1_200;
+const requests = 800;
 
 let folder: string;
 let env: Record<string, string>;

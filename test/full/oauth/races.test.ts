@@ -10,7 +10,7 @@ jest.setTimeout(300_000);
 const width = 32;
 const rounds = 50;
 /** How many moments of a refresh are hit by a kill, 0.6 ms apart. */
-const moments = 25;
+const moments = 15;
 
 describe.each(availableDatabases().map((kind) => [kind, kind === 'sqlite' ? 1 : 3] as const))(
   'on %s, %i processes',
