@@ -12,7 +12,7 @@ import { Room } from './room';
 
 export const requestCeilings = {
   /** Of one address, while its first one may wait: an office or an assistant of many people can have one. */
-  address: { rows: 1_000, bytes: 1024 * 1024 },
+  address: { rows: 4_000, bytes: 6 * 1024 * 1024 },
   /** The same when more than half of the whole is taken. */
   crowded: { rows: 20, bytes: 64 * 1024 },
   /** Of all addresses. */

@@ -67,7 +67,7 @@ export class OauthService {
   /** What one person decides, asks for, permits and ends: each leaves rows. */
   readonly decisions = addressLimit(
     'decisions',
-    300,
+    1_000,
     60,
     'You have decided too often in this minute. Try again shortly.',
   );

@@ -6,6 +6,7 @@ import { OauthError, oauthErrorStatus, type OauthErrorCode } from './errors';
 import { GrantModel } from './grant-model';
 import { bodyOf, clientNetworks, type Endpoint } from './http';
 import { accessTokenSeconds } from './lifetimes';
+import { unauthenticatedLimits } from '../http/unauthenticated';
 import { addressLimit } from './limits';
 import { parseParameters } from './parameters';
 import { formatScope, storedScopes } from '../access/scope';
@@ -23,7 +24,7 @@ const messages: Partial<Record<OauthErrorCode, string>> = {
 };
 
 /** Requests that fail, in a minute: of an address, and of one connection. Those that succeed are not counted. */
-const failuresPerMinute = 1_000;
+const failuresPerMinute = unauthenticatedLimits.perMinute;
 
 export function tokenEndpoint(service: OauthService): Endpoint {
   const failures = addressLimit('token', failuresPerMinute, 60, 'Too many requests that failed. Try again shortly.');
