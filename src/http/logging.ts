@@ -58,7 +58,7 @@ export function describeError(error: unknown): unknown {
 /** Servers quote the value of a key that is taken, and any text may hold somebody's address. */
 function withoutValues(text: string): string {
   return text
-    .replace(/Duplicate entry '.*?' for key/gs, "Duplicate entry '…' for key")
+    .replace(/Duplicate entry '.{0,200}?' for key/gs, "Duplicate entry '…' for key")
     .replace(/[^\s'"<>()[\]{},;:=/]{1,64}(?:@|%40)[^\s'"<>()[\]{},;:=/]{1,255}/gi, '…');
 }
 

@@ -24,7 +24,7 @@ type Group = readonly string[];
 
 /** A name's groups: what spaces and commas part, with `van der` before what it belongs to, without titles. */
 function groupsOf(name: string): Group[] {
-  const shown = visibleText(name).replace(/\([^)]*\)|\|.*$/gu, ' ');
+  const shown = visibleText(name).replace(/\([^()]*\)|\|[^]*$/gu, ' ');
   const all = shown
     .split(/[\s,]+/)
     .map((part) => (part.match(wordPattern) ?? []).map(wordKey).filter((word) => word !== ''));

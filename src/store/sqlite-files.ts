@@ -77,8 +77,11 @@ function posixLocks(): ReadonlyMap<number, readonly number[]> {
   const locks = new Map<number, number[]>();
   for (const line of textOf('/proc/locks').split('\n')) {
     // `1: POSIX  ADVISORY  READ 4242 08:02:1234567 1073741826 1073742335`, proc(5).
-    const [, pid, inode] = / POSIX .* (-?\d+) [\da-f]+:[\da-f]+:(\d+) /i.exec(line) ?? [];
-    if (pid === undefined || inode === undefined) continue;
+    const fields = line.split(/\s+/);
+    const kind = fields.indexOf('POSIX');
+    const [pid, place] = fields.slice(kind + 3);
+    const inode = place?.split(':')[2];
+    if (kind < 0 || pid === undefined || inode === undefined) continue;
     locks.set(Number(inode), [...(locks.get(Number(inode)) ?? []), Number(pid)]);
   }
   return locks;

@@ -53,7 +53,8 @@ export function decodeNested(text: string): string {
 const afterName = /[!"#$&()*+,/:;<=>?@[\\\]^`{|}]/;
 /** Marks around a name, hyphens aside: names may begin and end with these. */
 const marksBefore = /^(?:(?![-_])[\p{P}\p{Sm}\p{Sk}\p{Sc}\s])+/u;
-const marksAfter = /(?:(?![-_])[\p{P}\p{Sm}\p{Sk}\p{Sc}\s])+$/u;
+// Begun only where a run of them begins, so that reading stays linear.
+const marksAfter = /(?<!(?![-_])[\p{P}\p{Sm}\p{Sk}\p{Sc}\s])(?:(?![-_])[\p{P}\p{Sm}\p{Sk}\p{Sc}\s])+$/u;
 const cutEscape = /%[0-9a-f]?$/i;
 /** Most names need nothing but lower case. */
 const plainName = /^[a-z0-9_-]+$/i;
@@ -99,7 +100,7 @@ export function normalMemberId(text: string): string {
 export const memberKey = (text: string): string =>
   normalMemberId(text)
     .toLowerCase()
-    .replace(/^0+(?=\d+$)/, '');
+    .replace(/^0+(?=[1-9]\d*$|0$)/, '');
 
 /** By what a name is compared when the question is whether somebody must not be stored: look-alike letters count as one too. */
 export const slugKey = (text: string): string => normalSlug(normalSlug(text).normalize('NFKC')).normalize('NFKC');
@@ -110,4 +111,4 @@ export const normalEmail = (text: string): string =>
     .trim()
     .toLowerCase()
     .replace(/^mailto:/, '')
-    .replace(/\.+$/, '');
+    .replace(/(?<!\.)\.+$/, '');
