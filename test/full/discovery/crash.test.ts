@@ -78,7 +78,8 @@ async function outcome(db: Database, organizationId: string): Promise<unknown> {
   };
 }
 
-describe.each(availableDatabases())('discoveries on %s', (kind) => {
+// Where processes are killed, MySQL differs from MariaDB in nothing that matters.
+describe.each(availableDatabases().filter((kind) => kind !== 'mysql'))('discoveries on %s', (kind) => {
   test(`survive ${crashes} killed workers`, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'leadlight-crash-'));
     const { db, database, close } = await openTestDatabase(kind);

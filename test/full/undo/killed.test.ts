@@ -19,78 +19,85 @@ import { availableDatabases } from '../../support/databases';
 import { runSeed } from '../../support/run-seed';
 import { finishUndoing, undo } from '../../undo/support/undoing';
 
-describe.each(availableDatabases())(`an undo on %s (LEADLIGHT_TEST_SEED=${runSeed})`, (kind) => {
-  const site = useSite(kind);
-  const random = new Random(runSeed);
-  const files = [1, 2, 3, 4].map((n) => ({ n, rows: makeRows(new Random(n)) }));
+// Where processes are killed, MySQL differs from MariaDB in nothing that matters.
+describe.each(availableDatabases().filter((kind) => kind !== 'mysql'))(
+  `an undo on %s (LEADLIGHT_TEST_SEED=${runSeed})`,
+  (kind) => {
+    const site = useSite(kind);
+    const random = new Random(runSeed);
+    const files = [1, 2, 3, 4].map((n) => ({ n, rows: makeRows(new Random(n)) }));
 
-  async function imported(which: readonly number[]): Promise<{ org: string; batches: Map<number, string> }> {
-    const org = await site.workspace();
-    await storeIcp(site.db, org, JSON.stringify({ seniorities: ['vp', 'cxo'] }), now);
-    const batches = new Map<number, string>();
-    for (const { n, rows } of files.filter((file) => which.includes(file.n)))
-      batches.set(n, await importOne(org, n, rows));
-    return { org, batches };
-  }
-  async function importOne(org: string, n: number, rows: readonly object[]): Promise<string> {
-    const path = site.file(`killed-${org}-${n}.ndjson`, ndjson(rows));
-    return (await importInto(site, org, path, { format: 'generic', now: now + n })).batchId ?? '';
-  }
-  async function shown(org: string) {
-    await workOffQueue(site.db, org, now);
-    expect(await checkCounts(site.db, org)).toMatchObject({ pending: 0, differences: [] });
-    const { people, leads, posts, ...all } = await contents(site.db, org);
-    return {
-      ...all,
-      people: without(people, ['updated_at']),
-      posts: without(posts, ['urn', 'url']),
-      leads: without(leads, ['updated_at', 'created_at', 'scored_at']),
-    };
-  }
-
-  it('that is killed again and again ends as if it had not been', async () => {
-    const { org, batches } = await imported([1, 2, 3, 4]);
-    await markUndoing(site.db, org, batches.get(2) ?? '', Date.now());
-    for (let kill = 0; kill < killsWanted(4); kill += 1) {
-      const child = fork(join(__dirname, '../../undo/support/undo-process.cjs'), {
-        env: { PATH: process.env['PATH'], LEADLIGHT_TEST_UNDO: JSON.stringify({ url: site.url, organizationId: org }) },
-        execArgv: [],
-      });
-      const ended = once(child, 'exit');
-      await once(child, 'message');
-      const timer = setTimeout(() => child.kill('SIGKILL'), random.between(50, 1_500));
-      await ended;
-      clearTimeout(timer);
+    async function imported(which: readonly number[]): Promise<{ org: string; batches: Map<number, string> }> {
+      const org = await site.workspace();
+      await storeIcp(site.db, org, JSON.stringify({ seniorities: ['vp', 'cxo'] }), now);
+      const batches = new Map<number, string>();
+      for (const { n, rows } of files.filter((file) => which.includes(file.n)))
+        batches.set(n, await importOne(org, n, rows));
+      return { org, batches };
     }
-    await finishUndoing(site.db, org);
-    expect(await shown(org)).toEqual(await shown((await imported([1, 3, 4])).org));
-  });
+    async function importOne(org: string, n: number, rows: readonly object[]): Promise<string> {
+      const path = site.file(`killed-${org}-${n}.ndjson`, ndjson(rows));
+      return (await importInto(site, org, path, { format: 'generic', now: now + n })).batchId ?? '';
+    }
+    async function shown(org: string) {
+      await workOffQueue(site.db, org, now);
+      expect(await checkCounts(site.db, org)).toMatchObject({ pending: 0, differences: [] });
+      const { people, leads, posts, ...all } = await contents(site.db, org);
+      return {
+        ...all,
+        people: without(people, ['updated_at']),
+        posts: without(posts, ['urn', 'url']),
+        leads: without(leads, ['updated_at', 'created_at', 'scored_at']),
+      };
+    }
 
-  it('beside which more is imported takes that in', async () => {
-    const { org, batches } = await imported([1, 2, 3]);
-    const more = files[3];
-    let steps = 0;
-    await undo(site.db, org, [batches.get(2) ?? ''], {
-      checkpoint: async () => {
-        steps += 1;
-        if (steps === 12 && more) await importOne(org, more.n, more.rows);
-      },
+    it('that is killed again and again ends as if it had not been', async () => {
+      const { org, batches } = await imported([1, 2, 3, 4]);
+      await markUndoing(site.db, org, batches.get(2) ?? '', Date.now());
+      for (let kill = 0; kill < killsWanted(4); kill += 1) {
+        const child = fork(join(__dirname, '../../undo/support/undo-process.cjs'), {
+          env: {
+            PATH: process.env['PATH'],
+            LEADLIGHT_TEST_UNDO: JSON.stringify({ url: site.url, organizationId: org }),
+          },
+          execArgv: [],
+        });
+        const ended = once(child, 'exit');
+        await once(child, 'message');
+        const timer = setTimeout(() => child.kill('SIGKILL'), random.between(50, 1_500));
+        await ended;
+        clearTimeout(timer);
+      }
+      await finishUndoing(site.db, org);
+      expect(await shown(org)).toEqual(await shown((await imported([1, 3, 4])).org));
     });
-    expect(steps).toBeGreaterThan(12);
-    expect(await shown(org)).toEqual(await shown((await imported([1, 3, 4])).org));
-  });
 
-  it('keeps the ids of people and leads that stay', async () => {
-    const { org, batches } = await imported([1, 2]);
-    const leads = () =>
-      site.db.select<{ id: string }>('SELECT id FROM leads WHERE organization_id = ? ORDER BY id', [org]);
-    const before = await leads();
-    await undo(site.db, org, [batches.get(2) ?? '']);
-    const after = await leads();
-    const known = new Set(before.map(({ id }) => id));
-    expect(after.filter(({ id }) => known.has(id)).length).toBeGreaterThan(after.length / 2);
-  });
-});
+    it('beside which more is imported takes that in', async () => {
+      const { org, batches } = await imported([1, 2, 3]);
+      const more = files[3];
+      let steps = 0;
+      await undo(site.db, org, [batches.get(2) ?? ''], {
+        checkpoint: async () => {
+          steps += 1;
+          if (steps === 12 && more) await importOne(org, more.n, more.rows);
+        },
+      });
+      expect(steps).toBeGreaterThan(12);
+      expect(await shown(org)).toEqual(await shown((await imported([1, 3, 4])).org));
+    });
+
+    it('keeps the ids of people and leads that stay', async () => {
+      const { org, batches } = await imported([1, 2]);
+      const leads = () =>
+        site.db.select<{ id: string }>('SELECT id FROM leads WHERE organization_id = ? ORDER BY id', [org]);
+      const before = await leads();
+      await undo(site.db, org, [batches.get(2) ?? '']);
+      const after = await leads();
+      const known = new Set(before.map(({ id }) => id));
+      expect(after.filter(({ id }) => known.has(id)).length).toBeGreaterThan(after.length / 2);
+    });
+  },
+);
 
 describe('the commands', () => {
   const op = operator();
