@@ -18,6 +18,7 @@ module.exports = {
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   // A busy machine is slow; a test that hangs still ends.
   testTimeout: 240_000,
-  maxWorkers: 2,
+  // One more than the cores of a small machine: some tests wait for timers.
+  maxWorkers: 3,
   reporters: ['<rootDir>/test/support/line-reporter.cjs'],
 };
