@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { pino } from 'pino';
 import { loadSettings, type Settings } from '../config/settings';
-import { createApiKey } from '../src/access/api-keys';
-import { dataAccessFlags } from '../src/access/rights';
-import { weakestRules } from '../src/audience/privacy';
-import { takeSnapshot } from '../src/counting/snapshot';
+import { createApiKey } from '../src/auth/api-keys';
+import { dataAccessFlags } from '../src/auth/rights';
+import { weakestRules } from '../src/rules/audience/privacy';
+import { takeSnapshot } from '../src/audience/snapshot';
 import { createOrganization } from '../src/store/admin/organizations';
-import { requestDiscovery } from '../src/discovery/request';
-import { importFile } from '../src/intake/importer';
-import { networkOf } from '../src/intake/network-setting';
+import { requestDiscovery } from '../src/ingest/discovery/request';
+import { importFile } from '../src/ingest/import/importer';
+import { networkOf } from '../src/ingest/import/network-setting';
 import { Runner } from '../src/jobs/runner';
 import { startService } from '../src/main';
 import { changeCredits } from '../src/store/credits/ledger';
-import { Database, type SqlValue } from '../src/store/database';
+import { Database, type SqlValue } from '../src/database/database';
 import { findDiscovery } from '../src/store/discovery/reads';
 import { batchTables } from '../src/store/tables/batches';
-import { insertInto } from '../src/store/tables/define';
+import { insertInto } from '../src/database/define';
 import {
   engagements,
   engagementTables,
@@ -27,7 +27,7 @@ import {
   type PersonRow,
 } from '../src/store/tables/engagement';
 import { leadTables } from '../src/store/tables/leads';
-import { configuredJobs } from '../src/worker/configured';
+import { configuredJobs } from '../src/interfaces/worker/configured';
 import { median, percentile, round, send, type Benchmark, type Cell, type Target } from './harness';
 import { emptyDatabase, organizationId } from './import/empty-database';
 import { benchFolder, startServer, type DatabaseKind } from './servers';

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../scripts/database-server';
-import { Database } from '../src/store/database';
+import { Database } from '../src/database/database';
 import { plansOf } from './explain/plans';
 import { explainedQueries, samplesOf } from './explain/explained-queries';
 import type { Benchmark, BenchOptions, Cell } from './harness';

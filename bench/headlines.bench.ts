@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../scripts/database-server';
-import { parseHeadline } from '../src/qualification/headline';
+import { parseHeadline } from '../src/rules/qualification/headline';
 import { median, round, type Benchmark } from './harness';
 
 const files = ['tuning', 'tuning-2', 'tuning-3'];

@@ -5,8 +5,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { createApiKey } from '../src/access/api-keys';
-import { Database } from '../src/store/database';
+import { createApiKey } from '../src/auth/api-keys';
+import { Database } from '../src/database/database';
 import { openWorkspaceStore } from '../src/store/workspace-store';
 import { writeWorkspace } from '../src/store/writes/workspace-lock';
 import { median, percentile, round, runMeasured, type Benchmark, type Cell, type Target } from './harness';

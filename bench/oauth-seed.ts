@@ -1,14 +1,14 @@
 /** A database with one workspace and connected assistants, for the benchmark of refreshing. */
 import { randomUUID } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { hashSecret, newRefreshToken } from '../src/oauth/secrets';
-import { Database } from '../src/store/database';
+import { hashSecret, newRefreshToken } from '../src/interfaces/oauth/secrets';
+import { Database } from '../src/database/database';
 import { migrateUp } from '../src/store/migrate';
 import { saveClient } from '../src/store/oauth/clients';
 import { activateGrant, saveGrant } from '../src/store/oauth/grants';
 import { ensureKeys, loadKeys } from '../src/store/oauth/keys';
 import { memberships, organizations, users } from '../src/store/tables/access';
-import { insertInto } from '../src/store/tables/define';
+import { insertInto } from '../src/database/define';
 
 export interface Seeded {
   readonly clientId: string;

@@ -10,7 +10,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import jwt from 'jsonwebtoken';
-import { AccessTokens } from '../src/access/access-tokens';
+import { AccessTokens } from '../src/auth/access-tokens';
 import { MeasuredProcess, median, round, send, usage, type Benchmark, type Section, type Target } from './harness';
 import { makeDurableDatabase, seedConnections } from './oauth-seed';
 import type { Setup } from './oauth-server';

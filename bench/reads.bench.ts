@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiPrefix } from '../config/settings';
-import { createApiKey } from '../src/access/api-keys';
-import { dataAccessFlags } from '../src/access/rights';
-import { Database } from '../src/store/database';
+import { createApiKey } from '../src/auth/api-keys';
+import { dataAccessFlags } from '../src/auth/rights';
+import { Database } from '../src/database/database';
 import { listLeads } from '../tools/leads/list-leads';
-import { listIdentity, writeCursor } from '../tools/cursor';
+import { listIdentity, writeCursor } from '../src/workspace/cursor';
 import {
   interleave,
   measure,

@@ -5,12 +5,12 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { createApiKey } from '../src/access/api-keys';
+import { createApiKey } from '../src/auth/api-keys';
 import { enqueue } from '../src/jobs/enqueue';
-import { Database } from '../src/store/database';
-import { insertInto } from '../src/store/tables/define';
+import { Database } from '../src/database/database';
+import { insertInto } from '../src/database/define';
 import { icpDefinitions } from '../src/store/tables/leads';
-import { rescore } from '../src/worker/rescoring';
+import { rescore } from '../src/interfaces/worker/rescoring';
 import { MeasuredProcess, median, percentile, round, runMeasured, send, type Benchmark, type Cell } from './harness';
 import type { Target } from './harness';
 import { emptyDatabase, organizationId } from './import/empty-database';

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApiKey } from '../src/access/api-keys';
-import { dataAccessFlags } from '../src/access/rights';
-import { Database } from '../src/store/database';
+import { createApiKey } from '../src/auth/api-keys';
+import { dataAccessFlags } from '../src/auth/rights';
+import { Database } from '../src/database/database';
 import { machine } from '../scripts/database-server';
 import { rollingRestart } from '../scripts/rolling-restart';
 import { percentile, round, type Benchmark } from './harness';

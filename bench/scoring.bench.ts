@@ -9,7 +9,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { repository } from '../scripts/database-server';
-import { Database } from '../src/store/database';
+import { Database } from '../src/database/database';
 import { median, round, type Benchmark, type Cell, type Section, type Target } from './harness';
 import { writeCrowd, type Crowd } from './scoring/crowd';
 import type { Step, StepResult } from './scoring/step';

@@ -1,7 +1,7 @@
 /** The database that the read benchmarks ask: made once for each size and kept (`servers.ts` says where). */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Database } from '../src/store/database';
+import { Database } from '../src/database/database';
 import { migrateUp } from '../src/store/migrate';
 import { mysqlLoader, sqliteLoader } from './seed/load';
 import { workspacesOf, writeWorkspaceRows, type WorldWorkspace } from './seed/world';

@@ -3,11 +3,11 @@
  * addresses, MCP tools, the OpenAPI document, commands and the tables of the docs are all derived from the definition.
  */
 import type { z } from 'zod';
-import { requireRight } from '../src/access/require-right';
-import type { OperationRight } from '../src/access/rights';
-import { refuseHidden, visibleTo } from '../src/access/visibility';
-import type { ActingWorkspace, Workspace } from '../src/access/workspace';
-import { invalid, type ErrorCode, type ErrorDetail } from '../src/errors';
+import { requireRight } from '../src/workspace/require-right';
+import type { OperationRight } from '../src/auth/rights';
+import { refuseHidden, visibleTo } from '../src/workspace/visibility';
+import type { ActingWorkspace, Workspace } from '../src/workspace/workspace';
+import { invalid, type ErrorCode, type ErrorDetail } from '../src/shared/errors';
 import type { AuditObject } from '../src/store/oauth/audit';
 import { detailsOf } from './issues';
 import type { Tag } from './tags';
@@ -52,7 +52,7 @@ interface Description {
    * `{list_leads}`: each door puts the name there under which it offers that operation (names.ts).
    */
   readonly description: string;
-  /** What a caller needs, whatever the door (src/access/rights.ts). */
+  /** What a caller needs, whatever the door (src/auth/rights.ts). */
   readonly right: OperationRight;
   /** Null: not offered over REST. */
   readonly rest: RestAddress | null;

@@ -1,6 +1,6 @@
 /** Input fields that several operations share: one place for a parameter's limits, its description and its errors. */
 import { z } from 'zod';
-import { origins, type Origin } from '../src/domain/values';
+import { origins, type Origin } from '../src/shared/values';
 import { instant } from './dates';
 
 // eslint-disable-next-line no-control-regex -- control characters are what is refused

@@ -1,6 +1,6 @@
 /** What a schema found wrong, as errors that name the parameter and say what is allowed. */
 import type { z } from 'zod';
-import type { ErrorDetail } from '../src/errors';
+import type { ErrorDetail } from '../src/shared/errors';
 
 type Issue = z.core.$ZodIssue;
 

@@ -1,9 +1,9 @@
 /** Queries that answer with a page: the envelope, the limits of paging and the cursor are the same for all of them. */
 import { z } from 'zod';
-import type { Workspace } from '../src/access/workspace';
-import { invalid } from '../src/errors';
+import type { Workspace } from '../src/workspace/workspace';
+import { invalid } from '../src/shared/errors';
 import type { Page, PageRequest } from '../src/store/reads/keyset';
-import { listIdentity, readCursor, writeCursor } from './cursor';
+import { listIdentity, readCursor, writeCursor } from '../src/workspace/cursor';
 import { defineQuery, type Query, type QueryDefinition } from './define';
 import { input, paging } from './fields';
 

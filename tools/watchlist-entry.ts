@@ -1,7 +1,7 @@
 /** A profile to watch as a person gives it, and the watchlist entry that it becomes. */
 import { z } from 'zod';
-import { profileSources, profileStatuses, profileTypes, relationships } from '../src/domain/values';
-import { parseProfileReference, type Network } from '../src/intake';
+import { profileSources, profileStatuses, profileTypes, relationships } from '../src/shared/values';
+import { parseProfileReference, type Network } from '../src/ingest/import';
 import type { WatchlistEntry } from '../src/store/writes/watchlist';
 
 /** Field names are those of the API; only the address is required. */

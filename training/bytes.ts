@@ -1,5 +1,5 @@
 /** A trained model as the program reads it. */
-import { sizes } from '../src/qualification/headline/model';
+import { sizes } from '../src/rules/qualification/headline/model';
 import type { Weights } from './field';
 
 /** Units of a weight: the largest that a word may have is 127 of them. */

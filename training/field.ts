@@ -2,8 +2,8 @@
  * Learns the weights of a linear-chain conditional random field (Lafferty, McCallum, Pereira 2001) by AdaGrad (Duchi, Hazan, Singer
  * 2011). Where several readings of a headline are right, their probabilities are added, so that the model may choose among them.
  */
-import { sizes } from '../src/qualification/headline/model';
-import { before, learned, start, states } from '../src/qualification/headline/states';
+import { sizes } from '../src/rules/qualification/headline/model';
+import { before, learned, start, states } from '../src/rules/qualification/headline/states';
 import type { Example } from './rows';
 
 export interface Weights {

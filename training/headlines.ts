@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { fileName } from '../src/qualification/headline/model';
+import { fileName } from '../src/rules/qualification/headline/model';
 import { repository } from '../scripts/database-server';
 import { bytesOf } from './bytes';
 import { learn } from './field';

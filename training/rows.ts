@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { evidenceOf } from '../src/qualification/headline/evidence';
-import { Features, mostFeatures, stepTo } from '../src/qualification/headline/features';
-import { labels, states } from '../src/qualification/headline/states';
-import { isMark, readable, tokensIn, type Token } from '../src/qualification/headline/tokens';
+import { evidenceOf } from '../src/rules/qualification/headline/evidence';
+import { Features, mostFeatures, stepTo } from '../src/rules/qualification/headline/features';
+import { labels, states } from '../src/rules/qualification/headline/states';
+import { isMark, readable, tokensIn, type Token } from '../src/rules/qualification/headline/tokens';
 import { repository } from '../scripts/database-server';
 
 /** What a person read in a headline; several answers where several are sensible, null for none. */

@@ -1,5 +1,5 @@
 /** What is explained: queries of the catalogue with an input each, and the index that each was designed for. */
-import type { Database } from '../../src/store/database';
+import type { Database } from '../../src/database/database';
 
 /** Rows of the workspace that the inputs name. */
 export interface Samples {

@@ -1,8 +1,8 @@
 /** How a database goes about the statements that a query runs. */
-import { weakestRules } from '../../src/audience/privacy';
-import { dataAccessFlags, dataAccessOf } from '../../src/access/rights';
-import type { Workspace } from '../../src/access/workspace';
-import type { Database, SqlValue } from '../../src/store/database';
+import { weakestRules } from '../../src/rules/audience/privacy';
+import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
+import type { Workspace } from '../../src/workspace/workspace';
+import type { Database, SqlValue } from '../../src/database/database';
 import { openWorkspaceStore } from '../../src/store/workspace-store';
 import { queries } from '../../tools/catalogue';
 import type { ExplainedQuery, Samples } from './explained-queries';

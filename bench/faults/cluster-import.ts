@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { GaleraNode } from '../../scripts/galera';
-import { importFile } from '../../src/intake/importer';
+import { importFile } from '../../src/ingest/import/importer';
 import { enqueue } from '../../src/jobs/enqueue';
 import { createOrganization } from '../../src/store/admin/organizations';
-import { checkCounts } from '../../src/store/check-counts';
-import { Database } from '../../src/store/database';
+import { checkCounts } from '../../src/store/writes/check-counts';
+import { Database } from '../../src/database/database';
 import { migrateUp } from '../../src/store/migrate';
-import { rescore } from '../../src/worker/rescoring';
+import { rescore } from '../../src/interfaces/worker/rescoring';
 import { start, type Programs, type Running } from './programs';
 
 /** What a workspace holds: figures that do not depend on when it was scored. */

@@ -1,10 +1,10 @@
 /** A whole service whose database goes silent: how soon it answers again, and whether it stops when it is told to. */
 import { setTimeout } from 'node:timers/promises';
 import { freezingProxy } from '../../scripts/freezing-proxy';
-import { createApiKey } from '../../src/access/api-keys';
-import { dataAccessFlags } from '../../src/access/rights';
+import { createApiKey } from '../../src/auth/api-keys';
+import { dataAccessFlags } from '../../src/auth/rights';
 import { createOrganization } from '../../src/store/admin/organizations';
-import { Database } from '../../src/store/database';
+import { Database } from '../../src/database/database';
 import { migrateUp } from '../../src/store/migrate';
 import { serve, type Programs } from './programs';
 

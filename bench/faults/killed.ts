@@ -1,8 +1,8 @@
 /** The process that is killed: it works on the queue, or migrates. Whoever comes next waits shortly for its leases. */
 import { pino } from 'pino';
-import { Database } from '../../src/store/database';
+import { Database } from '../../src/database/database';
 import { migrateUp } from '../../src/store/migrate';
-import { startWorker } from '../../src/worker/worker';
+import { startWorker } from '../../src/interfaces/worker/worker';
 import type { Order } from './kills';
 
 process.once('message', ({ url, work }: Order) => {

@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { importFile } from '../../src/intake/importer';
+import { importFile } from '../../src/ingest/import/importer';
 import { enqueue } from '../../src/jobs/enqueue';
 import { createOrganization } from '../../src/store/admin/organizations';
-import { checkCounts } from '../../src/store/check-counts';
-import { Database } from '../../src/store/database';
+import { checkCounts } from '../../src/store/writes/check-counts';
+import { Database } from '../../src/database/database';
 import { migrateUp, schemaState } from '../../src/store/migrate';
 import { workspacesNotRescored } from '../../src/store/writes/rescoring-marks';
-import { rescore } from '../../src/worker/rescoring';
+import { rescore } from '../../src/interfaces/worker/rescoring';
 import { seeded } from '../seed/random';
 
 export interface KillsResult {

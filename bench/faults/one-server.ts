@@ -1,7 +1,7 @@
 /** The faults that one server, or a SQLite file, is enough for: killed processes, and a database that goes silent. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Database } from '../../src/store/database';
+import { Database } from '../../src/database/database';
 import { round, type Report } from '../harness';
 import { startServer, type DatabaseKind } from '../servers';
 import { frozenService } from './frozen';

@@ -1,7 +1,7 @@
 /** The importer, in a process of its own. */
-import { keepMemorySmall } from '../../src/cli/memory';
-import { importFile, type ImportSummary } from '../../src/intake/importer';
-import { Database } from '../../src/store/database';
+import { keepMemorySmall } from '../../src/interfaces/cli/memory';
+import { importFile, type ImportSummary } from '../../src/ingest/import/importer';
+import { Database } from '../../src/database/database';
 import { usage, workMeasured } from '../harness';
 
 export interface ImportSetup {

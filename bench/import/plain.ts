@@ -4,7 +4,7 @@
  */
 import Libsql from 'libsql';
 import { createPool } from 'mysql2/promise';
-import { Database } from '../../src/store/database';
+import { Database } from '../../src/database/database';
 import { engagements, type EngagementRow } from '../../src/store/tables/engagement';
 import { usage, workMeasured } from '../harness';
 

@@ -1,5 +1,5 @@
 /** One of the compared servers, in a process of its own. */
-import { Database } from '../../src/store/database';
+import { Database } from '../../src/database/database';
 import { serveMeasured } from '../harness';
 import { startServer, type Setup } from './servers';
 

@@ -9,17 +9,17 @@ import express, { type Express } from 'express';
 import { FastMCP } from 'fastmcp';
 import jwt from 'jsonwebtoken';
 import type { Given, Query } from '../../tools/define';
-import { AccessTokens } from '../../src/access/access-tokens';
-import { dataAccessOfScopes, scopes } from '../../src/access/rights';
-import type { Workspace } from '../../src/access/workspace';
+import { AccessTokens } from '../../src/auth/access-tokens';
+import { dataAccessOfScopes, scopes } from '../../src/auth/rights';
+import type { Workspace } from '../../src/workspace/workspace';
 import { createLogger } from '../../src/http/logging';
 import { Metrics } from '../../src/http/metrics';
 import { RequestLimiter } from '../../src/http/rate-limit';
 import { apiSecurityHeaders } from '../../src/http/security-headers';
 import { HttpServer } from '../../src/http/server';
-import { mcpEndpoint } from '../../src/mcp/endpoint';
+import { mcpEndpoint } from '../../src/interfaces/mcp/endpoint';
 import { prepareTools, readOnlyHints } from '../../src/mcp/tools';
-import type { Database } from '../../src/store/database';
+import type { Database } from '../../src/database/database';
 import { openWorkspace, organizationId, measured, workspaceFor } from './workspace';
 
 export interface Setup {

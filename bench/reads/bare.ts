@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import Libsql from 'libsql';
 import { createPool, type RowDataPacket } from 'mysql2';
-import { listIdentity, writeCursor } from '../../tools/cursor';
+import { listIdentity, writeCursor } from '../../src/workspace/cursor';
 import { queries } from '../../tools/catalogue';
 import { serveMeasured } from '../harness';
 import { scenarios, type DeepPosition, type Scenario } from './scenarios';

@@ -1,5 +1,5 @@
 /** `leadlight serve`, from this build. */
-import { runCli } from '../../src/cli/main';
+import { runCli } from '../../src/interfaces/cli/main';
 import { startService } from '../../src/main';
 
 void runCli(['serve'], startService).then((code) => {

@@ -2,10 +2,10 @@
  * One step of the scoring benchmark, in a process of its own: `node step.js '{"step":"queue",…}'` prints what it took as JSON.
  * It uses only what the first release has too, so that the same file measures that release (scoring.bench.ts).
  */
-import { keepMemorySmall } from '../../src/cli/memory';
-import { importFile } from '../../src/intake/importer';
+import { keepMemorySmall } from '../../src/interfaces/cli/memory';
+import { importFile } from '../../src/ingest/import/importer';
 import { rescoreWorkspace, workOffQueue } from '../../src/scoring/rescore';
-import { Database } from '../../src/store/database';
+import { Database } from '../../src/database/database';
 import { organizationId, startWorkspace } from '../import/empty-database';
 
 export type Step =

@@ -1,10 +1,10 @@
 /** Accounts of the made-up workspaces: counted while leads are made, and their summaries. */
-import { averageTenths } from '../../src/accounts/average';
-import { accountSlug } from '../../src/accounts/company-key';
+import { averageTenths } from '../../src/rules/companies/average';
+import { accountSlug } from '../../src/rules/companies/company-key';
 import type { PersonRow } from '../../src/store/tables/engagement';
 import type { AccountSummaryRow, LeadRow } from '../../src/store/tables/leads';
 import { sortKey } from '../../src/store/writes/batches';
-import { fold } from '../../src/text/fold';
+import { fold } from '../../src/shared/text/fold';
 import type { Random } from './random';
 
 export interface AccountTally {

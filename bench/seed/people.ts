@@ -1,11 +1,11 @@
 /** People of the made-up workspaces with what they did, and the leads that follow from it. */
-import { accountSlug } from '../../src/accounts/company-key';
-import { tierOf } from '../../src/qualification/tier';
-import { companyNameKey } from '../../src/store/keys';
+import { accountSlug } from '../../src/rules/companies/company-key';
+import { tierOf } from '../../src/rules/qualification/tier';
+import { companyNameKey } from '../../src/store/writes/keys';
 import type { Disposition, EngagementRow, EngagementType, PersonRow, PostRow } from '../../src/store/tables/engagement';
 import type { LeadRow } from '../../src/store/tables/leads';
 import { searchTextOf } from '../../src/store/writes/lead-writer';
-import { fold } from '../../src/text/fold';
+import { fold } from '../../src/shared/text/fold';
 import { day, worldEnd } from './calendar';
 import { pick, pickSkewed, type Random } from './random';
 import { audiences, countries, firstNames, industries, jobs, lastNames, sizes, topics } from './words';

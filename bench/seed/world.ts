@@ -6,7 +6,7 @@ import { suffixesOf, termsOf } from '../../src/store/reads/search-terms';
 import type { PostRow } from '../../src/store/tables/engagement';
 import type { MonitoredProfileRow } from '../../src/store/tables/leads';
 import { sortKey } from '../../src/store/writes/batches';
-import { fold } from '../../src/text/fold';
+import { fold } from '../../src/shared/text/fold';
 import { count, summaryRow, tallyOf, type AccountTally } from './accounts';
 import { day, worldEnd } from './calendar';
 import { engagementRows, evidenceRow, leadRow, personRow } from './people';

@@ -1,5 +1,5 @@
 // Changes the sources by one small mistake at a time and runs the tests that come by it: which mistakes does no test notice?
-// See docs/mutation.md.
+// See docs/internals/mutation.md.
 //
 //   npm run mutate -- --since main                        lines changed since a commit
 //   npm run mutate -- --files src/credits --sample 40     folders, files or globs

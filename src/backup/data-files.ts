@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingDefinitions, type SettingDefinition, type Settings } from '../../config/settings';
-import { ledgerFile, suppressionKeyFile } from '../access/privacy-keeper';
-import { sessionSecretFile } from '../access/session-secret';
+import { ledgerFile, suppressionKeyFile } from '../auth/privacy-keeper';
+import { sessionSecretFile } from '../auth/session-secret';
 
 /** Every file of DATA_DIR that a backup holds, with what is lost without it. Scratch databases are not among them: they end with their undo. */
 export const dataFiles = {

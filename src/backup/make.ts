@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib';
 import type { Settings } from '../../config/settings';
 import { schemaOf } from '../store/backup/replace';
 import { snapshotOf } from '../store/backup/snapshot';
-import type { Database } from '../store/database';
+import type { Database } from '../database/database';
 import { readDataFiles, secretSettings } from './data-files';
 import { BackupLines, type BackupHeader } from './format';
 

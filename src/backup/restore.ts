@@ -1,8 +1,8 @@
 /** Restoring a backup: checked from end to end first, then the files of DATA_DIR, then the database. Killed anywhere, it is run again. */
 import type { Settings } from '../../config/settings';
-import { completeLedger, ledgerState, replayLedger, type Replayed } from '../erasure/replay';
+import { completeLedger, ledgerState, replayLedger, type Replayed } from '../privacy/replay';
 import { canMake, heldBy, replaceContents, type StoredRows } from '../store/backup/replace';
-import type { Database } from '../store/database';
+import type { Database } from '../database/database';
 import { keyState } from '../store/privacy/key-check';
 import { purgeFiles } from '../store/privacy/purge';
 import { dataFiles, differingFiles, placeDataFiles, secretSettings, type DataFile } from './data-files';

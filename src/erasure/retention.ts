@@ -5,12 +5,12 @@ import { define, type JobKind } from '../jobs/definition';
 import { enqueue } from '../jobs/enqueue';
 import { retentionCutoff } from '../privacy/retention';
 import { workOffQueue } from '../scoring/rescore';
-import type { Database } from '../store/database';
+import type { Database } from '../database/database';
 import { recordAudit } from '../store/oauth/audit';
 import { eraseRows, heldPeople } from '../store/privacy/erase-rows';
 import { noteRetentionApplied, peopleBeyond, retentionOf, workspacesWithRetention } from '../store/privacy/retention';
 import { UnknownWorkspaceError, writeWorkspace } from '../store/writes/workspace-lock';
-import { sweep } from './sweep';
+import { sweep } from '../privacy/sweep';
 
 /** People looked at together. */
 const slice = 500;

@@ -1,6 +1,6 @@
 /** Reads the body of a request, within limits of size and time, and JSON within bounds of members and depth. */
 import type { IncomingMessage } from 'node:http';
-import { invalid, OperationError } from '../errors';
+import { invalid, OperationError } from '../shared/errors';
 import { parseJson, type JsonBounds } from './json';
 import type { TracedResponse } from './traced-response';
 

@@ -4,7 +4,7 @@
  * requests, is closed after the answers it is owed. An answer that its client does not read is given up.
  */
 import type { Socket } from 'node:net';
-import { isPublicAddress } from '../net/addresses';
+import { isPublicAddress } from '../shared/http-client/addresses';
 import { BoundedRequest } from './bounded-request';
 import { networksOf } from './client-network';
 import { InputTurns, type PacedInput } from './paced-input';

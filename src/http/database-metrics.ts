@@ -1,6 +1,6 @@
 /** Numbers that are in the database or about it: jobs, scoring, connections, latency. Read when somebody scrapes. */
-import type { Database } from '../store/database';
-import { poolUse } from '../store/database-use';
+import type { Database } from '../database/database';
+import { poolUse } from '../database/database-use';
 import { dueJobs, jobsByStatus } from '../store/jobs/listing';
 import { jobStatuses } from '../store/tables/jobs';
 import { lastRescored, workspacesNotRescored } from '../store/writes/rescoring-marks';

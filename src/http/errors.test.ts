@@ -1,4 +1,4 @@
-import { OperationError } from '../errors';
+import { OperationError } from '../shared/errors';
 import { toOperationError } from './errors';
 
 test('positive control: an error of ours is answered as it is', () => {

@@ -1,8 +1,8 @@
 /** Errors as HTTP answers: the one envelope, and the one mapping of what was thrown to what is answered. */
 import type { ServerResponse } from 'node:http';
-import { OperationError, type ErrorCode, type ErrorDetail } from '../errors';
-import { DatabaseReplaced } from '../store/sqlite-files';
-import { isDatabaseUnavailable, isTooSlow } from '../store/unavailable';
+import { OperationError, type ErrorCode, type ErrorDetail } from '../shared/errors';
+import { DatabaseReplaced } from '../database/sqlite-files';
+import { isDatabaseUnavailable, isTooSlow } from '../database/unavailable';
 import { OutdatedWriter } from '../store/writes/writer-version';
 import { jsonType, respond, type Headers } from './respond';
 import { requestIdOf } from './traced-response';

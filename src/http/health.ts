@@ -1,8 +1,8 @@
 /** Whether this process lives (`/healthz`) and whether it can answer (`/readyz`). */
-import { OperationError } from '../errors';
-import type { Database } from '../store/database';
+import { OperationError } from '../shared/errors';
+import type { Database } from '../database/database';
 import { schemaState } from '../store/migrate';
-import { DatabaseReplaced } from '../store/sqlite-files';
+import { DatabaseReplaced } from '../database/sqlite-files';
 import { sendError } from './errors';
 import { sendJson } from './respond';
 import type { Route } from './router';

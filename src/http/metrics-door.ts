@@ -4,7 +4,7 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { OperationError } from '../errors';
+import { OperationError } from '../shared/errors';
 import { bearerToken } from './bearer';
 import { sendError, unknownPath } from './errors';
 import type { Metrics } from './metrics';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { apiPrefix } from '../../config/settings';
-import type { ErrorCode } from '../errors';
+import type { ErrorCode } from '../shared/errors';
 import { methodNotAllowed, sendError, unknownPath } from './errors';
 import { respond } from './respond';
 import { requestIdOf, TracedResponse } from './traced-response';

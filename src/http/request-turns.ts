@@ -2,7 +2,7 @@
  * Turns of requests that are worked on: a few at once for each of the names that a request is counted under, so that no name takes all of
  * the process. Others wait in the order they came, and go past those whose names have no place.
  */
-import { OperationError } from '../errors';
+import { OperationError } from '../shared/errors';
 
 export interface TurnLimit {
   /** Requests of one name that are worked on at once, and that wait. */

@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { OperationError } from '../errors';
+import { OperationError } from '../shared/errors';
 import { BoundedRequest } from './bounded-request';
 import { connectionLimits, Connections, type ConnectionLimits } from './connections';
 import { errorEnvelope, methodNotAllowed, sendError, toOperationError } from './errors';

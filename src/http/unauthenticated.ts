@@ -3,8 +3,8 @@
  * tries of credentials, and all of them at a pace at which others are not kept waiting. Counted in this process.
  */
 import type { IncomingMessage } from 'node:http';
-import { boundedCache } from '../bounded-cache';
-import { OperationError } from '../errors';
+import { boundedCache } from '../shared/bounded-cache';
+import { OperationError } from '../shared/errors';
 import type { AddressOf } from './client-address';
 import { networksOf, pointsOf } from './client-network';
 import type { Headers } from './respond';

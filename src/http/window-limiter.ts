@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import type { LRUCache } from 'lru-cache';
-import { boundedCache } from '../bounded-cache';
+import { boundedCache } from '../shared/bounded-cache';
 
 /** Keys that one limiter remembers. */
 const maximumKeys = 20_000;

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import type { Database } from '../store/database';
+import type { Database } from '../database/database';
 import { cancelAsked, leaveJob, removeHeld, renewLease, type Held } from '../store/jobs/queue';
 import { markScheduleDone } from '../store/jobs/schedules';
 import type { JobRow } from '../store/tables/jobs';

@@ -1,7 +1,7 @@
 /** What a kind of job is, and what it finds at hand when it runs. */
 import type { Logger } from 'pino';
 import type { z } from 'zod';
-import type { Database } from '../store/database';
+import type { Database } from '../database/database';
 import type { Clock } from './clock';
 
 /** A kind of job as those who queue it know it. */

@@ -1,7 +1,7 @@
 /** Queuing a job, in the transaction of the data it is about when there is one. */
-import type { Database } from '../store/database';
+import type { Database } from '../database/database';
 import { insertJob } from '../store/jobs/queue';
-import { newId } from '../store/new-id';
+import { newId } from '../database/new-id';
 import { defaultAttempts, type JobKind } from './definition';
 
 export interface EnqueueOptions {

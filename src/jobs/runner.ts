@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Database } from '../store/database';
+import type { Database } from '../database/database';
 import {
   abandonedJobs,
   claimJob,

@@ -3,7 +3,7 @@
  * process finds it due, and one queues the job.
  */
 import { Cron } from 'croner';
-import type { Database } from '../store/database';
+import type { Database } from '../database/database';
 import { advanceSchedule, dueSchedules, saveSchedule, schedulesFromTheFuture } from '../store/jobs/schedules';
 import type { JobScheduleRow } from '../store/tables/jobs';
 import type { AnyJob, JobKind } from './definition';

@@ -3,8 +3,8 @@ import type { Tool } from '@modelcontextprotocol/server';
 import type { Query } from '../../tools/define';
 import { withNames } from '../../tools/names';
 import { wordsOfOthersNote } from '../../tools/words-of-others';
-import { demandsOf, type Scope } from '../access/rights';
-import { answerSchema, argumentSchema } from './schema';
+import { demandsOf, type Scope } from '../auth/rights';
+import { answerSchema, argumentSchema } from '../interfaces/mcp/schema';
 
 /** Every query only reads and can be asked again. */
 export const readOnlyHints = {

@@ -1,8 +1,8 @@
 /** Client metadata (RFC 7591 §2) of public clients: what is accepted, what is filled in, what is refused. */
-import { scopes as allScopes, type Scope } from '../access/rights';
-import { checkClientName } from './client-name';
-import { isAllowedRedirectUri, type RedirectPolicy } from '../access/redirect-uri';
-import { formatScope, parseScope } from '../access/scope';
+import { scopes as allScopes, type Scope } from '../auth/rights';
+import { checkClientName } from '../interfaces/oauth/client-name';
+import { isAllowedRedirectUri, type RedirectPolicy } from '../shared/redirect-uri';
+import { formatScope, parseScope } from '../auth/scope';
 
 export const maximumRedirectUris = 10;
 /** Characters of all redirect URIs together, and of any other address: a registration is kept, and anybody may register. */

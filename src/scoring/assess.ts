@@ -1,12 +1,12 @@
 /** What the rules of `qualification/` say of one person of a workspace. */
-import { timeOfPostId } from '../domain/post-time';
-import { classifyComment } from '../qualification/comments';
-import { ineligibility } from '../qualification/eligibility';
-import { icpDefinitionSchema, prepareIcp, type ExclusionReason, type IcpMatcher } from '../qualification/icp';
-import { scoreIntent, type IntentEngagement } from '../qualification/intent';
-import { sellerWord } from '../qualification/vendor-company';
-import { readStanding, reasonsIn } from '../qualification/standing';
-import { tierOf, type LeadTier } from '../qualification/tier';
+import { timeOfPostId } from '../shared/post-time';
+import { classifyComment } from '../rules/qualification/comments';
+import { ineligibility } from '../rules/qualification/eligibility';
+import { icpDefinitionSchema, prepareIcp, type ExclusionReason, type IcpMatcher } from '../rules/qualification/icp';
+import { scoreIntent, type IntentEngagement } from '../rules/qualification/intent';
+import { sellerWord } from '../rules/qualification/vendor-company';
+import { readStanding, reasonsIn } from '../rules/qualification/standing';
+import { tierOf, type LeadTier } from '../rules/qualification/tier';
 import type { ScoringEngagement, ScoringPerson } from '../store/writes/scoring-facts';
 import type { CompanyCheck } from './workspace-companies';
 

@@ -3,7 +3,7 @@
  * that. Everybody who works there is then to be judged anew, although nothing of themselves changed.
  */
 import { z } from 'zod';
-import type { Database } from '../store/database';
+import type { Database } from '../database/database';
 import { ownCompanies } from '../store/reads/own-companies';
 import { queueScoring } from '../store/writes/engagement-writer';
 import { judgedCompanies, noteJudgedCompanies, workplacesAfter } from '../store/writes/judged-companies';

@@ -4,7 +4,7 @@
  */
 import { performance } from 'node:perf_hooks';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { Dialect } from '../store/database';
+import type { Dialect } from '../database/database';
 
 /**
  * How long a transaction of bulk work should take, in milliseconds. Alone in its process it may take as long as other writers of

@@ -1,7 +1,7 @@
 /** Saying beforehand what another ideal customer profile would change. */
-import { leadTiers, type LeadTier } from '../domain/values';
-import type { IcpEvidence } from '../qualification/icp';
-import type { Database } from '../store/database';
+import { leadTiers, type LeadTier } from '../shared/values';
+import type { IcpEvidence } from '../rules/qualification/icp';
+import type { Database } from '../database/database';
 import { evidenceOfLeads } from '../store/reads/lead-evidence';
 import { scoringFacts } from '../store/writes/scoring-facts';
 import { peopleAfter } from '../store/writes/scoring-queue';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { JobContext, JobKind } from '../jobs/definition';
 import { enqueue } from '../jobs/enqueue';
-import type { Database } from '../store/database';
+import type { Database } from '../database/database';
 import { transactionMs } from './pace';
 import { workOffQueue, type ScoringOptions } from './rescore';
 

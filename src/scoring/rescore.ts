@@ -2,12 +2,12 @@
  * Working off the scoring queue, and scoring a whole workspace.
  *
  * Scores are stored, not computed at read time: lists filter and page by them. Intent fades with time, so every workspace
- * is scored anew once a day (src/worker/rescoring.ts); between two runs a score is at most a day old (docs/decisions/0006-decay.md).
+ * is scored anew once a day (src/interfaces/worker/rescoring.ts); between two runs a score is at most a day old (docs/internals/decisions/0006-decay.md).
  */
 import { currentCompanies } from './company-changes';
 import { companyCheckOf } from './workspace-companies';
 import { matcherOf } from './assess';
-import type { Database } from '../store/database';
+import type { Database } from '../database/database';
 import { accountFacts } from '../store/writes/account-facts';
 import { refreshAccountNames } from '../store/writes/account-names';
 import { refreshSummaries } from '../store/writes/account-summaries';

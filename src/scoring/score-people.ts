@@ -1,10 +1,10 @@
 /** From observed facts to leads: the rules of `qualification/` applied to people of one workspace. */
-import type { IcpEvidence } from '../qualification/icp';
-import { halfLifeMs } from '../qualification/intent';
-import { priorityOf } from '../qualification/tier';
+import type { IcpEvidence } from '../rules/qualification/icp';
+import { halfLifeMs } from '../rules/qualification/intent';
+import { priorityOf } from '../rules/qualification/tier';
 import { assess, type Assessment, type Judgement } from './assess';
-import { handled, type Database } from '../store/database';
-import { companyNameKey } from '../store/keys';
+import { handled, type Database } from '../database/database';
+import { companyNameKey } from '../store/writes/keys';
 import type { LeadRow } from '../store/tables/leads';
 import { inParts } from '../store/writes/batches';
 import { FadedLeads, leadChange } from '../store/writes/faded-leads';

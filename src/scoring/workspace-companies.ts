@@ -1,7 +1,7 @@
 /** Whose companies are no customers: the workspace's own, and those of the competitors it watches. */
-import { companyKeys } from '../accounts/company-key';
-import type { ExclusionReason } from '../qualification/icp';
-import type { Database } from '../store/database';
+import { companyKeys } from '../rules/companies/company-key';
+import type { ExclusionReason } from '../rules/qualification/icp';
+import type { Database } from '../database/database';
 import { ownCompanies, type OwnCompanies } from '../store/reads/own-companies';
 
 /** What is known of where a person works. */

@@ -1,8 +1,8 @@
 /** Bringing a database to this version's schema, and telling when it has another one. */
-import { rulesVersion } from '../qualification/rules-version';
-import type { Database } from './database';
+import { rulesVersion } from '../rules/qualification/rules-version';
+import type { Database } from '../database/database';
 import { migrations } from './migrations';
-import { applyStep, expectMade, SchemaMismatch } from './migrations/apply';
+import { applyStep, expectMade, SchemaMismatch } from '../database/migrations/apply';
 import {
   createJournal,
   forget,
@@ -11,9 +11,9 @@ import {
   readJournal,
   unfinishedRestore,
   type JournalEntry,
-} from './migrations/journal';
-import { MigrationLease, type LeaseTimes } from './migrations/lease';
-import { checksumOf, type Migration, type Step } from './migrations/migration';
+} from '../database/migrations/journal';
+import { MigrationLease, type LeaseTimes } from '../database/migrations/lease';
+import { checksumOf, type Migration, type Step } from '../database/migrations/migration';
 import { noteReadings } from './writes/readings';
 
 /** A database whose schema this version neither has nor can make of it. */

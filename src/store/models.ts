@@ -1,5 +1,5 @@
 /** The tables whose rows are read and written through Sequelize models: administration and the authorization server. */
-import { rowsOf } from './rows';
+import { rowsOf } from '../database/rows';
 import {
   accessRequests,
   appPermits,

@@ -1,8 +1,8 @@
 /** Keys of applications that keep the list of a workspace's people. */
-import type { Database } from './database';
+import type { Database } from '../database/database';
 import { provisioningKeyRows } from './models';
 import type { provisioningKeys } from './oauth/tables';
-import type { RowOf } from './tables/define';
+import type { RowOf } from '../database/define';
 
 export type ProvisioningKeyRow = RowOf<typeof provisioningKeys>;
 

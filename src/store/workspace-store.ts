@@ -2,7 +2,7 @@
  * Everything that can be read of one workspace. The organization is fixed when the store is opened and every read below
  * adds it to its own SQL, so a query cannot forget it.
  */
-import type { Database } from './database';
+import type { Database } from '../database/database';
 import { AccountReads } from './reads/account-reads';
 import { AgentReads } from './reads/agent-reads';
 import { AudienceReads } from './reads/audience-reads';

@@ -20,10 +20,10 @@ import {
   type ProvisionedMember,
 } from './admin/provisioned';
 import { insertOrganization, renameOrganization } from './admin/organizations';
-import { endApiKey, insertApiKey } from './api-keys';
-import type { CreditBalance } from '../credits/rules';
+import { endApiKey, insertApiKey } from './admin/api-keys';
+import type { CreditBalance } from '../rules/credits/rules';
 import { changeCredits } from './credits/ledger';
-import type { Database } from './database';
+import type { Database } from '../database/database';
 import { actorColumns, recordAudit, type AuditActor, type AuditObject } from './oauth/audit';
 import { revokeConnection } from './oauth/connections';
 import type { ApiKeyRow } from './tables/access';

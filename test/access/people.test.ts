@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import jwt from 'jsonwebtoken';
-import { People } from '../../src/access/people';
-import { openSessions, type Sessions } from '../../src/access/sessions';
-import type { Database } from '../../src/store/database';
-import { endSessionsOf } from '../../src/store/people';
+import { People } from '../../src/auth/people';
+import { openSessions, type Sessions } from '../../src/auth/sessions';
+import type { Database } from '../../src/database/database';
+import { endSessionsOf } from '../../src/store/admin/people';
 import { openTestDatabase } from '../support/databases';
 
 const secret = 'x'.repeat(40);

@@ -2,10 +2,10 @@
 import { changeCredits, creditBalance, derivedBalance, listLedger } from '../../src/store/credits/ledger';
 import { listRuns } from '../../src/store/agent/runs';
 import { enqueue } from '../../src/jobs/enqueue';
-import { agentRun } from '../../src/agent/kinds';
-import type { Database } from '../../src/store/database';
+import { agentRun } from '../../src/ingest/agent/kinds';
+import type { Database } from '../../src/database/database';
 import { openWorkspaceStore } from '../../src/store/workspace-store';
-import { queueSync } from '../../src/sync/request';
+import { queueSync } from '../../src/ingest/sync/request';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { decideLead } from '../../src/store/admin/leads';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';

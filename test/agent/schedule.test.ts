@@ -1,8 +1,8 @@
 /** When runs happen: through the changes to and from summer time, after a change of the zone, and after times that were missed. */
 import { listRuns } from '../../src/store/agent/runs';
-import type { Database } from '../../src/store/database';
+import type { Database } from '../../src/database/database';
 import { findSchedule } from '../../src/store/jobs/schedules';
-import { scheduleOf } from '../../src/agent/kinds';
+import { scheduleOf } from '../../src/ingest/agent/kinds';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { ExportFolder } from './support/folder';
 import { jobsOver, makeWorkspace, workOff } from './support/workspace';

@@ -1,6 +1,6 @@
 /** What a run or a sync brings in is scored when it ends, by a job that was queued with the page and by the work itself. */
 import { listRuns } from '../../src/store/agent/runs';
-import { queueSync } from '../../src/sync/request';
+import { queueSync } from '../../src/ingest/sync/request';
 import { findSync } from '../../src/store/sync/lifecycle';
 import type { AnyJob } from '../../src/jobs/definition';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';

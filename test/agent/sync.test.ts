@@ -1,10 +1,10 @@
 /** Syncs of the watchlist: what is new comes in once, limits are limits of people, and nothing is lost while a source is down. */
-import { filesSource } from '../../src/sources/files';
-import { SourceFailure, type Source } from '../../src/sources/source';
-import type { Database } from '../../src/store/database';
+import { filesSource } from '../../src/ingest/sources/files';
+import { SourceFailure, type Source } from '../../src/ingest/sources/source';
+import type { Database } from '../../src/database/database';
 import { openWorkspaceStore } from '../../src/store/workspace-store';
 import { setWatchlistStatus } from '../../src/store/writes/watchlist';
-import { queueSync } from '../../src/sync/request';
+import { queueSync } from '../../src/ingest/sync/request';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { disturbed } from './support/disturbed';
 import { ExportFolder, postIdAt, type Engager } from './support/folder';

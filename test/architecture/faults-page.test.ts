@@ -1,4 +1,4 @@
-/** Every test that docs/faults.md names is there. */
+/** Every test that docs/internals/faults.md names is there. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -61,7 +61,7 @@ test.each([
   for (const [at, step] of chain.slice(0, -1).entries()) {
     const next = chain[at + 1]?.name ?? '';
     // The SDK calls the handler that it was given.
-    const file = next === 'callTool' ? 'src/mcp/server.ts' : step.file;
+    const file = next === 'callTool' ? 'src/interfaces/mcp/server.ts' : step.file;
     expect(`${step.name}: ${readFileSync(join(root, file), 'utf8')}`).toContain(`${calledAs[next] ?? lastPart(next)}(`);
   }
 });

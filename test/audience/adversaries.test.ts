@@ -7,8 +7,8 @@ import {
   publishMean,
   tierTable,
   type TierFigures,
-} from '../../src/audience/figures';
-import { mayReplace, publishBreakdown, publishTogether, roundedDown, weakestRules } from '../../src/audience/privacy';
+} from '../../src/rules/audience/figures';
+import { mayReplace, publishBreakdown, publishTogether, roundedDown, weakestRules } from '../../src/rules/audience/privacy';
 import { propertyRuns } from '../support/property-runs';
 
 const rules = weakestRules;

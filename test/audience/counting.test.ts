@@ -1,9 +1,9 @@
 /** Counting posts takes the workspace a few times for many posts, and leaves an import that is under way its time. */
-import { weakestRules } from '../../src/audience/privacy';
-import { countMarkedPosts } from '../../src/counting/posts';
+import { weakestRules } from '../../src/rules/audience/privacy';
+import { countMarkedPosts } from '../../src/audience/posts';
 import { openBatch } from '../../src/store/batches/lifecycle';
 import { CompleteLog } from '../../src/store/batches/before';
-import { newId } from '../../src/store/new-id';
+import { newId } from '../../src/database/new-id';
 import { createOrganization } from '../../src/store/admin/organizations';
 import { markAudiences } from '../../src/store/writes/engagement-writer';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';

@@ -1,8 +1,8 @@
 /** Exact figures of a post are for who may see its leads; everybody else sees what the audience of the post shows. */
-import { dataAccessFlags, dataAccessOf, type DataAccessFlag } from '../../src/access/rights';
-import { workspaceOpener } from '../../src/access/open-workspace';
-import { weakestRules } from '../../src/audience/privacy';
-import { refreshAudiences } from '../../src/counting/refresh';
+import { dataAccessFlags, dataAccessOf, type DataAccessFlag } from '../../src/auth/rights';
+import { workspaceOpener } from '../../src/workspace/open-workspace';
+import { weakestRules } from '../../src/rules/audience/privacy';
+import { refreshAudiences } from '../../src/audience/refresh';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { storeIcp } from '../../src/store/admin/icp';
 import { queries } from '../../tools/catalogue';

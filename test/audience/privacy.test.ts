@@ -15,7 +15,7 @@ import {
   type Counts,
   type PublishedBreakdown,
   type Split,
-} from '../../src/audience/privacy';
+} from '../../src/rules/audience/privacy';
 import {
   categories,
   countsOf,

@@ -1,6 +1,6 @@
 /** Whom the stored audience of a workspace counts: people who engaged with others' posts, in the windows of their last engagement. */
-import { weakestRules } from '../../src/audience/privacy';
-import { takeSnapshot } from '../../src/counting/snapshot';
+import { weakestRules } from '../../src/rules/audience/privacy';
+import { takeSnapshot } from '../../src/audience/snapshot';
 import { activity, importInto, ndjson, now, slugUrl, useSite } from '../import/support/site';
 
 const site = useSite('sqlite');

@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { exitCodes } from '../../src/cli/exit-codes';
-import { Database } from '../../src/store/database';
+import { exitCodes } from '../../src/interfaces/cli/exit-codes';
+import { Database } from '../../src/database/database';
 import { allTables } from '../../src/store/tables/all';
 import { operator, type Operator } from '../cli/recorded-terminal';
 import { ndjson } from '../import/support/site';

@@ -1,9 +1,9 @@
 /** Every command: what it changes is in the audit log with one entry that names the operator and the object; what only reads leaves none. */
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { exitCodes } from '../../src/cli/exit-codes';
-import { commandTree } from '../../src/cli/main';
-import { Database } from '../../src/store/database';
+import { exitCodes } from '../../src/interfaces/cli/exit-codes';
+import { commandTree } from '../../src/interfaces/cli/main';
+import { Database } from '../../src/database/database';
 import { operator, type Operator } from './recorded-terminal';
 
 const examples = join(__dirname, '..', '..', 'examples');

@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exitCodes } from '../../src/cli/exit-codes';
-import { Database } from '../../src/store/database';
+import { exitCodes } from '../../src/interfaces/cli/exit-codes';
+import { Database } from '../../src/database/database';
 import { operator, type Operator } from './recorded-terminal';
 
 const examples = join(__dirname, '..', '..', 'examples');

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { generatedPages } from '../../src/cli/docs';
-import { commandTree } from '../../src/cli/main';
+import { generatedPages } from '../../src/interfaces/cli/docs';
+import { commandTree } from '../../src/interfaces/cli/main';
 
 it.each(generatedPages(commandTree).map((page): [string, typeof page] => [page.path, page]))(
   'docs/%s says what the code does (npm run docs)',

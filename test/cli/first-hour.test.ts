@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { settingDefinitions, type SettingDefinition } from '../../config/settings';
-import { exitCodes } from '../../src/cli/exit-codes';
-import { webPaths } from '../../src/web/router';
+import { exitCodes } from '../../src/interfaces/cli/exit-codes';
+import { webPaths } from '../../src/interfaces/web/router';
 import { operator, type Operator } from './recorded-terminal';
 
 const root = join(__dirname, '..', '..');

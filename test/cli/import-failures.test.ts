@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exitCodes } from '../../src/cli/exit-codes';
-import { Database } from '../../src/store/database';
+import { exitCodes } from '../../src/interfaces/cli/exit-codes';
+import { Database } from '../../src/database/database';
 import { operator } from './recorded-terminal';
 
 const header = 'kind,postUrl,memberId,name,headline,occurredAt,commentText,observedAt';

@@ -1,7 +1,7 @@
 import { settingDefinitions } from '../../config/settings';
-import { commandTree } from '../../src/cli/main';
-import type { Command } from '../../src/cli/command';
-import { exitCodes } from '../../src/cli/exit-codes';
+import { commandTree } from '../../src/interfaces/cli/main';
+import type { Command } from '../../src/interfaces/cli/command';
+import { exitCodes } from '../../src/interfaces/cli/exit-codes';
 import { operator, type Operator } from './recorded-terminal';
 
 const leaves: [string, Command][] = commandTree.commands.flatMap((entry): [string, Command][] =>

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Terminal } from '../../src/cli/command';
-import { commandTree } from '../../src/cli/main';
-import { runCommandLine } from '../../src/cli/program';
+import type { Terminal } from '../../src/interfaces/cli/command';
+import { commandTree } from '../../src/interfaces/cli/main';
+import { runCommandLine } from '../../src/interfaces/cli/program';
 import { startService } from '../../src/main';
 
 export interface Ran {

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { creditBalance, changeCredits, derivedBalance, listLedger } from '../../src/store/credits/ledger';
-import type { Database } from '../../src/store/database';
+import type { Database } from '../../src/database/database';
 import {
   change,
   endDiscovery,

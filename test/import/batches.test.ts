@@ -1,8 +1,8 @@
 /** What is kept of each import: which batch, how much, and the records themselves as far as the product keeps them. */
 import { CompleteLog } from '../../src/store/batches/before';
 import { closeBatch, countStored, openBatch, BatchEndedError } from '../../src/store/batches/lifecycle';
-import { forgetRecords, identitiesIn, keptRecords } from '../../src/intake/kept-log';
-import type { KeptRecord } from '../../src/intake/kept-records';
+import { forgetRecords, identitiesIn, keptRecords } from '../../src/ingest/import/kept-log';
+import type { KeptRecord } from '../../src/ingest/import/kept-records';
 import type { BatchRow } from '../../src/store/tables/batches';
 
 import { activity, importInto, memberId, ndjson, now, useSite, slugUrl } from './support/site';

@@ -2,7 +2,7 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { addMember } from '../../src/store/admin/members';
-import { checkCounts } from '../../src/store/check-counts';
+import { checkCounts } from '../../src/store/writes/check-counts';
 import { storeIcp } from '../../src/store/admin/icp';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { UnknownWorkspaceError } from '../../src/store/writes/workspace-lock';

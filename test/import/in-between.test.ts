@@ -2,12 +2,12 @@
  * Somebody else writes between two transactions of an import. On a server the first of them leaves the engagements of its batch
  * to the second, which must find whom and what they are about by then.
  */
-import { BatchWriter, type BatchCounts } from '../../src/intake/batch';
-import type { ImportProgress } from '../../src/intake/importer';
-import { openExport } from '../../src/intake/index';
-import { batchOf, type Batch, type StorableRecord } from '../../src/intake/observations';
+import { BatchWriter, type BatchCounts } from '../../src/ingest/import/batch';
+import type { ImportProgress } from '../../src/ingest/import/importer';
+import { openExport } from '../../src/ingest/import/index';
+import { batchOf, type Batch, type StorableRecord } from '../../src/ingest/import/observations';
 import { workOffQueue } from '../../src/scoring/rescore';
-import { checkCounts } from '../../src/store/check-counts';
+import { checkCounts } from '../../src/store/writes/check-counts';
 import { removeWatchlistEntry, saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { availableDatabases } from '../support/databases';
 import {

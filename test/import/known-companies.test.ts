@@ -1,6 +1,6 @@
 /** A company that the workspace knows is read in any position of a headline, whoever came first. */
 import { mergeAccounts, splitAccount } from '../../src/store/admin/accounts';
-import { checkCounts } from '../../src/store/check-counts';
+import { checkCounts } from '../../src/store/writes/check-counts';
 import { openWorkspaceStore } from '../../src/store/workspace-store';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { workOffQueue } from '../../src/scoring/rescore';

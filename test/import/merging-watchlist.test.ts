@@ -1,5 +1,5 @@
 /** A person watched under two names turns out to be one: of the two entries of the watchlist the older one stays. */
-import { checkCounts } from '../../src/store/check-counts';
+import { checkCounts } from '../../src/store/writes/check-counts';
 import { saveWatchlistEntry, type WatchlistEntry } from '../../src/store/writes/watchlist';
 import { workOffQueue } from '../../src/scoring/rescore';
 

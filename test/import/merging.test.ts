@@ -1,6 +1,6 @@
 /** People and posts that turn out to be one, and what follows for engagement, leads, the watchlist and the counts. */
 import { saveWatchlistEntry, removeWatchlistEntry } from '../../src/store/writes/watchlist';
-import { checkCounts } from '../../src/store/check-counts';
+import { checkCounts } from '../../src/store/writes/check-counts';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { availableDatabases } from '../support/databases';
 import {

@@ -1,8 +1,8 @@
 /** What newer, older and CRM rows change about a person and their lead. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { BatchWriter } from '../../src/intake/batch';
-import { batchOf, type StorableRecord } from '../../src/intake/observations';
+import { BatchWriter } from '../../src/ingest/import/batch';
+import { batchOf, type StorableRecord } from '../../src/ingest/import/observations';
 import { addMember } from '../../src/store/admin/members';
 
 import { ask, workspaceOf } from '../store/support/ask';

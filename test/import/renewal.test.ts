@@ -1,11 +1,11 @@
 /** After an upgrade, what older rules read of headlines and comments is read again by the worker, and doctor says how much is left. */
 import pino from 'pino';
-import { checkWorkspaces } from '../../src/cli/checks';
-import { renewReadings } from '../../src/intake/renewal';
-import { rulesVersion } from '../../src/qualification/rules-version';
+import { checkWorkspaces } from '../../src/interfaces/cli/checks';
+import { renewReadings } from '../../src/ingest/import/renewal';
+import { rulesVersion } from '../../src/rules/qualification/rules-version';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { countOldReadings, noteReadings, readingsMark } from '../../src/store/writes/readings';
-import { startWorker } from '../../src/worker/worker';
+import { startWorker } from '../../src/interfaces/worker/worker';
 
 import { undo } from '../undo/support/undoing';
 import { activity, contents, importInto, ndjson, now, openSite, slugUrl, without, type Site } from './support/site';

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { checkCounts } from '../../src/store/check-counts';
+import { checkCounts } from '../../src/store/writes/check-counts';
 import { storeIcp } from '../../src/store/admin/icp';
 import { openWorkspaceStore } from '../../src/store/workspace-store';
 import { previewIcp } from '../../src/scoring/preview';
@@ -10,7 +10,7 @@ import { rescoreWorkspace, workOffQueue } from '../../src/scoring/rescore';
 import { saveTerms } from '../../src/store/writes/lead-writer';
 import { scoringFacts } from '../../src/store/writes/scoring-facts';
 import { removeWatchlistEntry, saveWatchlistEntry, setWatchlistStatus } from '../../src/store/writes/watchlist';
-import { leadTiers, type LeadTier } from '../../src/qualification/tier';
+import { leadTiers, type LeadTier } from '../../src/rules/qualification/tier';
 import { Random } from '../store/support/random';
 import { runSeed } from '../support/run-seed';
 import { availableDatabases } from '../support/databases';

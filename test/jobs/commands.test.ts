@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { enqueue } from '../../src/jobs/enqueue';
 import type { JobKind } from '../../src/jobs/definition';
 import { schedule } from '../../src/jobs/schedule';
-import { Database } from '../../src/store/database';
+import { Database } from '../../src/database/database';
 import { claimJob, leaveJob } from '../../src/store/jobs/queue';
 import { markRescored, workspacesAfter } from '../../src/store/writes/rescoring-marks';
-import { newId } from '../../src/store/new-id';
+import { newId } from '../../src/database/new-id';
 import { operator } from '../cli/recorded-terminal';
 
 const kind: JobKind<{ post: string }> = { name: 'sample', input: z.object({ post: z.string() }) };

@@ -7,7 +7,7 @@ import { Interrupted, PermanentFailure, RetryLater } from '../../src/jobs/errors
 import type { RunnerOptions, Runner } from '../../src/jobs/runner';
 import { cancelJob, findJob, listJobs, retryJob } from '../../src/store/jobs/listing';
 import { abandonedJobs, claimJob, deleteEnded, leaveJob } from '../../src/store/jobs/queue';
-import { newId } from '../../src/store/new-id';
+import { newId } from '../../src/database/new-id';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { TestClock } from './support/clock';
 import { eventually, jobThatIs, runnerOf } from './support/runners';

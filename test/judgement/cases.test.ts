@@ -1,13 +1,13 @@
 /** The tiers that the rules give the labelled cases. Of the untouched half only totals are shown. */
-import { companyKeys } from '../../src/accounts/company-key';
-import { parseCompanySize } from '../../src/qualification/company-size';
-import { classifyComment } from '../../src/qualification/comments';
-import { parseJob } from '../../src/qualification/headline';
-import { prepareIcp, readIcp, type ExclusionReason } from '../../src/qualification/icp';
-import { canonicalIndustry } from '../../src/qualification/industry';
-import { scoreIntent, type IntentEngagement } from '../../src/qualification/intent';
-import { readStanding, reasonsIn } from '../../src/qualification/standing';
-import { tierOf, type LeadTier } from '../../src/qualification/tier';
+import { companyKeys } from '../../src/rules/companies/company-key';
+import { parseCompanySize } from '../../src/rules/qualification/company-size';
+import { classifyComment } from '../../src/rules/qualification/comments';
+import { parseJob } from '../../src/rules/qualification/headline';
+import { prepareIcp, readIcp, type ExclusionReason } from '../../src/rules/qualification/icp';
+import { canonicalIndustry } from '../../src/rules/qualification/industry';
+import { scoreIntent, type IntentEngagement } from '../../src/rules/qualification/intent';
+import { readStanding, reasonsIn } from '../../src/rules/qualification/standing';
+import { tierOf, type LeadTier } from '../../src/rules/qualification/tier';
 import { companyCheckOf, sidesOf } from '../../src/scoring/workspace-companies';
 import {
   cases,

@@ -1,6 +1,6 @@
 /** How answers are dressed: their size, and text from strangers. */
 import { mcpQueries } from '../../tools/catalogue';
-import { answerBudget } from '../../src/mcp/result';
+import { answerBudget } from '../../src/interfaces/mcp/result';
 import { hiddenCharacters } from './support/hidden-characters';
 import { startEndpoint } from './support/endpoint';
 import { post, stateless, type RawAnswer } from './support/messages';

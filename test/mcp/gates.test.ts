@@ -1,6 +1,6 @@
 /** What a request must pass before anything runs, in order, and what it is told when it does not. */
 import { createHmac } from 'node:crypto';
-import { scopes } from '../../src/access/rights';
+import { scopes } from '../../src/auth/rights';
 import { startEndpoint, type TestEndpoint } from './support/endpoint';
 import { negotiated, post, stateless } from './support/messages';
 import { failing, listOf, missing, secretOfTheDatabase } from './support/queries';

@@ -1,11 +1,11 @@
 /** Input that is built to cost much or to be answered with a fault: the answers stay small and tell what to do. */
-import { OperationError } from '../../src/errors';
+import { OperationError } from '../../src/shared/errors';
 import { mcpQueries } from '../../tools/catalogue';
 import { startEndpoint, type TestEndpoint } from './support/endpoint';
 import { post, stateless } from './support/messages';
 import { missing } from './support/queries';
 import { seedWorkspace } from './support/seed';
-import { errorResult } from '../../src/mcp/result';
+import { errorResult } from '../../src/interfaces/mcp/result';
 
 let endpoint: TestEndpoint;
 beforeAll(async () => {

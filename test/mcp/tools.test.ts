@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020';
 import { z } from 'zod';
 import { mcpQueries } from '../../tools/catalogue';
-import { routesOf } from '../../src/rest/routes';
+import { routesOf } from '../../src/interfaces/rest/routes';
 import { startEndpoint, type TestEndpoint } from './support/endpoint';
 import { negotiated, post, stateless, type JsonRpcAnswer } from './support/messages';
 import { askedOf, seedWorkspace } from './support/seed';

@@ -1,9 +1,9 @@
 /** The outgoing client against a server that misbehaves: where it goes, how often it asks, how much it takes. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isOperatorAddress, isPublicAddress } from '../../src/net/addresses';
-import { HttpClient, type ClientOptions } from '../../src/net/client';
-import { OutgoingError } from '../../src/net/exchange';
+import { isOperatorAddress, isPublicAddress } from '../../src/shared/http-client/addresses';
+import { HttpClient, type ClientOptions } from '../../src/shared/http-client/client';
+import { OutgoingError } from '../../src/shared/http-client/exchange';
 
 type Handler = (req: IncomingMessage, res: ServerResponse, count: number) => void;
 

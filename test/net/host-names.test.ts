@@ -5,9 +5,9 @@ import { createServer } from 'node:http';
 import { isIP, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exchange } from '../../src/net/exchange';
-import { endableLookups, systemLookups } from '../../src/net/host-names';
-import { SharedLookups } from '../../src/net/shared-lookups';
+import { exchange } from '../../src/shared/http-client/exchange';
+import { endableLookups, systemLookups } from '../../src/shared/http-client/host-names';
+import { SharedLookups } from '../../src/shared/http-client/shared-lookups';
 import { startNameServer, type NameServer } from './support/name-server';
 
 let server: NameServer;

@@ -1,7 +1,7 @@
 /** What one address, one person and all strangers together can have stored. Rows are counted, before and after. */
 import jwt from 'jsonwebtoken';
-import { mostAccessRequests, mostConnections } from '../../src/access/connection-ceiling';
-import { requestCeilings } from '../../src/oauth/request-room';
+import { mostAccessRequests, mostConnections } from '../../src/auth/connection-ceiling';
+import { requestCeilings } from '../../src/interfaces/oauth/request-quota';
 import { listConnections } from '../../src/store/oauth/connections';
 import * as flow from './support/flow';
 import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from './support/server';

@@ -1,5 +1,5 @@
 /** What is removed and what is kept, on every database; the calls that are counted; the schema both ways. */
-import { clean } from '../../src/oauth/cleaner';
+import { clean } from '../../src/interfaces/oauth/cleaner';
 import { migrateDown, migrateUp } from '../../src/store/migrate';
 import { listConnections } from '../../src/store/oauth/connections';
 import { oauthTables } from '../../src/store/oauth/tables';

@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { isPublicAddress } from '../../src/net/addresses';
-import { fetchPicture, maximumPictureBytes, Pictures } from '../../src/oauth/pictures';
+import { isPublicAddress } from '../../src/shared/http-client/addresses';
+import { fetchPicture, maximumPictureBytes, Pictures } from '../../src/interfaces/oauth/pictures';
 
 const folder = join(__dirname, 'support', 'certificates');
 const cert = readFileSync(join(folder, 'client.example.crt'), 'utf8');

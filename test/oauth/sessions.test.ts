@@ -1,7 +1,7 @@
 /** Sessions end: with a new password, without one, with deactivation, with the sign-out of a page. On every process at once. */
-import { People } from '../../src/access/people';
+import { People } from '../../src/auth/people';
 import { changeMember, setPasswordHash } from '../../src/store/admin/members';
-import { endSessionsOf } from '../../src/store/people';
+import { endSessionsOf } from '../../src/store/admin/people';
 import { createTestDatabase } from '../support/databases';
 import * as flow from './support/flow';
 import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from './support/server';

@@ -1,9 +1,9 @@
 /** Joining accounts and taking them apart: leads, reports, later imports and the audit log follow. */
 import { action } from '../../tools/catalogue';
-import { workspaceOpener } from '../../src/access/open-workspace';
-import { dataAccessFlags, dataAccessOf } from '../../src/access/rights';
-import type { ActingWorkspace } from '../../src/access/workspace';
-import { checkCounts } from '../../src/store/check-counts';
+import { workspaceOpener } from '../../src/workspace/open-workspace';
+import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
+import type { ActingWorkspace } from '../../src/workspace/workspace';
+import { checkCounts } from '../../src/store/writes/check-counts';
 import { AccountWriter } from '../../src/store/writes/account-writer';
 import { listAudit } from '../../src/store/oauth/audit';
 import { importInto, memberId, activity, ndjson, now, useSite, slugUrl } from '../import/support/site';

@@ -1,11 +1,11 @@
 /** Every action through its one way in: it changes, in one transaction, with one audit entry that names actor and object. */
 import { action, actions } from '../../tools/catalogue';
 import type { Action } from '../../tools/define';
-import { weakestRules } from '../../src/audience/privacy';
-import { workspaceOpener } from '../../src/access/open-workspace';
-import { dataAccessFlags, dataAccessOf } from '../../src/access/rights';
-import type { ActingWorkspace, Caller } from '../../src/access/workspace';
-import { newId } from '../../src/store/new-id';
+import { weakestRules } from '../../src/rules/audience/privacy';
+import { workspaceOpener } from '../../src/workspace/open-workspace';
+import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
+import type { ActingWorkspace, Caller } from '../../src/workspace/workspace';
+import { newId } from '../../src/database/new-id';
 import { listAudit } from '../../src/store/oauth/audit';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { network } from '../support/network';

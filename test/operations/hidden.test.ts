@@ -1,8 +1,8 @@
 /** What a flag hides is declared: each hidden field may be null in every answer that has it, and is null on the real thing. */
 import { z } from 'zod';
-import { hiddenWithout } from '../../src/access/visibility';
-import { dataAccessFlags, demandsOf, type DataAccessFlag } from '../../src/access/rights';
-import { routesOf } from '../../src/rest/routes';
+import { hiddenWithout } from '../../src/workspace/visibility';
+import { dataAccessFlags, demandsOf, type DataAccessFlag } from '../../src/auth/rights';
+import { routesOf } from '../../src/interfaces/rest/routes';
 import { catalogue } from '../../tools/catalogue';
 import { seedWorkspace, type SeededWorkspace } from '../support/seed';
 import { bearer, send, startTestService, type TestService } from '../support/service';

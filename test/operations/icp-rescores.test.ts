@@ -1,7 +1,7 @@
 /** A customer profile that is set concerns everybody: all people of the workspace wait to be scored again, and nobody else's. */
 import { action } from '../../tools/catalogue';
-import { workspaceOpener } from '../../src/access/open-workspace';
-import { dataAccessFlags, dataAccessOf } from '../../src/access/rights';
+import { workspaceOpener } from '../../src/workspace/open-workspace';
+import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { activity, importInto, ndjson, now, slugUrl, useSite } from '../import/support/site';
 import { network } from '../support/network';

@@ -4,8 +4,8 @@ import { query } from '../../tools/catalogue';
 import { byCodePoints } from '../store/support/oracle-filters';
 import { workspaceOf } from '../store/support/ask';
 import { makeWorld, type World } from '../store/support/world';
-import { refusedPriorities } from '../../src/qualification/tier';
-import { fold } from '../../src/text/fold';
+import { refusedPriorities } from '../../src/rules/qualification/tier';
+import { fold } from '../../src/shared/text/fold';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 
 const answer = z.looseObject({ data: z.array(z.looseObject({ leadId: z.string() })) });

@@ -1,7 +1,7 @@
 /** Every operation x every right x every kind of caller, generated from the catalogue: who may, and with what he is refused. */
 import { catalogue } from '../../tools/catalogue';
 import type { Operation } from '../../tools/define';
-import { workspaceOpener } from '../../src/access/open-workspace';
+import { workspaceOpener } from '../../src/workspace/open-workspace';
 import {
   dataAccessFlags,
   dataAccessOf,
@@ -10,10 +10,10 @@ import {
   scopes,
   type DataAccess,
   type Scope,
-} from '../../src/access/rights';
-import type { ActingWorkspace, Caller } from '../../src/access/workspace';
-import { roles, type Role } from '../../src/domain/values';
-import { OperationError } from '../../src/errors';
+} from '../../src/auth/rights';
+import type { ActingWorkspace, Caller } from '../../src/workspace/workspace';
+import { roles, type Role } from '../../src/shared/values';
+import { OperationError } from '../../src/shared/errors';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { seedWorkspace } from '../support/seed';
 import { network } from '../support/network';
@@ -107,7 +107,7 @@ describe.each(catalogue.map((operation) => [operation.name, operation] as const)
   });
 });
 
-describe('the mapping that is decided (docs/decisions/0009-operations.md)', () => {
+describe('the mapping that is decided (docs/internals/decisions/0009-operations.md)', () => {
   const toolsOf = (scope: Scope) =>
     catalogue.filter(({ right }) => demandsOf(right).scope === scope).map(({ name }) => name);
 

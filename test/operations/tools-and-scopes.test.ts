@@ -1,5 +1,5 @@
 /** Every tool with every scope through the endpoint: the HTTP status is decided before the tool runs, by the same table. */
-import { demandsOf, scopes } from '../../src/access/rights';
+import { demandsOf, scopes } from '../../src/auth/rights';
 import { mcpQueries } from '../../tools/catalogue';
 import { startEndpoint, type TestEndpoint } from '../mcp/support/endpoint';
 import { post, stateless } from '../mcp/support/messages';

@@ -1,11 +1,11 @@
 /** What is held of a person, how long, for what, and that nobody sees who asked not to be contacted. */
 import { action, queries } from '../../tools/catalogue';
-import { workspaceOpener } from '../../src/access/open-workspace';
-import { dataAccessFlags, dataAccessOf } from '../../src/access/rights';
+import { workspaceOpener } from '../../src/workspace/open-workspace';
+import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
 import { applyRetention } from '../../src/erasure/retention';
 import { retentionCutoff } from '../../src/privacy/retention';
 import { workOffQueue } from '../../src/scoring/rescore';
-import { checkCounts } from '../../src/store/check-counts';
+import { checkCounts } from '../../src/store/writes/check-counts';
 import { listAudit } from '../../src/store/oauth/audit';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { importInto, ndjson, now, slugUrl, watched, activity, memberId } from '../import/support/site';

@@ -1,15 +1,15 @@
 /** A workspace is deleted: no row of it is left, others are untouched, and a crash in between is continued. */
 import { action } from '../../tools/catalogue';
-import { workspaceOpener } from '../../src/access/open-workspace';
-import { dataAccessFlags, dataAccessOf } from '../../src/access/rights';
-import { beginDeletion, removeWorkspaceJob } from '../../src/erasure/delete-workspace';
-import { weakestRules } from '../../src/audience/privacy';
-import { takeSnapshot } from '../../src/counting/snapshot';
+import { workspaceOpener } from '../../src/workspace/open-workspace';
+import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
+import { beginDeletion, removeWorkspaceJob } from '../../src/privacy/delete-workspace';
+import { weakestRules } from '../../src/rules/audience/privacy';
+import { takeSnapshot } from '../../src/audience/snapshot';
 import { saveSnapshot } from '../../src/store/audience/aggregates';
 import type { AudienceSnapshotRow } from '../../src/store/tables/discovery';
 import { disturbed } from '../agent/support/disturbed';
 import { workOff } from '../agent/support/workspace';
-import { createApiKey } from '../../src/access/api-keys';
+import { createApiKey } from '../../src/auth/api-keys';
 import { listAudit } from '../../src/store/oauth/audit';
 import { allTables, workspaceTables } from '../../src/store/tables/all';
 import { eventually, runnerOf } from '../jobs/support/runners';

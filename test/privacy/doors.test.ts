@@ -3,16 +3,16 @@
  * reads. All come from the one catalogue, so what is added to it is tried too.
  */
 import { queries } from '../../tools/catalogue';
-import { personRequests } from '../../src/erasure/requests';
-import { importFile } from '../../src/intake/importer';
+import { personRequests } from '../../src/privacy/requests';
+import { importFile } from '../../src/ingest/import/importer';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { storeIcp } from '../../src/store/admin/icp';
 import { addConsidered, saveCandidates, undecided } from '../../src/store/agent/candidates';
 import { insertRun } from '../../src/store/agent/runs';
-import type { Database } from '../../src/store/database';
-import { newId } from '../../src/store/new-id';
+import type { Database } from '../../src/database/database';
+import { newId } from '../../src/database/new-id';
 import { organizations } from '../../src/store/tables/access';
-import { insertInto } from '../../src/store/tables/define';
+import { insertInto } from '../../src/database/define';
 import { operator, type Operator } from '../cli/recorded-terminal';
 import { activity, importOptions, memberId, ndjson, now, slugUrl } from '../import/support/site';
 import { assistantKinds } from '../mcp/support/clients';

@@ -1,12 +1,12 @@
 /** Somebody is erased: nothing of them is left, and nothing brings them back. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { privacyKeeper } from '../../src/access/privacy-keeper';
-import { sweepJob } from '../../src/erasure/sweep';
-import { decodeRecords } from '../../src/intake/kept-records';
+import { privacyKeeper } from '../../src/auth/privacy-keeper';
+import { sweepJob } from '../../src/privacy/sweep';
+import { decodeRecords } from '../../src/ingest/import/kept-records';
 import { chunkAfter } from '../../src/store/batches/chunks';
-import { checkCounts } from '../../src/store/check-counts';
-import { Database } from '../../src/store/database';
+import { checkCounts } from '../../src/store/writes/check-counts';
+import { Database } from '../../src/database/database';
 import { personData } from '../../src/store/privacy/person-data';
 import { allTables } from '../../src/store/tables/all';
 import { recordAudit } from '../../src/store/oauth/audit';

@@ -1,9 +1,9 @@
 /** A backup from before is restored: nobody comes back, and doctor says what is to be done. */
 import { copyFileSync, cpSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ledgerFile, suppressionKeyFile } from '../../src/access/privacy-keeper';
-import { exitCodes } from '../../src/cli/exit-codes';
-import { Database } from '../../src/store/database';
+import { ledgerFile, suppressionKeyFile } from '../../src/auth/privacy-keeper';
+import { exitCodes } from '../../src/interfaces/cli/exit-codes';
+import { Database } from '../../src/database/database';
 import { operator, type Operator } from '../cli/recorded-terminal';
 import { memberId, ndjson } from '../import/support/site';
 import { ines, rows, traces } from './support/household';

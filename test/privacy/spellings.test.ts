@@ -3,7 +3,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { referenceOf } from '../../tools/privacy/person';
-import { leftoversIn } from '../../src/erasure/leftovers';
+import { leftoversIn } from '../../src/privacy/leftovers';
 import { activity, importInto, ndjson } from '../import/support/site';
 import { availableDatabases } from '../support/databases';
 import { network } from '../support/network';

@@ -1,7 +1,7 @@
 /** API keys: made, shown once, used, expired, revoked, and noted as used. */
-import { ApiKeyAuthenticator, createApiKey, listApiKeys, revokeApiKey } from '../../src/access/api-keys';
-import { workspaceOpener } from '../../src/access/open-workspace';
-import { dataAccessOf } from '../../src/access/rights';
+import { ApiKeyAuthenticator, createApiKey, listApiKeys, revokeApiKey } from '../../src/auth/api-keys';
+import { workspaceOpener } from '../../src/workspace/open-workspace';
+import { dataAccessOf } from '../../src/auth/rights';
 import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { seedWorkspace } from '../support/seed';
 import { bearer, send, startTestService } from '../support/service';

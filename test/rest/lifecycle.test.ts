@@ -12,10 +12,10 @@ import { HttpServer } from '../../src/http/server';
 import { enqueue } from '../../src/jobs/enqueue';
 import { startService } from '../../src/main';
 import { migrateDown } from '../../src/store/migrate';
-import { sharedValue } from '../../src/store/service-state';
+import { sharedValue } from '../../src/store/admin/service-state';
 import { markRescored } from '../../src/store/writes/rescoring-marks';
 import { availableDatabases, createTestDatabase, openTestDatabase } from '../support/databases';
-import { Database } from '../../src/store/database';
+import { Database } from '../../src/database/database';
 import { seedWorkspace } from '../support/seed';
 import { bearer, send, silentLog, startTestService, type TestService } from '../support/service';
 

@@ -1,5 +1,5 @@
 /** What the log says of a request: the template of its address. What stands at a parameter may name a person. */
-import { createProvisioningKey } from '../../src/access/provisioning-keys';
+import { createProvisioningKey } from '../../src/auth/provisioning-keys';
 import { createLogger, describeError } from '../../src/http/logging';
 import { createOrganization } from '../../src/store/admin/organizations';
 import { bearer, send, startTestService, type TestService } from '../support/service';

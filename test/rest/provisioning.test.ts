@@ -1,5 +1,5 @@
 /** Provisioning: members kept by another application, by its own ids, with a key for nothing else. */
-import { createProvisioningKey } from '../../src/access/provisioning-keys';
+import { createProvisioningKey } from '../../src/auth/provisioning-keys';
 import { listAudit } from '../../src/store/oauth/audit';
 import { addMember, listMembers } from '../../src/store/admin/members';
 import { createOrganization } from '../../src/store/admin/organizations';

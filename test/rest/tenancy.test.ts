@@ -3,7 +3,7 @@
  * ones get, whichever endpoint and parameter they are put in.
  */
 import { catalogue } from '../../tools/catalogue';
-import { routesOf } from '../../src/rest/routes';
+import { routesOf } from '../../src/interfaces/rest/routes';
 
 import { seedWorkspace, type SeededWorkspace } from '../support/seed';
 import { bearer, send, startTestService, type TestService } from '../support/service';

@@ -1,10 +1,10 @@
 /** Posts of a profile from the sources, against servers built from the vendors' documents. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { HttpClient } from '../../src/net/client';
-import { apifySource } from '../../src/sources/apify';
-import type { FoundPosts, Source } from '../../src/sources/source';
-import { unipileSource } from '../../src/sources/unipile';
+import { HttpClient } from '../../src/shared/http-client/client';
+import { apifySource } from '../../src/ingest/sources/apify';
+import type { FoundPosts, Source } from '../../src/ingest/sources/source';
+import { unipileSource } from '../../src/ingest/sources/unipile';
 import { network } from '../support/network';
 
 const profile = { url: 'https://www.linkedin.com/in/ada', memberId: null, slug: 'ada', isCompany: false };

@@ -1,10 +1,10 @@
 /** The sources against servers built from the vendors' documents, faults included. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { HttpClient } from '../../src/net/client';
-import { OutgoingError } from '../../src/net/exchange';
-import { apifySource } from '../../src/sources/apify';
-import { unipileSource } from '../../src/sources/unipile';
-import { SourceFailure, type Source, type SourcePage } from '../../src/sources/source';
+import { HttpClient } from '../../src/shared/http-client/client';
+import { OutgoingError } from '../../src/shared/http-client/exchange';
+import { apifySource } from '../../src/ingest/sources/apify';
+import { unipileSource } from '../../src/ingest/sources/unipile';
+import { SourceFailure, type Source, type SourcePage } from '../../src/ingest/sources/source';
 import { startApify, startUnipile, type Vendor } from './support/vendors';
 
 const postId = '7402746946853253120';

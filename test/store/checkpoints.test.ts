@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import Libsql from 'libsql';
-import { Database } from '../../src/store/database';
-import { SqliteCheckpoints } from '../../src/store/sqlite-checkpoints';
+import { Database } from '../../src/database/database';
+import { SqliteCheckpoints } from '../../src/database/sqlite-checkpoints';
 
 const folder = mkdtempSync(join(tmpdir(), 'leadlight-checkpoints-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

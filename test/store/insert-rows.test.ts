@@ -1,6 +1,6 @@
 /** Rows inserted in bulk come back as they were given, whatever text they hold, inside a transaction and outside one. */
 import fc from 'fast-check';
-import { Database } from '../../src/store/database';
+import { Database } from '../../src/database/database';
 import { availableDatabases, createTestDatabase, type TestDatabase } from '../support/databases';
 
 /** What has a meaning in SQL, in a driver's placeholders or in UTF-8. NUL, where SQLite's driver cuts text, never gets as far. */

@@ -1,8 +1,8 @@
 /** Migrations there and back, the schema they make against the definitions, and two processes migrating at once. */
-import { Database } from '../../src/store/database';
+import { Database } from '../../src/database/database';
 import { migrateDown, migrateUp, schemaState } from '../../src/store/migrate';
 import { migrations } from '../../src/store/migrations';
-import { checksumOf } from '../../src/store/migrations/migration';
+import { checksumOf } from '../../src/database/migrations/migration';
 import { availableDatabases, createTestDatabase, type TestDatabase } from '../support/databases';
 import { frozen } from './support/frozen';
 import { startMigrating } from './support/migrating';

@@ -1,7 +1,7 @@
 /** Between two pages one thing of a row changes: it is left out only when the list is sorted by that very thing. */
 import { availableDatabases, openTestDatabase, type DatabaseKind, type OpenTestDatabase } from '../support/databases';
-import type { Database } from '../../src/store/database';
-import { insertInto } from '../../src/store/tables/define';
+import type { Database } from '../../src/database/database';
+import { insertInto } from '../../src/database/define';
 import { leads, type LeadRow } from '../../src/store/tables/leads';
 import { markSynced } from '../../src/store/writes/engagement-writer';
 import { refreshSummaries } from '../../src/store/writes/account-summaries';

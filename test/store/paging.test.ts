@@ -3,9 +3,9 @@
  * are short and belong to one list of one workspace.
  */
 import fc from 'fast-check';
-import { OperationError } from '../../src/errors';
+import { OperationError } from '../../src/shared/errors';
 import { availableDatabases, openTestDatabase, type DatabaseKind, type OpenTestDatabase } from '../support/databases';
-import type { Database } from '../../src/store/database';
+import type { Database } from '../../src/database/database';
 import { AccountWriter } from '../../src/store/writes/account-writer';
 import { refreshSummaries } from '../../src/store/writes/account-summaries';
 import { saveLeads } from '../../src/store/writes/lead-writer';

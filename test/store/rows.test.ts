@@ -1,10 +1,10 @@
 /** Rows through models behave as hand-written statements do: one transaction, one winner, plain values, the driver's errors. */
 import fc from 'fast-check';
-import type { Database } from '../../src/store/database';
-import { codeOf } from '../../src/store/driver-error';
+import type { Database } from '../../src/database/database';
+import { codeOf } from '../../src/database/driver-error';
 import { codeRows, organizationRows, sessionRows, userRows } from '../../src/store/models';
-import { moreThan, noneOrMoreThan, type Where } from '../../src/store/rows';
-import { newId } from '../../src/store/new-id';
+import { moreThan, noneOrMoreThan, type Where } from '../../src/database/rows';
+import { newId } from '../../src/database/new-id';
 import type { CodeRow } from '../../src/store/oauth/tables';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';
 import { runSeed } from '../support/run-seed';

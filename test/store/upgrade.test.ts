@@ -1,8 +1,8 @@
 /** From every earlier release's database, with its data, to the newest schema; and the databases that are refused. */
-import { Database } from '../../src/store/database';
+import { Database } from '../../src/database/database';
 import { migrateUp, SchemaRefused, schemaState, whyNotCurrent } from '../../src/store/migrate';
 import { migrations } from '../../src/store/migrations';
-import { isStoredByKey } from '../../src/store/migrations/inspect';
+import { isStoredByKey } from '../../src/database/migrations/inspect';
 import { openWorkspaceStore } from '../../src/store/workspace-store';
 import { availableDatabases, createTestDatabase, type TestDatabase } from '../support/databases';
 import { makeRelease, releases, rowsOf } from './support/releases';

@@ -1,7 +1,7 @@
 /** A newer release has migrated the database while this process runs: what this one would store is refused. */
 import { schemaState } from '../../src/store/migrate';
 import { createOrganization } from '../../src/store/admin/organizations';
-import { isDatabaseUnavailable } from '../../src/store/unavailable';
+import { isDatabaseUnavailable } from '../../src/database/unavailable';
 import { UnknownWorkspaceError, writeWorkspace } from '../../src/store/writes/workspace-lock';
 import { OutdatedWriter, writerVersion } from '../../src/store/writes/writer-version';
 import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../support/databases';

@@ -1,7 +1,7 @@
 // The `leadlight` command as a process of its own, from the sources.
 'use strict';
 require('../oauth/support/typescript.cjs');
-const { runCli } = require('../../src/cli/main.ts');
+const { runCli } = require('../../src/interfaces/cli/main.ts');
 const { startService } = require('../../src/main.ts');
 
 runCli(process.argv.slice(2), startService).then((code) => {

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Database } from '../../src/store/database';
+import { Database } from '../../src/database/database';
 import { migrateUp } from '../../src/store/migrate';
 import { hasServer, type ServerKind } from '../../scripts/database-server';
 import { runFolderVariable, runPidVariable, urlOfRun } from './database-server';

@@ -1,6 +1,6 @@
 /** What privacy keeps outside the database, in memory. */
-import { SuppressionKey } from '../../src/privacy/key';
-import type { LedgerEntry } from '../../src/privacy/ledger';
+import { SuppressionKey } from '../../src/rules/privacy/key';
+import type { LedgerEntry } from '../../src/rules/privacy/ledger';
 import type { PrivacyKeeper } from '../../src/store/privacy/keeper';
 
 export function memoryKeeper(secret = 'a suppression key for tests, forty letters'): PrivacyKeeper {

@@ -3,10 +3,10 @@
  * watchlist, consistent with each other. For tests of the doors; what the importer and the scoring make is tested there.
  */
 import { v5 as uuidOf } from 'uuid';
-import type { Database } from '../../src/store/database';
+import type { Database } from '../../src/database/database';
 import { suffixesOf, termsOf } from '../../src/store/reads/search-terms';
 import { organizations } from '../../src/store/tables/access';
-import { insertInto } from '../../src/store/tables/define';
+import { insertInto } from '../../src/database/define';
 import { discoveries } from '../../src/store/tables/discovery';
 import { engagements, people, posts, postUrns, type EngagementType } from '../../src/store/tables/engagement';
 import {
@@ -20,8 +20,8 @@ import {
   type Disposition,
   type LeadTier,
 } from '../../src/store/tables/leads';
-import { companyNameKey } from '../../src/store/keys';
-import { fold } from '../../src/text/fold';
+import { companyNameKey } from '../../src/store/writes/keys';
+import { fold } from '../../src/shared/text/fold';
 
 const namespace = '6f6c6f2e-0000-5000-8000-000000000000';
 const start = Date.UTC(2026, 8, 1, 8);

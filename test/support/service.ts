@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { apiPrefix, loadSettings } from '../../config/settings';
-import { createApiKey } from '../../src/access/api-keys';
-import { dataAccessFlags, type DataAccessFlag } from '../../src/access/rights';
+import { createApiKey } from '../../src/auth/api-keys';
+import { dataAccessFlags, type DataAccessFlag } from '../../src/auth/rights';
 import { createLogger } from '../../src/http/logging';
 import type { UnauthenticatedLimits } from '../../src/http/unauthenticated';
 import { startService, type Service } from '../../src/main';
-import type { Database } from '../../src/store/database';
+import type { Database } from '../../src/database/database';
 import { openTestDatabase, type DatabaseKind } from './databases';
 
 export interface TestService extends Service {

@@ -1,11 +1,11 @@
 /** What replaying the log rests on: when it must begin again, by which rules comments are read, and which ids people keep. */
-import type { CommentClass } from '../../src/domain/values';
-import { decodeRecords, encodeRecords } from '../../src/intake/kept-records';
+import type { CommentClass } from '../../src/shared/values';
+import { decodeRecords, encodeRecords } from '../../src/ingest/import/kept-records';
 import { chunkAfter, logHead, pack, replaceChunk } from '../../src/store/batches/chunks';
-import type { Database } from '../../src/store/database';
-import { newId } from '../../src/store/new-id';
+import type { Database } from '../../src/database/database';
+import { newId } from '../../src/database/new-id';
 import { personIdentities, type IdentityKind } from '../../src/store/tables/engagement';
-import { insertInto } from '../../src/store/tables/define';
+import { insertInto } from '../../src/database/define';
 import { LiveIds } from '../../src/store/undo/ids';
 import { peopleNames } from '../../src/store/undo/names';
 import { activity, importInto, ndjson, now, slugUrl, useSite } from '../import/support/site';

@@ -1,10 +1,10 @@
 /** The action that takes a batch back, called as every door calls it: who may, what is recorded, and what it refuses. */
 import { action } from '../../tools/catalogue';
-import { workspaceOpener } from '../../src/access/open-workspace';
-import { dataAccessFlags, dataAccessOf } from '../../src/access/rights';
-import type { Caller } from '../../src/access/workspace';
+import { workspaceOpener } from '../../src/workspace/open-workspace';
+import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
+import type { Caller } from '../../src/workspace/workspace';
 import { byHandBatch } from '../../src/store/batches/decisions';
-import { newId } from '../../src/store/new-id';
+import { newId } from '../../src/database/new-id';
 import { listAudit } from '../../src/store/oauth/audit';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { activity, importInto, ndjson, now, useSite, slugUrl, watched } from '../import/support/site';

@@ -6,14 +6,14 @@
 import fc from 'fast-check';
 import { mergeAccounts } from '../../src/store/admin/accounts';
 import { storeIcp } from '../../src/store/admin/icp';
-import type { Disposition } from '../../src/domain/values';
+import type { Disposition } from '../../src/shared/values';
 import { decideLead } from '../../src/store/admin/leads';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { PersonObjects, PersonSuppressed } from '../../src/store/writes/person-writer';
 import { removeWatchlistEntry } from '../../src/store/writes/watchlist-removal';
 import { queueEverybody } from '../../src/store/writes/scoring-queue';
-import { deleteWorkspaceRows } from '../../src/erasure/delete-workspace';
-import { personRequests } from '../../src/erasure/requests';
+import { deleteWorkspaceRows } from '../../src/privacy/delete-workspace';
+import { personRequests } from '../../src/privacy/requests';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { makeRows } from '../import/support/rows';
 import { activity, slugUrl, importInto, memberId, ndjson, now, useSite, watched } from '../import/support/site';

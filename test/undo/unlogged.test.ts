@@ -1,6 +1,6 @@
 /** What a process of an older release stored stands in no log: an undo that would take it away is refused, and `doctor` names it. */
-import { checkWorkspaces } from '../../src/cli/checks';
-import { newId } from '../../src/store/new-id';
+import { checkWorkspaces } from '../../src/interfaces/cli/checks';
+import { newId } from '../../src/database/new-id';
 import { idsOutside, unloggedEngagements } from '../../src/store/batches/unlogged';
 import { beforeBatch } from '../../src/store/batches/before';
 import { LogIncomplete } from '../../src/store/undo/lost-rows';

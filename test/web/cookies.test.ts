@@ -1,5 +1,5 @@
 /** What browsers are told of each cookie: how long it is kept, and that no script and no other site gets it. */
-import { formToken, formTokenMatches, newBrowserMark, readCookie } from '../../src/web/cookies';
+import { formToken, formTokenMatches, newBrowserMark, readCookie } from '../../src/interfaces/web/cookies';
 import { startAssistant, type Assistant } from './support/client';
 import { password, person, startConsentService, type ConsentService } from './support/service';
 import { formTokenIn, Visitor } from './support/visitor';

@@ -1,4 +1,4 @@
-import { signInLimits } from '../../src/web/sign-in';
+import { signInLimits } from '../../src/interfaces/web/sign-in';
 import { startAssistant, type Assistant } from './support/client';
 import { password, person, startConsentService, type ConsentService } from './support/service';
 import { formTokenIn, Visitor } from './support/visitor';

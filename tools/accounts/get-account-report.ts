@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineQuery } from '../define';
-import { notFound } from '../../src/errors';
+import { notFound } from '../../src/shared/errors';
 import { dateRange, icpRange, input } from '../fields';
 import { accountSchema, showAccount } from '../schemas/account';
 import { leadSchema, showLead } from '../schemas/lead';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalid, notFound } from '../../src/errors';
+import { invalid, notFound } from '../../src/shared/errors';
 import { defineAction } from '../define';
 
 const accountId = z.string().min(1).max(120);

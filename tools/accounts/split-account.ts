@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notFound, OperationError } from '../../src/errors';
+import { notFound, OperationError } from '../../src/shared/errors';
 import { defineAction } from '../define';
 
 export const splitAccount = defineAction({

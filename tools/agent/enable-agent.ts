@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { profileTypes } from '../../src/domain/values';
-import { invalid } from '../../src/errors';
+import { profileTypes } from '../../src/shared/values';
+import { invalid } from '../../src/shared/errors';
 import { checkPattern } from '../../src/jobs/schedule';
-import { looksForWords } from '../../src/sources/abilities';
+import { looksForWords } from '../../src/ingest/sources/abilities';
 import { defineAction } from '../define';
 import { searchText } from '../fields';
 import * as schemas from './schemas';

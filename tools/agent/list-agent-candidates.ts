@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineQuery } from '../define';
-import { notFound } from '../../src/errors';
+import { notFound } from '../../src/shared/errors';
 import type { CandidateRow } from '../../src/store/tables/agent';
 import { input } from '../fields';
 import { leadTier, score } from '../schemas/lead';

@@ -1,6 +1,6 @@
 /** What the operations about the agent answer with. */
 import { z } from 'zod';
-import { profileTypes } from '../../src/domain/values';
+import { profileTypes } from '../../src/shared/values';
 import type { AgentRow, AgentRunRow } from '../../src/store/tables/agent';
 import { runStops } from '../../src/store/tables/agent';
 import { printDate, printDateOrNull } from '../dates';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OperationError } from '../../src/errors';
+import { OperationError } from '../../src/shared/errors';
 import { defineAction } from '../define';
 import * as examples from '../examples-audience';
 import { postUrnField, readPostUrn } from './post-urn';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLargeEnough, roundedDown } from '../../src/audience/privacy';
+import { isLargeEnough, roundedDown } from '../../src/rules/audience/privacy';
 import { printDateOrNull } from '../dates';
 import { defineQuery } from '../define';
 import * as examples from '../examples-audience';

@@ -1,4 +1,4 @@
-import { notFound } from '../../src/errors';
+import { notFound } from '../../src/shared/errors';
 import { defineQuery } from '../define';
 import * as examples from '../examples-audience';
 import { asUuid, input, pathId } from '../fields';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { audienceWindows, unknownBucket } from '../../src/audience/buckets';
-import { isLargeEnough, peopleIn, publishTogether, roundedDown } from '../../src/audience/privacy';
-import { readSnapshot, tablesOf } from '../../src/counting/content';
+import { audienceWindows, unknownBucket } from '../../src/rules/audience/buckets';
+import { isLargeEnough, peopleIn, publishTogether, roundedDown } from '../../src/rules/audience/privacy';
+import { readSnapshot, tablesOf } from '../../src/audience/content';
 import { printDateOrNull } from '../dates';
 import { defineQuery } from '../define';
 import * as examples from '../examples-audience';

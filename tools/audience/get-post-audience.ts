@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { breakdowns } from '../../src/audience/buckets';
-import { isLargeEnough, peopleIn, publishBreakdown, roundedDown } from '../../src/audience/privacy';
-import { countsIn, readPost } from '../../src/counting/content';
+import { breakdowns } from '../../src/rules/audience/buckets';
+import { isLargeEnough, peopleIn, publishBreakdown, roundedDown } from '../../src/rules/audience/privacy';
+import { countsIn, readPost } from '../../src/audience/content';
 import type { DiscoveryRow, PostAudienceRow } from '../../src/store/tables/discovery';
 import { printDateOrNull } from '../dates';
 import { defineQuery } from '../define';

@@ -1,8 +1,8 @@
 /** Naming a post, as the audience operations take it. */
 import { z } from 'zod';
-import type { Workspace } from '../../src/access/workspace';
-import { invalid } from '../../src/errors';
-import { parsePostReference, type PostRef } from '../../src/intake';
+import type { Workspace } from '../../src/workspace/workspace';
+import { invalid } from '../../src/shared/errors';
+import { parsePostReference, type PostRef } from '../../src/ingest/import';
 
 export const postUrnField = z
   .string()

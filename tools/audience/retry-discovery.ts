@@ -1,4 +1,4 @@
-import { notFound, OperationError } from '../../src/errors';
+import { notFound, OperationError } from '../../src/shared/errors';
 import { defineAction } from '../define';
 import { asUuid, input, pathId } from '../fields';
 import * as schemas from './schemas';

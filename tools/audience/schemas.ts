@@ -1,9 +1,9 @@
 /** What the audience operations answer with, and the privacy rules between the stored counts and an answer. */
 import { z } from 'zod';
-import type { Workspace } from '../../src/access/workspace';
+import type { Workspace } from '../../src/workspace/workspace';
 import { othersWords } from '../words-of-others';
-import { audienceWindows, breakdowns } from '../../src/audience/buckets';
-import { isLargeEnough, roundedDown, type PrivacyRules } from '../../src/audience/privacy';
+import { audienceWindows, breakdowns } from '../../src/rules/audience/buckets';
+import { isLargeEnough, roundedDown, type PrivacyRules } from '../../src/rules/audience/privacy';
 import type { DiscoveryRow } from '../../src/store/tables/discovery';
 import { discoveryStatuses } from '../../src/store/tables/discovery';
 import { printDate, printDateOrNull } from '../dates';

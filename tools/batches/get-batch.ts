@@ -1,4 +1,4 @@
-import { notFound } from '../../src/errors';
+import { notFound } from '../../src/shared/errors';
 import { defineQuery } from '../define';
 import { asUuid, input, pathId } from '../fields';
 import { batch, showBatch } from './schemas';

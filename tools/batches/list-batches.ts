@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notFound } from '../../src/errors';
+import { notFound } from '../../src/shared/errors';
 import { defineQuery } from '../define';
 import { asUuid, input } from '../fields';
 import { batch, showBatch } from './schemas';

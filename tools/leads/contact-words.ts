@@ -1,8 +1,8 @@
 /** Why a person is worth a call now, as short sentences: the evidence of the scores put into words. */
-import { countryName } from '../../src/qualification/location';
+import { countryName } from '../../src/rules/qualification/location';
 import type { LatestRecord } from '../../src/store/reads/engagement-reads';
 import type { LeadRecord } from '../../src/store/reads/lead-reads';
-import type { CommentClass } from '../../src/domain/values';
+import type { CommentClass } from '../../src/shared/values';
 import type { Criterion } from '../schemas/lead';
 import { nameOrNull } from '../schemas/profile';
 

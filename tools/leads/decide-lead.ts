@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dispositions } from '../../src/domain/values';
-import { invalid, notFound, OperationError } from '../../src/errors';
+import { dispositions } from '../../src/shared/values';
+import { invalid, notFound, OperationError } from '../../src/shared/errors';
 import { defineAction } from '../define';
 import { asUuid, pathId, uuid } from '../fields';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fitGrades } from '../../src/domain/values';
-import { oneLine } from '../../src/text/visible';
-import { refusedPriorities } from '../../src/qualification/tier';
+import { fitGrades } from '../../src/shared/values';
+import { oneLine } from '../../src/shared/text/visible';
+import { refusedPriorities } from '../../src/rules/qualification/tier';
 import type { LatestRecord } from '../../src/store/reads/engagement-reads';
 import { instant, printDate } from '../dates';
 import { defineQuery } from '../define';

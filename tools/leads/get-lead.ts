@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineQuery } from '../define';
-import { notFound } from '../../src/errors';
+import { notFound } from '../../src/shared/errors';
 import { asUuid, input, pathId } from '../fields';
 import { leadSchema, scoringSchema, showLead, showScoring } from '../schemas/lead';
 import * as examples from '../examples';

@@ -1,5 +1,5 @@
-import { engagementTypes } from '../../src/domain/values';
-import { notFound } from '../../src/errors';
+import { engagementTypes } from '../../src/shared/values';
+import { notFound } from '../../src/shared/errors';
 import { asUuid, dateRange, enumList, pathId } from '../fields';
 import { defineList } from '../list';
 import { engagementSchema, showEngagement } from '../schemas/engagement';

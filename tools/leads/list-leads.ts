@@ -1,4 +1,4 @@
-import { dispositions, engagementTypes, leadTiers } from '../../src/domain/values';
+import { dispositions, engagementTypes, leadTiers } from '../../src/shared/values';
 import { z } from 'zod';
 import { leadSortFields } from '../../src/store/reads/lead-reads';
 import {

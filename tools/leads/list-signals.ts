@@ -1,4 +1,4 @@
-import { dispositions, engagementTypes, leadTiers, profileTypes } from '../../src/domain/values';
+import { dispositions, engagementTypes, leadTiers, profileTypes } from '../../src/shared/values';
 import { z } from 'zod';
 import {
   companyNames,

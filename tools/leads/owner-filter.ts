@@ -1,7 +1,7 @@
 /** The filter by owner, which several reads of leads share. */
 import { z } from 'zod';
-import type { Caller } from '../../src/access/workspace';
-import { invalid } from '../../src/errors';
+import type { Caller } from '../../src/workspace/workspace';
+import { invalid } from '../../src/shared/errors';
 
 const most = 50;
 const uuidOrMe = /^(?:me|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;

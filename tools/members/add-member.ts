@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { roles } from '../../src/domain/values';
-import { OperationError } from '../../src/errors';
+import { roles } from '../../src/shared/values';
+import { OperationError } from '../../src/shared/errors';
 import { defineAction } from '../define';
 import { requireOwnerFor } from './owners';
 import { refusal } from './provisioning';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { roles } from '../../src/domain/values';
-import { invalid, notFound, OperationError } from '../../src/errors';
+import { roles } from '../../src/shared/values';
+import { invalid, notFound, OperationError } from '../../src/shared/errors';
 import { defineAction } from '../define';
 import { asUuid, pathId } from '../fields';
 import { requireOwnerFor } from './owners';

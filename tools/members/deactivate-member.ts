@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notFound } from '../../src/errors';
+import { notFound } from '../../src/shared/errors';
 import { defineAction } from '../define';
 import { provisionedMember } from '../examples';
 import { lastOwner, memberAddress, memberSchema, requireOwn } from './provisioning';

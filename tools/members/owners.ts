@@ -1,7 +1,7 @@
 /** Only an owner makes an owner, or changes one: an admin who could would be one. */
-import type { Caller } from '../../src/access/workspace';
-import type { Role } from '../../src/domain/values';
-import { OperationError } from '../../src/errors';
+import type { Caller } from '../../src/workspace/workspace';
+import type { Role } from '../../src/shared/values';
+import { OperationError } from '../../src/shared/errors';
 
 /**
  * @param touched roles that the change gives or takes away.

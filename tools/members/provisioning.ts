@@ -1,9 +1,9 @@
 /** What the operations of an application that keeps the members share: names of its people, and refusals. */
 import { z } from 'zod';
-import type { PutRefusal } from '../../src/access/provisioning-policy';
-import type { Workspace } from '../../src/access/workspace';
-import { roles } from '../../src/domain/values';
-import { invalid, notFound, OperationError } from '../../src/errors';
+import type { PutRefusal } from '../../src/auth/provisioning-policy';
+import type { Workspace } from '../../src/workspace/workspace';
+import { roles } from '../../src/shared/values';
+import { invalid, notFound, OperationError } from '../../src/shared/errors';
 
 /** Which member of which workspace: the two parameters of the path. */
 export const memberAddress = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { decidePut, mayChange } from '../../src/access/provisioning-policy';
-import type { ActingWorkspace } from '../../src/access/workspace';
-import { roles } from '../../src/domain/values';
-import { OperationError } from '../../src/errors';
+import { decidePut, mayChange } from '../../src/auth/provisioning-policy';
+import type { ActingWorkspace } from '../../src/workspace/workspace';
+import { roles } from '../../src/shared/values';
+import { OperationError } from '../../src/shared/errors';
 import type { ProvisionedMember } from '../../src/store/admin/provisioned';
 import { defineAction } from '../define';
 import { provisionedMember } from '../examples';

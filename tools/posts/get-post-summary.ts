@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Workspace } from '../../src/access/workspace';
-import type { PublishedFigures } from '../../src/audience/figures';
-import { averageTenths } from '../../src/accounts/average';
+import type { Workspace } from '../../src/workspace/workspace';
+import type { PublishedFigures } from '../../src/rules/audience/figures';
+import { averageTenths } from '../../src/rules/companies/average';
 import { printDate } from '../dates';
 import { defineQuery } from '../define';
-import { notFound } from '../../src/errors';
+import { notFound } from '../../src/shared/errors';
 import { asUuid, input, pathId } from '../fields';
 import { fromTenths } from '../schemas/account';
 import { showTierCounts, timestamp } from '../schemas/lead';

@@ -1,7 +1,7 @@
-import { engagementTypes } from '../../src/domain/values';
+import { engagementTypes } from '../../src/shared/values';
 import { z } from 'zod';
 import { printDate } from '../dates';
-import { notFound } from '../../src/errors';
+import { notFound } from '../../src/shared/errors';
 import { asUuid, pathId } from '../fields';
 import { defineList } from '../list';
 import { leadTier, score, timestamp } from '../schemas/lead';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { OperationError } from '../../src/errors';
-import { exportSections } from '../../src/erasure/export';
+import { OperationError } from '../../src/shared/errors';
+import { exportSections } from '../../src/privacy/export';
 import { defineAction } from '../define';
 import { uuid } from '../fields';
 import { person, referenceOf } from './person';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { categories, measures, purposes, termsOfSource } from '../../src/privacy/record-of-processing';
+import { categories, measures, purposes, termsOfSource } from '../../src/rules/privacy/record-of-processing';
 import { defineQuery } from '../define';
 
 const at = z.iso.datetime();

@@ -1,9 +1,9 @@
 /** How a caller names the person a request is about. */
 import { z } from 'zod';
-import { invalid } from '../../src/errors';
-import { parseProfileReference, type Network } from '../../src/intake';
+import { invalid } from '../../src/shared/errors';
+import { parseProfileReference, type Network } from '../../src/ingest/import';
 import type { PersonReference } from '../../src/store/privacy/find-people';
-import { visibleText } from '../../src/text/identifiers';
+import { visibleText } from '../../src/shared/text/identifiers';
 import { asUuid } from '../fields';
 
 export const person = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OperationError } from '../../src/errors';
+import { OperationError } from '../../src/shared/errors';
 import { defineAction } from '../define';
 import { outcome, person, referenceOf } from './person';
 

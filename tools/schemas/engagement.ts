@@ -1,5 +1,5 @@
 /** The Engagement resource, and the Signal: an engagement with its lead. */
-import { engagementTypes, profileTypes, relationships } from '../../src/domain/values';
+import { engagementTypes, profileTypes, relationships } from '../../src/shared/values';
 import { z } from 'zod';
 import type { EngagementRecord, SignalRecord } from '../../src/store/reads/engagement-reads';
 import { printDate, printDateOrNull } from '../dates';

@@ -7,7 +7,7 @@ import {
   leadTiers,
   origins,
   timings,
-} from '../../src/domain/values';
+} from '../../src/shared/values';
 import { z } from 'zod';
 import { wordsByEngagement } from '../../src/store/reads/evidence-words';
 import type { LeadEvidenceRecord, LeadRecord } from '../../src/store/reads/lead-reads';
@@ -19,7 +19,7 @@ import { othersWords, othersWordsOrNull } from '../words-of-others';
 export { timestamp };
 
 export const percent = (description: string) => z.int().min(0).max(100).describe(description);
-/** A score of a person: null for a caller who may not see scores (src/access/visibility.ts). */
+/** A score of a person: null for a caller who may not see scores (src/workspace/visibility.ts). */
 export const score = (description: string) => percent(`${description} Null without dataAccess.icp.`).nullable();
 export const leadTier = z.enum(leadTiers).describe('Tier that follows from ICP match and intent.');
 export const disposition = z

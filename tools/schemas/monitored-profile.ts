@@ -1,5 +1,5 @@
 /** The Monitored profile resource. */
-import { profileSources, profileStatuses, profileTypes, relationships } from '../../src/domain/values';
+import { profileSources, profileStatuses, profileTypes, relationships } from '../../src/shared/values';
 import { z } from 'zod';
 import type { MonitoredProfileRecord } from '../../src/store/reads/profile-reads';
 import { printDate, printDateOrNull } from '../dates';

@@ -1,10 +1,10 @@
 /** What the list of posts and the summary of one both show. */
 import { z } from 'zod';
 import { printDateOrNull } from '../dates';
-import type { Workspace } from '../../src/access/workspace';
-import { publishFigures, type PublishedFigures } from '../../src/audience/figures';
-import type { PrivacyRules } from '../../src/audience/privacy';
-import { readPost } from '../../src/counting/content';
+import type { Workspace } from '../../src/workspace/workspace';
+import { publishFigures, type PublishedFigures } from '../../src/rules/audience/figures';
+import type { PrivacyRules } from '../../src/rules/audience/privacy';
+import { readPost } from '../../src/audience/content';
 import type { PostAudienceRow } from '../../src/store/tables/discovery';
 import { nameOrNull } from './profile';
 import { count, timestampOrNull } from './values';

@@ -1,4 +1,4 @@
-import { profileSources, profileStatuses, profileTypes, relationships } from '../../src/domain/values';
+import { profileSources, profileStatuses, profileTypes, relationships } from '../../src/shared/values';
 import { z } from 'zod';
 import { profileSortFields } from '../../src/store/reads/profile-reads';
 import { enumList, searchText, sortOrder } from '../fields';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalid } from '../../src/errors';
+import { invalid } from '../../src/shared/errors';
 import type { WatchlistEntry } from '../../src/store/writes/watchlist';
 import { defineAction } from '../define';
 import { watchlistEntry, watchlistProfile } from '../watchlist-entry';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { profileStatuses } from '../../src/domain/values';
-import { notFound } from '../../src/errors';
+import { profileStatuses } from '../../src/shared/values';
+import { notFound } from '../../src/shared/errors';
 import { defineAction } from '../define';
 import { asUuid, pathId } from '../fields';
 

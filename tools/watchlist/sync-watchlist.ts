@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OperationError, notFound } from '../../src/errors';
+import { OperationError, notFound } from '../../src/shared/errors';
 import { defineAction } from '../define';
 import { asUuid } from '../fields';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { othersWords } from '../words-of-others';
-import { scopes } from '../../src/access/rights';
-import { roles } from '../../src/domain/values';
+import { scopes } from '../../src/auth/rights';
+import { roles } from '../../src/shared/values';
 import { printDate, printDateOrNull } from '../dates';
 import { defineQuery } from '../define';
-import { notFound } from '../../src/errors';
+import { notFound } from '../../src/shared/errors';
 import { input } from '../fields';
 import { timestamp } from '../schemas/lead';
 import { uuid, timestampOrNull } from '../schemas/values';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { newApiKey } from '../../src/access/api-keys';
-import { dataAccessFlags, dataAccessOf } from '../../src/access/rights';
+import { newApiKey } from '../../src/auth/api-keys';
+import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
 import { printDateOrNull } from '../dates';
 import { defineAction } from '../define';
 import { dataAccessSchema } from './get-workspace-access';

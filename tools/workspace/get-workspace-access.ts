@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { roundedDown } from '../../src/audience/privacy';
-import { dataAccessFlags } from '../../src/access/rights';
+import { roundedDown } from '../../src/rules/audience/privacy';
+import { dataAccessFlags } from '../../src/auth/rights';
 import { defineQuery } from '../define';
 import { input } from '../fields';
 import * as examples from '../examples';

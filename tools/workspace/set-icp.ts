@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { invalid } from '../../src/errors';
-import { readIcp } from '../../src/qualification/icp';
+import { invalid } from '../../src/shared/errors';
+import { readIcp } from '../../src/rules/qualification/icp';
 import { defineAction } from '../define';
 
 export const setIcp = defineAction({

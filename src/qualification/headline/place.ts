@@ -1,7 +1,7 @@
 /** Places, which are no employers. */
-import { remembering } from '../../text/remembering';
-import { parseLocation } from '../location';
-import { isListedPlace } from './lists';
+import { remembering } from '../../shared/text/remembering';
+import { parseLocation } from '../../rules/qualification/location';
+import { isListedPlace } from '../../rules/qualification/headline/lists';
 
 /** Whether a text is a country, region, city or other place that is listed. */
 export const isPlace: (text: string) => boolean = remembering(4_096, (text) => {

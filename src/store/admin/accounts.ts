@@ -1,11 +1,11 @@
 /** What people decide about accounts: that two are one company, or that one is two. Imports follow, as they ask the same aliases. */
-import { accountSlug, companyKey, companyKeys, displayName } from '../../accounts/company-key';
+import { accountSlug, companyKey, companyKeys, displayName } from '../../rules/companies/company-key';
 import { keepDecision, keptAccount } from '../batches/decisions';
-import type { Database } from '../database';
-import { newId } from '../new-id';
-import { insertInto } from '../tables/define';
+import type { Database } from '../../database/database';
+import { newId } from '../../database/new-id';
+import { insertInto } from '../../database/define';
 import { accounts, type accountAliases } from '../tables/leads';
-import type { RowOf } from '../tables/define';
+import type { RowOf } from '../../database/define';
 import { noteAliasesMoved } from '../writes/account-writer';
 import { cut, inParts, selectIn } from '../writes/batches';
 import { queueScoring } from '../writes/engagement-writer';

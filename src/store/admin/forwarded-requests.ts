@@ -1,5 +1,5 @@
 /** That a request said it was forwarded by a proxy, while none is trusted: a word for the operator, kept for a month. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import { serviceStateRows } from '../models';
 
 const name = 'untrusted_proxy_seen';

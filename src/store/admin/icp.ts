@@ -1,7 +1,7 @@
 /** Putting an ICP definition in force. Every version stays for looking back; the newest one counts. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import { UsageReads } from '../reads/usage-reads';
-import { insertInto } from '../tables/define';
+import { insertInto } from '../../database/define';
 import { icpDefinitions } from '../tables/leads';
 import { writeWorkspace } from '../writes/workspace-lock';
 

@@ -1,5 +1,5 @@
 /** What people decide about a lead: its disposition and its owner. Kept with the person, so rescoring keeps it. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import { identitiesOfPerson, keepDecision } from '../batches/decisions';
 import type { Disposition } from '../tables/leads';
 import { queueScoring } from '../writes/engagement-writer';

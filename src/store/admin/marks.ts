@@ -1,7 +1,7 @@
 /** Marks of work that is done once for a database. */
-import { placeholders, type Database } from '../database';
+import { placeholders, type Database } from '../../database/database';
 import { serviceStateRows } from '../models';
-import { insertInto } from '../tables/define';
+import { insertInto } from '../../database/define';
 import { serviceState } from '../tables/access';
 
 export async function isMarked(db: Database, name: string): Promise<boolean> {

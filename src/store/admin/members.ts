@@ -1,10 +1,10 @@
 /** People of a workspace: users (one per e-mail address) and their memberships (one per workspace). */
-import { newId } from '../new-id';
-import type { Database } from '../database';
-import { endSessionsOf } from '../people';
+import { newId } from '../../database/new-id';
+import type { Database } from '../../database/database';
+import { endSessionsOf } from './people';
 import { membershipRows, userRows } from '../models';
 import { memberships, type users, type Role } from '../tables/access';
-import { insertInto, type RowOf } from '../tables/define';
+import { insertInto, type RowOf } from '../../database/define';
 import { writeWorkspace } from '../writes/workspace-lock';
 
 export type UserRow = RowOf<typeof users>;

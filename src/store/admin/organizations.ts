@@ -1,9 +1,9 @@
 /** Workspaces, as the operator sees them. */
-import { newId } from '../new-id';
-import type { Database } from '../database';
+import { newId } from '../../database/new-id';
+import type { Database } from '../../database/database';
 import { organizationRows } from '../models';
 import type { organizations } from '../tables/access';
-import type { RowOf } from '../tables/define';
+import type { RowOf } from '../../database/define';
 
 export type OrganizationRow = RowOf<typeof organizations>;
 

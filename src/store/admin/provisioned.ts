@@ -1,9 +1,9 @@
 /** Members of one workspace by what the application that keeps them calls them, and what may be known of an e-mail address. */
-import { newId } from '../new-id';
-import type { Database } from '../database';
+import { newId } from '../../database/new-id';
+import type { Database } from '../../database/database';
 import { membershipRows, userRows } from '../models';
 import { users, type Role } from '../tables/access';
-import { insertInto } from '../tables/define';
+import { insertInto } from '../../database/define';
 import { normalizeEmail } from './members';
 
 export interface ProvisionedMember {

@@ -1,4 +1,4 @@
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 
 /** The database's clock, epoch milliseconds. */
 export async function serverClock(db: Database): Promise<number> {

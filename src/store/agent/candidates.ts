@@ -1,8 +1,8 @@
 /** Whom a run considered. What changes something runs inside a write transaction of the workspace. */
-import type { Database } from '../database';
-import { newId } from '../new-id';
+import type { Database } from '../../database/database';
+import { newId } from '../../database/new-id';
 import { agentCandidates, type CandidateRow } from '../tables/agent';
-import { insertInto } from '../tables/define';
+import { insertInto } from '../../database/define';
 import type { PersonRow } from '../tables/engagement';
 import { selectIn } from '../writes/batches';
 

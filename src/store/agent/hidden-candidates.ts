@@ -2,7 +2,7 @@
  * Candidates who asked not to be contacted: kept, and in no list. A hidden row has its place below zero, so that it can be put
  * back; lists show what is at zero and above. Both run inside a write transaction of the workspace.
  */
-import { placeholders, type Database, type SqlValue } from '../database';
+import { placeholders, type Database, type SqlValue } from '../../database/database';
 import type { IdentityKind } from '../tables/engagement';
 import { inParts, selectIn } from '../writes/batches';
 import { otherSpellings } from '../writes/spellings';

@@ -1,8 +1,8 @@
 /** Agents and their runs. What changes something runs inside a write transaction of the workspace, unless it says otherwise. */
 import { addEntry } from '../credits/ledger';
-import { placeholders, type Database } from '../database';
+import { placeholders, type Database } from '../../database/database';
 import { agentRuns, agents, type AgentRow, type AgentRunRow, type RunKind, type RunStop } from '../tables/agent';
-import { insertInto } from '../tables/define';
+import { insertInto } from '../../database/define';
 
 const runColumns = Object.keys(agentRuns.columns).join(', ');
 const agentColumns = Object.keys(agents.columns).join(', ');

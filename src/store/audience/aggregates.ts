@@ -1,7 +1,7 @@
 /** The stored aggregates of audiences, and the marks of posts to be counted anew. */
-import type { Breakdown } from '../../audience/buckets';
-import type { Database } from '../database';
-import { insertInto } from '../tables/define';
+import type { Breakdown } from '../../rules/audience/buckets';
+import type { Database } from '../../database/database';
+import { insertInto } from '../../database/define';
 import { audienceSnapshots, postAudiences, type AudienceSnapshotRow, type PostAudienceRow } from '../tables/discovery';
 import { selectIn } from '../writes/batches';
 

@@ -1,7 +1,7 @@
 /** Who engaged, as the audience's breakdowns see them: read in pieces, in the order of people. */
-import type { AudienceFacts } from '../../audience/buckets';
-import type { LeadFigures } from '../../audience/figures';
-import type { Database } from '../database';
+import type { AudienceFacts } from '../../rules/audience/buckets';
+import type { LeadFigures } from '../../rules/audience/figures';
+import type { Database } from '../../database/database';
 import type { LeadTier } from '../tables/leads';
 
 export interface Engager extends AudienceFacts {

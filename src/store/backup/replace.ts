@@ -1,11 +1,11 @@
 /** Putting a backup in the place of whatever a database holds. */
 import { migrateUp } from '../migrate';
 import { migrations } from '../migrations';
-import { columnsOf } from '../migrations/inspect';
-import { createJournal, forget, forgetAllButRestore, readJournal, unfinishedRestore } from '../migrations/journal';
-import { checksumOf } from '../migrations/migration';
-import type { Database, Dialect } from '../database';
-import type { SqlValue } from '../sql-value';
+import { columnsOf } from '../../database/migrations/inspect';
+import { createJournal, forget, forgetAllButRestore, readJournal, unfinishedRestore } from '../../database/migrations/journal';
+import { checksumOf } from '../../database/migrations/migration';
+import type { Database, Dialect } from '../../database/database';
+import type { SqlValue } from '../../database/sql-value';
 import { organizations, users } from '../tables/access';
 import { allTables } from '../tables/all';
 

@@ -1,10 +1,10 @@
 /** Every row of the database as it is at one moment, read beside whoever writes meanwhile. */
 import Libsql from 'libsql';
 import type { Connection as MysqlConnection } from 'mysql2';
-import type { Database } from '../database';
-import { sqliteFile } from '../database-connections';
-import { isMysql } from '../server-connections';
-import type { SqlValue } from '../sql-value';
+import type { Database } from '../../database/database';
+import { sqliteFile } from '../../database/database-connections';
+import { isMysql } from '../../database/server-connections';
+import type { SqlValue } from '../../database/sql-value';
 import { allTables } from '../tables/all';
 
 /** A table and its rows, in parts of a few hundred. Parts are read one after the other, and a table to its end before the next. */

@@ -3,7 +3,7 @@
  * short transactions that remember how far they are.
  */
 import { z } from 'zod';
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import {
   posts,
   type EngagementRow,
@@ -12,7 +12,7 @@ import {
   type PostRow,
   type profileSnapshots,
 } from '../tables/engagement';
-import type { RowOf } from '../tables/define';
+import type { RowOf } from '../../database/define';
 import type { accountAliases } from '../tables/leads';
 import { accounts } from '../tables/leads';
 import type { StoredBefore } from '../undo/store-before';

@@ -1,9 +1,9 @@
-/** The chunks of the log: one for each transaction that stored records. What is in them is the writer's (src/intake/kept-records.ts). */
+/** The chunks of the log: one for each transaction that stored records. What is in them is the writer's (src/ingest/import/kept-records.ts). */
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import { batchRecords, type BatchRecordsRow } from '../tables/batches';
-import { insertInto } from '../tables/define';
+import { insertInto } from '../../database/define';
 
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);

@@ -2,10 +2,10 @@
  * What people set by hand, kept in the log beside what batches brought: when one of these is taken back, the others and the
  * decisions are replayed in the order in which they were made, so a decision is neither lost nor older than it was.
  */
-import type { Disposition } from '../../domain/values';
-import type { Database } from '../database';
+import type { Disposition } from '../../shared/values';
+import type { Database } from '../../database/database';
 import { batches } from '../tables/batches';
-import { insertInto } from '../tables/define';
+import { insertInto } from '../../database/define';
 import type { IdentityKind } from '../tables/engagement';
 import { appendChunk, pack } from './chunks';
 

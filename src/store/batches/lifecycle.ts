@@ -1,8 +1,8 @@
 /** The states of a batch: opened before the first record, counted with each transaction, closed when all is stored. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import type { CompleteLog } from './before';
-import { newId } from '../new-id';
-import { insertInto } from '../tables/define';
+import { newId } from '../../database/new-id';
+import { insertInto } from '../../database/define';
 import { batches, type BatchKind, type BatchRow } from '../tables/batches';
 import type { Origin } from '../tables/engagement';
 import { cut } from '../writes/batches';

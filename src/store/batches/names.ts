@@ -1,5 +1,5 @@
 /** What batches are called: the answer to where something came from. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import type { BatchRow } from '../tables/batches';
 import { selectIn } from '../writes/batches';
 

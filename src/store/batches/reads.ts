@@ -1,5 +1,5 @@
 /** Batches as they are listed and asked for. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import type { BatchRow } from '../tables/batches';
 
 /** Every batch of a workspace, whatever its kind and state. */

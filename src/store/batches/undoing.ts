@@ -1,5 +1,5 @@
 /** The states of a batch that is taken back. */
-import { placeholders, type Database } from '../database';
+import { placeholders, type Database } from '../../database/database';
 import type { BatchRow } from '../tables/batches';
 import { writeWorkspace } from '../writes/workspace-lock';
 import { findBatch } from './reads';

@@ -2,7 +2,7 @@
  * Engagements that stand in no log, because a process of a release before the log stored them. A row's id says when it was stored
  * (RFC 9562, section 5.7), and every writer of this release stores within the time of a batch: what lies outside of all is of others.
  */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import type { BatchRow } from '../tables/batches';
 import { beforeBatch } from './before';
 

@@ -1,7 +1,7 @@
 /** How posts stood at the source when they were collected. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import { collectedPosts } from '../tables/agent';
-import { insertInto } from '../tables/define';
+import { insertInto } from '../../database/define';
 import { selectIn } from '../writes/batches';
 
 export type Purpose = 'sync' | 'agent';

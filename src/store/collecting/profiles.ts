@@ -1,5 +1,5 @@
 /** Watched profiles as a source is asked for them. */
-import { placeholders, type Database } from '../database';
+import { placeholders, type Database } from '../../database/database';
 import type { IdentityKind } from '../tables/engagement';
 import type { MonitoredProfileRow, ProfileType } from '../tables/leads';
 

@@ -1,9 +1,9 @@
 /** The credit ledger and its balance: written together, never edited. */
-import { balanceOf, emptyBalance, type CreditBalance, type EntryKind } from '../../credits/rules';
-import type { Database } from '../database';
-import { newId } from '../new-id';
+import { balanceOf, emptyBalance, type CreditBalance, type EntryKind } from '../../rules/credits/rules';
+import type { Database } from '../../database/database';
+import { newId } from '../../database/new-id';
 import { creditLedger, type LedgerRow } from '../tables/credits';
-import { insertInto } from '../tables/define';
+import { insertInto } from '../../database/define';
 import { selectIn } from '../writes/batches';
 import { writeWorkspace } from '../writes/workspace-lock';
 

@@ -2,10 +2,10 @@
  * The states of a discovery and the credits that go with them: each change is one transaction of the workspace. A hold is
  * taken when a discovery is queued, consumed when it starts; what was not needed comes back when it ends.
  */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import { addEntries, addEntry, creditBalance } from '../credits/ledger';
-import { newId } from '../new-id';
-import { insertInto } from '../tables/define';
+import { newId } from '../../database/new-id';
+import { insertInto } from '../../database/define';
 import {
   discoveries,
   discoveryKeys,

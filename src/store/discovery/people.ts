@@ -1,5 +1,5 @@
 /** Whom a running discovery has counted. */
-import { placeholders, type Database } from '../database';
+import { placeholders, type Database } from '../../database/database';
 import type { IdentityKind } from '../tables/engagement';
 import { inParts, selectIn } from '../writes/batches';
 

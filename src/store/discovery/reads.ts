@@ -1,5 +1,5 @@
 /** Finding discoveries. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import { discoveries, type DiscoveryRow } from '../tables/discovery';
 
 /**

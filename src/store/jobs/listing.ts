@@ -1,5 +1,5 @@
 /** Looking at the job queue, and what an operator may change in it. */
-import type { Database, SqlValue } from '../database';
+import type { Database, SqlValue } from '../../database/database';
 import { jobs, type JobRow, type JobStatus } from '../tables/jobs';
 
 const columns = Object.keys(jobs.columns).join(', ');

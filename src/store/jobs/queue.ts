@@ -2,8 +2,8 @@
  * The statements of the job queue. Candidates are read without a lock and taken by one guarded UPDATE, so several processes
  * and several nodes of a cluster can work on one queue: of those that meet, one changes a row and the others change none.
  */
-import { placeholders, type Database } from '../database';
-import { insertInto } from '../tables/define';
+import { placeholders, type Database } from '../../database/database';
+import { insertInto } from '../../database/define';
 import { jobs, type JobRow } from '../tables/jobs';
 
 /** Where a job is tried again, or what became of it. */

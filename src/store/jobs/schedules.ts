@@ -1,6 +1,6 @@
 /** When what is due, stored: any process may find it due, and one queues it. */
-import type { Database } from '../database';
-import { insertInto } from '../tables/define';
+import type { Database } from '../../database/database';
+import { insertInto } from '../../database/define';
 import { jobSchedules, type JobScheduleRow } from '../tables/jobs';
 
 const columns = Object.keys(jobSchedules.columns).join(', ');

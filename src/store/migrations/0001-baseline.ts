@@ -1,7 +1,7 @@
 /** The first schema: workspaces, people and what they did, leads and what is concluded from them. Frozen. */
 import { up as mysql } from './0001-baseline/mysql';
 import { up as sqlite } from './0001-baseline/sqlite';
-import { dropTable, type Migration } from './migration';
+import { dropTable, type Migration } from '../../database/migrations/migration';
 
 const down = [
   dropTable('credit_ledger'),

@@ -1,5 +1,5 @@
 /** The tables of the authorization server. Frozen. */
-import { addIndex, addUniqueIndex, createTable, dropTable, type Migration, type Step } from './migration';
+import { addIndex, addUniqueIndex, createTable, dropTable, type Migration, type Step } from '../../database/migrations/migration';
 
 const sqlite: readonly Step[] = [
   createTable(

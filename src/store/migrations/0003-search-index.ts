@@ -2,7 +2,7 @@
  * Search: words of scripts without spaces stand in the index letter by letter, and the parts of long words are gone. Leads whose text has
  * such letters or parts are marked with the term `*`, as not indexed: every search looks through them until their text changes. Frozen.
  */
-import { rows, type Migration } from './migration';
+import { rows, type Migration } from '../../database/migrations/migration';
 
 const mark = (insert: string, hasLetters: string) => [
   rows(`${insert} INTO lead_terms (organization_id, term, lead_id)

@@ -1,5 +1,5 @@
 /** Work that happens later or again (src/jobs). Frozen. */
-import { addIndex, addUniqueIndex, createTable, dropTable, type Migration } from './migration';
+import { addIndex, addUniqueIndex, createTable, dropTable, type Migration } from '../../database/migrations/migration';
 
 const steps = (text: 'TEXT' | 'MEDIUMTEXT') => ({
   up: [

@@ -1,5 +1,5 @@
 /** What the judgement of leads needs: grade and order, what a comment says, how sure a time is, trends. Frozen. */
-import { addColumn, addIndex, dropColumn, dropIndex, rows, type Migration } from './migration';
+import { addColumn, addIndex, dropColumn, dropIndex, rows, type Migration } from '../../database/migrations/migration';
 
 const steps = (orIgnore: 'OR IGNORE' | 'IGNORE') => ({
   up: [

@@ -9,7 +9,7 @@ import {
   dropTable,
   rows,
   type Migration,
-} from './migration';
+} from '../../database/migrations/migration';
 
 const sums = `SELECT organization_id,
    SUM(CASE kind WHEN 'HOLD' THEN -amount WHEN 'CONSUME' THEN 0 ELSE amount END),

@@ -8,7 +8,7 @@ import {
   dropIndex,
   dropTable,
   type Migration,
-} from './migration';
+} from '../../database/migrations/migration';
 
 const steps = {
   up: [

@@ -1,5 +1,5 @@
 /** The audit log names whoever acted and what was changed, for every action and not only for connections. Frozen. */
-import { addColumn, dropColumn, type Migration } from './migration';
+import { addColumn, dropColumn, type Migration } from '../../database/migrations/migration';
 
 const steps = {
   up: [

@@ -1,5 +1,5 @@
 /** Posts are listed by when they were published. Frozen. */
-import { addIndex, dropIndex, type Migration } from './migration';
+import { addIndex, dropIndex, type Migration } from '../../database/migrations/migration';
 
 const steps = {
   up: [addIndex('posts', 'posts_published', 'organization_id, published_at DESC, id')],

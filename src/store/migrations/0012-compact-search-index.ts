@@ -2,7 +2,7 @@
  * Search: on SQLite the two tables of the index are kept in the order of their keys alone, at half their size. A lead whose words are so
  * many and so long that they would cost the index more than a headline does is marked with the term `*`, as not indexed. Frozen.
  */
-import { rows, storeByKey, storeByRowid, type Migration } from './migration';
+import { rows, storeByKey, storeByRowid, type Migration } from '../../database/migrations/migration';
 
 const id = 'VARCHAR(36) NOT NULL';
 const tables = [

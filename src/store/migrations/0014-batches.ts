@@ -2,7 +2,7 @@
  * What was brought in together, and a log of what each batch brought, so that one can be taken back. What is there already
  * belongs to one batch of each workspace that cannot be. Frozen.
  */
-import { addIndex, createTable, dropTable, rows, type Migration } from './migration';
+import { addIndex, createTable, dropTable, rows, type Migration } from '../../database/migrations/migration';
 
 const steps = (text: string, insertIgnore: string) => ({
   up: [

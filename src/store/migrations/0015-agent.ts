@@ -1,5 +1,5 @@
 /** The agent with its runs and candidates, and what the watchlist sync remembers. Frozen. */
-import { addIndex, addUniqueIndex, createTable, dropTable, type Migration } from './migration';
+import { addIndex, addUniqueIndex, createTable, dropTable, type Migration } from '../../database/migrations/migration';
 
 const steps = (text: 'TEXT' | 'MEDIUMTEXT') => ({
   up: [

@@ -1,5 +1,5 @@
 /** Tiers and priorities follow stricter rules (docs/qualification.md): everybody is scored anew. Frozen. */
-import { rows, type Migration } from './migration';
+import { rows, type Migration } from '../../database/migrations/migration';
 
 const steps = (orIgnore: 'OR IGNORE' | 'IGNORE') => ({
   up: [

@@ -1,5 +1,5 @@
 /** Companies that headlines name in any position: every account is looked at once, for whom it is named by. Frozen. */
-import { addColumn, dropColumn, rows, type Migration } from './migration';
+import { addColumn, dropColumn, rows, type Migration } from '../../database/migrations/migration';
 
 const steps = (orIgnore: 'OR IGNORE' | 'IGNORE') => ({
   up: [

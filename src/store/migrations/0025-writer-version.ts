@@ -1,5 +1,5 @@
 /** What writers of this schema do, as a number that each write looks at: see README.md in this folder. Frozen. */
-import { rows, type Migration } from './migration';
+import { rows, type Migration } from '../../database/migrations/migration';
 
 const steps = (insertIgnore: string) => ({
   up: [rows(`${insertIgnore} INTO service_state (name, value, updated_at) VALUES ('writer_version', '1', 0)`)],

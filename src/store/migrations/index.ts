@@ -18,7 +18,7 @@ import { namedCompanies } from './0018-named-companies';
 import { syncPeople } from './0020-sync-people';
 import { directories } from './0022-directories';
 import { writerVersion } from './0025-writer-version';
-import type { Migration } from './migration';
+import type { Migration } from '../../database/migrations/migration';
 
 export const migrations: readonly Migration[] = [
   baseline,

@@ -1,7 +1,7 @@
 /** Requests of members that an app be permitted. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import { accessRequestRows } from '../models';
-import type { RowOf } from '../tables/define';
+import type { RowOf } from '../../database/define';
 import { writeWorkspace } from '../writes/workspace-lock';
 import type { accessRequests } from './tables';
 import { within, type Within } from './within';

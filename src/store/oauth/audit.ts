@@ -1,8 +1,8 @@
 /** The audit log: rows are only ever added. */
-import { newId } from '../new-id';
-import { placeholders, type Database } from '../database';
+import { newId } from '../../database/new-id';
+import { placeholders, type Database } from '../../database/database';
 import { auditRows } from '../models';
-import { atLeast } from '../rows';
+import { atLeast } from '../../database/rows';
 import type { AuditRow } from './tables';
 
 /** What happens to connections and signing keys. Actions of the catalogue are recorded under their own names. */
@@ -20,7 +20,7 @@ export type OauthEvent =
   | 'access_requested'
   | 'access_refused';
 
-/** Who acts, as far as the log names them. `Caller` (src/access/workspace.ts) fits. */
+/** Who acts, as far as the log names them. `Caller` (src/workspace/workspace.ts) fits. */
 export type AuditActor =
   | { readonly kind: 'api_key'; readonly keyId: string }
   | {

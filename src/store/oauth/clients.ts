@@ -1,7 +1,7 @@
 /** Clients: registered ones and cached metadata documents. */
-import { placeholders, type Database } from '../database';
+import { placeholders, type Database } from '../../database/database';
 import { clientRows } from '../models';
-import { lessThan } from '../rows';
+import { lessThan } from '../../database/rows';
 import type { ClientRow } from './tables';
 
 /** A client as the authorization server uses it. */

@@ -1,5 +1,5 @@
 /** What an operator (or a page for people) does with connections: look at them and end them. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import { grantRows } from '../models';
 import type { AuditActor } from './audit';
 import { endGrant } from './grants';

@@ -1,5 +1,5 @@
 /** What a consent page wants to know besides the request itself. */
-import { placeholders, type Database } from '../database';
+import { placeholders, type Database } from '../../database/database';
 import { marksAmong } from '../admin/marks';
 import { within, type Within } from './within';
 

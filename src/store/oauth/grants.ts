@@ -1,8 +1,8 @@
 /** Connections (OAuth grants) and the rotation of their refresh tokens. */
 import type { Role } from '../tables/access';
-import { placeholders, type Database } from '../database';
+import { placeholders, type Database } from '../../database/database';
 import { grantRows } from '../models';
-import { lessThan } from '../rows';
+import { lessThan } from '../../database/rows';
 import { actorColumns, recordAudit, type AuditActor } from './audit';
 import type { EndReason, GrantRow } from './tables';
 

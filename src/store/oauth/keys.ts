@@ -1,10 +1,10 @@
 /** The service's own keys. Two processes that start at once agree on one: the first insert of a generation wins. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { newId } from '../new-id';
-import type { Database } from '../database';
+import { newId } from '../../database/new-id';
+import type { Database } from '../../database/database';
 import { keyRows } from '../models';
-import { noneOrMoreThan } from '../rows';
-import { insertInto } from '../tables/define';
+import { noneOrMoreThan } from '../../database/rows';
+import { insertInto } from '../../database/define';
 import { actorColumns, recordAudit, type AuditActor } from './audit';
 import { oauthKeys, type KeyPurpose, type KeyRow } from './tables';
 

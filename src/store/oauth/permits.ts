@@ -1,7 +1,7 @@
 /** Apps permitted for the members of a workspace. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import { permitRows } from '../models';
-import { insertInto, type RowOf } from '../tables/define';
+import { insertInto, type RowOf } from '../../database/define';
 import { appPermits } from './tables';
 
 export type PermitRow = RowOf<typeof appPermits>;

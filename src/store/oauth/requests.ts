@@ -1,7 +1,7 @@
 /** Authorization requests and codes: each used once, by compare-and-set. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import { codeRows, requestRows } from '../models';
-import { moreThan } from '../rows';
+import { moreThan } from '../../database/rows';
 import type { CodeRow, RequestRow } from './tables';
 
 export async function saveRequest(db: Database, row: RequestRow): Promise<void> {

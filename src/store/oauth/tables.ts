@@ -1,5 +1,5 @@
 /** What the authorization server remembers. Secrets are kept as SHA-256 only, except the service's own signing keys. */
-import { big, id, integer, longText, optional, table, text, time, word, type RowOf } from '../tables/define';
+import { big, id, integer, longText, optional, table, text, time, word, type RowOf } from '../../database/define';
 
 /** A registered client has a uuid; a Client ID Metadata Document has its URL. */
 export const clientIdLength = 512;
@@ -73,7 +73,7 @@ export const oauthCodes = table({
  *
  * The whole token family is this row. Rotation is one UPDATE that compares and sets `refresh_hash`, so no crash can leave
  * half of it behind; a token that is authentic (it carries a MAC) but is neither the current nor the previous one was used
- * before (docs/decisions/0010-refresh-tokens.md).
+ * before (docs/internals/decisions/0010-refresh-tokens.md).
  */
 export const oauthGrants = table({
   name: 'oauth_grants',
@@ -103,7 +103,7 @@ export const oauthGrants = table({
     call_count: big(),
     revoked_at: optional(time()),
     revoked_reason: optional(word<EndReason>()),
-    /** The named assistant that the redirect URI belongs to (src/access/assistants.ts). */
+    /** The named assistant that the redirect URI belongs to (src/shared/assistants.ts). */
     assistant: optional(text(64)),
   },
   primaryKey: ['id'],

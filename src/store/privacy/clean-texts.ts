@@ -1,8 +1,8 @@
 /** Taking what names a person out of the texts of a workspace, table by table, a slice at a time. */
-import type { TextEraser } from '../../privacy/names-in-text';
-import type { Database, SqlValue } from '../database';
+import type { TextEraser } from '../../rules/privacy/names-in-text';
+import type { Database, SqlValue } from '../../database/database';
 import { allTables } from '../tables/all';
-import type { Table } from '../tables/define';
+import type { Table } from '../../database/define';
 import { personData, type Reach } from './person-data';
 
 type TextReach = Extract<Reach, { kind: 'texts' }>;

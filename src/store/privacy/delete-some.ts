@@ -1,6 +1,6 @@
 /** Deleting many rows a few at a time. */
-import type { Database } from '../database';
-import type { Table } from '../tables/define';
+import type { Database } from '../../database/database';
+import type { Table } from '../../database/define';
 
 /** A statement that deletes at most so many rows of a table for which the condition holds; SQLite has no DELETE … LIMIT. */
 export function deleteSome(db: Database, { name, primaryKey }: Table, condition: string, most: number): string {

@@ -1,5 +1,5 @@
 /** Deleting a workspace: first everything that lets anybody in or write, in one transaction; then its rows, table by table. */
-import { placeholders, type Database } from '../database';
+import { placeholders, type Database } from '../../database/database';
 import { workspaceTables } from '../tables/all';
 import { deleteSome } from './delete-some';
 

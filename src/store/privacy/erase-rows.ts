@@ -1,10 +1,10 @@
 /** Removing people from a workspace's tables: all rows in one transaction, and what counted them marked to be counted anew. */
 import { setImmediate } from 'node:timers/promises';
-import { TextEraser, type PersonTerms } from '../../privacy/names-in-text';
-import { placeholders, type Database } from '../database';
+import { TextEraser, type PersonTerms } from '../../rules/privacy/names-in-text';
+import { placeholders, type Database } from '../../database/database';
 import { suffixesOf, termsOf } from '../reads/search-terms';
 import { allTables } from '../tables/all';
-import type { Table } from '../tables/define';
+import type { Table } from '../../database/define';
 import type { LeadRow } from '../tables/leads';
 import { inParts, selectIn } from '../writes/batches';
 import { markAudiences, markStale, queueScoring, relinkEngagements } from '../writes/engagement-writer';

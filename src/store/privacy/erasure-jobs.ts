@@ -1,5 +1,5 @@
 /** Erasures that have not come to their end. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 
 const names = `'erase-mentions', 'delete-workspace', 'apply-retention'`;
 /** How long they may well take. */

@@ -1,7 +1,7 @@
 /** Finding whom a request is about. */
 import { setImmediate } from 'node:timers/promises';
-import { normalForm } from '../../privacy/key';
-import type { Database } from '../database';
+import { normalForm } from '../../rules/privacy/key';
+import type { Database } from '../../database/database';
 import { selectIn } from '../writes/batches';
 import { otherSpellings } from '../writes/spellings';
 import type { AnyIdentity } from './marks';

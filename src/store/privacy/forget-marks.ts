@@ -1,5 +1,5 @@
 /** Giving up all marks, when the key that recognises people is lost. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import { forgetKey } from './key-check';
 import { everyMark } from './marked-rows';
 

@@ -1,5 +1,5 @@
 /** Everything that tables hold of one person, a page at a time: what erasing reaches is what an export shows. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import { allTables } from '../tables/all';
 import { personData } from './person-data';
 

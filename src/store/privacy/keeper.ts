@@ -1,6 +1,6 @@
 /** What privacy keeps outside the database: the key that recognises people, and the ledger that outlives a restored backup. */
-import type { LedgerEntry } from '../../privacy/ledger';
-import type { SuppressionKey } from '../../privacy/key';
+import type { LedgerEntry } from '../../rules/privacy/ledger';
+import type { SuppressionKey } from '../../rules/privacy/key';
 
 export interface PrivacyKeeper {
   /** Folder for databases of passing work, which hold people too; undefined: the system's. */

@@ -1,9 +1,9 @@
 /** Whether the key at hand is the one that made the marks of this database. */
-import { OperationError } from '../../errors';
-import type { SuppressionKey } from '../../privacy/key';
-import type { Database } from '../database';
+import { OperationError } from '../../shared/errors';
+import type { SuppressionKey } from '../../rules/privacy/key';
+import type { Database } from '../../database/database';
 import { serviceStateRows } from '../models';
-import { sharedValue } from '../service-state';
+import { sharedValue } from '../admin/service-state';
 
 const name = 'suppression_key';
 

@@ -1,6 +1,6 @@
 /** Walking through what identifies people and posts, to compare it with who is marked. */
-import type { MarkedKind, SuppressionKey } from '../../privacy/key';
-import { placeholders, type Database } from '../database';
+import type { MarkedKind, SuppressionKey } from '../../rules/privacy/key';
+import { placeholders, type Database } from '../../database/database';
 import type { MarkEffect, PrivacyMarkRow } from '../tables/privacy';
 import { marksOf } from './marks';
 

@@ -1,9 +1,9 @@
 /** Looking people up among those who must not be stored or contacted, and marking them. */
-import type { MarkedIdentity, MarkedKind, SuppressionKey } from '../../privacy/key';
-import type { LedgerRequest } from '../../privacy/ledger';
-import { placeholders, type Database } from '../database';
+import type { MarkedIdentity, MarkedKind, SuppressionKey } from '../../rules/privacy/key';
+import type { LedgerRequest } from '../../rules/privacy/ledger';
+import { placeholders, type Database } from '../../database/database';
 import type { IdentityKind } from '../tables/engagement';
-import { insertInto } from '../tables/define';
+import { insertInto } from '../../database/define';
 import { privacyMarks, type MarkEffect, type PrivacyMarkRow } from '../tables/privacy';
 import { inParts, selectIn } from '../writes/batches';
 import { markingKey, usableKey } from './key-check';

@@ -1,6 +1,6 @@
 /** People who asked not to be contacted: stored and counted, and shown nowhere (art. 21 GDPR: an objection to marketing is absolute). */
 import { hideCandidates, showCandidates } from '../agent/hidden-candidates';
-import { placeholders, type Database } from '../database';
+import { placeholders, type Database } from '../../database/database';
 import type { LeadRow } from '../tables/leads';
 import { selectIn } from '../writes/batches';
 import { markStale, queueScoring, relinkEngagements } from '../writes/engagement-writer';

@@ -1,6 +1,6 @@
 /** Making sure that no byte of what was deleted stays in the files of the database, as far as the database lets us. */
 import { setTimeout } from 'node:timers/promises';
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import { personData } from './person-data';
 
 export interface Purged {

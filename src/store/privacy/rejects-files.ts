@@ -1,7 +1,7 @@
 /** Where imports wrote the rows that they refused. */
-import { newId } from '../new-id';
-import type { Database } from '../database';
-import { insertInto } from '../tables/define';
+import { newId } from '../../database/new-id';
+import type { Database } from '../../database/database';
+import { insertInto } from '../../database/define';
 import { rejectsFiles } from '../tables/privacy';
 
 /** Notes a file, once for each path. */

@@ -1,6 +1,6 @@
 /** How long a workspace keeps people, and who is beyond that. */
-import type { Database } from '../database';
-import { insertInto } from '../tables/define';
+import type { Database } from '../../database/database';
+import { insertInto } from '../../database/define';
 import { workspacePrivacy, type WorkspacePrivacyRow } from '../tables/privacy';
 
 export async function retentionOf(db: Database, organizationId: string): Promise<WorkspacePrivacyRow | undefined> {

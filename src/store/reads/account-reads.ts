@@ -1,9 +1,9 @@
 /** Reads of account reports: the maintained summaries, and one account counted anew under filters. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import type { AccountSummaryRow } from '../tables/leads';
-import { averageTenths } from '../../accounts/average';
-import { fold } from '../../text/fold';
-import { industryKey } from '../keys';
+import { averageTenths } from '../../rules/companies/average';
+import { fold } from '../../shared/text/fold';
+import { industryKey } from '../writes/keys';
 import { Conditions } from './conditions';
 import type { Exact } from './exact';
 import { addAfter, expectUpToDate, pageOf, type Page, type PageRequest } from './keyset';

@@ -1,7 +1,7 @@
 /** The agent of a workspace, its runs, and whom they considered. */
 import { findAgent, findRun, listRuns } from '../agent/runs';
 import { listCandidates } from '../agent/candidates';
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import type { AgentRow, AgentRunRow, CandidateRow, RunKind } from '../tables/agent';
 
 export class AgentReads {

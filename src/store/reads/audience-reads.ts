@@ -1,9 +1,9 @@
 /** Reads behind the audience endpoints: stored aggregates, discoveries, credits; never engagements. */
-import type { Breakdown } from '../../audience/buckets';
-import type { CreditBalance } from '../../credits/rules';
+import type { Breakdown } from '../../rules/audience/buckets';
+import type { CreditBalance } from '../../rules/credits/rules';
 import { postAudienceOf, postAudiencesOf, snapshotOf } from '../audience/aggregates';
 import { creditBalance } from '../credits/ledger';
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import { findDiscovery, latestDiscovery } from '../discovery/reads';
 import { countRows } from './walk';
 import type { AudienceSnapshotRow, DiscoveryRow, PostAudienceRow } from '../tables/discovery';

@@ -1,5 +1,5 @@
 /** Batches as they are listed and asked for: imports, discoveries, syncs and runs. What people set by hand is none. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import type { BatchRow } from '../tables/batches';
 
 export class BatchReads {

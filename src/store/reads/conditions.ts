@@ -1,5 +1,5 @@
 /** The parts of a SELECT's WHERE, collected with their parameters so that the two cannot come apart. */
-import { placeholders, type Database, type SqlValue } from '../database';
+import { placeholders, type Database, type SqlValue } from '../../database/database';
 
 export class Conditions {
   private readonly parts: string[] = [];

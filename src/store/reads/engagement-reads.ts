@@ -1,9 +1,9 @@
 /** Reads of engagements: the signals of a workspace and the engagements of one lead. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import type { EngagementRow, EngagementType, Origin } from '../tables/engagement';
 import type { Disposition, LeadTier, ProfileType, Relationship } from '../tables/leads';
-import { fold } from '../../text/fold';
-import { askedCompanyNameKeys, labelKey } from '../keys';
+import { fold } from '../../shared/text/fold';
+import { askedCompanyNameKeys, labelKey } from '../writes/keys';
 import { Conditions } from './conditions';
 import { engagementsAtOnce, TextMatcher, walk, type TextRow } from './engagement-text';
 import type { Exact } from './exact';

@@ -1,11 +1,11 @@
 /**
  * Text in comments and posts. There is no index of it: rows are looked through newest first in short statements, with the event
- * loop free between them, and no page looks through more than a fixed number (docs/decisions/0005-search.md). A page that
+ * loop free between them, and no page looks through more than a fixed number (docs/internals/decisions/0005-search.md). A page that
  * reaches that number ends early with a cursor, so paging to the end still finds everything.
  */
 import { setImmediate as breathe } from 'node:timers/promises';
-import { placeholders, type Database } from '../database';
-import { fold } from '../../text/fold';
+import { placeholders, type Database } from '../../database/database';
+import { fold } from '../../shared/text/fold';
 import { Conditions } from './conditions';
 import { addAfter, orderBy, type SortColumn } from './keyset';
 

@@ -1,5 +1,5 @@
 /** The words behind a lead's score, read in the statement of the lead itself: a second one would cost as much as the lead. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 
 /** An engagement and its words: its id, the excerpt of the comment, the post's id and how the post begins. */
 export type EvidenceWords = readonly [

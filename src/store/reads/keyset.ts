@@ -1,9 +1,9 @@
 /**
  * Keyset paging: a page starts after the last row of the one before, found by an index seek, so its work does not depend
- * on how deep it is (docs/decisions/0004-paging.md).
+ * on how deep it is (docs/internals/decisions/0004-paging.md).
  */
-import type { Database } from '../database';
-import { BehindError } from '../unavailable';
+import type { Database } from '../../database/database';
+import { BehindError } from '../../database/unavailable';
 import type { Conditions } from './conditions';
 
 /** Where a page starts: the sort keys and id of the last row before it, as they were then. */

@@ -1,5 +1,5 @@
 /** The evidence of a few leads. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import { selectIn } from '../writes/batches';
 
 /** ICP evidence (JSON text) of these leads, by id. */

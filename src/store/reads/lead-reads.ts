@@ -1,9 +1,9 @@
 /** Reads of leads: the list, one lead, and the sets of leads that other filters need. */
-import type { Database, SqlValue } from '../database';
+import type { Database, SqlValue } from '../../database/database';
 import type { EngagementType, Origin } from '../tables/engagement';
 import type { Disposition, LeadRow, LeadTier } from '../tables/leads';
-import { fold } from '../../text/fold';
-import { askedCompanyNameKeys } from '../keys';
+import { fold } from '../../shared/text/fold';
+import { askedCompanyNameKeys } from '../writes/keys';
 import { Conditions } from './conditions';
 import { evidenceWords } from './evidence-words';
 import type { Exact } from './exact';

@@ -1,13 +1,13 @@
 /**
- * Search over leads: which leads' name, headline or company contains a text (docs/decisions/0005-search.md).
+ * Search over leads: which leads' name, headline or company contains a text (docs/internals/decisions/0005-search.md).
  *
  * `lead_terms` says which leads hold a word, `term_suffixes` every ending of every word, so the words that contain a
  * fragment are one index range. The rarest word of the searched text chooses the candidates, or two words together where
  * each alone is common; whether a candidate holds the whole text is checked on its `search_text` afterwards. Where words say
  * too little, the texts themselves are looked through in the order they are stored in.
  */
-import { placeholders, type Database, type SqlValue } from '../database';
-import { fold } from '../../text/fold';
+import { placeholders, type Database, type SqlValue } from '../../database/database';
+import { fold } from '../../shared/text/fold';
 import { Conditions } from './conditions';
 import { cluesOf, unindexed, type Clue } from './search-terms';
 

@@ -1,6 +1,6 @@
 /** All accounts of a workspace by name, for comparing them with each other. */
-import type { NamedAccount } from '../../accounts/duplicates';
-import type { Database } from '../database';
+import type { NamedAccount } from '../../rules/companies/duplicates';
+import type { Database } from '../../database/database';
 import { selectIn } from '../writes/batches';
 
 const together = 1_000;

@@ -1,5 +1,5 @@
 /** What tells the workspace's own companies and its competitors': the watchlist, and members' addresses. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 
 /** A company by one of its people or by its page. */
 export interface WatchedCompany {

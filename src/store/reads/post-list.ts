@@ -1,6 +1,6 @@
 /** The list of posts, latest first; those whose date is not known come last. */
-import { placeholders, type Database } from '../database';
-import { fold } from '../../text/fold';
+import { placeholders, type Database } from '../../database/database';
+import { fold } from '../../shared/text/fold';
 import { Conditions } from './conditions';
 import { postsAtOnce, walk } from './engagement-text';
 import type { Exact } from './exact';

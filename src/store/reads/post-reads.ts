@@ -1,5 +1,5 @@
 /** Reads of posts: one post's summary and the qualified leads it brought. */
-import type { Database, SqlValue } from '../database';
+import type { Database, SqlValue } from '../../database/database';
 import type { PostRow } from '../tables/engagement';
 import type { LeadTier } from '../tables/leads';
 import { Conditions } from './conditions';

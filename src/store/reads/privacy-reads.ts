@@ -1,5 +1,5 @@
 /** Reads for whoever answers for the data: limits, counts, sources and recipients. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import { retentionOf } from '../privacy/retention';
 import type { WorkspacePrivacyRow } from '../tables/privacy';
 

@@ -2,10 +2,10 @@
 import { activeProfileIds } from '../collecting/profiles';
 import { findSync } from '../sync/lifecycle';
 import type { WatchlistSyncRow } from '../tables/agent';
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import type { MonitoredProfileRow, ProfileSource, ProfileStatus, ProfileType, Relationship } from '../tables/leads';
-import { fold } from '../../text/fold';
-import { labelKey } from '../keys';
+import { fold } from '../../shared/text/fold';
+import { labelKey } from '../writes/keys';
 import { Conditions } from './conditions';
 import type { Exact } from './exact';
 import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest } from './keyset';

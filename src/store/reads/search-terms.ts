@@ -1,5 +1,5 @@
 /**
- * The words of a lead's text as they stand in the index, and what a searched text says about them (docs/decisions/0005-search.md).
+ * The words of a lead's text as they stand in the index, and what a searched text says about them (docs/internals/decisions/0005-search.md).
  *
  * A lead's text comes from strangers, so its part of the index is bounded: words of scripts that are written without spaces stand in it
  * letter by letter, whose number is that of the script; a text of more words or letters than people write is not indexed but marked,

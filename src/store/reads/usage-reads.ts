@@ -1,6 +1,6 @@
 /** Reads about the workspace itself: its name, what it holds, and the ICP in force. */
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import { countedAtOnce } from './walk';
 
 export interface UsageRecord {

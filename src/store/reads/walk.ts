@@ -3,7 +3,7 @@
  * whole list. On SQLite, whose statements run on the thread that answers everybody, the first rows are therefore walked alone, and
  * only when they do not fill the page the whole walk is made, beside that thread.
  */
-import type { Database, SqlValue } from '../database';
+import type { Database, SqlValue } from '../../database/database';
 import type { Conditions } from './conditions';
 import { orderBy, type SortColumn } from './keyset';
 

@@ -1,6 +1,6 @@
 /** The state of a profile's last sync, and how many people the syncs of a day brought. All writes run inside a write transaction. */
-import type { Database } from '../database';
-import { insertInto } from '../tables/define';
+import type { Database } from '../../database/database';
+import { insertInto } from '../../database/define';
 import { watchlistSyncDays, watchlistSyncs, type WatchlistSyncRow } from '../tables/agent';
 
 const columns = Object.keys(watchlistSyncs.columns).join(', ');

@@ -1,5 +1,5 @@
 /** Whom syncs counted: each person once in a sync, and once on a day of the workspace. Writes run inside a write transaction. */
-import { placeholders, type Database } from '../database';
+import { placeholders, type Database } from '../../database/database';
 import { inParts } from '../writes/batches';
 
 /** The sync of a profile, and the day (as of `dayOf`). */

@@ -1,6 +1,6 @@
 /** Who may ask: workspaces, people of the workspace, API keys, and secrets of the service itself. */
-import { big, flag, id, longText, optional, table, text, time, word, type RowOf } from './define';
-import type { Role } from '../../domain/values';
+import { big, flag, id, longText, optional, table, text, time, word, type RowOf } from '../../database/define';
+import type { Role } from '../../shared/values';
 
 export type { Role };
 
@@ -11,7 +11,7 @@ export const organizations = table({
     name: text(200),
     /**
      * Counts the workspace's write transactions. Each of them starts by adding one, which makes the workspace's writers
-     * take turns, and gives paging a fixed point (docs/decisions/0004-paging.md).
+     * take turns, and gives paging a fixed point (docs/internals/decisions/0004-paging.md).
      */
     revision: big(),
     created_at: time(),

@@ -1,6 +1,6 @@
 /** The lead-finding agent of a workspace, its runs and whom they considered, and what the watchlist sync remembers. */
-import { flag, id, integer, longText, optional, table, text, time, word, type RowOf } from './define';
-import type { LeadTier } from '../../domain/values';
+import { flag, id, integer, longText, optional, table, text, time, word, type RowOf } from '../../database/define';
+import type { LeadTier } from '../../shared/values';
 
 export const runStatuses = ['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type RunStatus = (typeof runStatuses)[number];

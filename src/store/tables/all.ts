@@ -4,7 +4,7 @@ import { accessTables } from './access';
 import { agentTables } from './agent';
 import { batchTables } from './batches';
 import { creditTables } from './credits';
-import type { Table } from './define';
+import type { Table } from '../../database/define';
 import { discoveryTables } from './discovery';
 import { engagementTables } from './engagement';
 import { jobTables } from './jobs';

@@ -1,5 +1,5 @@
 /** What was brought in together, and the log of what each batch brought. */
-import { id, integer, big, longText, optional, table, text, time, word, type RowOf } from './define';
+import { id, integer, big, longText, optional, table, text, time, word, type RowOf } from '../../database/define';
 
 /** What brings data in. */
 export const batchKinds = ['import', 'discovery', 'sync', 'agent_run', 'preview'] as const;

@@ -1,7 +1,7 @@
 /** Qualification credits of a workspace: what was granted, held, used and given back. */
-import { id, integer, optional, table, text, time, word, type RowOf } from './define';
+import { id, integer, optional, table, text, time, word, type RowOf } from '../../database/define';
 
-/** See src/credits/rules.ts for what each kind moves. */
+/** See src/rules/credits/rules.ts for what each kind moves. */
 export type LedgerKind = 'GRANT' | 'ADJUST' | 'HOLD' | 'CONSUME' | 'RELEASE' | 'REFUND';
 
 /** Append-only. An operation has at most one entry of each kind, so nothing is charged twice, however often it is tried. */

@@ -1,5 +1,5 @@
 /** Discoveries of a post's audience, and the aggregates that the audience endpoints read. */
-import { id, integer, longText, optional, table, text, time, word, type RowOf } from './define';
+import { id, integer, longText, optional, table, text, time, word, type RowOf } from '../../database/define';
 
 export const discoveryStatuses = [
   'QUEUED',

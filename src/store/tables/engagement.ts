@@ -1,6 +1,6 @@
 /** What was observed: people, posts and who engaged with what. */
-import { descending, flag, id, integer, longText, optional, table, text, time, word, type RowOf } from './define';
-import type { CommentClass, Disposition, EngagementType, Origin } from '../../domain/values';
+import { descending, flag, id, integer, longText, optional, table, text, time, word, type RowOf } from '../../database/define';
+import type { CommentClass, Disposition, EngagementType, Origin } from '../../shared/values';
 
 export type { Disposition, EngagementType, Origin };
 

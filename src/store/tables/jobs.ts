@@ -1,5 +1,5 @@
 /** Work that happens later or again, and when it is due: see src/jobs. */
-import { flag, id, integer, longText, optional, table, text, time, word, type RowOf } from './define';
+import { flag, id, integer, longText, optional, table, text, time, word, type RowOf } from '../../database/define';
 
 /**
  * `waiting` until `run_at`, then `ready`, then `running`; the other three are final. Keeping `waiting` and `ready` apart lets

@@ -1,5 +1,5 @@
 /** What was concluded: leads, accounts, the watchlist, the ICP, and the work still to do. */
-import { descending, flag, id, integer, big, longText, optional, table, text, time, word, type RowOf } from './define';
+import { descending, flag, id, integer, big, longText, optional, table, text, time, word, type RowOf } from '../../database/define';
 import type {
   Disposition,
   FitGrade,
@@ -9,7 +9,7 @@ import type {
   ProfileStatus,
   ProfileType,
   Relationship,
-} from '../../domain/values';
+} from '../../shared/values';
 
 export type { Disposition, FitGrade, LeadTier, ProfileSource, ProfileStatus, ProfileType, Relationship };
 
@@ -72,7 +72,7 @@ export const leadEvidence = table({
   indexes: [],
 });
 
-/** Which leads hold a word (docs/decisions/0005-search.md). */
+/** Which leads hold a word (docs/internals/decisions/0005-search.md). */
 export const leadTerms = table({
   name: 'lead_terms',
   columns: { organization_id: id(), term: text(40), lead_id: id() },

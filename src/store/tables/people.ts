@@ -1,5 +1,5 @@
 /** Sessions of people on the built-in pages, and the places they sign in from. */
-import { id, optional, table, text, time } from './define';
+import { id, optional, table, text, time } from '../../database/define';
 
 /** A signed-in browser. Only the hash of its id is kept. */
 export const sessions = table({

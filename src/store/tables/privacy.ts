@@ -1,11 +1,11 @@
 /** Whom a workspace must not store or contact, how long it keeps people, and files that show people's data. */
-import { id, integer, optional, table, text, time, word, type RowOf } from './define';
-import type { MarkedKind } from '../../privacy/key';
+import { id, integer, optional, table, text, time, word, type RowOf } from '../../database/define';
+import type { MarkedKind } from '../../rules/privacy/key';
 
 /** `suppressed`: not stored. `no_contact`: stored and counted, shown nowhere. `author`: a post whose author and text are not stored. */
 export type MarkEffect = 'suppressed' | 'no_contact' | 'author';
 
-/** People by HMACs of their identifiers alone (src/privacy/key.ts): nobody can be read from this table. */
+/** People by HMACs of their identifiers alone (src/rules/privacy/key.ts): nobody can be read from this table. */
 export const privacyMarks = table({
   name: 'privacy_marks',
   columns: {

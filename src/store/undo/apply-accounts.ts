@@ -1,6 +1,6 @@
 /** Bringing accounts and what they are known by to what was replayed. */
-import { newId } from '../new-id';
-import { insertInto, type RowOf } from '../tables/define';
+import { newId } from '../../database/new-id';
+import { insertInto, type RowOf } from '../../database/define';
 import { accountAliases, accounts } from '../tables/leads';
 import { noteAliasesMoved } from '../writes/account-writer';
 import { selectIn } from '../writes/batches';

@@ -1,7 +1,7 @@
 /** Bringing what runs decided to what they decided in the replay, and their counts with it. */
 import { otherPlace } from '../agent/hidden-candidates';
 import { profileColumns, saveCandidates } from '../agent/candidates';
-import { newId } from '../new-id';
+import { newId } from '../../database/new-id';
 import type { CandidateRow } from '../tables/agent';
 import { selectIn } from '../writes/batches';
 import { queueScoring } from '../writes/engagement-writer';

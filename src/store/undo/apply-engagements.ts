@@ -1,7 +1,7 @@
 /** Bringing engagements to what was replayed, person by person: of one that stays the id stays. */
-import { placeholders } from '../database';
-import { newId } from '../new-id';
-import { insertInto } from '../tables/define';
+import { placeholders } from '../../database/database';
+import { newId } from '../../database/new-id';
+import { insertInto } from '../../database/define';
 import { engagements, type EngagementRow } from '../tables/engagement';
 import { inParts, selectIn } from '../writes/batches';
 import { markAudiences, markStale, queueScoring } from '../writes/engagement-writer';

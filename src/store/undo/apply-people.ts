@@ -1,6 +1,6 @@
 /** Bringing people to what was replayed: rows, identities and snapshots; who is not there any more goes at the end. */
-import { newId } from '../new-id';
-import { insertInto, type RowOf } from '../tables/define';
+import { newId } from '../../database/new-id';
+import { insertInto, type RowOf } from '../../database/define';
 import { people, personIdentities, profileSnapshots, type PersonRow } from '../tables/engagement';
 import { selectIn } from '../writes/batches';
 import { markStale, queueScoring } from '../writes/engagement-writer';

@@ -1,5 +1,5 @@
 /** Bringing posts and their names to what was replayed. Whose watchlist entry a post belongs to follows from the live watchlist. */
-import { insertInto, type RowOf } from '../tables/define';
+import { insertInto, type RowOf } from '../../database/define';
 import { posts, postUrns, type PostRow } from '../tables/engagement';
 import { selectIn } from '../writes/batches';
 import { markAudiences, relinkEngagements } from '../writes/engagement-writer';

@@ -1,6 +1,6 @@
 /** Taking away what was not replayed: names, people, posts and accounts that only the batch brought. */
-import { placeholders, type SqlValue } from '../database';
-import { newId } from '../new-id';
+import { placeholders, type SqlValue } from '../../database/database';
+import { newId } from '../../database/new-id';
 import { noteAliasesMoved } from '../writes/account-writer';
 import { inParts, selectIn } from '../writes/batches';
 import { markStale, queueScoring } from '../writes/engagement-writer';

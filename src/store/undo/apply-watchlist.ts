@@ -1,5 +1,5 @@
 /** Whom the entries of the watchlist watch, after people came apart; nothing else of an entry is ever taken back. */
-import { insertInto } from '../tables/define';
+import { insertInto } from '../../database/define';
 import { monitoredProfiles, type MonitoredProfileRow } from '../tables/leads';
 import { queueScoring } from '../writes/engagement-writer';
 import { liveId, writeLive, type Sides } from './sides';

@@ -1,6 +1,6 @@
 /** Whom runs considered, on both sides of an undo. */
 import { identityKey, type Identity } from '../discovery/people';
-import { placeholders, type Database } from '../database';
+import { placeholders, type Database } from '../../database/database';
 import type { CandidateRow } from '../tables/agent';
 import { inParts, selectIn } from '../writes/batches';
 import type { Sides } from './sides';

@@ -1,7 +1,7 @@
 /** What people decided, found again among what is replayed. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import type { Decision, KeptAccount } from '../batches/decisions';
-import { insertInto } from '../tables/define';
+import { insertInto } from '../../database/define';
 import { accountAliases, accounts } from '../tables/leads';
 import { freeAccountId } from '../admin/accounts';
 import { PersonWriter } from '../writes/person-writer';

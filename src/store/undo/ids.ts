@@ -2,8 +2,8 @@
  * Which live person or post each replayed one is: people by their identities, posts by their URNs. The replayed side keeps ids of its
  * own, in the order of its own creation, because of two that turn out to be one the older id stays.
  */
-import type { Database } from '../database';
-import { newId } from '../new-id';
+import type { Database } from '../../database/database';
+import { newId } from '../../database/new-id';
 import { inParts } from '../writes/batches';
 import { eachInOrder, type Names } from './names';
 

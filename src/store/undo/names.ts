@@ -1,6 +1,6 @@
 /** What people and posts are known by, read alike. */
 import { setImmediate } from 'node:timers/promises';
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import { selectIn } from '../writes/batches';
 
 export interface Named {

@@ -3,11 +3,11 @@
  * half of it. A file that lasts as long as the undo; one that a killed process left is removed by the next.
  */
 import { rmSync } from 'node:fs';
-import { Database } from '../database';
+import { Database } from '../../database/database';
 import { migrateUp } from '../migrate';
 import { memberships, organizations, serviceState, users } from '../tables/access';
 import type { PrivacyKeeper } from '../privacy/keeper';
-import { insertInto, type RowOf } from '../tables/define';
+import { insertInto, type RowOf } from '../../database/define';
 import { privacyMarks } from '../tables/privacy';
 import { fileAt, makeScratch, removeLeftScratches } from './scratch-folders';
 

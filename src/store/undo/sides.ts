@@ -1,5 +1,5 @@
 /** The two sides of an undo, and what all of its steps need to bring the live side to what was replayed. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import { logHead, type LogHead } from '../batches/chunks';
 import { writeWorkspace } from '../writes/workspace-lock';
 import type { LiveIds } from './ids';

@@ -1,7 +1,7 @@
 /** Storing again what was there before the log began, as the log took it down. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import type { Marks } from '../privacy/marks';
-import { insertInto, type RowOf } from '../tables/define';
+import { insertInto, type RowOf } from '../../database/define';
 import {
   engagements,
   people,

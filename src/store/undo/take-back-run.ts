@@ -2,7 +2,7 @@
  * What a run or a sync left beside the rows that are replayed: whom it considered and accepted, and up to where it had read posts. Without
  * it they count no more, so only what other runs accepted stays a lead of the agent's, and the posts are read again.
  */
-import { placeholders, type Database } from '../database';
+import { placeholders, type Database } from '../../database/database';
 import type { Purpose } from '../collecting/marks';
 import { inParts, selectIn } from '../writes/batches';
 import { writeWorkspace } from '../writes/workspace-lock';

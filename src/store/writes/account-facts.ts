@@ -1,5 +1,5 @@
 /** What accounts are counted and named by, read once for all who ask: the account itself, and what its active leads give. */
-import { placeholders, type Database } from '../database';
+import { placeholders, type Database } from '../../database/database';
 import { accountAggregate, type AccountAggregate } from '../reads/account-reads';
 import { inParts } from './batches';
 

@@ -1,6 +1,6 @@
 /** What accounts are called: as most of their active leads write it, without its legal form. */
-import { displayName } from '../../accounts/company-key';
-import type { Database } from '../database';
+import { displayName } from '../../rules/companies/company-key';
+import type { Database } from '../../database/database';
 import type { AccountFacts, LeadGroup } from './account-facts';
 import { cut } from './batches';
 

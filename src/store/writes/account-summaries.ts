@@ -1,10 +1,10 @@
 /** The summaries of accounts: what account reports list, sort and filter by. */
-import { averageTenths } from '../../accounts/average';
-import { fold } from '../../text/fold';
-import { placeholders, type Database } from '../database';
-import { industryKey } from '../keys';
+import { averageTenths } from '../../rules/companies/average';
+import { fold } from '../../shared/text/fold';
+import { placeholders, type Database } from '../../database/database';
+import { industryKey } from './keys';
 import type { AccountAggregate } from '../reads/account-reads';
-import { insertInto } from '../tables/define';
+import { insertInto } from '../../database/define';
 import { accountSummaries, type AccountSummaryRow } from '../tables/leads';
 import { accountFacts, type AccountFacts, type LeadGroup } from './account-facts';
 import { accountTrends, noTrend, trendColumnsOf } from './account-trends';

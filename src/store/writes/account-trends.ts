@@ -1,6 +1,6 @@
 /** How much the active leads of accounts engaged of late, and before. */
-import { trendOf, trendWindowMs } from '../../accounts/trend';
-import { placeholders, type Database } from '../database';
+import { trendOf, trendWindowMs } from '../../rules/companies/trend';
+import { placeholders, type Database } from '../../database/database';
 import type { AccountSummaryRow } from '../tables/leads';
 
 export type TrendColumns = Pick<AccountSummaryRow, 'signals_14d' | 'previous_signals_14d' | 'new_people_14d' | 'trend'>;

@@ -1,9 +1,9 @@
 /** Finding and creating accounts while importing: by company page, then domain, then name. */
 import { createHash } from 'node:crypto';
-import { boundedCache } from '../../bounded-cache';
-import { accountSlug, companyKeys, companyWords, displayName } from '../../accounts/company-key';
-import type { Database } from '../database';
-import { insertInto, type RowOf } from '../tables/define';
+import { boundedCache } from '../../shared/bounded-cache';
+import { accountSlug, companyKeys, companyWords, displayName } from '../../rules/companies/company-key';
+import type { Database } from '../../database/database';
+import { insertInto, type RowOf } from '../../database/define';
 import { accountAliases, accounts } from '../tables/leads';
 import { cut, selectIn } from './batches';
 import { noteNamesMoved } from './known-companies';

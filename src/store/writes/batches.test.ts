@@ -1,5 +1,5 @@
 import { openTestDatabase } from '../../../test/support/databases';
-import { insertInto } from '../tables/define';
+import { insertInto } from '../../database/define';
 import { postUrns } from '../tables/engagement';
 import { cut, excerptOf, inParts, padded, selectIn, sortKey } from './batches';
 

@@ -1,5 +1,5 @@
 /** Looking many keys up with few statements. */
-import { placeholders, type Database, type SqlValue } from '../database';
+import { placeholders, type Database, type SqlValue } from '../../database/database';
 
 const perStatement = 2_000;
 

@@ -1,7 +1,7 @@
 /** Storing engagements: once each, linked to their post, person and watched profile, with the work that follows queued. */
-import type { Database } from '../database';
-import { placeholders } from '../database';
-import { insertInto } from '../tables/define';
+import type { Database } from '../../database/database';
+import { placeholders } from '../../database/database';
+import { insertInto } from '../../database/define';
 import { engagements, type EngagementRow } from '../tables/engagement';
 import { inParts, selectIn } from './batches';
 

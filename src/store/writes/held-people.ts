@@ -2,7 +2,7 @@
  * People of whom only the agent knows, and whom it has not accepted: their engagement is kept, and they are no leads. All
  * writes run inside a write transaction of the workspace.
  */
-import { placeholders, type Database } from '../database';
+import { placeholders, type Database } from '../../database/database';
 import type { EngagementRow, Origin } from '../tables/engagement';
 import { inParts, selectIn } from './batches';
 

@@ -1,5 +1,5 @@
 /** By which own and competing companies the leads of a workspace were judged, and where these leads work. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 
 const markOf = (organizationId: string) => `companies:${organizationId}`;
 

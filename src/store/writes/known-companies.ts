@@ -4,11 +4,11 @@
  * for it to be known, and is stored with the lead alone, so people stay what files say of them and the order of files is of no
  * consequence.
  */
-import { askedCompanyKeys, companyKeys } from '../../accounts/company-key';
-import { mayHoldName } from '../../accounts/may-hold-name';
-import { isOwnWord, namesIn } from '../../qualification/headline/named';
-import { fold } from '../../text/fold';
-import { placeholders, type Database } from '../database';
+import { askedCompanyKeys, companyKeys } from '../../rules/companies/company-key';
+import { mayHoldName } from '../../rules/companies/may-hold-name';
+import { isOwnWord, namesIn } from '../../rules/qualification/headline/named';
+import { fold } from '../../shared/text/fold';
+import { placeholders, type Database } from '../../database/database';
 import { termsOf } from '../reads/search-terms';
 import type { AccountFact, AccountFacts } from './account-facts';
 import { cut, inParts, selectIn } from './batches';

@@ -1,9 +1,9 @@
 /** Writing what scoring concludes: leads, evidence, search terms, counts. */
-import { fold } from '../../text/fold';
-import { placeholders, type Database } from '../database';
+import { fold } from '../../shared/text/fold';
+import { placeholders, type Database } from '../../database/database';
 import { suffixesOf, termsOf } from '../reads/search-terms';
 import type { PersonRow } from '../tables/engagement';
-import { insertInto } from '../tables/define';
+import { insertInto } from '../../database/define';
 import { leadEvidence, leads, leadTerms, termSuffixes, type LeadRow } from '../tables/leads';
 import { cut, inParts } from './batches';
 import { markStale } from './engagement-writer';

@@ -1,5 +1,5 @@
 /** Small look-ups that an import keeps while it is the only writer. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import { selectIn } from './batches';
 
 /** Watched profile ids by the person they watch. */

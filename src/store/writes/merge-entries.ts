@@ -1,7 +1,7 @@
 /** Two entries of the watchlist turned out to watch one person: they become one. */
-import { fold } from '../../text/fold';
-import type { Database } from '../database';
-import { insertInto } from '../tables/define';
+import { fold } from '../../shared/text/fold';
+import type { Database } from '../../database/database';
+import { insertInto } from '../../database/define';
 import { monitoredProfiles, type MonitoredProfileRow } from '../tables/leads';
 import { cut } from './batches';
 import { markStale, relinkEngagements } from './engagement-writer';

@@ -1,5 +1,5 @@
 /** Two rows of `people` turned out to be one person: everything of the one moves to the other. */
-import { placeholders, type Database } from '../database';
+import { placeholders, type Database } from '../../database/database';
 import type { PersonRow } from '../tables/engagement';
 import { inParts } from './batches';
 import { markStale, queueScoring } from './engagement-writer';

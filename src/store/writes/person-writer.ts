@@ -2,17 +2,17 @@
  * Finding, creating, changing and merging people while importing. People are the same when they share a member id or a
  * profile slug, never because they share a name.
  */
-import { OperationError } from '../../errors';
-import { placeholders, type Database } from '../database';
-import { newId } from '../new-id';
+import { OperationError } from '../../shared/errors';
+import { placeholders, type Database } from '../../database/database';
+import { newId } from '../../database/new-id';
 import { Marks } from '../privacy/marks';
 import { extendObjections } from '../privacy/objections';
-import { insertInto, type RowOf } from '../tables/define';
+import { insertInto, type RowOf } from '../../database/define';
 import { people, personIdentities, profileSnapshots, type IdentityKind, type PersonRow } from '../tables/engagement';
 import { inParts, selectIn } from './batches';
 import { identitiesOf, KnownPeople, type Identities, type Identity, type Mention } from './known-people';
 import { mergedPerson, mergePeople } from './merge-people';
-import { Sightings } from './sightings';
+import { Sightings } from './last-seen-buffer';
 import { Spellings } from './spellings';
 
 type IdentityRow = RowOf<typeof personIdentities>;

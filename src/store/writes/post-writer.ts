@@ -1,8 +1,8 @@
 /** Finding, creating, completing and merging posts while importing. All URNs of a post name one row. */
-import { boundedCache } from '../../bounded-cache';
-import type { Database } from '../database';
-import { newId } from '../new-id';
-import { insertInto, type RowOf } from '../tables/define';
+import { boundedCache } from '../../shared/bounded-cache';
+import type { Database } from '../../database/database';
+import { newId } from '../../database/new-id';
+import { insertInto, type RowOf } from '../../database/define';
 import { posts, postUrns, type PostRow } from '../tables/engagement';
 import { selectIn } from './batches';
 import { markAudiences, markStale } from './engagement-writer';

@@ -1,7 +1,7 @@
 /** By which rules what is stored of headlines and comments was read, and how far reading it again has come. */
 import { z } from 'zod';
-import { placeholders, type Database } from '../database';
-import type { CommentClass } from '../../domain/values';
+import { placeholders, type Database } from '../../database/database';
+import type { CommentClass } from '../../shared/values';
 import type { PersonRow } from '../tables/engagement';
 import { inParts, selectIn } from './batches';
 

@@ -1,5 +1,5 @@
 /** Which workspaces there are, and when each was scored anew last. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 
 /** Ids of workspaces in id order after `after`. */
 export async function workspacesAfter(db: Database, after: string, limit: number): Promise<string[]> {

@@ -1,7 +1,7 @@
 /** Reading what scoring needs of people: the person, what they did, and their lead as it is. */
-import { placeholders, type Database } from '../database';
-import type { CommentClass } from '../../domain/values';
-import type { IntentEngagement } from '../../qualification/intent';
+import { placeholders, type Database } from '../../database/database';
+import type { CommentClass } from '../../shared/values';
+import type { IntentEngagement } from '../../rules/qualification/intent';
 import type { EngagementType, Origin, PersonRow } from '../tables/engagement';
 import { leads, type LeadRow, type ProfileType, type Relationship } from '../tables/leads';
 import { heldAmong, hasHeld } from './held-people';

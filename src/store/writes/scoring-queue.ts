@@ -1,5 +1,5 @@
 /** The queue of people to score and the marks of counts to make anew. */
-import { placeholders, type Database } from '../database';
+import { placeholders, type Database } from '../../database/database';
 
 /** The next people in the queue. */
 export async function queuedPeople(db: Database, organizationId: string, limit: number): Promise<string[]> {

@@ -1,6 +1,6 @@
 /** Member ids that are stored in another spelling than a row names: releases before wrote `ACwAA…`, and some exports lose the case. */
-import { hasLostCase, memberKey } from '../../text/identifiers';
-import type { Database } from '../database';
+import { hasLostCase, memberKey } from '../../shared/text/identifiers';
+import type { Database } from '../../database/database';
 import { selectIn } from './batches';
 
 interface Spelled {

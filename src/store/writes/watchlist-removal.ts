@@ -1,6 +1,6 @@
 /** Taking people off the watchlist, with everything that follows for posts and leads. */
 import { keepDecision } from '../batches/decisions';
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import { queueScoring, relinkEngagements } from './engagement-writer';
 import { writeWorkspace } from './workspace-lock';
 

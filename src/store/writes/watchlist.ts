@@ -1,10 +1,10 @@
 /** Putting people on the watchlist and taking them off, with everything that follows for posts and leads. */
-import { newId } from '../new-id';
-import { fold } from '../../text/fold';
-import { labelKey } from '../keys';
+import { newId } from '../../database/new-id';
+import { fold } from '../../shared/text/fold';
+import { labelKey } from './keys';
 import { keepDecision } from '../batches/decisions';
-import type { Database } from '../database';
-import { insertInto } from '../tables/define';
+import type { Database } from '../../database/database';
+import { insertInto } from '../../database/define';
 import {
   monitoredProfiles,
   type MonitoredProfileRow,

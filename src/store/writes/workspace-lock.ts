@@ -1,5 +1,5 @@
 /** Writers of one workspace take turns: each write transaction starts by taking the workspace's next revision. */
-import type { Database } from '../database';
+import type { Database } from '../../database/database';
 import { OutdatedWriter, writerIsCurrent } from './writer-version';
 
 export class UnknownWorkspaceError extends Error {

@@ -1,12 +1,12 @@
 /** The jobs of sync, agent and scoring over a folder of files. */
-import { agentCleaning } from '../../../src/agent/abandoned';
-import { previewJob } from '../../../src/agent/preview-job';
-import { runJob, type AgentLimits } from '../../../src/agent/run-job';
+import { agentCleaning } from '../../../src/ingest/agent/abandoned';
+import { previewJob } from '../../../src/ingest/agent/preview-job';
+import { runJob, type AgentLimits } from '../../../src/ingest/agent/run-job';
 import type { AnyJob } from '../../../src/jobs/definition';
-import { filesSource } from '../../../src/sources/files';
-import type { Source } from '../../../src/sources/source';
-import { syncJobs, type SyncLimits } from '../../../src/sync/job';
-import { scoringJobs } from '../../../src/worker/rescoring';
+import { filesSource } from '../../../src/ingest/sources/files';
+import type { Source } from '../../../src/ingest/sources/source';
+import { syncJobs, type SyncLimits } from '../../../src/ingest/sync/job';
+import { scoringJobs } from '../../../src/interfaces/worker/rescoring';
 import { network } from '../../support/network';
 
 export const syncLimits: SyncLimits = {

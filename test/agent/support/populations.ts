@@ -1,10 +1,10 @@
 /** Generated people under generated posts, of which a preview and a run are asked the same. */
 import { systemClock, type Clock } from '../../../src/jobs/clock';
 import { listRuns } from '../../../src/store/agent/runs';
-import type { Database } from '../../../src/store/database';
+import type { Database } from '../../../src/database/database';
 import type { CandidateRow } from '../../../src/store/tables/agent';
 import { openWorkspaceStore } from '../../../src/store/workspace-store';
-import { queueSync } from '../../../src/sync/request';
+import { queueSync } from '../../../src/ingest/sync/request';
 import { Random } from '../../store/support/random';
 import { ExportFolder, postIdAt, type Engager } from './folder';
 import { fits, jobsOver, makeWorkspace, misfits, workOff } from './workspace';

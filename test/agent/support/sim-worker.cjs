@@ -3,7 +3,7 @@
 require('../../oauth/support/typescript.cjs');
 const { readFileSync } = require('node:fs');
 const { pino } = require('pino');
-const { Database } = require('../../../src/store/database.ts');
+const { Database } = require('../../../src/database/database.ts');
 const { systemClock } = require('../../../src/jobs/clock.ts');
 const { Runner } = require('../../../src/jobs/runner.ts');
 const { jobsOver } = require('./jobs.ts');

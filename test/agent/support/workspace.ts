@@ -1,14 +1,14 @@
 /** A workspace with an ideal customer, a watchlist and credits, whose jobs are worked off as far as they are due. */
 import { setTimeout } from 'node:timers/promises';
-import { openDesk, type AgentDesk } from '../../../src/agent/desk';
-import type { ProfileType } from '../../../src/domain/values';
+import { openDesk, type AgentDesk } from '../../../src/ingest/agent/desk';
+import type { ProfileType } from '../../../src/shared/values';
 import type { Clock } from '../../../src/jobs/clock';
 import { systemClock } from '../../../src/jobs/clock';
 import type { AnyJob } from '../../../src/jobs/definition';
 import { storeIcp } from '../../../src/store/admin/icp';
 import { createOrganization } from '../../../src/store/admin/organizations';
 import { changeCredits } from '../../../src/store/credits/ledger';
-import type { Database } from '../../../src/store/database';
+import type { Database } from '../../../src/database/database';
 import { saveWatchlistEntry } from '../../../src/store/writes/watchlist';
 import { runnerOf } from '../../jobs/support/runners';
 

@@ -2,7 +2,7 @@
  * An observer who knows the code, the rules and everything published, and looks for a group of fewer than k people. Written
  * against the answers alone: it shares nothing with src/audience but the shape of an answer.
  */
-import type { Counts, PrivacyRules, PublishedBreakdown } from '../../../src/audience/privacy';
+import type { Counts, PrivacyRules, PublishedBreakdown } from '../../../src/rules/audience/privacy';
 
 /** How an installation publishes: the real one, or one with a rule taken away. */
 export interface Publisher {

@@ -2,9 +2,9 @@
 require('../../oauth/support/typescript.cjs');
 const { pino } = require('pino');
 const { loadSettings } = require('../../../config/settings');
-const { Database } = require('../../../src/store/database');
+const { Database } = require('../../../src/database/database');
 const { Runner } = require('../../../src/jobs/runner');
-const { configuredJobs } = require('../../../src/worker/configured');
+const { configuredJobs } = require('../../../src/interfaces/worker/configured');
 
 const [, , url, folder] = process.argv;
 const settings = loadSettings({ DATABASE_URL: url, DISCOVERY_SOURCE: 'files', DISCOVERY_FILES_DIR: folder });

@@ -5,7 +5,7 @@
 import { PermanentFailure, RetryLater } from '../../../src/jobs/errors';
 import { listRuns } from '../../../src/store/agent/runs';
 import { changeCredits, creditBalance, derivedBalance } from '../../../src/store/credits/ledger';
-import type { Database } from '../../../src/store/database';
+import type { Database } from '../../../src/database/database';
 import { cancelJob } from '../../../src/store/jobs/listing';
 import { eventually, runnerOf } from '../../jobs/support/runners';
 import { openTestDatabase, type OpenTestDatabase } from '../../support/databases';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { creditBalance, derivedBalance } from '../../../src/store/credits/ledger';
-import type { Database } from '../../../src/store/database';
+import type { Database } from '../../../src/database/database';
 import { availableDatabases, openTestDatabase, type DatabaseKind } from '../../support/databases';
 import { Random } from '../../store/support/random';
 import { ExportFolder, postIdAt, type Engager } from '../../agent/support/folder';

@@ -2,8 +2,8 @@
  * Every regular expression of the service against a million characters of what is worst for it: each costs less than ten
  * times a plain scan of it.
  */
-import { withImportTables } from '../../../src/intake/describe';
-import { plainPage } from '../../../src/intake/network';
+import { withImportTables } from '../../../src/ingest/import/describe';
+import { plainPage } from '../../../src/ingest/import/network';
 import { RouteTable } from '../../../src/http/router';
 import { runAttacks } from './support/pattern-attack';
 import { textsAgainst } from './support/pattern-texts';
@@ -16,9 +16,9 @@ const million = 1_000_000;
 
 /** Patterns put together from what a caller gives, with what the service itself would give. */
 const givenParts: readonly { readonly file: string; readonly source: string }[] = [
-  { file: 'src/privacy/names-in-text.ts', source: '高橋[\\s・･·•=‐,、._-]{0,3}太郎|太郎[\\s・･·•=‐,、._-]{0,3}高橋' },
-  { file: 'src/cli/docs.ts', source: '<!-- table: commands -->[\\s\\S]*?<!-- end -->' },
-  { file: 'src/sources/folder.ts', source: '(?<!\\d)(?:7402746946853253120|7402746945318146049)(?!\\d)' },
+  { file: 'src/rules/privacy/names-in-text.ts', source: '高橋[\\s・･·•=‐,、._-]{0,3}太郎|太郎[\\s・･·•=‐,、._-]{0,3}高橋' },
+  { file: 'src/interfaces/cli/docs.ts', source: '<!-- table: commands -->[\\s\\S]*?<!-- end -->' },
+  { file: 'src/ingest/sources/folder.ts', source: '(?<!\\d)(?:7402746946853253120|7402746945318146049)(?!\\d)' },
 ];
 
 /**
@@ -26,23 +26,23 @@ const givenParts: readonly { readonly file: string; readonly source: string }[] 
  * up to 18. Everything else is tried with a million characters.
  */
 const cutBefore: readonly { file: string; pattern?: string; longest: number; because: string }[] = [
-  { file: 'src/qualification/headline', longest: 400 * 18, because: 'headlines are cut at 400 characters' },
-  { file: 'src/qualification/words.ts', longest: 2_000 * 18, because: 'comments are cut at 2000, titles shorter' },
-  { file: 'src/qualification/location.ts', longest: 200 * 18, because: 'places over 200 characters are not read' },
-  { file: 'src/qualification/places.ts', longest: 200 * 18, because: 'tried on parts of a location only' },
-  { file: 'src/qualification/company-size.ts', longest: 80 * 18, because: 'sizes over 80 characters are not read' },
-  { file: 'src/accounts/company-key.ts', pattern: '(?:[./]', longest: 300 * 3, because: 'names are cut at 300' },
-  { file: 'src/accounts/company-key.ts', pattern: 'https?', longest: 300 * 18, because: 'names are cut at 300' },
+  { file: 'src/rules/qualification/headline', longest: 400 * 18, because: 'headlines are cut at 400 characters' },
+  { file: 'src/rules/qualification/words.ts', longest: 2_000 * 18, because: 'comments are cut at 2000, titles shorter' },
+  { file: 'src/rules/qualification/location.ts', longest: 200 * 18, because: 'places over 200 characters are not read' },
+  { file: 'src/rules/qualification/places.ts', longest: 200 * 18, because: 'tried on parts of a location only' },
+  { file: 'src/rules/qualification/company-size.ts', longest: 80 * 18, because: 'sizes over 80 characters are not read' },
+  { file: 'src/rules/companies/company-key.ts', pattern: '(?:[./]', longest: 300 * 3, because: 'names are cut at 300' },
+  { file: 'src/rules/companies/company-key.ts', pattern: 'https?', longest: 300 * 18, because: 'names are cut at 300' },
   {
-    file: 'src/oauth/client-name.ts',
+    file: 'src/interfaces/oauth/client-name.ts',
     pattern: '(?:ai|app',
     longest: 100 * 4,
     because: 'longer names are refused first',
   },
-  { file: 'src/cli/program.ts', pattern: '--[a-z-]+', longest: 1_000, because: 'the notation of our own commands' },
-  { file: 'src/cli/docs.ts', longest: 60_000, because: 'pages of our own documentation' },
-  { file: 'src/intake/describe.ts', longest: 60_000, because: 'pages of our own documentation' },
-  { file: 'src/qualification/document.ts', longest: 30_000, because: 'a page of our own documentation' },
+  { file: 'src/interfaces/cli/program.ts', pattern: '--[a-z-]+', longest: 1_000, because: 'the notation of our own commands' },
+  { file: 'src/interfaces/cli/docs.ts', longest: 60_000, because: 'pages of our own documentation' },
+  { file: 'src/ingest/import/describe.ts', longest: 60_000, because: 'pages of our own documentation' },
+  { file: 'src/rules/qualification/document.ts', longest: 30_000, because: 'a page of our own documentation' },
 ];
 
 const { written, putTogether } = findPatterns();

@@ -1,20 +1,20 @@
 /** Everything that reads a stranger's text, against any text at all: it answers, never throws, and soon. */
 import fc from 'fast-check';
 import { readDate } from '../../../tools/dates';
-import { companyKeys, displayName } from '../../../src/accounts/company-key';
-import { rowsOfCsv } from '../../../src/intake/csv';
-import * as fields from '../../../src/intake/fields';
-import { findList, isDeeperThan } from '../../../src/intake/json-list';
-import { longIntegersAsText } from '../../../src/intake/json';
-import { parseProfileReference } from '../../../src/intake/profile';
-import { parseCommentId, parsePostReference } from '../../../src/intake/urn';
-import { visible } from '../../../src/text/visible';
-import { checkClientName } from '../../../src/oauth/client-name';
-import { classifyComment } from '../../../src/qualification/comments';
-import { parseCompanySize } from '../../../src/qualification/company-size';
-import { parseHeadline, parseJob } from '../../../src/qualification/headline';
-import { headlineFlags } from '../../../src/qualification/headline/flags';
-import { parseLocation } from '../../../src/qualification/location';
+import { companyKeys, displayName } from '../../../src/rules/companies/company-key';
+import { rowsOfCsv } from '../../../src/ingest/import/csv';
+import * as fields from '../../../src/ingest/import/fields';
+import { findList, isDeeperThan } from '../../../src/ingest/import/json-list';
+import { longIntegersAsText } from '../../../src/ingest/import/json';
+import { parseProfileReference } from '../../../src/ingest/import/profile';
+import { parseCommentId, parsePostReference } from '../../../src/ingest/import/urn';
+import { visible } from '../../../src/shared/text/visible';
+import { checkClientName } from '../../../src/interfaces/oauth/client-name';
+import { classifyComment } from '../../../src/rules/qualification/comments';
+import { parseCompanySize } from '../../../src/rules/qualification/company-size';
+import { parseHeadline, parseJob } from '../../../src/rules/qualification/headline';
+import { headlineFlags } from '../../../src/rules/qualification/headline/flags';
+import { parseLocation } from '../../../src/rules/qualification/location';
 import { slowness } from './support/slowness';
 
 const network = { hosts: ['linkedin.com'], namespace: 'li' };

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exitCodes } from '../../../src/cli/exit-codes';
+import { exitCodes } from '../../../src/interfaces/cli/exit-codes';
 import { heldBy, replaceContents, schemaOf, type StoredRows } from '../../../src/store/backup/replace';
 import { snapshotOf } from '../../../src/store/backup/snapshot';
 import { createOrganization } from '../../../src/store/admin/organizations';
-import { Database } from '../../../src/store/database';
+import { Database } from '../../../src/database/database';
 import { migrateUp, schemaState } from '../../../src/store/migrate';
 import { allTables } from '../../../src/store/tables/all';
 import { operator, type Operator } from '../../cli/recorded-terminal';

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { exitCodes } from '../../../src/cli/exit-codes';
-import { Database } from '../../../src/store/database';
+import { exitCodes } from '../../../src/interfaces/cli/exit-codes';
+import { Database } from '../../../src/database/database';
 
 const root = join(__dirname, '../../..');
 const command = join(root, 'bin', 'leadlight.js');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createOrganization } from '../../../src/store/admin/organizations';
-import { Database } from '../../../src/store/database';
+import { Database } from '../../../src/database/database';
 import { migrateUp } from '../../../src/store/migrate';
 import { memoryKeeper } from '../../support/keeper';
 

@@ -1,5 +1,5 @@
 /** Imports in real processes: killed in the middle and run again, and several at once. */
-import { checkCounts } from '../../../src/store/check-counts';
+import { checkCounts } from '../../../src/store/writes/check-counts';
 import { saveWatchlistEntry } from '../../../src/store/writes/watchlist';
 import { Random } from '../../store/support/random';
 import { runSeed } from '../../support/run-seed';

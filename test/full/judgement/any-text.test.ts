@@ -1,7 +1,7 @@
 /** Whatever a headline holds, it is read into known values, and soon. */
 import fc from 'fast-check';
-import { jobFunctions, parseHeadline, seniorities } from '../../../src/qualification/headline';
-import { headlineFlags } from '../../../src/qualification/headline/flags';
+import { jobFunctions, parseHeadline, seniorities } from '../../../src/rules/qualification/headline';
+import { headlineFlags } from '../../../src/rules/qualification/headline/flags';
 import { growth } from '../../support/growth';
 
 describe('any text', () => {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { digestOf, exampleOf, heldOut, heldOutRows, lettersOf, rows, visible } from '../../../training/rows';
 import { learn } from '../../../training/field';
 import { bytesOf } from '../../../training/bytes';
-import { model, modelOf } from '../../../src/qualification/headline/model';
-import { tag } from '../../../src/qualification/headline/tagger';
-import { readable, tokensIn } from '../../../src/qualification/headline/tokens';
+import { model, modelOf } from '../../../src/rules/qualification/headline/model';
+import { tag } from '../../../src/rules/qualification/headline/tagger';
+import { readable, tokensIn } from '../../../src/rules/qualification/headline/tokens';
 import { learnedHeadlines } from '../../judgement/support/load';
 
 test('every row has the form of the labelled sets, in 25 languages', () => {

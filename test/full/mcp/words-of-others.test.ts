@@ -2,12 +2,12 @@
  * What strangers write stays in the fields that are named as theirs: thirty injections in every text that comes from outside, through
  * every tool, resource and prompt. In a sentence of the service there is nothing of them, and nothing that nobody sees is left of them.
  */
-import { newRun } from '../../../src/agent/desk';
+import { newRun } from '../../../src/ingest/agent/desk';
 import { mcpQueries } from '../../../tools/catalogue';
 import { saveCandidates, unknownPerson } from '../../../src/store/agent/candidates';
 import { changeRun, insertRun } from '../../../src/store/agent/runs';
-import type { Database } from '../../../src/store/database';
-import { visible } from '../../../src/text/visible';
+import type { Database } from '../../../src/database/database';
+import { visible } from '../../../src/shared/text/visible';
 import { wordsOfOthersIn } from '../../../tools/words-of-others';
 import { startEndpoint, type TestEndpoint } from '../../mcp/support/endpoint';
 import { injections, marker } from '../../mcp/support/injections';

@@ -3,7 +3,7 @@
  * of the MCP SDK as assistants, and the real service: what the page says in each case is what the table of that document says.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { createProvisioningKey } from '../../../src/access/provisioning-keys';
+import { createProvisioningKey } from '../../../src/auth/provisioning-keys';
 import { createOrganization } from '../../../src/store/admin/organizations';
 import { startTestService, type TestService } from '../../support/service';
 import { browserPath, openBrowser } from '../../web/support/browser';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { companyNameKey } from '../../../src/store/keys';
+import { companyNameKey } from '../../../src/store/writes/keys';
 import { changeCredits } from '../../../src/store/credits/ledger';
 import { seedWorkspace, type SeededWorkspace } from '../../support/seed';
 import { startTestService, type TestService } from '../../support/service';

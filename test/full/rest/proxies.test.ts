@@ -1,5 +1,5 @@
 /** Requests that say they were forwarded while no proxy is trusted: the operator is told, and nothing else changes. */
-import { checkProxy } from '../../../src/cli/check-sessions';
+import { checkProxy } from '../../../src/interfaces/cli/check-sessions';
 import { loadSettings } from '../../../config/settings';
 import { proxyWarning } from '../../../src/http/forwarded';
 import { noteForwarded } from '../../../src/store/admin/forwarded-requests';

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApiKey } from '../../../src/access/api-keys';
-import { dataAccessFlags } from '../../../src/access/rights';
+import { createApiKey } from '../../../src/auth/api-keys';
+import { dataAccessFlags } from '../../../src/auth/rights';
 import { machine } from '../../../scripts/machine.cjs';
 import { rollingRestart } from '../../../scripts/rolling-restart';
 import { openTestDatabase } from '../../support/databases';

@@ -1,7 +1,7 @@
 /** A server whose open connections go silent while new ones are fine, as behind a network that drops packets. */
-import { Database } from '../../../src/store/database';
-import type { Patience } from '../../../src/store/server-connections';
-import { isDatabaseUnavailable } from '../../../src/store/unavailable';
+import { Database } from '../../../src/database/database';
+import type { Patience } from '../../../src/database/server-connections';
+import { isDatabaseUnavailable } from '../../../src/database/unavailable';
 import { availableDatabases, createTestDatabase, type TestDatabase } from '../../support/databases';
 import { freezingProxy, type FreezingProxy } from '../../../scripts/freezing-proxy';
 

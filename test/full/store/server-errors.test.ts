@@ -3,7 +3,7 @@
  * otherwise the caller is told to try later. Nobody is answered 500, and nothing is lost or done twice.
  */
 import { tmpdir } from 'node:os';
-import { openSessions } from '../../../src/access/sessions';
+import { openSessions } from '../../../src/auth/sessions';
 import * as flow from '../../oauth/support/flow';
 import { addWorkspace, sessionSecret, type TestWorkspace } from '../../oauth/support/server';
 import { availableDatabases } from '../../support/databases';

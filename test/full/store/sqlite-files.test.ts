@@ -1,8 +1,8 @@
 /** Files of SQLite that are deleted or replaced while they are open: nothing is said to be stored that is lost. */
 import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { createOrganization } from '../../../src/store/admin/organizations';
-import { Database } from '../../../src/store/database';
-import { DatabaseReplaced } from '../../../src/store/sqlite-files';
+import { Database } from '../../../src/database/database';
+import { DatabaseReplaced } from '../../../src/database/sqlite-files';
 import { ReadinessProbe } from '../../../src/http/health';
 import { openTestDatabase, type OpenTestDatabase } from '../../support/databases';
 

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { storeIcp } from '../../../src/store/admin/icp';
-import { checkCounts } from '../../../src/store/check-counts';
+import { checkCounts } from '../../../src/store/writes/check-counts';
 import { markUndoing } from '../../../src/store/batches/undoing';
 import { workOffQueue } from '../../../src/scoring/rescore';
 import { operator } from '../../cli/recorded-terminal';

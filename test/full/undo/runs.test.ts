@@ -2,11 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSettings } from '../../../config/settings';
-import { privacyKeeper } from '../../../src/access/privacy-keeper';
+import { privacyKeeper } from '../../../src/auth/privacy-keeper';
 import { systemClock } from '../../../src/jobs/clock';
-import { Database } from '../../../src/store/database';
-import { configuredJobs } from '../../../src/worker/configured';
-import { scoringJobs } from '../../../src/worker/rescoring';
+import { Database } from '../../../src/database/database';
+import { configuredJobs } from '../../../src/interfaces/worker/configured';
+import { scoringJobs } from '../../../src/interfaces/worker/rescoring';
 import { workOff } from '../../agent/support/workspace';
 import { operator, type Operator } from '../../cli/recorded-terminal';
 import { ExportFolder, postIdAt } from '../../agent/support/folder';

@@ -1,10 +1,10 @@
 /** Who is slowed down, from where, and who is not. */
 import { scryptSync } from 'node:crypto';
-import { isCurrentHash } from '../../../src/access/passwords';
+import { isCurrentHash } from '../../../src/auth/passwords';
 import { findUserByEmail, setPasswordHash } from '../../../src/store/admin/members';
-import { KnownDevices } from '../../../src/web/known';
-import { PasswordSignIn, signInLimits, type Origin, type SignInLimits } from '../../../src/web/sign-in';
-import type { Database } from '../../../src/store/database';
+import { KnownDevices } from '../../../src/interfaces/web/known';
+import { PasswordSignIn, signInLimits, type Origin, type SignInLimits } from '../../../src/interfaces/web/sign-in';
+import type { Database } from '../../../src/database/database';
 import { openTestDatabase } from '../../support/databases';
 import { password, person } from '../../web/support/service';
 

@@ -1,8 +1,8 @@
 // An import as a process of its own: what to do comes as JSON in the environment, progress and the summary go to the parent.
 'use strict';
 require('../../oauth/support/typescript.cjs');
-const { Database } = require('../../../src/store/database.ts');
-const { importFile } = require('../../../src/intake/importer.ts');
+const { Database } = require('../../../src/database/database.ts');
+const { importFile } = require('../../../src/ingest/import/importer.ts');
 
 async function main() {
   const { url, organizationId, files, options } = JSON.parse(process.env.LEADLIGHT_TEST_IMPORT);

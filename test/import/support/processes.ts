@@ -1,7 +1,7 @@
 /** Imports in processes of their own, to run at once and to be killed. */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { ImportSummary } from '../../../src/intake/importer';
+import type { ImportSummary } from '../../../src/ingest/import/importer';
 import { importOptions } from './site';
 
 export interface ImportOrder {

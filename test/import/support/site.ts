@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importFile, type ImportOptions, type ImportSummary } from '../../../src/intake/importer';
-import type { Database } from '../../../src/store/database';
+import { importFile, type ImportOptions, type ImportSummary } from '../../../src/ingest/import/importer';
+import type { Database } from '../../../src/database/database';
 import { createOrganization } from '../../../src/store/admin/organizations';
 import { openTestDatabase, type DatabaseKind, type OpenTestDatabase } from '../../support/databases';
 import type { WatchlistEntry } from '../../../src/store/writes/watchlist';

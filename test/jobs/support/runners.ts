@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import pino from 'pino';
 import type { AnyJob } from '../../../src/jobs/definition';
 import { Runner, type RunnerOptions } from '../../../src/jobs/runner';
-import type { Database } from '../../../src/store/database';
+import type { Database } from '../../../src/database/database';
 import { findJob } from '../../../src/store/jobs/listing';
 import type { JobRow } from '../../../src/store/tables/jobs';
 

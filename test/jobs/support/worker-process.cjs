@@ -2,8 +2,8 @@
 'use strict';
 require('../../oauth/support/typescript.cjs');
 const pino = require('pino');
-const { Database } = require('../../../src/store/database.ts');
-const { startWorker } = require('../../../src/worker/worker.ts');
+const { Database } = require('../../../src/database/database.ts');
+const { startWorker } = require('../../../src/interfaces/worker/worker.ts');
 const { stepJob } = require('./step-job.ts');
 
 async function main() {

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { jobFunctions } from '../../../src/qualification/function-words';
-import { seniorities } from '../../../src/qualification/title-words';
+import { jobFunctions } from '../../../src/rules/qualification/function-words';
+import { seniorities } from '../../../src/rules/qualification/title-words';
 
 /** The untouched half is never printed row by row: only totals of it are shown. */
 export const halves = ['tuning', 'untouched'] as const;

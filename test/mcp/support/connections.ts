@@ -1,11 +1,11 @@
 /** Access tokens for tests: minted with a key of the test's own, verified by the verifier of the service. */
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import { AccessTokens } from '../../../src/access/access-tokens';
-import { workspaceOpener } from '../../../src/access/open-workspace';
-import { dataAccessOfScopes, scopes, type Scope } from '../../../src/access/rights';
-import type { Workspace } from '../../../src/access/workspace';
-import type { Database } from '../../../src/store/database';
+import { AccessTokens } from '../../../src/auth/access-tokens';
+import { workspaceOpener } from '../../../src/workspace/open-workspace';
+import { dataAccessOfScopes, scopes, type Scope } from '../../../src/auth/rights';
+import type { Workspace } from '../../../src/workspace/workspace';
+import type { Database } from '../../../src/database/database';
 import { network } from '../../support/network';
 
 export interface TokenOptions {

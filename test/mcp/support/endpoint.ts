@@ -1,18 +1,18 @@
 /** The endpoint behind the service's own HTTP server, on a database of its own, for tests. */
 import { randomUUID } from 'node:crypto';
 import type { Query } from '../../../tools/define';
-import { ApiKeyAuthenticator, createApiKey } from '../../../src/access/api-keys';
-import { workspaceOpener } from '../../../src/access/open-workspace';
-import { dataAccessFlags, dataAccessOfScopes, scopes } from '../../../src/access/rights';
+import { ApiKeyAuthenticator, createApiKey } from '../../../src/auth/api-keys';
+import { workspaceOpener } from '../../../src/workspace/open-workspace';
+import { dataAccessFlags, dataAccessOfScopes, scopes } from '../../../src/auth/rights';
 import { createLogger } from '../../../src/http/logging';
 import { Metrics } from '../../../src/http/metrics';
 import { RequestLimiter } from '../../../src/http/rate-limit';
 import { apiSecurityHeaders } from '../../../src/http/security-headers';
 import type { Route } from '../../../src/http/router';
 import { HttpServer } from '../../../src/http/server';
-import { mcpEndpoint } from '../../../src/mcp/endpoint';
-import { restRoutes } from '../../../src/rest/door';
-import type { Database } from '../../../src/store/database';
+import { mcpEndpoint } from '../../../src/interfaces/mcp/endpoint';
+import { restRoutes } from '../../../src/interfaces/rest/door';
+import type { Database } from '../../../src/database/database';
 import { openTestDatabase } from '../../support/databases';
 import { TestConnections } from './connections';
 import { network } from '../../support/network';

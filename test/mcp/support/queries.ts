@@ -1,7 +1,7 @@
 /** Small queries without a database, for what the real catalogue cannot be made to do. */
 import { z } from 'zod';
 import { defineQuery, type Query } from '../../../tools/define';
-import { notFound } from '../../../src/errors';
+import { notFound } from '../../../src/shared/errors';
 
 const item = z.strictObject({ id: z.int(), text: z.string() });
 const page = z.strictObject({

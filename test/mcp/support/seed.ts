@@ -2,8 +2,8 @@
  * A small workspace written straight into the tables: ninety leads at nine accounts, with signals under three posts. Every text
  * that came from the network can be made hostile.
  */
-import type { Database } from '../../../src/store/database';
-import { insertInto } from '../../../src/store/tables/define';
+import type { Database } from '../../../src/database/database';
+import { insertInto } from '../../../src/database/define';
 import { organizations } from '../../../src/store/tables/access';
 import { engagements, people, postUrns, posts } from '../../../src/store/tables/engagement';
 import {
@@ -17,8 +17,8 @@ import {
   type LeadTier,
 } from '../../../src/store/tables/leads';
 import { suffixesOf, termsOf } from '../../../src/store/reads/search-terms';
-import { companyNameKey } from '../../../src/store/keys';
-import { fold } from '../../../src/text/fold';
+import { companyNameKey } from '../../../src/store/writes/keys';
+import { fold } from '../../../src/shared/text/fold';
 
 const start = 1_780_000_000_000;
 const hour = 3_600_000;

@@ -3,7 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSessions } from '../../../src/access/sessions';
+import { openSessions } from '../../../src/auth/sessions';
 import { openTestDatabase, type DatabaseKind, type OpenTestDatabase } from '../../support/databases';
 import { addWorkspace, sessionSecret, type TestWorkspace } from './server';
 

@@ -1,6 +1,6 @@
 /** The real service with a workspace whose people can sign in, and a person who approves what assistants ask. */
 import { tmpdir } from 'node:os';
-import { openSessions, type Sessions } from '../../../src/access/sessions';
+import { openSessions, type Sessions } from '../../../src/auth/sessions';
 import { startTestService, type TestService } from '../../support/service';
 import { complete } from './flow';
 import { addWorkspace, sessionSecret, type Person, type TestWorkspace } from './server';

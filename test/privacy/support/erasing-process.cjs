@@ -2,11 +2,11 @@
 'use strict';
 require('../../oauth/support/typescript.cjs');
 const pino = require('pino');
-const { privacyKeeper } = require('../../../src/access/privacy-keeper.ts');
-const { runCli } = require('../../../src/cli/main.ts');
+const { privacyKeeper } = require('../../../src/auth/privacy-keeper.ts');
+const { runCli } = require('../../../src/interfaces/cli/main.ts');
 const { startService } = require('../../../src/main.ts');
-const { Database } = require('../../../src/store/database.ts');
-const { startWorker } = require('../../../src/worker/worker.ts');
+const { Database } = require('../../../src/database/database.ts');
+const { startWorker } = require('../../../src/interfaces/worker/worker.ts');
 
 const [kind, ...line] = process.argv.slice(2);
 process.on('disconnect', () => process.exit());

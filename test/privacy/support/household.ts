@@ -2,12 +2,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { privacyKeeper } from '../../../src/access/privacy-keeper';
-import { personRequests, type PersonRequests } from '../../../src/erasure/requests';
+import { privacyKeeper } from '../../../src/auth/privacy-keeper';
+import { personRequests, type PersonRequests } from '../../../src/privacy/requests';
 import { addMember } from '../../../src/store/admin/members';
 import { storeIcp } from '../../../src/store/admin/icp';
-import { Database } from '../../../src/store/database';
-import { newId } from '../../../src/store/new-id';
+import { Database } from '../../../src/database/database';
+import { newId } from '../../../src/database/new-id';
 import { recordAudit } from '../../../src/store/oauth/audit';
 import { allTables } from '../../../src/store/tables/all';
 import { saveWatchlistEntry } from '../../../src/store/writes/watchlist';

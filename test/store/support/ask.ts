@@ -1,9 +1,9 @@
 /** Asking the queries of the catalogue on the store, as a door does. */
 import { z } from 'zod';
-import { workspaceOpener } from '../../../src/access/open-workspace';
-import { dataAccessFlags, dataAccessOf } from '../../../src/access/rights';
-import type { Workspace } from '../../../src/access/workspace';
-import type { Database } from '../../../src/store/database';
+import { workspaceOpener } from '../../../src/workspace/open-workspace';
+import { dataAccessFlags, dataAccessOf } from '../../../src/auth/rights';
+import type { Workspace } from '../../../src/workspace/workspace';
+import type { Database } from '../../../src/database/database';
 import type { ReadLimits } from '../../../src/store/reads/lead-reads';
 import { queries } from '../../../tools/catalogue';
 import type { Filters } from './oracle-filters';

@@ -1,7 +1,7 @@
 // Adds one to a counter many times, by single statements and by transactions.
 'use strict';
 require('../../oauth/support/typescript.cjs');
-const { Database } = require('../../../src/store/database.ts');
+const { Database } = require('../../../src/database/database.ts');
 
 const [url, times] = process.argv.slice(2);
 

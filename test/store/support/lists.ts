@@ -7,7 +7,7 @@ import {
   profileStatuses,
   profileTypes,
   relationships,
-} from '../../../src/domain/values';
+} from '../../../src/shared/values';
 import fc from 'fast-check';
 import * as oracle from './oracle';
 import type { Oracle } from './oracle';

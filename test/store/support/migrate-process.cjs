@@ -2,7 +2,7 @@
 // SIGKILL at the statement that the order names.
 'use strict';
 require('../../oauth/support/typescript.cjs');
-const { Database } = require('../../../src/store/database.ts');
+const { Database } = require('../../../src/database/database.ts');
 const { migrateUp } = require('../../../src/store/migrate.ts');
 const { smallMigrations } = require('./small-migrations.ts');
 

@@ -1,8 +1,8 @@
 /** What can happen to a workspace between two pages, through the code that does it in production. */
 import { v7 as uuid } from 'uuid';
-import type { Database } from '../../../src/store/database';
-import { companyNameKey } from '../../../src/store/keys';
-import { insertInto } from '../../../src/store/tables/define';
+import type { Database } from '../../../src/database/database';
+import { companyNameKey } from '../../../src/store/writes/keys';
+import { insertInto } from '../../../src/database/define';
 import { people, type EngagementRow, type PersonRow } from '../../../src/store/tables/engagement';
 import type { LeadRow } from '../../../src/store/tables/leads';
 import { insertEngagements, markSynced } from '../../../src/store/writes/engagement-writer';
@@ -10,7 +10,7 @@ import { refreshSummaries } from '../../../src/store/writes/account-summaries';
 import { removeLeads, saveLeads, saveTerms, searchTextOf } from '../../../src/store/writes/lead-writer';
 import { removeWatchlistEntry, saveWatchlistEntry } from '../../../src/store/writes/watchlist';
 import { writeWorkspace } from '../../../src/store/writes/workspace-lock';
-import { dispositions, engagementTypes, leadTiers, profileTypes } from '../../../src/domain/values';
+import { dispositions, engagementTypes, leadTiers, profileTypes } from '../../../src/shared/values';
 import type { Random } from './random';
 import { companies, headlines, moments, names, scores, start } from './values';
 

@@ -1,5 +1,5 @@
 /** The filters and orders of lists in the plainest JavaScript, for oracle.ts. */
-import { fold as foldText } from '../../../src/text/fold';
+import { fold as foldText } from '../../../src/shared/text/fold';
 
 /** Parameters of a list by their public names; dates as sent. */
 export type Filters = Readonly<Partial<Record<string, unknown>>>;

@@ -1,5 +1,5 @@
 /** What every list must answer, by the plainest JavaScript there is: filter all rows, sort all rows. */
-import { askedCompanyNameKeys, companyNameKey } from '../../../src/store/keys';
+import { askedCompanyNameKeys, companyNameKey } from '../../../src/store/writes/keys';
 import type { EngagementRow, PostRow } from '../../../src/store/tables/engagement';
 import type { LeadRow, MonitoredProfileRow } from '../../../src/store/tables/leads';
 import { sortKey } from '../../../src/store/writes/batches';

@@ -1,7 +1,7 @@
 /** The databases of earlier releases, with data: what upgrades are tested on. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database, SqlValue } from '../../../src/store/database';
+import type { Database, SqlValue } from '../../../src/database/database';
 
 const folder = join(__dirname, '..', 'fixtures');
 

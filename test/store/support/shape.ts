@@ -1,7 +1,7 @@
 /** What a database's tables are: columns, keys, indexes; and what the declarations ask for. */
-import type { Database } from '../../../src/store/database';
+import type { Database } from '../../../src/database/database';
 import { allTables } from '../../../src/store/tables/all';
-import type { Column, Table } from '../../../src/store/tables/define';
+import type { Column, Table } from '../../../src/database/define';
 
 /** Every declaration of the present version. */
 export const definitions: readonly Table[] = allTables;

@@ -10,7 +10,7 @@ import {
   dropTable,
   rows,
   type Migration,
-} from '../../../src/store/migrations/migration';
+} from '../../../src/database/migrations/migration';
 
 const insert = (values: string, dialect: 'sqlite' | 'mysql') =>
   dialect === 'sqlite' ? `INSERT OR IGNORE INTO fruit ${values}` : `INSERT IGNORE INTO fruit ${values}`;

@@ -1,9 +1,9 @@
 /** Workspaces of random rows, in the database and beside it for the oracle. What production derives is derived by its code. */
 import { v5 as uuidOf } from 'uuid';
-import type { Database } from '../../../src/store/database';
-import { companyNameKey } from '../../../src/store/keys';
+import type { Database } from '../../../src/database/database';
+import { companyNameKey } from '../../../src/store/writes/keys';
 import { organizations } from '../../../src/store/tables/access';
-import { insertInto, type RowOf } from '../../../src/store/tables/define';
+import { insertInto, type RowOf } from '../../../src/database/define';
 import {
   engagements,
   people,
@@ -17,7 +17,7 @@ import { accounts, monitoredProfiles, type LeadRow, type MonitoredProfileRow } f
 import { excerptOf, sortKey } from '../../../src/store/writes/batches';
 import { refreshSummaries } from '../../../src/store/writes/account-summaries';
 import { refreshProfileCounts, saveLeads, saveTerms, searchTextOf } from '../../../src/store/writes/lead-writer';
-import { fold } from '../../../src/text/fold';
+import { fold } from '../../../src/shared/text/fold';
 import {
   dispositions,
   engagementTypes,
@@ -26,7 +26,7 @@ import {
   profileStatuses,
   profileTypes,
   relationships,
-} from '../../../src/domain/values';
+} from '../../../src/shared/values';
 import { Random } from './random';
 import { comments, companies, headlines, industries, labels, day, moments, names, scores, start } from './values';
 

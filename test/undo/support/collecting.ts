@@ -1,10 +1,10 @@
 /** Syncs and runs as steps of a test: each over a folder of its own with one post, so that no other would bring the same. */
-import { openDesk } from '../../../src/agent/desk';
+import { openDesk } from '../../../src/ingest/agent/desk';
 import { systemClock } from '../../../src/jobs/clock';
 import { changeCredits } from '../../../src/store/credits/ledger';
-import type { Database } from '../../../src/store/database';
+import type { Database } from '../../../src/database/database';
 import { saveWatchlistEntry } from '../../../src/store/writes/watchlist';
-import { queueSync } from '../../../src/sync/request';
+import { queueSync } from '../../../src/ingest/sync/request';
 import { ExportFolder, postIdAt } from '../../agent/support/folder';
 import { jobsOver, workOff } from '../../agent/support/workspace';
 import { now, watched } from '../../import/support/site';

@@ -2,7 +2,7 @@
 'use strict';
 require('../../oauth/support/typescript.cjs');
 const { CompleteLog } = require('../../../src/store/batches/before.ts');
-const { Database } = require('../../../src/store/database.ts');
+const { Database } = require('../../../src/database/database.ts');
 
 const { url, organizationId, killAt } = JSON.parse(process.env.LEADLIGHT_TEST_LOGGING);
 Database.open(url)

@@ -1,13 +1,13 @@
 /** What can be compared of two workspaces that should hold the same: their rows, and what the operations answer about them. */
 import { readFileSync, existsSync } from 'node:fs';
 import { queries } from '../../../tools/catalogue';
-import { weakestRules } from '../../../src/audience/privacy';
-import { countMarkedPosts } from '../../../src/counting/posts';
-import { takeSnapshot } from '../../../src/counting/snapshot';
-import { decodeRecords } from '../../../src/intake/kept-records';
+import { weakestRules } from '../../../src/rules/audience/privacy';
+import { countMarkedPosts } from '../../../src/audience/posts';
+import { takeSnapshot } from '../../../src/audience/snapshot';
+import { decodeRecords } from '../../../src/ingest/import/kept-records';
 import { chunkAfter } from '../../../src/store/batches/chunks';
-import { checkCounts } from '../../../src/store/check-counts';
-import type { Database } from '../../../src/store/database';
+import { checkCounts } from '../../../src/store/writes/check-counts';
+import type { Database } from '../../../src/database/database';
 import { purgeFiles } from '../../../src/store/privacy/purge';
 import { markAudiences } from '../../../src/store/writes/engagement-writer';
 import { contents, now, without, type Site } from '../../import/support/site';

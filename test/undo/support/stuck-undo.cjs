@@ -1,8 +1,8 @@
 // An undo in a process of its own that stops with a full scratch database, to be killed there or to go on when it is told.
 'use strict';
 require('../../oauth/support/typescript.cjs');
-const { privacyKeeper } = require('../../../src/access/privacy-keeper.ts');
-const { Database } = require('../../../src/store/database.ts');
+const { privacyKeeper } = require('../../../src/auth/privacy-keeper.ts');
+const { Database } = require('../../../src/database/database.ts');
 const { scratchFolder } = require('../../../src/store/undo/scratch-folders.ts');
 const { finishUndoing } = require('./undoing.ts');
 

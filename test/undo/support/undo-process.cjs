@@ -1,7 +1,7 @@
 // Takes back what is marked, in a process of its own that is killed at some moment.
 'use strict';
 require('../../oauth/support/typescript.cjs');
-const { Database } = require('../../../src/store/database.ts');
+const { Database } = require('../../../src/database/database.ts');
 const { finishUndoing } = require('./undoing.ts');
 
 const { url, organizationId } = JSON.parse(process.env.LEADLIGHT_TEST_UNDO);

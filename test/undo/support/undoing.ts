@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { weakestRules } from '../../../src/audience/privacy';
-import type { Database } from '../../../src/store/database';
+import { weakestRules } from '../../../src/rules/audience/privacy';
+import type { Database } from '../../../src/database/database';
 import { markUndoing } from '../../../src/store/batches/undoing';
-import { undoBatches, type UndoOptions } from '../../../src/undo/undo';
+import { undoBatches, type UndoOptions } from '../../../src/ingest/undo/undo';
 import { now } from '../../import/support/site';
 
 const nothing = () => Promise.resolve();

@@ -1,5 +1,5 @@
 /** The first schema on MySQL-family servers. Frozen. */
-import { addIndex, addUniqueIndex, createTable, type Step } from '../migration';
+import { addIndex, addUniqueIndex, createTable, type Step } from '../../../database/migrations/migration';
 
 export const up: readonly Step[] = [
   createTable(

@@ -7,7 +7,7 @@ export const root = join(__dirname, '../../../..');
 
 /** A pattern as it is used: `split`, `test`, or '' where the code that uses it stands elsewhere. */
 export interface Pattern {
-  /** `src/intake/fields.ts:25`. */
+  /** `src/ingest/import/fields.ts:25`. */
   readonly at: string;
   readonly source: string;
   readonly flags: string;

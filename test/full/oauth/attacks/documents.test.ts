@@ -1,5 +1,5 @@
 /** Client ID Metadata Documents: fetched on a stranger's word, so from where and how much matters. */
-import { requestCeilings } from '../../../../src/oauth/request-room';
+import { requestCeilings } from '../../../../src/interfaces/oauth/request-quota';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
@@ -10,8 +10,8 @@ import {
   fetchClientDocument,
   isDocumentUrl,
   type DocumentFetchOptions,
-} from '../../../../src/oauth/client-documents';
-import { isPublicAddress } from '../../../../src/net/addresses';
+} from '../../../../src/interfaces/oauth/client-documents';
+import { isPublicAddress } from '../../../../src/shared/http-client/addresses';
 import {
   authorizeUrl,
   codeRequest,

@@ -1,8 +1,8 @@
 /** Access tokens that must not be believed, and keys that come and go. */
 import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
-import { AccessTokens } from '../../../../src/access/access-tokens';
+import { AccessTokens } from '../../../../src/auth/access-tokens';
 import { loadKeys, rotateSigningKey } from '../../../../src/store/oauth/keys';
-import { KeyRing } from '../../../../src/oauth/keys';
+import { KeyRing } from '../../../../src/interfaces/oauth/keys';
 import { call, connect, member, refreshRequest, send, token, type Tokens } from '../../../oauth/support/flow';
 import { decodeJwt, decodeProtectedHeader } from '../../../oauth/support/jwt';
 import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from '../../../oauth/support/server';

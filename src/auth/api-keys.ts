@@ -1,0 +1,255 @@
+/** API keys: making and ending them, and finding out whose key a request carries. */
+import { hash, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { newId } from '../database/new-id';
+import { OperationError } from '../shared/errors';
+import { apiKeysOf, endApiKey, findApiKeyByHash, insertApiKey, recordKeyUses, type KeyUse } from '../store/admin/api-keys';
+import type { Database } from '../database/database';
+import type { ApiKeyRow } from '../store/tables/access';
+import { dataAccessFlags, dataAccessOf, type DataAccess, type DataAccessFlag } from './rights';
+import type { ActingWorkspace, Caller } from '../workspace/workspace';
+
+/** A key is this prefix, which scanners for leaked secrets can recognise, and 256 random bits in base64url. */
+const keyPrefix = 'll_';
+const keyForm = /^ll_[A-Za-z0-9_-]{43}$/;
+/** How much of a key is kept for recognising it in a list. */
+const shownLength = keyPrefix.length + 6;
+
+export interface NewApiKey {
+  readonly organizationId: string;
+  /** What the key is for, in the owner's words. */
+  readonly name: string;
+  /** Flags that are on. */
+  readonly dataAccess: Iterable<DataAccessFlag>;
+  /** Epoch milliseconds; null: it does not expire. */
+  readonly expiresAt: number | null;
+}
+
+/** A key as its owner may see it: everything but the secret. */
+export interface ApiKeySummary {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly name: string;
+  /** The first characters of the secret. */
+  readonly prefix: string;
+  readonly dataAccess: DataAccess;
+  readonly status: 'ACTIVE' | 'EXPIRED' | 'REVOKED';
+  /** Epoch milliseconds, all four. */
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+  /** Written about once a minute, so it may lag by as much. */
+  readonly lastUsedAt: number | null;
+}
+
+/**
+ * Makes a key.
+ * @returns the key's summary and its secret, which is kept nowhere and cannot be shown again.
+ */
+export async function createApiKey(
+  db: Database,
+  key: NewApiKey,
+  now = Date.now(),
+): Promise<ApiKeySummary & { readonly secret: string }> {
+  const { row, secret } = newApiKey(key, now);
+  await insertApiKey(db, row);
+  return { ...summaryOf(row, now), secret };
+}
+
+/** A key that is not stored yet, and its secret. */
+export function newApiKey(key: NewApiKey, now: number): { readonly row: ApiKeyRow; readonly secret: string } {
+  const secret = keyPrefix + randomBytes(32).toString('base64url');
+  const flags = dataAccessOf(key.dataAccess);
+  const row: ApiKeyRow = {
+    organization_id: key.organizationId,
+    id: newId(),
+    name: key.name,
+    prefix: secret.slice(0, shownLength),
+    secret_hash: sha256(secret),
+    data_access: dataAccessFlags.filter((flag) => flags[flag]).join(','),
+    created_at: now,
+    expires_at: key.expiresAt,
+    revoked_at: null,
+    last_used_at: null,
+  };
+  return { row, secret };
+}
+
+/** All keys of a workspace, oldest first, the ended ones too. */
+export async function listApiKeys(db: Database, organizationId: string, now = Date.now()): Promise<ApiKeySummary[]> {
+  return (await apiKeysOf(db, organizationId)).map((row) => summaryOf(row, now));
+}
+
+/**
+ * Ends a key. Every process refuses it within five seconds.
+ * @returns false when the workspace has no such key, or it had been revoked already.
+ */
+export async function revokeApiKey(
+  db: Database,
+  organizationId: string,
+  keyId: string,
+  now = Date.now(),
+): Promise<boolean> {
+  return endApiKey(db, organizationId, keyId, now);
+}
+
+/** Who asks with an API key, and the handle through which they read. */
+export interface KeyHolder {
+  readonly keyId: string;
+  readonly organizationId: string;
+  readonly workspace: ActingWorkspace;
+}
+
+/** Gives the handle of a workspace with these rights. */
+export type WorkspaceFor = (organizationId: string, dataAccess: DataAccess, caller: Caller) => ActingWorkspace;
+
+/** What the database said about a hash. */
+interface KnownKey {
+  /** Null: there is no such key, or it was revoked. */
+  readonly holder: KeyHolder | null;
+  readonly expiresAt: number;
+  /** When this answer was read, on the `elapsed` clock. */
+  readonly readAt: number;
+}
+
+/** How long an answer of the database is believed: a revoked key is refused, and a new one taken, this soon. */
+const goodForMs = 5_000;
+const badForMs = 1_000;
+const flushEveryMs = 60_000;
+
+/**
+ * Tells whose key a request carries, asking the database at most every five seconds for a key in use. Keys in the cache are
+ * hashes, so the memory of the process holds no secret longer than its request.
+ */
+export class ApiKeyAuthenticator {
+  private readonly good = new LRUCache<string, KnownKey>({ max: 10_000 });
+  /** Apart from the good ones, which a flood of made-up keys must not push out. */
+  private readonly bad = new LRUCache<string, KnownKey>({ max: 1_000 });
+  private readonly asking = new Map<string, Promise<KnownKey>>();
+  private uses = new Map<string, KeyUse>();
+  private readonly flushing: NodeJS.Timeout;
+
+  /**
+   * @param onFlushError told when noting the last uses failed; they are tried again with the next batch.
+   * @param now the clock, in epoch milliseconds.
+   * @param elapsed milliseconds from any fixed point, never set back: the age of an answer is measured with it.
+   */
+  constructor(
+    private readonly db: Database,
+    private readonly workspaceFor: WorkspaceFor,
+    private readonly onFlushError: (error: unknown) => void,
+    private readonly now: () => number = Date.now,
+    private readonly elapsed: () => number = () => performance.now(),
+  ) {
+    this.flushing = setInterval(() => void this.flush().catch(onFlushError), flushEveryMs);
+    this.flushing.unref();
+  }
+
+  /**
+   * @param secret the bearer token of the request, as the door read it.
+   * @param countTry called for a key that is not known to be good, before the database is asked; may throw. What it returns is called when
+   *   the key proves good.
+   * @throws OperationError `invalid_api_key`, the same for every reason.
+   */
+  async authenticate(secret: string | undefined, countTry: () => () => void = uncounted): Promise<KeyHolder> {
+    const now = this.now();
+    const secretHash = secret !== undefined && keyForm.test(secret) ? sha256(secret) : undefined;
+    const known = secretHash === undefined ? undefined : this.remembered(secretHash);
+    const takeBack = known?.holder ? undefined : countTry();
+    const key = known ?? (secretHash === undefined ? undefined : await this.ask(secretHash));
+    if (!key?.holder || key.expiresAt <= now) throw invalidKey();
+    takeBack?.();
+    this.uses.set(key.holder.keyId, { organizationId: key.holder.organizationId, keyId: key.holder.keyId, at: now });
+    return key.holder;
+  }
+
+  /** Writes when keys were last used. */
+  async flush(): Promise<void> {
+    const uses = this.uses;
+    this.uses = new Map();
+    try {
+      await recordKeyUses(this.db, [...uses.values()]);
+    } catch (error) {
+      for (const [keyId, use] of uses) if (!this.uses.has(keyId)) this.uses.set(keyId, use);
+      throw error;
+    }
+  }
+
+  /** Ends the timer and writes what is still to write. */
+  async close(): Promise<void> {
+    clearInterval(this.flushing);
+    await this.flush().catch(this.onFlushError);
+  }
+
+  private remembered(secretHash: string): KnownKey | undefined {
+    const now = this.elapsed();
+    const good = this.good.get(secretHash);
+    if (good !== undefined && now - good.readAt < goodForMs) return good;
+    const bad = this.bad.get(secretHash);
+    return bad !== undefined && now - bad.readAt < badForMs ? bad : undefined;
+  }
+
+  /** Reads a key; requests that want the same one meanwhile share the answer. */
+  private ask(secretHash: string): Promise<KnownKey> {
+    const running = this.asking.get(secretHash);
+    if (running) return running;
+    const answer = this.read(secretHash).finally(() => this.asking.delete(secretHash));
+    this.asking.set(secretHash, answer);
+    return answer;
+  }
+
+  private async read(secretHash: string): Promise<KnownKey> {
+    const readAt = this.elapsed();
+    const row = await findApiKeyByHash(this.db, secretHash);
+    const key: KnownKey = {
+      holder: row === undefined || row.revoked_at !== null ? null : this.holderOf(row),
+      expiresAt: row?.expires_at ?? Infinity,
+      readAt,
+    };
+    if (key.holder === null) {
+      this.good.delete(secretHash);
+      this.bad.set(secretHash, key);
+    } else this.good.set(secretHash, key);
+    return key;
+  }
+
+  private holderOf(row: ApiKeyRow): KeyHolder {
+    const { id: keyId, organization_id: organizationId } = row;
+    const workspace = this.workspaceFor(organizationId, dataAccessIn(row), { kind: 'api_key', keyId });
+    return { keyId, organizationId, workspace };
+  }
+}
+
+const uncounted = (): (() => void) => () => undefined;
+
+function invalidKey(): OperationError {
+  return new OperationError(
+    'invalid_api_key',
+    'Send a valid API key of this service as "Authorization: Bearer <key>". Keys are read from no other place.',
+  );
+}
+
+function sha256(secret: string): string {
+  return hash('sha256', secret, 'hex');
+}
+
+function dataAccessIn(row: ApiKeyRow): DataAccess {
+  const names = new Set(row.data_access.split(','));
+  return dataAccessOf(dataAccessFlags.filter((flag) => names.has(flag)));
+}
+
+function summaryOf(row: ApiKeyRow, now: number): ApiKeySummary {
+  const expired = row.expires_at !== null && row.expires_at <= now;
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    name: row.name,
+    prefix: row.prefix,
+    dataAccess: dataAccessIn(row),
+    status: row.revoked_at !== null ? 'REVOKED' : expired ? 'EXPIRED' : 'ACTIVE',
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+  };
+}

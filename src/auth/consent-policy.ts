@@ -1,0 +1,55 @@
+/** Who may approve what. The whole policy is the two tables below. */
+import { roles, type Role } from '../shared/values';
+import { scopeDefinitions, type Scope } from './rights';
+
+export type { Role };
+
+/** A person's place in the workspace that was chosen; `null` for none. */
+export type Membership = { readonly role: Role; readonly active: boolean } | null;
+
+/** `plain`: only reads that show nothing personal. `elevated`: saved contact data and profiles, changes, credits. */
+export type Demand = 'plain' | 'elevated';
+
+export type Decision = 'approve' | 'not_a_member' | 'admin_required';
+
+type Standing = Role | 'INACTIVE' | 'NONE';
+
+const policy: Readonly<Record<Standing, Readonly<Record<Demand, Decision>>>> = {
+  OWNER: { plain: 'approve', elevated: 'approve' },
+  ADMIN: { plain: 'approve', elevated: 'approve' },
+  MEMBER: { plain: 'approve', elevated: 'admin_required' },
+  INACTIVE: { plain: 'not_a_member', elevated: 'not_a_member' },
+  NONE: { plain: 'not_a_member', elevated: 'not_a_member' },
+};
+
+/** What a set of scopes demands of the person who approves it. */
+export function demandOf(scopes: readonly Scope[]): Demand {
+  return scopes.some((scope) => scopeDefinitions[scope].sensitive || scopeDefinitions[scope].changesData)
+    ? 'elevated'
+    : 'plain';
+}
+
+/** Scopes that only an owner or admin may approve, or permit for the members. */
+export function elevatedOf(scopes: readonly Scope[]): readonly Scope[] {
+  return scopes.filter((scope) => demandOf([scope]) === 'elevated');
+}
+
+/**
+ * Whether a person with this membership may approve, and may go on holding, a connection with these scopes.
+ * Denial is not decided here: it needs no rights at all.
+ * @param permitted what an owner or admin permitted this app for the workspace's members: that is an approval already given.
+ */
+export function decide(membership: Membership, scopes: readonly Scope[], permitted: readonly Scope[] = []): Decision {
+  const left = scopes.filter((scope) => !permitted.includes(scope));
+  return policy[standingOf(membership)][demandOf(left)];
+}
+
+/** The roles in which an active member may hold a connection with these scopes. */
+export function rolesThatMayHold(scopes: readonly Scope[]): readonly Role[] {
+  return roles.filter((role) => decide({ role, active: true }, scopes) === 'approve');
+}
+
+function standingOf(membership: Membership): Standing {
+  if (membership === null) return 'NONE';
+  return membership.active ? membership.role : 'INACTIVE';
+}

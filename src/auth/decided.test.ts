@@ -1,0 +1,56 @@
+/** Who may do what, and what is hidden from whom, decided a second time: a slip in one of the tables shows here. */
+import { operationRights } from './rights';
+import { hiddenWithout } from '../workspace/visibility';
+
+test('the rights of operations: scope, flags, role', () => {
+  const rows = Object.entries(operationRights).map(
+    ([right, { scope, flags, role }]) =>
+      `${right}: ${scope ?? '-'} | ${flags?.join(' ') ?? '-'} | ${role ?? 'operator'}`,
+  );
+  expect(rows).toEqual([
+    'readWorkspace: workspace:read | workspace | MEMBER',
+    'readLeads: leads:read | leads | MEMBER',
+    'readQualifiedLeads: leads:read | analytics leads | MEMBER',
+    'readWatchlist: leads:read | watchlist | MEMBER',
+    'readAnalytics: analytics:read | analytics | MEMBER',
+    'readAudience: analytics:read | audienceAnalytics | MEMBER',
+    'readAgent: agent:read | agent | MEMBER',
+    'discoverAudience: - | audienceDiscovery | ADMIN',
+    'manageAgent: - | - | ADMIN',
+    'syncWatchlist: - | - | ADMIN',
+    'decideLeads: - | - | MEMBER',
+    'changeAccounts: - | - | MEMBER',
+    'changeWatchlist: - | - | MEMBER',
+    'changeIcp: - | - | ADMIN',
+    'manageBatches: - | - | ADMIN',
+    'manageKeys: - | - | ADMIN',
+    'manageMembers: - | - | ADMIN',
+    'provisionMembers: - | - | operator',
+    'endConnections: - | - | ADMIN',
+    'deleteWorkspace: - | - | OWNER',
+    'renameWorkspace: - | - | OWNER',
+    'createWorkspaces: - | - | operator',
+    'readPrivacy: - | - | ADMIN',
+    'managePrivacy: - | - | ADMIN',
+    'grantCredits: - | - | operator',
+  ]);
+});
+
+test('ranges and sorts that would let a hidden score be guessed are hidden with it', () => {
+  expect(hiddenWithout.icp.parameters).toEqual([
+    'minIcpMatchPercent',
+    'maxIcpMatchPercent',
+    'minIntentScore',
+    'maxIntentScore',
+  ]);
+  expect(hiddenWithout.icp.sorts).toEqual(['averageIcpMatchPercent', 'priority']);
+  expect(hiddenWithout.icp.fields).toEqual(
+    expect.arrayContaining([
+      'icpMatchPercent',
+      'intentScore',
+      'averageIcpMatchPercent',
+      'averageIntentScore',
+      'scoring',
+    ]),
+  );
+});

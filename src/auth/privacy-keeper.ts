@@ -1,0 +1,49 @@
+/** The suppression key and the privacy ledger as files in DATA_DIR: readable by the service alone, and never in the database. */
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Settings } from '../../config/settings';
+import { SuppressionKey } from '../rules/privacy/key';
+import { ledgerEntry, type LedgerEntry } from '../rules/privacy/ledger';
+import type { PrivacyKeeper } from '../store/privacy/keeper';
+import { generatedSecret, readSecret } from './session-secret';
+
+export const suppressionKeyFile = 'suppression-key';
+/** Scratch databases of undos, while they run. */
+export const scratchFolders = 'undo';
+export const ledgerFile = 'privacy-ledger.ndjson';
+
+/** @param settings where the files are, and `SUPPRESSION_KEY` where it is set. */
+export function privacyKeeper({
+  DATA_DIR: dataDir,
+  SUPPRESSION_KEY: given,
+}: Pick<Settings, 'DATA_DIR' | 'SUPPRESSION_KEY'>): PrivacyKeeper {
+  let known: SuppressionKey | undefined;
+  const of = (secret: string | undefined) => (secret === undefined ? undefined : new SuppressionKey(secret));
+  const path = join(dataDir, ledgerFile);
+  return {
+    scratch: join(dataDir, scratchFolders),
+    key: () => (known ??= of(given ?? readSecret(join(dataDir, suppressionKeyFile)))),
+    makeKey: () => (known ??= new SuppressionKey(given ?? generatedSecret(dataDir, suppressionKeyFile))),
+    note(entries) {
+      if (entries.length === 0) return;
+      mkdirSync(dataDir, { recursive: true });
+      appendFileSync(path, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''), { mode: 0o600, flush: true });
+    },
+    *noted() {
+      if (!existsSync(path)) return;
+      for (const line of readFileSync(path, 'utf8').split('\n')) {
+        const entry = entryIn(line);
+        if (entry) yield entry;
+      }
+    },
+  };
+}
+
+/** A line that a crash cut short is left out: its request is still in the database, and is noted again from there. */
+function entryIn(line: string): LedgerEntry | undefined {
+  try {
+    return ledgerEntry.parse(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+/** Keys of applications that keep a workspace's members: made, and told whose they are. Only a hash of one is kept. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '../database/database';
+import { newId } from '../database/new-id';
+import { findProvisioningKey, insertProvisioningKey } from '../store/provisioning-keys';
+import { OperationError } from '../shared/errors';
+import type { KeyHolder, WorkspaceFor } from './api-keys';
+import { dataAccessOf } from './rights';
+
+const keyForm = /^llp_[A-Za-z0-9_-]{43}$/;
+const hashed = (secret: string) => createHash('sha256').update(secret).digest('hex');
+
+/**
+ * Makes a provisioning key.
+ * @returns its id, and its secret, which is kept nowhere and cannot be shown again.
+ */
+export async function createProvisioningKey(
+  db: Database,
+  organizationId: string,
+  name: string,
+  now = Date.now(),
+): Promise<{ id: string; key: string }> {
+  const key = `llp_${randomBytes(32).toString('base64url')}`;
+  const id = newId();
+  await insertProvisioningKey(db, {
+    organization_id: organizationId,
+    id,
+    name,
+    prefix: key.slice(0, 10),
+    secret_hash: hashed(key),
+    created_at: now,
+    revoked_at: null,
+    last_used_at: null,
+  });
+  return { id, key };
+}
+
+/** Tells whose provisioning key a request carries. Each look-up reads the database: a revoked key ends at once. */
+export class ProvisioningAuthenticator {
+  constructor(
+    private readonly db: Database,
+    private readonly workspaceFor: WorkspaceFor,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /**
+   * @param secret the bearer token of the request.
+   * @param countTry as of `ApiKeyAuthenticator`; each look-up is a try until the key proves good.
+   * @throws OperationError `invalid_api_key`, the same for every reason.
+   */
+  async authenticate(secret: string | undefined, countTry: () => () => void): Promise<KeyHolder> {
+    const takeBack = countTry();
+    const form = secret !== undefined && keyForm.test(secret);
+    const caller = form ? await findProvisioningKey(this.db, hashed(secret), this.now()) : undefined;
+    if (!caller) {
+      throw new OperationError('invalid_api_key', 'Send a provisioning key (`leadlight key create --provisioning`).');
+    }
+    takeBack();
+    const { keyId, organizationId } = caller;
+    const workspace = this.workspaceFor(organizationId, dataAccessOf([]), { kind: 'provisioning_key', keyId });
+    return { keyId, organizationId, workspace };
+  }
+}

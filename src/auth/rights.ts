@@ -1,0 +1,146 @@
+/**
+ * What a caller may do: the `dataAccess` flags of an API key, the scopes of an assistant's connection, the role of a person.
+ * `operationRights` says what each operation needs of which of them (docs/internals/decisions/0009-operations.md).
+ */
+import type { Role } from '../shared/values';
+
+/** Flags of the workspace access resource, in the order the interface lists them. */
+export const dataAccessFlags = [
+  'workspace',
+  'leads',
+  'leadContactData',
+  'leadContactEnrichment',
+  'analytics',
+  'icp',
+  'watchlist',
+  'content',
+  'integrations',
+  'sync',
+  'agent',
+  'audienceAnalytics',
+  'audienceDiscovery',
+] as const;
+
+export type DataAccessFlag = (typeof dataAccessFlags)[number];
+export type DataAccess = Readonly<Record<DataAccessFlag, boolean>>;
+
+/** One row per OAuth scope: the words a person reads, whether it is sensitive, and the flags it opens. */
+export const scopeDefinitions = {
+  'workspace:read': {
+    title: 'Workspace access and usage',
+    description: 'See which data this workspace offers and how many leads and profiles it holds.',
+    sensitive: false,
+    changesData: false,
+    opens: ['workspace'],
+  },
+  'leads:read': {
+    title: 'Leads, contact data and saved profiles',
+    description: 'Read leads with their profiles and work e-mail addresses, signals, accounts and the watchlist.',
+    sensitive: true,
+    changesData: false,
+    opens: ['leads', 'leadContactData', 'leadContactEnrichment', 'watchlist', 'icp', 'content'],
+  },
+  'analytics:read': {
+    title: 'Post and audience analytics',
+    description: 'Read post summaries and aggregate audience figures, without names.',
+    sensitive: false,
+    changesData: false,
+    opens: ['analytics', 'content', 'audienceAnalytics'],
+  },
+  'agent:read': {
+    title: 'Agent status and candidates',
+    description: 'Read what the automated lead-finding agent did and which candidates it proposed.',
+    sensitive: false,
+    changesData: false,
+    opens: ['agent'],
+  },
+} as const satisfies Record<
+  string,
+  {
+    title: string;
+    description: string;
+    sensitive: boolean;
+    changesData: boolean;
+    opens: readonly DataAccessFlag[];
+  }
+>;
+
+export type Scope = keyof typeof scopeDefinitions;
+export const scopes = Object.keys(scopeDefinitions) as readonly Scope[];
+
+export function isScope(value: string): value is Scope {
+  return Object.hasOwn(scopeDefinitions, value);
+}
+
+/** What one right asks of each kind of caller. `null`: no caller of that kind has it. The operator of the machine has all. */
+export interface RightDemands {
+  /** Scope that a connection needs. The flags that its scopes open decide which fields it sees, not what it may ask. */
+  readonly scope: Scope | null;
+  /** `dataAccess` flags that an API key needs, all of them. */
+  readonly flags: readonly DataAccessFlag[] | null;
+  /** Least role that a signed-in member needs. */
+  readonly role: Role | null;
+  /** Whether a provisioning key has it; such a key has no other. */
+  readonly provisioning?: true;
+}
+
+/** The rights that operations name: one table for every door. */
+export const operationRights = {
+  readWorkspace: { scope: 'workspace:read', flags: ['workspace'], role: 'MEMBER' },
+  readLeads: { scope: 'leads:read', flags: ['leads'], role: 'MEMBER' },
+  // People of a post, addressed below its analytics: a key needs both kinds of data, a connection the scope that shows people.
+  readQualifiedLeads: { scope: 'leads:read', flags: ['analytics', 'leads'], role: 'MEMBER' },
+  readWatchlist: { scope: 'leads:read', flags: ['watchlist'], role: 'MEMBER' },
+  readAnalytics: { scope: 'analytics:read', flags: ['analytics'], role: 'MEMBER' },
+  readAudience: { scope: 'analytics:read', flags: ['audienceAnalytics'], role: 'MEMBER' },
+  readAgent: { scope: 'agent:read', flags: ['agent'], role: 'MEMBER' },
+  discoverAudience: { scope: null, flags: ['audienceDiscovery'], role: 'ADMIN' },
+  // Both spend: credits, or what the source charges.
+  manageAgent: { scope: null, flags: null, role: 'ADMIN' },
+  syncWatchlist: { scope: null, flags: null, role: 'ADMIN' },
+  decideLeads: { scope: null, flags: null, role: 'MEMBER' },
+  changeAccounts: { scope: null, flags: null, role: 'MEMBER' },
+  changeWatchlist: { scope: null, flags: null, role: 'MEMBER' },
+  changeIcp: { scope: null, flags: null, role: 'ADMIN' },
+  manageBatches: { scope: null, flags: null, role: 'ADMIN' },
+  manageKeys: { scope: null, flags: null, role: 'ADMIN' },
+  manageMembers: { scope: null, flags: null, role: 'ADMIN' },
+  // External ids are the application's: people change members by what they see of them.
+  provisionMembers: { scope: null, flags: null, role: null, provisioning: true },
+  endConnections: { scope: null, flags: null, role: 'ADMIN' },
+  deleteWorkspace: { scope: null, flags: null, role: 'OWNER' },
+  renameWorkspace: { scope: null, flags: null, role: 'OWNER' },
+  createWorkspaces: { scope: null, flags: null, role: null },
+  // Requests of people about their data.
+  readPrivacy: { scope: null, flags: null, role: 'ADMIN' },
+  managePrivacy: { scope: null, flags: null, role: 'ADMIN' },
+  grantCredits: { scope: null, flags: null, role: null },
+} as const satisfies Record<string, RightDemands>;
+
+export type OperationRight = keyof typeof operationRights;
+
+/** The demands of a right, in their general form. */
+export function demandsOf(right: OperationRight): RightDemands {
+  return operationRights[right];
+}
+
+/** All flags false but these. */
+export function dataAccessOf(open: Iterable<DataAccessFlag>): DataAccess {
+  const set = new Set(open);
+  return Object.fromEntries(dataAccessFlags.map((flag) => [flag, set.has(flag)])) as DataAccess;
+}
+
+/** By the scopes as text: there are few combinations, and each call of each connection needs one. */
+const openedBy = new Map<string, DataAccess>();
+
+/** The flags that a connection's scopes open. */
+export function dataAccessOfScopes(granted: readonly Scope[]): DataAccess {
+  const ordered = scopes.filter((scope) => granted.includes(scope));
+  const name = ordered.join(' ');
+  let opened = openedBy.get(name);
+  if (!opened) {
+    opened = Object.freeze(dataAccessOf(ordered.flatMap((scope) => scopeDefinitions[scope].opens)));
+    openedBy.set(name, opened);
+  }
+  return opened;
+}

@@ -1,0 +1,88 @@
+/** Telling "the database cannot be reached" apart from a bug. */
+import { isConflict } from './contention';
+import { codeOf, errnoOf } from './driver-error';
+import { DatabaseReplaced } from './sqlite-files';
+import { OutdatedWriter } from '../store/writes/writer-version';
+
+/** This node of a cluster does not have yet what the caller has seen on another. */
+export class BehindError extends Error {
+  override readonly name = 'BehindError';
+}
+
+/** A statement took longer than somebody waits for its answer. */
+export class TooSlowError extends Error {
+  override readonly name = 'TooSlowError';
+}
+
+/** Too many statements wait already. */
+export class BusyError extends Error {
+  override readonly name = 'BusyError';
+}
+
+const names = /^SequelizeConnection/;
+const codes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ETIMEDOUT',
+  'EPIPE',
+  'PROTOCOL_CONNECTION_LOST',
+  'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR',
+  'PROTOCOL_SEQUENCE_TIMEOUT',
+  'ER_CON_COUNT_ERROR',
+  'ER_TOO_MANY_USER_CONNECTIONS',
+  'ER_SERVER_SHUTDOWN',
+  'ER_SERVER_GONE_ERROR',
+  'ER_CONNECTION_KILLED',
+  'SQLITE_BUSY',
+  'SQLITE_CANTOPEN',
+  'SQLITE_FULL',
+  'SQLITE_IOERR',
+  'SQLITE_INTERRUPT',
+]);
+
+/** By number, where MySQL and MariaDB differ in the name. */
+const numbers: ReadonlySet<number | undefined> = new Set([
+  1317, // interrupted: a Galera node took the statement back for another's
+  1290, // the server is read-only: a failover is under way
+  1836, // the same
+  1021, // disk full
+  1114, // table full, which a full disk looks like as well
+  1026, // a file could not be written
+  1030, // the storage engine failed, on a full disk for one
+  1129, // the host is blocked after failed connections
+  1152, // connection aborted
+  1184, // the same, before it was used
+  1158, // the server could not read from the network,
+  1159, // in time
+  1160, // or write to it,
+  1161, // in time
+  1927, // MariaDB: connection killed
+  3169, // MySQL: session killed
+  4031, // MySQL: closed, because the connection was not used
+]);
+
+/**
+ * True when the database was not reachable or too slow, had no room or connection left, was shutting down, or kept refusing a
+ * transaction for others. What the caller may try again later.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (names.test(error.name)) return true;
+  if (error instanceof BehindError || error instanceof BusyError || isTooSlow(error)) return true;
+  if (error instanceof DatabaseReplaced || error instanceof OutdatedWriter) return true;
+  if (isConflict(error) || numbers.has(errnoOf(error))) return true;
+  const code = codeOf(error);
+  return code !== undefined && codes.has(code);
+}
+
+const statementLimits: ReadonlySet<number | undefined> = new Set([
+  1969, // MariaDB: the statement ran longer than max_statement_time
+  3024, // MySQL: longer than max_execution_time
+]);
+
+/** True when it was the statement that took too long: a narrower question may be answered at once, the same one not. */
+export function isTooSlow(error: unknown): boolean {
+  return error instanceof TooSlowError || statementLimits.has(errnoOf(error));
+}

@@ -1,0 +1,77 @@
+/** Runs whose job ended without them, old candidates, and marks nobody needs any more. */
+import { z } from 'zod';
+import { define, type JobContext } from '../../jobs/definition';
+import { Interrupted, reasonOf } from '../../jobs/errors';
+import { changeRun, abandonedRuns, countRun, endRun } from '../../store/agent/runs';
+import { closeBatch } from '../../store/batches/lifecycle';
+import { forgetCandidates } from '../../store/agent/candidates';
+import { forgetMarks } from '../../store/collecting/marks';
+import { dayOf } from '../../store/sync/lifecycle';
+import { forgetPeopleOfDays, nextCounted } from '../../store/sync/people';
+import type { AgentRunRow } from '../../store/tables/agent';
+import { writeWorkspace } from '../../store/writes/workspace-lock';
+import { decideAboutAll } from './decide-all';
+
+const nothing = z.object({});
+const dayMs = 86_400_000;
+const together = 200;
+/** Candidates of older runs go, but for those who became leads by them; the runs themselves stay, with their counts. */
+const candidateDays = 180;
+/** A post of which nothing was read for so long is looked at once more. */
+const markDays = 365;
+
+/**
+ * Decides about everybody an abandoned run met: they are paid for, and no other run considers them for the same engagement. A run
+ * that cannot be decided about is ended all the same, and does not stand in the way of others.
+ */
+async function decideBefore(context: JobContext, run: AgentRunRow): Promise<void> {
+  const { db, clock, alone } = context;
+  const { organization_id: organizationId, id } = run;
+  const may = { checkpoint: () => context.checkpoint(), guard: () => context.guard() };
+  try {
+    await decideAboutAll({ db, clock, alone, organizationId, ...may }, id);
+  } catch (error) {
+    if (error instanceof Interrupted) throw error;
+    context.log.error({ error: reasonOf(error), organizationId, run: id }, 'candidates of a run stay undecided');
+  }
+}
+
+export const agentCleaning = [
+  define({
+    name: 'end-abandoned-runs',
+    input: nothing,
+    schedule: { pattern: '* * * * *' },
+    keepsDone: false,
+    async run(context) {
+      const { db, clock } = context;
+      for (const { job_status: status, job_error: error, ...run } of await abandonedRuns(db)) {
+        const now = clock.now();
+        await decideBefore(context, run);
+        await writeWorkspace(db, run.organization_id, async () => {
+          await changeRun(db, run, await countRun(db, run));
+          const failure = { code: 'internal_error', message: error ?? 'Its job ended early.' };
+          const end = status === 'cancelled' ? ({ status: 'CANCELLED', stopReason: 'cancelled' } as const) : undefined;
+          await endRun(db, run, end ? { ...end, now } : { status: 'FAILED', failure, now });
+          if (run.batch_id !== null) await closeBatch(db, run.organization_id, run.batch_id, 'FAILED', now);
+        });
+        await context.checkpoint();
+      }
+    },
+  }),
+  define({
+    name: 'clean-agent',
+    input: nothing,
+    schedule: { pattern: '23 4 * * *' },
+    keepsDone: false,
+    async run(context) {
+      const { db, clock } = context;
+      while ((await forgetCandidates(db, clock.now() - candidateDays * dayMs, together)) > 0)
+        await context.checkpoint();
+      while ((await forgetMarks(db, clock.now() - markDays * dayMs, together)) > 0) await context.checkpoint();
+      const yesterday = dayOf(clock.now()) - 1;
+      for (let id = await nextCounted(db, ''); id !== undefined; id = await nextCounted(db, id)) {
+        while ((await forgetPeopleOfDays(db, id, yesterday, together)) > 0) await context.checkpoint();
+      }
+    },
+  }),
+];

@@ -1,0 +1,86 @@
+/** Deciding about everybody whom a run met, and making leads of those it accepts, some at a time. */
+import { setImmediate } from 'node:timers/promises';
+import { matcherOf } from '../../scoring/assess';
+import { currentCompanies } from '../../scoring/company-changes';
+import { scoreNow, type JobPart } from '../../scoring/queued-job';
+import { scorePeople } from '../../scoring/score-people';
+import { companyCheckOf } from '../../scoring/workspace-companies';
+import { profilesOf, saveCandidates, undecided } from '../../store/agent/candidates';
+import { otherPlace } from '../../store/agent/hidden-candidates';
+import { changeRun, countRun, findRun } from '../../store/agent/runs';
+import type { Database } from '../../database/database';
+import type { CandidateRow } from '../../store/tables/agent';
+import { openWorkspaceStore } from '../../store/workspace-store';
+import { releaseHeld } from '../../store/writes/held-people';
+import { KnownCompanies } from '../../store/writes/known-companies';
+import { scoringFacts } from '../../store/writes/scoring-facts';
+import { writeWorkspace } from '../../store/writes/workspace-lock';
+import { judge, type JudgingRules } from './judge';
+
+/** People decided about in one transaction: others who write to the workspace wait for it. */
+const together = 50;
+
+/** By what a workspace judges people now. */
+export async function rulesOfWorkspace(
+  db: Database,
+  organizationId: string,
+  now: number,
+  checkpoint: () => Promise<void> = () => setImmediate(),
+): Promise<JudgingRules> {
+  const icp = await openWorkspaceStore(db, organizationId).usage.icp();
+  const companies = companyCheckOf(await currentCompanies(db, organizationId, checkpoint));
+  return { match: matcherOf(icp?.definition), companies, now, hasIcp: icp !== undefined };
+}
+
+/** Decides about candidates by what is stored of them: the one path of runs and previews. */
+export async function decideAbout(
+  db: Database,
+  organizationId: string,
+  candidates: readonly CandidateRow[],
+  rules: JudgingRules,
+  known?: KnownCompanies,
+): Promise<CandidateRow[]> {
+  const ids = candidates.flatMap((one) => one.person_id ?? []);
+  const { people, engagements, before } = await scoringFacts(db, organizationId, ids, known);
+  const profiles = await profilesOf(db, organizationId, ids);
+  const byId = new Map(people.map((person) => [person.id, person]));
+  return candidates.map((one): CandidateRow => {
+    const person = byId.get(one.person_id ?? '');
+    // Gone meanwhile: nothing is known of them any more.
+    if (!person) return { ...one, position: -1 };
+    const facts = { person, engagements: engagements.get(person.id) ?? [], lead: before.get(person.id) };
+    const decided = { ...one, ...profiles.get(person.id), ...judge(facts, rules) };
+    // In no list, as long as they do not want to be contacted.
+    return person.do_not_contact === 1 ? { ...decided, position: otherPlace(decided.position ?? 0) } : decided;
+  });
+}
+
+/**
+ * Safe to interrupt: what is decided is stored with the leads that came of it. Who was a lead before is scored too: then all leads stand
+ * as their signals do.
+ */
+export async function decideAboutAll(context: JobPart, runId: string): Promise<void> {
+  const { db, organizationId, clock } = context;
+  const checkpoint = () => context.checkpoint();
+  const rules = await rulesOfWorkspace(db, organizationId, clock.now(), checkpoint);
+  const run = { ...rules, indexedWords: new Set<string>(), known: new KnownCompanies() };
+  for (let more = true; more;) {
+    await checkpoint();
+    more = await writeWorkspace(db, organizationId, async (revision) => {
+      await context.guard();
+      const row = await findRun(db, organizationId, runId);
+      const waiting = row?.active ? await undecided(db, organizationId, runId, together) : [];
+      if (!row || waiting.length === 0) return false;
+      const decided = await decideAbout(db, organizationId, waiting, rules, run.known);
+      await saveCandidates(db, decided);
+      const accepted = decided.flatMap((one) => (one.decision === 'ACCEPTED' ? (one.person_id ?? []) : []));
+      if (accepted.length > 0) {
+        await releaseHeld(db, organizationId, accepted, null);
+        await scorePeople(db, organizationId, accepted, run, revision);
+      }
+      await changeRun(db, row, { ...(await countRun(db, row)), updated_at: clock.now() });
+      return true;
+    });
+  }
+  await scoreNow(context);
+}

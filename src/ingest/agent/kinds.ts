@@ -1,0 +1,17 @@
+/** The jobs of the agent, as those who queue them know them. */
+import { z } from 'zod';
+import type { JobKind } from '../../jobs/definition';
+
+/** Without a run it was queued by the schedule, and makes its run when it starts. */
+export const agentRun: JobKind<{ runId?: string | undefined }> = {
+  name: 'agent-run',
+  input: z.object({ runId: z.string().optional() }),
+};
+
+export const agentPreview: JobKind<{ runId: string }> = {
+  name: 'agent-preview',
+  input: z.object({ runId: z.string() }),
+};
+
+/** The name of a workspace's schedule. */
+export const scheduleOf = (organizationId: string) => `agent-run:${organizationId}`;

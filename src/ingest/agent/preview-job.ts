@@ -1,0 +1,186 @@
+/**
+ * The preview: what a run would decide about a few people under a few posts, before the workspace spends anything. It costs no
+ * credits and keeps nobody: what was collected is stored, considered and decided about as in a run, and rolled back.
+ */
+import { z } from 'zod';
+import { PageStore } from '../crawl/page-store';
+import { troubleOf, type SourceTrouble } from '../crawl/source-trouble';
+import { walk, walkOver, walkState, type WalkPage } from '../crawl/walk';
+import { walkIn } from '../crawl/workspace-walk';
+import { define, type AnyJob, type JobContext } from '../../jobs/definition';
+import type { Source } from '../sources/source';
+import { saveCandidates, undecided } from '../../store/agent/candidates';
+import { changeRun, countRun, endRun, findAgent, findRun } from '../../store/agent/runs';
+import type { CandidateRow } from '../../store/tables/agent';
+import { identitiesOfPeople } from '../../store/undo/candidates';
+import { UnknownWorkspaceError, writeWorkspace } from '../../store/writes/workspace-lock';
+import { RunBudget } from './considered';
+import { decideAbout, rulesOfWorkspace } from './decide-all';
+import { agentPreview } from './kinds';
+import { keptPages, pagesOf, withPage, type KeptPage } from './previewed-pages';
+import { batchOfRun, noSource, targetsOf, type AgentParts } from './run-job';
+
+const previewState = z.object({ walk: walkState, pages: keptPages });
+const mostTargets = 20;
+
+/** Carries what was decided out of the transaction that is rolled back. */
+class RolledBack extends Error {
+  constructor(readonly candidates: readonly CandidateRow[]) {
+    super('decided, and rolled back');
+  }
+}
+
+export function previewJob(parts: AgentParts): AnyJob {
+  return define({
+    ...agentPreview,
+    async run(context, { runId }) {
+      try {
+        await new Preview(parts, context, runId).go();
+      } catch (error) {
+        if (!(error instanceof UnknownWorkspaceError)) throw error;
+      }
+    },
+  });
+}
+
+class Preview {
+  private state: z.infer<typeof previewState> = { walk: walkOver([]), pages: [] };
+
+  constructor(
+    private readonly parts: AgentParts,
+    private readonly context: JobContext,
+    private readonly runId: string,
+  ) {}
+
+  async go(): Promise<void> {
+    const run = await findRun(this.context.db, this.context.organizationId, this.runId);
+    if (!run?.active) return;
+    const { source } = this.parts;
+    if (!source) return this.finish([], noSource, 'FAILED');
+    this.state = this.context.savedState(previewState) ?? (await this.begin());
+    const { trouble, status } = await this.look(source);
+    await this.finish(await this.decided(source), trouble, status);
+  }
+
+  private async begin(): Promise<z.infer<typeof previewState>> {
+    const { db, organizationId, clock } = this.context;
+    return writeWorkspace(db, organizationId, async () => {
+      const agent = await findAgent(db, organizationId);
+      const targets = await targetsOf(this.context, agent);
+      const state = { walk: walkOver(targets.slice(0, mostTargets)), pages: [] };
+      const now = clock.now();
+      await changeRun(
+        db,
+        { organization_id: organizationId, id: this.runId },
+        { status: 'RUNNING', started_at: now, updated_at: now },
+      );
+      await this.context.saveState(state);
+      return state;
+    });
+  }
+
+  /** Goes through the posts and keeps what they hold of the people who are judged. */
+  private async look(source: Source): Promise<{ trouble: SourceTrouble | null; status: 'COMPLETED' | 'FAILED' }> {
+    const { previewPosts: maxPosts, previewPeople: maxPeople, overlapDays } = this.parts.limits;
+    const bounds = {
+      source,
+      network: this.parts.network,
+      from: this.context.clock.now(),
+      overlapDays,
+      maxPosts,
+      maxPeople,
+    };
+    try {
+      const { state } = await walk(
+        {
+          ...walkIn(this.context, bounds),
+          // Every preview looks at the newest posts, seen before or not.
+          marks: () => Promise.resolve(new Map()),
+          store: (page) => this.keep(page),
+        },
+        this.state.walk,
+      );
+      const trouble = state.trouble === null ? null : { code: 'incomplete', message: state.trouble };
+      return { trouble, status: 'COMPLETED' };
+    } catch (error) {
+      return { trouble: troubleOf(error), status: 'FAILED' };
+    }
+  }
+
+  private async keep(page: WalkPage): Promise<'go on' | 'stop'> {
+    await this.context.checkpoint();
+    const { db, organizationId, clock } = this.context;
+    const next = { walk: page.next, pages: withPage(this.state.pages, page, this.parts.limits.previewPeople) };
+    return writeWorkspace(db, organizationId, async () => {
+      const run = await findRun(db, organizationId, this.runId);
+      if (!run?.active) return 'stop';
+      const scanned = run.posts_scanned + (page.post && page.isLast ? 1 : 0);
+      await changeRun(db, run, { posts_scanned: scanned, updated_at: clock.now() });
+      await this.context.saveState(next);
+      this.state = next;
+      return 'go on';
+    });
+  }
+
+  /** What a run would say of the people of these pages. Nothing else of them stays. */
+  private async decided(source: Source): Promise<readonly CandidateRow[]> {
+    const { db, organizationId } = this.context;
+    const pages = new PageStore(this.context, { batch: batchOfRun(this.runId, source), holds: true });
+    const log = await pages.log();
+    try {
+      await writeWorkspace(db, organizationId, async () => {
+        for (const page of pagesOf(this.state.pages)) await pages.storeIn(log, this.pageToStore(page));
+        const { previewPeople } = this.parts.limits;
+        const considered = await undecided(db, organizationId, this.runId, previewPeople);
+        const rules = await rulesOfWorkspace(db, organizationId, this.context.clock.now());
+        const rows = await decideAbout(db, organizationId, considered, rules);
+        throw new RolledBack(await this.withoutPeople(rows));
+      });
+      return [];
+    } catch (error) {
+      if (error instanceof RolledBack) return error.candidates;
+      throw error;
+    }
+  }
+
+  private pageToStore({ postUrn, records }: KeptPage) {
+    const { db, organizationId } = this.context;
+    const run = { organization_id: organizationId, id: this.runId };
+    return {
+      records,
+      begin: (now: number) =>
+        Promise.resolve({ budget: new RunBudget(db, run, { postUrn, left: Infinity, now, everybody: true }) }),
+      end: () => Promise.resolve(),
+    };
+  }
+
+  /** The rows by the names of people: those who come in with the preview are gone after it. One who is a lead is named as that. */
+  private async withoutPeople(rows: readonly CandidateRow[]): Promise<CandidateRow[]> {
+    const { db, organizationId } = this.context;
+    const ids = rows.flatMap((row) => row.person_id ?? []);
+    const names = await identitiesOfPeople(db, organizationId, ids);
+    return rows.map((row) => {
+      const nameOf = (kind: 'member' | 'slug') =>
+        names.get(row.person_id ?? '')?.find((name) => name.kind === kind)?.value ?? null;
+      const lead_id = row.decision === 'ACCEPTED' ? null : row.lead_id;
+      return { ...row, person_id: null, member_id: nameOf('member'), slug: nameOf('slug'), paid: 0, lead_id };
+    });
+  }
+
+  private async finish(
+    candidates: readonly CandidateRow[],
+    failure: SourceTrouble | null,
+    status: 'COMPLETED' | 'FAILED',
+  ): Promise<void> {
+    const { db, organizationId, clock } = this.context;
+    await writeWorkspace(db, organizationId, async () => {
+      const run = await findRun(db, organizationId, this.runId);
+      if (run?.active) {
+        await saveCandidates(db, candidates);
+        await changeRun(db, run, await countRun(db, run));
+        await endRun(db, run, { status, ...(failure ? { failure } : {}), now: clock.now() });
+      }
+      await this.context.complete();
+    });
+  }
+}

@@ -1,0 +1,54 @@
+/** What a preview keeps of the pages it reads until it decides: everything of the first people, and of others nothing. */
+import { z } from 'zod';
+import { actorOf } from '../crawl/part-of-page';
+import type { WalkPage } from '../crawl/walk';
+import { decodeRecords, encodeRecords, isStorable } from '../import/kept-records';
+import type { StorableRecord } from '../import/observations';
+import { identityKey } from '../../store/discovery/people';
+
+/** The records of a page, as `encodeRecords` writes them. */
+export const keptPages = z.array(z.object({ postUrn: z.string().nullable(), records: z.string() }));
+type Written = z.infer<typeof keptPages>;
+
+export interface KeptPage {
+  /** The post that the page is of. */
+  readonly postUrn: string | null;
+  readonly records: readonly StorableRecord[];
+}
+
+/** Facts about people and companies, and posts that are not looked at. */
+const mostFacts = 2_000;
+
+export const pagesOf = (written: Written): KeptPage[] =>
+  written.map(({ postUrn, records }) => ({ postUrn, records: decodeRecords(records).filter(isStorable) }));
+
+/**
+ * The pages with another one. People come in until there are as many as are judged; what these did comes in from all pages, since a
+ * run would judge them by all of it.
+ * @param most people to be judged.
+ */
+export function withPage(written: Written, page: WalkPage, most: number): Written {
+  const before = pagesOf(written).flatMap(({ records }) => records);
+  const wanted = new Set(page.next.posts.map((post) => post.urn));
+  /** The names of those who are kept. */
+  const people = new Set<string>();
+  let [count, facts] = [0, 0];
+  const isKept = (record: StorableRecord): boolean => {
+    const names = actorOf(record)?.map(identityKey);
+    if (!names) {
+      if (record.kind === 'post' && record.urns.some((urn) => wanted.has(urn))) return true;
+      return (facts += 1) <= mostFacts;
+    }
+    if (!names.some((name) => people.has(name)) && (count += 1) > most) return false;
+    for (const name of names) people.add(name);
+    return true;
+  };
+  before.forEach(isKept);
+  const records = page.records.filter(isKept).map(withoutText);
+  if (records.length === 0) return written;
+  return [...written, { postUrn: page.post?.urn ?? null, records: encodeRecords(records).text }];
+}
+
+/** The text of a post is not judged. */
+const withoutText = (record: StorableRecord): StorableRecord =>
+  record.kind === 'post' ? { ...record, text: null } : record;

@@ -1,0 +1,383 @@
+/**
+ * Storing batches of records, each in a transaction that leaves the workspace consistent, whatever happens after it.
+ *
+ * On a server a transaction stores the people and posts of its batch, and the engagements of the batch before: those are ready,
+ * so the server has work while this process looks through the batch.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { timeOfPostId } from '../../shared/post-time';
+import { appendChunk, pack } from '../../store/batches/chunks';
+import { countStored } from '../../store/batches/lifecycle';
+import { handled, type Database } from '../../database/database';
+import { newId } from '../../database/new-id';
+import type { EngagementRow, Origin } from '../../store/tables/engagement';
+import { AccountWriter } from '../../store/writes/account-writer';
+import { activeMembers, leadsOfAccounts, watchedPeople } from '../../store/writes/lookups';
+import {
+  insertEngagements,
+  markStale,
+  markSynced,
+  queueScoring,
+  relinkEngagements,
+} from '../../store/writes/engagement-writer';
+import { hasHeld, holdUnknown, releaseHeld } from '../../store/writes/held-people';
+import { linkPostsOfMerged } from '../../store/writes/merge-people';
+import { PersonWriter } from '../../store/writes/person-writer';
+import { PostWriter } from '../../store/writes/post-writer';
+import { writeWorkspace } from '../../store/writes/workspace-lock';
+import { wordsOf } from './comment-words';
+import { encodeRecords } from './kept-records';
+import { admit } from './admission';
+import { batchOf, engagementsOf, Observations, type Batch, type Pending, type Site } from './observations';
+
+export interface BatchCounts {
+  engagementsNew: number;
+  engagementsKnown: number;
+  peopleNew: number;
+  peopleMerged: number;
+  postsNew: number;
+  /** Records left out because they are about people who were erased or suppressed. */
+  suppressed: number;
+  /** Lead rows whose owner is no member of the workspace. */
+  unknownOwners: { at: number; email: string }[];
+}
+
+const noCounts = (): BatchCounts => ({
+  engagementsNew: 0,
+  engagementsKnown: 0,
+  peopleNew: 0,
+  peopleMerged: 0,
+  postsNew: 0,
+  suppressed: 0,
+  unknownOwners: [],
+});
+
+export interface WriterOptions {
+  readonly origin: Origin;
+  /** Who says it: the export's format, or the source. */
+  readonly source: string;
+  /** Epoch ms; the clock of the import. */
+  readonly now: number;
+  /** Milliseconds added to the times that numbers of posts and comments carry. */
+  readonly shift?: number | undefined;
+  /** The batch (`openBatch`) that is counted and in whose log the records are kept; null keeps no log. */
+  readonly batchId: string | null;
+  /** Somebody of whom nothing was known before becomes no lead by this: the agent decides about them. */
+  readonly holds?: boolean;
+  /** Told of the engagements that are new, in the transaction that stores them. */
+  readonly onNew?: (rows: readonly EngagementRow[]) => void;
+  /** Lets other work of the process in while a batch is looked through; on a server always. */
+  readonly breathes?: boolean;
+}
+
+/** A batch of which all but the engagements is stored. */
+interface Kept {
+  /**
+   * The engagements as they were read: should somebody else write before they are stored, they are looked through again. The
+   * other records are not, or what the CRM said would undo what somebody has set since.
+   */
+  readonly batch: Batch;
+  readonly rows: readonly EngagementRow[];
+}
+
+const nothingKept: Kept = { batch: batchOf([]), rows: [] };
+
+/** What was kept, without the engagements of people who have been erased since. */
+function withoutPeople(kept: Kept, erased: readonly string[]): Kept {
+  if (erased.length === 0) return kept;
+  return { ...kept, rows: kept.rows.filter((row) => !erased.includes(row.person_id)) };
+}
+
+/** How many people are remembered to be queued. */
+const rememberedQueue = 100_000;
+/** Records between two looks at what the server answered. */
+const atATime = 500;
+
+/** Stores batches of one workspace. Keeps what it looked up, and forgets it when somebody else wrote meanwhile. */
+export class BatchWriter {
+  private readonly people: PersonWriter;
+  private readonly posts: PostWriter;
+  private readonly accounts: AccountWriter;
+  private site: Site = { watched: new Map(), owners: new Map() };
+  /** Whom the batches before queued for scoring. */
+  private readonly queued = new Set<string>();
+  /** Whether engagements wait for the next batch. SQLite works in this process, not beside it: nothing would be gained. */
+  private readonly waits: boolean;
+  /** Whether other work of the process comes in while a batch is looked through. */
+  private readonly breathes: boolean;
+  private kept = nothingKept;
+  /** Epoch ms to the hour, by number of the post, of the batch at hand. */
+  private readonly postTimes = new Map<string, number | null>();
+  /** Whether the workspace has people whom the agent holds. */
+  private someHeld = false;
+  private lastRevision: number | undefined;
+
+  constructor(
+    private readonly db: Database,
+    private readonly organizationId: string,
+    private readonly options: WriterOptions,
+  ) {
+    this.waits = db.dialect === 'mysql';
+    this.breathes = this.waits || (options.breathes ?? false);
+    this.people = new PersonWriter(db, organizationId);
+    this.posts = new PostWriter(db, organizationId);
+    this.accounts = new AccountWriter(db, organizationId);
+  }
+
+  /**
+   * Stores a batch; on a server but for its engagements, which the next call stores, or `finish`.
+   * @param begun called when the transaction has the workspace.
+   * @returns counts of what was stored in this call.
+   * @throws BatchEndedError when the batch was undone meanwhile; nothing of this call is stored then.
+   */
+  async store(batch: Batch, begun: () => void = () => undefined): Promise<BatchCounts> {
+    const { batchId } = this.options;
+    const packed = batchId === null ? undefined : await pack(encodeRecords(batch.records));
+    const { counts, kept, revision } = await writeWorkspace(this.db, this.organizationId, async (revision) => {
+      begun();
+      const counts = noCounts();
+      const before = await this.resume(revision);
+      const admitted = await this.admitted(batch, before, counts);
+      const kept = await this.write(admitted.batch, admitted.before, revision, counts);
+      if (batchId !== null && packed) {
+        const chunk = admitted.batch === batch ? packed : await pack(encodeRecords(admitted.batch.records));
+        await appendChunk(this.db, this.organizationId, batchId, revision, chunk);
+      }
+      await this.count(counts, admitted.batch.records.length);
+      return { counts, kept, revision };
+    });
+    this.kept = kept;
+    this.lastRevision = revision;
+    return counts;
+  }
+
+  /** Writes what was kept for the end of the import. */
+  async finish(): Promise<BatchCounts> {
+    const counts = await writeWorkspace(this.db, this.organizationId, async (revision) => {
+      const counts = noCounts();
+      const kept = await this.resume(revision);
+      await this.queue(await this.insert(kept, revision, counts));
+      await this.people.noteSightings();
+      await this.count(counts, 0);
+      return counts;
+    });
+    this.kept = nothingKept;
+    return counts;
+  }
+
+  private async count(counts: BatchCounts, records: number): Promise<void> {
+    const { batchId } = this.options;
+    if (batchId === null) return;
+    await countStored(this.db, this.organizationId, batchId, {
+      records,
+      engagements_new: counts.engagementsNew,
+      people_new: counts.peopleNew,
+      posts_new: counts.postsNew,
+    });
+  }
+
+  /** What the transaction before left to this one; looked through again when somebody else wrote meanwhile. */
+  private async resume(revision: number): Promise<Kept> {
+    // Undefined after a failed or retried batch, different after another writer: what is remembered may be wrong.
+    const alone = this.lastRevision === revision - 1;
+    this.lastRevision = undefined;
+    if (alone) return this.kept;
+    await this.forget();
+    const { batch } = this.kept;
+    // Counted when it was stored first.
+    if (batch.records.length === 0) return nothingKept;
+    const admitted = await this.admitted(batch, nothingKept, noCounts());
+    return this.write(admitted.batch, nothingKept, revision, noCounts());
+  }
+
+  /** What of a batch may be stored; and of the one before, whose people it may have shown to be somebody suppressed. */
+  private async admitted(batch: Batch, before: Kept, counts: BatchCounts): Promise<{ batch: Batch; before: Kept }> {
+    const marks = this.people.marks;
+    const found = await admit(this.db, this.organizationId, batch, marks, this.options.now);
+    counts.suppressed += found.suppressed;
+    if (found.erased.length > 0) await this.forget();
+    return { batch: found.batch, before: withoutPeople(before, found.erased) };
+  }
+
+  private async forget(): Promise<void> {
+    this.queued.clear();
+    this.people.reset();
+    this.posts.reset();
+    this.accounts.reset();
+    this.someHeld = await hasHeld(this.db, this.organizationId);
+    this.site = {
+      watched: await watchedPeople(this.db, this.organizationId),
+      owners: await activeMembers(this.db, this.organizationId),
+    };
+  }
+
+  /** Writes a batch and the engagements kept of the one before. Returns what it keeps of this one. */
+  private async write(batch: Batch, before: Kept, revision: number, counts: BatchCounts): Promise<Kept> {
+    const { now } = this.options;
+    await this.people.prepare(batch.mentions.filter((mention) => mention !== null));
+    await this.posts.prepare(batch.posts);
+
+    const inserting = handled(this.insert(before, revision, counts));
+    const said = new Observations(this.people, this.posts, this.site, now, this.options.source);
+    for (const [at, record] of batch.records.entries()) {
+      // The server's answers come in here, and the next statement goes out.
+      if (this.breathes && at % atATime === atATime - 1) await setImmediate();
+      said.take(record, batch.mentions[at] ?? null);
+    }
+
+    const employers = said.employers();
+    await this.accounts.prepare([...employers.map((one) => one.company), ...said.companyRecords]);
+    // Accounts that come, gain or lose somebody in ways that the scoring of leads does not see (known-companies.ts).
+    const unseen = new Set<string | null>();
+    const described = new Set<string | null>();
+    const engaged = new Set(this.options.holds ? [] : said.pending.map((one) => this.people.staying(one.personId)));
+    for (const company of said.companyRecords) described.add(await this.accounts.resolve(company, now));
+    for (const { personId, company } of employers) {
+      const row = this.people.row(personId);
+      const accountId = await this.accounts.resolve(company, now);
+      if (accountId === row.account_id) continue;
+      if (row.account_id !== null) unseen.add(row.account_id);
+      if (!engaged.has(personId) || row.is_company === 1) unseen.add(accountId);
+      this.people.touch({ ...row, account_id: accountId, updated_at: now });
+    }
+
+    // Who and which post each engagement is about, before the writers forget what they merged.
+    for (const one of said.pending) {
+      one.personId = this.people.staying(one.personId);
+      one.postId = this.posts.staying(one.postId);
+    }
+    this.posts.renameAuthors((id) => this.people.staying(id));
+    // Whom and what this batch merges or links anew takes those engagements along. Nothing has been written since they were sent:
+    // a statement after one that failed would run on its own.
+    const added = await inserting;
+    const accounts = handled(this.accounts.flush());
+    const people = await this.people.flush();
+    const posts = await this.posts.flush();
+    const relinked = new Set(posts.relinked);
+    if (people.mergedInto.length > 0) {
+      for (const id of await linkPostsOfMerged(this.db, this.organizationId, people.mergedInto)) relinked.add(id);
+      this.posts.reset();
+      await this.posts.prepareOwners(new Set(said.pending.map((one) => one.postId)));
+      this.site = { ...this.site, watched: await watchedPeople(this.db, this.organizationId) };
+    }
+    await relinkEngagements(this.db, this.organizationId, [...relinked]);
+    const { created, filled } = await accounts;
+    for (const id of filled) unseen.add(id);
+    for (const id of created) if (described.has(id)) unseen.add(id);
+    await markStale(
+      this.db,
+      this.organizationId,
+      'account',
+      [...unseen].filter((id) => id !== null),
+    );
+    const anew = await leadsOfAccounts(this.db, this.organizationId, filled);
+    const ready = { batch: engagementsOf(batch), rows: this.engagementRows(said.pending) };
+    const own = this.waits ? [] : await this.insert(ready, revision, counts);
+    await this.queue([...added, ...own, ...people.touched, ...anew]);
+    counts.peopleNew += people.created;
+    counts.peopleMerged += people.merged;
+    counts.postsNew += posts.created;
+    counts.unknownOwners.push(...said.unknownOwners);
+    return this.waits ? ready : nothingKept;
+  }
+
+  /** Stores what was kept of a batch. Returns whose engagements were new. */
+  private async insert({ batch, rows }: Kept, revision: number, counts: BatchCounts): Promise<string[]> {
+    const added = await insertEngagements(this.db, this.organizationId, rows);
+    if (this.options.holds) await holdUnknown(this.db, this.organizationId, added);
+    else if (this.someHeld) await this.release(rows);
+    this.options.onNew?.(added);
+    const profiles = added.flatMap((row) => row.monitored_profile_id ?? []);
+    await markSynced(this.db, this.organizationId, profiles, this.options.now, revision);
+    counts.engagementsNew += added.length;
+    counts.engagementsKnown += batch.records.length - added.length;
+    return added.map((row) => row.person_id);
+  }
+
+  /** Whom another way than the agent brings in is a lead whatever the agent decided. */
+  private async release(rows: readonly EngagementRow[]): Promise<void> {
+    const people = [...new Set(rows.filter((row) => row.by_author === 0).map((row) => row.person_id))];
+    await this.queue(await releaseHeld(this.db, this.organizationId, people, this.options.origin));
+  }
+
+  /** Queues people for scoring; those whom an earlier batch queued are still waiting, as nobody else wrote since. */
+  private async queue(people: readonly string[]): Promise<void> {
+    const added = new Set(people.filter((id) => !this.queued.has(id)));
+    await queueScoring(this.db, this.organizationId, added);
+    if (this.queued.size > rememberedQueue) this.queued.clear();
+    for (const id of added) this.queued.add(id);
+  }
+
+  /** The rows, each once: a batch can hold one twice, and the counts of MySQL and SQLite only agree without the second. */
+  private engagementRows(pending: readonly Pending[]): EngagementRow[] {
+    const rows: EngagementRow[] = [];
+    this.postTimes.clear();
+    const distinct = new Map<string, Set<string>>();
+    // In the order of an index, which ids are given in too. Neighbours then share most of their values (sqlite-insert.ts).
+    const ordered = [...pending].sort((a, b) =>
+      a.postId === b.postId
+        ? a.personId < b.personId
+          ? -1
+          : a.personId > b.personId
+            ? 1
+            : 0
+        : a.postId < b.postId
+          ? -1
+          : 1,
+    );
+    for (const one of ordered) {
+      const row = this.engagementRow(one);
+      let ofPost = distinct.get(row.post_id);
+      if (!ofPost) distinct.set(row.post_id, (ofPost = new Set()));
+      // Most are likes: one for each person.
+      const key = row.type === 'LIKE' ? row.person_id : `${row.person_id}${row.type}${row.discriminator}`;
+      if (ofPost.has(key)) continue;
+      ofPost.add(key);
+      rows.push(row);
+    }
+    return rows;
+  }
+
+  private engagementRow({ record, personId: person, postId }: Pending): EngagementRow {
+    const post = this.posts.owner(postId);
+    const { excerpt, said, discriminator } = wordsOf(record);
+    // A comment's number says when it was made.
+    const at = record.occurredAt ?? this.timeOf(record.commentId);
+    return {
+      organization_id: this.organizationId,
+      id: newId(),
+      post_id: post.id,
+      person_id: person,
+      monitored_profile_id: post.monitored_profile_id,
+      type: record.type,
+      reaction: record.reaction,
+      origin: this.options.origin,
+      occurred_at: at ?? record.observedAt,
+      observed_at: record.observedAt,
+      comment_excerpt: excerpt,
+      intent_hint: said === 'buying' || said === 'question' ? 1 : 0,
+      by_author: record.isPostAuthor || post.author_person_id === person ? 1 : 0,
+      discriminator,
+      earliest_at: this.madeAt(record.post.id),
+      dated: at === null ? 0 : 1,
+      comment_class: said,
+    };
+  }
+
+  /** When a post was made, to the hour: its numbers as activity, share and ugcPost were given out within a second. */
+  private madeAt(postNumber: string): number | null {
+    let at = this.postTimes.get(postNumber);
+    if (at === undefined) {
+      const exactly = this.timeOf(postNumber);
+      at = exactly === null ? null : exactly - (exactly % 3_600_000);
+      this.postTimes.set(postNumber, at);
+    }
+    return at;
+  }
+
+  /** When a number was given out, moved like every time of the file; null where the number does not say. */
+  private timeOf(id: string | null): number | null {
+    const at = id === null ? null : timeOfPostId(id);
+    return at === null ? null : at + (this.options.shift ?? 0);
+  }
+}

@@ -1,0 +1,43 @@
+/** What is kept of a comment's words: an excerpt, what it is, and a digest that tells it from another. Not the words. */
+import { createHash } from 'node:crypto';
+import type { CommentClass } from '../../shared/values';
+import { classifyComment } from '../../rules/qualification/comments';
+import { cut, excerptOf } from '../../store/writes/batches';
+import { fold } from '../../shared/text/fold';
+import type { EngagementRecord } from './records';
+
+export interface CommentWords {
+  readonly excerpt: string | null;
+  /** Read from the whole text; null when there is none, or it is no comment. */
+  readonly said: CommentClass | null;
+  /** What tells two comments of one person under one post apart; empty for a like. */
+  readonly discriminator: string;
+}
+
+const noWords: CommentWords = { excerpt: null, said: null, discriminator: '' };
+
+export function wordsOf(record: EngagementRecord): CommentWords {
+  if (record.words) return record.words;
+  if (record.commentText === null && record.type !== 'COMMENT') return noWords;
+  const text = record.commentText === null ? '' : record.commentText.trim();
+  return {
+    excerpt: text === '' ? null : excerptOf(text),
+    said: record.type === 'COMMENT' && text !== '' ? classifyComment(text) : null,
+    discriminator: discriminatorOf(record, text),
+  };
+}
+
+/** What a stored comment is by the rules of today. Of one that was cut only the beginning is kept: it stays as it was read whole. */
+export function readAgain(excerpt: string, said: CommentClass): CommentClass {
+  return excerpt.endsWith('…') && excerpt.length >= 279 ? said : classifyComment(excerpt);
+}
+
+/**
+ * What tells two comments of one person under one post apart: their words, because some exports number a comment and others
+ * do not; its number only where it has no words. A like is one like; a repost is told by its words too.
+ */
+function discriminatorOf(record: EngagementRecord, text: string): string {
+  if (record.type === 'LIKE') return '';
+  if (text !== '') return createHash('sha256').update(fold(text)).digest('base64url').slice(0, 22);
+  return record.type === 'COMMENT' && record.commentId !== null ? cut(`#${record.commentId}`, 64) : '';
+}

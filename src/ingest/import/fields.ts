@@ -1,0 +1,255 @@
+/** How single values of exports are read: texts, counts, times, reactions, e-mail addresses. Tables and pure functions. */
+import { normalEmail } from '../../shared/text/identifiers';
+import type { Disposition, EmailStatus, EngagementType, Reaction } from './records';
+
+/** Longest texts kept, in characters; what the store's columns hold. */
+export const lengths = { name: 200, headline: 500, short: 160, comment: 10_000, post: 50_000 } as const;
+
+// Controls, lone surrogates, and the invisible characters that reorder or smuggle text: bidirectional marks and tags.
+const unsafe = /[\p{Cc}\p{Cs}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u;
+const unsafeRuns = new RegExp(`${unsafe.source}+`, 'gu');
+
+const plain = /^[\x20-\x7e]*$/;
+
+/** Text on one line without controls and invisible direction marks, at most `max` characters; null when nothing is left. */
+export function cleanText(value: string | null | undefined, max: number): string | null {
+  if (value === null || value === undefined) return null;
+  const safe = plain.test(value) || !unsafe.test(value) ? value : value.replace(unsafeRuns, ' ').replace(/ {2,}/g, ' ');
+  const trimmed = safe.trim();
+  return trimmed === '' ? null : cut(trimmed, max);
+}
+
+/** Like `cleanText`, but line breaks stay. */
+export function cleanLines(value: string | null | undefined, max: number): string | null {
+  if (value === null || value === undefined) return null;
+  if (plain.test(value)) return cleanText(value, max);
+  const lines = value.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => cleanText(line, max) ?? '');
+  const joined = lines.join('\n').trim();
+  return joined === '' ? null : cut(joined, max);
+}
+
+/** Cuts without leaving half a character. */
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const code = text.charCodeAt(max - 1);
+  return text.slice(0, code >= 0xd800 && code <= 0xdbff ? max - 1 : max).trimEnd();
+}
+
+const multipliers: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6 };
+
+/** A count: `1234`, `1,234`, `1.2K followers`, `500+`; null when there is none or it is no count. */
+export function parseCount(value: string | null): number | null {
+  if (value === null) return null;
+  const match = /^\s*(\d{1,12}(?:[.,]\d{1,3}){0,3})\s*([km]?)\b\+?/i.exec(value);
+  const digits = match?.[1];
+  if (digits === undefined) return null;
+  const unit = (match?.[2] ?? '').toLowerCase();
+  // Without a unit a separator groups thousands; with one it is a decimal point.
+  const number = unit === '' ? Number(digits.replace(/[.,]/g, '')) : Number(digits.replace(',', '.'));
+  const count = Math.round(number * (multipliers[unit] ?? 1));
+  return Number.isSafeInteger(count) && count <= 2_147_483_647 ? count : null;
+}
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** Units of relative times as the network writes them, in ms. A month counts 30 days, a year 365. */
+const relativeUnits: readonly (readonly [RegExp, number])[] = [
+  [/^(?:s|sec|secs|second|seconds)$/, 1000],
+  [/^(?:m|min|mins|minute|minutes)$/, minute],
+  [/^(?:h|hr|hrs|hour|hours)$/, 60 * minute],
+  [/^(?:d|day|days)$/, day],
+  [/^(?:w|wk|week|weeks)$/, 7 * day],
+  [/^(?:mo|mos|month|months)$/, 30 * day],
+  [/^(?:y|yr|yrs|year|years)$/, 365 * day],
+];
+const earliest = Date.UTC(2003, 0);
+
+/**
+ * A moment: epoch seconds or milliseconds, ISO 8601 (without zone: UTC), or relative to `base` (`2d`, `3 weeks ago`, `now`).
+ * Ambiguous forms such as `03/04/2026` are null, and so is what lies before 2003 or more than a day after `base`.
+ * @param base epoch ms to count relative times from; nothing is observed before it happens.
+ */
+export function parseTime(value: string | number | null, base: number): number | null {
+  if (value === null || value === '') return null;
+  const time = typeof value === 'number' ? value : parseTimeText(value.trim(), base);
+  if (time === null || !Number.isFinite(time)) return null;
+  const ms = Math.abs(time) < 1e11 ? time * 1000 : time;
+  return ms < earliest || ms > base + day ? null : Math.round(Math.min(ms, base));
+}
+
+/** Whether a text has the form of a time, though perhaps of one that cannot be: before 2003, in the future. */
+export const saysWhen = (text: string): boolean => text.trim() === '' || parseTimeText(text.trim(), 0) !== null;
+
+const isoTime = /^\d{4}([-/])\d\d\1\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?\s?(Z|UTC|[+-]\d\d:?\d\d)?)?$/i;
+
+function parseTimeText(text: string, base: number): number | null {
+  const iso = isoTime.exec(text);
+  if (iso) {
+    if (text.length === 24 && text.endsWith('Z')) return Date.parse(text);
+    const zone = iso[2];
+    const moment = (zone === undefined ? text : text.slice(0, -zone.length))
+      .trimEnd()
+      .replaceAll('/', '-')
+      .replace(' ', 'T')
+      .replace(',', '.');
+    const offset = zone === undefined || /^(?:z|utc)$/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(-2)}`;
+    return Date.parse(moment.length === 10 ? moment : `${moment}${offset}`);
+  }
+  if (/^\d{9,14}$/.test(text)) return Number(text);
+  if (/^(?:just )?now\b/i.test(text)) return base;
+  const relative = /^(\d{1,4})\s?([a-z]{1,7})\b/i.exec(text);
+  const unit = relative?.[2]?.toLowerCase();
+  const length = unit === undefined ? undefined : relativeUnits.find(([name]) => name.test(unit))?.[1];
+  return length === undefined ? null : base - Number(relative?.[1]) * length;
+}
+
+/** A table of words. A map: an object would also answer for `constructor`. */
+function words<Value>(table: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> {
+  return new Map(Object.entries(table));
+}
+
+const wordKey = (value: string) => value.trim().toLowerCase();
+
+/** Reactions by the names that exports and pages use, and by the pictures the network shows for them. */
+const reactionNames = words<Reaction>({
+  like: 'LIKE',
+  praise: 'PRAISE',
+  celebrate: 'PRAISE',
+  empathy: 'EMPATHY',
+  love: 'EMPATHY',
+  appreciation: 'APPRECIATION',
+  support: 'APPRECIATION',
+  interest: 'INTEREST',
+  insightful: 'INTEREST',
+  entertainment: 'ENTERTAINMENT',
+  funny: 'ENTERTAINMENT',
+  maybe: 'MAYBE',
+  curious: 'MAYBE',
+  '👍': 'LIKE',
+  '👏': 'PRAISE',
+  '❤': 'EMPATHY',
+  '\u2764\ufe0f': 'EMPATHY',
+  '🫶': 'APPRECIATION',
+  '💡': 'INTEREST',
+  '😄': 'ENTERTAINMENT',
+  '😂': 'ENTERTAINMENT',
+});
+
+/** The reaction of that name; null when it is none. */
+export function parseReaction(value: string | null): Reaction | null {
+  return value === null ? null : (reactionNames.get(wordKey(value)) ?? null);
+}
+
+const engagementNames = words<EngagementType>({
+  like: 'LIKE',
+  likes: 'LIKE',
+  liked: 'LIKE',
+  reaction: 'LIKE',
+  reactions: 'LIKE',
+  reacted: 'LIKE',
+  liker: 'LIKE',
+  comment: 'COMMENT',
+  comments: 'COMMENT',
+  commented: 'COMMENT',
+  commenter: 'COMMENT',
+  repost: 'REPOST',
+  reposts: 'REPOST',
+  reposted: 'REPOST',
+  share: 'REPOST',
+  shared: 'REPOST',
+});
+
+/** The engagement type that an exporter's word means; a reaction's name means LIKE. */
+export function parseEngagementType(value: string | null): EngagementType | null {
+  if (value === null) return null;
+  return engagementNames.get(wordKey(value)) ?? (parseReaction(value) === null ? null : 'LIKE');
+}
+
+const dispositionNames = words<Disposition>({
+  active: 'ACTIVE',
+  client: 'CLIENT',
+  customer: 'CLIENT',
+  bad_lead: 'BAD_LEAD',
+  'bad lead': 'BAD_LEAD',
+  bad: 'BAD_LEAD',
+});
+
+export function parseDisposition(value: string | null): Disposition | null {
+  return value === null ? null : (dispositionNames.get(wordKey(value)) ?? null);
+}
+
+export function parseFlag(value: string | null): boolean {
+  return value !== null && /^(?:true|yes|1|y)$/i.test(value.trim());
+}
+
+const emailStatuses = words<EmailStatus>({
+  valid: 'VERIFIED',
+  verified: 'VERIFIED',
+  deliverable: 'VERIFIED',
+  safe: 'VERIFIED',
+  invalid: 'INVALID',
+  undeliverable: 'INVALID',
+  bounced: 'INVALID',
+});
+
+/** Status of an address: what is neither known good nor known bad (catch-all, risky, unknown) is UNVERIFIED. */
+export function parseEmailStatus(value: string | null): EmailStatus {
+  return value === null ? 'UNVERIFIED' : (emailStatuses.get(wordKey(value)) ?? 'UNVERIFIED');
+}
+
+/**
+ * Mail services for private people: `name.*` with any ending (`yahoo.fr`, `gmx.net`), the others exactly, because their
+ * names are words that companies carry too.
+ */
+const personalMail = new Set(
+  [
+    'gmail.* googlemail.* yahoo.* ymail.* rocketmail.* hotmail.* outlook.* msn.* icloud.* aol.* gmx.* freenet.* t-online.*',
+    'protonmail.* tutanota.* fastmail.* yandex.* rambler.* qq.* foxmail.* sina.* sohu.* naver.* daum.* hanmail.* rediffmail.*',
+    'wanadoo.* laposte.* libero.* virgilio.* tiscali.* seznam.* interia.* onet.* bluewin.* bigpond.* optusnet.* comcast.*',
+    'sbcglobal.* btinternet.* ntlworld.* talktalk.* virginmedia.* telenet.* ziggo.* kpnmail.* xs4all.*',
+    'me.com mac.com live.com live.nl live.fr live.co.uk live.se live.dk live.it live.de live.ca live.com.au mail.com email.com',
+    'mail.ru list.ru inbox.ru bk.ru ya.ru inbox.lv proton.me pm.me tuta.com tuta.io hey.com zoho.com web.de free.fr orange.fr',
+    'sfr.fr neuf.fr alice.it tin.it terra.es terra.com.br uol.com.br bol.com.br ig.com.br sky.com home.nl planet.nl o2.pl wp.pl',
+    'cox.net att.net verizon.net charter.net sunrise.ch skynet.be telia.com 163.com 126.com',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/**
+ * A work e-mail address.
+ * @returns the address in lower case; `personal` for a private mail service (it is not kept); null when it is no address.
+ */
+export function parseWorkEmail(value: string | null): { readonly email: string } | 'personal' | null {
+  const email = value === null ? '' : normalEmail(value);
+  const host = /^[^\s@"<>,;:]{1,64}@((?:[a-z0-9-]{1,63}\.)+[a-z]{2,24})$/.exec(email)?.[1];
+  if (host === undefined || email.length > 254) return null;
+  const [name = '', ...ending] = host.split('.');
+  return personalMail.has(host) || (ending.length <= 2 && personalMail.has(`${name}.*`)) ? 'personal' : { email };
+}
+
+/** The domain of a company from a domain, a web address or an e-mail address; null when it is none. */
+export function parseDomain(value: string | null): string | null {
+  const host = value
+    ?.trim()
+    .toLowerCase()
+    .replace(/^[a-z]+:\/\//, '')
+    .replace(/^.*@/, '')
+    .replace(/[/?#:].*$/s, '')
+    .replace(/^www\d?\./, '')
+    .replace(/\.$/, '');
+  return host !== undefined &&
+    host.length <= 253 &&
+    /^(?:[a-z0-9\u00a1-\uffff-]{1,63}\.)+[a-z0-9\u00a1-\uffff-]{2,63}$/.test(host)
+    ? host
+    : null;
+}
+
+/** A row for the `.rejects` file: printable, short, without e-mail addresses. */
+export function safeRaw(raw: string): string {
+  return cleanText(raw.slice(0, 1000).replace(/(?<![^\s@,;"])[^\s@,;"]+@[^\s@,;"]+/g, '[e-mail]'), 200) ?? '';
+}
+
+/** Copies a text out of the piece of file it was cut from: what is kept for long must not keep the piece alive. */
+export function detach(text: string): string {
+  // V8 makes substrings of 13 characters and more point into their origin; joining and cutting makes a new origin.
+  return text.length < 13 ? text : ` ${text}`.slice(1);
+}

@@ -1,0 +1,230 @@
+/** Importing one export file into a workspace: read, store in batches, score who changed. */
+import { basename, resolve } from 'node:path';
+import { handled, type Database } from '../../database/database';
+import { CompleteLog } from '../../store/batches/before';
+import { closeBatch, openBatch } from '../../store/batches/lifecycle';
+import { noteRejectsFile } from '../../store/privacy/rejects-files';
+import type { Origin } from '../../store/tables/engagement';
+import { letOthersWrite, Pace, paces } from '../../scoring/pace';
+import { workOffQueue } from '../../scoring/rescore';
+import type { ScoreCounts } from '../../scoring/score-people';
+import { BatchWriter, type BatchCounts } from './batch';
+import type { DateOrder, DateTrouble } from './dates';
+import { cleanText } from './fields';
+import type { HeaderNames } from './header-names';
+import { openExport, type Network, type SkipReason } from './index';
+import { batchOf, type Batch, type StorableRecord } from './observations';
+import { listableRows } from './refused-rows';
+import { Rejects } from './rejects';
+
+export interface ImportOptions {
+  /** A format's name, or `auto`. */
+  readonly format?: string;
+  readonly network: Network;
+  /** Epoch ms; the clock of the run. */
+  readonly now: number;
+  /** Epoch ms when the export was taken, where neither its rows nor its name say. */
+  readonly observedAt?: number;
+  /** The post that rows without one are about. */
+  readonly post?: string;
+  /** How dates such as `03/04/2026` are read. When left out, those that the file does not settle are refused with their rows. */
+  readonly dateOrder?: DateOrder;
+  /** Our names for columns of a table. */
+  readonly headerNames?: HeaderNames;
+  /** Milliseconds added to every time of the file, and to those that numbers of posts and comments carry. */
+  readonly shift?: number;
+  /** How the engagement was found; leads carry it. */
+  readonly origin?: Origin;
+  /** Reads and counts, writes nothing. */
+  readonly dryRun?: boolean;
+  /** Where refused rows are written; default the file's name with `.rejects`. Only made when there are any. */
+  readonly rejectsPath?: string;
+  /** False leaves scoring to a later `workOffQueue`, for several files in a row. */
+  readonly score?: boolean;
+  /** Who imports, for the list of imports; null where nobody is named. */
+  readonly startedBy?: string | null;
+  /** Records stored in one transaction; default and most: 8,000, which is what the writers remember within one. */
+  readonly batchSize?: number;
+  readonly onProgress?: (progress: ImportProgress) => void;
+}
+
+export interface ImportProgress {
+  readonly stage: 'reading' | 'scoring';
+  readonly bytes: number;
+  readonly totalBytes: number;
+  /** Records read, or people scored. */
+  readonly done: number;
+}
+
+export interface ImportSummary {
+  readonly file: string;
+  /** What `leadlight import undo` takes back; null in a dry run. */
+  readonly batchId: string | null;
+  readonly format: string;
+  readonly dryRun: boolean;
+  readonly rowsRead: number;
+  /** What the file holds, whether it was known or not. */
+  readonly records: Readonly<Record<Exclude<StorableRecord['kind'], 'trace'>, number>>;
+  // What became of it; null in a dry run, which does not ask the database.
+  readonly engagements: { new: number; known: number } | null;
+  readonly people: { new: number; merged: number } | null;
+  readonly posts: { new: number } | null;
+  /** Records left out because they are about people who were erased or suppressed. */
+  readonly suppressed: number | null;
+  readonly refused: number;
+  readonly rejectsFile: string | null;
+  /** Values that were no date in a form known here. */
+  readonly dates: DateTrouble;
+  /** Why the file counts as failed: nothing in it could be read, or it breaks off. What came before the break is stored. */
+  readonly failure: string | null;
+  readonly skipped: Partial<Record<SkipReason, number>>;
+  readonly leads: ScoreCounts | null;
+}
+
+const usualBatchSize = 8_000;
+/** Reasons of refusals that are told apart. */
+const mostReasons = 100;
+const nothingStored = { engagements: null, people: null, posts: null, suppressed: null, leads: null };
+
+/**
+ * Imports a file. Importing it again changes nothing; an interrupted import is finished by running it again.
+ * @throws ExportError when the file fits no format; UnknownWorkspaceError.
+ */
+export async function importFile(
+  db: Database,
+  organizationId: string,
+  path: string,
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  const { summary, totalBytes } = await storeFile(db, organizationId, path, options);
+  if (summary.dryRun || options.score === false) return summary;
+  // What was remembered of the file's people is let go by now: scoring needs the memory.
+  const leads = await workOffQueue(db, organizationId, options.now, {
+    progress: (done) => options.onProgress?.({ stage: 'scoring', bytes: totalBytes, totalBytes, done }),
+  });
+  return { ...summary, leads };
+}
+
+/** Reads the file and stores what it says; the leads are as they would be without any change. */
+async function storeFile(
+  db: Database,
+  organizationId: string,
+  path: string,
+  options: ImportOptions,
+): Promise<{ summary: ImportSummary; totalBytes: number }> {
+  const opened = await openExport(path, options);
+  const settings = { origin: options.origin ?? 'watchlist', source: opened.format, shift: options.shift ?? 0 };
+  const about = { kind: 'import', name: basename(path), reference: null, startedBy: options.startedBy } as const;
+  const batchId = options.dryRun
+    ? null
+    : await openBatch(await CompleteLog.of(db, organizationId), { ...settings, ...about }, options.now);
+  const writer = new BatchWriter(db, organizationId, { ...settings, now: options.now, batchId });
+  const rejects = new Rejects(options.rejectsPath ?? `${path}.rejects`, opened.unit, options.dryRun ?? false);
+  const isListable = options.dryRun ? () => Promise.resolve(true) : listableRows(db, organizationId);
+  const summary = {
+    file: basename(path),
+    batchId,
+    format: opened.format,
+    dryRun: options.dryRun ?? false,
+    rowsRead: 0,
+    records: { engagement: 0, post: 0, person: 0, company: 0, lead: 0 },
+    refused: 0,
+    rejectsFile: null as string | null,
+    dates: opened.dates(),
+    failure: null as string | null,
+    skipped: {} as Partial<Record<SkipReason, number>>,
+  };
+  const stored = {
+    engagements: { new: 0, known: 0 },
+    people: { new: 0, merged: 0 },
+    posts: { new: 0 },
+    suppressed: 0,
+    leads: { leadsNew: 0, leadsUpdated: 0, leadsRemoved: 0 },
+  };
+
+  const count = async (counts: BatchCounts): Promise<void> => {
+    stored.engagements.new += counts.engagementsNew;
+    stored.engagements.known += counts.engagementsKnown;
+    stored.people.new += counts.peopleNew;
+    stored.people.merged += counts.peopleMerged;
+    stored.posts.new += counts.postsNew;
+    stored.suppressed += counts.suppressed;
+    for (const { at, email } of counts.unknownOwners) {
+      const reason = 'the owner is no active member of this workspace';
+      await rejects.add({ kind: 'refused', at, reason, raw: cleanText(email, 200) ?? '' });
+    }
+  };
+  const pace = new Pace({ targetMs: paces.alone, first: 1_000, least: 100, most: usualBatchSize });
+  const store = async (batch: Batch): Promise<void> => {
+    await count(await pace.measure(batch.records.length, (begun) => writer.store(batch, begun)));
+    await letOthersWrite(db.dialect);
+  };
+
+  const batchSize = Math.min(options.batchSize ?? usualBatchSize, usualBatchSize);
+  // One batch is stored while the next is read.
+  let records: StorableRecord[] = [];
+  let storing = Promise.resolve();
+  const flush = async (): Promise<void> => {
+    const read = records;
+    records = [];
+    if (summary.dryRun || read.length === 0) return;
+    const batch = batchOf(read);
+    await storing;
+    // Awaited with the next batch; until then a failure must not count as unhandled.
+    storing = handled(store(batch));
+  };
+
+  const refusals = new Map<string, number>();
+  let last: { at: number; kind?: string } = { at: -1 };
+  try {
+    for await (const read of opened.records) {
+      for (const record of read) {
+        // One row can give several records of different kinds: a comment and what the row says of its author.
+        if (record.at !== last.at || record.kind === last.kind) summary.rowsRead += 1;
+        last = record;
+        if (record.kind === 'refused') {
+          await rejects.add(record, await isListable(record.raw));
+          if (refusals.size < mostReasons || refusals.has(record.reason)) {
+            refusals.set(record.reason, (refusals.get(record.reason) ?? 0) + 1);
+          }
+        } else if (record.kind === 'skipped') {
+          summary.skipped[record.reason] = (summary.skipped[record.reason] ?? 0) + 1;
+        } else {
+          summary.records[record.kind] += 1;
+          records.push(record);
+        }
+      }
+      if (records.length >= Math.min(batchSize, pace.size)) await flush();
+      options.onProgress?.({
+        stage: 'reading',
+        bytes: opened.bytesRead(),
+        totalBytes: opened.totalBytes,
+        done: summary.rowsRead,
+      });
+    }
+    await flush();
+    await storing;
+    if (batchId !== null) {
+      await count(await writer.finish());
+      await closeBatch(db, organizationId, batchId, 'DONE', Date.now());
+    }
+  } catch (error) {
+    // The import ends here; what the last transaction left to the next one is stored all the same.
+    await storing.catch(() => undefined);
+    if (batchId !== null) {
+      await writer.finish().catch(() => undefined);
+      await closeBatch(db, organizationId, batchId, 'FAILED', Date.now()).catch(() => undefined);
+    }
+    throw error;
+  } finally {
+    if (await rejects.close()) await noteRejectsFile(db, organizationId, resolve(rejects.path), options.now);
+  }
+  summary.refused = rejects.count;
+  summary.dates = opened.dates();
+  const usable = Object.values(summary.records).some((n) => n > 0) || Object.keys(summary.skipped).length > 0;
+  const early = opened.brokenOff();
+  if (rejects.count > 0 && !usable) summary.failure = `nothing in it can be read: ${opened.likelyCause(refusals)}`;
+  else if (early !== undefined) summary.failure = `it is not whole: ${early}`;
+  summary.rejectsFile = rejects.count > 0 && !summary.dryRun ? rejects.path : null;
+  return { summary: { ...summary, ...(summary.dryRun ? nothingStored : stored) }, totalBytes: opened.totalBytes };
+}

@@ -1,0 +1,251 @@
+/**
+ * Records as the log keeps them: what the product keeps of them and nothing more (docs/internals/decisions/0003-what-is-kept.md), so of a
+ * comment the excerpt, what it is and its digest. People and posts that many records name stand once in a chunk.
+ */
+import type { ChunkText } from '../../store/batches/chunks';
+import type { Decision } from '../../store/batches/decisions';
+import type { StoredBefore } from '../../store/undo/store-before';
+import type { CommentWords } from './comment-words';
+import { wordsOf } from './comment-words';
+import type { StorableRecord } from './observations';
+import type { EngagementRecord, EngagementType, PersonRef, PostRef, Reaction } from './records';
+
+type KeptPost = [urn: string, kind: PostRef['kind'], id: string, url: string];
+
+/** People, each property a list: a list of texts is written and compressed quicker than thousands of small lists. */
+interface PeopleColumns {
+  readonly memberId: readonly (string | null)[];
+  readonly slug: readonly (string | null)[];
+  readonly name: readonly (string | null)[];
+  readonly headline: readonly (string | null)[];
+  readonly profileUrl: readonly (string | null)[];
+  readonly isCompany: readonly (0 | 1)[];
+  readonly followers: readonly (number | null)[];
+}
+
+/** As they were written in version 1. */
+type PeopleRows = readonly [
+  memberId: string | null,
+  slug: string | null,
+  name: string | null,
+  headline: string | null,
+  profileUrl: string | null,
+  isCompany: 0 | 1,
+  followers: number | null,
+][];
+
+/**
+ * An engagement; or several that follow each other and differ only in who and where, as those of a list of likers do: `at` and
+ * `person` are lists then, of the first place and how much further each next one is, and of people.
+ */
+type KeptEngagements = [
+  at: number | readonly number[],
+  person: number | readonly number[],
+  post: number,
+  type: EngagementType,
+  reaction: Reaction | null,
+  commentId: string | null,
+  occurredAt: number | null,
+  observedAt: number,
+  isPostAuthor: 0 | 1,
+  ...words: [] | WordsOf,
+];
+type WordsOf = [CommentWords['excerpt'], CommentWords['said'], CommentWords['discriminator']];
+
+/** What people set by hand; `at` is when, epoch ms. */
+export type KeptDecision = Decision & { readonly at: number };
+
+/** Everything that the log holds. */
+export type KeptRecord = StorableRecord | KeptDecision | StoredBefore;
+
+const storableKinds: readonly KeptRecord['kind'][] = ['engagement', 'post', 'person', 'company', 'lead', 'trace'];
+/** Whether a record came from a source, and is no decision and no row. */
+export const isStorable = (record: KeptRecord): record is StorableRecord => storableKinds.includes(record.kind);
+
+/** Engagements as lists, any other record as it is. */
+type Written = KeptEngagements | Exclude<KeptRecord, EngagementRecord>;
+
+interface Content {
+  readonly version: 1 | 2;
+  readonly people: PeopleColumns | PeopleRows;
+  readonly posts: readonly KeptPost[];
+  readonly records: readonly Written[];
+}
+
+/** Records as text, in their order. */
+export function encodeRecords(records: readonly KeptRecord[]): ChunkText {
+  const people = new Numbered<PersonRef>(({ memberId, slug }) => memberId ?? slug ?? '', isSame);
+  const posts = new Numbered<PostRef>(
+    ({ urn }) => urn,
+    () => true,
+  );
+  const written: Written[] = [];
+  let latestAt: number | null = null;
+  for (let from = 0; from < records.length;) {
+    const alike = alikeFrom(records, from);
+    const [first] = alike;
+    if (first === undefined) {
+      const record = records[from];
+      if (record && record.kind !== 'engagement') written.push(record);
+      from += 1;
+      continue;
+    }
+    from += alike.length;
+    const { post, type, reaction, commentId, occurredAt, observedAt } = first;
+    const when = occurredAt ?? observedAt;
+    if (latestAt === null || when > latestAt) latestAt = when;
+    const { excerpt, said, discriminator } = wordsOf(first);
+    const places = alike.map(({ at }, number) => at - (alike[number - 1]?.at ?? 0));
+    const actors = alike.map(({ actor }) => people.of(actor));
+    written.push([
+      oneOrList(places),
+      oneOrList(actors),
+      posts.of(post),
+      type,
+      reaction,
+      commentId,
+      occurredAt,
+      observedAt,
+      first.isPostAuthor ? 1 : 0,
+      ...(excerpt === null && discriminator === '' ? ([] as const) : ([excerpt, said, discriminator] as const)),
+    ]);
+  }
+  const content: Content = {
+    version: 2,
+    people: columnsOf(people.all),
+    posts: posts.all.map(({ urn, kind, id, url }) => [urn, kind, id, url]),
+    records: written,
+  };
+  return { text: JSON.stringify(content), records: records.length, latestAt };
+}
+
+const oneOrList = ([first = 0, ...more]: readonly number[]): number | readonly number[] =>
+  more.length === 0 ? first : [first, ...more];
+
+/** Things numbered in the order they are first named. */
+class Numbered<Thing> {
+  readonly all: Thing[] = [];
+  private readonly numbers = new Map<string, number>();
+
+  /** @param isSame whether two of one key are one: else the second gets a number of its own. */
+  constructor(
+    private readonly keyOf: (thing: Thing) => string,
+    private readonly isSame: (a: Thing, b: Thing) => boolean,
+  ) {}
+
+  of(thing: Thing): number {
+    const key = this.keyOf(thing);
+    const number = this.numbers.get(key);
+    const known = number === undefined ? undefined : this.all[number];
+    if (number !== undefined && known !== undefined && this.isSame(known, thing)) return number;
+    this.numbers.set(key, this.all.length);
+    return this.all.push(thing) - 1;
+  }
+}
+
+const isSame = (a: PersonRef, b: PersonRef): boolean =>
+  a === b ||
+  (a.memberId === b.memberId &&
+    a.slug === b.slug &&
+    a.name === b.name &&
+    a.headline === b.headline &&
+    a.profileUrl === b.profileUrl &&
+    a.isCompany === b.isCompany &&
+    a.followers === b.followers);
+
+const columnsOf = (people: readonly PersonRef[]): PeopleColumns => ({
+  memberId: people.map(({ memberId }) => memberId),
+  slug: people.map(({ slug }) => slug),
+  name: people.map(({ name }) => name),
+  headline: people.map(({ headline }) => headline),
+  profileUrl: people.map(({ profileUrl }) => profileUrl),
+  isCompany: people.map(({ isCompany }) => (isCompany ? 1 : 0)),
+  followers: people.map(({ followers }) => followers),
+});
+
+/** The engagements from there on that differ only in who and where; none when there is another record. */
+function alikeFrom(records: readonly KeptRecord[], from: number): EngagementRecord[] {
+  const alike: EngagementRecord[] = [];
+  for (let at = from; at < records.length; at += 1) {
+    const record = records[at];
+    if (record?.kind !== 'engagement' || (alike[0] && !isAlike(alike[0], record))) break;
+    alike.push(record);
+  }
+  return alike;
+}
+
+const isAlike = (a: EngagementRecord, b: EngagementRecord): boolean =>
+  a.post.urn === b.post.urn &&
+  a.type === b.type &&
+  a.reaction === b.reaction &&
+  a.commentId === b.commentId &&
+  a.occurredAt === b.occurredAt &&
+  a.observedAt === b.observedAt &&
+  a.isPostAuthor === b.isPostAuthor &&
+  // Those without words share one.
+  wordsOf(a) === wordsOf(b);
+
+/** The records of a chunk, in their order. */
+export function decodeRecords(text: string): KeptRecord[] {
+  // Written by `encodeRecords`, and by `keepDecision` in its form.
+  const content = JSON.parse(text) as Content;
+  const people = peopleOf(content.people);
+  const posts = content.posts.map(([urn, kind, id, url]): PostRef => ({ urn, kind, id, url }));
+  return content.records.flatMap<KeptRecord>((record) =>
+    isEngagement(record) ? engagementsOf(record, people, posts) : record,
+  );
+}
+
+function peopleOf(kept: Content['people']): PersonRef[] {
+  if ('memberId' in kept) {
+    const { memberId, slug, name, headline, profileUrl, isCompany, followers } = kept;
+    return memberId.map((id, at) => ({
+      memberId: id,
+      slug: slug[at] ?? null,
+      name: name[at] ?? null,
+      headline: headline[at] ?? null,
+      profileUrl: profileUrl[at] ?? null,
+      isCompany: isCompany[at] === 1,
+      followers: followers[at] ?? null,
+    }));
+  }
+  return kept.map(([memberId, slug, name, headline, profileUrl, isCompany, followers]) => ({
+    ...{ memberId, slug, name, headline, profileUrl },
+    isCompany: isCompany === 1,
+    followers,
+  }));
+}
+
+const isEngagement = (record: Written): record is KeptEngagements => Array.isArray(record);
+const listOf = (one: number | readonly number[]): readonly number[] => (typeof one === 'number' ? [one] : one);
+
+function engagementsOf(
+  kept: KeptEngagements,
+  people: readonly PersonRef[],
+  posts: readonly PostRef[],
+): EngagementRecord[] {
+  const [places, persons, post, type, reaction, commentId, occurredAt, observedAt, isPostAuthor] = kept;
+  const [excerpt = null, said = null, discriminator = ''] = kept.slice(9) as Partial<WordsOf>;
+  const words = { excerpt, said, discriminator };
+  const steps = listOf(places);
+  let at = 0;
+  return listOf(persons).map((person, number) => {
+    const [actor, about] = [people[person], posts[post]];
+    if (!actor || !about) throw new Error('a chunk of the log names somebody it does not hold');
+    at += steps[number] ?? 0;
+    return {
+      kind: 'engagement',
+      at,
+      post: about,
+      actor,
+      type,
+      reaction,
+      commentText: null,
+      words,
+      commentId,
+      occurredAt,
+      observedAt,
+      isPostAuthor: isPostAuthor === 1,
+    };
+  });
+}

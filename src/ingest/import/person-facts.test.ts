@@ -1,0 +1,107 @@
+/** The rules of freshness, and when repeating a row may be passed over. */
+import fc from 'fast-check';
+import type { PersonRow } from '../../store/tables/engagement';
+import { samePerson } from '../../store/writes/person-writer';
+import { derived, repeated, sayingOf, withReference } from './person-facts';
+import type { PersonRef } from './records';
+
+const nobody: PersonRow = {
+  organization_id: 'o',
+  id: 'p',
+  display_name: '',
+  headline: null,
+  title: null,
+  seniority: null,
+  job_function: null,
+  company_name: null,
+  account_id: null,
+  company_size: null,
+  industry: null,
+  country: null,
+  region: null,
+  profile_url: null,
+  email: null,
+  email_status: null,
+  email_source: null,
+  followers: null,
+  is_company: 0,
+  stated_title: null,
+  stated_company: null,
+  stated_seniority: null,
+  stated_function: null,
+  enriched_at: null,
+  disposition: 'ACTIVE',
+  owner_id: null,
+  observed_at: 0,
+  created_at: 0,
+  updated_at: 0,
+  standing: null,
+  do_not_contact: 0 as const,
+};
+
+const hour = 3_600_000;
+const times = fc.integer({ min: 1, max: 40 }).map((n) => n * (hour / 2));
+const byId = 'https://www.linkedin.com/in/ACoAAA1';
+const refs: fc.Arbitrary<PersonRef> = fc.record({
+  memberId: fc.constant('ACoAAA1'),
+  slug: fc.constantFrom(null, 'ada'),
+  name: fc.constantFrom(null, 'Ada', 'Ada Okoro', ''),
+  headline: fc.constantFrom(null, 'CEO', 'CTO'),
+  profileUrl: fc.constantFrom(null, byId, 'https://www.linkedin.com/in/ada'),
+  isCompany: fc.constant(false),
+  followers: fc.constantFrom(null, 0, 7),
+});
+
+it('passes over a repeated row only when it could change no fact, whenever it is observed', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(refs, times), { minLength: 1, maxLength: 6 }), times, (said, later) => {
+      let row = nobody;
+      for (const [ref, at] of said) row = withReference(row, ref, at);
+      const [ref] = said[said.length - 1] ?? [];
+      if (!ref) return;
+      const again = repeated(row, ref);
+      const then = withReference(row, ref, later);
+      if (again === null) return;
+      expect(samePerson(then, row)).toBe(true);
+      const dated = again.dates && later >= row.observed_at + hour;
+      expect(then.observed_at).toBe(dated ? later : row.observed_at);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it('passes over the usual row: the same words as before', () => {
+  const ref: PersonRef = {
+    memberId: 'ACoAAA1',
+    slug: null,
+    name: 'Ada',
+    headline: 'CEO',
+    profileUrl: byId,
+    isCompany: false,
+    followers: null,
+  };
+  expect(repeated(withReference(nobody, ref, hour), ref)).toEqual({ dates: true });
+});
+
+it('tells different words apart', () => {
+  fc.assert(
+    fc.property(refs, refs, (a, b) => {
+      const told = (ref: PersonRef) =>
+        JSON.stringify([ref.name ?? '', ref.headline ?? '', ref.profileUrl, ref.slug, ref.followers]);
+      expect(sayingOf(a) === sayingOf(b)).toBe(told(a) === told(b));
+    }),
+  );
+});
+
+describe('a level that an export states', () => {
+  test.each([
+    ['is contradicted by the words of the title', 'Engineering Manager at Acme', 'director', 'manager'],
+    ['is the same wherever the same title is', 'Leiter Logistik bei Acme', 'manager', 'director'],
+    ['says what a title leaves open', 'Account Executive at Acme', 'entry', 'entry'],
+    ['says what nothing else does', null, 'vp', 'vp'],
+    ['of an owner is about the firm', 'CEO at Acme', 'owner', 'owner'],
+    ['is not needed', 'VP Sales at Acme', null, 'vp'],
+  ])('%s', (_name, headline, stated, seniority) => {
+    expect(derived({ ...nobody, headline, stated_seniority: stated }).seniority).toBe(seniority);
+  });
+});

@@ -1,0 +1,116 @@
+/** A page of a sync: stored as far as the limits of people reach, with where to go on. */
+import type { Begun, Budget, PageToStore, StoredPart } from '../crawl/page-store';
+import { engagedIn, upToPeople } from '../crawl/part-of-page';
+import type { WalkPage, WalkState } from '../crawl/walk';
+import type { StorableRecord } from '../import/observations';
+import type { JobContext } from '../../jobs/definition';
+import { markRead } from '../../store/collecting/marks';
+import { activeProfile, keepFollowers, type WatchedProfile } from '../../store/collecting/profiles';
+import { countDay, dayOf, peopleOfDay, saveSync } from '../../store/sync/lifecycle';
+import { countedBySyncs, countForSync, forgetSyncPeople } from '../../store/sync/people';
+import type { WatchlistSyncRow } from '../../store/tables/agent';
+
+export interface SyncPageOptions {
+  /** People with new engagement: in one sync, and in all syncs of the workspace on a day. Whoever comes up again counts once. */
+  readonly maxPeople: number;
+  readonly peoplePerDay: number;
+  /** The first page of a sync: it counts from zero. */
+  readonly isFirst: boolean;
+  /** Where the walk stood before the page: there it goes on when it is stopped within it. */
+  readonly state: WalkState;
+}
+
+/** Undefined when the profile is not watched any more. */
+type Answer = { readonly row: WatchlistSyncRow; readonly answer: 'go on' | 'stop' } | undefined;
+
+export class SyncPage implements PageToStore<Answer>, Budget {
+  private now = 0;
+  private revision = 0;
+  /** People of the day: before the page, and now. */
+  private before = 0;
+  private today = 0;
+
+  /** @param row as the last page left it, or a new one, which is not stored yet. */
+  constructor(
+    private readonly context: JobContext,
+    private readonly profile: WatchedProfile,
+    private row: WatchlistSyncRow,
+    private readonly page: WalkPage,
+    private readonly options: SyncPageOptions,
+  ) {}
+
+  get records() {
+    return this.page.records;
+  }
+
+  async begin(now: number, revision: number): Promise<Begun<Answer>> {
+    const { db, organizationId } = this.context;
+    if (!(await activeProfile(db, organizationId, this.profile.id))) return { answer: undefined };
+    if (this.options.isFirst) await forgetSyncPeople(db, organizationId, this.profile.id);
+    [this.now, this.revision] = [now, revision];
+    this.before = this.today = await peopleOfDay(db, organizationId, dayOf(now));
+    return { budget: this };
+  }
+
+  async admit(records: readonly StorableRecord[]): Promise<readonly StorableRecord[]> {
+    const { db, organizationId } = this.context;
+    const inSync = Math.max(0, this.options.maxPeople - this.row.people);
+    const onDay = Math.max(0, this.options.peoplePerDay - this.today);
+    if (upToPeople(records, Math.min(inSync, onDay)).length === records.length) return records;
+    const engaged = await engagedIn(db, organizationId, records);
+    const counted = await countedBySyncs(db, organizationId, this.counting, engaged.ids);
+    const part = upToPeople(records, inSync, engaged.among(counted.inSync));
+    return upToPeople(part, onDay, engaged.among(counted.onDay));
+  }
+
+  async count({ added, batchId }: StoredPart): Promise<void> {
+    const { db, organizationId } = this.context;
+    const people = new Set(added.flatMap((one) => (one.by_author === 0 ? [one.person_id] : [])));
+    const { inSync, onDay } = await countForSync(db, organizationId, this.counting, [...people]);
+    this.today += onDay;
+    const engagements = this.row.engagements + added.length;
+    this.row = { ...this.row, batch_id: batchId, engagements, people: this.row.people + inSync };
+  }
+
+  async end(whole: boolean): Promise<Answer> {
+    const { context, page, options, now } = this;
+    const { db, organizationId } = context;
+    await countDay(db, organizationId, dayOf(now), this.today - this.before);
+    if (page.followers !== null) await keepFollowers(db, organizationId, this.profile, page.followers, this.revision);
+    let { row } = this;
+    if (!whole) {
+      row = { ...row, stop_reason: row.people >= options.maxPeople ? 'people' : 'day' };
+    } else if (page.post && page.isLast) {
+      row = { ...row, posts: row.posts + 1 };
+      await markRead(db, organizationId, 'sync', page.post, now);
+    }
+    await saveSync(db, row);
+    // Stopped within a page: it is read again next time, and what is known of it is passed over.
+    await context.saveState(whole ? page.next : options.state);
+    return { row, answer: whole ? 'go on' : 'stop' };
+  }
+
+  private get counting() {
+    return { profileId: this.profile.id, day: dayOf(this.now) };
+  }
+}
+
+/** A sync that begins. @param readUntil how far syncs before it have read. */
+export const newSync = (
+  organizationId: string,
+  profileId: string,
+  { now, readUntil }: { readonly now: number; readonly readUntil: number },
+): WatchlistSyncRow => ({
+  organization_id: organizationId,
+  profile_id: profileId,
+  status: 'RUNNING',
+  batch_id: null,
+  posts: 0,
+  engagements: 0,
+  people: 0,
+  stop_reason: null,
+  failure: null,
+  started_at: now,
+  finished_at: null,
+  read_until: readUntil,
+});

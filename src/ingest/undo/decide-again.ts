@@ -1,0 +1,46 @@
+/** Carrying out again what people decided, in a workspace that is replayed. */
+import type { Database } from '../../database/database';
+import type { KeptDecision } from '../import/kept-records';
+import { mergeAccounts, splitAccount } from '../../store/admin/accounts';
+import { accountDecidedAbout, askForPostAgain, decideLeadAgain } from '../../store/undo/decided';
+import { PersonSuppressed } from '../../store/writes/person-writer';
+import { saveWatchlistEntry, type WatchlistEntry } from '../../store/writes/watchlist';
+import { removeWatchlistEntry } from '../../store/writes/watchlist-removal';
+
+/** One about somebody who was suppressed since then is none any more. */
+export async function decideAgain(db: Database, organizationId: string, decision: KeptDecision): Promise<void> {
+  try {
+    await carryOut(db, organizationId, decision);
+  } catch (error) {
+    if (!(error instanceof PersonSuppressed)) throw error;
+  }
+}
+
+async function carryOut(db: Database, organizationId: string, decision: KeptDecision): Promise<void> {
+  const { at } = decision;
+  switch (decision.kind) {
+    case 'lead-decision':
+      return decideLeadAgain(db, organizationId, decision, at);
+    case 'watch': {
+      // Written by `saveWatchlistEntry`.
+      const entry = JSON.parse(decision.entry) as WatchlistEntry;
+      await saveWatchlistEntry(db, organizationId, entry, at, decision.entryId);
+      return;
+    }
+    case 'unwatch':
+      await removeWatchlistEntry(db, organizationId, decision.entryId);
+      return;
+    case 'asked-post':
+      return askForPostAgain(db, organizationId, decision, at);
+    case 'merge-accounts': {
+      const keep = await accountDecidedAbout(db, organizationId, decision.keep, at);
+      const drop = await accountDecidedAbout(db, organizationId, decision.drop, at);
+      if (keep !== drop) await mergeAccounts(db, organizationId, keep, drop);
+      return;
+    }
+    case 'split-account': {
+      const from = await accountDecidedAbout(db, organizationId, decision.from, at);
+      await splitAccount(db, organizationId, from, decision.alias, at);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/** Undoing as a job: one of a workspace at a time, begun anew by the next worker when it was interrupted. */
+import type { PrivacyRules } from '../../rules/audience/privacy';
+import { define, type AnyJob } from '../../jobs/definition';
+import { PermanentFailure } from '../../jobs/errors';
+import { giveUpUndoing } from '../../store/batches/undoing';
+import { LogIncomplete } from '../../store/undo/lost-rows';
+import { scratchFolder } from '../../store/undo/scratch-folders';
+import { UnknownWorkspaceError } from '../../store/writes/workspace-lock';
+import { undoJobKind } from './request';
+import { undoBatches } from './undo';
+
+/** @param rules in force, from the settings. */
+export function undoJob(rules: PrivacyRules): AnyJob {
+  return define({
+    ...undoJobKind,
+    async run(context) {
+      const { db, organizationId, clock } = context;
+      try {
+        await undoBatches(db, organizationId, {
+          folder: scratchFolder(db.privacy, organizationId),
+          rules,
+          now: () => clock.now(),
+          checkpoint: () => context.checkpoint(),
+          guard: () => context.guard(),
+          finished: (more) => (more ? context.guard() : context.complete()),
+          progress: (stage, done) => context.progress({ stage, done }),
+        });
+      } catch (error) {
+        // A workspace that is gone has nothing to undo.
+        if (error instanceof UnknownWorkspaceError) return;
+        if (!(error instanceof LogIncomplete)) throw error;
+        await giveUpUndoing(db, organizationId);
+        throw new PermanentFailure(error.message);
+      }
+    },
+  });
+}

@@ -1,0 +1,177 @@
+/**
+ * Building a workspace anew in a scratch database from its log, without the batches that are taken back: the same records, in the
+ * order and the portions in which they were stored, through the same writer, and between them what people decided.
+ */
+import { setImmediate } from 'node:timers/promises';
+import type { Database } from '../../database/database';
+import { lastChunks, logHead, type LogHead } from '../../store/batches/chunks';
+import { beforeBatch } from '../../store/batches/before';
+import type { BatchSettings } from '../../store/batches/lifecycle';
+import { allBatches } from '../../store/batches/reads';
+import { Marks } from '../../store/privacy/marks';
+import type { BatchRow } from '../../store/tables/batches';
+import type { EngagementRow } from '../../store/tables/engagement';
+import type { LiveIds } from '../../store/undo/ids';
+import { peopleNames, postNames } from '../../store/undo/names';
+import { readAgain } from '../import/comment-words';
+import { BatchWriter } from '../import/batch';
+import { keptRecords } from '../import/kept-log';
+import { isStorable, type KeptRecord } from '../import/kept-records';
+import { batchOf, type StorableRecord } from '../import/observations';
+import { decideAgain } from './decide-again';
+import type { RunsAgain } from './runs-again';
+import { storeBefore, type StoredBefore } from '../../store/undo/store-before';
+
+/** Something that was replayed must be forgotten. */
+export class LogForgotten extends Error {
+  constructor() {
+    super('the log of the workspace was rewritten while it was replayed');
+    this.name = 'LogForgotten';
+  }
+}
+
+/** How long a copy may hold somebody who was erased, at most, where their erasure could not remove it. */
+const askEveryMs = 500;
+
+export class Replay {
+  private writer: { readonly batchId: string; readonly writer: BatchWriter } | undefined;
+  private batches = new Map<string, BatchRow>();
+  /** The revision of the last chunk of each batch. */
+  private lastOf = new Map<string, number>();
+  /** Engagements of a run that were new with the last chunk. */
+  private readonly added: EngagementRow[] = [];
+  /** Discoveries and runs that are taken back. */
+  private undone = new Set<string>();
+  private head: LogHead = { revision: 0, rewritten: '' };
+  private askedAt = 0;
+
+  constructor(
+    private readonly live: Database,
+    private readonly scratch: Database,
+    private readonly organizationId: string,
+    private readonly ids: LiveIds,
+    /** Batches that are taken back; those that were are in the log no more. */
+    private readonly without: ReadonlySet<string>,
+    private readonly runs: RunsAgain,
+    /** Called between portions; what it throws ends the replay. */
+    private readonly checkpoint: (records: number) => Promise<void>,
+  ) {}
+
+  /** How far the log was replayed. */
+  get replayed(): LogHead {
+    return this.head;
+  }
+
+  /**
+   * To be asked now and then: a copy that holds somebody who was erased meanwhile must not last.
+   * @throws LogForgotten
+   */
+  async stillHolds(): Promise<void> {
+    if (this.head.rewritten === '' || Date.now() < this.askedAt + askEveryMs) return;
+    const { rewritten } = await logHead(this.live, this.organizationId);
+    this.askedAt = Date.now();
+    if (rewritten !== this.head.rewritten) throw new LogForgotten();
+  }
+
+  /**
+   * Replays what came since the last call.
+   * @throws LogForgotten when something was forgotten of what was replayed already: begin anew, in an empty scratch database.
+   */
+  async catchUp(): Promise<void> {
+    const { live, organizationId } = this;
+    const head = await logHead(live, organizationId);
+    if (this.head.rewritten !== '' && head.rewritten !== this.head.rewritten) throw new LogForgotten();
+    this.head = { ...this.head, rewritten: head.rewritten };
+    const batches = await allBatches(live, organizationId);
+    this.batches = new Map(batches.map((row) => [row.id, row]));
+    this.lastOf = new Map((await lastChunks(live, organizationId)).map((one) => [one.batchId, one.revision]));
+    this.undone = new Set(batches.flatMap((row) => (this.isLeftOut(row) ? (row.reference ?? []) : [])));
+    // It was there before everything else, although the log may have taken it in later.
+    if (this.head.revision === 0) await this.replayBefore();
+    for await (const chunk of keptRecords(live, organizationId, this.head.revision)) {
+      const batch = this.batches.get(chunk.batchId);
+      if (batch && chunk.batchId !== beforeBatch && !this.isLeftOut(batch)) await this.store(batch, chunk.records);
+      this.head = { ...this.head, revision: chunk.revision };
+      // A run decides when all of it is stored.
+      if (this.lastOf.get(chunk.batchId) === chunk.revision && batch?.kind === 'agent_run') {
+        await this.finish();
+        await this.runs.end(chunk.batchId);
+      }
+      await this.checkpoint(chunk.records.length);
+    }
+    await this.finish();
+    await this.runs.endAll();
+    await this.assignIds();
+    if (!(await this.ids.isStale(organizationId))) return;
+    await this.ids.reset();
+    await this.assignIds();
+  }
+
+  private async replayBefore(): Promise<void> {
+    const marks = new Marks(this.scratch, this.organizationId);
+    for await (const { records } of keptRecords(this.live, this.organizationId, 0, beforeBatch)) {
+      for (const record of records) if (isStoredBefore(record)) await storeBefore(this.scratch, record, marks);
+      await this.checkpoint(records.length);
+    }
+  }
+
+  private async assignIds(): Promise<void> {
+    for (const names of [peopleNames, postNames]) await this.ids.assign(names, () => this.checkpoint(0));
+  }
+
+  private async store(batch: BatchRow, records: readonly KeptRecord[]): Promise<void> {
+    const storable = records.filter(isStorable);
+    if (storable.length > 0) {
+      await (await this.writerOf(batch)).store(batchOf(storable.map(readByTodaysRules)));
+      if (batch.kind === 'agent_run') await this.runs.met(batch, storable, this.added.splice(0));
+    }
+    for (const record of records) {
+      if (isStorable(record)) continue;
+      await this.finish();
+      if (isStoredBefore(record)) continue;
+      if (record.kind !== 'asked-post' || !this.undone.has(record.discoveryId)) {
+        await decideAgain(this.scratch, this.organizationId, record);
+      }
+      await setImmediate();
+    }
+  }
+
+  /** The writer of the batch; that of another one ends, which notes when its people were seen last. */
+  private async writerOf(batch: BatchRow): Promise<BatchWriter> {
+    if (this.writer?.batchId === batch.id) return this.writer.writer;
+    await this.finish();
+    // Written by `openBatch`.
+    const settings = JSON.parse(batch.settings) as BatchSettings;
+    const options = {
+      ...settings,
+      source: batch.source,
+      batchId: null,
+      breathes: true,
+      holds: batch.kind === 'agent_run',
+      onNew: (rows: readonly EngagementRow[]) => {
+        if (batch.kind === 'agent_run') this.added.push(...rows);
+      },
+    };
+    const writer = new BatchWriter(this.scratch, this.organizationId, options);
+    this.writer = { batchId: batch.id, writer };
+    return writer;
+  }
+
+  private isLeftOut({ id, status }: BatchRow): boolean {
+    return status === 'UNDONE' || this.without.has(id);
+  }
+
+  private async finish(): Promise<void> {
+    await this.writer?.writer.finish();
+    this.writer = undefined;
+  }
+}
+
+/** The log keeps what a comment was when it was read; headlines are read anew anyway. */
+function readByTodaysRules(record: StorableRecord): StorableRecord {
+  if (record.kind !== 'engagement' || !record.words?.said || record.words.excerpt === null) return record;
+  const { excerpt, said } = record.words;
+  return { ...record, words: { ...record.words, said: readAgain(excerpt, said) } };
+}
+
+const isStoredBefore = (record: KeptRecord): record is StoredBefore => record.kind.startsWith('stored-');

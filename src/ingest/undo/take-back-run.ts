@@ -1,0 +1,29 @@
+/** Taking back what a run or a sync left beside its records: decisions about people, and how far posts were read. */
+import { keptRecords } from '../import/kept-log';
+import type { KeptRecord } from '../import/kept-records';
+import { findBatch } from '../../store/batches/reads';
+import { forgetCandidatesOf, forgetMarksOf, type TakingBack } from '../../store/undo/take-back-run';
+
+/**
+ * Must run before the workspace is brought to what was replayed, which asks whom runs have accepted, and while the log of the batch is
+ * there. Safe to interrupt and to run again.
+ * @param checkpoint called between transactions.
+ */
+export async function takeBackRun(taking: TakingBack, batchId: string, checkpoint: () => Promise<void>): Promise<void> {
+  const { db, organizationId } = taking;
+  const batch = await findBatch(db, organizationId, batchId);
+  if (batch?.kind !== 'agent_run' && batch?.kind !== 'sync') return;
+  if (batch.kind === 'agent_run' && batch.reference !== null) {
+    while (await forgetCandidatesOf(taking, batch.reference)) await checkpoint();
+  }
+  const purpose = batch.kind === 'sync' ? 'sync' : 'agent';
+  for await (const { records } of keptRecords(db, organizationId, 0, batchId)) {
+    await forgetMarksOf(taking, purpose, [...new Set(records.flatMap(urnsIn))]);
+    await checkpoint();
+  }
+}
+
+function urnsIn(record: KeptRecord): readonly string[] {
+  if (record.kind === 'engagement') return [record.post.urn];
+  return record.kind === 'post' ? record.urns : [];
+}

@@ -1,0 +1,165 @@
+/**
+ * Taking batches back: the workspace is built anew from the log of all others in a scratch database, and what differs is brought to
+ * the live one in short transactions. What it writes follows from the log alone, so it may be interrupted anywhere and run again.
+ */
+import type { PrivacyRules } from '../../rules/audience/privacy';
+import { countMarkedPosts } from '../../audience/posts';
+import { letOthersWrite, Pace, paces } from '../../scoring/pace';
+import { workOffQueue } from '../../scoring/rescore';
+import { CompleteLog } from '../../store/batches/before';
+import { batchesUndoing } from '../../store/batches/reads';
+import { dropRecords, markUndone } from '../../store/batches/undoing';
+import type { Database } from '../../database/database';
+import { applyAccounts, resetNames } from '../../store/undo/apply-accounts';
+import { applyCandidates } from '../../store/undo/apply-candidates';
+import { applyEngagements } from '../../store/undo/apply-engagements';
+import { applyPeople } from '../../store/undo/apply-people';
+import { applyPosts } from '../../store/undo/apply-posts';
+import { applyRemovals } from '../../store/undo/apply-removals';
+import { applyWatchlist } from '../../store/undo/apply-watchlist';
+import { LiveIds } from '../../store/undo/ids';
+import { expectNothingLost } from '../../store/undo/lost-rows';
+import { openScratch } from '../../store/undo/scratch';
+import { LogMoved, type Sides } from '../../store/undo/sides';
+import { LogForgotten, Replay } from './replay';
+import { RunsAgain } from './runs-again';
+import { takeBackRun } from './take-back-run';
+import { Touched } from './affected-ids';
+
+export interface UndoOptions {
+  /** A folder for the scratch database that only this workspace's undo uses. */
+  readonly folder: string;
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly rules: PrivacyRules;
+  /** Called between transactions; what it throws ends the work there. */
+  readonly checkpoint: () => Promise<void>;
+  /** Called in each transaction that writes. */
+  readonly guard: () => Promise<void>;
+  /** Called in the transaction that ends a round of batches; `more`: others were asked for meanwhile. */
+  readonly finished: (more: boolean) => Promise<void>;
+  readonly progress?: (stage: 'replaying' | 'applying' | 'scoring', done: number) => void;
+  /** How long a transaction should take, ms; that beside a server of requests when left out. */
+  readonly targetMs?: number;
+}
+
+/** Rounds over the whole workspace while others go on storing: each one finds less. */
+const mostRounds = 5;
+/** Chunks of the log removed in one transaction. */
+const chunksTogether = 20;
+
+/** Takes back every batch of the workspace that is marked UNDOING. Returns how many were. */
+export async function undoBatches(db: Database, organizationId: string, options: UndoOptions): Promise<number> {
+  let undone = 0;
+  await CompleteLog.of(db, organizationId, options.checkpoint);
+  for (;;) {
+    const batches = await batchesUndoing(db, organizationId);
+    if (batches.length === 0) return undone;
+    const taking = { db, organizationId, guard: options.guard };
+    for (const id of batches) await takeBackRun(taking, id, () => breath(db, options));
+    while (!(await rebuilt(db, organizationId, batches, options)));
+    await countAnew(db, organizationId, options);
+    for (const id of batches) {
+      while ((await dropRecords(db, organizationId, id, chunksTogether, options.guard)) > 0) await breath(db, options);
+    }
+    await db.transaction(async () => {
+      await markUndone(db, organizationId, batches, options.now());
+      const more = (await batchesUndoing(db, organizationId)).length > 0;
+      await options.finished(more);
+    });
+    undone += batches.length;
+  }
+}
+
+/** False when something was forgotten meanwhile, so that all is to be replayed anew. */
+async function rebuilt(
+  db: Database,
+  organizationId: string,
+  batches: readonly string[],
+  given: UndoOptions,
+): Promise<boolean> {
+  const scratch = await openScratch(db, organizationId, given.folder);
+  try {
+    let records = 0;
+    const ids = await LiveIds.open(db, scratch.db, organizationId);
+    const options = { ...given, checkpoint: () => given.checkpoint().then(() => replay.stillHolds()) };
+    const touched = await Touched.by(db, organizationId, batches, given.checkpoint);
+    const runs = new RunsAgain(db, scratch.db, organizationId, touched);
+    const replay = new Replay(db, scratch.db, organizationId, ids, new Set(batches), runs, async (count) => {
+      options.progress?.('replaying', (records += count));
+      await options.checkpoint();
+    });
+    await replay.catchUp();
+    await bringToLive({ live: db, scratch: scratch.db, organizationId, ids }, replay, options);
+  } catch (error) {
+    if (error instanceof LogForgotten || scratch.isLost()) return false;
+    throw error;
+  } finally {
+    await scratch.close();
+  }
+  return true;
+}
+
+async function bringToLive(
+  databases: Pick<Sides, 'live' | 'scratch' | 'organizationId' | 'ids'>,
+  replay: Replay,
+  options: UndoOptions,
+): Promise<void> {
+  const { live } = databases;
+  const pace = new Pace({ targetMs: targetOf(live, options), first: 100, least: 10, most: 1_000 });
+  const log = { moves: 0 };
+  let done = 0;
+  const sides: Sides = {
+    ...databases,
+    replayed: () => replay.replayed,
+    guard: options.guard,
+    async paced(work) {
+      for (;;) {
+        try {
+          const result = await pace.measure(pace.size, (begun) => work(pace.size, begun));
+          options.progress?.('applying', (done += 1));
+          await breath(live, options);
+          return result;
+        } catch (error) {
+          if (!(error instanceof LogMoved)) throw error;
+          log.moves += 1;
+          await replay.catchUp();
+        }
+      }
+    },
+  };
+  await expectNothingLost(sides);
+  for (let round = 0; round < mostRounds; round += 1) {
+    const before = log.moves;
+    await applyAccounts(sides);
+    await applyPeople(sides, options.now());
+    await applyWatchlist(sides);
+    await applyPosts(sides);
+    await applyCandidates(sides);
+    await applyEngagements(sides);
+    await applyRemovals(sides);
+    // What came in meanwhile was stored beside rows that were not taken back yet: they are looked at again.
+    if (log.moves === before) break;
+  }
+  await resetNames(sides);
+}
+
+/** What people and posts come to after the others alone. */
+async function countAnew(db: Database, organizationId: string, options: UndoOptions): Promise<void> {
+  const { checkpoint, guard, now } = options;
+  await workOffQueue(db, organizationId, now(), {
+    targetMs: targetOf(db, options),
+    checkpoint,
+    reached: guard,
+    progress: (people) => options.progress?.('scoring', people),
+  });
+  await countMarkedPosts(db, organizationId, { rules: options.rules, now: now(), checkpoint });
+}
+
+const targetOf = ({ dialect }: Database, { targetMs }: UndoOptions) =>
+  targetMs ?? (dialect === 'sqlite' ? paces.besideOnSqlite : paces.besideOnServer);
+
+async function breath(db: Database, { checkpoint }: UndoOptions): Promise<void> {
+  await letOthersWrite(db.dialect);
+  await checkpoint();
+}

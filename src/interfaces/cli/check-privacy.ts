@@ -1,0 +1,66 @@
+/** What `doctor` says of erasures and suppressions: the key, what is left of whom, and whether a restored backup must be replayed. */
+import { leftoversIn } from '../../privacy/leftovers';
+import { ledgerState } from '../../privacy/replay';
+import { findOrganization } from '../../store/admin/organizations';
+import type { Database } from '../../database/database';
+import { unfinishedErasures } from '../../store/privacy/erasure-jobs';
+import { keyState } from '../../store/privacy/key-check';
+import { workspacesWithMarkedPeople } from '../../store/privacy/marked-rows';
+import { leftScratches } from '../../store/undo/scratch-folders';
+import type { Finding } from './checks';
+import { count } from './text';
+
+/** @param now epoch ms. */
+export async function checkPrivacy(db: Database, now: number): Promise<Finding[]> {
+  const check = 'privacy';
+  const problem = (message: string): Finding => ({ check, level: 'problem', message });
+  const findings: Finding[] = [];
+  const { behind, undeleted, unnoted } = await ledgerState(db);
+  if (behind > 0) {
+    const people = count(behind, 'request', 'requests');
+    findings.push(
+      problem(`the database is older than ${people} of people in the ledger; run \`leadlight privacy replay\``),
+    );
+  }
+  for (const id of undeleted) {
+    findings.push(problem(`workspace ${id} was deleted and is back; run \`leadlight privacy replay\``));
+  }
+  if (unnoted > 0) {
+    const message = `${count(unnoted, 'mark')} of the database are not in this machine's ledger yet; a worker notes them within the hour`;
+    findings.push({ check, level: 'warning', message });
+  }
+  const unfinished = await unfinishedErasures(db, now);
+  if (unfinished > 0) {
+    findings.push(
+      problem(
+        `${count(unfinished, 'erasure')} did not finish; run \`leadlight worker\`, or see \`leadlight jobs list\``,
+      ),
+    );
+  }
+  const copies = leftScratches(db.privacy);
+  if (copies.length > 0) {
+    const message = `an undo was killed and left ${copies.join(', ')}, which holds people; the next start of \`serve\` or \`worker\` removes it`;
+    findings.push({ check, level: 'warning', message });
+  }
+  const state = await keyState(db);
+  if (state === 'missing' || state === 'different') {
+    const what = state === 'missing' ? 'is missing' : 'is another one than this database was used with';
+    return [
+      ...findings,
+      problem(
+        `SUPPRESSION_KEY ${what}: nothing is stored where people were erased or suppressed; put the key back (docs/privacy.md)`,
+      ),
+    ];
+  }
+  for (const id of await workspacesWithMarkedPeople(db)) {
+    const name = (await findOrganization(db, id))?.name ?? id;
+    const left = Object.entries(await leftoversIn(db, id));
+    const where = left.map(([table, times]) => `${times} in ${table}`).join(', ');
+    findings.push(
+      left.length > 0
+        ? problem(`${name}: people who must not be stored were found, ${where}; run \`leadlight privacy replay\``)
+        : { check, level: 'ok', message: `${name}: nobody who was erased or suppressed is stored` },
+    );
+  }
+  return findings.length > 0 ? findings : [{ check, level: 'ok', message: 'nobody was erased or suppressed' }];
+}

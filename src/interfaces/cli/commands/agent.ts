@@ -1,0 +1,280 @@
+import { z } from 'zod';
+import { action, query } from '../../../../tools/catalogue';
+import { agentPreview, agentRun } from '../../../ingest/agent/kinds';
+import { profileTypes } from '../../../shared/values';
+import type { AgentRunRow, RunKind } from '../../../store/tables/agent';
+import { findRun } from '../../../store/agent/runs';
+import { command, parameter, type CommandContext, type CommandGroup } from '../command';
+import { operatorWorkspace } from '../operator';
+import { inLine } from '../../../shared/text/visible';
+import { tableLines } from '../text';
+import { workUntilDone } from '../work-here';
+import { resolveWorkspace, workspaceOption } from '../workspace-option';
+
+const listOf = (text: string) => text.split(',').flatMap((part) => part.trim() || []);
+const credits = z.coerce.number().int().min(1).max(1_000_000);
+
+async function opened(context: CommandContext, named: string | undefined) {
+  const db = await context.database();
+  const organization = await resolveWorkspace(db, named);
+  return { db, organizationId: organization.id, workspace: operatorWorkspace(context, db, organization.id) };
+}
+
+const setupShape = z.object({
+  status: z.string(),
+  schedule: z.string(),
+  nextRunAt: z.string().nullable(),
+  creditsPerRun: z.number(),
+  creditsPerDay: z.number(),
+  watch: z.array(z.string()),
+  keywords: z.array(z.string()),
+});
+
+const setupLines = (given: unknown): string[] => {
+  const setup = setupShape.parse(given);
+  return [
+    `${setup.status}, ${setup.schedule}${setup.nextRunAt === null ? '' : `, next run ${setup.nextRunAt}`}`,
+    `  at most ${setup.creditsPerRun} credits a run, ${setup.creditsPerDay} a day`,
+    `  watches ${setup.watch.join(', ') || 'no profiles'}${setup.keywords.length > 0 ? `; words: ${setup.keywords.join(', ')}` : ''}`,
+  ];
+};
+
+const enable = command({
+  name: 'enable',
+  summary: 'Set up the agent of a workspace, or change how it is set up, and make it active.',
+  options: {
+    workspace: workspaceOption,
+    schedule: parameter('--schedule <cron>', 'five cron fields: minute hour day month weekday', z.string()),
+    timeZone: parameter('--time-zone <zone>', 'IANA time zone, such as Europe/Berlin', z.string().default('UTC')),
+    creditsPerRun: parameter('--credits-per-run <n>', 'most credits that one run uses', credits),
+    creditsPerDay: parameter('--credits-per-day <n>', 'most credits that the runs of one day use', credits),
+    watch: parameter(
+      '--watch <types>',
+      `whose posts it reads, comma-separated: ${profileTypes.join(', ')}; default all`,
+      z.string().transform(listOf).optional(),
+    ),
+    keywords: parameter(
+      '--keywords <words>',
+      'words by which it looks for posts, comma-separated, where the source can',
+      z.string().transform(listOf).optional(),
+    ),
+  },
+  examples: [
+    'agent enable --schedule "0 7 * * 1-5" --time-zone Europe/Berlin --credits-per-run 200 --credits-per-day 500',
+    'agent enable --schedule "0 7 * * *" --credits-per-run 50 --credits-per-day 50 --watch COMPETITOR --keywords "crm,forecast"',
+  ],
+  async run(context, _args, { workspace: named, ...options }) {
+    const { organizationId, workspace } = await opened(context, named);
+    const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+    const data = await action.enableAgent.act(workspace, given);
+    return { data: { organizationId, ...data }, lines: setupLines(data) };
+  },
+});
+
+const setStatus = (name: 'pause' | 'resume', status: 'PAUSED' | 'ACTIVE', summary: string) =>
+  command({
+    name,
+    summary,
+    options: { workspace: workspaceOption },
+    examples: [`agent ${name}`],
+    async run(context, _args, options) {
+      const { organizationId, workspace } = await opened(context, options.workspace);
+      const data = await action.setAgentStatus.act(workspace, { status });
+      return { data: { organizationId, ...data }, lines: setupLines(data) };
+    },
+  });
+
+const runShape = z.object({
+  kind: z.enum(['AGENT', 'PREVIEW']),
+  id: z.string(),
+  status: z.string(),
+  postsScanned: z.number(),
+  peopleQualified: z.number(),
+  candidates: z.number(),
+  leadsCreated: z.number(),
+  creditsConsumed: z.number(),
+  stopReason: z.string().nullable(),
+  failure: z.object({ message: z.string() }).nullable(),
+});
+
+const stops: Readonly<Record<NonNullable<AgentRunRow['stop_reason']>, string>> = {
+  run_budget: 'it met its budget for a run',
+  day_budget: 'it met its budget for the day',
+  credits_exhausted: 'the workspace has no credits left',
+  limit: 'it met the limit of people for a run',
+  paused: 'the agent was paused',
+  cancelled: 'it was cancelled',
+};
+const stopText = (reason: string) => Object.entries(stops).find(([name]) => name === reason)?.[1] ?? reason;
+
+const counted = (number: number, of: string) => `${number} ${of}${number === 1 ? '' : 's'}`;
+
+/** How to see whom a run met. */
+const listing = (kind: RunKind) =>
+  `\`leadlight agent candidates${kind === 'PREVIEW' ? ' --source latest_onboarding_preview' : ''}\` lists them with the reasons`;
+
+function runLines(given: unknown): string[] {
+  const run = runShape.parse(given);
+  return [
+    `${run.id}  ${run.status}`,
+    `  ${counted(run.postsScanned, 'post')}, ${counted(run.candidates, 'candidate')}, ${run.peopleQualified} qualified, ${
+      run.kind === 'PREVIEW' ? 'no leads: a preview makes none' : counted(run.leadsCreated, 'new lead')
+    }`,
+    `  ${counted(run.creditsConsumed, 'credit')} used`,
+    ...(run.stopReason === null ? [] : [`  stopped early: ${stopText(run.stopReason)}`]),
+    ...(run.failure === null ? [] : [`  ${run.failure.message}`]),
+  ];
+}
+
+/** Asks for a run and, unless told otherwise, waits for its end. */
+async function runNow(context: CommandContext, kind: RunKind, named: string | undefined, wait: boolean) {
+  const { db, organizationId, workspace } = await opened(context, named);
+  const asked = await (kind === 'AGENT' ? action.runAgent : action.previewAgent).act(workspace, {});
+  const id = z.string().parse(asked['id']);
+  const row = await findRun(db, organizationId, id);
+  if (wait && row?.job_id) {
+    const names = [agentRun.name, agentPreview.name, 'score-queued'];
+    await workUntilDone(context, db, organizationId, { names, jobIds: [row.job_id] });
+  }
+  const data = await shownRun(workspace, kind, id);
+  const met = runShape.parse(data).candidates > 0;
+  return { data: { organizationId, ...data }, lines: [...runLines(data), ...(met ? [listing(kind)] : [])] };
+}
+
+async function shownRun(workspace: Parameters<typeof query.listAgentRuns.ask>[0], kind: RunKind, id: string) {
+  const { data } = z
+    .object({ data: z.array(z.looseObject({ id: z.string() })) })
+    .parse(await query.listAgentRuns.ask(workspace, { kind, limit: 100 }));
+  const found = data.find((run) => run.id === id);
+  if (!found) throw new Error(`run ${id} is not listed`);
+  return found;
+}
+
+const waitOption = parameter('--no-wait', 'only queue it; a service or worker does it', z.boolean().default(true));
+
+const run = command({
+  name: 'run',
+  summary: 'Run the agent now and wait for the end.',
+  details:
+    'A workspace has one active run: while there is one, it is waited for. The work is done here or by a service.',
+  options: { workspace: workspaceOption, wait: waitOption },
+  examples: ['agent run', 'agent run --no-wait'],
+  run: (context, _args, options) => runNow(context, 'AGENT', options.workspace, options.wait),
+});
+
+const preview = command({
+  name: 'preview',
+  summary: 'Show whom the agent would find, over a few posts, for nothing; no lead comes of it.',
+  details: '`agent candidates --source latest_onboarding_preview` lists them. No agent need be set up for it.',
+  options: { workspace: workspaceOption, wait: waitOption },
+  examples: ['agent preview'],
+  run: (context, _args, options) => runNow(context, 'PREVIEW', options.workspace, options.wait),
+});
+
+const status = command({
+  name: 'status',
+  summary: 'Say whether the agent works for a workspace, when it runs next, and what its last run did.',
+  options: { workspace: workspaceOption },
+  examples: ['agent status --json'],
+  async run(context, _args, options) {
+    const { organizationId, workspace } = await opened(context, options.workspace);
+    const data = await query.getAgentStatus.ask(workspace, {});
+    const shown = z
+      .object({ status: z.string(), schedule: z.string().nullable(), nextRunAt: z.string().nullable() })
+      .parse(data);
+    const [last] = await workspace.store.agent.runs('AGENT', 1);
+    return {
+      data: { organizationId, ...data },
+      lines: [
+        shown.status === 'NOT_CONFIGURED'
+          ? 'NOT_CONFIGURED: set it up with `agent enable`'
+          : `${shown.status}, ${shown.schedule ?? ''}${shown.nextRunAt === null ? '' : `, next run ${shown.nextRunAt}`}`,
+        ...(last ? ['last run:', ...runLines(await shownRun(workspace, 'AGENT', last.id))] : ['no run yet']),
+      ],
+    };
+  },
+});
+
+const runs = command({
+  name: 'runs',
+  summary: 'List the newest runs: what each looked at, what it cost, and why it ended early.',
+  options: {
+    workspace: workspaceOption,
+    previews: parameter('--previews', 'previews instead', z.boolean().default(false)),
+    limit: parameter('--limit <n>', 'how many, 1 to 100', z.coerce.number().int().min(1).max(100).default(20)),
+  },
+  examples: ['agent runs --limit 5'],
+  async run(context, _args, options) {
+    const { organizationId, workspace } = await opened(context, options.workspace);
+    const kind = options.previews ? 'PREVIEW' : 'AGENT';
+    const answer = await query.listAgentRuns.ask(workspace, { kind, limit: options.limit });
+    const rows = z.array(runShape.extend({ startedAt: z.string() })).parse(answer['data']);
+    return {
+      data: { organizationId, runs: answer['data'] },
+      lines: tableLines(
+        ['ID', 'STARTED', 'STATUS', 'POSTS', 'CANDIDATES', 'LEADS', 'CREDITS', 'STOPPED EARLY'],
+        rows.map((row) => [
+          row.id,
+          row.startedAt,
+          row.status,
+          row.postsScanned,
+          row.candidates,
+          row.leadsCreated,
+          row.creditsConsumed,
+          row.stopReason === null ? '' : stopText(row.stopReason),
+        ]),
+      ),
+    };
+  },
+});
+
+const candidates = command({
+  name: 'candidates',
+  summary: 'List whom a run met, with what was decided and why.',
+  options: {
+    workspace: workspaceOption,
+    runId: parameter('--run-id <run id>', 'from `agent runs`', z.string().optional()),
+    source: parameter('--source <source>', 'latest_agent_run or latest_onboarding_preview', z.string().optional()),
+    limit: parameter('--limit <n>', 'how many, 1 to 100', z.coerce.number().optional()),
+    offset: parameter('--offset <n>', 'how many to skip, 0 to 10000', z.coerce.number().optional()),
+  },
+  examples: ['agent candidates', 'agent candidates --source latest_onboarding_preview --json'],
+  async run(context, _args, { workspace: named, ...options }) {
+    const { organizationId, workspace } = await opened(context, named);
+    const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+    const data = await query.listAgentCandidates.ask(workspace, given);
+    const shown = z
+      .array(
+        z.object({
+          profile: z.object({ displayName: z.string().nullable(), headline: z.string().nullable() }),
+          decision: z.string(),
+          icpMatchPercent: z.number(),
+          intentScore: z.number(),
+          reasons: z.array(z.string()),
+        }),
+      )
+      .parse(data['candidates']);
+    return {
+      data: { organizationId, ...data },
+      lines: shown.flatMap((one) => [
+        `${one.decision.padEnd(9)} ${inLine(one.profile.displayName ?? 'unnamed', 80)}, ${inLine(one.profile.headline ?? 'no headline', 200)}`,
+        `          fit ${one.icpMatchPercent}, interest ${one.intentScore}: ${one.reasons.join(' ')}`,
+      ]),
+    };
+  },
+});
+
+export const agent: CommandGroup = {
+  name: 'agent',
+  summary: 'The automated lead-finding agent.',
+  commands: [
+    enable,
+    setStatus('pause', 'PAUSED', 'Stop running at the times of the schedule; a scheduled run that is active ends too.'),
+    setStatus('resume', 'ACTIVE', 'Run at the times of the schedule again.'),
+    run,
+    preview,
+    status,
+    runs,
+    candidates,
+  ],
+};

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { isScope, scopes as allScopes, type Scope } from '../../../auth/rights';
+import { isAssistant } from '../../../shared/assistants';
+import { appKey, appName, forbidApp, permitApp } from '../../../auth/permits';
+import { hiddenAdminsMark } from '../../../store/oauth/consent-facts';
+import { listAccessRequests } from '../../../store/oauth/access-requests';
+import { findClient } from '../../../store/oauth/clients';
+import { permitsOf } from '../../../store/oauth/permits';
+import { isMarked, mark, unmark } from '../../../store/admin/marks';
+import type { Database } from '../../../database/database';
+import { command, parameter, type CommandGroup } from '../command';
+import { missing } from '../exit-codes';
+import { actAsOperator, operatorActor } from '../operator';
+import { tableLines, timestamp } from '../text';
+import { resolveWorkspace, workspaceOption } from '../workspace-option';
+
+const app = parameter(
+  '<client id or preset>',
+  'a client id, or the name of an assistant: cursor, chatgpt, …',
+  z.string().min(1).max(512),
+);
+
+const scopeList = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .refine(
+    (names): names is Scope[] => names.length > 0 && names.every(isScope),
+    `must be some of: ${allScopes.join(' ')}`,
+  );
+
+/** The key of an app; a client must be known. */
+async function knownApp(db: Database, named: string): Promise<string> {
+  const key = appKey(named);
+  if (!isAssistant(named) && !(await findClient(db, key))) throw missing('client or assistant', named);
+  return key;
+}
+
+const permit = command({
+  name: 'permit',
+  summary: "Permit an app for a workspace's members, who then connect it themselves.",
+  details:
+    'It is the approval of an owner or admin that sensitive scopes ask for. What was permitted of it before is replaced.',
+  arguments: { app },
+  options: {
+    workspace: workspaceOption,
+    scopes: parameter('--scopes <scopes>', `some of: ${allScopes.join(' ')}`, scopeList),
+  },
+  examples: ['app permit cursor --scopes "workspace:read leads:read" -w "Acme Sales"'],
+  async run(context, args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const key = await knownApp(db, args.app);
+    const scopes = allScopes.filter((scope) => options.scopes.includes(scope));
+    await permitApp(db, { organizationId: organization.id, app: key, scopes, by: operatorActor(), now: Date.now() });
+    return {
+      data: { organizationId: organization.id, app: appName(key), scopes },
+      lines: [`Members of ${organization.name} may connect ${appName(key)} with ${scopes.join(', ')}`],
+    };
+  },
+});
+
+const forbid = command({
+  name: 'forbid',
+  summary: 'Take a permit back. What members connected with it ends within 5 seconds.',
+  arguments: { app },
+  options: { workspace: workspaceOption },
+  examples: ['app forbid cursor -w "Acme Sales"'],
+  async run(context, args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const key = appKey(args.app);
+    if (!(await forbidApp(db, { organizationId: organization.id, app: key, by: operatorActor(), now: Date.now() }))) {
+      throw missing('permit', args.app);
+    }
+    return {
+      data: { organizationId: organization.id, app: appName(key), scopes: [] },
+      lines: [`Forbade ${appName(key)}`],
+    };
+  },
+});
+
+const list = command({
+  name: 'list',
+  summary: "List the apps that are permitted for a workspace's members.",
+  options: { workspace: workspaceOption },
+  examples: ['app list'],
+  async run(context, _args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const apps = (await permitsOf(db, organization.id)).map((row) => ({
+      app: appName(row.app),
+      scopes: row.scopes.split(' '),
+      permittedBy: row.permitted_by,
+      permittedAt: timestamp(row.updated_at),
+    }));
+    return {
+      data: { organizationId: organization.id, apps },
+      lines: tableLines(
+        ['APP', 'SCOPES', 'PERMITTED'],
+        apps.map((row) => [row.app, row.scopes.join(' '), row.permittedAt]),
+      ),
+    };
+  },
+});
+
+const requests = command({
+  name: 'requests',
+  summary: 'List what members asked for and nobody answered yet.',
+  details: 'Answer with `app permit <client id>`, or on a page that uses the access-requests endpoint.',
+  options: { workspace: workspaceOption },
+  examples: ['app requests --json'],
+  async run(context, _args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const found = (await listAccessRequests(db, { organizationId: organization.id })).map((row) => ({
+      id: row.id,
+      email: row.email,
+      clientId: row.client_id,
+      clientName: row.client_name,
+      redirectHost: row.redirect_host,
+      scopes: row.scopes.split(' '),
+      requestedAt: timestamp(row.created_at),
+    }));
+    return {
+      data: { organizationId: organization.id, requests: found },
+      lines: tableLines(
+        ['PERSON', 'CLIENT', 'CALLS ITSELF', 'GOES TO', 'SCOPES', 'ASKED'],
+        found.map((row) => [
+          row.email,
+          row.clientId,
+          row.clientName,
+          row.redirectHost,
+          row.scopes.join(' '),
+          row.requestedAt,
+        ]),
+      ),
+    };
+  },
+});
+
+const admins = command({
+  name: 'admins',
+  summary: 'Whether consent pages name the owners and admins of a workspace to its members.',
+  arguments: { names: parameter('<show or hide>', 'show (the default) or hide', z.enum(['show', 'hide'])) },
+  options: { workspace: workspaceOption },
+  examples: ['app admins hide -w "Acme Sales"'],
+  async run(context, args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const name = hiddenAdminsMark(organization.id);
+    await actAsOperator(db, 'set_named_admins', async () => {
+      const hide = args.names === 'hide';
+      if ((await isMarked(db, name)) === hide) return { answer: undefined, changed: null };
+      const changed = { kind: 'workspace', id: organization.id, organizationId: organization.id, detail: args.names };
+      return { answer: await (hide ? mark(db, name) : unmark(db, name)), changed };
+    });
+    return {
+      data: { organizationId: organization.id, admins: args.names },
+      lines: [`Consent pages ${args.names} the owners and admins of ${organization.name}`],
+    };
+  },
+});
+
+export const appCommands: CommandGroup = {
+  name: 'app',
+  summary: 'Apps that members may connect themselves, and requests for them.',
+  commands: [permit, forbid, list, requests, admins],
+};

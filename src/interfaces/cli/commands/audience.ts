@@ -1,0 +1,41 @@
+import { rulesOf } from '../../../workspace/open-workspace';
+import { countMarkedPosts } from '../../../audience/posts';
+import { takeSnapshot } from '../../../audience/snapshot';
+import { markCountedPosts } from '../../../store/audience/aggregates';
+import { command, type CommandGroup } from '../command';
+import { actAsOperator } from '../operator';
+import { resolveWorkspace, workspaceOption } from '../workspace-option';
+
+const refresh = command({
+  name: 'refresh',
+  summary: "Make today's audience snapshot now, and count the audiences of all posts.",
+  details:
+    'A worker does this once a day. What was published today changes only when at least a whole group of people came in, left or ' +
+    'is described differently: otherwise one person could be told by looking before and after.',
+  options: { workspace: workspaceOption },
+  examples: ['audience refresh -w "Acme Sales"'],
+  async run(context, _args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const counting = { rules: rulesOf(context.settings), now: Date.now() };
+    await markCountedPosts(db, organization.id);
+    const breakdowns = await takeSnapshot(db, organization.id, counting);
+    const posts = await countMarkedPosts(db, organization.id, counting);
+    const { id } = organization;
+    const changed = { kind: 'workspace', id, organizationId: id, detail: `${breakdowns} breakdowns, ${posts} posts` };
+    await actAsOperator(db, 'refresh_audience', async () => ({ answer: undefined, changed }));
+    return {
+      data: { organizationId: organization.id, breakdowns, posts },
+      lines: [
+        breakdowns === 0 ? 'The snapshot of today stays: too few people changed' : `Snapshot: ${breakdowns} breakdowns`,
+        `Posts counted: ${posts}`,
+      ],
+    };
+  },
+});
+
+export const audience: CommandGroup = {
+  name: 'audience',
+  summary: 'Audience analytics: the daily snapshot.',
+  commands: [refresh],
+};

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { apiPrefix, type Settings } from '../../../../config/settings';
+import { People } from '../../../auth/people';
+import { openSessions } from '../../../auth/sessions';
+import { migrateUp } from '../../../store/migrate';
+import { command } from '../command';
+import { demoKey, demoUsers, readDemoFile, writeDemoFile, type DemoFile } from '../demo/credentials';
+import { demoWorkspaces, loadDemoWorkspace } from '../demo/workspaces';
+import { CliError } from '../exit-codes';
+import { networkOf } from '../../../ingest/import/network-setting';
+import { stopMs } from '../../../stopping';
+import { endWithin, untilSignal } from '../until-signal';
+
+export const demo = command({
+  name: 'demo',
+  summary: 'Migrate, load two fictional workspaces from export files, and serve them.',
+  details:
+    'Keys, passwords and session tokens are written to DATA_DIR/demo.json, readable by you alone. Run again, it keeps what ' +
+    'is there and renews the session tokens. Not for production: it puts known people into the database.',
+  examples: ['demo', 'demo   # with PORT=8080 DATA_DIR=./demo-data in the environment'],
+  async run(context) {
+    const { settings, terminal } = context;
+    const db = await context.database({ anySchema: true, create: true });
+    await migrateUp(db);
+    const places = {
+      examples: examplesFolder(),
+      rejects: settings.DATA_DIR,
+      network: networkOf(settings),
+      now: Date.now(),
+    };
+    const say = (line: string) => (context.json ? terminal.err(line) : terminal.out(line));
+    const organizationId = await loadDemoWorkspace(db, demoWorkspaces.main, places, say);
+    const otherId = await loadDemoWorkspace(db, demoWorkspaces.other, places, say);
+
+    const path = join(settings.DATA_DIR, 'demo.json');
+    const former = readDemoFile(path);
+    const { SESSION_TOKEN_SECRET: secret, SESSION_TOKEN_ISSUER: issuer, DATA_DIR: dataDir } = settings;
+    const foreign = settings.SESSION_TOKEN_JWKS_URL !== undefined;
+    if (foreign)
+      say('SESSION_TOKEN_JWKS_URL is set: the demo makes no session tokens; your application signs its people in.');
+    const sessions = foreign ? undefined : new People(db, openSessions({ secret, issuer, dataDir }));
+    const { people } = demoWorkspaces.main;
+    const made: Omit<DemoFile, 'baseUrl'> = {
+      organizationId,
+      apiKey: await demoKey(context, db, organizationId, former?.apiKey),
+      otherOrganization: {
+        organizationId: otherId,
+        apiKey: await demoKey(context, db, otherId, former?.otherOrganization.apiKey),
+      },
+      users: await demoUsers(db, organizationId, people, sessions, former?.users ?? []),
+    };
+
+    const service = await context.startService(withDiscovery(settings, places.examples));
+    const content: DemoFile = { baseUrl: `${service.url}${apiPrefix}`, ...made };
+    writeDemoFile(path, content);
+    for (const line of context.json ? [] : welcome(service.url, content, path)) terminal.out(line);
+    await untilSignal();
+    await endWithin(stopMs, () => service.stop());
+    return { data: { url: service.url, stopped: true }, lines: [] };
+  },
+});
+
+/** Posts that are not imported yet wait in a folder to be discovered, unless the settings name a source. */
+function withDiscovery(settings: Settings, examples: string): Settings {
+  if (settings.DISCOVERY_SOURCE !== 'none') return settings;
+  return { ...settings, DISCOVERY_SOURCE: 'files', DISCOVERY_FILES_DIR: join(dirname(examples), 'discovery') };
+}
+
+/** Beside the sources, and beside dist/ in an installation. */
+function examplesFolder(): string {
+  const candidates = [3, 4].map((up) => join(__dirname, ...Array<string>(up).fill('..'), 'examples', 'exports'));
+  const found = candidates.find((path) => existsSync(path));
+  if (!found) throw new CliError('failed', 'examples/exports is not part of this installation');
+  return found;
+}
+
+function welcome(url: string, { baseUrl, apiKey, users }: DemoFile, path: string): string[] {
+  const [owner] = users;
+  return [
+    '',
+    `Leadlight is ready: ${url}`,
+    '',
+    `  API key    ${apiKey}`,
+    `  Try it     curl -H "Authorization: Bearer ${apiKey}" "${baseUrl}/customer/leads?leadTier=PRIORITY&limit=3"`,
+    `  API docs   ${baseUrl}/docs`,
+    '',
+    '  Connect an assistant (it opens a browser; sign in there and approve):',
+    `  MCP URL    ${baseUrl}/mcp`,
+    `  Claude     claude mcp add --transport http leadlight ${baseUrl}/mcp`,
+    `  VS Code    code --add-mcp '${JSON.stringify({ name: 'leadlight', type: 'http', url: `${baseUrl}/mcp` })}'`,
+    `  Sign in    ${owner?.email ?? ''}  ${owner?.password ?? ''}`,
+    '',
+    `  Everything else stands in ${path}. Stop with Ctrl+C.`,
+  ];
+}

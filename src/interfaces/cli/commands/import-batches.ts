@@ -1,0 +1,145 @@
+/** What was imported and run, and taking it back. */
+import { z } from 'zod';
+import { action, query } from '../../../../tools/catalogue';
+import { rulesOf } from '../../../workspace/open-workspace';
+import { createLogger } from '../../../http/logging';
+import { Runner } from '../../../jobs/runner';
+import { findBatch } from '../../../store/batches/reads';
+import { unloggedEngagements } from '../../../store/batches/unlogged';
+import type { Database } from '../../../database/database';
+import { LogIncomplete } from '../../../store/undo/lost-rows';
+import { undoJob } from '../../../ingest/undo/job';
+import { command, parameter, type CommandContext, type CommandGroup } from '../command';
+import { CliError } from '../exit-codes';
+import { operatorWorkspace } from '../operator';
+import { progressOf } from '../progress';
+import { tableLines } from '../text';
+import { resolveWorkspace, workspaceOption } from '../workspace-option';
+import { importFiles } from './import';
+
+const batchArgument = parameter('<batch id>', 'as `import list` shows it', z.string().toLowerCase());
+
+/** A batch as the queries answer it. */
+const shownBatch = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+type ShownBatch = z.output<typeof shownBatch>;
+
+const text = (batch: ShownBatch, field: string): string => String(batch[field] ?? '');
+const newOf = (batch: ShownBatch): number =>
+  Number(batch['engagementsNew']) + Number(batch['peopleNew']) + Number(batch['postsNew']);
+
+const linesOf = (batch: ShownBatch): string[] => {
+  const of = (field: string) => text(batch, field);
+  return [
+    `${of('id')}  ${of('kind')} ${of('name')}`,
+    `  ${of('status')}, ${of('source')}, started ${of('startedAt')}`,
+    `  ${of('records')} records; new then: ${of('engagementsNew')} engagements, ${of('peopleNew')} people, ${of('postsNew')} posts`,
+  ];
+};
+
+const list = command({
+  name: 'list',
+  summary: 'List imports, discoveries, syncs and runs, the newest first.',
+  options: {
+    workspace: workspaceOption,
+    limit: parameter('--limit <n>', 'how many, 1 to 100', z.coerce.number().int().min(1).max(100).default(50)),
+    before: parameter('--before <batch id>', 'only those older than this one', z.string().optional()),
+  },
+  examples: ['import list --limit 10'],
+  async run(context, _args, { workspace: named, limit, before }) {
+    const db = await context.database();
+    const { id } = await resolveWorkspace(db, named);
+    const workspace = operatorWorkspace(context, db, id);
+    const answer = await query.listBatches.ask(workspace, { limit, ...(before === undefined ? {} : { before }) });
+    const shown = z.array(shownBatch).parse(answer['data']);
+    return {
+      data: { organizationId: id, ...answer },
+      lines: tableLines(
+        ['ID', 'WHEN', 'KIND', 'STATUS', 'RECORDS', 'NEW', 'NAME'],
+        shown.map((one) => [
+          ...['id', 'startedAt', 'kind', 'status', 'records'].map((field) => text(one, field)),
+          newOf(one),
+          text(one, 'name'),
+        ]),
+      ),
+    };
+  },
+});
+
+const show = command({
+  name: 'show',
+  summary: 'Show what one import or run brought, and whether it was taken back.',
+  arguments: { batchId: batchArgument },
+  options: { workspace: workspaceOption },
+  examples: ['import show 0190a8c2-3a55-7c1e-9d52-4f8a0b53cc55'],
+  async run(context, { batchId }, options) {
+    const db = await context.database();
+    const { id } = await resolveWorkspace(db, options.workspace);
+    const answer = await query.getBatch.ask(operatorWorkspace(context, db, id), { batchId });
+    return { data: answer, lines: linesOf(shownBatch.parse(answer)) };
+  },
+});
+
+const undo = command({
+  name: 'undo',
+  summary: 'Take one import, discovery, sync or run back: what stays is what the others alone give.',
+  details:
+    'Dispositions, owners, joined accounts and the watchlist stay as people set them; leads that stay keep their ids. Credits that a ' +
+    'discovery or run cost are not given back. What was stored before batches were kept cannot be taken back. The command waits; ' +
+    'interrupted, it is finished by a worker. --no-wait leaves the work to one.',
+  arguments: { batchId: batchArgument },
+  options: {
+    workspace: workspaceOption,
+    wait: parameter('--no-wait', 'only queue it, for a running worker', z.boolean().default(true)),
+  },
+  examples: ['import undo 0190a8c2-3a55-7c1e-9d52-4f8a0b53cc55'],
+  async run(context, { batchId }, options) {
+    const db = await context.database();
+    const { id } = await resolveWorkspace(db, options.workspace);
+    const workspace = operatorWorkspace(context, db, id);
+    // One that was interrupted goes on.
+    const marked = await query.getBatch.ask(workspace, { batchId });
+    if (marked['status'] !== 'UNDOING') await action.undoBatch.act(workspace, { batchId });
+    const outcome = options.wait ? await untilUndone(context, db, id, batchId) : 'queued';
+    if (outcome === 'failed' && (await unloggedEngagements(db, id, 1)).length > 0) {
+      throw new CliError('conflict', new LogIncomplete().message);
+    }
+    const answer = await query.getBatch.ask(workspace, { batchId });
+    const lines = linesOf(shownBatch.parse(answer));
+    return { data: { ...answer, outcome }, lines, exit: outcome === 'failed' ? 'failed' : 'ok' };
+  },
+});
+
+const lookEveryMs = 100;
+
+/** Works on the queue of undos until this batch is taken back, beside the workers that may be running. */
+async function untilUndone(
+  context: CommandContext,
+  db: Database,
+  organizationId: string,
+  batchId: string,
+): Promise<'undone' | 'failed'> {
+  const progress = progressOf(context, 'seconds');
+  const log = createLogger({ ...context.settings, LOG_LEVEL: 'silent' });
+  const runner = new Runner({ db, log, concurrency: 1, jobs: [undoJob(rulesOf(context.settings))], pollMs: 200 });
+  runner.start();
+  const began = Date.now();
+  try {
+    for (;;) {
+      const row = await findBatch(db, organizationId, batchId);
+      if (row?.status === 'UNDONE') return 'undone';
+      if (row?.status !== 'UNDOING') return 'failed';
+      progress.update(Math.round((Date.now() - began) / 1000));
+      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    }
+  } finally {
+    await runner.stop();
+    progress.end();
+  }
+}
+
+export const importGroup: CommandGroup = {
+  name: 'import',
+  summary: importFiles.summary,
+  own: importFiles,
+  commands: [list, show, undo],
+};

@@ -1,0 +1,268 @@
+import { z } from 'zod';
+import { ExportError, formats } from '../../../ingest/import';
+import { dateOrders } from '../../../ingest/import/dates';
+import { genericKinds } from '../../../ingest/import/formats/generic';
+import { headerNamesOf } from '../../../ingest/import/header-names';
+import { importFile, type ImportSummary } from '../../../ingest/import/importer';
+import { workOffQueue } from '../../../scoring/rescore';
+import { isDatabaseUnavailable } from '../../../database/unavailable';
+import { cut } from '../../../store/writes/batches';
+import { countQueued } from '../../../store/writes/scoring-queue';
+import { UnknownWorkspaceError } from '../../../store/writes/workspace-lock';
+import { openWorkspaceStore } from '../../../store/workspace-store';
+import { command, parameter, type CommandContext } from '../command';
+import { CliError } from '../exit-codes';
+import { keepMemorySmall } from '../memory';
+import { networkOf } from '../../../ingest/import/network-setting';
+import { accountName, actAsOperator } from '../operator';
+import { progressOf } from '../progress';
+import { count, noCustomerProfile } from '../text';
+import { resolveWorkspace, workspaceOption } from '../workspace-option';
+
+const date = z
+  .string()
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'must be a date such as 2026-11-09, or an RFC 3339 time')
+  .transform((text) => Date.parse(text));
+
+const formatNames = ['auto', ...formats.map((format) => format.name)];
+
+/** What the audit log says of a file: its name and what was new, never what a row held. */
+const imported = (organizationId: string, { file, format, engagements, people }: ImportSummary) => ({
+  organizationId,
+  kind: 'file',
+  id: cut(file, 120),
+  detail: `${format}: ${engagements?.new ?? 0} new engagements, ${people?.new ?? 0} new people`,
+});
+
+const refusedRows = 'these are rows that an earlier import refused';
+
+/** A file that could not be imported; the others were. */
+interface Failure {
+  readonly file: string;
+  readonly error: string;
+  readonly about: ExportError['about'];
+}
+
+export const importFiles = command({
+  name: 'import',
+  summary: 'Import export files of post engagement, people, posts and companies.',
+  details:
+    'The format is found by what stands in the file (docs/import.md lists them). Importing a file again changes nothing; an ' +
+    'interrupted import is finished by running it again, and `leadlight import undo` takes one back. Rows that cannot be used are counted and written, with line number ' +
+    'and reason, to FILE.rejects. A file that cannot be read at all, or breaks off, is named, the others are imported, and the exit ' +
+    'status is 1 or 2; --allow-partial makes it 0. Dates with the year last that nothing in the file settles need --date-order: their ' +
+    'rows are refused without it. Columns may have their names in nine languages, or any with --columns.',
+  arguments: { files: parameter('<files...>', 'CSV, JSON or NDJSON, also gzipped', z.array(z.string())) },
+  options: {
+    workspace: workspaceOption,
+    format: parameter(
+      '--format <name>',
+      `auto, or one of ${formats.map((format) => format.name).join(', ')}`,
+      z
+        .string()
+        .refine((name) => formatNames.includes(name), 'is not the name of a format; see docs/import.md or --help')
+        .default('auto'),
+    ),
+    dateOrder: parameter(
+      '--date-order <order>',
+      'how dates such as 03/04/2026 and 18.08.2026 10:22 are read: dmy or mdy',
+      z.enum(dateOrders).optional(),
+    ),
+    columns: parameter(
+      '--columns <names>',
+      'our names for columns of a table, as "Voller Name=name,Firma=companyName" (docs/import.md, the generic format)',
+      z.string().optional(),
+    ),
+    kind: parameter(
+      '--kind <kind>',
+      `what each row is, where no column says: ${genericKinds.join(', ')}`,
+      z.string().optional(),
+    ),
+    allowPartial: parameter(
+      '--allow-partial',
+      'end with 0 although a file could not be read, or not to its end',
+      z.boolean().default(false),
+    ),
+    dryRun: parameter('--dry-run', 'say what the files hold; change nothing', z.boolean().default(false)),
+    origin: parameter(
+      '--origin <origin>',
+      'how the engagement was found: watchlist or agent',
+      z.enum(['watchlist', 'agent'], 'must be watchlist or agent').default('watchlist'),
+    ),
+    post: parameter('--post <url>', 'the post that rows without one are about', z.string().optional()),
+    exportedAt: parameter(
+      '--exported-at <date>',
+      'when the export was taken, if the file does not say',
+      date.optional(),
+    ),
+  },
+  examples: [
+    'import likers.csv commenters.csv -w "Acme Sales"',
+    'import reactions.json --dry-run --json',
+    'import kontakte.csv --kind person --columns "Voller Name=name,LinkedIn=profileUrl"',
+    'import comments.json --post https://www.linkedin.com/feed/update/urn:li:activity:7400000000000000000',
+  ],
+  async run(context, args, options) {
+    const headerNames = namesGiven(options.columns, options.kind);
+    const db = await context.database();
+    keepMemorySmall();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const now = Date.now();
+    const done: ImportSummary[] = [];
+    const failures: Failure[] = [];
+    // `import folder/*` names them too, once an import has written them there.
+    const rejects = args.files.filter((path) => path.endsWith('.rejects'));
+    const files = args.files.filter((path) => !rejects.includes(path));
+    if (files.length === 0) {
+      throw new CliError(
+        'usage',
+        `${rejects.join(', ')}: ${refusedRows}. Mend them where they came from, and import that file.`,
+      );
+    }
+    if (!context.json) for (const path of rejects) context.terminal.err(`leadlight: ${path}: ${refusedRows}; left out`);
+    for (const path of files) {
+      const progress = progressOf(context, `bytes of ${path}`);
+      try {
+        const summary = await importFile(db, organization.id, path, {
+          format: options.format,
+          network: networkOf(context.settings),
+          now,
+          observedAt: options.exportedAt,
+          post: options.post,
+          origin: options.origin,
+          startedBy: accountName(),
+          dryRun: options.dryRun,
+          dateOrder: options.dateOrder,
+          headerNames,
+          // One scoring for all files, below.
+          score: false,
+          onProgress: ({ bytes, totalBytes }) => progress.update(bytes, totalBytes),
+        });
+        done.push(summary);
+        if (!options.dryRun) {
+          const changed = imported(organization.id, summary);
+          await actAsOperator(db, 'import_file', async () => ({ answer: undefined, changed }));
+        }
+        if (summary.format.startsWith('official-api-')) context.terminal.err(memberDataWarning(path));
+      } catch (error) {
+        failures.push(failureOf(path, error));
+      } finally {
+        progress.end();
+      }
+      tell(context, done, failures, path);
+    }
+    const failed = failures.length > 0 || done.some(({ failure }) => failure !== null);
+    if (done.length === 0) {
+      const exit = failures.some(({ about }) => about === 'file') ? 'failed' : options.allowPartial ? 'ok' : 'usage';
+      if (context.json && exit !== 'ok')
+        throw new CliError(exit, failures.map(({ file, error }) => `${file}: ${error}`).join('\n'));
+      // Each was told when it was met.
+      return { data: null, lines: [], exit };
+    }
+    const scoring = progressOf(context, 'people scored');
+    const people = options.dryRun ? 0 : await countQueued(db, organization.id);
+    const leads = options.dryRun
+      ? null
+      : await workOffQueue(db, organization.id, now, { progress: (n) => scoring.update(n, Math.max(n, people)) });
+    scoring.end();
+    const hasIcp = (await openWorkspaceStore(db, organization.id).usage.icp()) !== undefined;
+    const hints = hasIcp || leads === null ? [] : [noCustomerProfile];
+    return {
+      data: {
+        organizationId: organization.id,
+        dryRun: options.dryRun,
+        files: done.map(({ leads: _counted, ...summary }) => summary),
+        failures: failures.map(({ file, error }) => ({ file, error })),
+        leftOut: rejects,
+        leads,
+        hints,
+      },
+      lines: [
+        leads === null
+          ? 'Dry run: nothing was changed'
+          : `Leads: ${leads.leadsNew} new, ${leads.leadsUpdated} scored anew, ${leads.leadsRemoved} removed`,
+        ...hints,
+      ],
+      exit: failed && !options.allowPartial ? 'failed' : 'ok',
+    };
+  },
+});
+
+/** @throws CliError `usage` */
+function namesGiven(columns: string | undefined, kind: string | undefined) {
+  try {
+    return headerNamesOf(columns, kind);
+  } catch (error) {
+    if (error instanceof ExportError) throw new CliError('usage', error.message);
+    throw error;
+  }
+}
+
+/**
+ * What is told of a file that could not be imported. The next one is read all the same, unless nothing could be stored of it
+ * either: the database is gone, or the workspace.
+ */
+function failureOf(file: string, error: unknown): Failure {
+  if (error instanceof ExportError) return { file, error: error.message, about: error.about };
+  if (isDatabaseUnavailable(error) || error instanceof UnknownWorkspaceError) throw error;
+  const said = error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : String(error);
+  return { file, error: `It cannot be imported: ${said}`, about: 'file' };
+}
+
+/** Imported all the same: whether somebody has a right to use it so is not for a reader of files to say. */
+const memberDataWarning = (path: string) =>
+  `leadlight: ${path} is of the network's own API, whose terms forbid using member data for sales (no prospecting, no lead ` +
+  'creation, no enrichment, no export): see docs/sources.md before you use what it brought.';
+
+/** The outcome of a file, as soon as it is known. With --json it stands in the answer instead. */
+function tell(
+  context: CommandContext,
+  done: readonly ImportSummary[],
+  failures: readonly Failure[],
+  path: string,
+): void {
+  if (context.json) return;
+  const failure = failures.find(({ file }) => file === path);
+  if (failure) {
+    context.terminal.err(`leadlight: ${path}: ${failure.error}`);
+    return;
+  }
+  const summary = done[done.length - 1];
+  if (summary) for (const line of summaryLines(path, summary)) context.terminal.out(line);
+}
+
+function summaryLines(path: string, summary: ImportSummary): string[] {
+  const skipped = Object.entries(summary.skipped).map(([reason, n]) => `${n} ${reason.replaceAll('_', ' ')}`);
+  return [
+    `${path}: ${summary.format}, ${count(summary.rowsRead, 'row')}`,
+    `  ${outcome(summary)}`,
+    ...(skipped.length > 0 ? [`  left out on purpose: ${skipped.join(', ')}`] : []),
+    ...(summary.dates.count > 0
+      ? [
+          `  dates not understood: ${summary.dates.count}, such as ${summary.dates.examples.join(' · ')}; see --date-order`,
+        ]
+      : []),
+    ...(summary.failure === null ? [] : [`  FAILED: ${summary.failure}`]),
+    ...(summary.refused > 0
+      ? [`  refused ${count(summary.refused, 'row')}${summary.rejectsFile ? `, see ${summary.rejectsFile}` : ''}`]
+      : []),
+  ];
+}
+
+/** What became of the records; of a dry run, which records there are. */
+function outcome({ records, engagements, people, posts }: ImportSummary): string {
+  if (engagements && people && posts) {
+    return (
+      `engagements ${engagements.new} new, ${engagements.known} known; people ${people.new} new, ${people.merged} merged; ` +
+      `posts ${posts.new} new`
+    );
+  }
+  const held = [
+    count(records.engagement, 'engagement'),
+    count(records.post, 'post'),
+    count(records.person, 'person', 'people'),
+    count(records.company, 'company', 'companies'),
+    count(records.lead, 'lead'),
+  ].filter((words) => !words.startsWith('0 '));
+  return `would import ${held.join(', ') || 'nothing'}`;
+}

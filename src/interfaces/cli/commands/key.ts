@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { action } from '../../../../tools/catalogue';
+import { listApiKeys, type ApiKeySummary } from '../../../auth/api-keys';
+import { dataAccessFlags, type DataAccessFlag } from '../../../auth/rights';
+import { createProvisioningKey } from '../../../auth/provisioning-keys';
+import { provisioningKeysOf, revokeProvisioningKey } from '../../../store/provisioning-keys';
+import { command, parameter, type CommandGroup } from '../command';
+import { CliError } from '../exit-codes';
+import { actAsOperator, operatorWorkspace } from '../operator';
+import { tableLines, timestamp } from '../text';
+import { resolveWorkspace, workspaceOption } from '../workspace-option';
+
+const flags = z
+  .string()
+  .transform((text) => text.split(',').map((name) => name.trim()))
+  .pipe(z.array(z.enum(dataAccessFlags, `must be a comma-separated list of: ${dataAccessFlags.join(', ')}`)));
+
+const expiry = z
+  .string()
+  .refine((text) => Date.parse(text) > Date.now(), 'must be a date in the future, such as 2027-12-31')
+  .transform((text) => Date.parse(text));
+
+function shown(key: ApiKeySummary) {
+  return {
+    id: key.id,
+    name: key.name,
+    prefix: key.prefix,
+    status: key.status,
+    dataAccess: key.dataAccess,
+    createdAt: timestamp(key.createdAt),
+    expiresAt: timestamp(key.expiresAt),
+    revokedAt: timestamp(key.revokedAt),
+    lastUsedAt: timestamp(key.lastUsedAt),
+  };
+}
+
+const on = (key: ApiKeySummary) => dataAccessFlags.filter((flag) => key.dataAccess[flag]);
+
+const create = command({
+  name: 'create',
+  summary: 'Create an API key and print it, once.',
+  details: `Without --allow every dataAccess flag is on except those of --deny. The flags: ${dataAccessFlags.join(', ')}.`,
+  arguments: { name: parameter('<name>', 'what it is for', z.string().trim().min(1).max(200)) },
+  options: {
+    workspace: workspaceOption,
+    allow: parameter('--allow <flags>', 'only these dataAccess flags, comma-separated', flags.optional()),
+    deny: parameter('--deny <flags>', 'not these dataAccess flags, comma-separated', flags.optional()),
+    provisioning: parameter(
+      '--provisioning',
+      'a key for keeping the members of the workspace, and for nothing else (docs/consent-page.md)',
+      z.boolean().default(false),
+    ),
+    expires: parameter('--expires <date>', 'when it stops working; never, without', expiry.optional()),
+  },
+  examples: [
+    'key create "CRM sync" -w "Acme Sales"',
+    'key create reporting --allow workspace,analytics --expires 2027-12-31',
+    'key create partner --deny leadContactData,leadContactEnrichment --json',
+  ],
+  async run(context, args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    if (options.provisioning) {
+      if (options.allow || options.deny || options.expires) {
+        throw new CliError('usage', '--provisioning stands alone: such a key reads nothing and does not expire');
+      }
+      const { id, key: secret } = await actAsOperator(db, 'create_provisioning_key', async () => {
+        const answer = await createProvisioningKey(db, organization.id, args.name);
+        const of = { organizationId: organization.id, detail: args.name };
+        return { answer, changed: { kind: 'provisioning_key', id: answer.id, ...of } };
+      });
+      return {
+        data: { organizationId: organization.id, id, name: args.name, key: secret, provisioning: true },
+        lines: [
+          `Created provisioning key ${args.name} of ${organization.name}`,
+          `id   ${id}`,
+          `key  ${secret}   (shown once)`,
+        ],
+      };
+    }
+    const denied = new Set<DataAccessFlag>(options.deny);
+    const dataAccess = (options.allow ?? dataAccessFlags).filter((flag) => !denied.has(flag));
+    if (dataAccess.length === 0) throw new CliError('usage', 'the key could read nothing: every flag is off');
+    const expiresAt = options.expires ?? null;
+    const workspace = operatorWorkspace(context, db, organization.id);
+    const made = await action.createApiKey.act(workspace, { name: args.name, dataAccess, expiresAt });
+    return {
+      data: { organizationId: organization.id, ...made },
+      lines: [
+        `Created key ${made.name} of ${organization.name}: ${dataAccess.join(', ')}`,
+        `id   ${made.id}`,
+        `key  ${made.key}   (shown once)`,
+      ],
+    };
+  },
+});
+
+const list = command({
+  name: 'list',
+  summary: "List a workspace's API keys, the ended ones too.",
+  options: { workspace: workspaceOption },
+  examples: ['key list'],
+  async run(context, _args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const keys = await listApiKeys(db, organization.id);
+    const provisioning = (await provisioningKeysOf(db, organization.id)).map((row) => ({
+      id: row.id,
+      name: row.name,
+      prefix: row.prefix,
+      status: row.revoked_at === null ? 'ACTIVE' : 'REVOKED',
+      lastUsedAt: timestamp(row.last_used_at),
+    }));
+    return {
+      data: { organizationId: organization.id, keys: keys.map(shown), provisioningKeys: provisioning },
+      lines: tableLines(
+        ['ID', 'NAME', 'BEGINS WITH', 'STATUS', 'LAST USED', 'ALLOWS'],
+        keys
+          .map((key) => [key.id, key.name, key.prefix, key.status, timestamp(key.lastUsedAt), on(key).join(',')])
+          .concat(
+            provisioning.map((row) => [row.id, row.name, row.prefix, row.status, row.lastUsedAt, 'provisioning']),
+          ),
+      ),
+    };
+  },
+});
+
+const revoke = command({
+  name: 'revoke',
+  summary: 'End an API key. It is refused everywhere within 5 seconds.',
+  arguments: { key: parameter('<key id>', 'from `key list`', z.uuid('is not an id').toLowerCase()) },
+  options: { workspace: workspaceOption },
+  examples: ['key revoke 0198c0de-0000-7000-8000-000000000000'],
+  async run(context, args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const revoked = await actAsOperator(db, 'revoke_provisioning_key', async () => {
+      const answer = await revokeProvisioningKey(db, organization.id, args.key, Date.now());
+      const changed = { kind: 'provisioning_key', id: args.key, organizationId: organization.id };
+      return { answer, changed: answer ? changed : null };
+    });
+    if (revoked) {
+      return { data: { keyId: args.key }, lines: [`Revoked key ${args.key}`] };
+    }
+    const workspace = operatorWorkspace(context, db, organization.id);
+    const data = await action.revokeApiKey.act(workspace, { keyId: args.key });
+    return { data, lines: [`Revoked key ${args.key}`] };
+  },
+});
+
+export const key: CommandGroup = {
+  name: 'key',
+  summary: 'API keys for the REST endpoints.',
+  commands: [create, list, revoke],
+};

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { duplicatesOf } from '../../../rules/companies/duplicates';
+import { icpChanges } from '../../../rules/qualification/icp';
+import { listOrganizations } from '../../../store/admin/organizations';
+import type { Database } from '../../../database/database';
+import { namedAccounts } from '../../../store/reads/named-accounts';
+import { openWorkspaceStore } from '../../../store/workspace-store';
+import { migrateDown, migrateUp, schemaState } from '../../../store/migrate';
+import { command, parameter } from '../command';
+import { CliError } from '../exit-codes';
+import { count } from '../text';
+
+export const migrate = command({
+  name: 'migrate',
+  summary: 'Bring the database schema up to date.',
+  details:
+    'Of several processes migrating at once, one does it and the others wait. With --status nothing is changed and the ' +
+    'exit status says whether the schema is current (0) or not (4).',
+  options: {
+    status: parameter('--status', 'only say what would be applied', z.boolean().default(false)),
+    down: parameter(
+      '--down',
+      'take back the newest migration, with its tables and their rows',
+      z.boolean().default(false),
+    ),
+    yes: parameter('--yes', 'needed with --down', z.boolean().default(false)),
+  },
+  examples: ['migrate', 'migrate --status --json'],
+  async run(context, _args, options) {
+    if (options.down && !options.yes) {
+      throw new CliError('usage', '--down deletes tables and their rows; add --yes to do it');
+    }
+    const db = await context.database({ anySchema: true, create: !options.status && !options.down });
+    if (options.status) {
+      const { pending, refusal } = await schemaState(db);
+      const current = pending.length === 0 && refusal === undefined;
+      return {
+        data: { current, pending, refusal: refusal ?? null },
+        lines: [refusal ?? (current ? 'The schema is current.' : `Not applied yet: ${pending.join(', ')}`)],
+        exit: current ? 'ok' : 'schema_not_current',
+      };
+    }
+    if (options.down) {
+      const reverted = await migrateDown(db);
+      return { data: { reverted }, lines: [`Took back: ${reverted.join(', ') || 'nothing'}`] };
+    }
+    const applied = await migrateUp(db);
+    const notes = applied.length === 0 ? [] : await notesOnWorkspaces(db);
+    return {
+      data: { applied, server: db.serverVersion, notes },
+      lines: [
+        applied.length === 0
+          ? 'The schema was current already.'
+          : `Applied ${count(applied.length, 'migration')}: ${applied.join(', ')}`,
+        ...notes,
+      ],
+    };
+  },
+});
+
+/** What newer rules change for what is stored: profiles written for older ones, and accounts that are one company by now. */
+async function notesOnWorkspaces(db: Database): Promise<string[]> {
+  const notes: string[] = [];
+  for (const { id, name } of await listOrganizations(db)) {
+    const icp = await openWorkspaceStore(db, id).usage.icp();
+    const written: unknown = icp === undefined ? undefined : JSON.parse(icp.definition);
+    if (written !== undefined) notes.push(...icpChanges(written).map((change) => `ICP of ${name}: ${change}`));
+    const pairs = duplicatesOf(await namedAccounts(db, id)).length;
+    if (pairs > 0) {
+      notes.push(
+        `${name}: ${count(pairs, 'pair')} of accounts look like one company. See them: leadlight account duplicates -w ${id}`,
+      );
+    }
+  }
+  return notes;
+}

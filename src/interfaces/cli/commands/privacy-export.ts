@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { action } from '../../../../tools/catalogue';
+import { command, parameter } from '../command';
+import { operatorWorkspace } from '../operator';
+import { printableJson } from '../printable';
+import { resolveWorkspace, workspaceOption } from '../workspace-option';
+
+/** One JSON document, written as it is read: somebody with a hundred thousand engagements needs no more memory than one page. */
+export const exportPerson = command({
+  name: 'export',
+  summary: 'Print everything held about one person, as one JSON document.',
+  details:
+    'Facts, names and their history, engagements, lead with its reasons, candidates, posts, every record that an import or run brought ' +
+    'with its batch, source and date, and texts that mention them. That it was made is recorded.',
+  arguments: {
+    person: parameter(
+      '<person>',
+      'the address of a profile, a member id or the id of a lead',
+      z.string().trim().min(1, 'must name somebody'),
+    ),
+  },
+  options: { workspace: workspaceOption },
+  examples: ['privacy export https://www.linkedin.com/in/ada-lovelace > ada.json'],
+  async run(context, { person }, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const workspace = operatorWorkspace(context, db, organization.id);
+    const { people, sections, exportedAt } = await action.exportPerson.act(workspace, { person });
+    const { out } = context.terminal;
+    out(`{"organizationId":${JSON.stringify(organization.id)},"workspace":${JSON.stringify(organization.name)},`);
+    out(`"exportedAt":${JSON.stringify(exportedAt)},"people":[`);
+    for (const [at, personId] of people.entries()) {
+      out(`${at === 0 ? '' : ','}{"personId":${JSON.stringify(personId)}`);
+      for (const section of sections) {
+        out(`,${JSON.stringify(section)}:[`);
+        let first = true;
+        for (let after: number | null = 0; after !== null;) {
+          const page: { rows: unknown[]; next: number | null } = await action.readPersonSection.act(workspace, {
+            personId,
+            section,
+            after,
+          });
+          for (const row of page.rows) {
+            out(`${first ? '' : ','}${printableJson(row)}`);
+            first = false;
+          }
+          after = page.next;
+        }
+        out(']');
+      }
+      out('}');
+    }
+    out(']}');
+    return { data: undefined, lines: [] };
+  },
+});

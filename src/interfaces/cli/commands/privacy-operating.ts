@@ -1,0 +1,84 @@
+/** What whoever runs the installation does for privacy: replaying a restored backup, rewriting files, giving up a lost key. */
+import { z } from 'zod';
+import { replayLedger } from '../../../privacy/replay';
+import type { AuditObject } from '../../../store/oauth/audit';
+import { keyState } from '../../../store/privacy/key-check';
+import { forgetAllMarks } from '../../../store/privacy/forget-marks';
+import { purgeFiles } from '../../../store/privacy/purge';
+import type { Database } from '../../../database/database';
+import { command, parameter } from '../command';
+import { CliError } from '../exit-codes';
+import { actAsOperator, type OperatorEvent } from '../operator';
+import { count } from '../text';
+
+/** An entry beside the work: rewriting files and replaying a ledger take long, and cannot be one transaction. */
+const audit = (db: Database, action: OperatorEvent, object: AuditObject) =>
+  actAsOperator(db, action, async () => ({ answer: undefined, changed: object }));
+
+export const replay = command({
+  name: 'replay',
+  summary: 'Bring a restored backup up to date with what people asked since.',
+  details:
+    'Erasures, suppressions, objections and deleted workspaces stand as keyed hashes in privacy-ledger.ndjson in DATA_DIR. Whatever the ' +
+    'database does not know of it is done again. Safe to repeat; run it before the service starts on the restored database.',
+  options: {
+    purge: parameter('--purge', 'rewrite the files of the database too', z.boolean().default(false)),
+  },
+  examples: ['privacy replay', 'privacy replay --purge'],
+  async run(context, _args, { purge }) {
+    const db = await context.database();
+    const done = await replayLedger(db, Date.now());
+    const purged = purge ? await purgeFiles(db) : null;
+    const detail = `${done.erased} erased, ${done.objecting} not to contact`;
+    await audit(db, 'replay_privacy', { kind: 'database', id: 'privacy ledger', detail });
+    return {
+      data: { ...done, purged },
+      lines: [
+        `${count(done.erased, 'person', 'people')} erased again, ${done.objecting} not to be contacted, ` +
+          `${count(done.deletedWorkspaces, 'workspace')} deleted; ${count(done.marks, 'identifier')} were not known`,
+        ...(purged?.notes ?? []).map((note) => `  ${note}`),
+      ],
+    };
+  },
+});
+
+export const purge = command({
+  name: 'purge',
+  summary: 'Rewrite the files of the database, so that nothing deleted stays in them.',
+  details:
+    'SQLite: VACUUM and an empty log. Servers: every table is rebuilt, and the logs that still hold deleted rows are named.',
+  examples: ['privacy purge'],
+  async run(context) {
+    const db = await context.database();
+    const purged = await purgeFiles(db);
+    const detail = purged.complete ? 'complete' : 'as far as the database lets us';
+    await audit(db, 'purge_files', { kind: 'database', id: 'files', detail });
+    return { data: purged, lines: purged.notes };
+  },
+});
+
+export const forgetMarks = command({
+  name: 'give-up-key',
+  summary: 'Give up a suppression key that is lost: people are not recognised any more.',
+  details:
+    'For a key that cannot be put back. All marks are forgotten, in the database and in the ledger of this machine; imports may store ' +
+    'everybody again, until each is suppressed anew. People marked not to be contacted stay so as long as they are stored.',
+  options: {
+    yesPeopleMayReturn: parameter(
+      '--yes-people-may-return',
+      'that erased people may be stored again is understood',
+      z.boolean().default(false),
+    ),
+  },
+  examples: ['privacy give-up-key --yes-people-may-return'],
+  async run(context, _args, { yesPeopleMayReturn }) {
+    const db = await context.database();
+    const state = await keyState(db);
+    if (state === 'good' || state === 'unused')
+      throw new CliError('conflict', 'the key is here; there is nothing to give up');
+    if (!yesPeopleMayReturn) throw new CliError('usage', 'erased people may return; add --yes-people-may-return');
+    const forgotten = await forgetAllMarks(db);
+    await audit(db, 'give_up_key', { kind: 'suppression_key', id: 'lost', detail: `${forgotten} marks forgotten` });
+    return { data: { forgotten }, lines: [`${count(forgotten, 'mark')} forgotten; the next request makes a new key`] };
+  },
+});

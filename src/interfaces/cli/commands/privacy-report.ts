@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { query } from '../../../../tools/catalogue';
+import { reportLines } from '../../../rules/privacy/record-of-processing';
+import { command } from '../command';
+import { operatorWorkspace } from '../operator';
+import { resolveWorkspace, workspaceOption } from '../workspace-option';
+
+const source = z.object({
+  kind: z.string(),
+  source: z.string(),
+  batches: z.number(),
+  records: z.number(),
+  first: z.string(),
+  last: z.string(),
+  terms: z.string(),
+});
+const shape = z.object({
+  workspace: z.object({ id: z.string(), name: z.string() }),
+  madeAt: z.string(),
+  purposes: z.array(z.string()),
+  categories: z.array(z.object({ people: z.string(), data: z.string() })),
+  sources: z.array(source),
+  recipients: z.array(z.object({ kind: z.string(), name: z.string(), since: z.string() })),
+  members: z.number(),
+  retentionMonths: z.number().nullable(),
+  measures: z.array(z.string()),
+  counts: z.record(z.string(), z.number()),
+});
+
+export const report = command({
+  name: 'report',
+  summary: 'Print the record of processing as Markdown, or as JSON with --json.',
+  details:
+    'Purposes, kinds of data, sources with their terms, recipients, the limit in force, measures and counts; it names nobody.',
+  options: { workspace: workspaceOption },
+  examples: ['privacy report -w "Acme Sales" > record-of-processing.md'],
+  async run(context, _args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const answer = await query.getProcessingReport.ask(operatorWorkspace(context, db, organization.id), {});
+    const data = shape.parse(answer);
+    return { data, lines: reportLines(data) };
+  },
+});

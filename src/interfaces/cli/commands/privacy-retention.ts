@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { action, query } from '../../../../tools/catalogue';
+import { command, parameter } from '../command';
+import { CliError } from '../exit-codes';
+import { operatorWorkspace } from '../operator';
+import { count } from '../text';
+import { resolveWorkspace, workspaceOption } from '../workspace-option';
+
+const shown = z.looseObject({ months: z.number().nullable(), appliedAt: z.string().nullable(), removed: z.number() });
+
+export const retention = command({
+  name: 'retention',
+  summary: 'Show or set how long people are kept after their last engagement.',
+  details:
+    'A job removes people beyond the limit every day, with what logs of imports keep of them, and the audit log says how many. ' +
+    'Who never engaged counts from when they came in. --dry-run says how many would go.',
+  arguments: {
+    what: parameter('<what>', 'show or set', z.enum(['show', 'set'], 'must be show or set')),
+  },
+  options: {
+    workspace: workspaceOption,
+    months: parameter('--months <n>', 'with set: 1 to 120, or none', z.string().optional()),
+    dryRun: parameter('--dry-run', 'with set: count, and change nothing', z.boolean().default(false)),
+  },
+  examples: [
+    'privacy retention show',
+    'privacy retention set --months 24 --dry-run',
+    'privacy retention set --months none',
+  ],
+  async run(context, { what }, { workspace: named, months: given, dryRun }) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, named);
+    const workspace = operatorWorkspace(context, db, organization.id);
+    if (what === 'show') {
+      if (given !== undefined || dryRun) throw new CliError('usage', 'show takes neither --months nor --dry-run');
+      const data = shown.parse(await query.getRetention.ask(workspace, {}));
+      const applied =
+        data.appliedAt === null
+          ? []
+          : [`applied ${data.appliedAt}: ${count(data.removed, 'person', 'people')} removed`];
+      return { data, lines: [limitWords(data.months), ...applied] };
+    }
+    if (given === undefined) throw new CliError('usage', '--months is required: 1 to 120, or none');
+    const months = given === 'none' ? null : Number(given);
+    if (months !== null && !(Number.isInteger(months) && months >= 1 && months <= 120)) {
+      throw new CliError('usage', '--months must be a whole number from 1 to 120, or none');
+    }
+    const data = await action.setRetention.act(workspace, { months, dryRun });
+    const now = count(data.beyond, 'person is', 'people are');
+    return { data, lines: [`${dryRun ? 'Dry run: ' : ''}${limitWords(months)}`, `${now} beyond it now`] };
+  },
+});
+
+const limitWords = (months: number | null) =>
+  months === null ? 'People are kept without limit' : `People are kept ${months} months after their last engagement`;

@@ -1,0 +1,29 @@
+import { command } from '../command';
+import { answersMs, notReadyMs, wholeStopMs } from '../../../stopping';
+import { endWithin, untilSignal } from '../until-signal';
+
+export const serve = command({
+  name: 'serve',
+  summary: 'Run the service: REST, MCP, authorization server and consent page on one port.',
+  details:
+    'Logs JSON lines to standard output. SIGTERM stops it after SHUTDOWN_DELAY_MS, in which /readyz is 503 and requests are ' +
+    'answered; SIGINT without that delay. What has arrived is answered, and all of it takes 9 seconds at most (with a delay above 5 seconds: ' +
+    'that and 4 more). A second signal ends it there. Needs a current schema (`leadlight migrate`).',
+  examples: ['serve', 'serve   # with PORT=8080 PUBLIC_URL=https://leads.example.com in the environment'],
+  async run({ settings, startService, terminal }) {
+    const service = await startService(settings);
+    terminal.err(`Leadlight serves ${service.url}`);
+    const signal = await untilSignal();
+    const circumstances = {
+      setDelayMs: settings.SHUTDOWN_DELAY_MS,
+      host: settings.HOST,
+      readinessAskedAgoMs: service.readinessAskedAgo(),
+    };
+    const delayMs = signal === 'SIGTERM' ? notReadyMs(circumstances) : 0;
+    await endWithin(wholeStopMs(delayMs), async () => {
+      if (delayMs > 0) await service.drain(delayMs);
+      await service.stop(answersMs(delayMs));
+    });
+    return { data: { url: service.url, stopped: true }, lines: [] };
+  },
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { rotateSigningKey } from '../../../store/oauth/keys';
+import { command, parameter, type CommandGroup } from '../command';
+import { CliError } from '../exit-codes';
+import { operatorActor } from '../operator';
+import { timestamp } from '../text';
+
+const rotate = command({
+  name: 'rotate',
+  summary: 'Sign access tokens with a new key.',
+  details:
+    'The new key is published first and signs ten minutes later; the old one verifies for another half hour, so nobody ' +
+    'notices. With --immediately the old key is worth nothing from now on (it leaked): assistants fetch a new access token ' +
+    'with their refresh token at the next call.',
+  options: {
+    immediately: parameter('--immediately', 'the old key leaked: trust it no longer', z.boolean().default(false)),
+    yes: parameter('--yes', 'needed with --immediately', z.boolean().default(false)),
+  },
+  examples: ['signing-key rotate', 'signing-key rotate --immediately --yes'],
+  async run(context, _args, options) {
+    if (options.immediately && !options.yes) {
+      throw new CliError('usage', '--immediately makes every assistant fetch a new token; add --yes to do it');
+    }
+    const { immediately } = options;
+    const rotated = await rotateSigningKey(await context.database(), { immediately, by: operatorActor() });
+    const activeAt = timestamp(rotated.activeAt);
+    const oldRetiredAt = timestamp(rotated.oldRetiredAt);
+    return {
+      data: { newKeyId: rotated.newKeyId, activeAt, oldRetiredAt },
+      lines: [`New key ${rotated.newKeyId} signs from ${activeAt}; older keys verify until ${oldRetiredAt}`],
+    };
+  },
+});
+
+export const signingKey: CommandGroup = {
+  name: 'signing-key',
+  summary: 'The keys that sign access tokens.',
+  commands: [rotate],
+};

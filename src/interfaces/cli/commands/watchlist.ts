@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import { action } from '../../../../tools/catalogue';
+import { relationships, type ProfileStatus } from '../../../shared/values';
+import { openWorkspaceStore } from '../../../store/workspace-store';
+import { command, parameter, type CommandContext, type CommandGroup } from '../command';
+import { CliError } from '../exit-codes';
+import { readText } from '../files';
+import { networkOf } from '../../../ingest/import/network-setting';
+import { operatorWorkspace } from '../operator';
+import { scoreQueued } from '../../../scoring/queued-job';
+import { syncProfile } from '../../../ingest/sync/request';
+import { count, tableLines, timestamp } from '../text';
+import { parseWatchlist, profileType } from '../watchlist-entries';
+import { workUntilDone } from '../work-here';
+import { resolveWorkspace, workspaceOption } from '../workspace-option';
+
+const profileId = parameter('<profile id>', 'from `watchlist list`', z.uuid('is not an id').toLowerCase());
+
+const add = command({
+  name: 'add',
+  summary: 'Watch a profile: engagement with its posts counts as found through the watchlist.',
+  details:
+    'Posts and engagement of this profile that were imported before are linked to it. Adding it again changes it.',
+  arguments: { url: parameter('<profile url>', "the profile's or company page's address", z.string()) },
+  options: {
+    workspace: workspaceOption,
+    name: parameter(
+      '--name <name>',
+      'how it is called; otherwise read from the address',
+      z.string().max(200).optional(),
+    ),
+    type: parameter(
+      '--type <type>',
+      'TEAMMATE, COMPETITOR, INFLUENCER, INVESTOR or CUSTOM',
+      profileType.default('CUSTOM'),
+    ),
+    relationship: parameter(
+      '--relationship <relationship>',
+      'SELF, STANDARD or COMPETITOR; follows from the type otherwise',
+      z.enum(relationships).optional(),
+    ),
+    label: parameter(
+      '--label <label>',
+      'a word of yours to filter by, at most 80 characters',
+      z.string().max(80).optional(),
+    ),
+  },
+  examples: ['watchlist add https://www.linkedin.com/in/ada-lovelace --type INFLUENCER --label Analytics'],
+  async run(context, args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const { type: profileType, name: displayName, relationship, label } = options;
+    const profile = { profileUrl: args.url, displayName, profileType, relationship, label };
+    const workspace = operatorWorkspace(context, db, organization.id);
+    const { saved } = await action.saveWatchlistProfiles.act(workspace, { profiles: [profile] });
+    const [entry] = saved;
+    if (!entry) throw new Error('nothing was saved');
+    return {
+      data: { organizationId: organization.id, id: entry.id, created: entry.created },
+      lines: [`${entry.created ? 'Watching' : 'Changed'} ${entry.displayName}`, `id  ${entry.id}`],
+    };
+  },
+});
+
+const list = command({
+  name: 'list',
+  summary: 'List the watched profiles, newest first.',
+  options: { workspace: workspaceOption },
+  examples: ['watchlist list --json'],
+  async run(context, _args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const order = { sortBy: 'createdAt', sortOrder: 'desc' } as const;
+    const reads = openWorkspaceStore(db, organization.id).profiles;
+    const { rows: profiles } = await reads.list(order, { limit: await reads.count(), after: null });
+    return {
+      data: {
+        organizationId: organization.id,
+        profiles: profiles.map((row) => ({
+          id: row.id,
+          displayName: row.display_name,
+          profileUrl: row.profile_url,
+          profileType: row.profile_type,
+          source: row.source,
+          relationship: row.relationship,
+          status: row.status,
+          label: row.label,
+          followers: row.followers,
+          leadCount: row.lead_count,
+          createdAt: timestamp(row.created_at),
+        })),
+      },
+      lines: tableLines(
+        ['ID', 'NAME', 'TYPE', 'RELATIONSHIP', 'STATUS', 'LABEL', 'LEADS'],
+        profiles.map((row) => [
+          row.id,
+          row.display_name,
+          row.profile_type,
+          row.relationship,
+          row.status,
+          row.label,
+          row.lead_count,
+        ]),
+      ),
+    };
+  },
+});
+
+const importFile = command({
+  name: 'import',
+  summary: 'Watch every profile of a CSV file.',
+  details:
+    'Columns: profileUrl (required), displayName, headline, profileType, source, relationship, status, label, followers. ' +
+    'A row that cannot be used is named; then nothing is changed.',
+  arguments: { file: parameter('<file>', 'CSV with a header row', z.string()) },
+  options: { workspace: workspaceOption },
+  examples: ['watchlist import examples/exports/brightmoor/watchlist.csv -w "Acme Sales"'],
+  async run(context, args, options) {
+    const { entries, problems } = parseWatchlist(await readText(args.file), networkOf(context.settings));
+    if (problems.length > 0) throw new CliError('usage', problems.map((line) => `${args.file}: ${line}`).join('\n'));
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const workspace = operatorWorkspace(context, db, organization.id);
+    const { added, known } = await action.saveWatchlistProfiles.act(workspace, { profiles: entries });
+    return {
+      data: { organizationId: organization.id, rows: entries.length, added, known },
+      lines: [`${count(added, 'profile')} added, ${known} known before`],
+    };
+  },
+});
+
+async function setStatus(context: CommandContext, id: string, named: string | undefined, status: ProfileStatus) {
+  const db = await context.database();
+  const organization = await resolveWorkspace(db, named);
+  const workspace = operatorWorkspace(context, db, organization.id);
+  const data = await action.setWatchlistStatus.act(workspace, { monitoredProfileId: id, status });
+  return { data, lines: [`${id} is ${status} now`] };
+}
+
+const pause = command({
+  name: 'pause',
+  summary: 'Mark a profile as paused; what was found stays.',
+  arguments: { profile: profileId },
+  options: { workspace: workspaceOption },
+  examples: ['watchlist pause 0198c0de-0000-7000-8000-000000000000'],
+  run: (context, args, options) => setStatus(context, args.profile, options.workspace, 'PAUSED'),
+});
+
+const resume = command({
+  name: 'resume',
+  summary: 'Mark a paused profile as active again.',
+  arguments: { profile: profileId },
+  options: { workspace: workspaceOption },
+  examples: ['watchlist resume 0198c0de-0000-7000-8000-000000000000'],
+  run: (context, args, options) => setStatus(context, args.profile, options.workspace, 'ACTIVE'),
+});
+
+const sync = command({
+  name: 'sync',
+  summary: 'Read the recent posts of watched profiles now, and who engaged with them.',
+  details:
+    'All ACTIVE profiles, or one. The work is done here or by a service; it is waited for, unless told otherwise.',
+  arguments: { profile: parameter('[profile id]', 'from `watchlist list`; all when left out', z.string().optional()) },
+  options: {
+    workspace: workspaceOption,
+    wait: parameter('--no-wait', 'only queue it; a service or worker does it', z.boolean().default(true)),
+  },
+  examples: ['watchlist sync', 'watchlist sync 0198c0de-0000-7000-8000-000000000000'],
+  async run(context, args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const workspace = operatorWorkspace(context, db, organization.id);
+    const given = args.profile === undefined ? {} : { monitoredProfileId: args.profile };
+    const { profiles } = queuedSyncs.parse(await action.syncWatchlist.act(workspace, given));
+    if (!options.wait) {
+      const lines = [`Queued the sync of ${count(profiles.length, 'profile')}`];
+      return { data: { organizationId: organization.id, profiles }, lines };
+    }
+    const names = [syncProfile.name, scoreQueued.name];
+    await workUntilDone(context, db, organization.id, { names, jobIds: profiles.map(({ jobId }) => jobId) });
+    await workspace.scoreQueue();
+    const done = await workspace.store.profiles.syncs(profiles.map(({ id }) => id));
+    const failed = done.some((row) => row.status === 'FAILED');
+    return {
+      data: {
+        organizationId: organization.id,
+        profiles: done.map((row) => ({
+          id: row.profile_id,
+          status: row.status,
+          posts: row.posts,
+          engagements: row.engagements,
+          people: row.people,
+          stopReason: row.stop_reason,
+          failure: row.failure,
+        })),
+      },
+      lines: [
+        ...tableLines(
+          ['PROFILE', 'STATUS', 'POSTS', 'NEW ENGAGEMENT', 'PEOPLE', 'LEFT FOR LATER', 'TROUBLE'],
+          done.map((row) => [
+            row.profile_id,
+            row.status,
+            row.posts,
+            row.engagements,
+            row.people,
+            row.stop_reason === null ? '' : leftForLater[row.stop_reason],
+            row.failure ?? '',
+          ]),
+        ),
+        ...(profiles.length === 0 ? ['No profile is ACTIVE: nothing to sync'] : []),
+      ],
+      ...(failed ? { exit: 'failed' as const } : {}),
+    };
+  },
+});
+
+const queuedSyncs = z.object({ profiles: z.array(z.object({ id: z.string(), jobId: z.string() })) });
+
+/** What of a profile is left for the next sync, by why this one stopped. */
+const leftForLater = {
+  people: 'more people than one sync takes',
+  posts: 'older posts',
+  day: 'more people than a day takes',
+} as const;
+
+const remove = command({
+  name: 'remove',
+  summary: 'Stop watching a profile. Posts, engagement and leads stay, without the link to it.',
+  arguments: { profile: profileId },
+  options: { workspace: workspaceOption },
+  examples: ['watchlist remove 0198c0de-0000-7000-8000-000000000000'],
+  async run(context, args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const workspace = operatorWorkspace(context, db, organization.id);
+    const data = await action.removeWatchlistProfile.act(workspace, { monitoredProfileId: args.profile });
+    return { data, lines: [`Removed ${args.profile}`] };
+  },
+});
+
+export const watchlist: CommandGroup = {
+  name: 'watchlist',
+  summary: 'Profiles whose posts are watched.',
+  commands: [add, list, importFile, sync, pause, resume, remove],
+};

@@ -1,0 +1,141 @@
+/** The demo's two workspaces, loaded from export files through the same functions as a user's own files. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { watchlistEntry } from '../../../../tools/watchlist-entry';
+import { weakestRules } from '../../../rules/audience/privacy';
+import { refreshAudiences } from '../../../audience/refresh';
+import { personRequests } from '../../../privacy/requests';
+import type { Network } from '../../../ingest/import';
+import { importFile } from '../../../ingest/import/importer';
+import { workOffQueue } from '../../../scoring/rescore';
+import { storeIcp } from '../../../store/admin/icp';
+import { isMarked, mark } from '../../../store/admin/marks';
+import { addMember } from '../../../store/admin/members';
+import { createOrganization, findOrganization } from '../../../store/admin/organizations';
+import { changeCredits } from '../../../store/credits/ledger';
+import type { Database } from '../../../database/database';
+import type { Role } from '../../../store/tables/access';
+import { saveWatchlistEntry } from '../../../store/writes/watchlist';
+import { runDemoAgent } from './agent';
+import { readIcpFile } from '../files';
+import { actAsOperator } from '../operator';
+import { parseWatchlist } from '../watchlist-entries';
+
+export interface DemoPerson {
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly active: boolean;
+}
+
+export interface DemoWorkspace {
+  readonly name: string;
+  /** Below examples/exports. */
+  readonly folder: string;
+  readonly people: readonly DemoPerson[];
+}
+
+const person = (email: string, name: string, role: Role, active = true): DemoPerson => ({ email, name, role, active });
+
+/** Nobody is in both, so that a leak between them would show. */
+export const demoWorkspaces = {
+  main: {
+    name: 'Brightmoor',
+    folder: 'brightmoor',
+    people: [
+      person('owner@demo.leadlight.example', 'Olive Owner', 'OWNER'),
+      person('admin@demo.leadlight.example', 'Adam Admin', 'ADMIN'),
+      person('member@demo.leadlight.example', 'Mia Member', 'MEMBER'),
+      person('former@demo.leadlight.example', 'Fred Former', 'MEMBER', false),
+    ],
+  },
+  other: {
+    name: 'Kelvarra',
+    folder: 'kelvarra',
+    people: [
+      person('owner@kelvarra.example', 'Oda Owner', 'OWNER'),
+      person('admin@kelvarra.example', 'Arne Admin', 'ADMIN'),
+    ],
+  },
+} as const satisfies Record<string, DemoWorkspace>;
+
+/** The day after the last of the examples: what they tell happened in the weeks before it. */
+const told = Date.UTC(2026, 10, 16);
+const day = 86_400_000;
+
+/** What the times of the examples are moved by, so that the last of them are of yesterday or today: whole days. */
+export const daysSince = (now: number): number => Math.floor((now - told) / day) * day;
+
+/** Enough for the posts that are not imported yet, some of them twice. */
+const demoCredits = 1_000;
+
+export interface DemoPlaces {
+  /** `examples/exports` of the installation. */
+  readonly examples: string;
+  /** Where the rows that the importer refuses are written to; some are among the examples on purpose. */
+  readonly rejects: string;
+  readonly network: Network;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/**
+ * Makes a workspace with its people and data, where that was not done before. An interrupted load is done again, which
+ * changes nothing that is there.
+ * @returns the workspace's id.
+ */
+export async function loadDemoWorkspace(
+  db: Database,
+  workspace: DemoWorkspace,
+  places: DemoPlaces,
+  say: (line: string) => void,
+): Promise<string> {
+  const organization = (await findOrganization(db, workspace.name)) ?? (await createOrganization(db, workspace.name));
+  if (!organization) throw new Error(`the workspace ${workspace.name} cannot be made`);
+  const { id } = organization;
+  for (const { email, name, role, active } of workspace.people) {
+    await addMember(db, { organizationId: id, email, displayName: name, role, active, passwordHash: null });
+  }
+  if (await isMarked(db, `demo:${id}`)) return id;
+
+  // Somebody who asked never to be stored: an import that brings them leaves them out.
+  await personRequests(db, id).suppress({ identities: [{ kind: 'slug', value: 'never-store-me' }] }, { purge: false });
+  const folder = join(places.examples, workspace.folder);
+  say(`Loading the workspace ${workspace.name} from ${workspace.folder}/ …`);
+  const { now } = places;
+  await storeIcp(db, id, JSON.stringify(await readIcpFile(join(folder, 'icp.yaml'))), now);
+  const watched = parseWatchlist(readFileSync(join(folder, 'watchlist.csv'), 'utf8'), places.network);
+  if (watched.problems.length > 0) throw new Error(watched.problems.join('\n'));
+  for (const row of watched.entries) {
+    const entry = watchlistEntry(row, places.network);
+    if ('problem' in entry) throw new Error(entry.problem);
+    await saveWatchlistEntry(db, id, entry, now);
+  }
+  const total = { engagements: 0, people: 0 };
+  for (const file of readdirSync(folder).sort()) {
+    // Whoever imported the examples in place has left lists of refused rows beside them.
+    if (file === 'watchlist.csv' || !/\.(csv|json|ndjson)(\.gz)?$/.test(file)) continue;
+    const rejectsPath = join(places.rejects, `${file}.rejects`);
+    const options = { network: places.network, now, score: false, rejectsPath, shift: daysSince(now) };
+    const summary = await importFile(db, id, join(folder, file), options).catch((error: unknown) => {
+      throw new Error(`${join(folder, file)}: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
+    });
+    total.engagements += summary.engagements?.new ?? 0;
+    total.people += summary.people?.new ?? 0;
+  }
+  const scored = await workOffQueue(db, id, now);
+  await refreshAudiences(db, id, { rules: weakestRules, now });
+  await changeCredits(db, id, demoCredits, 'demo', now);
+  if (workspace.folder === demoWorkspaces.main.folder) {
+    const discovery = join(dirname(places.examples), 'discovery');
+    await runDemoAgent(db, id, { folder: discovery, network: places.network, shift: daysSince(now) });
+  }
+  say(`  ${total.people} people, ${total.engagements} engagements, ${scored.leadsNew} leads`);
+  await actAsOperator(db, 'load_demo', async () => {
+    const changed = { kind: 'workspace', id, detail: `${total.engagements} engagements`, organizationId: id };
+    return { answer: await mark(db, `demo:${id}`), changed };
+  });
+  return id;
+}

@@ -1,0 +1,70 @@
+/** The `leadlight` command: its words, in the order the help lists them. */
+import { version } from '../../../package.json';
+import type { StartService } from './command';
+import { runCommandLine, type CommandTree } from './program';
+import { processTerminal } from './terminal';
+import { agent } from './commands/agent';
+import { audit } from './commands/audit';
+import { appCommands } from './commands/app';
+import { connection } from './commands/connection';
+import { account } from './commands/account';
+import { audience } from './commands/audience';
+import { backup, restore } from './commands/backup';
+import { credits } from './commands/credits';
+import { discovery } from './commands/discovery';
+import { demo } from './commands/demo';
+import { doctor } from './commands/doctor';
+import { icp } from './commands/icp';
+import { importGroup } from './commands/import-batches';
+import { jobs } from './commands/jobs';
+import { key } from './commands/key';
+import { lead } from './commands/lead';
+import { member } from './commands/member';
+import { migrate } from './commands/migrate';
+import { privacy } from './commands/privacy';
+import { serve } from './commands/serve';
+import { session } from './commands/session';
+import { signingKey } from './commands/signing-key';
+import { watchlist } from './commands/watchlist';
+import { worker } from './commands/worker';
+import { workspace } from './commands/workspace';
+
+export const commandTree: CommandTree = {
+  version,
+  commands: [
+    serve,
+    worker,
+    jobs,
+    migrate,
+    backup,
+    restore,
+    importGroup,
+    workspace,
+    member,
+    key,
+    icp,
+    watchlist,
+    lead,
+    account,
+    agent,
+    credits,
+    discovery,
+    audience,
+    session,
+    connection,
+    appCommands,
+    privacy,
+    audit,
+    signingKey,
+    doctor,
+    demo,
+  ],
+};
+
+/** Runs a command line in this process and terminal. Returns the exit status. */
+export async function runCli(argv: readonly string[], startService: StartService): Promise<number> {
+  // What it writes (database, secrets, refused rows) is about people: nobody else on the machine may read it.
+  process.umask(0o077);
+  const terminal = processTerminal();
+  return terminal.end(await runCommandLine(commandTree, argv, terminal, startService));
+}

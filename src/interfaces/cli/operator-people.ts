@@ -1,0 +1,33 @@
+/** What the operator does about how people sign in, with its entry in the audit log. */
+import { hashPassword } from '../../auth/passwords';
+import type { People } from '../../auth/people';
+import { setPasswordHash } from '../../store/admin/members';
+import type { Database } from '../../database/database';
+import { actAsOperator } from './operator';
+
+interface Person {
+  readonly id: string;
+  readonly email: string;
+}
+
+const memberOf = ({ id, email }: Person, detail = email) => ({ kind: 'member', id, detail });
+
+/**
+ * Sets a person's password, or takes it away. All their sessions end.
+ * @param password null: none, so that they cannot sign in by password.
+ */
+export async function setPassword(db: Database, person: Person, password: string | null): Promise<void> {
+  const hash = password === null ? null : await hashPassword(password);
+  await actAsOperator(db, hash === null ? 'remove_password' : 'set_password', async () => ({
+    answer: await setPasswordHash(db, person.id, hash),
+    changed: memberOf(person),
+  }));
+}
+
+/** Makes a session token with which its holder acts as this person for so many seconds. */
+export async function mintSession(db: Database, people: People, person: Person, seconds: number): Promise<string> {
+  return actAsOperator(db, 'mint_session', async () => ({
+    answer: await people.start(person.id, seconds),
+    changed: memberOf(person, `${person.email}, for ${seconds} s`),
+  }));
+}

@@ -1,0 +1,89 @@
+/** Whoever runs the command line, as a caller of operations: of any workspace, with every right. */
+import { randomBytes } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { audienceOf, workspaceOpener } from '../../workspace/open-workspace';
+import { dataAccessFlags, dataAccessOf } from '../../auth/rights';
+import type { ActingWorkspace } from '../../workspace/workspace';
+import { networkOf } from '../../ingest/import/network-setting';
+import type { Database } from '../../database/database';
+import { actorColumns, recordAudit, type AuditObject } from '../../store/oauth/audit';
+import type { CommandContext } from './command';
+
+/** @returns the handle of a workspace. Its cursors are good for this run of the command only. */
+export function operatorWorkspace(
+  { settings }: Pick<CommandContext, 'settings'>,
+  db: Database,
+  organizationId: string,
+): ActingWorkspace {
+  const open = workspaceOpener(db, {
+    cursorKey: randomBytes(32),
+    network: networkOf(settings),
+    audience: audienceOf(settings),
+    directory: settings.PROVISIONING_DIRECTORY,
+  });
+  return open(organizationId, dataAccessOf(dataAccessFlags), operatorActor());
+}
+
+/** What the operator changes that is no operation of the catalogue: it belongs to the installation, or comes from files. */
+export type OperatorEvent =
+  | 'set_password'
+  | 'remove_password'
+  | 'mint_session'
+  | 'retry_job'
+  | 'cancel_job'
+  | 'import_file'
+  | 'load_demo'
+  | 'refresh_audience'
+  | 'set_named_admins'
+  | 'create_provisioning_key'
+  | 'revoke_provisioning_key'
+  | 'replay_privacy'
+  | 'purge_files'
+  | 'make_backup'
+  | 'restore_backup'
+  | 'give_up_key';
+
+/** What such a change did. */
+export interface OperatorResult<Answer> {
+  readonly answer: Answer;
+  /** What the audit log says was changed, and of which workspace; null where nothing was. */
+  readonly changed: (AuditObject & { readonly organizationId?: string }) | null;
+}
+
+/**
+ * Changes something and records in one transaction that the operator did it.
+ * @param work is run again when the database asks for a retry.
+ */
+export async function actAsOperator<Answer>(
+  db: Database,
+  action: OperatorEvent,
+  work: () => Promise<OperatorResult<Answer>>,
+): Promise<Answer> {
+  return db.transaction(async () => {
+    const { answer, changed } = await work();
+    if (changed) {
+      await recordAudit(db, {
+        at: Date.now(),
+        action,
+        organization_id: changed.organizationId ?? null,
+        ...actorColumns(operatorActor()),
+        object_kind: changed.kind,
+        object_id: changed.id,
+        detail: changed.detail?.slice(0, 255) ?? null,
+      });
+    }
+    return answer;
+  });
+}
+
+/** Whoever runs the command, as the audit log names them. */
+export const operatorActor = () => ({ kind: 'operator', name: accountName() }) as const;
+
+/** The audit log names the account of the operating system; one without a name (a bare uid in a container) by its number. */
+export function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}

@@ -1,0 +1,244 @@
+/** The frame of the command line: parsing, help, errors, exit statuses. Commands themselves are in commands/. */
+import { Command as CommanderCommand, CommanderError, Option } from 'commander';
+import { z } from 'zod';
+import { databaseProblem, loadSettings, SettingsError, type Settings } from '../../../config/settings';
+import { strangeSettings } from '../../../config/strange-settings';
+import { privacyKeeper } from '../../auth/privacy-keeper';
+import { missingDatabase, unignoredPlace } from '../../data-place';
+import { OperationError, type ErrorCode } from '../../shared/errors';
+import { StartRefused } from '../../shared/start-refused';
+import { Database } from '../../database/database';
+import { schemaState, SchemaRefused, whyNotCurrent } from '../../store/migrate';
+import { DatabaseReplaced } from '../../database/sqlite-files';
+import { isDatabaseUnavailable } from '../../database/unavailable';
+import { OutdatedWriter } from '../../store/writes/writer-version';
+import type { Command, CommandContext, CommandGroup, StartService, Terminal } from './command';
+import { detailsOf } from '../../../tools/issues';
+import { CliError, exitCodes, type ExitCode } from './exit-codes';
+import { printable, printableJson } from './printable';
+
+/** Everything the `leadlight` command can do. */
+export interface CommandTree {
+  readonly version: string;
+  readonly commands: readonly (Command | CommandGroup)[];
+}
+
+/**
+ * Runs one command line.
+ * @param argv what stands after `leadlight`.
+ * @returns the exit status; everything else was printed.
+ */
+export async function runCommandLine(
+  tree: CommandTree,
+  argv: readonly string[],
+  screen: Terminal,
+  startService: StartService,
+): Promise<number> {
+  const terminal: Terminal = {
+    ...screen,
+    out: (text) => screen.out(printable(text)),
+    err: (text) => screen.err(printable(text)),
+  };
+  let status = 0;
+  const program = new CommanderCommand('leadlight')
+    .description(
+      'Finds sales leads in the engagement under posts. Settings come from the environment (docs/settings.md).',
+    )
+    .version(tree.version)
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput(outputTo(terminal));
+  const made = (definition: Command) =>
+    commanderOf(definition, terminal, async (args, options, json) => {
+      status = await execute(definition, { terminal, startService, json }, args, options);
+    });
+  const add = (parent: CommanderCommand, definition: Command) => parent.addCommand(made(definition));
+  for (const entry of tree.commands) {
+    if ('run' in entry) add(program, entry);
+    else {
+      const { own } = entry;
+      const group = own ? made(own) : new CommanderCommand(entry.name).description(entry.summary);
+      // What is typed behind a subcommand is its own, also where the word alone knows a flag of that name.
+      if (own) group.enablePositionalOptions();
+      else inherit(group, program);
+      for (const definition of entry.commands) add(group, definition);
+      program.addCommand(group);
+    }
+  }
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return status;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return 0;
+    // `leadlight` and `leadlight workspace` alone: the help was printed, and there is no error line to add.
+    const onlyHelp = error.code === 'commander.help';
+    const message = onlyHelp ? 'a command is missing' : error.message.replace(/^error: /, '');
+    if (asksForJson(argv)) terminal.out(printableJson({ error: { code: 'usage', message } }));
+    if (!onlyHelp) terminal.err(`leadlight: ${message}`);
+    return exitCodes.usage.status;
+  }
+}
+
+/** For a line that could not be parsed. What stands after `--` is no flag. */
+function asksForJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return argv.slice(0, end === -1 ? undefined : end).includes('--json');
+}
+
+/** Help goes where commander wants it; error lines are printed once, by us. */
+function outputTo(terminal: Terminal) {
+  return {
+    writeOut: (text: string) => terminal.out(text.trimEnd()),
+    writeErr: (text: string) => terminal.err(text.trimEnd()),
+    outputError: () => undefined,
+  };
+}
+
+function inherit(child: CommanderCommand, parent: CommanderCommand): void {
+  child.copyInheritedSettings(parent);
+}
+
+function commanderOf(
+  definition: Command,
+  terminal: Terminal,
+  run: (args: Record<string, unknown>, options: Record<string, unknown>, json: boolean) => Promise<void>,
+): CommanderCommand {
+  const commander = new CommanderCommand(definition.name)
+    .summary(definition.summary)
+    .description(definition.details ? `${definition.summary}\n\n${definition.details}` : definition.summary)
+    .exitOverride()
+    .configureOutput(outputTo(terminal))
+    .allowExcessArguments(false);
+  for (const { notation, description } of Object.values(definition.arguments))
+    commander.argument(notation, description);
+  for (const { notation, description, schema } of Object.values(definition.options)) {
+    const option = new Option(notation, description);
+    const fallback: unknown = schema.safeParse(undefined).data;
+    if (typeof fallback === 'string' || typeof fallback === 'number') option.description += ` (default: ${fallback})`;
+    commander.addOption(option);
+  }
+  commander.option('--json', 'print one JSON object instead of text');
+  const examples = definition.examples.map((line) => `  $ leadlight ${line}`).join('\n');
+  commander.addHelpText('after', `\nExample${definition.examples.length > 1 ? 's' : ''}:\n${examples}`);
+  commander.action(async () => {
+    const typed: Record<string, unknown> = commander.opts();
+    const { json, ...options } = typed;
+    const names = Object.keys(definition.arguments);
+    const given: readonly unknown[] = commander.processedArgs;
+    await run(Object.fromEntries(names.map((name, i) => [name, given[i]])), options, json === true);
+  });
+  return commander;
+}
+
+async function execute(
+  definition: Command,
+  given: Pick<CommandContext, 'terminal' | 'startService' | 'json'>,
+  args: Record<string, unknown>,
+  options: Record<string, unknown>,
+): Promise<number> {
+  const { terminal, json } = given;
+  const opened: Database[] = [];
+  try {
+    const checkedArgs = check(definition.arguments, args);
+    const checkedOptions = check(definition.options, options);
+    const settings = loadSettings(terminal.env);
+    for (const line of strangeSettings(terminal.env)) terminal.err(`leadlight: ${line}`);
+    const context: CommandContext = {
+      ...given,
+      settings,
+      database: (how = {}) => openDatabase(settings, opened, how),
+    };
+    const answer = await definition.run(context, checkedArgs, checkedOptions);
+    // A command that writes a long document as it goes has printed it already.
+    if (json && answer.data !== undefined) terminal.out(printableJson(answer.data));
+    else for (const line of answer.lines) terminal.out(line);
+    return exitCodes[answer.exit ?? 'ok'].status;
+  } catch (error) {
+    const { code, message } = describe(error);
+    if (json) terminal.out(printableJson({ error: { code, message } }));
+    for (const line of message.split('\n')) terminal.err(`leadlight: ${line}`);
+    return exitCodes[code].status;
+  } finally {
+    for (const db of opened) await db.close();
+  }
+}
+
+/** Checks what was typed; the message names the flag or argument as it is written. */
+function check(parameters: Command['options'], values: Record<string, unknown>): Record<string, unknown> {
+  const shape = Object.fromEntries(Object.entries(parameters).map(([name, { schema }]) => [name, schema]));
+  const parsed = z.object(shape).safeParse(values, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  const lines = detailsOf(parsed.error.issues).map(({ path: name, message }) => {
+    const written = parameters[name]?.notation.match(/--[a-z-]+|[<[][^\]>]+[\]>]/)?.[0] ?? name;
+    return values[name] === undefined ? `${written} is required` : `${written} ${message}`;
+  });
+  throw new CliError('usage', lines.join('\n'));
+}
+
+async function openDatabase(
+  settings: Settings,
+  opened: Database[],
+  { anySchema = false, create = false }: { anySchema?: boolean; create?: boolean },
+): Promise<Database> {
+  let [db] = opened;
+  if (!db) {
+    const refused = create ? unignoredPlace(settings) : missingDatabase(settings);
+    if (refused !== undefined) throw new CliError(create ? 'conflict' : 'schema_not_current', refused);
+    try {
+      db = await Database.open(settings.DATABASE_URL, {
+        maxConnections: settings.DATABASE_POOL_SIZE,
+        privacy: privacyKeeper(settings),
+      });
+    } catch (error) {
+      if (error instanceof DatabaseReplaced) throw error;
+      throw new CliError('unavailable', databaseProblem(settings, reason(error)));
+    }
+    opened.push(db);
+  }
+  if (!anySchema) {
+    const state = await schemaState(db);
+    if (state.refusal !== undefined) throw new CliError('schema_not_current', state.refusal);
+    if (whyNotCurrent(state) !== undefined) {
+      throw new CliError('schema_not_current', `The database schema is not current. Run: leadlight migrate`);
+    }
+  }
+  return db;
+}
+
+/** How the refusals of an operation end a command. */
+const exitOf: Partial<Record<ErrorCode, ExitCode>> = {
+  validation_failed: 'usage',
+  not_found: 'not_found',
+  conflict: 'conflict',
+  insufficient_credits: 'conflict',
+  idempotency_conflict: 'conflict',
+  service_unavailable: 'unavailable',
+};
+
+function describe(error: unknown): { code: ExitCode; message: string } {
+  if (error instanceof CliError) return { code: error.code, message: error.message };
+  if (error instanceof SchemaRefused) return { code: 'schema_not_current', message: error.message };
+  if (error instanceof OperationError) return { code: exitOf[error.code] ?? 'failed', message: error.message };
+  if (error instanceof StartRefused) return { code: error.code, message: error.message };
+  if (error instanceof SettingsError) return { code: 'usage', message: error.message };
+  if (error instanceof OutdatedWriter) return { code: 'schema_not_current', message: error.message };
+  if (error instanceof DatabaseReplaced) return { code: 'unavailable', message: error.message };
+  if (isDatabaseUnavailable(error)) {
+    return {
+      code: 'unavailable',
+      message: `The database does not answer any more (${reason(error)}). What was stored before stays; run the command again.`,
+    };
+  }
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  if (code === 'EADDRINUSE' || code === 'EACCES') return { code: 'unavailable', message: reason(error) };
+  return { code: 'failed', message: reason(error) };
+}
+
+/** One line of an error; a driver's error often carries its text only in `cause` or `code`. */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code: unknown = Reflect.get(error, 'code');
+  const first = error.message.split('\n')[0];
+  return first || (typeof code === 'string' ? code : error.name);
+}

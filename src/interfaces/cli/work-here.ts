@@ -1,0 +1,41 @@
+/** Working in the process of a command, so that what it asked for gets done though no service runs. */
+import { setTimeout } from 'node:timers/promises';
+import { pino } from 'pino';
+import type { AnyJob } from '../../jobs/definition';
+import { Runner } from '../../jobs/runner';
+import { findJob } from '../../store/jobs/listing';
+import type { Database } from '../../database/database';
+import { configuredJobs } from '../worker/configured';
+import { scoringJobs } from '../worker/rescoring';
+import type { CommandContext } from './command';
+
+const lookMs = 50;
+const ended = new Set(['done', 'dead', 'cancelled']);
+
+/**
+ * Waits until these jobs have ended. They are done here, or by a service that works on the same database: whoever claims them.
+ * @param names of the kinds of jobs to do here.
+ */
+export async function workUntilDone(
+  { settings }: Pick<CommandContext, 'settings'>,
+  db: Database,
+  organizationId: string,
+  wanted: { readonly names: readonly string[]; readonly jobIds: readonly string[] },
+): Promise<void> {
+  if (wanted.jobIds.length === 0) return;
+  const all: readonly AnyJob[] = [...configuredJobs(settings), ...scoringJobs];
+  // Without their schedules: those are the service's to keep.
+  const jobs = all.filter(({ name }) => wanted.names.includes(name)).map(({ schedule: _, ...job }) => job);
+  const log = pino({ level: 'silent' });
+  const runner = new Runner({ db, log, jobs, concurrency: 3, pollMs: lookMs, organizationId });
+  runner.start();
+  try {
+    for (const id of wanted.jobIds) {
+      for (let row = await findJob(db, id); row && !ended.has(row.status); row = await findJob(db, id)) {
+        await setTimeout(lookMs);
+      }
+    }
+  } finally {
+    await runner.stop();
+  }
+}

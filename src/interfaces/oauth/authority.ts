@@ -1,0 +1,90 @@
+/** Names by which an application poses as those who run the service or the workspace: its administrators, its IT, its support. */
+import { skeletonOf } from './homoglyphs';
+import { lettersForDigits, withoutGaps } from './spelling';
+
+/** Beginnings and ends of words that say so wherever they stand. Lower case without accents. */
+const administrators = [
+  ...[
+    'admin',
+    'admins',
+    'sysadmin',
+    'administrat',
+    'administrad',
+    'amministra',
+    'beheerder',
+    'helpdesk',
+    'servicedesk',
+  ],
+  ...['администр', 'админ', '管理者', '管理员', '管理員', '관리자'],
+];
+
+/** Words that say so at the beginning or the end of a name. */
+const helpers = [
+  ...['support', 'soporte', 'suporte', 'supporto', 'assistenza', 'kundendienst', 'ondersteuning', 'wsparcie'],
+  ...['поддержка', 'サポート', '客服', '고객지원'],
+];
+
+/** Words that may follow the one that matters: `Acme Support Team`. */
+const followers = [
+  ...[
+    'team',
+    'teams',
+    'desk',
+    'center',
+    'centre',
+    'department',
+    'dept',
+    'group',
+    'staff',
+    'office',
+    'service',
+    'services',
+  ],
+  ...['abteilung', 'dienst', 'equipo', 'equipe'],
+];
+
+/** With one of `followers` behind it. */
+const departments = ['security', 'compliance', 'help'];
+
+const looks = (words: readonly string[]) => words.map((word) => skeletonOf(word) || word);
+const [administratorLooks, helperLooks, followerLooks, departmentLooks] = [
+  looks(administrators),
+  looks(helpers),
+  looks(followers),
+  looks(departments),
+];
+const it = skeletonOf('it');
+
+/** The words of a name as they look, also those that are run together with capitals or joined by signs. */
+export function wordLooks(name: string): readonly string[] {
+  return withoutGaps(name.split(/[^\p{L}\p{N}\p{M}.]+|(?<=\p{Ll})(?=\p{Lu})/u).filter(Boolean)).flatMap((word) => {
+    // `I.T.` is one word, `Acme.Support` are two.
+    const parts = /^(?:\p{L}\.)+\p{L}?$/u.test(word) ? [word] : word.split('.');
+    return parts.map((part) => skeletonOf(part)).filter(Boolean);
+  });
+}
+
+/** Whether the name poses so, also in look-alikes, with digits for letters, or spaced out. */
+export function posesAsAuthority(name: string): boolean {
+  const bare = name.normalize('NFKC').replace(/\([^()]*\)\s*$/u, '');
+  return [bare, lettersForDigits(bare)].some((text) => posing(wordLooks(text))) || saysIt(name);
+}
+
+function posing(words: readonly string[]): boolean {
+  const whole = words.join('');
+  if (administratorLooks.some((word) => words.some((one) => one === word || (word.length > 4 && fits(one, word))))) {
+    return true;
+  }
+  if (administratorLooks.some((word) => word.length > 7 && whole.includes(word))) return true;
+  let end = words.length;
+  while (end > 1 && isFollower(words[end - 1] ?? '')) end -= 1;
+  const last = words[end - 1] ?? '';
+  if (end < words.length && departmentLooks.includes(last)) return true;
+  return last === it || helperLooks.some((word) => fits(last, word) || words[0] === word);
+}
+
+const fits = (one: string, word: string) => one.startsWith(word) || one.endsWith(word);
+const isFollower = (word: string) => followerLooks.includes(word) || /^[\dlo]{1,3}$/.test(word);
+
+/** `IT` in capitals is the department wherever it stands; `it` only at the end. */
+const saysIt = (name: string) => /(?<![\p{L}\p{N}])I\.?T\.?(?![\p{L}\p{N}])/u.test(name.normalize('NFKC'));

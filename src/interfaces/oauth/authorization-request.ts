@@ -1,0 +1,127 @@
+/**
+ * Checking an authorization request (RFC 6749 §4.1.1, RFC 7636, RFC 8707, RFC 9207). Pure: the client was found before.
+ *
+ * The order matters. Nothing is said to a redirect URI before the client and the URI are known to be good.
+ */
+import type { Scope } from '../../auth/rights';
+import type { OauthErrorCode } from './errors';
+import { isCodeChallenge } from './pkce';
+import { isAllowedRedirectUri, matchesRegistered, type RedirectPolicy } from '../../shared/redirect-uri';
+import { isOurResource } from './resource';
+import { parseScope } from '../../auth/scope';
+
+export const maximumStateBytes = 2048;
+
+export interface RequestingClient {
+  readonly redirectUris: readonly string[];
+  /** Scopes it registered for: what it is asked for when it names none. */
+  readonly scopes: readonly Scope[];
+}
+
+export interface AcceptedRequest {
+  readonly redirectUri: string;
+  readonly state: string | undefined;
+  readonly scopes: readonly Scope[];
+  readonly codeChallenge: string;
+  readonly loginHint: string | undefined;
+  readonly uiLocales: string | undefined;
+  readonly prompt: string | undefined;
+}
+
+/** An error for the client, sent to its redirect URI. */
+export interface RedirectedError {
+  readonly redirectUri: string;
+  /** Absent when it was not sent, or is not fit to be repeated. */
+  readonly state: string | undefined;
+  readonly error: OauthErrorCode;
+  readonly description: string;
+}
+
+/** The redirect URI of the request, if it is good for this client; `undefined` calls for a page. */
+export function goodRedirectUri(
+  query: URLSearchParams,
+  client: Pick<RequestingClient, 'redirectUris'>,
+  policy: RedirectPolicy,
+): string | undefined {
+  const [uri, ...more] = query.getAll('redirect_uri');
+  if (uri === undefined || more.length > 0) return undefined;
+  // The lists are asked again: an origin or URI may have been taken off it since the client was registered.
+  return matchesRegistered(uri, client.redirectUris) && isAllowedRedirectUri(uri, policy) ? uri : undefined;
+}
+
+/** Parameters that may be there at most once; `resource` may be repeated (RFC 8707 §2). */
+const single = [
+  'response_type',
+  'state',
+  'scope',
+  'code_challenge',
+  'code_challenge_method',
+  'response_mode',
+  'prompt',
+  'login_hint',
+  'ui_locales',
+];
+
+/** Checks everything but client and redirect URI. */
+export function checkAuthorizationRequest(
+  query: URLSearchParams,
+  redirectUri: string,
+  client: Pick<RequestingClient, 'scopes'>,
+  resource: string,
+): { readonly accepted: AcceptedRequest } | { readonly refused: RedirectedError } {
+  const get = (name: string) => query.get(name) || undefined;
+  const given = query.getAll('state');
+  const state = given.length === 1 && isRepeatable(given[0]) ? given[0] || undefined : undefined;
+  const refuse = (error: OauthErrorCode, description: string) => ({
+    refused: { redirectUri, state, error, description },
+  });
+
+  if (single.some((name) => query.getAll(name).length > 1)) {
+    return refuse('invalid_request', 'A parameter is repeated.');
+  }
+  if (given.length === 1 && !isRepeatable(given[0])) {
+    return refuse('invalid_request', 'state must be at most 2 KB without control characters.');
+  }
+  // A parameter without a value was not sent (RFC 6749 §3.1).
+  const isSent = (name: string) => query.getAll(name).some(Boolean);
+  if (isSent('request')) return refuse('request_not_supported', 'Request objects are not supported.');
+  if (isSent('request_uri')) return refuse('request_uri_not_supported', 'Request objects are not supported.');
+  const responseType = get('response_type');
+  if (responseType === undefined) return refuse('invalid_request', 'response_type is missing.');
+  if (responseType !== 'code') return refuse('unsupported_response_type', 'response_type must be code.');
+  if ((get('response_mode') ?? 'query') !== 'query') {
+    return refuse('invalid_request', 'response_mode must be query.');
+  }
+  const codeChallenge = get('code_challenge');
+  if (codeChallenge === undefined || !isCodeChallenge(codeChallenge)) {
+    return refuse('invalid_request', 'code_challenge must be 43 base64url characters (PKCE, S256).');
+  }
+  if (get('code_challenge_method') !== 'S256') {
+    return refuse('invalid_request', 'code_challenge_method must be S256.');
+  }
+  const prompt = hintOf(get('prompt'), 64);
+  const prompts = prompt?.split(' ') ?? [];
+  if (prompts.includes('none')) {
+    // No answer can be given without a person (OpenID Connect Core §3.1.2.6).
+    return prompts.length > 1
+      ? refuse('invalid_request', 'prompt=none stands alone.')
+      : refuse('interaction_required', 'A person must decide; this cannot be done without a page.');
+  }
+  const scopes = parseScope(get('scope'), client.scopes);
+  if (!scopes || scopes.length === 0) return refuse('invalid_scope', 'An unknown scope was asked for.');
+  if (!isOurResource(query.getAll('resource').filter(Boolean), resource)) {
+    return refuse('invalid_target', 'This server issues tokens for its own MCP endpoint only.');
+  }
+  const hints = { loginHint: hintOf(get('login_hint'), 254), uiLocales: hintOf(get('ui_locales'), 255), prompt };
+  return { accepted: { redirectUri, state, scopes, codeChallenge, ...hints } };
+}
+
+/** A hint for the page; one that is too long or not plain text is no hint. */
+function hintOf(text: string | undefined, maximum: number): string | undefined {
+  return text !== undefined && text.length <= maximum && !/[\p{Cc}\p{Cf}]/u.test(text) ? text : undefined;
+}
+
+/** Whether a state may be stored and sent back. */
+function isRepeatable(state: string | undefined): boolean {
+  return state !== undefined && Buffer.byteLength(state) <= maximumStateBytes && !/\p{Cc}/u.test(state);
+}

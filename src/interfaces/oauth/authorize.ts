@@ -1,0 +1,103 @@
+/** GET /mcp/oauth/authorize: checks the request, remembers it, and sends the person to the consent page. */
+import type { Request, Response } from 'express';
+import { saveRequest } from '../../store/oauth/requests';
+import { touchClient, type StoredClient } from '../../store/oauth/clients';
+import { checkAuthorizationRequest, goodRedirectUri } from './authorization-request';
+import { OauthError } from './errors';
+import { clientNetworks, queryOf, type Endpoint } from './http';
+import { addressLimit } from './limits';
+import { callbackUrl } from '../../shared/redirect-uri';
+import { formatScope, storedScopes } from '../../auth/scope';
+import { RequestRoom } from './request-quota';
+import { hashSecret, newSecret } from './secrets';
+import type { OauthService } from './service';
+
+/** How long a person may take to decide. */
+export const requestLifetime = 10 * 60_000;
+/** What one address may ask in a minute; an office can sit behind one. What is stored of it is bounded apart (request-room.ts). */
+const requestsPerMinute = 1_000;
+
+/** The endpoint. What it throws is to be shown as a page; client errors that may be redirected are redirected here. */
+export function authorizeEndpoint(service: OauthService): Endpoint {
+  const { db, clock, elapsed, addresses, options } = service;
+  const message = 'Too many requests from this address. Try again shortly.';
+  const asked = addressLimit('authorize', requestsPerMinute, 60, message);
+  const room = new RequestRoom(db, { ceilings: options.requestCeilings, lifetime: requestLifetime, clock, elapsed });
+
+  return async (req: Request, res: Response) => {
+    const query = queryOf(req);
+    if (!query) throw new OauthError('invalid_request', 'The address of the request is malformed.');
+    const networks = clientNetworks(req);
+    asked.use(networks);
+
+    const client = await clientOf(service, query, networks);
+    const redirectUri = goodRedirectUri(query, client, service.redirects);
+    if (redirectUri === undefined) {
+      throw new OauthError('invalid_request', 'The redirect URI is missing, repeated, or not one of this application.');
+    }
+
+    const scopes = storedScopes(client.scopes);
+    const result = checkAuthorizationRequest(query, redirectUri, { scopes }, addresses.resource);
+    if ('refused' in result) {
+      const { error, description, state } = result.refused;
+      const parameters = { error, error_description: description, state, iss: addresses.issuer };
+      return redirect(res, callbackUrl(redirectUri, parameters));
+    }
+
+    const { accepted } = result;
+    const now = clock();
+    const requestToken = newSecret();
+    const row = {
+      token_hash: hashSecret(requestToken),
+      client_id: client.id,
+      redirect_uri: redirectUri,
+      scopes: formatScope(accepted.scopes),
+      state: accepted.state ?? null,
+      code_challenge: accepted.codeChallenge,
+      created_at: now,
+      expires_at: now + requestLifetime,
+      used_at: null,
+      login_hint: accepted.loginHint ?? null,
+      ui_locales: accepted.uiLocales ?? null,
+      prompt: accepted.prompt ?? null,
+    };
+    await room.store(row, networks, async () => {
+      await service.clients.keep(client);
+      await saveRequest(db, row);
+    });
+    await touchClient(db, client, now);
+    redirect(res, callbackUrl(service.consentPageUrl, { requestToken }));
+  };
+}
+
+async function clientOf(
+  service: OauthService,
+  query: URLSearchParams,
+  networks: readonly string[],
+): Promise<StoredClient> {
+  const [id, ...more] = query.getAll('client_id');
+  const client = id === undefined || more.length > 0 ? null : await service.clients.resolve(id, networks);
+  if (!client) {
+    // A page for a person, so 400 rather than the token endpoint's 401.
+    throw new UnknownClient();
+  }
+  return client;
+}
+
+class UnknownClient extends OauthError {
+  override readonly status = 400;
+
+  constructor() {
+    super(
+      'invalid_client',
+      'The application that sent you here is not known to this server, or could not be verified.',
+    );
+  }
+}
+
+function redirect(res: Response, location: string): void {
+  res.setHeader('Location', location);
+  res.setHeader('Cache-Control', 'no-store');
+  res.setHeader('Referrer-Policy', 'no-referrer');
+  res.status(302).end();
+}

@@ -1,0 +1,54 @@
+/** Removes what is no longer needed, a few rows at a time so that nobody waits behind it. */
+import type { Database } from '../../database/database';
+import { deleteIdleClients, deleteUnusedClients } from '../../store/oauth/clients';
+import { deleteEndedGrants } from '../../store/oauth/grants';
+import { deleteOldAccessRequests } from '../../store/oauth/access-requests';
+import { deleteExpired } from '../../store/oauth/requests';
+import { deleteExpiredSessions, forgetPlaces } from '../../store/admin/people';
+
+const day = 24 * 3_600_000;
+
+/** How long rows are kept after they are of no use, so that replays are seen and operators can look back. */
+export const retention = {
+  /** They wait ten minutes and are removed within one more: until then a page can say that one is over, and whether it was used. */
+  requests: 0,
+  codes: 7 * day,
+  endedGrants: 30 * day,
+  unredeemedApprovals: 7 * day,
+  idleClients: 30 * day,
+  /** Those that nobody ever approved. */
+  unusedClients: day,
+  /** Requests of members for an app that nobody answered, or that were answered. */
+  accessRequests: 30 * day,
+  sessions: day,
+  /** Where somebody signed in; longer than such a place is known (src/interfaces/web/known.ts). */
+  places: 200 * day,
+} as const;
+
+const batchSize = 200;
+
+/** Removes everything that is due. Returns how many rows went. */
+export async function clean(db: Database, now: number, stopped: () => boolean = () => false): Promise<number> {
+  const batches = [
+    () => deleteExpired(db, { requests: now - retention.requests, codes: now - retention.codes }, batchSize),
+    () =>
+      deleteEndedGrants(
+        db,
+        { ended: now - retention.endedGrants, approved: now - retention.unredeemedApprovals },
+        batchSize,
+      ),
+    () => deleteUnusedClients(db, now - retention.unusedClients, batchSize),
+    () => deleteOldAccessRequests(db, now - retention.accessRequests, batchSize),
+    () => deleteExpiredSessions(db, now - retention.sessions, batchSize),
+    () => forgetPlaces(db, now - retention.places, batchSize),
+    () => deleteIdleClients(db, now - retention.idleClients, batchSize),
+  ];
+  let total = 0;
+  for (const batch of batches) {
+    for (let removed = await batch(); removed > 0 && !stopped(); removed = await batch()) {
+      total += removed;
+      await new Promise(setImmediate);
+    }
+  }
+  return total;
+}

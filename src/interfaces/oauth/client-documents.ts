@@ -1,0 +1,72 @@
+/**
+ * Client ID Metadata Documents (draft-ietf-oauth-client-id-metadata-document): an https URL as `client_id`, whose document
+ * says what registration would. The fetch is made on a stranger's word, so it goes to public addresses only, follows
+ * nothing, and takes little.
+ */
+import { isIP } from 'node:net';
+import { exchange, OutgoingError, type NetworkOverrides } from '../../shared/http-client/exchange';
+import { clientIdLength } from '../../store/oauth/tables';
+
+export const maximumDocumentBytes = 5 * 1024;
+export const documentTimeoutMs = 5_000;
+const documentBounds = { members: 500, depth: 8 };
+
+/** What tests replace to reach a server of their own; everything else is as in service. */
+export interface DocumentFetchOptions extends NetworkOverrides {
+  readonly timeoutMs?: number;
+}
+
+/** Why a document was refused; for tests and the log at debug, never for the client. */
+export class DocumentRefused extends Error {
+  /** @param temporary whether the document itself may be good: its host did not answer, or said to come later. */
+  constructor(
+    readonly reason: string,
+    readonly temporary = false,
+  ) {
+    super(reason);
+    this.name = 'DocumentRefused';
+  }
+}
+
+/** Whether this client id is a URL that may be fetched: https, its port, normal form, a path, a host name that is no address. */
+export function isDocumentUrl(clientId: string): boolean {
+  if (!clientId.startsWith('https://') || clientId.length > clientIdLength || clientId.includes('#')) return false;
+  if (!URL.canParse(clientId)) return false;
+  const url = new URL(clientId);
+  if (url.href !== clientId || url.username !== '' || url.password !== '' || url.pathname === '/') return false;
+  // Another port is another service than the host's web pages, and a way to look for open ports.
+  if (url.port !== '') return false;
+  const host = url.hostname;
+  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) return false;
+  return host.includes('.') && !host.endsWith('.') && !/(^|\.)(localhost|local|internal)$/.test(host);
+}
+
+/**
+ * Fetches a client's document.
+ * @returns the parsed JSON.
+ * @throws DocumentRefused for a private address, a redirect, another status or type, over 5 KB, over 5 s, or no JSON.
+ */
+export async function fetchClientDocument(url: string, options: DocumentFetchOptions = {}): Promise<unknown> {
+  if (!isDocumentUrl(url)) throw new DocumentRefused('not a document URL');
+  try {
+    const { value } = await exchange(
+      {
+        url: new URL(url),
+        method: 'GET',
+        headers: {},
+        timeoutMs: options.timeoutMs ?? documentTimeoutMs,
+        maxBytes: maximumDocumentBytes,
+        namedBy: 'stranger',
+      },
+      documentBounds,
+      options,
+    );
+    return value;
+  } catch (error) {
+    if (error instanceof OutgoingError) {
+      // What is no JSON now is taken for what its owner published.
+      throw new DocumentRefused(error.reason, error.temporary && error.kind !== 'bad_answer');
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,201 @@
+/** POST /mcp/oauth/authorize/complete: the person's decision. */
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import type { PersonSession } from '../../auth/people';
+import type { Scope } from '../../auth/rights';
+import { sendJson } from '../../http/respond';
+import { newId } from '../../database/new-id';
+import { recordAudit } from '../../store/oauth/audit';
+import type { StoredClient } from '../../store/oauth/clients';
+import { deleteDeadApprovals, saveGrant } from '../../store/oauth/grants';
+import { permitsFor } from '../../store/oauth/permits';
+import type { PlaceOf } from '../../store/admin/people';
+import { claimRequest, saveCode } from '../../store/oauth/requests';
+import type { RequestRow } from '../../store/oauth/tables';
+import { assistantOf } from '../../shared/assistants';
+import { decide } from '../../auth/consent-policy';
+import { deadRequest, openRequest } from './consent-request';
+import { OauthError } from './errors';
+import type { Endpoint } from './http';
+import { invalid, jsonBody, organizationIdShape } from './json-body';
+import { codeLifetime, familyLifetime, idleLifetime } from './lifetimes';
+import { appsOf, assistantApp } from '../../auth/permits';
+import { callbackUrl } from '../../shared/redirect-uri';
+import { formatScope, isSubset, scopesOf, storedScopes } from '../../auth/scope';
+import { hashSecret, newSecret } from './secrets';
+import type { OauthService } from './service';
+import { sessionOf } from './session';
+
+/** What a client may be told when it is refused (RFC 6749 §4.1.2.1). */
+export const refusalErrors = [
+  'access_denied',
+  'invalid_request',
+  'unauthorized_client',
+  'unsupported_response_type',
+  'invalid_scope',
+  'server_error',
+  'temporarily_unavailable',
+] as const;
+
+/** What a consent page posts. */
+export const decisionShape = z
+  .strictObject({
+    requestToken: z
+      .string('is required')
+      .min(1, 'is required')
+      .max(256, 'is too long')
+      .describe('The `requestToken` that the consent page was opened with.'),
+    organizationId: organizationIdShape.optional().describe('The workspace to connect; required to approve.'),
+    approved: z.boolean('must be true or false').describe('What the person decided.'),
+    scopes: z
+      .array(z.string())
+      .min(1, 'must name at least one scope')
+      .max(50)
+      .optional()
+      .describe('The scopes the person left ticked; all that were asked for when omitted.'),
+    error: z
+      .enum(refusalErrors, `must be one of ${refusalErrors.join(', ')}`)
+      .optional()
+      .describe('What the client is told when `approved` is false; `access_denied` when omitted.'),
+  })
+  .refine((body) => !body.approved || body.organizationId !== undefined, {
+    path: ['organizationId'],
+    error: 'is required to approve',
+  })
+  .refine((body) => !body.approved || body.error === undefined, {
+    path: ['error'],
+    error: 'is for a refusal, with approved false',
+  });
+
+export function completeEndpoint(service: OauthService): Endpoint {
+  return async (req: Request, res: Response) => {
+    const session = await sessionOf(service, req);
+    const answer = await complete(service, session, jsonBody(req, decisionShape));
+    sendJson(res, 200, answer, { 'Cache-Control': 'no-store' });
+  };
+}
+
+/** Carries out what the person of this session decided. @returns where the browser goes. */
+export async function complete(
+  service: OauthService,
+  session: PersonSession,
+  decision: z.output<typeof decisionShape>,
+): Promise<{ readonly redirectUrl: string }> {
+  service.decisions.use([session.subject]);
+  const { request, client } = await openRequest(service, decision.requestToken);
+  const redirectUrl = decision.approved
+    ? await approve(service, {
+        request,
+        client,
+        membership: session.places.find(({ organizationId }) => organizationId === decision.organizationId) ?? null,
+        organizationId: decision.organizationId ?? '',
+        scopes: decision.scopes,
+      })
+    : await refuse(service, { request, client }, session.person?.id ?? null, decision.error ?? 'access_denied');
+  return { redirectUrl };
+}
+
+interface Decided {
+  readonly request: RequestRow;
+  readonly client: StoredClient;
+}
+
+async function refuse(
+  service: OauthService,
+  { request, client }: Decided,
+  userId: string | null,
+  error: (typeof refusalErrors)[number],
+): Promise<string> {
+  const { db, addresses, clock } = service;
+  const now = clock();
+  await db.transaction(async () => {
+    if (!(await claimRequest(db, request.token_hash, now))) throw deadRequest('used');
+    const who = { user_id: userId, client_id: client.id, client_name: client.name };
+    await recordAudit(db, { at: now, action: 'refused', ...who });
+  });
+  return callbackUrl(request.redirect_uri, {
+    error,
+    error_description: 'The person refused the request.',
+    state: request.state ?? undefined,
+    iss: addresses.issuer,
+  });
+}
+
+/** A code lives a minute; what it stands for is looked at a little longer. */
+const deadAfter = 10 * codeLifetime;
+
+interface Approval extends Decided {
+  /** The person's place in the workspace; null: they are no member. */
+  readonly membership: PlaceOf | null;
+  readonly organizationId: string;
+  readonly scopes: readonly string[] | undefined;
+}
+
+async function approve(service: OauthService, decided: Approval): Promise<string> {
+  const { db, addresses, clock, redirects } = service;
+  const { request, client, membership, organizationId } = decided;
+  const scopes = keptScopes(decided.scopes, storedScopes(request.scopes));
+  const permits = await permitsFor(db, appsOf(client.id, request.redirect_uri, redirects.assistants));
+  const decision = decide(membership, scopes, storedScopes(permits.get(organizationId) ?? ''));
+  if (decision !== 'approve' || !membership) {
+    throw new OauthError(
+      decision === 'approve' ? 'not_a_member' : decision,
+      decision === 'not_a_member'
+        ? 'You are not an active member of this workspace.'
+        : 'An owner or admin of this workspace must approve this request, or permit this app for its members.',
+    );
+  }
+
+  const { userId } = membership;
+  const now = clock();
+  const code = newSecret();
+  const grantId = newId();
+  const assistant = assistantOf(request.redirect_uri, redirects.assistants);
+  await db.transaction(async () => {
+    if (!(await claimRequest(db, request.token_hash, now))) throw deadRequest('used');
+    await deleteDeadApprovals(db, { userId, organizationId, before: now - deadAfter });
+    await saveGrant(db, {
+      id: grantId,
+      organization_id: organizationId,
+      user_id: userId,
+      client_id: client.id,
+      client_name: client.name,
+      scopes: formatScope(scopes),
+      created_at: now,
+      expires_at: now + familyLifetime,
+      idle_expires_at: now + idleLifetime,
+      assistant: assistant === undefined ? null : assistantApp(assistant),
+    });
+    await saveCode(db, {
+      code_hash: hashSecret(code),
+      grant_id: grantId,
+      client_id: client.id,
+      redirect_uri: request.redirect_uri,
+      code_challenge: request.code_challenge,
+      created_at: now,
+      expires_at: now + codeLifetime,
+      used_at: null,
+    });
+    await recordAudit(db, {
+      at: now,
+      action: 'approved',
+      organization_id: organizationId,
+      user_id: userId,
+      client_id: client.id,
+      client_name: client.name,
+      grant_id: grantId,
+      detail: formatScope(scopes),
+    });
+  });
+  return callbackUrl(request.redirect_uri, { code, state: request.state ?? undefined, iss: addresses.issuer });
+}
+
+/** The scopes the person left ticked: some or all of what was asked for. */
+function keptScopes(ticked: readonly string[] | undefined, requested: readonly Scope[]): readonly Scope[] {
+  if (ticked === undefined) return requested;
+  const kept = scopesOf(ticked);
+  if (!kept || !isSubset(kept, requested)) {
+    throw invalid([{ path: 'scopes', message: 'must be scopes that the request asked for' }]);
+  }
+  return kept;
+}

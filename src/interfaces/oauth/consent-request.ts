@@ -1,0 +1,163 @@
+/** GET /mcp/oauth/authorize/request: everything a consent page has to show. */
+import type { Request, Response } from 'express';
+import type { PersonSession } from '../../auth/people';
+import type { PlaceOf } from '../../store/admin/people';
+import { scopeDefinitions, type Scope } from '../../auth/rights';
+import { sendJson } from '../../http/respond';
+import type { StoredClient } from '../../store/oauth/clients';
+import { adminsOf, latestConnection, liveConnectionsOf, type LiveConnectionOf } from '../../store/oauth/consent-facts';
+import { permitsFor } from '../../store/oauth/permits';
+import { findRequest } from '../../store/oauth/requests';
+import type { RequestRow } from '../../store/oauth/tables';
+import { assistantOf } from '../../shared/assistants';
+import { mostConnections, surplusOf } from '../../auth/connection-ceiling';
+import { decide, demandOf } from '../../auth/consent-policy';
+import { OauthError } from './errors';
+import { queryOf, type Endpoint } from './http';
+import { invalid } from './json-body';
+import { isWaiting } from './lifetimes';
+import { appsOf } from '../../auth/permits';
+import { pictureAddress } from './pictures';
+import { isLoopback } from '../../shared/redirect-uri';
+import { storedScopes } from '../../auth/scope';
+import { hashSecret } from './secrets';
+import type { OauthService } from './service';
+import { sessionOf } from './session';
+
+export function requestEndpoint(service: OauthService): Endpoint {
+  return async (req: Request, res: Response) => {
+    const session = await sessionOf(service, req);
+    const tokens = queryOf(req)?.getAll('requestToken') ?? [];
+    const [requestToken] = tokens;
+    if (tokens.length !== 1 || !requestToken) {
+      throw invalid([{ path: 'requestToken', message: 'is required, once' }]);
+    }
+    sendJson(res, 200, await requestFacts(service, session, requestToken));
+  };
+}
+
+/** What there is to show of a request to the person of this session. @throws OauthError as `openRequest`. */
+export async function requestFacts(service: OauthService, { person, places }: PersonSession, requestToken: string) {
+  const { request, client } = await openRequest(service, requestToken);
+  const scopes = storedScopes(request.scopes);
+  return {
+    client: clientFacts(service, request, client),
+    scopes: scopes.map((name) => {
+      const { title, description, sensitive } = scopeDefinitions[name];
+      return { name, title, description, sensitive };
+    }),
+    requiresAdmin: demandOf(scopes) === 'elevated',
+    person: person && {
+      id: person.id,
+      email: person.email,
+      displayName: person.displayName,
+      active: person.active,
+    },
+    organizations: await organizationFacts(service, request, places, scopes),
+    existing: await existingFacts(service, request, places),
+    context: { loginHint: request.login_hint, uiLocales: request.ui_locales, prompt: request.prompt },
+    expiresAt: new Date(request.expires_at).toISOString(),
+  };
+}
+
+function clientFacts(service: OauthService, request: RequestRow, client: StoredClient) {
+  const redirect = new URL(request.redirect_uri);
+  return {
+    id: client.id,
+    name: client.name,
+    uri: client.uri,
+    redirectHost: redirect.host,
+    redirectScheme: redirect.protocol.slice(0, -1),
+    loopback: isLoopback(redirect),
+    verified: isVerified(client, redirect),
+    assistant: assistantOf(request.redirect_uri, service.redirects.assistants) ?? null,
+    logoUri: client.logoUri === null ? null : pictureAddress(service, client),
+    tosUri: client.tosUri,
+    policyUri: client.policyUri,
+    createdAt: new Date(client.createdAt).toISOString(),
+  };
+}
+
+/** A name proves nothing; a document fetched from the very host that receives the code does. */
+function isVerified(client: StoredClient, redirect: URL): boolean {
+  return client.kind === 'document' && redirect.protocol === 'https:' && new URL(client.id).host === redirect.host;
+}
+
+async function organizationFacts(
+  service: OauthService,
+  request: RequestRow,
+  places: readonly PlaceOf[],
+  scopes: readonly Scope[],
+) {
+  const { db } = service;
+  const active = places.filter((place) => place.active);
+  const apps = appsOf(request.client_id, request.redirect_uri, service.redirects.assistants);
+  const permits = await permitsFor(db, apps);
+  const admins = await adminsOf(
+    db,
+    active.filter(({ role }) => role === 'MEMBER').map((one) => one.organizationId),
+  );
+  const live = await liveConnectionsOf(db, places, service.clock());
+  return active.map((membership) => {
+    const permitted = storedScopes(permits.get(membership.organizationId) ?? '');
+    return {
+      organizationId: membership.organizationId,
+      name: membership.organizationName,
+      role: membership.role,
+      canApprove: decide(membership, scopes, permitted) === 'approve',
+      approvableScopes: scopes.filter((scope) => decide(membership, [scope], permitted) === 'approve'),
+      permitted,
+      admins: admins.get(membership.organizationId) ?? [],
+      connections: connectionFacts(live.filter((one) => one.organization_id === membership.organizationId)),
+    };
+  });
+}
+
+/** How many connections the person has in a workspace, how many there may be, and what one more ends. */
+function connectionFacts(live: readonly LiveConnectionOf[]) {
+  const [ends] = surplusOf(live, mostConnections - 1);
+  const ended = ends && { connectionId: ends.id, clientName: ends.client_name };
+  return { live: live.length, most: mostConnections, approvingEnds: ended ?? null };
+}
+
+async function existingFacts(service: OauthService, request: RequestRow, places: readonly PlaceOf[]) {
+  const found = await latestConnection(service.db, places, request.client_id, service.clock());
+  return (
+    found && {
+      connectionId: found.id,
+      organizationId: found.organization_id,
+      scopes: storedScopes(found.scopes),
+      connectedAt: new Date(found.activated_at).toISOString(),
+    }
+  );
+}
+
+/**
+ * The request behind a token, while it waits for its decision.
+ * @throws OauthError `invalid_request_token`; its `reason` is `unknown`, `expired` or `used`, and with the latter two `client`
+ *   says where the person came from.
+ */
+export async function openRequest(
+  service: OauthService,
+  requestToken: string,
+): Promise<{ request: RequestRow; client: StoredClient }> {
+  const request = await findRequest(service.db, hashSecret(requestToken));
+  const client = request && (await service.clients.find(request.client_id));
+  if (!request || !client) throw deadRequest('unknown');
+  const from = { name: client.name, uri: client.uri, redirectHost: new URL(request.redirect_uri).host };
+  if (request.used_at !== null) throw deadRequest('used', from);
+  if (!isWaiting(request, service.clock())) throw deadRequest('expired', from);
+  return { request, client };
+}
+
+const deadTexts = {
+  unknown: 'This request is not known. Start again from the application you came from.',
+  expired: 'This request waited longer than 10 minutes. Start again from the application you came from.',
+  used: 'This request was already decided. If that did not work, start again from the application you came from.',
+} as const;
+
+export function deadRequest(reason: keyof typeof deadTexts, client?: object): OauthError {
+  return new OauthError('invalid_request_token', deadTexts[reason], {
+    more: { reason, ...(client ? { client } : {}) },
+  });
+}

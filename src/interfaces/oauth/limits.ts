@@ -1,0 +1,38 @@
+/** Limits per address, counted in this process. */
+import { pointsOf } from '../../http/client-network';
+import { WindowLimiter } from '../../http/window-limiter';
+import { OauthError } from './errors';
+
+export interface AddressLimit {
+  /**
+   * Counts one use for a client's networks.
+   * @throws OauthError `rate_limited` with Retry-After and the RateLimit fields.
+   */
+  use(networks: readonly string[]): void;
+  /** Takes one use back. */
+  giveBack(networks: readonly string[]): void;
+}
+
+/** A limit of `points` uses in `seconds` for each address, and of more for a network of many. */
+export function addressLimit(name: string, points: number, seconds: number, message: string): AddressLimit {
+  const limiter = new WindowLimiter(seconds);
+  return {
+    use(networks) {
+      for (const network of networks) {
+        const wait = limiter.wait(network, pointsOf(points, network));
+        if (wait === 0) continue;
+        throw new OauthError('rate_limited', message, {
+          headers: {
+            'Retry-After': String(wait),
+            'RateLimit-Policy': `"${name}";q=${points};w=${seconds}`,
+            RateLimit: `"${name}";r=0;t=${wait}`,
+          },
+        });
+      }
+      for (const network of networks) limiter.add(network, 1);
+    },
+    giveBack(networks) {
+      for (const network of networks) limiter.add(network, -1);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+/**
+ * Room for authorization requests, which anybody may have stored: so much for each address, and so much for all of them together. When
+ * half of it is taken, each address has a little only, so that those who take much leave room for those who come new.
+ */
+import { pointsOf } from '../../http/client-network';
+import { WindowLimiter } from '../../http/window-limiter';
+import type { Database } from '../../database/database';
+import { deleteExpired, sizeOfRequests } from '../../store/oauth/requests';
+import type { RequestRow } from '../../store/oauth/tables';
+import { OauthError } from './errors';
+import { Room } from './quota';
+
+export const requestCeilings = {
+  /** Of one address, while its first one may wait: an office or an assistant of many people can have one. */
+  address: { rows: 4_000, bytes: 6 * 1024 * 1024 },
+  /** The same when more than half of the whole is taken. */
+  crowded: { rows: 20, bytes: 64 * 1024 },
+  /** Of all addresses. */
+  all: { rows: 20_000, bytes: 32 * 1024 * 1024 },
+} as const;
+
+interface Ceiling {
+  readonly rows: number;
+  readonly bytes: number;
+}
+export type RequestCeilings = Readonly<Record<keyof typeof requestCeilings, Ceiling>>;
+
+/** Bytes of a row besides its texts of variable length, with its places in the indexes. */
+const rowBytes = 400;
+/** Expired rows removed at once, before anything is counted. */
+const batch = 500;
+const atOnceBytes = 512 * 1024;
+
+export interface RequestRoomOptions {
+  readonly ceilings?: RequestCeilings | undefined;
+  /** Milliseconds that a request waits for its decision. */
+  readonly lifetime: number;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  readonly elapsed: () => number;
+}
+
+export class RequestRoom {
+  private readonly rows: WindowLimiter;
+  private readonly bytes: WindowLimiter;
+  private readonly all: Room;
+  private crowded = false;
+  private readonly ceilings: RequestCeilings;
+
+  constructor(db: Database, { ceilings = requestCeilings, lifetime, clock, elapsed }: RequestRoomOptions) {
+    this.ceilings = ceilings;
+    this.rows = new WindowLimiter(lifetime / 1000, elapsed);
+    this.bytes = new WindowLimiter(lifetime / 1000, elapsed);
+    const { all } = ceilings;
+    this.all = new Room({
+      // Each row counts as an equal part of the whole at least, so that one number bounds both.
+      atOnce: Math.min(atOnceBytes, all.bytes),
+      elapsed,
+      free: async () => {
+        while ((await deleteExpired(db, { requests: clock(), codes: 0 }, batch)) === batch);
+        const held = await sizeOfRequests(db, all.rows, rowBytes);
+        this.crowded = held.rows * 2 > all.rows || held.bytes * 2 > all.bytes;
+        const perRow = all.bytes / all.rows;
+        return Math.floor(Math.min(all.bytes - held.bytes, (all.rows - held.rows) * perRow));
+      },
+      refusal: () =>
+        new OauthError('service_unavailable', 'Too many requests wait for a decision. Try again in a few minutes.', {
+          headers: { 'Retry-After': '60' },
+        }),
+    });
+  }
+
+  /**
+   * Stores a request, if there is room for its address and for all.
+   * @param networks of the client, the narrowest first.
+   * @throws OauthError `rate_limited` or `service_unavailable`, with Retry-After.
+   */
+  async store(row: RequestRow, networks: readonly string[], save: () => Promise<void>): Promise<void> {
+    const bytes = bytesOf(row);
+    this.use(networks, bytes);
+    const { all } = this.ceilings;
+    await this.all.store(save, Math.max(bytes, Math.ceil(all.bytes / all.rows)));
+  }
+
+  private use(networks: readonly string[], bytes: number): void {
+    const { address, crowded } = this.ceilings;
+    const most = this.crowded ? crowded : address;
+    for (const network of networks) {
+      const wait = Math.max(
+        this.rows.wait(network, pointsOf(most.rows, network)),
+        this.bytes.wait(network, pointsOf(most.bytes, network) - bytes + 1),
+      );
+      if (wait === 0) continue;
+      const fields = {
+        'Retry-After': String(wait),
+        'RateLimit-Policy': `"authorizations";q=${most.rows};w=600`,
+        RateLimit: `"authorizations";r=0;t=${wait}`,
+      };
+      const message = 'Too many requests from this address wait for a decision. Try again in a few minutes.';
+      throw new OauthError('rate_limited', message, { headers: fields });
+    }
+    for (const network of networks) {
+      this.rows.add(network, 1);
+      this.bytes.add(network, bytes);
+    }
+  }
+}
+
+function bytesOf(row: RequestRow): number {
+  const texts = [row.client_id, row.redirect_uri, row.scopes, row.state, row.login_hint, row.ui_locales, row.prompt];
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), rowBytes);
+}

@@ -1,0 +1,148 @@
+/** The endpoints under /api/v1/mcp/oauth, and the metadata documents at the host's root. */
+import { Router, type Request } from 'express';
+import { sendJson } from '../../http/respond';
+import { authorizeEndpoint } from './authorize';
+import { completeEndpoint } from './complete';
+import { requestEndpoint } from './consent-request';
+import { errorPageHeaders, sendErrorPage } from './error-page';
+import { OauthError } from './errors';
+import { answerErrors, consentPageCors, handle, onlyMethods, publicCors, readBody, type Endpoint } from './http';
+import {
+  authorizationServerMetadata,
+  openidConfiguration,
+  protectedResourceMetadata,
+  wellKnownPaths,
+  type MetadataDocument,
+} from './metadata';
+import { dressOf } from './parameters';
+import {
+  accessRequestsEndpoint,
+  answerEndpoint,
+  askEndpoint,
+  connectionsEndpoint,
+  endConnectionEndpoint,
+  forbidEndpoint,
+  permitEndpoint,
+  permitsEndpoint,
+} from './people-api';
+import { pictureEndpoint } from './pictures';
+import { registerEndpoint } from './register';
+import { revokeEndpoint } from './revoke';
+import type { OauthService } from './service';
+import { tokenEndpoint } from './token';
+
+/** Paths that the router answers, for the service's table of addresses. */
+export const oauthPaths = [
+  '/authorize',
+  '/authorize/request',
+  '/authorize/complete',
+  '/authorize/picture',
+  '/connections',
+  '/connections/{connectionId}',
+  '/access-requests',
+  '/access-requests/{accessRequestId}',
+  '/permits',
+  '/register',
+  '/token',
+  '/revoke',
+  '/jwks',
+] as const;
+
+/** To be mounted at `/api/v1/mcp/oauth`, before any body parser: the endpoints read their own bodies. */
+export function oauthRouter(service: OauthService): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const consentOrigin = new URL(service.consentPageUrl).origin;
+  const authorize = authorizeEndpoint(service);
+  const pageHeaders = errorPageHeaders(service.addresses.publicUrl);
+
+  router.get('/authorize', (req, res, next) => {
+    authorize(req, res).catch((error: unknown) => {
+      if (error instanceof OauthError) sendErrorPage(req, res, error, pageHeaders);
+      else next(error);
+    });
+  });
+  router.all('/authorize', onlyMethods('GET, HEAD'));
+
+  router.use('/authorize/request', consentPageCors('GET', consentOrigin));
+  router.get('/authorize/request', handle(requestEndpoint(service)));
+  router.all('/authorize/request', onlyMethods('GET, HEAD'));
+
+  router.use('/authorize/complete', consentPageCors('POST', consentOrigin));
+  router.post('/authorize/complete', readBody, handle(completeEndpoint(service)));
+  router.all('/authorize/complete', onlyMethods('POST'));
+
+  router.get('/authorize/picture', handle(pictureEndpoint(service)));
+  router.all('/authorize/picture', onlyMethods('GET, HEAD'));
+
+  for (const [path, methods] of Object.entries(peopleCalls(service))) {
+    const names = Object.keys(methods);
+    router.use(path.replace(/\/:.*/, ''), consentPageCors('GET, POST, PUT, DELETE', consentOrigin));
+    for (const [method, endpoint] of Object.entries(methods)) {
+      const answer = handle(endpoint);
+      if (method === 'GET') router.get(path, answer);
+      if (method === 'POST') router.post(path, readBody, answer);
+      if (method === 'PUT') router.put(path, readBody, answer);
+      if (method === 'DELETE') router.delete(path, readBody, answer);
+    }
+    router.all(path, onlyMethods(names.map((name) => (name === 'GET' ? 'GET, HEAD' : name)).join(', ')));
+  }
+
+  const posts = { '/register': registerEndpoint, '/token': tokenEndpoint, '/revoke': revokeEndpoint };
+  for (const [path, endpoint] of Object.entries(posts)) {
+    router.use(path, publicCors('POST'));
+    router.post(path, readBody, handle(endpoint(service)));
+    router.all(path, onlyMethods('POST'));
+  }
+
+  router.use('/jwks', publicCors('GET'));
+  router.get('/jwks', (_req, res, next) => {
+    service.keys
+      .refresh()
+      .then(() => sendJson(res, 200, service.keys.jwks(), { 'Cache-Control': 'public, max-age=300' }))
+      .catch(next);
+  });
+  router.all('/jwks', onlyMethods('GET, HEAD'));
+
+  router.use(answerErrors(service.log, dressOfRequest));
+  return router;
+}
+
+/** What people do about connections, by address and method; any page may call them that the consent page's origin serves. */
+function peopleCalls(service: OauthService): Readonly<Record<string, Readonly<Record<string, Endpoint>>>> {
+  return {
+    '/connections': { GET: connectionsEndpoint(service) },
+    '/connections/:connectionId': { DELETE: endConnectionEndpoint(service) },
+    '/access-requests': { GET: accessRequestsEndpoint(service), POST: askEndpoint(service) },
+    '/access-requests/:accessRequestId': { POST: answerEndpoint(service) },
+    '/permits': { GET: permitsEndpoint(service), PUT: permitEndpoint(service), DELETE: forbidEndpoint(service) },
+  };
+}
+
+/** Only the token and revocation endpoints speak RFC 6749's error body, and only to forms. */
+function dressOfRequest(req: Request): 'envelope' | 'rfc6749' {
+  return req.path === '/token' || req.path === '/revoke' ? dressOf(req.headers['content-type']) : 'envelope';
+}
+
+/** To be mounted at the host's root: RFC 8414 and RFC 9728 documents, at every path where clients look. */
+export function wellKnownRouter(service: OauthService): Router {
+  const router = Router();
+  const paths = wellKnownPaths(service.addresses);
+  const documents: Readonly<Record<MetadataDocument, object>> = {
+    'authorization-server': authorizationServerMetadata(service.addresses),
+    openid: openidConfiguration(service.addresses),
+    'protected-resource': protectedResourceMetadata(service.addresses),
+  };
+  const cors = publicCors('GET');
+  const refuse = onlyMethods('GET, HEAD');
+  const answer = answerErrors(service.log, () => 'envelope');
+  router.use((req, res, next) => {
+    const name = paths.get(req.path);
+    if (!name) return next();
+    cors(req, res, () => {
+      if (req.method === 'GET' || req.method === 'HEAD') {
+        sendJson(res, 200, documents[name], { 'Cache-Control': 'public, max-age=300' });
+      } else refuse(req, res, (error: unknown) => answer(error, req, res, next));
+    });
+  });
+  return router;
+}

@@ -1,0 +1,207 @@
+/**
+ * The authorization server put together: what its endpoints share, what runs in the background, and the verification of
+ * access tokens for the MCP endpoint.
+ */
+import { boundedCache } from '../../shared/bounded-cache';
+import type { Logger } from 'pino';
+import type { Settings } from '../../../config/settings';
+import { AccessTokens, type LiveConnection, type VerifiedConnection } from '../../auth/access-tokens';
+import type { People } from '../../auth/people';
+import type { Database } from '../../database/database';
+import { liveConnectionsOf, olderConnections } from '../../store/oauth/consent-facts';
+import { endGrant, findHeldGrant, type GrantFacts, type HeldGrant } from '../../store/oauth/grants';
+import type { AuditActor } from '../../store/oauth/audit';
+import type { EndReason } from '../../store/oauth/tables';
+import { ClientDirectory } from './client-directory';
+import { clientRoom } from './client-quota';
+import type { DocumentFetchOptions } from './client-documents';
+import { KeyRing } from './keys';
+import { addressLimit, type AddressLimit } from './limits';
+import { addressesOf, type Addresses } from './metadata';
+import type { RedirectPolicy } from '../../shared/redirect-uri';
+import { surplusOf } from '../../auth/connection-ceiling';
+import { decide } from '../../auth/consent-policy';
+import { scopes as allScopes } from '../../auth/rights';
+import { permittedOf, standingOf } from '../../auth/standing';
+import type { RequestCeilings } from './request-quota';
+import type { Room } from './quota';
+import { UseRecorder } from './use-recorder';
+
+export interface OauthOptions {
+  readonly db: Database;
+  /** The address under which clients reach the service, `https://host`. */
+  readonly publicUrl: string;
+  readonly settings: Pick<
+    Settings,
+    | 'OAUTH_ALLOWED_REDIRECT_ORIGINS'
+    | 'OAUTH_ALLOWED_REDIRECT_URIS'
+    | 'OAUTH_ALLOWED_ASSISTANTS'
+    | 'CONSENT_PAGE_URL'
+    | 'OAUTH_REGISTRATIONS_PER_HOUR'
+    | 'BRAND_NAME'
+  >;
+  readonly people: People;
+  readonly log: Logger;
+  /** Epoch milliseconds. */
+  readonly clock?: () => number;
+  /** Milliseconds from any fixed point, never set back: ages are measured with it. */
+  readonly elapsed?: () => number;
+  /** How metadata documents of clients are fetched; for tests with a server of their own. */
+  readonly documents?: DocumentFetchOptions;
+  /** How much of authorization requests is stored, for tests. */
+  readonly requestCeilings?: RequestCeilings | undefined;
+  /** Clients that are kept at most, for tests; 20,000 unless said. */
+  readonly maximumClients?: number;
+  /** False: no periodic flushing, which a short-lived process has no use for. */
+  readonly background?: boolean;
+}
+
+export class OauthService {
+  readonly addresses: Addresses;
+  readonly consentPageUrl: string;
+  /** Redirect URIs that clients may have. */
+  readonly redirects: RedirectPolicy;
+  readonly clients: ClientDirectory;
+  /** Clients that an address makes known to this server, by registering them or by their documents. */
+  readonly registrations: AddressLimit;
+  /** What one person decides, asks for, permits and ends: each leaves rows. */
+  readonly decisions = addressLimit(
+    'decisions',
+    1_000,
+    60,
+    'You have decided too often in this minute. Try again shortly.',
+  );
+  /** Bounds the clients of all addresses together. */
+  readonly room: Room;
+  private readonly tokens: AccessTokens;
+  private readonly uses: UseRecorder;
+  /** What this process has learned of connections and what never changes about them: saves a refresh its read. */
+  private readonly facts = boundedCache<string, GrantFacts>(20_000, { ttl: 3_600_000 });
+
+  private constructor(
+    readonly db: Database,
+    readonly keys: KeyRing,
+    readonly people: People,
+    readonly log: Logger,
+    readonly clock: () => number,
+    readonly elapsed: () => number,
+    readonly options: OauthOptions,
+  ) {
+    this.addresses = addressesOf(options.publicUrl);
+    this.consentPageUrl = options.settings.CONSENT_PAGE_URL ?? `${this.addresses.publicUrl}/consent`;
+    const { settings } = options;
+    this.redirects = {
+      origins: settings.OAUTH_ALLOWED_REDIRECT_ORIGINS,
+      uris: settings.OAUTH_ALLOWED_REDIRECT_URIS,
+      assistants: settings.OAUTH_ALLOWED_ASSISTANTS,
+    };
+    this.registrations = addressLimit(
+      'registrations',
+      options.settings.OAUTH_REGISTRATIONS_PER_HOUR,
+      3600,
+      'Too many clients were registered from this address. Try again later.',
+    );
+    this.room = clientRoom(db, { clock, elapsed, ceiling: options.maximumClients });
+    this.clients = new ClientDirectory(db, {
+      redirects: this.redirects,
+      brandName: settings.BRAND_NAME,
+      clock,
+      documents: options.documents ?? {},
+      firstSeen: this.registrations,
+      room: this.room,
+    });
+    this.uses = new UseRecorder(db, log);
+    this.tokens = new AccessTokens({
+      issuer: this.addresses.issuer,
+      audience: this.addresses.resource,
+      keys,
+      load: (grantId) => this.loadLive(grantId),
+      recordUse: (grantId, at) => this.uses.record(grantId, at),
+      clock,
+      elapsed,
+    });
+  }
+
+  /** Opens the service: makes its keys where there are none and starts the background work. The schema must be up to date. */
+  static async open(options: OauthOptions): Promise<OauthService> {
+    const clock = options.clock ?? Date.now;
+    const elapsed = options.elapsed ?? (() => performance.now());
+    const keys = await KeyRing.open(options.db, clock, elapsed);
+    const service = new OauthService(options.db, keys, options.people, options.log, clock, elapsed, options);
+    if (options.background !== false) {
+      service.uses.start();
+    }
+    return service;
+  }
+
+  /** The connection an access token speaks for, or `null`. Warm, this costs no query. See `AccessTokens.verify`. */
+  verifyAccessToken(token: string, countTry?: () => () => void): Promise<VerifiedConnection | null> {
+    return this.tokens.verify(token, countTry);
+  }
+
+  /** The connection of an authentic access token, alive or not. */
+  identifyAccessToken(token: string): Promise<{ readonly grantId: string; readonly clientId: string } | null> {
+    return this.tokens.identify(token);
+  }
+
+  /** Ends a connection: on this node from the next call on, on others within five seconds. */
+  async end(grantId: string, reason: EndReason, actor?: AuditActor): Promise<void> {
+    const ended = await endGrant(this.db, grantId, reason, this.clock(), actor);
+    this.tokens.deny(grantId);
+    if (ended) this.log.info({ grantId, reason }, 'connection ended');
+  }
+
+  /**
+   * Ends what a step-up replaced: older connections of the same person, client and workspace whose scopes the new one has and
+   * exceeds. One with the same scopes stays: the client may run on two computers. It ends when it is not used.
+   */
+  async endReplaced(grant: GrantFacts): Promise<void> {
+    const scopes = new Set(grant.scopes.split(' '));
+    for (const older of await olderConnections(this.db, grant)) {
+      const held = older.scopes.split(' ');
+      if (held.length < scopes.size && held.every((scope) => scopes.has(scope))) await this.end(older.id, 'replaced');
+    }
+  }
+
+  /** Ends the connections of a person in a workspace that are too many with a new one: those unused for longest. */
+  async endSurplus({ user_id: userId, organization_id: organizationId }: GrantFacts): Promise<void> {
+    const live = await liveConnectionsOf(this.db, [{ userId, organizationId }], this.clock());
+    for (const { id } of surplusOf(live)) await this.end(id, 'too_many');
+  }
+
+  /** A connection as it is now. */
+  async findGrant(grantId: string): Promise<HeldGrant | null> {
+    const grant = await findHeldGrant(this.db, grantId);
+    if (grant && grant.activated_at !== null && grant.client_grant_types !== null) this.facts.set(grantId, grant);
+    return grant;
+  }
+
+  /** What never changes about a connection, if this process has seen it lately; says nothing about whether it is alive. */
+  knownFacts(grantId: string): GrantFacts | undefined {
+    return this.facts.get(grantId);
+  }
+
+  /** Stops the background work and writes what it holds. */
+  async close(): Promise<void> {
+    await this.uses.stop();
+  }
+
+  private async loadLive(grantId: string): Promise<LiveConnection | null> {
+    const grant = await this.findGrant(grantId);
+    if (!grant || grant.role === null || grant.activated_at === null) return null;
+    if (standingOf(grant, this.clock()) !== 'live') return null;
+    return {
+      organizationId: grant.organization_id,
+      clientId: grant.client_id,
+      userId: grant.user_id,
+      clientName: grant.client_name,
+      userRole: grant.role,
+      withinReach: allScopes.filter(
+        (scope) => decide({ role: grant.role ?? 'MEMBER', active: true }, [scope], permittedOf(grant)) === 'approve',
+      ),
+      connectedAt: grant.activated_at,
+      lastUsedAt: grant.last_used_at,
+      expiresAt: Math.min(grant.expires_at, grant.idle_expires_at),
+    };
+  }
+}

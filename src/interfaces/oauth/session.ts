@@ -1,0 +1,40 @@
+/** The session of a request that a consent page sends for a person. */
+import type { Request } from 'express';
+import type { PersonSession } from '../../auth/people';
+import { SessionKeysUnavailable } from '../../auth/session-keys';
+import { OauthError } from './errors';
+import { tokenOf } from './http';
+import type { OauthService } from './service';
+
+/**
+ * The session that the request's token stands for.
+ * @throws OauthError `invalid_session` whose `details` name the claim that is wrong; `service_unavailable` with Retry-After when
+ *   the keys of the application that issues sessions cannot be had, which says nothing against the token.
+ */
+export function sessionOf(service: OauthService, req: Request): Promise<PersonSession> {
+  return sessionOfToken(service, tokenOf(req));
+}
+
+/** The same for a token at hand. */
+export async function sessionOfToken(service: OauthService, token: string | undefined): Promise<PersonSession> {
+  if (token === undefined) throw refused([{ path: 'Authorization', message: 'must be Bearer <session token>' }]);
+  try {
+    const checked = await service.people.check(token);
+    if ('session' in checked) return checked.session;
+    throw refused([{ path: checked.problem.claim, message: checked.problem.message }]);
+  } catch (error) {
+    if (!(error instanceof SessionKeysUnavailable)) throw error;
+    throw new OauthError('service_unavailable', 'The keys of session tokens cannot be fetched at the moment.', {
+      headers: { 'Retry-After': String(error.retryAfter) },
+      logged: true,
+    });
+  }
+}
+
+function refused(details: readonly { path: string; message: string }[]): OauthError {
+  const why = details.map(({ path, message }) => `${path} ${message}`).join('; ');
+  return new OauthError('invalid_session', `Send a valid app session token as Authorization: Bearer. ${why}.`, {
+    headers: { 'WWW-Authenticate': 'Bearer realm="leadlight session"' },
+    details,
+  });
+}

@@ -1,0 +1,107 @@
+/** POST /mcp/oauth/token: both grants. The engine decides; what reaches it was checked, and what it says is reworded. */
+import OAuth2Server from '@node-oauth/oauth2-server';
+import type { Request, Response } from 'express';
+import { sendJson } from '../../http/respond';
+import { OauthError, oauthErrorStatus, type OauthErrorCode } from './errors';
+import { GrantModel } from './grant-model';
+import { bodyOf, clientNetworks, type Endpoint } from './http';
+import { accessTokenSeconds } from './lifetimes';
+import { unauthenticatedLimits } from '../../http/unauthenticated';
+import { addressLimit } from './limits';
+import { parseParameters } from './parameters';
+import { formatScope, storedScopes } from '../../auth/scope';
+import { readRefreshToken } from './secrets';
+import type { OauthService } from './service';
+import { checkTokenRequest } from './token-request';
+
+/** One text for each code, so that unknown, expired and foreign look the same. */
+const messages: Partial<Record<OauthErrorCode, string>> = {
+  invalid_request: 'The request is malformed.',
+  invalid_client: 'This client is not known. Register again.',
+  invalid_grant: 'The code or refresh token is invalid, expired, already used, or was issued to another client.',
+  invalid_scope: 'A refresh cannot widen the scopes that were granted.',
+  unauthorized_client: 'This client did not register for this grant.',
+};
+
+/** Requests that fail, in a minute: of an address, and of one connection. Those that succeed are not counted. */
+const failuresPerMinute = unauthenticatedLimits.perMinute;
+
+export function tokenEndpoint(service: OauthService): Endpoint {
+  const failures = addressLimit('token', failuresPerMinute, 60, 'Too many requests that failed. Try again shortly.');
+  /** An authentic refresh token is known by its MAC, for next to nothing: what others do at its address is not held against it. */
+  const countedBy = (req: Request, body: Record<string, string>) => {
+    const presented = body['refresh_token'];
+    const facts = presented === undefined ? undefined : readRefreshToken(presented, service.keys.refreshTokenMacKey());
+    return facts ? [`connection ${facts.grantId}`] : clientNetworks(req);
+  };
+  return async (req: Request, res: Response) => {
+    const body = checked(service, req, () => failures.use(clientNetworks(req)));
+    const counted = countedBy(req, body);
+    failures.use(counted);
+    const { accessToken, refreshToken, scope } = await issue(service, body);
+    failures.giveBack(counted);
+    sendJson(
+      res,
+      200,
+      {
+        access_token: accessToken,
+        token_type: 'Bearer',
+        expires_in: accessTokenSeconds,
+        ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
+        scope: formatScope(storedScopes((scope ?? []).join(' '))),
+      },
+      { 'Cache-Control': 'no-store', Pragma: 'no-cache' },
+    );
+  };
+}
+
+/** The parameters of a request. @param malformed called when they are not to be had; may throw instead. */
+function checked(service: OauthService, req: Request, malformed: () => void): Record<string, string> {
+  try {
+    if (req.originalUrl.includes('?')) {
+      throw new OauthError('invalid_request', 'Parameters belong in the body, not in the query.');
+    }
+    if (req.headers.authorization !== undefined) {
+      throw new OauthError('invalid_request', 'Clients of this server are public: send client_id in the body alone.');
+    }
+    const parameters = parseParameters(req.headers['content-type'], bodyOf(req));
+    return checkTokenRequest(parameters, service.addresses.resource);
+  } catch (error) {
+    malformed();
+    throw error;
+  }
+}
+
+async function issue(service: OauthService, body: Record<string, string>): Promise<OAuth2Server.Token> {
+  const engine = new OAuth2Server({
+    model: new GrantModel(service, body),
+    accessTokenLifetime: accessTokenSeconds,
+    // The model replaces the old token by the new one in one statement; the engine would first revoke, then save.
+    alwaysIssueNewRefreshToken: false,
+    requireClientAuthentication: { authorization_code: false, refresh_token: false },
+  });
+  // The engine reads forms only, and looks into the query and the headers for more: it is shown the checked body alone.
+  const request = new OAuth2Server.Request({
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1' },
+    query: {},
+    body,
+  });
+  try {
+    return await engine.token(request, new OAuth2Server.Response({}));
+  } catch (error) {
+    throw translated(error);
+  }
+}
+
+/** The engine's error as ours; what it wrapped because it did not know it comes out again. */
+function translated(error: unknown): unknown {
+  if (!(error instanceof OAuth2Server.OAuthError)) return error;
+  const { name } = error;
+  if (name === 'server_error') return Reflect.get(error, 'inner') ?? new Error('the grant engine failed');
+  return isKnown(name) ? new OauthError(name, messages[name] ?? 'The request was refused.') : error;
+}
+
+function isKnown(code: string): code is OauthErrorCode {
+  return Object.hasOwn(oauthErrorStatus, code);
+}

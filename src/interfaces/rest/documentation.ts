@@ -1,0 +1,110 @@
+/** `openapi.json`, and a page that shows it. The page is served from here whole: it asks no other host for anything. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+// The package's main module would load the whole page into this process.
+import absolutePath from 'swagger-ui-dist/absolute-path.js';
+import { version } from '../../../package.json';
+import { apiPrefix } from '../../../config/settings';
+import { redirect, respond } from '../../http/respond';
+import type { Handler, Route } from '../../http/router';
+import { pageSecurityHeaders, type HeaderTable } from '../../http/security-headers';
+import { openApiDocument, type OpenApiOptions } from './openapi';
+
+/** Files of the page that come from the swagger-ui-dist package, with their media types. */
+const packageFiles = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'favicon-32x32.png': 'image/png',
+} as const;
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Leadlight API</title>
+<link rel="stylesheet" href="docs/swagger-ui.css">
+<link rel="icon" type="image/png" href="docs/favicon-32x32.png">
+</head>
+<body>
+<main id="api"></main>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/start.js"></script>
+</body>
+</html>
+`;
+
+const start = `SwaggerUIBundle({
+  url: 'openapi.json',
+  domNode: document.getElementById('api'),
+  deepLinking: true,
+  validatorUrl: null,
+  persistAuthorization: false,
+});
+`;
+
+/** The rows of the router table for the document and its page. */
+export function documentationRoutes(options: Omit<OpenApiOptions, 'version'>): readonly Route[] {
+  const document = Buffer.from(JSON.stringify(openApiDocument({ ...options, version })));
+  const headers = pageSecurityHeaders(options.publicUrl, {
+    scriptSrc: ["'self'"],
+    // Swagger UI draws its icons from data: URLs.
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:'],
+    connectSrc: ["'self'"],
+  });
+  const pages: readonly (readonly [path: string, contentType: string, body: Buffer])[] = [
+    ['/docs', 'text/html; charset=utf-8', Buffer.from(page)],
+    ['/docs/start.js', 'text/javascript; charset=utf-8', Buffer.from(start)],
+  ];
+  const files = Object.entries(packageFiles).map(
+    ([name, type]) => [`/docs/${name}`, type, readFileSync(join(absolutePath(), name))] as const,
+  );
+  return [
+    at('/openapi.json', serve('application/json; charset=utf-8', document)),
+    ...pages.map(([path, contentType, body]) => at(path, dressed(headers, serve(contentType, body)))),
+    ...files.map(([path, contentType, body]) => at(path, dressed(headers, serve(contentType, body, dayLong)))),
+    at('', (_req, res) => redirect(res, 'v1/docs')),
+    at('/', (_req, res) => redirect(res, 'docs')),
+    at('/docs/', (_req, res) => redirect(res, '../docs')),
+  ];
+}
+
+function at(path: string, GET: Handler): Route {
+  return { path: `${apiPrefix}${path}`, name: path === '' ? '/' : path, answer: { GET } };
+}
+
+/**
+ * A person who opens the bare address of the service is shown the documentation.
+ * @param publicPath path of `PUBLIC_URL` without a final slash, which people may open as it is.
+ */
+export function frontPageRoutes(publicPath: string): readonly Route[] {
+  const docs = `${apiPrefix.slice(1)}/docs`;
+  const here = publicPath.slice(publicPath.lastIndexOf('/') + 1);
+  const front: Route = { path: '/', answer: { GET: (_req, res) => redirect(res, docs) } };
+  if (publicPath === '') return [front];
+  return [front, { path: publicPath, name: '/', answer: { GET: (_req, res) => redirect(res, `${here}/${docs}`) } }];
+}
+
+/** With the headers of a page in the place of those of an interface. */
+function dressed(headers: HeaderTable, handler: Handler): Handler {
+  const names = new Set(headers.map(([name]) => name));
+  return (req, res, segments) => {
+    res.head = [...res.head.filter((_, index) => !names.has(res.head[index - (index % 2)] ?? '')), ...headers.flat()];
+    return handler(req, res, segments);
+  };
+}
+
+const dayLong = 'public, max-age=86400';
+
+/** Serves bytes that are read once and shared by all answers. A client that has them already is told so. */
+function serve(contentType: string, body: Buffer, cacheControl = 'private, no-store'): Handler {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const headers = { ETag: etag, 'Cache-Control': cacheControl };
+  return (req, res) => {
+    const known = req.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+    if (known) respond(res, 304, null, '', headers);
+    else respond(res, 200, contentType, body, headers);
+  };
+}

@@ -1,0 +1,38 @@
+/** Removing what is no longer needed, as jobs. */
+import { z } from 'zod';
+import { define } from '../../jobs/definition';
+import { clean } from '../oauth/cleaner';
+import { deleteEnded } from '../../store/jobs/queue';
+
+const day = 24 * 3_600_000;
+const together = 200;
+
+/** How long jobs that ended are kept to be looked at. A kind can leave nothing behind: `keepsDone`. */
+export const retention = { done: 7 * day, cancelled: 30 * day, dead: 90 * day } as const;
+
+/** Often, because strangers can store authorization requests. */
+const oauthRows = define({
+  name: 'clean-oauth',
+  input: z.object({}),
+  schedule: { pattern: '* * * * *' },
+  keepsDone: false,
+  async run(context) {
+    const removed = await clean(context.db, context.clock.now(), () => context.signal.aborted);
+    if (removed > 0) context.log.debug({ removed }, 'removed expired OAuth rows');
+  },
+});
+
+const endedJobs = define({
+  name: 'clean-jobs',
+  input: z.object({}),
+  schedule: { pattern: '41 * * * *' },
+  keepsDone: false,
+  async run(context) {
+    for (const status of ['done', 'cancelled', 'dead'] as const) {
+      const before = context.clock.now() - retention[status];
+      while ((await deleteEnded(context.db, status, before, together)) > 0) await context.checkpoint();
+    }
+  },
+});
+
+export const cleaningJobs = [oauthRows, endedJobs];

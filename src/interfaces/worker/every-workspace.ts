@@ -1,0 +1,49 @@
+/** Jobs that come daily for each workspace: one on a schedule queues them. */
+import { z } from 'zod';
+import { define, type JobContext } from '../../jobs/definition';
+import { UnknownWorkspaceError } from '../../store/writes/workspace-lock';
+import { workspacesAfter } from '../../store/writes/rescoring-marks';
+
+const position = z.object({ after: z.string() });
+/** Workspaces queued in one transaction. */
+const together = 200;
+
+/**
+ * A scheduled job that does something for every workspace, in transactions of 200, and goes on where it was interrupted.
+ * @param pattern of cron, in UTC.
+ * @param queue enqueues the work of one workspace; called in a transaction.
+ */
+export function forEveryWorkspace(
+  name: string,
+  pattern: string,
+  queue: (context: JobContext, organizationId: string) => Promise<unknown>,
+) {
+  return define({
+    name,
+    input: z.object({}),
+    schedule: { pattern },
+    async run(context) {
+      let after = context.savedState(position)?.after ?? '';
+      for (;;) {
+        const ids = await workspacesAfter(context.db, after, together);
+        const last = ids[ids.length - 1];
+        if (last === undefined) return;
+        await context.db.transaction(async () => {
+          for (const id of ids) await queue(context, id);
+          await context.saveState({ after: last });
+        });
+        after = last;
+        await context.checkpoint();
+      }
+    },
+  });
+}
+
+/** Does work for a workspace. One that is gone meanwhile needs none. */
+export async function unlessGone(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof UnknownWorkspaceError)) throw error;
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * Scoring as jobs: who is queued within a minute, everybody once a day. The daily run of a workspace continues where it was
+ * interrupted, and the day counts as done in the transaction that ends it.
+ */
+import { z } from 'zod';
+import { define, type JobContext, type JobKind } from '../../jobs/definition';
+import { enqueue } from '../../jobs/enqueue';
+import { scoreQueued, scoringIn } from '../../scoring/queued-job';
+import { rescoreWorkspace, workOffQueue, type ScoringOptions } from '../../scoring/rescore';
+import { markRescored } from '../../store/writes/rescoring-marks';
+import { hasWork, workspacesWithWork } from '../../store/writes/scoring-queue';
+import { writeWorkspace } from '../../store/writes/workspace-lock';
+import { forEveryWorkspace, unlessGone } from './every-workspace';
+
+const nothing = z.object({});
+const position = z.object({ after: z.string() });
+
+export const rescore: JobKind<object> = { name: 'rescore-workspace', input: nothing };
+
+/** Queues the scoring of everybody in every workspace, once a day: when few people work in Europe and in the Americas. */
+const everyWorkspace = forEveryWorkspace('rescore-every-workspace', '17 2 * * *', ({ db, clock }, organizationId) =>
+  enqueue(db, rescore, {}, { organizationId, uniqueKey: 'daily', now: clock.now() }),
+);
+
+const workspace = define({
+  ...rescore,
+  async run(context) {
+    const after = context.savedState(position)?.after;
+    await ofWorkspace(context, async (options) => {
+      const counts = await rescoreWorkspace(context.db, context.organizationId, context.clock.now(), {
+        ...options,
+        after,
+        reached: (to) => (to === null ? context.guard() : context.saveState({ after: to })),
+      });
+      await context.db.transaction(async () => {
+        await markRescored(context.db, context.organizationId, context.clock.now());
+        await context.complete();
+      });
+      context.log.info(counts, 'workspace scored anew');
+    });
+  },
+});
+
+/** Queues the scoring of workspaces where people wait: those of an import that was interrupted, for one. */
+const whereQueued = define({
+  name: 'find-queued-people',
+  input: nothing,
+  schedule: { pattern: '* * * * *' },
+  keepsDone: false,
+  async run(context) {
+    for (const organizationId of await workspacesWithWork(context.db)) {
+      await enqueue(
+        context.db,
+        scoreQueued,
+        {},
+        { organizationId, uniqueKey: 'queue', priority: 'high', now: context.clock.now() },
+      );
+      await context.checkpoint();
+    }
+  },
+});
+
+const queue = define({
+  ...scoreQueued,
+  keepsDone: false,
+  run: (context) =>
+    ofWorkspace(context, async (options) => {
+      const { db, organizationId, clock } = context;
+      for (let isDone = false; !isDone;) {
+        await workOffQueue(db, organizationId, clock.now(), options);
+        // While this job has not ended no other is queued: whoever came in since the last look is scored by this one.
+        isDone = await writeWorkspace(db, organizationId, async () => {
+          if (await hasWork(db, organizationId)) return false;
+          await context.complete();
+          return true;
+        });
+      }
+    }),
+});
+
+/** Scores as a job does. */
+function ofWorkspace(context: JobContext, work: (options: ScoringOptions) => Promise<void>): Promise<void> {
+  return unlessGone(() => work({ ...scoringIn(context), progress: (people) => context.progress({ people }) }));
+}
+
+export const scoringJobs = [everyWorkspace, workspace, whereQueued, queue];

@@ -1,0 +1,57 @@
+/** All kinds of jobs put together: what `serve` runs beside its requests, and `leadlight worker` alone. */
+import type { Logger } from 'pino';
+import { removeWorkspaceJob } from '../../privacy/delete-workspace';
+import { ledgerJob } from '../../privacy/ledger-job';
+import { retentionJobs } from '../../erasure/retention';
+import { sweepJob } from '../../privacy/sweep';
+import type { AnyJob } from '../../jobs/definition';
+import { Runner, type RunnerOptions } from '../../jobs/runner';
+import { parseHeadline } from '../../rules/qualification/headline';
+import { readStanding } from '../../rules/qualification/standing';
+import type { Database } from '../../database/database';
+import { removeLeftScratches } from '../../store/undo/scratch-folders';
+import { cleaningJobs } from './cleaning';
+import { queueRenewal, renewingJob } from './renewing';
+import { scoringJobs } from './rescoring';
+
+/** What tests set too is described at `RunnerOptions`. */
+export interface WorkerOptions extends Partial<Pick<RunnerOptions, 'alone' | 'leaseMs' | 'pollMs'>> {
+  /** Jobs at a time. */
+  readonly concurrency: number;
+  /** Kinds beyond those of the house: the ones that need settings or connections of their own. */
+  readonly jobs?: readonly AnyJob[];
+}
+
+/**
+ * Reads the tables of the rules, which takes a tenth of a second: a process that answers requests would answer none while its first
+ * job needs them.
+ */
+function readRules(): void {
+  const headline = 'Head of Sales at Example, ex-Sample | formerly recruiting';
+  readStanding(headline, parseHeadline(headline).seniority ?? null);
+}
+
+/** Starts to work on the queue. Any number of workers may run; each job is done by one. */
+export function startWorker(db: Database, log: Logger, { jobs = [], ...options }: WorkerOptions): Runner {
+  readRules();
+  const left = removeLeftScratches(db.privacy);
+  if (left > 0) log.warn({ left }, 'removed copies of workspaces that a killed undo left');
+  const runner = new Runner({
+    db,
+    log,
+    ...options,
+    jobs: [
+      ...scoringJobs,
+      renewingJob,
+      ...cleaningJobs,
+      sweepJob,
+      removeWorkspaceJob,
+      ledgerJob,
+      ...retentionJobs,
+      ...jobs,
+    ],
+  });
+  runner.start();
+  queueRenewal(db).catch((error: unknown) => log.error({ err: error }, 'could not queue the renewal of readings'));
+  return runner;
+}

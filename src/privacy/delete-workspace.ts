@@ -1,0 +1,94 @@
+/** Deleting a workspace whole, as a job of the service: a crash is continued, and other workspaces write in between. */
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import { define, type JobKind } from '../jobs/definition';
+import { enqueue } from '../jobs/enqueue';
+import type { Database } from '../database/database';
+import { removeQueued } from '../store/jobs/queue';
+import { endWorkspace, removeWorkspaceRows } from '../store/privacy/delete-workspace';
+import { removeRejects } from './rejects';
+
+export const removeWorkspace: JobKind<{ workspace: string }> = {
+  name: 'delete-workspace',
+  maxAttempts: 1_000,
+  input: z.object({ workspace: z.string() }),
+};
+
+/** Left to whoever asked; a worker takes it up when they did not finish. */
+const graceMs = 60_000;
+
+/** What is left to be done of a workspace that has ended. */
+export interface Deletion {
+  readonly jobId: string;
+}
+
+/**
+ * Ends a workspace at once and queues the removal of its rows. Joins the current transaction.
+ * @returns undefined when there is no such workspace.
+ */
+export async function beginDeletion(db: Database, organizationId: string, now: number): Promise<Deletion | undefined> {
+  return db.transaction(async () => {
+    if (!(await endWorkspace(db, organizationId))) return undefined;
+    const { id } = await enqueue(db, removeWorkspace, { workspace: organizationId }, { now, runAt: now + graceMs });
+    db.afterCommit(() =>
+      db.privacy?.note([{ at: now, request: 'workspace_deleted', organizationId, subject: '', marks: [] }]),
+    );
+    return { jobId: id };
+  });
+}
+
+/** Removes what is left. @returns how many rows went. */
+async function finishDeletion(db: Database, organizationId: string, { jobId }: Deletion): Promise<number> {
+  const rows = await removeAll(db, organizationId, () => setImmediate());
+  await removeQueued(db, jobId);
+  return rows;
+}
+
+async function removeAll(db: Database, organizationId: string, checkpoint: () => Promise<void>): Promise<number> {
+  await removeRejects(db, organizationId);
+  const rows = await removeWorkspaceRows(db, organizationId, checkpoint);
+  // Work that was under way when it ended may have stored a last row behind the first pass.
+  return rows + (await removeWorkspaceRows(db, organizationId, checkpoint));
+}
+
+/** The deletion of one workspace, in the two halves of an action. */
+export interface WorkspaceDeletion {
+  /** Ends the workspace. False when it is not there. */
+  begin(): Promise<boolean>;
+  /** Removes what is left of it, after the transaction. */
+  finish(): Promise<void>;
+  /** Rows that `finish` removed. */
+  removed(): number;
+}
+
+export function workspaceDeletion(db: Database, organizationId: string, clock = Date.now): WorkspaceDeletion {
+  let begun: Deletion | undefined;
+  let rows = 0;
+  return {
+    async begin() {
+      const deletion = await beginDeletion(db, organizationId, clock());
+      db.afterCommit(() => (begun = deletion));
+      return deletion !== undefined;
+    },
+    async finish() {
+      if (begun) rows = await finishDeletion(db, organizationId, begun);
+    },
+    removed: () => rows,
+  };
+}
+
+/** Deletes a workspace that a restored backup brought back. @returns false when it is not there. */
+export async function deleteWorkspaceRows(db: Database, organizationId: string): Promise<boolean> {
+  if (!(await endWorkspace(db, organizationId))) return false;
+  await removeAll(db, organizationId, () => setImmediate());
+  return true;
+}
+
+export const removeWorkspaceJob = define({
+  ...removeWorkspace,
+  keepsDone: false,
+  async run(context, { workspace }) {
+    const rows = await removeAll(context.db, workspace, () => context.checkpoint());
+    context.log.info({ rows }, 'workspace deleted');
+  },
+});

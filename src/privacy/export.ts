@@ -1,0 +1,102 @@
+/** One person's data, section by section and page by page: what is held, where each datum came from, and where they are mentioned. */
+import { identitiesIn } from '../ingest/import/kept-log';
+import { decodeRecords } from '../ingest/import/kept-records';
+import { normalForm } from '../rules/privacy/key';
+import { TextEraser } from '../rules/privacy/names-in-text';
+import { chunkAfter } from '../store/batches/chunks';
+import { batchNames } from '../store/batches/names';
+import type { Database } from '../database/database';
+import { textRows } from '../store/privacy/clean-texts';
+import { heldPeople, type HeldPerson } from '../store/privacy/erase-rows';
+import { heldRows, heldTables } from '../store/privacy/held-rows';
+import type { AnyIdentity } from '../store/privacy/marks';
+import { personData } from '../store/privacy/person-data';
+import { allTables } from '../store/tables/all';
+
+export interface ExportPage {
+  readonly rows: readonly unknown[];
+  /** Where the next page begins; null: there is none. */
+  readonly next: number | null;
+}
+
+const pageSize = 500;
+const received = 'received';
+const mentions = 'mentions';
+
+/**
+ * Names of the sections: a table's rows about the person, `received` for every record of an import, discovery or run that named them with
+ * its batch, source and date, and `mentions` for texts of others and of the service.
+ */
+export const exportSections: readonly string[] = [...heldTables.map(({ table }) => table), received, mentions];
+
+/**
+ * A page of a section.
+ * @param after `next` of the page before; 0 from the beginning.
+ * @returns undefined when the person is not held.
+ */
+export async function exportPage(
+  db: Database,
+  organizationId: string,
+  personId: string,
+  section: string,
+  after: number,
+): Promise<ExportPage | undefined> {
+  const [person] = await heldPeople(db, organizationId, [personId]);
+  if (!person) return undefined;
+  if (section === received) return receivedRecords(db, organizationId, person, after);
+  if (section === mentions) return { rows: await mentionsOf(db, organizationId, person), next: null };
+  const table = heldTables.find((one) => one.table === section);
+  if (!table) return undefined;
+  const rows = await heldRows(db, organizationId, table, personId, after, pageSize);
+  return { rows, next: rows.length === pageSize ? after + pageSize : null };
+}
+
+/** What one chunk of the log holds of them; chunks without are passed over. */
+async function receivedRecords(
+  db: Database,
+  organizationId: string,
+  person: HeldPerson,
+  after: number,
+): Promise<ExportPage> {
+  const keyOf = ({ kind, value }: AnyIdentity) => (kind === 'company' ? '' : `${kind} ${normalForm({ kind, value })}`);
+  const own = new Set(person.identities.map(keyOf));
+  for (let chunk = await chunkAfter(db, organizationId, after); chunk;) {
+    const { revision, batchId } = chunk;
+    const records = decodeRecords(chunk.text).filter((record) =>
+      identitiesIn(record).some((one) => own.has(keyOf(one))),
+    );
+    if (records.length > 0) {
+      const [batch] = await batchNames(db, organizationId, [batchId]);
+      const from = batch && {
+        batchId,
+        kind: batch.kind,
+        source: batch.source,
+        name: batch.name,
+        date: new Date(batch.started_at).toISOString(),
+      };
+      return { rows: records.map((record) => ({ from, record })), next: revision };
+    }
+    chunk = await chunkAfter(db, organizationId, revision);
+  }
+  return { rows: [], next: null };
+}
+
+/** Texts that name them: of the log, of jobs, of other people's comments. */
+async function mentionsOf(db: Database, organizationId: string, person: HeldPerson): Promise<object[]> {
+  const eraser = new TextEraser([person.terms]);
+  const found: object[] = [];
+  for (const table of allTables) {
+    for (const reach of personData[table.name] ?? []) {
+      if (reach.kind !== 'texts') continue;
+      for await (const rows of textRows(db, organizationId, table, reach.columns)) {
+        for (const row of rows) {
+          for (const column of reach.columns) {
+            const text = row[column];
+            if (typeof text === 'string' && eraser.names(text)) found.push({ table: table.name, column, text });
+          }
+        }
+      }
+    }
+  }
+  return found;
+}

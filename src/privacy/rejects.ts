@@ -1,0 +1,48 @@
+/** Taking people out of the lists of refused rows that imports wrote. */
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import type { TextEraser } from '../rules/privacy/names-in-text';
+import type { Database } from '../database/database';
+import { forgetRejectsFile, rejectsFilesOf } from '../store/privacy/rejects-files';
+
+/**
+ * Removes every line that names somebody. A file that is gone, or is on another machine, is only forgotten there.
+ * @returns how many lines went.
+ */
+export async function cleanRejects(db: Database, organizationId: string, eraser: TextEraser): Promise<number> {
+  let removed = 0;
+  for (const { id, path } of await rejectsFilesOf(db, organizationId)) {
+    if (existsSync(path)) removed += await cleanFile(path, eraser);
+    else await forgetRejectsFile(db, organizationId, id);
+  }
+  return removed;
+}
+
+async function cleanFile(path: string, eraser: TextEraser): Promise<number> {
+  const draft = `${path}.part`;
+  await rm(draft, { force: true });
+  const output = createWriteStream(draft, { flags: 'wx', mode: 0o600 });
+  let removed = 0;
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+    if (eraser.names(line)) removed += 1;
+    else if (!output.write(`${line}\n`)) await once(output, 'drain');
+  }
+  output.end();
+  await finished(output);
+  if (removed > 0) await rename(draft, path);
+  else await rm(draft);
+  return removed;
+}
+
+/** Deletes the files whole. */
+export async function removeRejects(db: Database, organizationId: string): Promise<number> {
+  const files = await rejectsFilesOf(db, organizationId);
+  for (const { id, path } of files) {
+    await rm(path, { force: true });
+    await forgetRejectsFile(db, organizationId, id);
+  }
+  return files.length;
+}

@@ -1,0 +1,166 @@
+/**
+ * Bringing a restored backup up to date: what people asked for since it was made stands in the ledger beside the database, and is
+ * done again. Safe to repeat and to interrupt.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { standingOf, type Standing } from '../rules/privacy/ledger';
+import { findOrganization } from '../store/admin/organizations';
+import type { Database } from '../database/database';
+import { heldPeople } from '../store/privacy/erase-rows';
+import { markingKey } from '../store/privacy/key-check';
+import { insertMarks, liftMarks, marksOf } from '../store/privacy/marks';
+import { emptyMarkedPosts, everyMark, markedRows } from '../store/privacy/marked-rows';
+import { objectTo } from '../store/privacy/objections';
+import type { MarkEffect, PrivacyMarkRow } from '../store/tables/privacy';
+import { inParts } from '../store/writes/batches';
+import { writeWorkspace } from '../store/writes/workspace-lock';
+import { workOffQueue } from '../scoring/rescore';
+import { deleteWorkspaceRows } from './delete-workspace';
+import { removePeople } from './requests';
+import { sweep } from './sweep';
+
+export interface Replayed {
+  readonly workspaces: number;
+  /** Identifiers that the database did not know to be marked. */
+  readonly marks: number;
+  readonly erased: number;
+  readonly objecting: number;
+  readonly deletedWorkspaces: number;
+}
+
+/** How the database compares with the ledger. */
+export interface LedgerState {
+  /** People of the ledger whose request the database does not know, and requests taken back that it still holds. */
+  readonly behind: number;
+  /** Workspaces that were deleted and are there. */
+  readonly undeleted: readonly string[];
+  /** Marks of the database that this machine's ledger lacks. */
+  readonly unnoted: number;
+}
+
+/** Does everything that the ledger says and the database does not know. @throws SuppressionKeyProblem */
+export async function replayLedger(db: Database, now: number): Promise<Replayed> {
+  const { people, deletedWorkspaces, lifted } = standingOf(db.privacy?.noted() ?? []);
+  let deleted = 0;
+  for (const id of deletedWorkspaces) if (await deleteWorkspaceRows(db, id)) deleted += 1;
+  const total = { workspaces: 0, marks: 0, erased: 0, objecting: 0, deletedWorkspaces: deleted };
+  const byWorkspace = new Map<string, Standing[]>();
+  for (const one of people) byWorkspace.set(one.organizationId, [...(byWorkspace.get(one.organizationId) ?? []), one]);
+  for (const { organizationId, subject } of lifted) await liftMarks(db, organizationId, [subject], null, now, false);
+  for (const [organizationId, standings] of byWorkspace) {
+    if (!(await findOrganization(db, organizationId))) continue;
+    total.workspaces += 1;
+    total.marks += await mark(db, organizationId, standings);
+    const { erased, objecting } = await apply(db, organizationId, now);
+    total.erased += erased;
+    total.objecting += objecting;
+  }
+  return total;
+}
+
+async function mark(db: Database, organizationId: string, standings: readonly Standing[]): Promise<number> {
+  await markingKey(db);
+  let added = 0;
+  for (const part of inParts(standings, 200)) {
+    const rows = part.flatMap(({ subject, request, at, marks }) =>
+      marks.map(({ digest, kind }): PrivacyMarkRow => ({
+        organization_id: organizationId,
+        digest,
+        kind,
+        subject,
+        created_at: at,
+        effect: effectOf(kind, request),
+      })),
+    );
+    added += await insertMarks(db, organizationId, rows);
+  }
+  return added;
+}
+
+const effectOf = (kind: PrivacyMarkRow['kind'], request: Standing['request']): MarkEffect =>
+  kind === 'post' ? 'author' : request === 'no_contact' ? 'no_contact' : 'suppressed';
+
+/** Carries out every mark of a workspace on whatever is stored in it. */
+async function apply(
+  db: Database,
+  organizationId: string,
+  now: number,
+): Promise<{ erased: number; objecting: number }> {
+  const key = await markingKey(db);
+  const objecting = new Set<string>();
+  let erased = 0;
+  for await (const rows of markedRows(db, organizationId, key)) {
+    const suppressed = rows.filter((row) => row.effect === 'suppressed');
+    for (const subject of new Set(suppressed.map((row) => row.subject))) {
+      const ids = [...new Set(suppressed.filter((row) => row.subject === subject).map(({ id }) => id))];
+      const held = await writeWorkspace(db, organizationId, async () => {
+        const people = await heldPeople(db, organizationId, ids);
+        await removePeople(db, organizationId, people, [], { request: 'erased', now, subject });
+        return people;
+      });
+      const terms = held.map((person) => person.terms);
+      if (held.length > 0) await sweep(db, organizationId, terms, { purge: false });
+      erased += held.length;
+    }
+    const objections = rows.flatMap(({ id, effect }) => (effect === 'no_contact' && !objecting.has(id) ? [id] : []));
+    if (objections.length > 0) await writeWorkspace(db, organizationId, () => objectTo(db, organizationId, objections));
+    for (const id of objections) objecting.add(id);
+    const posts = [...new Set(rows.filter((row) => row.effect === 'author').map(({ id }) => id))];
+    if (posts.length > 0) await writeWorkspace(db, organizationId, () => emptyMarkedPosts(db, organizationId, posts));
+    await setImmediate();
+  }
+  if (erased + objecting.size > 0) await workOffQueue(db, organizationId, now);
+  return { erased, objecting: objecting.size };
+}
+
+/** Compares, and changes nothing. */
+export async function ledgerState(db: Database): Promise<LedgerState> {
+  const { people, deletedWorkspaces, lifted } = standingOf(db.privacy?.noted() ?? []);
+  let behind = 0;
+  for (const { organizationId, marks } of people) {
+    if (!(await findOrganization(db, organizationId))) continue;
+    const digests = marks.map(({ digest }) => digest);
+    if ((await marksOf(db, organizationId, digests)).length < digests.length) behind += 1;
+  }
+  const undeleted: string[] = [];
+  for (const id of deletedWorkspaces) if (await findOrganization(db, id)) undeleted.push(id);
+  const gone = new Set(lifted.map(({ organizationId, subject }) => `${organizationId} ${subject}`));
+  const noted = new Set(
+    people.flatMap(({ organizationId, marks }) => marks.map(({ digest }) => organizationId + digest)),
+  );
+  let unnoted = 0;
+  const returned = new Set<string>();
+  for await (const rows of everyMark(db)) {
+    for (const row of rows) {
+      if (gone.has(`${row.organization_id} ${row.subject}`)) returned.add(row.subject);
+      else if (!noted.has(row.organization_id + row.digest)) unnoted += 1;
+    }
+  }
+  return { behind: behind + returned.size, undeleted, unnoted };
+}
+
+/** Notes marks that another machine made in this machine's ledger. @returns how many. */
+export async function completeLedger(db: Database): Promise<number> {
+  const { people, lifted } = standingOf(db.privacy?.noted() ?? []);
+  const gone = new Set(lifted.map(({ organizationId, subject }) => `${organizationId} ${subject}`));
+  const noted = new Set(
+    people.flatMap(({ organizationId, marks }) => marks.map(({ digest }) => organizationId + digest)),
+  );
+  let added = 0;
+  for await (const rows of everyMark(db)) {
+    const missing = rows.filter(
+      (row) => !noted.has(row.organization_id + row.digest) && !gone.has(`${row.organization_id} ${row.subject}`),
+    );
+    added += missing.length;
+    db.privacy?.note(
+      missing.map(({ organization_id: organizationId, subject, created_at: at, digest, kind, effect }) => ({
+        at,
+        request: effect === 'no_contact' ? ('no_contact' as const) : ('suppressed' as const),
+        organizationId,
+        subject,
+        marks: [{ digest, kind }],
+      })),
+    );
+  }
+  return added;
+}

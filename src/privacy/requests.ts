@@ -1,0 +1,177 @@
+/**
+ * What a person can ask of a workspace: to be erased, never to be stored, not to be contacted, and to have that taken back. Each takes
+ * effect in the transaction it is called in.
+ */
+import type { PersonTerms } from '../rules/privacy/names-in-text';
+import type { Database } from '../database/database';
+import { newId } from '../database/new-id';
+import { eraseRows, heldPeople, termsOfIdentities, type HeldPerson } from '../store/privacy/erase-rows';
+import { findPeople, type FoundPerson, type PersonReference } from '../store/privacy/find-people';
+import { liftMarks, markIdentities, Marks, type AnyIdentity } from '../store/privacy/marks';
+import { objectTo, withdrawObjection } from '../store/privacy/objections';
+import { writeWorkspace } from '../store/writes/workspace-lock';
+import { setRetention } from '../store/privacy/retention';
+import { applyRetention } from '../erasure/retention';
+import { exportPage, type ExportPage } from './export';
+import { queueSweep, sweepNow, type Swept } from './sweep';
+
+export interface Removed {
+  /** Joins what is remembered of this person; made for the request. */
+  readonly subject: string;
+  /** Whether anything was held of them. */
+  readonly held: boolean;
+  /** Rows removed, by table. */
+  readonly rows: Readonly<Record<string, number>>;
+  /** Identifiers that are remembered as HMACs. */
+  readonly remembered: number;
+}
+
+/** The requests of one workspace. */
+export interface PersonRequests {
+  /**
+   * Removes a person and remembers that they must not be stored again.
+   * @returns undefined when nothing is held of them.
+   * @throws SuppressionKeyProblem
+   */
+  erase(reference: PersonReference, options: { purge: boolean }): Promise<Removed | undefined>;
+  /** The same for anybody, known or not. */
+  suppress(reference: PersonReference, options: { purge: boolean }): Promise<Removed | undefined>;
+  /** Hides a person everywhere, now and when they are stored later. Undefined when the reference names nobody. */
+  object(reference: PersonReference): Promise<Removed | undefined>;
+  /** Takes an objection back. Undefined when there was none. */
+  withdraw(reference: PersonReference): Promise<Removed | undefined>;
+  /** Allows somebody to be stored again who was erased or suppressed. Undefined when nobody asked for that. */
+  lift(reference: PersonReference): Promise<Removed | undefined>;
+  /** Whom a reference names. */
+  find(reference: PersonReference): Promise<FoundPerson>;
+  /** A page of what is held of a person: see `exportPage`. */
+  exportPage(personId: string, section: string, after: number): Promise<ExportPage | undefined>;
+  /** How many people would be beyond a limit of so many months. */
+  beyond(months: number): Promise<number>;
+  setRetention(months: number | null): Promise<void>;
+  /** Does what the last request left to be done after its transaction. @returns null when there was nothing. */
+  finish(): Promise<Swept | null>;
+  /** What `finish` did last. */
+  lastSweep(): Swept | null;
+}
+
+interface Pending {
+  readonly terms: readonly PersonTerms[];
+  readonly jobId: string;
+  readonly purge: boolean;
+}
+
+/** @param organizationId as authenticated; never a value a caller sent. */
+export function personRequests(db: Database, organizationId: string, clock = Date.now): PersonRequests {
+  let pending: Pending | undefined;
+  let swept: Swept | null = null;
+
+  const remove = (reference: PersonReference, request: 'erased' | 'suppressed', purge: boolean) =>
+    writeWorkspace(db, organizationId, async () => {
+      const found = await findPeople(db, organizationId, reference);
+      if (found.personIds.length === 0 && (request === 'erased' || found.identities.length === 0)) return undefined;
+      const held = await heldPeople(db, organizationId, found.personIds);
+      const now = clock();
+      const removed = await removePeople(db, organizationId, held, found.identities, { request, now });
+      const terms = [...held.map((person) => person.terms), termsOfIdentities(found.identities)];
+      const jobId = await queueSweep(db, organizationId, terms, { purge, now });
+      db.afterCommit(() => (pending = { terms, jobId, purge }));
+      return removed;
+    });
+
+  return {
+    erase: (reference, { purge }) => remove(reference, 'erased', purge),
+    suppress: (reference, { purge }) => remove(reference, 'suppressed', purge),
+    object: (reference) =>
+      writeWorkspace(db, organizationId, async () => {
+        const found = await findPeople(db, organizationId, reference);
+        const held = await heldPeople(db, organizationId, found.personIds);
+        const identities = identitiesOf(held, found.identities);
+        if (identities.length === 0) return undefined;
+        const subject = await subjectOf(db, organizationId, identities);
+        const marking = { effect: 'no_contact', request: 'no_contact', subject, now: clock() } as const;
+        await markIdentities(db, organizationId, identities, marking);
+        await objectTo(db, organizationId, found.personIds);
+        return { subject, held: held.length > 0, rows: {}, remembered: identities.length };
+      }),
+    withdraw: (reference) =>
+      writeWorkspace(db, organizationId, async () => {
+        const { personIds, subjects } = await marked(db, organizationId, reference, 'no_contact');
+        if (subjects.length === 0 && !(await withdrawObjection(db, organizationId, personIds))) return undefined;
+        const remembered = await liftMarks(db, organizationId, subjects, 'no_contact', clock());
+        await withdrawObjection(db, organizationId, personIds);
+        return { subject: subjects[0] ?? '', held: personIds.length > 0, rows: {}, remembered };
+      }),
+    lift: (reference) =>
+      writeWorkspace(db, organizationId, async () => {
+        const { subjects, personIds } = await marked(db, organizationId, reference, 'suppressed');
+        const [subject] = subjects;
+        if (subject === undefined) return undefined;
+        const remembered = await liftMarks(db, organizationId, subjects, null, clock());
+        return { subject, held: personIds.length > 0, rows: {}, remembered };
+      }),
+    find: (reference) => findPeople(db, organizationId, reference),
+    exportPage: (personId, section, after) => exportPage(db, organizationId, personId, section, after),
+    beyond: (months) => applyRetention(db, organizationId, months, { now: clock(), dryRun: true }),
+    setRetention: (months) => setRetention(db, organizationId, months, clock()),
+    async finish() {
+      if (!pending) return null;
+      const { terms, jobId, purge } = pending;
+      pending = undefined;
+      swept = await sweepNow(db, organizationId, terms, { jobId, purge });
+      return swept;
+    },
+    lastSweep: () => swept,
+  };
+}
+
+/**
+ * Removes people's rows and remembers them. Must run inside a write transaction of the workspace.
+ * @param named identities that the request named, beside those that are stored.
+ */
+export async function removePeople(
+  db: Database,
+  organizationId: string,
+  held: readonly HeldPerson[],
+  named: readonly AnyIdentity[],
+  { request, now, subject: given }: { request: 'erased' | 'suppressed'; now: number; subject?: string },
+): Promise<Removed> {
+  const identities = identitiesOf(held, named);
+  const subject = given ?? (await subjectOf(db, organizationId, identities));
+  const posts = held.flatMap(({ postUrns }) => postUrns).map((value) => ({ kind: 'post' as const, value }));
+  const marking = { effect: 'suppressed', request, subject, now } as const;
+  await markIdentities(db, organizationId, [...identities, ...posts], marking);
+  const rows = await eraseRows(db, organizationId, held);
+  return { subject, held: held.length > 0, rows, remembered: identities.length };
+}
+
+function identitiesOf(held: readonly HeldPerson[], named: readonly AnyIdentity[]): AnyIdentity[] {
+  const all = [...named, ...held.flatMap((person) => person.identities)].filter(({ kind }) => kind !== 'company');
+  return [...new Map(all.map((one) => [`${one.kind} ${one.value}`, one])).values()];
+}
+
+/** The subject under which one of these is remembered already, or a new one. */
+async function subjectOf(db: Database, organizationId: string, identities: readonly AnyIdentity[]): Promise<string> {
+  const marks = new Marks(db, organizationId);
+  await marks.look(identities);
+  return identities.map((identity) => marks.of(identity)?.subject).find((subject) => subject !== undefined) ?? newId();
+}
+
+/** Under which subjects a person is marked with an effect. */
+async function marked(
+  db: Database,
+  organizationId: string,
+  reference: PersonReference,
+  effect: 'no_contact' | 'suppressed',
+): Promise<{ subjects: string[]; personIds: readonly string[]; identities: AnyIdentity[] }> {
+  const found = await findPeople(db, organizationId, reference);
+  const identities = identitiesOf(await heldPeople(db, organizationId, found.personIds), found.identities);
+  const marks = new Marks(db, organizationId);
+  await marks.look(identities);
+  const subjects = new Set<string>();
+  for (const identity of identities) {
+    const mark = marks.of(identity);
+    if (mark?.effect === effect) subjects.add(mark.subject);
+  }
+  return { subjects: [...subjects], personIds: found.personIds, identities };
+}

@@ -1,0 +1,165 @@
+/** When two company names mean the same company, what it is called, and what its account is called in an id. */
+import { fold } from '../../shared/text/fold';
+import { remembering } from '../../shared/text/remembering';
+import { vocabularyFiles } from '../../shared/text/vocabulary-file';
+import {
+  domainEndings,
+  groupWords,
+  leadingForms,
+  leadingGroupWords,
+  placeholders,
+  unspacedForms,
+} from './company-words';
+import { transliterations } from './transliteration';
+
+/** Legal forms as lists of words, by their last word. */
+const formsByLast = new Map<string, (readonly string[])[]>();
+for (const file of vocabularyFiles('companies')) {
+  for (const [phrase = ''] of file.rows) {
+    const words = phrase.split(' ');
+    const last = words.at(-1) ?? '';
+    formsByLast.set(
+      last,
+      [...(formsByLast.get(last) ?? []), words].sort((a, b) => b.length - a.length),
+    );
+  }
+}
+
+/** Longest name that is looked at. */
+const longest = 300;
+const address = /^(?:https?:\/\/)?(?:www\.)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?:[/?#]\S*)?$/iu;
+
+/** Answers that are kept: one name is asked for by several rules and for many people, a batch at a time. */
+const rememberedNames = 4_000;
+
+/** The words of a name that say who it is: folded, without punctuation, legal form and group words. Empty for a placeholder. */
+export const companyWords = remembering(rememberedNames, (name): readonly string[] =>
+  identifying(fold(prepared(name))),
+);
+
+/**
+ * The key under which a company's names meet: its words in one. `companyKey('Müller & Söhne GmbH & Co. KG') === 'mullersohne'`.
+ * Empty for what names no company ("Self-employed", "Confidential").
+ */
+export function companyKey(name: string): string {
+  return companyWords(name).join('');
+}
+
+/**
+ * All keys of a name, the plain one first: also with umlauts written out ("Baerwald"), and in Latin letters where it is
+ * Cyrillic or Greek. Two names mean one company when they share a key.
+ */
+export const companyKeys = remembering(rememberedNames, (name): readonly string[] => {
+  const plain = companyKey(name);
+  if (plain === '') return [];
+  // eslint-disable-next-line no-control-regex -- the ASCII range is what is meant
+  if (/^[\x00-\x7f]*$/.test(name)) return [plain];
+  const keys = new Set([plain]);
+  const ready = prepared(name);
+  if (/[äöüåø]/i.test(ready)) {
+    const spelt = ready.replace(/[äöüåø]/gi, (letter) => writtenOut[letter.toLowerCase()] ?? letter);
+    keys.add(identifying(fold(spelt)).join(''));
+  }
+  for (const latin of transliterations(identifying(ready.toLowerCase()).join(''))) keys.add(latin);
+  return [...keys];
+});
+
+/** Keys under which a stored plain key may be found: those of the name, and the plain one of umlauts written out. */
+export function askedCompanyKeys(name: string): readonly string[] {
+  const keys = companyKeys(name);
+  const contracted = companyKey(name).replace(/(?<![aeiouq])([aou])e/g, '$1');
+  return contracted === '' ? keys : [...new Set([...keys, contracted])];
+}
+
+const writtenOut: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
+
+/** What most names are made of; nothing of it is an address, an abbreviation, a sign or an unspaced legal form. */
+const plainName = /^[a-z0-9 &,+-]*$/i;
+
+/** A name without address, unspaced legal forms and dots inside abbreviations. */
+function prepared(name: string): string {
+  if (name.length <= longest && plainName.test(name)) return name.trim();
+  // "e" and a combining mark become one letter; "㈱" becomes "(株)".
+  let text = name
+    .slice(0, longest)
+    .replace(/[™®©℠]/g, '')
+    .normalize('NFKC')
+    .trim();
+  const host = text.includes('.') ? address.exec(text)?.[1] : undefined;
+  if (host !== undefined) text = labelOf(host);
+  for (const form of unspacedForms) if (text.length > form.length) text = text.replace(form, ' ');
+  return dotless(text.replace(/[’'`´]/g, ''));
+}
+
+/** `shop.acme.co.uk` is acme: the label before the endings. A name with a dot that is no domain stays. */
+function labelOf(host: string): string {
+  const labels = host.split('.');
+  let end = labels.length;
+  while (end > 1 && domainEndings.has(labels[end - 1]?.toLowerCase() ?? '')) end -= 1;
+  return end === labels.length ? host : (labels[end - 1] ?? host);
+}
+
+function identifying(text: string): string[] {
+  const all = (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).filter((word) => !joiners.has(word));
+  if (placeholders.has(all.join(' '))) return [];
+  const words = withoutEnding(all);
+  while (words.length > 1 && leadingForms.has(words[0] ?? '')) words.shift();
+  // Romanian: "S.C. Name S.R.L.".
+  if (words.length > 1 && words.length < all.length && words[0] === 'sc') words.shift();
+  if (words.length > 1 && words[0] === 'the') words.shift();
+  if (words.length > 1 && leadingGroupWords.has(words[0] ?? '')) words.shift();
+  return placeholders.has(words.join(' ')) ? [] : words;
+}
+
+const joiners = new Set(['and', 'und', 'et', 'og', 'och', 'en']);
+
+/** Takes legal forms and group words off the end, as long as a word is left. */
+function withoutEnding(all: readonly string[]): string[] {
+  const words = [...all];
+  for (;;) {
+    const form = formAtEnd(words);
+    if (form > 0) words.length -= form;
+    else if (words.length > 1 && groupWords.has(words.at(-1) ?? '')) words.pop();
+    else return words;
+  }
+}
+
+/** How many words at the end are a legal form; 0 for none, or when nothing would be left. */
+function formAtEnd(words: readonly string[]): number {
+  const forms = formsByLast.get(words.at(-1) ?? '') ?? [];
+  const found = forms.find(
+    (form) => form.length < words.length && form.every((word, n) => words[words.length - form.length + n] === word),
+  );
+  return found?.length ?? 0;
+}
+
+/** A name as people say it: as written, without its legal form. `displayName('Zalando SE') === 'Zalando'`. */
+export const displayName = remembering(rememberedNames, (name): string => {
+  let text = name.slice(0, longest).normalize('NFC').trim();
+  for (const form of unspacedForms) if (text.length > form.length) text = text.replace(form, ' ').trim();
+  for (;;) {
+    const words = (fold(dotless(text)).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !joiners.has(word));
+    const form = formAtEnd(words);
+    if (form === 0) return text === '' ? name.trim() : text;
+    const shorter = text
+      .replace(/[\s,.&+]*(?:[\p{L}\p{N}\p{M}](?:[./]\s?)?)+[\s).,]*$/u, '')
+      .replace(/(?<![\s,(&])[\s,(&]+$/u, '');
+    if (shorter === '' || shorter === text) return text;
+    text = shorter;
+  }
+});
+
+/** `A/S` and `S.A.` as one word. */
+function dotless(text: string): string {
+  const joined = text.includes('/') ? text.replace(/\b([aikns])\/([sv])\b/gi, '$1$2') : text;
+  return joined.includes('.') ? joined.replace(/(?<=(?<!\p{L})\p{L})\.\s?(?=\p{L}(?!\p{L}))/gu, '') : joined;
+}
+
+/** A readable id for an account: lower-case ASCII letters, digits and hyphens, at most 48 characters; empty when none fit. */
+export function accountSlug(name: string): string {
+  return companyWords(name)
+    .join('-')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 48)
+    .replace(/^-+|-+$/g, '');
+}

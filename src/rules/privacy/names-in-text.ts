@@ -1,0 +1,252 @@
+/** Finding and taking out what names a person in texts: audit details, job payloads, other people's comments. */
+import { visibleText } from '../../shared/text/identifiers';
+import { formsOf, wordKey, wordPattern } from './name-forms';
+import { suffixes, vowelSuffixes } from './ordinary-words';
+import { stretchesOf, unspacedPatterns, type Stretch } from './unspaced-names';
+
+/** What somebody is called, as far as texts may show it. */
+export interface PersonTerms {
+  /** Of their rows here: an audit entry about a lead holds one. */
+  readonly ids: readonly string[];
+  readonly members: readonly string[];
+  readonly slugs: readonly string[];
+  readonly names: readonly string[];
+  readonly emails: readonly string[];
+}
+
+/** What stands in the place of what was taken out. */
+export const erased = '[erased]';
+
+interface Term {
+  readonly words: readonly string[];
+  /** Only the words from here on are taken out: the ones before say where they must stand. */
+  readonly from: number;
+  /** How it is compared: ids and addresses to the letter; names with endings, or only where they are written as names. */
+  readonly as: 'address' | 'name' | 'written name';
+  /** Which word is an initial; -1: none. */
+  readonly initial: number;
+}
+
+const wordsOf = (text: string): string[] => (visibleText(text).match(wordPattern) ?? []).map(wordKey);
+
+/** Shorter ones without a digit may be an ordinary word, and count only where an address has them: `/in/ada`. */
+const unmistakable = (word: string) => word.length >= 10 || (word.length >= 5 && /\d/.test(word));
+
+/** A table of what is looked for. */
+function* termsOf({ ids, members, slugs, names, emails }: PersonTerms): Generator<Term> {
+  const address = (words: readonly string[], from = 0): Term => ({ words, from, as: 'address', initial: -1 });
+  // The network's sales product writes another letter: see text/identifiers.ts.
+  const otherForms = members.flatMap((id) => [id.replace(/^ACoAA/i, 'ACwAA'), id.replace(/^ACwAA/i, 'ACoAA')]);
+  for (const text of new Set([...ids, ...members, ...otherForms, ...emails])) yield address(wordsOf(text));
+  for (const slug of slugs) {
+    for (const spelled of new Set([slug, encodeURIComponent(slug)])) {
+      const words = wordsOf(spelled);
+      const [only] = words;
+      if (words.length > 1 || (only !== undefined && unmistakable(only))) yield address(words);
+      yield address(['in', ...words], 1);
+    }
+  }
+  for (const name of names) {
+    for (const { words, initial, isOrdinary } of formsOf(name)) {
+      yield { words, from: 0, initial, as: isOrdinary || initial !== -1 ? 'written name' : 'name' };
+    }
+  }
+}
+
+/** A word of a text. */
+interface Word {
+  readonly text: string;
+  readonly at: number;
+  key?: string;
+}
+
+const keyOf = (word: Word | undefined) => (word ? (word.key ??= wordKey(word.text)) : '');
+/** Letters by which Arabic and Hebrew join `and`, `to`, `by` to a word. */
+const joinedBefore = /^[وفبلكהובלמש](?=\p{L}{2})/u;
+
+/** Words that a term is looked up by: how all forms of its first word begin. */
+const beginningOf = (key: string) => key.slice(0, 2);
+
+export class TextEraser {
+  private readonly byBeginning = new Map<string, Term[]>();
+  private readonly unspaced: RegExp | undefined;
+
+  /** @param people whose names, ids, addresses and mails are looked for, without regard to accents. */
+  constructor(people: readonly PersonTerms[]) {
+    const seen = new Set<string>();
+    const patterns = new Set<string>();
+    for (const person of people) {
+      for (const term of termsOf(person)) {
+        const key = `${term.as} ${term.from} ${term.initial} ${term.words.join(' ')}`;
+        const [first] = term.words;
+        if (first === undefined || term.words.length === term.from || seen.has(key)) continue;
+        seen.add(key);
+        const list = this.byBeginning.get(beginningOf(first)) ?? [];
+        list.push(term);
+        this.byBeginning.set(beginningOf(first), list);
+      }
+      for (const name of person.names) for (const pattern of unspacedPatterns(name)) patterns.add(pattern);
+    }
+    const longestFirst = [...patterns].sort((a, b) => b.length - a.length);
+    if (longestFirst.length > 0) this.unspaced = new RegExp(longestFirst.join('|'), 'gu');
+  }
+
+  /** The text without what names them; the same string where nothing does. JSON stays JSON: only words inside strings change. */
+  clean(text: string): string {
+    if (this.byBeginning.size === 0 && !this.unspaced) return text;
+    const document = /^\s*[[{]/.test(text) ? parsed(text) : undefined;
+    if (document === undefined) return this.cleanWords(text);
+    const clean = JSON.stringify(mapStrings(document, (part) => this.cleanWords(part)));
+    return clean === JSON.stringify(document) ? text : clean;
+  }
+
+  names(text: string): boolean {
+    return this.clean(text) !== text;
+  }
+
+  private cleanWords(text: string): string {
+    const spaced = without(text, this.byBeginning.size === 0 ? [] : this.stretchesIn(text));
+    return this.unspaced ? without(spaced, stretchesOf(spaced, this.unspaced)) : spaced;
+  }
+
+  private stretchesIn(text: string): Stretch[] {
+    const words: Word[] = [...text.matchAll(wordPattern)].map((match) => ({ text: match[0], at: match.index }));
+    const found: Stretch[] = [];
+    for (let at = 0; at < words.length;) {
+      const fit = this.longestAt(text, words, at);
+      if (fit) found.push(fit.stretch);
+      at = fit ? fit.next : at + 1;
+    }
+    return found;
+  }
+
+  /** The longest term whose words stand here. */
+  private longestAt(text: string, words: readonly Word[], at: number): Fit | undefined {
+    const key = keyOf(words[at]);
+    const bare = wordKey(key.replace(joinedBefore, ''));
+    const candidates = this.byBeginning.get(beginningOf(key)) ?? [];
+    const joined = bare === key ? [] : (this.byBeginning.get(beginningOf(bare)) ?? []);
+    const initials = this.byBeginning.get(key.slice(0, 1)) ?? [];
+    let best: Fit | undefined;
+    for (const term of new Set([...candidates, ...joined, ...initials])) {
+      const fit = fitOf(term, text, words, at, bare);
+      if (fit && (!best || fit.next > best.next)) best = fit;
+    }
+    return best;
+  }
+}
+
+interface Fit {
+  readonly stretch: Stretch;
+  /** The word after it. */
+  readonly next: number;
+}
+
+/** Whether a term stands at a word of a text. @param bare the word without what is joined before it. */
+function fitOf(term: Term, text: string, words: readonly Word[], start: number, bare: string): Fit | undefined {
+  let at = start;
+  const used: Word[] = [];
+  for (const [index, expected] of term.words.entries()) {
+    let word = words[at];
+    const before = words[at - 1];
+    // Somebody's middle initial: `Ines M. Haddad`.
+    if (
+      index > 0 &&
+      term.as !== 'address' &&
+      word &&
+      isInitial(text, word) &&
+      index !== term.initial &&
+      keyOf(word) !== expected
+    ) {
+      at += 1;
+      word = words[at];
+    }
+    if (!word) return undefined;
+    if (index > 0 && before && !mayStandBetween(term, text.slice(before.at + before.text.length, word.at), before)) {
+      if (words[at - 1] === used[used.length - 1]) return undefined;
+    }
+    if (!isExpected(term, index, expected, word, index === 0 ? bare : '')) return undefined;
+    used.push(word);
+    at += 1;
+  }
+  const [first, last] = [used[term.from], used[used.length - 1]];
+  if (!first || !last || (term.as === 'written name' && !isWrittenAsName(term, text, used))) return undefined;
+  // What is joined before the name stays.
+  const from =
+    term.from === 0 && term.as === 'name' && keyOf(first) !== term.words[0] && bare === term.words[0] ? 1 : 0;
+  return { stretch: [first.at + from, last.at + last.text.length], next: at };
+}
+
+/** One character. */
+const isLetter = (text: string) => Array.from(text).length === 1;
+
+const isInitial = (text: string, { text: letter, at }: Word) =>
+  isLetter(letter) && letter !== letter.toLowerCase() && text[at + letter.length] === '.';
+
+function isExpected(term: Term, index: number, expected: string, word: Word, bare: string): boolean {
+  const key = keyOf(word);
+  if (key === expected) return true;
+  if (term.as !== 'name' || index === term.initial) return false;
+  return bare === expected || isInflected(key, expected);
+}
+
+/** `Haddads`, `Anny` for `Anna`, `Ивановой` for `Иванова`. */
+function isInflected(key: string, name: string): boolean {
+  if (name.length < 4) return false;
+  if (key.startsWith(name)) return suffixes.has(key.slice(name.length));
+  const stem = /[aаяα]$/u.test(name) ? name.slice(0, -1) : '';
+  return stem !== '' && key.startsWith(stem) && vowelSuffixes.has(key.slice(stem.length));
+}
+
+/** What may stand between two words of a term: a sentence does not end within a name, and an address has no spaces. */
+function mayStandBetween(term: Term, between: string, before: Word): boolean {
+  if (term.as === 'address') return between.length <= 3 && !/\s/.test(between);
+  if (term.as === 'written name')
+    return (
+      /^(?:[ \u00a0]|\.[ \u00a0]?|,[ \u00a0]?|-)$/.test(between) && (!between.startsWith('.') || isLetter(before.text))
+    );
+  const endsSentence = /[.!?…:]\s/.test(between) && !isLetter(before.text);
+  return between.length <= 6 && !endsSentence;
+}
+
+/** Whether words that might be ordinary ones are written as a name: each with a capital, in a text that has small letters too. */
+function isWrittenAsName(term: Term, text: string, used: readonly Word[]): boolean {
+  const capital = (word: Word) => /^\p{Lu}/u.test(word.text);
+  if (!used.every(capital)) return false;
+  const others = [...text.matchAll(wordPattern)]
+    .map((match) => match[0])
+    .filter((word) => !used.some((one) => one.text === word));
+  const headline = others.length >= 2 && others.every((word) => /^[\p{Lu}\p{N}]/u.test(word));
+  if (headline) return false;
+  const initial = used[term.initial];
+  return (
+    initial === undefined || isInitial(text, initial) || (term.initial === 0 && !/^[IAOEYUÀÉ]$/u.test(initial.text))
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A JSON value with every string and member name changed. */
+function mapStrings(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((part) => mapStrings(part, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [change(name), mapStrings(part, change)]));
+}
+
+function without(text: string, stretches: readonly Stretch[]): string {
+  let result = '';
+  let written = 0;
+  for (const [from, to] of stretches) {
+    if (from < written) continue;
+    result += text.slice(written, from) + erased;
+    written = to;
+  }
+  return written === 0 ? text : result + text.slice(written);
+}

@@ -1,0 +1,26 @@
+/** Finding ids and profile names in texts, for looking up whether somebody asked not to be stored. */
+import { decodeNested, isMemberId, normalMemberId, normalSlug, visibleText } from '../../shared/text/identifiers';
+
+export interface PersonReferenceInText {
+  readonly kind: 'member' | 'slug';
+  readonly value: string;
+}
+
+/** Everybody whom a text refers to by address, id or URN; links may be encoded, in JSON, or broken by invisible characters. */
+export function referencesIn(text: string): PersonReferenceInText[] {
+  const found = new Map<string, PersonReferenceInText>();
+  const add = (kind: PersonReferenceInText['kind'], value: string) => {
+    if (value !== '') found.set(`${kind} ${value}`, { kind, value });
+  };
+  const shown = visibleText(text).replaceAll('\\/', '/');
+  for (const spelled of new Set([shown, decodeNested(shown)])) {
+    for (const [, name = ''] of spelled.matchAll(/\/in\/+([^\s"'<>?#/\\,;]{1,600})/gi)) {
+      const slug = normalSlug(name);
+      if (!isMemberId(slug)) add('slug', slug);
+    }
+    for (const [id] of spelled.matchAll(/(?<![a-z0-9])AC[ow]AA[\w-]+/gi))
+      if (isMemberId(id)) add('member', normalMemberId(id));
+    for (const [, id = ''] of spelled.matchAll(/urn:[a-z0-9-]+:(?:member|person):([\w-]+)/gi)) add('member', id);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,84 @@
+/** Names in scripts that put no spaces between words: Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese. */
+import { fold } from '../../shared/text/fold';
+import { chineseFamilyNames, koreanHonorifics, notChineseNames } from './ordinary-words';
+
+const scripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
+const anyOf = (names: readonly string[]) =>
+  new RegExp(`[${names.map((name) => `\\p{Script=${name}}`).join('')}ー]`, 'u');
+const unspaced = anyOf(scripts);
+const only = (name: string) => new RegExp(`^\\p{Script=${name}}+$`, 'u');
+const [han, hangul] = [only('Han'), only('Hangul')];
+const kana = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
+
+export const isUnspaced = (text: string): boolean => unspaced.test(text);
+
+/** What may stand between the parts of a name. */
+const between = '[\\s・･·•=‐,、._-]{0,3}';
+const something = '[\\s・･·•=‐,、._-]{1,3}';
+
+/** Orders of up to three parts; more are turned around as a whole. */
+function ordersOf(parts: readonly string[]): (readonly string[])[] {
+  if (parts.length > 3)
+    return [parts, [...parts.slice(-1), ...parts.slice(0, -1)], [...parts.slice(1), ...parts.slice(0, 1)]];
+  if (parts.length < 2) return [parts];
+  return parts.flatMap((part, at) => ordersOf(parts.filter((_, other) => other !== at)).map((rest) => [part, ...rest]));
+}
+
+/** Where a name that is written as one may be cut into family and given name: after one letter or two. */
+const halves = (name: string): (readonly string[])[] =>
+  [1, 2].filter((at) => name.length - at >= 1 && name.length > 2).map((at) => [name.slice(0, at), name.slice(at)]);
+
+/** Patterns, as sources of regular expressions over folded text, of one name. None for a single given or family name. */
+export function unspacedPatterns(name: string): string[] {
+  const parts = fold(name)
+    .split(/[\s・･·•=,、]+/)
+    .filter(isUnspaced)
+    .map((part) => part.replace(/[^\p{L}\p{N}ー]/gu, ''));
+  const [whole = ''] = parts;
+  if (parts.length > 1) return ordersOf(parts).map((order) => patternOf(order, isSafe(order.join(''))));
+  if (han.test(whole) && whole.length === 2)
+    return chineseFamilyNames.includes(whole.slice(0, 1)) && isSafe(whole) ? [whole] : [];
+  if (hangul.test(whole) && whole.length === 2) return [`${startOf(whole)}${whole}(?=\\s?(?:${koreanHonorifics}))`];
+  const isFull = whole.length >= 3 && !kana.test(whole) && (hangul.test(whole) || /^\p{Script=Han}/u.test(whole));
+  if (!isFull) return [];
+  if (whole.length > 6) return [whole];
+  return [whole, ...halves(whole).flatMap((cut) => ordersOf(cut).map((order) => patternOf(order, true)))].map(
+    (source) => (source === whole ? startOf(whole) + whole : source),
+  );
+}
+
+/** Two characters side by side may be a word. */
+const isSafe = (text: string) => text.length > 2 || (han.test(text) && !notChineseNames.has(text));
+
+const patternOf = (order: readonly string[], joined: boolean) =>
+  startOf(order[0] ?? '') + order.join(joined ? between : something);
+
+/** Korean has spaces: a name begins where a word does. */
+const startOf = (text: string) => (/^\p{Script=Hangul}/u.test(text) ? '(?<!\\p{Script=Hangul})' : '');
+
+/** A stretch of a text, from one place up to another. */
+export type Stretch = readonly [from: number, to: number];
+
+/** Where any of the patterns stands in a text that is not folded yet. */
+export function stretchesOf(text: string, pattern: RegExp): Stretch[] {
+  if (!isUnspaced(text)) return [];
+  let folded = '';
+  const from: number[] = [];
+  const to: number[] = [];
+  let place = 0;
+  for (const letter of text) {
+    const plain = /\s/.test(letter) ? ' ' : fold(letter);
+    const next = place + letter.length;
+    if (plain === '' && to.length > 0) to[to.length - 1] = next;
+    for (let at = 0; at < plain.length; at += 1) {
+      from.push(place);
+      to.push(next);
+    }
+    folded += plain;
+    place = next;
+  }
+  return [...folded.matchAll(pattern)].map((match) => [
+    from[match.index] ?? 0,
+    to[match.index + match[0].length - 1] ?? 0,
+  ]);
+}

@@ -1,0 +1,114 @@
+/**
+ * Who may be an employer, and a job with one. What is none is none whatever stands around it: a wrong company would make a wrong account.
+ */
+import { fold } from '../../../shared/text/fold';
+import { remembering } from '../../../shared/text/remembering';
+import { roleOfWords } from '../role';
+import { bankGrades, type Seniority } from '../title-words';
+import type { Word } from '../words';
+import { isBrand } from './brands';
+import { isLegalForm, lineOf, namesOrganisation, tableOf } from './lists';
+import { isPlace } from '../../../qualification/headline/place';
+
+/** Who works for nobody, or will not say for whom. Tried on folded text. */
+const nobody =
+  /^(?:(?:a |an )?stealth\b.*|self ?-?employed|selbst(?:st)?andig|freelance(?:r)?|freiberuflich|independ[ae]nt(?:e)?|autonomo|confidential|unemployed|samozatrudnion[ya]|(?:my )?own (?:business|company|firm)|(?:various|multiple|several|different)(?: (?:companies|clients|startups|brands))?|startups?|residence|undisclosed|private|n\/?a|my (?:own )?(?:home|house|family|kids|life|desk)|myself|me)$/u;
+
+/**
+ * Whether a text may be the name of an employer: no place, and none of those.
+ * @param joined a word like "at" stands in front: "Cabin crew at Emirates" is no place.
+ */
+export function mayEmploy(name: string, joined: boolean): boolean {
+  if (isBrand(name) && (joined || !isPlace(name))) return true;
+  if (!/\p{L}/u.test(name) || isLegalForm(name) || isPlace(name)) return false;
+  const folded = fold(name);
+  return !nobody.test(folded) && !isOwnRole(name) && (joined || !otherWays.test(folded));
+}
+
+const waysToWork = tableOf('freelance', 'interim');
+/** The same in words that mean it in front of a rank alone. */
+const otherWays = /^(?:contract|outsourced|virtual|part time|portfolio|temporary|temp|remote|on demand|external|co)$/;
+/** Ranks of the executives whose function no word list knows: CRO, CMO, CHRO. */
+const executive = /^c[a-z]{1,3}o$/;
+
+/** Whether a text says in which way somebody works, with or without as what: "Interim", "Fractional CMO". "Interim Labs" is a company. */
+const isOwnRole: (text: string) => boolean = remembering(4_096, (text) => {
+  const { tokens } = lineOf(text);
+  let at = 0;
+  for (let way = wayAt(tokens, at); way > 0; way = wayAt(tokens, at)) at += way;
+  if (at === 0) return false;
+  const rest = tokens.slice(at);
+  // "Virtual" may be a name, where it stands for one ("at Virtual").
+  if (rest.length === 0) return waysToWork().at(tokens, 0) !== undefined;
+  const [first] = rest;
+  if (rest.length === 1 && executive.test(first?.text ?? '')) return true;
+  const role = roleOfWords(rest);
+  return role.wholly && role.namesRank;
+});
+
+/** How many words at this place say in which way somebody works. */
+function wayAt(tokens: readonly Word[], at: number): number {
+  const listed = waysToWork().at(tokens, at)?.length;
+  if (listed !== undefined) return listed;
+  const words = tokens.slice(at, at + 2).map(({ text }) => text);
+  if (otherWays.test(words[0] ?? '')) return 1;
+  return otherWays.test(words.join(' ')) ? 2 : 0;
+}
+
+interface Titled {
+  readonly title: string | null;
+  readonly seniority: Seniority | null;
+  readonly companyName: string | null;
+}
+
+/** @returns the job at that company; students keep none, and a bank's "Managing Director" is a vice president. */
+export function withCompany<Job extends Titled>(job: Job, companyName: string | null): Job {
+  const bankGrade =
+    job.title !== null &&
+    companyName !== null &&
+    job.seniority === 'cxo' &&
+    fold(job.title).includes(bankGrades.grade) &&
+    bankGrades.employer.test(fold(companyName));
+  if (
+    job.seniority === 'training' &&
+    companyName !== null &&
+    (isSchool(companyName) || studies.test(fold(job.title ?? '')))
+  )
+    return { ...job, companyName: null };
+  return { ...job, companyName, seniority: bankGrade ? bankGrades.level : job.seniority };
+}
+
+/** Who studies names a school, whatever it is called; a working student works. */
+const studies =
+  /^(?:(?:final|first|second|third)[- ]year )?(?:student|etudiante?|estudiante|estudante|studente|studentessa|studentka|universitetsstuder|opiskelija|hallgato|egyetemi hallgato|ogrenci|φοιτητ|студентк?а?|طالب|סטודנט|학생|대학생)(?! assistant|ische|isch|er|r|medhj)/;
+
+/** A place of study. Students are no staff of theirs. */
+function isSchool(name: string): boolean {
+  return /universi|univerz|uniwersyt|yliopisto|egyetem|πανεπιστ|університет|университет|大学|大學|대학|جامع|كليه|كلية|אוניברסיט|מכלל|college|school|schule|akademi|academ|학과|학부|lyce|gymnasium|politecnic|polytech/.test(
+    fold(name),
+  );
+}
+
+/** A company in the inflected forms of Turkish, Hungarian and Finnish, without the ending; null without one. */
+export function uninflected(name: string): string | null {
+  const start = name.lastIndexOf(' ') + 1;
+  const last = name.slice(start);
+  if (!isInflected(last)) return null;
+  const bare =
+    /^(.{2,40})['’](?:[dt][ae]|n[dt]?[aeıiuü]n?|[dt][ae]n|[ıiuü]n|y[ae])$/iu.exec(last) ??
+    /^(.{2,40}?)[-–](?:n[áé]l|b[ae]n|[oóöő]n|t[óő]l)$/iu.exec(last) ??
+    /^(.{2,40}):(?:ll[aä]|ss[aä]|n|lt[aä]|st[aä]|in)$/iu.exec(last) ??
+    /^(\p{Lu}.{2,40})n[áé]l$/u.exec(last) ??
+    hungarianIn(last);
+  if (bare?.[1] === undefined) return null;
+  return name.slice(0, start) + bare[1];
+}
+
+/** "Kórházban": in Hungarian, of words for companies alone, because other words end so by themselves. */
+function hungarianIn(word: string): RegExpExecArray | null {
+  const found = /^(\p{Lu}.{3,40})b[ae]n$/u.exec(word);
+  return found?.[1] !== undefined && namesOrganisation(found[1]) ? found : null;
+}
+
+/** Whether a word may be in one of those forms: a quick look before the close one. */
+const isInflected = (word: string) => /['’:–-]|n[áé]l$|b[ae]n$/.test(word);

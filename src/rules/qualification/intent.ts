@@ -1,0 +1,277 @@
+/**
+ * Intent: how much somebody's engagement says that they are interested now, 0 to 100.
+ *
+ *     score = 100 · (1 − e^(−S/k)),   S = Σ weight · watchlistFactor · timingFactor · 2^(−age / half-life) · discount
+ *
+ * Under one post the best of each kind counts (`intentKinds`), and of a kind each further post counts less where the kind has a
+ * discount: applause does not add up to a request. All engagements fade at the same rate, so S as a whole does: `intentAfter`
+ * brings an old sum to a new time exactly, without reading the engagements again.
+ */
+import type { CommentClass, EngagementType, ProfileType, Timing, Voice } from '../../shared/values';
+
+export type { EngagementType, ProfileType };
+
+export interface IntentEngagement {
+  readonly id: string;
+  readonly postId: string;
+  readonly type: EngagementType;
+  /** Epoch milliseconds; when only the observation is known, that. */
+  readonly occurredAt: number;
+  /** Epoch milliseconds before which it cannot have been: when the post was made. Null where that is not known. */
+  readonly earliestAt: number | null;
+  /** The source said when it was, in words or in the comment's id; else `occurredAt` is when it was seen first. */
+  readonly dated: boolean;
+  /** What a comment is; null for a comment without words, and for what is no comment. */
+  readonly commentClass: CommentClass | null;
+  /** A repost with words of its own. */
+  readonly hasText: boolean;
+  /** Whose post it is: the watched profile's type, null when nobody watches its author. */
+  readonly profileType: ProfileType | null;
+}
+
+export type { Timing };
+
+export interface IntentPoint {
+  readonly engagementId: string;
+  readonly type: EngagementType;
+  /** What this engagement adds to S: after watchlist factor, decay and discount, with the bonus; two decimals. */
+  readonly points: number;
+  readonly occurredAt: number;
+  readonly timing: Timing;
+  /** What the comment is; absent for what is no comment. */
+  readonly said?: CommentClass;
+}
+
+export interface IntentScore {
+  /** 0 to 100. */
+  readonly score: number;
+  /** S at the time of scoring, unrounded. Keep it beside the time to decay the score later. */
+  readonly sum: number;
+  /** What they last said of themselves: how much a caller has to go by. */
+  readonly voice: Voice;
+  /** One point per engagement, newest first. They add up to S, rounding aside. */
+  readonly points: readonly IntentPoint[];
+}
+
+/** Kinds of engagement. Under one post the best of each kind counts; likes and praise of one post are one applause. */
+export type IntentKind = 'comment' | 'repost' | 'applause';
+
+/** Every constant of the intent score. */
+export const intentRules = {
+  /** What an engagement is worth when it is fresh. A like is one click; a repost shows a face, and with words an opinion. */
+  weights: { like: 1, repost: 2, repostWithText: 4 },
+  /** What a comment is worth, by what it says. Praise and the name of a friend are a like with a keyboard. */
+  commentWeights: {
+    buying: 5,
+    question: 4,
+    objection: 3,
+    plain: 3,
+    congratulation: 1,
+    tag: 1,
+    refusal: 0,
+    self_promotion: 0,
+    job_hunting: 0,
+  },
+  /**
+   * What each further post's share of a kind counts of the one before, the worthiest first. With 2/3 all applause together stays
+   * below 3, the worth of one comment: somebody who likes everything has still not asked for anything.
+   */
+  discounts: { comment: 1, repost: 2 / 3, applause: 2 / 3 } satisfies Record<IntentKind, number>,
+  /**
+   * How much counts by how sure the time is. A time that is not sure counts from the earliest it can be: the post's.
+   */
+  timingFactors: { exact: 1, bounded: 1, observed: 0.5 },
+  /** A time between two bounds this close is as good as known. */
+  sureWithinDays: 14,
+  /** So long a caller can refer to what somebody wrote. */
+  voiceDays: 21,
+  /** Words of their own under so many posts are a voice, also where they ask nothing. */
+  voicePosts: 2,
+  /** How long a refusal stands. */
+  refusalDays: 90,
+  /**
+   * Whose post it was. Engaging with a competitor's post is comparing; with a teammate's, knowing us; an influencer's or an
+   * investor's audience is wide and says less.
+   */
+  watchlistFactors: { COMPETITOR: 1.3, TEAMMATE: 1.2, CUSTOM: 1, none: 1, INFLUENCER: 0.8, INVESTOR: 0.6 },
+  /** Half of an engagement's worth is gone after two weeks. */
+  halfLifeDays: 14,
+  /** Each further post commented or reposted adds this, as fresh as its newest: coming back to say something is the signal. */
+  distinctPostBonus: 0.5,
+  /**
+   * The scale. With 8, one fresh like is 12, a comment 31, a question 39, buying words 46, questions under two posts 65: a fresh
+   * comment just reaches QUALIFIED (30), and 60 takes somebody who came back.
+   */
+  scale: 8,
+} as const;
+
+const dayMs = 86_400_000;
+/** Half-life in milliseconds. */
+export const halfLifeMs = intentRules.halfLifeDays * dayMs;
+
+export interface IntentOptions {
+  /** Days after which an engagement is worth half; default 14. */
+  readonly halfLifeDays?: number;
+}
+
+interface Rated {
+  readonly engagement: IntentEngagement;
+  readonly timing: Timing;
+  /** Factor times decay: what one unit of weight is worth now. */
+  readonly rate: number;
+  /** Weight times rate. */
+  readonly worth: number;
+}
+
+/**
+ * Scores the engagements of one person. Their order does not matter, and one more never lowers the score.
+ * @param engagements those that count: without the person's own posts (see `eligibility.ts`).
+ * @param now epoch milliseconds; an engagement of the future counts as fresh.
+ */
+export function scoreIntent(
+  engagements: readonly IntentEngagement[],
+  now: number,
+  options: IntentOptions = {},
+): IntentScore {
+  const halfLife = (options.halfLifeDays ?? intentRules.halfLifeDays) * dayMs;
+  // Most people only like: what nobody did is not looked through.
+  const best: Partial<Record<IntentKind, Map<string, Rated>>> = {};
+  /** The freshest engagement that says something under each post. */
+  let spoken: Map<string, Rated> | undefined;
+  const heard = new Voices(now);
+  const all: Rated[] = [];
+  for (const engagement of engagements) {
+    const { timing, at } = timeOf(engagement);
+    heard.hear(engagement, timing, at);
+    const rate =
+      intentRules.watchlistFactors[engagement.profileType ?? 'none'] *
+      intentRules.timingFactors[timing] *
+      2 ** (-Math.max(0, now - at) / halfLife);
+    const rated = { engagement, timing, rate, worth: weightOf(engagement) * rate };
+    all.push(rated);
+    const kind = kindOf(engagement);
+    keepFirst((best[kind] ??= new Map<string, Rated>()), rated, worthier);
+    if (kind !== 'applause' && rated.worth > 0) keepFirst((spoken ??= new Map<string, Rated>()), rated, fresher);
+  }
+
+  const worths = new Map<string, number>();
+  for (const kind of ['comment', 'repost', 'applause'] as const) {
+    const discount = intentRules.discounts[kind];
+    let share = 1;
+    for (const { engagement, worth } of [...(best[kind]?.values() ?? [])].sort(worthier)) {
+      worths.set(engagement.id, worth * share);
+      share *= discount;
+    }
+  }
+  for (const { engagement, rate } of [...(spoken?.values() ?? [])].sort(fresher).slice(1)) {
+    worths.set(engagement.id, (worths.get(engagement.id) ?? 0) + intentRules.distinctPostBonus * rate);
+  }
+  const points = all.map(({ engagement, timing }) => pointOf(engagement, timing, worths.get(engagement.id) ?? 0));
+  points.sort((a, b) => b.occurredAt - a.occurredAt || (a.engagementId < b.engagementId ? -1 : 1));
+  // Summed in order of size, so that the same set gives the same sum to the last bit.
+  const sum = [...worths.values()].sort((a, b) => a - b).reduce((total, worth) => total + worth, 0);
+  return { score: intentOfSum(sum), sum, voice: heard.voice(), points };
+}
+
+function keepFirst(ofPost: Map<string, Rated>, rated: Rated, order: (a: Rated, b: Rated) => number): void {
+  const { postId } = rated.engagement;
+  const other = ofPost.get(postId);
+  if (other === undefined || order(rated, other) < 0) ofPost.set(postId, rated);
+}
+
+/** What somebody said of late, read off one engagement after the other. */
+class Voices {
+  private refusedAt = -Infinity;
+  private askedAt = -Infinity;
+  private buying = false;
+  private question = false;
+  private spokeUnder: Set<string> | undefined;
+
+  constructor(private readonly now: number) {}
+
+  hear({ type, commentClass, hasText, postId }: IntentEngagement, timing: Timing, at: number): void {
+    const asks = commentClass === 'buying' || commentClass === 'question';
+    if (commentClass === 'refusal') this.refusedAt = Math.max(this.refusedAt, at);
+    if (asks) this.askedAt = Math.max(this.askedAt, at);
+    if (timing === 'observed' || this.now - at > intentRules.voiceDays * dayMs) return;
+    if (commentClass === 'buying') this.buying = true;
+    if (commentClass === 'question') this.question = true;
+    const spoke = type === 'COMMENT' ? intentRules.commentWeights[commentClass ?? 'plain'] >= 3 : hasText;
+    if (spoke) (this.spokeUnder ??= new Set<string>()).add(postId);
+  }
+
+  voice(): Voice {
+    const { refusedAt, askedAt, now } = this;
+    if (refusedAt > askedAt && now - refusedAt <= intentRules.refusalDays * dayMs) return 'refused';
+    if (this.buying) return 'buying';
+    if (this.question) return 'question';
+    return (this.spokeUnder?.size ?? 0) >= intentRules.voicePosts ? 'words' : 'quiet';
+  }
+}
+
+/** Which kind an engagement is of. */
+function kindOf({ type, commentClass }: IntentEngagement): IntentKind {
+  if (type === 'REPOST') return 'repost';
+  if (type === 'LIKE' || commentClass === 'congratulation' || commentClass === 'tag') return 'applause';
+  return 'comment';
+}
+
+function pointOf({ id, type, occurredAt, commentClass }: IntentEngagement, timing: Timing, worth: number): IntentPoint {
+  const points = Math.round(worth * 100) / 100;
+  const point = { engagementId: id, type, points, occurredAt, timing };
+  return commentClass === null ? point : { ...point, said: commentClass };
+}
+
+/**
+ * How sure an engagement's time is, and from when its age counts: a time that is not known, from the earliest it can be.
+ * `exact`: the source says it. `bounded`: between the post and when it was seen lie at most `intentRules.sureWithinDays`.
+ * `observed`: more do, or the post's time is unknown.
+ */
+export function timeOf({
+  occurredAt,
+  earliestAt,
+  dated,
+}: Pick<IntentEngagement, 'occurredAt' | 'earliestAt' | 'dated'>): { timing: Timing; at: number } {
+  if (dated) return { timing: 'exact', at: occurredAt };
+  if (earliestAt === null) return { timing: 'observed', at: occurredAt };
+  const at = Math.min(earliestAt, occurredAt);
+  return { timing: occurredAt - at <= intentRules.sureWithinDays * dayMs ? 'bounded' : 'observed', at };
+}
+
+/** The score of a sum, 0 to 100. */
+export function intentOfSum(sum: number): number {
+  return Math.round(100 * (1 - Math.exp(-Math.max(0, sum) / intentRules.scale)));
+}
+
+/** What a sum has faded to after `elapsedMs`. Exact as long as no engagement was dated after the scoring. */
+export function intentAfter(
+  sum: number,
+  elapsedMs: number,
+  options: IntentOptions = {},
+): { score: number; sum: number } {
+  const halfLife = (options.halfLifeDays ?? intentRules.halfLifeDays) * dayMs;
+  const faded = sum * 2 ** (-Math.max(0, elapsedMs) / halfLife);
+  return { score: intentOfSum(faded), sum: faded };
+}
+
+function weightOf({ type, commentClass, hasText }: IntentEngagement): number {
+  const { weights, commentWeights } = intentRules;
+  switch (type) {
+    case 'LIKE':
+      return weights.like;
+    case 'COMMENT':
+      return commentWeights[commentClass ?? 'plain'];
+    case 'REPOST':
+      return hasText ? weights.repostWithText : weights.repost;
+  }
+}
+
+/** What is worth more first. */
+function worthier(a: Rated, b: Rated): number {
+  return b.worth - a.worth || fresher(a, b);
+}
+
+/** What one unit of weight is worth more of first. */
+function fresher(a: Rated, b: Rated): number {
+  return b.rate - a.rate || (a.engagement.id < b.engagement.id ? -1 : 1);
+}

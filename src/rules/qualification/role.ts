@@ -1,0 +1,220 @@
+/** Rank and function of one title, read from the word tables. */
+import type { JobFunction } from './function-words';
+import { wordsOf, type Word } from './words';
+import { remembering } from '../../shared/text/remembering';
+import { functions, ranks, smallWords, tails, type FunctionRow, type RankRow } from './role-tables';
+import { seniorities, type Seniority } from './title-words';
+
+/** What a piece of text says about a job. */
+export interface Role {
+  readonly seniority: Seniority | null;
+  readonly function: JobFunction | null;
+  /** Names only something done beside a job: "Angel investor", "Board member". */
+  readonly sideOnly: boolean;
+  /** Every word of the text belongs to a known title, function, region or small word. */
+  readonly wholly: boolean;
+  /** A word of rank was read, even one without a level ("Product Owner"). */
+  readonly namesRank: boolean;
+  /** Wants to become what follows: "Aspiring VP". */
+  readonly aspiring: boolean;
+}
+
+const rankOf = new Map(seniorities.map((level, rank) => [level, rank]));
+const lowerable: ReadonlySet<Seniority> = new Set(['director', 'manager', 'senior', 'entry']);
+/** Whose assistant is an administrator, whatever they run. */
+const assisted: ReadonlySet<Seniority> = new Set(['owner', 'cxo', 'partner', 'vp', 'director', 'manager']);
+
+/** A phrase found in a title: the words it covers, and where among them it begins. */
+interface Hit<Row> {
+  readonly at: number;
+  readonly length: number;
+  readonly row: Row;
+}
+
+/** Reads a title. Pure and quick: a few map look-ups per word. */
+export const roleOf: (title: string) => Role = remembering(4_096, (title) => roleOfWords(wordsOf(title)));
+
+/** The same for a title that is split into words already (`wordsOf`). */
+export function roleOfWords(all: readonly Word[]): Role {
+  const hits = rankHits(all);
+  const end = assistsAt(hits, all.length);
+  const tokens = end === all.length ? all : all.slice(0, end);
+  const own = hits.filter((hit) => hit.at < end);
+  const tail = tailOf(tokens, own);
+  const known = new Uint8Array(tokens.length);
+  const aside = new Uint8Array(tokens.length);
+  let best: Seniority | null = null;
+  let lowered: Seniority | null = null;
+  let sideLevel: Seniority | null = null;
+  let side = false;
+  let namesRank = tail !== null;
+  for (const { at, length, row } of own) {
+    known.fill(1, at, at + length);
+    if (row.kind === 'side') {
+      side = true;
+      aside.fill(1, at, at + length);
+      sideLevel = higher(sideLevel, row.level);
+      continue;
+    }
+    namesRank = true;
+    if (row.kind === 'lower') lowered = higher(lowered, row.level);
+    else if (tail === null) best = higher(best, row.level);
+  }
+  if (lowered !== null && (best === null || lowerable.has(best))) best = lowered;
+  const first = own[0];
+  const main = tail?.function ?? functionOf(tokens, aside, known, false);
+  const sideOnly = side && best === null && main === null;
+  // Of who owns it, other words say what the company does: "Majitel truhlářství".
+  const owns =
+    best === 'owner' &&
+    (main === null ||
+      (own.some(({ row }) => row.kind === 'runs') &&
+        own.every(({ row }) => row.level === 'owner' || row.level === null)));
+  return {
+    seniority: sideOnly ? sideLevel : best,
+    function: sideOnly ? functionOf(tokens, aside, known, true) : owns ? 'management' : main,
+    sideOnly,
+    wholly: tokens.length > 0 && tokens.every((token, at) => known[at] === 1 || isSmall(token)),
+    namesRank: namesRank || side,
+    aspiring: first?.row.kind === 'aspire' && first.at === 0 && all.length > first.length,
+  };
+}
+
+/** All levels that a title names, for people who hold two at once: "Founder & CEO" is owner and cxo. */
+export function topLevelsOf(title: string): ReadonlySet<Seniority> {
+  const tokens = wordsOf(title);
+  const hits = rankHits(tokens);
+  const end = assistsAt(hits, tokens.length);
+  const levels = new Set<Seniority>();
+  for (const { at, row } of hits) {
+    if (at < end && row.level !== null && row.kind !== 'side' && row.kind !== 'lower') levels.add(row.level);
+  }
+  return levels;
+}
+
+function rankHits(tokens: readonly Word[]): Hit<RankRow>[] {
+  const hits: Hit<RankRow>[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const found = ranks().at(tokens, at);
+    if (found !== undefined) {
+      hits.push({ at, length: found.length, row: found.row });
+      at += found.length;
+      continue;
+    }
+    const token = tokens[at];
+    if (token === undefined) break;
+    const row = token.text.length >= 6 ? ranks().endOf(token) : undefined;
+    if (row !== undefined) hits.push({ at, length: 1, row });
+    else if (token.runsOn) {
+      for (const part of ranks().partsOf(token.text)) hits.push({ at, length: 1, row: part.row });
+    }
+    at += 1;
+  }
+  return hits;
+}
+
+/** Where a title stops because the ranks behind belong to somebody else: "Assistant to the CEO". */
+function assistsAt(hits: readonly Hit<RankRow>[], end: number): number {
+  for (const [n, { at, length, row }] of hits.entries()) {
+    if (row.kind === 'cut' && hits.slice(n + 1).some((later) => later.row.level !== null)) return at + length;
+  }
+  return end;
+}
+
+/** An assistant behind whom they assist: "CEO assistant", 总经理助理. What they do; null when it is no such title. */
+function tailOf(
+  tokens: readonly Word[],
+  hits: readonly Hit<RankRow>[],
+): { readonly function: JobFunction | null } | null {
+  const last = tokens.length - 1;
+  const token = tokens[last];
+  if (token === undefined) return null;
+  const parts = token.runsOn ? tails().partsOf(token.text) : [];
+  const lastPart = parts[parts.length - 1];
+  const grown = tails().endOf(token) !== undefined;
+  if (!grown && lastPart?.to !== token.text.length && tails().at(tokens, last)?.length !== 1) return null;
+  const before = hits.filter((hit) => (hit.at < last || lastPart !== undefined) && hit.row.kind !== 'lower');
+  const joint = tokens[last - 1]?.text;
+  if (joint === 'and' || joint === 'und') return null;
+  const whom = before.find((hit) => hit.row.level !== null && assisted.has(hit.row.level));
+  return whom === undefined ? null : { function: 'administration' };
+}
+
+/**
+ * The function named most strongly, the first of equals. Marks the words it knows in `known`.
+ */
+function functionOf(
+  tokens: readonly Word[],
+  aside: Uint8Array,
+  known: Uint8Array,
+  readAside: boolean,
+): JobFunction | null {
+  let best: JobFunction | null = null;
+  let strongest = -1;
+  const take = (row: FunctionRow, at: number) => {
+    if (row.function === null || (aside[at] !== 0 && !readAside)) return;
+    const strength = tokens[at]?.runsOn === true ? row.strength : Math.floor(row.strength * 10) / 10;
+    if (strength <= strongest) return;
+    best = row.function;
+    strongest = strength;
+  };
+  for (let at = 0; at < tokens.length;) {
+    const token = tokens[at];
+    if (token === undefined) break;
+    const found = functions().at(tokens, at);
+    if (found !== undefined && !(found.length === 1 && found.row.strength < 2 && isBareSmall(token.text, found.row))) {
+      known.fill(1, at, at + found.length);
+      take(found.row, at);
+      at += found.length;
+      continue;
+    }
+    const row = token.text.length >= 5 ? functions().endOf(token) : undefined;
+    if (row !== undefined) {
+      known[at] = 1;
+      take(row, at);
+    } else if (token.runsOn) {
+      const parts = functions().partsOf(token.text);
+      for (const part of parts) take(part.row, at);
+      if (coversAll(token.text, parts)) known[at] = 1;
+    }
+    at += 1;
+  }
+  return best;
+}
+
+/** Whether every letter of a word without spaces belongs to a known part. */
+function coversAll(token: string, parts: readonly { readonly from: number; readonly to: number }[]): boolean {
+  const covered = new Uint8Array(token.length);
+  for (const { from, to } of [...parts, ...ranks().partsOf(token), ...smallWords().partsOf(token)])
+    covered.fill(1, from, to);
+  return covered.every((value) => value === 1);
+}
+
+/** "Strategic" and "regional" say nothing, whatever stem of another language they begin with. */
+function isBareSmall(token: string, row: FunctionRow): boolean {
+  return row.function !== null && adjectives.test(token);
+}
+const adjectives =
+  /^(?:strateg(?:ic|isk|isch|iczn|ick|ique|ico|ica|iai|inen)\p{L}{0,3}|strat[eé]giai|general|regional|стратег[иі]ч\p{L}{1,4}|stratejik)$/u;
+
+/** Letters of a word that is still tried in two parts. */
+const longestCompound = 60;
+
+/** Whether a folded word is a word of titles, by itself or grown together of two such words. */
+export function isKnownWord(word: string): boolean {
+  if (functions().knows(word) || ranks().knows(word) || functions().atEnd(word) !== undefined) return true;
+  if (word.length > longestCompound) return false;
+  for (let at = 4; at <= word.length - 4; at += 1) {
+    if (functions().knows(word.slice(0, at)) && functions().knows(word.slice(at))) return true;
+  }
+  return false;
+}
+
+function isSmall(token: Word): boolean {
+  return smallWords().at([token], 0) !== undefined;
+}
+
+function higher(one: Seniority | null, other: Seniority | null): Seniority | null {
+  if (one === null || other === null) return one ?? other;
+  return (rankOf.get(one) ?? 0) <= (rankOf.get(other) ?? 0) ? one : other;
+}

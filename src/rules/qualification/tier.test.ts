@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { eligibilityRows, ineligibility, ineligibilityReasons, type EligibilityFacts } from './eligibility';
+import { fitGrades, importances, voices, type FitGrade, type Voice } from '../../shared/values';
+import { gradeOf, type GradedCriterion } from './grade';
+import { leadTiers, priorityOf, refusedPriorities, tierOf, tierRows, type LeadTier, type Standing } from './tier';
+
+const standing: Standing = { grade: 'A', intent: 100, voice: 'question' };
+test.each<readonly [string, Partial<Standing>, LeadTier]>([
+  ['the best', {}, 'PRIORITY'],
+  ['just so', { intent: 60 }, 'PRIORITY'],
+  ['not quite', { intent: 59 }, 'QUALIFIED'],
+  ['asked to buy', { voice: 'buying', intent: 50 }, 'PRIORITY'],
+  ['asked to buy a while ago', { voice: 'buying', intent: 49 }, 'QUALIFIED'],
+  ['asked to buy weeks ago', { voice: 'buying', intent: 15 }, 'QUALIFIED'],
+  ['asked to buy at a place that says little', { voice: 'buying', intent: 14 }, 'NURTURE'],
+  ['asked to buy, with a good fit', { voice: 'buying', grade: 'B' }, 'QUALIFIED'],
+  ['wrote repeatedly', { voice: 'words' }, 'PRIORITY'],
+  ['likes alone', { voice: 'quiet' }, 'QUALIFIED'],
+  ['a good fit', { grade: 'B' }, 'QUALIFIED'],
+  ['a good fit, some intent', { grade: 'B', intent: 30 }, 'QUALIFIED'],
+  ['little intent', { intent: 29 }, 'NURTURE'],
+  ['a weak fit', { grade: 'C' }, 'NURTURE'],
+  ['said no', { voice: 'refused' }, 'NURTURE'],
+  ['no fit', { grade: 'D' }, 'UNQUALIFIED'],
+  ['no fit, said no', { grade: 'D', voice: 'refused' }, 'UNQUALIFIED'],
+])('%s', (_name, change, tier) => {
+  expect(tierOf({ ...standing, ...change })).toBe(tier);
+});
+
+test('every row is reachable, has its own name, and the last one holds for all', () => {
+  expect(new Set(tierRows.map(({ name }) => name)).size).toBe(tierRows.length);
+  expect(tierRows.at(-1)).toEqual({ name: expect.any(String), tier: 'NURTURE' });
+  expect(new Set(tierRows.map(({ tier }) => tier))).toEqual(new Set(leadTiers));
+});
+
+const rankOf = (tier: LeadTier) => leadTiers.indexOf(tier);
+
+test('a better grade, more intent or a clearer voice never lowers the tier', () => {
+  const score = fc.integer({ min: 0, max: 100 });
+  const grade = fc.constantFrom(...fitGrades);
+  const voice = fc.constantFrom(...voices);
+  fc.assert(
+    fc.property(grade, grade, score, score, voice, voice, (one, other, low, high, here, there) => {
+      const [worse, better] = fitGrades.indexOf(one) < fitGrades.indexOf(other) ? [one, other] : [other, one];
+      const [vaguer, clearer] = voices.indexOf(here) < voices.indexOf(there) ? [here, there] : [there, here];
+      const less = tierOf({ grade: worse, intent: Math.min(low, high), voice: vaguer });
+      const more = tierOf({ grade: better, intent: Math.max(low, high), voice: clearer });
+      expect(rankOf(more)).toBeGreaterThanOrEqual(rankOf(less));
+    }),
+  );
+});
+
+test('two shoulds known not to match are no good fit, whatever the percent', () => {
+  const should = { importance: 'should', outcome: 'mismatch' } as const;
+  const must = { importance: 'must', outcome: 'match' } as const;
+  expect(gradeOf([must, should], 90, false)).toBe('B');
+  expect(gradeOf([must, should, should], 90, false)).toBe('C');
+});
+
+describe('fit: percent, grade and tier', () => {
+  const criterion = fc.record({
+    importance: fc.constantFrom(...importances),
+    outcome: fc.constantFrom('match', 'mismatch', 'unknown'),
+    weight: fc.integer({ min: 1, max: 100 }),
+  });
+  type Criterion = GradedCriterion & { readonly weight: number };
+  const fitOf = (criteria: readonly Criterion[]) => {
+    const sum = (outcomes: readonly string[]) =>
+      criteria.reduce((total, one) => total + (outcomes.includes(one.outcome) ? one.weight : 0), 0);
+    const matched = sum(['match']);
+    const known = sum(['match', 'mismatch']);
+    const percent =
+      matched === 0 ? 0 : Math.round((100 * matched) / Math.sqrt(known * sum(['match', 'mismatch', 'unknown'])));
+    const grade = gradeOf(criteria, percent, false);
+    return { percent, grade, tier: rankOf(tierOf({ ...standing, grade })) };
+  };
+
+  test('learning a match never lowers any of them, a mismatch never raises any', () => {
+    fc.assert(
+      fc.property(fc.array(criterion, { minLength: 1, maxLength: 4 }), fc.nat({ max: 3 }), (criteria, at) => {
+        fc.pre(at < criteria.length);
+        const learnt = (outcome: GradedCriterion['outcome']) =>
+          fitOf(criteria.map((one, n) => (n === at ? { ...one, outcome } : one)));
+        const [bad, unknown, good] = [learnt('mismatch'), learnt('unknown'), learnt('match')];
+        for (const [less, more] of [
+          [bad, unknown],
+          [unknown, good],
+        ] as const) {
+          expect(more.percent).toBeGreaterThanOrEqual(less.percent);
+          expect(fitGrades.indexOf(more.grade)).toBeGreaterThanOrEqual(fitGrades.indexOf(less.grade));
+          expect(more.tier).toBeGreaterThanOrEqual(less.tier);
+        }
+      }),
+    );
+  });
+
+  test('a known mismatch on a must is never QUALIFIED, an unknown one never PRIORITY, a should mismatch neither', () => {
+    fc.assert(
+      fc.property(fc.array(criterion, { minLength: 1, maxLength: 4 }), (criteria) => {
+        const has = (importance: string, outcome: string) =>
+          criteria.some((one) => one.importance === importance && one.outcome === outcome);
+        const { tier } = fitOf(criteria);
+        if (has('must', 'mismatch')) expect(tier).toBeLessThan(rankOf('QUALIFIED'));
+        if (has('must', 'unknown') || has('should', 'mismatch')) expect(tier).toBeLessThan(rankOf('PRIORITY'));
+      }),
+    );
+  });
+});
+
+describe('the order of leads', () => {
+  const halfLifeMs = 14 * 86_400_000;
+  const now = Date.UTC(2026, 10, 1);
+
+  const order = (tier: LeadTier, voice: Voice, grade: FitGrade, sum: number) =>
+    priorityOf({ tier, voice, grade }, { sum, now, halfLifeMs });
+
+  test('tier, then what they said, then grade, then intent', () => {
+    expect(order('PRIORITY', 'words', 'A', 1)).toBeGreaterThan(order('QUALIFIED', 'buying', 'A', 100));
+    expect(order('QUALIFIED', 'buying', 'B', 1)).toBeGreaterThan(order('QUALIFIED', 'question', 'A', 100));
+    expect(order('QUALIFIED', 'question', 'A', 1)).toBeGreaterThan(order('QUALIFIED', 'quiet', 'A', 100));
+    expect(order('QUALIFIED', 'quiet', 'A', 1)).toBeGreaterThan(order('QUALIFIED', 'quiet', 'B', 100));
+    expect(order('QUALIFIED', 'quiet', 'A', 8)).toBeGreaterThan(order('QUALIFIED', 'quiet', 'A', 7));
+    expect(order('NURTURE', 'refused', 'A', 0)).toBeGreaterThan(order('UNQUALIFIED', 'buying', 'D', 100));
+  });
+
+  test('who said no has a range of its own', () => {
+    const standings = fc.record({
+      tier: fc.constantFrom(...leadTiers),
+      voice: fc.constantFrom(...voices),
+      grade: fc.constantFrom(...fitGrades),
+    });
+    fc.assert(
+      fc.property(standings, fc.double({ min: 0, max: 500, noNaN: true }), ({ tier, voice, grade }, sum) => {
+        const at = order(tier, voice, grade, sum);
+        const inside = at >= refusedPriorities.from && at < refusedPriorities.to;
+        expect(inside).toBe(tier === 'NURTURE' && voice === 'refused');
+      }),
+    );
+  });
+
+  test('time passing changes nothing of it', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.001, max: 500, noNaN: true }), fc.integer({ min: 0, max: 200 }), (sum, days) => {
+        const at = { tier: 'QUALIFIED', voice: 'quiet', grade: 'B' } as const;
+        const then = { sum: sum * 2 ** (-days / 14), now: now + days * 86_400_000, halfLifeMs };
+        expect(Math.abs(priorityOf(at, then) - priorityOf(at, { sum, now, halfLifeMs }))).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});
+
+const person: EligibilityFacts = { actorKind: 'PERSON', isPostAuthor: false, profileType: null, relationship: null };
+test.each<readonly [string, Partial<EligibilityFacts>, string | null, string | null]>([
+  ['anybody', {}, null, null],
+  ['a company page', { actorKind: 'COMPANY' }, 'COMPANY_PAGE', 'person'],
+  ['a teammate', { profileType: 'TEAMMATE', relationship: 'STANDARD' }, 'TEAMMATE', 'person'],
+  ['oneself', { profileType: 'CUSTOM', relationship: 'SELF' }, 'SELF', 'person'],
+  ['the author of the post', { isPostAuthor: true }, 'POST_AUTHOR', 'engagement'],
+  ['a teammate under their own post', { isPostAuthor: true, profileType: 'TEAMMATE' }, 'TEAMMATE', 'person'],
+  ['a competitor', { profileType: 'COMPETITOR', relationship: 'COMPETITOR' }, null, null],
+  ['a watched influencer under another’s post', { profileType: 'INFLUENCER', relationship: 'STANDARD' }, null, null],
+])('%s', (_name, change, reason, excludes) => {
+  const row = ineligibility({ ...person, ...change });
+  expect(row?.reason ?? null).toBe(reason);
+  expect(row?.excludes ?? null).toBe(excludes);
+});
+
+test('all reasons are listed, in the order of the table', () => {
+  expect(
+    ineligibilityReasons({ actorKind: 'COMPANY', isPostAuthor: true, profileType: 'TEAMMATE', relationship: 'SELF' }),
+  ).toEqual(eligibilityRows.map(({ reason }) => reason));
+});

@@ -1,0 +1,83 @@
+/** The tier of a lead: a grid of the fit's grade and the intent. */
+import { fitGrades, leadTiers, voices, type FitGrade, type LeadTier, type Voice } from '../../shared/values';
+
+export { leadTiers, type LeadTier };
+
+/** What a tier follows from. */
+export interface Standing {
+  readonly grade: FitGrade;
+  /** 0 to 100. */
+  readonly intent: number;
+  /** What they said of late (`scoreIntent`). */
+  readonly voice: Voice;
+}
+
+export interface TierRow {
+  readonly name: string;
+  readonly tier: LeadTier;
+  /** Conditions, all of which must hold; an absent one always does. */
+  readonly grades?: readonly FitGrade[];
+  readonly intentFrom?: number;
+  readonly voices?: readonly Voice[];
+}
+
+/** Read from the top; the first row that holds decides. */
+export const tierRows: readonly TierRow[] = [
+  { name: 'poor fit or excluded', tier: 'UNQUALIFIED', grades: ['D'] },
+  { name: 'said no', tier: 'NURTURE', voices: ['refused'] },
+  { name: 'best fit, asked to buy', tier: 'PRIORITY', grades: ['A'], intentFrom: 50, voices: ['buying'] },
+  {
+    name: 'best fit, strong intent in words',
+    tier: 'PRIORITY',
+    grades: ['A'],
+    intentFrom: 60,
+    voices: ['words', 'question'],
+  },
+  { name: 'good fit, asked to buy', tier: 'QUALIFIED', grades: ['A', 'B'], intentFrom: 15, voices: ['buying'] },
+  { name: 'good fit, clear intent', tier: 'QUALIFIED', grades: ['A', 'B'], intentFrom: 30 },
+  { name: 'everyone else', tier: 'NURTURE' },
+];
+
+/** The tier of a lead. */
+export function tierOf({ grade, intent, voice }: Standing): LeadTier {
+  for (const row of tierRows) {
+    if (row.grades !== undefined && !row.grades.includes(grade)) continue;
+    if (row.intentFrom !== undefined && intent < row.intentFrom) continue;
+    if (row.voices !== undefined && !row.voices.includes(voice)) continue;
+    return row.tier;
+  }
+  return 'UNQUALIFIED';
+}
+
+/** From here the order counts half-lives, so that its numbers are positive. Never change it: stored numbers mean it. */
+const orderEpoch = Date.UTC(2010, 0, 1);
+/** Steps of the intent part to one halving. */
+const orderSteps = 1_000;
+const ofGrade = 10_000_000;
+const ofVoice = 100_000_000;
+const ofTier = 1_000_000_000;
+
+/**
+ * The number leads are ordered by when the most worth a call come first: tier, then what they said of late (asked to buy, asked
+ * something, wrote repeatedly), then grade, then intent with its freshness.
+ *
+ * Intent fades for everybody at one rate, so the order by it never changes: what is stored is log2 of the intent's sum brought
+ * back to a fixed day, 1 for each half-life. It need not be written anew as time goes by, only when tier, voice or grade change.
+ * @param sum S of the intent (`scoreIntent`) at `now`. @returns a whole number from 0 to 3,440 million.
+ */
+export function priorityOf(
+  { tier, voice, grade }: { readonly tier: LeadTier; readonly voice: Voice; readonly grade: FitGrade },
+  { sum, now, halfLifeMs }: { readonly sum: number; readonly now: number; readonly halfLifeMs: number },
+): number {
+  const halvings = sum > 0 ? Math.log2(sum) + (now - orderEpoch) / halfLifeMs : 0;
+  const fresh = Math.min(ofGrade - 1, Math.max(0, Math.round(halvings * orderSteps)));
+  return (
+    leadTiers.indexOf(tier) * ofTier + voices.indexOf(voice) * ofVoice + fitGrades.indexOf(grade) * ofGrade + fresh
+  );
+}
+
+/** Where the priorities (`priorityOf`) of people who said no lie: those of NURTURE with that voice, the end excluded. */
+export const refusedPriorities = {
+  from: leadTiers.indexOf('NURTURE') * ofTier,
+  to: leadTiers.indexOf('NURTURE') * ofTier + ofVoice,
+} as const;

@@ -1,0 +1,49 @@
+/** API keys as rows. The secret itself is never here: only its SHA-256, which is enough for 256 random bits. */
+import type { Database } from '../../database/database';
+import { apiKeyRows } from '../models';
+import { apiKeys, type ApiKeyRow } from '../tables/access';
+
+const columns = Object.keys(apiKeys.columns).join(', ');
+
+export async function insertApiKey(db: Database, row: ApiKeyRow): Promise<void> {
+  await apiKeyRows(db).insert(row);
+}
+
+/** The key with this hash, whether it is still good or not. By hand: requests wait for it. */
+export async function findApiKeyByHash(db: Database, secretHash: string): Promise<ApiKeyRow | undefined> {
+  const [row] = await db.select<ApiKeyRow>(`SELECT ${columns} FROM api_keys WHERE secret_hash = ?`, [secretHash]);
+  return row;
+}
+
+/** All keys of a workspace, oldest first, the revoked and expired ones too. */
+export async function apiKeysOf(db: Database, organizationId: string): Promise<ApiKeyRow[]> {
+  return apiKeyRows(db).all({ organization_id: organizationId }, { order: ['created_at', 'id'] });
+}
+
+/** Ends a key. Returns false when there is no such key or it had ended already. */
+export async function endApiKey(db: Database, organizationId: string, id: string, now: number): Promise<boolean> {
+  const live = { organization_id: organizationId, id, revoked_at: null };
+  return (await apiKeyRows(db).update({ revoked_at: now }, live)) === 1;
+}
+
+export interface KeyUse {
+  readonly organizationId: string;
+  readonly keyId: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** Notes when keys were last used, in one transaction. A use older than the one on record changes nothing. */
+export async function recordKeyUses(db: Database, uses: readonly KeyUse[]): Promise<void> {
+  if (uses.length === 0) return;
+  // Several processes may do this at once: taking the rows in one order keeps them from waiting for each other in a ring.
+  const ordered = [...uses].sort((a, b) => (a.keyId < b.keyId ? -1 : 1));
+  await db.transaction(async () => {
+    for (const { organizationId, keyId, at } of ordered) {
+      await db.run(
+        'UPDATE api_keys SET last_used_at = ? WHERE organization_id = ? AND id = ? AND (last_used_at IS NULL OR last_used_at < ?)',
+        [at, organizationId, keyId, at],
+      );
+    }
+  });
+}

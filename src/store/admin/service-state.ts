@@ -1,0 +1,22 @@
+/** Secrets and marks of the service that every process must share. */
+import type { Database } from '../../database/database';
+import { serviceStateRows } from '../models';
+import { serviceState } from '../tables/access';
+import { insertInto } from '../../database/define';
+
+/**
+ * The value under a name; made and stored when there is none. Of several processes starting at once, all get the same.
+ * @param make called when nothing is stored yet; its value is used only when no other process was faster.
+ */
+export async function sharedValue(db: Database, name: string, make: () => string): Promise<string> {
+  const stored = await readValue(db, name);
+  if (stored !== undefined) return stored;
+  await insertInto(db, serviceState, [{ name, value: make(), updated_at: Date.now() }], 'ignore');
+  const value = await readValue(db, name);
+  if (value === undefined) throw new Error(`service_state has no ${name} right after it was written`);
+  return value;
+}
+
+async function readValue(db: Database, name: string): Promise<string | undefined> {
+  return (await serviceStateRows(db).find({ name }))?.value;
+}

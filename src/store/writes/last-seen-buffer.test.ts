@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { Sightings } from './last-seen-buffer';
+
+/** The same, with a copy of all for each transaction. */
+class Model {
+  private committed = new Map<string, number>();
+  private now = new Map<string, number>();
+
+  get(id: string) {
+    return this.now.get(id) ?? 0;
+  }
+  set(id: string, at: number) {
+    this.now.set(id, at);
+  }
+  remove(id: string) {
+    this.now.delete(id);
+  }
+  commit() {
+    this.committed = new Map(this.now);
+  }
+  rollback() {
+    this.now = new Map(this.committed);
+  }
+  all() {
+    return [...this.now].sort();
+  }
+}
+
+/** Many people now and then, and a few again and again: of them a transaction changes one more than once. */
+const id = fc
+  .oneof(fc.integer({ min: 0, max: 150 }), fc.integer({ min: 0, max: 5 }))
+  .map((number) => `person-${number}`);
+const step = fc.oneof(
+  {
+    weight: 20,
+    arbitrary: fc.record({ do: fc.constant('set' as const), id, at: fc.integer({ min: 1, max: 2 ** 45 }) }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('remove' as const), id, at: fc.constant(0) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('commit', 'rollback', 'removeAll'), id, at: fc.constant(0) }),
+  },
+);
+
+describe('sightings', () => {
+  it('are those of the committed transactions and of the one that goes on', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 400, size: 'max' }), (steps) => {
+        const [sightings, model] = [new Sightings(), new Model()];
+        for (const one of steps) {
+          for (const side of [sightings, model]) {
+            if (one.do === 'set') side.set(one.id, one.at);
+            else if (one.do === 'remove') side.remove(one.id);
+            else if (one.do === 'removeAll') for (const [gone] of side.all()) side.remove(gone);
+            else side[one.do === 'commit' ? 'commit' : 'rollback']();
+          }
+          expect(sightings.get(one.id)).toBe(model.get(one.id));
+          expect(sightings.size).toBeGreaterThanOrEqual(model.all().length);
+        }
+        expect(sightings.all().sort()).toEqual(model.all());
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('of a failed transaction are what they were before it, also when it changed one twice', () => {
+    const sightings = new Sightings();
+    sightings.set('a', 1);
+    sightings.commit();
+    sightings.set('a', 2);
+    sightings.set('a', 3);
+    sightings.rollback();
+    expect(sightings.get('a')).toBe(1);
+  });
+
+  it('that were all written take no room', () => {
+    const sightings = new Sightings();
+    sightings.set('a', 1);
+    sightings.commit();
+    sightings.remove('a');
+    sightings.commit();
+    expect(sightings.size).toBe(0);
+  });
+});

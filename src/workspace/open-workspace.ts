@@ -1,0 +1,75 @@
+/** The one place where the handle of a workspace is made. */
+import type { Settings } from '../../config/settings';
+import { openDesk } from '../ingest/agent/desk';
+import { rulesWith, weakestRules, type PrivacyRules } from '../rules/audience/privacy';
+import { cancelDiscovery, requestDiscovery, requestRetry } from '../ingest/discovery/request';
+import { workspaceDeletion } from '../privacy/delete-workspace';
+import { personRequests } from '../privacy/requests';
+import type { Network } from '../ingest/import';
+import { workOffQueue } from '../scoring/rescore';
+import { queueSync } from '../ingest/sync/request';
+import type { Database } from '../database/database';
+import type { ReadLimits } from '../store/reads/lead-reads';
+import { openWorkspaceStore } from '../store/workspace-store';
+import { openWorkspaceWrites } from '../store/workspace-writes';
+import { requestUndo } from '../ingest/undo/request';
+import type { WorkspaceFor } from '../auth/api-keys';
+import type { Directory } from '../shared/directory';
+import type { AudienceInstallation } from './workspace';
+
+export interface OpenerOptions {
+  /** Secret of the service that makes page cursors tamper-evident. */
+  readonly cursorKey: Buffer;
+  /** The network whose addresses are understood. */
+  readonly network: Network;
+  /** What it can say of audiences; no discovery when left out. */
+  readonly audience?: AudienceInstallation;
+  /** Whose word external ids and addresses are; that of each workspace when left out. */
+  readonly directory?: Directory;
+  /** Limits of the reads other than the usual ones, for tests. */
+  readonly limits?: ReadLimits;
+}
+
+const noDiscovery: AudienceInstallation = { rules: weakestRules, source: null, holdSize: 100 };
+
+/** What the settings say of audiences. */
+export function audienceOf(settings: Settings): AudienceInstallation {
+  return {
+    rules: rulesOf(settings),
+    source: settings.DISCOVERY_SOURCE === 'none' ? null : settings.DISCOVERY_SOURCE,
+    holdSize: settings.DISCOVERY_HOLD_CREDITS,
+  };
+}
+
+/** The privacy rules in force. */
+export const rulesOf = (settings: Settings): PrivacyRules =>
+  rulesWith({ minimumGroup: settings.AUDIENCE_MINIMUM_GROUP, minimumAudience: settings.AUDIENCE_MINIMUM_SIZE });
+
+/** @returns what makes handles, for every door. */
+export function workspaceOpener(
+  db: Database,
+  { cursorKey, network, audience = noDiscovery, directory = 'workspace', limits }: OpenerOptions,
+): WorkspaceFor {
+  return (organizationId, dataAccess, caller) => ({
+    organizationId,
+    caller,
+    dataAccess,
+    store: openWorkspaceStore(db, organizationId, limits),
+    writes: openWorkspaceWrites(db, organizationId),
+    privacy: personRequests(db, organizationId),
+    deletion: workspaceDeletion(db, organizationId),
+    scoreQueue: (progress) => workOffQueue(db, organizationId, Date.now(), { progress }),
+    discoveries: {
+      request: (request) => requestDiscovery(db, organizationId, request),
+      retry: (discoveryId) => requestRetry(db, organizationId, discoveryId),
+      cancel: (discoveryId) => cancelDiscovery(db, organizationId, discoveryId),
+    },
+    agent: openDesk(db, organizationId),
+    syncProfile: (profileId) => queueSync(db, organizationId, profileId, Date.now()),
+    batches: { undo: (batchId) => requestUndo(db, organizationId, batchId) },
+    network,
+    audience,
+    directory,
+    cursorKey,
+  });
+}

@@ -1,0 +1,117 @@
+/**
+ * What each `dataAccess` flag hides from a caller who lacks it: fields become null, which never says anything false, and
+ * parameters that would let their values be guessed (a range, a sort) are refused. Operations apply this table to every
+ * answer, so a new one cannot forget it.
+ */
+import { OperationError } from '../shared/errors';
+import type { DataAccess, DataAccessFlag } from '../auth/rights';
+import type { Workspace } from './workspace';
+
+interface Hidden {
+  /** Null at any depth of an answer. */
+  readonly fields: readonly string[];
+  /** Refused, whatever their value. */
+  readonly parameters: readonly string[];
+  /** Values of `sortBy` that are refused. */
+  readonly sorts: readonly string[];
+}
+
+/** One row per flag that hides anything. A flag that is not named here decides only which operations may be asked. */
+export const hiddenWithout = {
+  leadContactData: { fields: ['contact'], parameters: [], sorts: [] },
+  // leadContactEnrichment: see `withoutEnrichment`, which looks at where an address came from.
+  icp: {
+    fields: [
+      'icpMatchPercent',
+      'intentScore',
+      'averageIcpMatchPercent',
+      'averageIntentScore',
+      'fitGrade',
+      'scoring',
+      'whyFit',
+      'unknown',
+    ],
+    parameters: ['minIcpMatchPercent', 'maxIcpMatchPercent', 'minIntentScore', 'maxIntentScore'],
+    sorts: ['averageIcpMatchPercent', 'priority'],
+  },
+  watchlist: {
+    fields: ['watchlistProfile', 'monitoredProfileId'],
+    parameters: ['monitoredProfileIds', 'profileType', 'profileLabel', 'authorProfileIds'],
+    sorts: [],
+  },
+  content: {
+    fields: ['excerpt', 'commentExcerpt', 'contentText'],
+    parameters: ['text', 'topic'],
+    sorts: [],
+  },
+} as const satisfies Partial<Record<DataAccessFlag, Hidden>>;
+
+const rows: readonly (readonly [DataAccessFlag, Hidden])[] = [
+  ['leadContactData', hiddenWithout.leadContactData],
+  ['icp', hiddenWithout.icp],
+  ['watchlist', hiddenWithout.watchlist],
+  ['content', hiddenWithout.content],
+];
+
+/**
+ * Refuses parameters that ask about hidden fields.
+ * @param raw the parameters as they were given: one that was left out asks nothing, whatever its default.
+ * @throws OperationError `data_access_denied`, naming flag and parameter.
+ */
+export function refuseHidden(raw: unknown, { dataAccess }: Pick<Workspace, 'dataAccess'>): void {
+  if (typeof raw !== 'object' || raw === null) return;
+  const given: Readonly<Record<string, unknown>> = { ...raw };
+  for (const [flag, { parameters, sorts }] of rows) {
+    if (dataAccess[flag]) continue;
+    const asked =
+      parameters.find((name) => given[name] !== undefined) ??
+      (sorts.some((sort) => sort === given['sortBy']) ? 'sortBy' : undefined);
+    if (asked === undefined) continue;
+    throw new OperationError(
+      'data_access_denied',
+      `This caller lacks the dataAccess flag "${flag}", which ${asked} needs here.`,
+    );
+  }
+}
+
+/** What a flag set hides, worked out once for each of the few sets there are. */
+const hiddenBy = new WeakMap<DataAccess, ReadonlySet<string> | null>();
+
+function hiddenFields(dataAccess: DataAccess): ReadonlySet<string> | null {
+  let fields = hiddenBy.get(dataAccess);
+  if (fields === undefined) {
+    const names = rows.filter(([flag]) => !dataAccess[flag]).flatMap(([, hidden]) => hidden.fields);
+    fields = names.length === 0 && dataAccess.leadContactEnrichment ? null : new Set(names);
+    hiddenBy.set(dataAccess, fields);
+  }
+  return fields;
+}
+
+/** An answer as this caller may see it. Nothing is copied for a caller who may see all. */
+export function visibleTo(dataAccess: DataAccess, answer: Record<string, unknown>): Record<string, unknown> {
+  const hidden = hiddenFields(dataAccess);
+  return hidden === null ? answer : objectWithout(answer, hidden, !dataAccess.leadContactEnrichment);
+}
+
+function objectWithout(value: object, hidden: ReadonlySet<string>, enrichedToo: boolean): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => {
+      if (hidden.has(name)) return [name, null];
+      if (name === 'contact' && enrichedToo) return [name, withoutEnrichment(part)];
+      return [name, valueWithout(part, hidden, enrichedToo)];
+    }),
+  );
+}
+
+function valueWithout(value: unknown, hidden: ReadonlySet<string>, enrichedToo: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => valueWithout(item, hidden, enrichedToo));
+  if (typeof value !== 'object' || value === null) return value;
+  return objectWithout(value, hidden, enrichedToo);
+}
+
+/** Addresses come from enrichment files and services alone; `source` names which. Without the flag they are unknown. */
+function withoutEnrichment(contact: unknown): unknown {
+  if (typeof contact !== 'object' || contact === null) return contact;
+  const source: unknown = 'source' in contact ? contact.source : null;
+  return source === null ? contact : { email: null, emailStatus: null, source: null };
+}
