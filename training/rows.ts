@@ -52,6 +52,10 @@ export const heldOut = [
   'fifth.sealed',
   'seventh.sealed',
   'tuning-6',
+  'eighth.visible',
+  'eighth.sealed',
+  'ninth.visible',
+  'ninth.sealed',
 ];
 
 const judged = (name: string) => join(repository, 'test', 'judgement', 'headlines', `${name}.tsv`);

@@ -38,7 +38,7 @@ export interface PublishedFigures {
   readonly averageIcp: number | null;
 }
 
-export const withheldFigures: PublishedFigures = {
+const withheldFigures: PublishedFigures = {
   people: null,
   likes: null,
   comments: null,

@@ -17,7 +17,7 @@ export const emptyBalance: CreditBalance = { available: 0, held: 0, consumed: 0 
  * One row per kind: what an amount does to each part. A hold is taken when something is queued and consumed when it starts;
  * what never started is released, what ran for less than it paid is refunded. Amounts are positive except in ADJUST.
  */
-export const ledgerEffects = {
+const ledgerEffects = {
   GRANT: { available: 1, held: 0, consumed: 0 },
   ADJUST: { available: 1, held: 0, consumed: 0 },
   HOLD: { available: -1, held: 1, consumed: 0 },
@@ -42,3 +42,9 @@ export function balanceOf(sums: Iterable<Entry>): CreditBalance {
   }
   return balance;
 }
+
+/** Credits below which a workspace is told that they run out: the usual hold of one discovery. */
+export const lowCredits = 100;
+
+/** Whether a change of what is available went below that line. */
+export const becameLow = (before: number, after: number): boolean => before >= lowCredits && after < lowCredits;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { markedKinds } from './key';
 
 /** `lifted` takes back whatever was asked of a subject. */
-export const requests = ['erased', 'suppressed', 'no_contact', 'lifted', 'workspace_deleted'] as const;
+const requests = ['erased', 'suppressed', 'no_contact', 'lifted', 'workspace_deleted'] as const;
 export type LedgerRequest = (typeof requests)[number];
 
 export const ledgerEntry = z.object({

@@ -15,7 +15,7 @@ export interface PersonTerms {
 }
 
 /** What stands in the place of what was taken out. */
-export const erased = '[erased]';
+const erased = '[erased]';
 
 interface Term {
   readonly words: readonly string[];

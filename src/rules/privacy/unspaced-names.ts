@@ -10,7 +10,7 @@ const only = (name: string) => new RegExp(`^\\p{Script=${name}}+$`, 'u');
 const [han, hangul] = [only('Han'), only('Hangul')];
 const kana = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 
-export const isUnspaced = (text: string): boolean => unspaced.test(text);
+const isUnspaced = (text: string): boolean => unspaced.test(text);
 
 /** What may stand between the parts of a name. */
 const between = '[\\s・･·•=‐,、._-]{0,3}';

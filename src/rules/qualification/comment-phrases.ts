@@ -7,7 +7,9 @@ import { lazily } from './lazily';
 /** What a phrase speaks for; vocabulary/README.md says each with an example. How they are put together: `comments.ts`. */
 export const phraseClasses = [
   // One of these is enough.
-  'buying',
+  'request',
+  'price',
+  'leaving',
   'objection',
   'refusal',
   'congratulation',
@@ -16,10 +18,14 @@ export const phraseClasses = [
   'question',
   // These count beside others of the same sentence or comment.
   'topic',
-  'request',
+  'cost',
+  'fit',
+  'versus',
+  'please',
   'method',
   'seek',
   'thing',
+  'instead',
   'job',
   'contact',
   'used',

@@ -1,6 +1,7 @@
 /** A comment as sentences, and what each of them says by itself. */
 import { endsSentence, kindAt, letter, questionMark } from './comment-letters';
 import { candidatesIn, languagesOf, stands, wordsOfSentence, type Match, type Words } from './comment-matching';
+import type { askingClasses } from '../../shared/values';
 import { bitsOf } from './comment-phrases';
 import { inOneClause, speakingOf } from './comment-speaking';
 
@@ -13,6 +14,9 @@ const longestPraise = 14;
 const openingWords = 4;
 const openingLetters = 12;
 
+/** What a sentence may ask for. */
+export type Wanted = (typeof askingClasses)[number];
+
 /** What a sentence says by itself. */
 export interface Sentence {
   /** The classes of what it says, as bits. */
@@ -22,13 +26,17 @@ export interface Sentence {
   readonly asks: boolean;
   /** Begins as a question does, without the mark. */
   readonly opensAsking: boolean;
-  readonly buys: boolean;
+  /** What it asks of somebody who sells; null where it asks for nothing. */
+  readonly wants: Wanted | null;
   readonly seeksJob: boolean;
   readonly praises: boolean;
   /** Congratulates at its beginning, however long it is. */
   readonly cheers: boolean;
 }
 
+/** Laughing faces, as a whole and at the end. */
+const laughter = /[😂🤣😆💀]/u;
+const laughs = /[😂🤣😆💀][^\p{L}\p{N}]*$/u;
 const greekMark = /[;;]/u;
 const greek = /\p{Script=Greek}/u;
 /** A point inside a word or number ends nothing. */
@@ -39,15 +47,21 @@ const bits = {
   cheer: bitsOf('cheer'),
   seek: bitsOf('seek'),
   thing: bitsOf('thing'),
+  instead: bitsOf('instead'),
   job: bitsOf('job'),
   praise: bitsOf('congratulation', 'cheer'),
   but: bitsOf('but'),
   topic: bitsOf('topic'),
+  cost: bitsOf('cost'),
+  versus: bitsOf('versus'),
+  subject: bitsOf('topic', 'cost', 'fit', 'versus'),
   rhetorical: bitsOf('rhetorical'),
   past: bitsOf('past'),
-  buying: bitsOf('buying'),
-  method: bitsOf('method'),
   request: bitsOf('request'),
+  price: bitsOf('price'),
+  leaving: bitsOf('leaving'),
+  method: bitsOf('method'),
+  please: bitsOf('please'),
   tagquestion: bitsOf('tagquestion'),
 };
 
@@ -58,6 +72,8 @@ interface Written {
   readonly end: string;
   /** Whether a question mark is at its end or inside it. */
   readonly marked: boolean;
+  /** Ends in laughter. */
+  readonly laughs: boolean;
 }
 
 /** The sentences of a text that have a letter. */
@@ -77,11 +93,17 @@ function writtenIn(comment: string): Written[] {
       if ((kind & endsSentence) === 0) break;
       kinds |= kind;
     }
-    if ((kinds & letter) === 0) continue;
+    if ((kinds & letter) === 0) {
+      // "How much did they pay you? 😂": what is laughed at is not asked.
+      const before = found.at(-1);
+      if (before !== undefined && laughter.test(text.slice(from, last)))
+        found[found.length - 1] = { ...before, laughs: true };
+      continue;
+    }
     const sentence = text.slice(from, last);
     const end = text.slice(last, at);
     const marked = (kinds & questionMark) !== 0 || (greekMark.test(end) && greek.test(sentence));
-    found.push({ text: sentence, end, marked });
+    found.push({ text: sentence, end, marked, laughs: laughs.test(sentence) });
   }
   return found;
 }
@@ -112,7 +134,7 @@ interface Read {
 
 function sentenceOf(sentence: Read, isSpoken: (match: Match) => boolean): Sentence {
   const { words, candidates, written } = sentence;
-  const { end, marked } = written;
+  const { end, marked, laughs } = written;
   const matches = speakingOf(sentence.standing.filter(isSpoken), words, marked);
   let says = 0;
   let opensAsking = false;
@@ -134,20 +156,31 @@ function sentenceOf(sentence: Read, isSpoken: (match: Match) => boolean): Senten
   const praises = cheers || ((says & bits.praise) !== 0 && short);
   // Not after a tag question ("oder?"), and not praise ("Isn't it great?").
   const asksByMark =
-    marked && !(praises && !opensAsking && (says & bits.topic) === 0) && !endsInTagQuestion(words, candidates);
+    marked && !(praises && !opensAsking && (says & bits.subject) === 0) && !endsInTagQuestion(words, candidates);
   const asks = (asksByMark || (says & bits.question) !== 0) && (says & bits.rhetorical) === 0;
   const isAsking = asks || (opensAsking && end === '');
-  const buys = buysIn(says, isAsking, seeks(bits.thing), words.count);
-  return { says, words: words.count, asks, opensAsking, praises, cheers, buys, seeksJob: seeks(bits.job) };
+  const sought = seeks(bits.instead) ? 'leaving' : seeks(bits.thing) ? 'request' : null;
+  const wants = laughs || (says & bits.rhetorical) !== 0 ? null : wantedIn(says, isAsking, sought, words.count);
+  return { says, words: words.count, asks, opensAsking, praises, cheers, wants, seeksJob: seeks(bits.job) };
 }
 
-/** Whether a sentence asks for a price, a demonstration and the like, or looks for such a thing. */
-function buysIn(says: number, asks: boolean, seeksThing: boolean, words: number): boolean {
-  if ((says & bits.past) !== 0 && !asks) return false;
-  if ((says & bits.buying) !== 0 || seeksThing) return true;
-  const requests = (says & bits.request) !== 0;
-  if ((says & bits.topic) === 0 || ((says & bits.method) !== 0 && !requests)) return false;
-  return asks || requests || words <= shortRequest;
+/**
+ * What a sentence asks for: "book a demo" alone is enough, "demo" where it asks or is polite.
+ * @param sought what "looking for" stands with.
+ */
+function wantedIn(says: number, asks: boolean, sought: Wanted | null, words: number): Wanted | null {
+  if ((says & bits.past) !== 0 && !asks) return null;
+  if ((says & bits.request) !== 0 || sought === 'request') return 'request';
+  if ((says & bits.leaving) !== 0 || sought === 'leaving') return 'leaving';
+  if ((says & bits.price) !== 0) return 'price';
+  const polite = (says & bits.please) !== 0;
+  if ((says & bits.method) !== 0 && !polite) return null;
+  if (!asks && !polite && words > shortRequest) return null;
+  if ((says & bits.versus) !== 0) return 'leaving';
+  if ((says & bits.topic) !== 0) return 'request';
+  if ((says & bits.cost) === 0) return null;
+  // "Please send me the prices" wants an answer by mail, "How much is it, please?" a number.
+  return polite && !asks && words > shortRequest ? 'request' : 'price';
 }
 
 /** "..., right?" wants agreement. */

@@ -20,10 +20,15 @@ const without = bitsOf('without');
 const denying = not | without;
 /** Classes whose phrases a negation turns off. */
 const deniable = bitsOf(
-  'buying',
-  'topic',
-  'seek',
   'request',
+  'price',
+  'leaving',
+  'topic',
+  'cost',
+  'fit',
+  'versus',
+  'seek',
+  'please',
   'objection',
   'failed',
   'used',

@@ -7,7 +7,7 @@
 import { commentClasses, type CommentClass } from '../../shared/values';
 import { joinedLetter, kindsIn } from './comment-letters';
 import { bitsOf } from './comment-phrases';
-import { sentencesOf, type Sentence } from './comment-sentences';
+import { sentencesOf, type Sentence, type Wanted } from './comment-sentences';
 
 export { commentClasses, type CommentClass };
 
@@ -59,8 +59,8 @@ class Comment {
     return this.sentences.some(({ asks }) => asks);
   }
 
-  buys(): boolean {
-    return this.sentences.some(({ buys }) => buys);
+  wants(what: Wanted): boolean {
+    return this.sentences.some(({ wants }) => wants === what);
   }
 
   /** A sentence that asks for an offer comes after the last that objects, or has a question mark: they left somebody else. */
@@ -83,7 +83,7 @@ const bits = {
   but: bitsOf('but'),
 };
 const objecting = bits.objection | bits.failed;
-const seeking = bitsOf('buying', 'seek');
+const seeking = bitsOf('request', 'price', 'leaving', 'seek');
 
 /** From the top; the first that holds decides. */
 const verdicts: readonly (readonly [CommentClass, (comment: Comment) => boolean])[] = [
@@ -97,7 +97,10 @@ const verdicts: readonly (readonly [CommentClass, (comment: Comment) => boolean]
     'objection',
     (c) => c.states(bits.used) && (c.states(bits.failed) || c.states(bits.usedBut)) && !c.asks() && !c.buysAfterAll(),
   ],
-  ['buying', (c) => c.buys()],
+  // The best reason to call first.
+  ['request', (c) => c.wants('request')],
+  ['leaving', (c) => c.wants('leaving')],
+  ['price', (c) => c.wants('price')],
   ['question', (c) => c.asks()],
   ['objection', (c) => (c.says & bits.objection) !== 0],
   ['congratulation', isPraise],
@@ -105,7 +108,7 @@ const verdicts: readonly (readonly [CommentClass, (comment: Comment) => boolean]
 ];
 
 /** Wants to be called, rather than to be asked: "I am interested, write to me". */
-const isInterested = ({ says, buys }: Sentence) => buys && (says & seeking) !== 0;
+const isInterested = ({ says, wants }: Sentence) => wants !== null && (says & seeking) !== 0;
 
 /** Praise and nothing else: a congratulation at the beginning, or all sentences, or a short text. */
 function isPraise({ sentences, words }: Comment): boolean {

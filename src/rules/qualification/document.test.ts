@@ -4,7 +4,7 @@ import { fillTables } from './document';
 import { explainScoring } from './explain';
 import { matchIcp, noFacts } from './icp';
 
-const page = readFileSync(join(__dirname, '../../docs/qualification.md'), 'utf8');
+const page = readFileSync(join(__dirname, '../../../docs/qualification.md'), 'utf8');
 
 test('the tables of docs/qualification.md are those of the code', () => {
   expect(page).toBe(fillTables(page));

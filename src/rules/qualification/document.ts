@@ -2,9 +2,8 @@
  * The tables of `docs/qualification.md`, written from the tables the rules read, so that the page cannot drift from the code.
  * In the page a table stands between `<!-- table: name -->` and `<!-- end -->`.
  */
-import type { Voice } from '../../shared/values';
 import { companySizes } from './company-size';
-import { explainScoring } from './explain';
+import { explainScoring, voicesInWords } from './explain';
 import { eligibilityRows } from './eligibility';
 import { tierRows, type TierRow } from './tier';
 
@@ -73,6 +72,7 @@ const tables: Readonly<Record<string, () => string>> = {
         ["each further post's share: likes and praise", share(explanation.intent.discounts.applause)],
         ['bonus for each further post commented or reposted', String(explanation.intent.distinctPostBonus)],
         ['words are "of late" for', `${explanation.intent.voiceDays} days`],
+        ['request, price and leaving count for', `${explanation.intent.askingDays} days`],
         ['a refusal stands for', `${explanation.intent.refusalDays} days`],
         ['scale k', String(explanation.intent.scale)],
       ],
@@ -113,20 +113,11 @@ export function fillTables(page: string): string {
 
 const share = (discount: number) => (discount === 1 ? 'all' : `${Math.round(discount * 100)} % of the one before`);
 
-/** What a voice is, in words for the table. */
-const said: Readonly<Record<Voice, string>> = {
-  refused: 'a refusal of late',
-  quiet: 'nothing said of late',
-  words: 'words under two posts of late',
-  question: 'a question of late',
-  buying: 'buying words of late',
-};
-
 function conditionOf(row: TierRow): string {
   const conditions = [
     row.grades === undefined ? '' : `grade ${row.grades.join(' or ')}`,
     row.intentFrom === undefined ? '' : `intent ≥ ${row.intentFrom}`,
-    row.voices === undefined ? '' : row.voices.map((voice) => said[voice]).join(' or '),
+    row.voices === undefined ? '' : voicesInWords(row.voices),
   ].filter((condition) => condition !== '');
   return conditions.join(' and ') || 'otherwise';
 }

@@ -1,4 +1,5 @@
 /** The rules as plain data: what the documentation prints and a client may read to explain a score. */
+import type { Voice } from '../../shared/values';
 import { companySizes } from './company-size';
 import { eligibilityRows } from './eligibility';
 import { jobFunctions } from './function-words';
@@ -14,6 +15,22 @@ import { intentOfSum, intentRules } from './intent';
 import { gradeRows } from './grade';
 import { leadTiers, tierRows } from './tier';
 import { seniorities } from './title-words';
+
+/** What a voice is, in words. */
+const voiceWords: Readonly<Record<Voice, string>> = {
+  refused: `a refusal in ${intentRules.refusalDays} days, nothing asked since`,
+  quiet: 'nothing said of late',
+  words: `words under two posts in ${intentRules.voiceDays} days`,
+  question: `a question in ${intentRules.voiceDays} days`,
+  considering: `price or leaving elsewhere in ${intentRules.askingDays} days`,
+  asking: `request in ${intentRules.askingDays} days, or price or leaving under an own or a competitor’s post`,
+};
+
+/** Several of them, in words. */
+export const voicesInWords = (voices: readonly Voice[]): string =>
+  voices.includes('considering') && voices.includes('asking')
+    ? `request, price or leaving in ${intentRules.askingDays} days`
+    : voices.map((voice) => voiceWords[voice]).join(' or ');
 
 /** Everything that decides a score or tier, as JSON. Numbers come from the tables the rules themselves read. */
 export function explainScoring() {
@@ -54,7 +71,7 @@ function freshExamples() {
     { engagements: 'one like', score: intentOfSum(weights.like) },
     { engagements: 'one comment', score: intentOfSum(commentWeights.plain) },
     { engagements: 'one question', score: intentOfSum(commentWeights.question) },
-    { engagements: 'one comment with buying words', score: intentOfSum(commentWeights.buying) },
+    { engagements: 'one request', score: intentOfSum(commentWeights.request) },
     { engagements: 'likes of three posts', score: intentOfSum(likes(3)) },
     { engagements: 'likes of thirty posts', score: intentOfSum(likes(30)) },
     { engagements: 'comments under two posts', score: intentOfSum(2 * commentWeights.plain + distinctPostBonus) },

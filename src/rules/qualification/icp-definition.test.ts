@@ -119,7 +119,7 @@ describe('the example file', () => {
     industry: 'Computer Software',
     country: 'DE',
   };
-  const input: unknown = parse(readFileSync(join(__dirname, '../../examples/icp.yaml'), 'utf8'));
+  const input: unknown = parse(readFileSync(join(__dirname, '../../../examples/icp.yaml'), 'utf8'));
   const read = readIcp(input);
 
   test('is valid and shows every field', () => {

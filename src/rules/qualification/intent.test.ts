@@ -16,6 +16,7 @@ function engagement(change: Partial<IntentEngagement> = {}): IntentEngagement {
     dated: true,
     commentClass: null,
     hasText: false,
+    words: null,
     profileType: null,
     ...change,
   };
@@ -78,8 +79,16 @@ test('points are what each engagement adds: after factor, decay and discount, ne
 test('likes without end stay below one comment, and well below one who asks to buy', () => {
   const likes = Array.from({ length: 500 }, (_, n) => engagement({ postId: `liked${n}` }));
   expect(scoreIntent(likes, now).sum).toBeCloseTo(3, 6);
-  const buying = scoreIntent([engagement({ type: 'COMMENT', commentClass: 'buying' })], now);
+  const buying = scoreIntent([engagement({ type: 'COMMENT', commentClass: 'request' })], now);
   expect(buying.score - scoreIntent(likes, now).score).toBeGreaterThanOrEqual(15);
+});
+
+test('words pasted under several posts count under one: where they weigh most', () => {
+  const pasted = (postId: string, days: number) =>
+    engagement({ ...asked, postId, words: 'the same', occurredAt: now - days * day });
+  const scored = scoreIntent([pasted('p1', 0), pasted('p2', 3), pasted('p3', 6)], now);
+  expect(scored.sum).toBe(4);
+  expect(scored.points.map(({ points }) => points)).toEqual([4, 0, 0]);
 });
 
 describe('for any engagements', () => {
@@ -93,6 +102,7 @@ describe('for any engagements', () => {
       dated: fc.boolean(),
       commentClass: fc.option(fc.constantFrom(...commentClasses)),
       hasText: fc.boolean(),
+      words: fc.constant(null),
       profileType: fc.constantFrom('TEAMMATE', 'COMPETITOR', 'INFLUENCER', 'INVESTOR', 'CUSTOM', null),
     }),
     { maxLength: 25, selector: ({ id }) => id },
@@ -148,7 +158,7 @@ describe('for any engagements', () => {
   test('one post gives at most the best of each kind and the largest factor', () => {
     const { commentWeights, weights, distinctPostBonus, watchlistFactors } = intentRules;
     const posts = 4;
-    const best = commentWeights.buying + weights.repostWithText + weights.like;
+    const best = commentWeights.request + weights.repostWithText + weights.like;
     const most = Math.max(...Object.values(watchlistFactors)) * (posts * best + (posts - 1) * distinctPostBonus);
     fc.assert(
       fc.property(engagements, (list) => {
@@ -194,13 +204,60 @@ describe('how sure the time is', () => {
 describe('voice', () => {
   const voice = (...changes: Partial<IntentEngagement>[]) => scoreIntent(changes.map(engagement), now).voice;
   const refusal = { type: 'COMMENT', commentClass: 'refusal' } as const;
-  const buying = { type: 'COMMENT', commentClass: 'buying' } as const;
+  const request = { type: 'COMMENT', commentClass: 'request' } as const;
+  const price = { type: 'COMMENT', commentClass: 'price' } as const;
+  const leaving = { type: 'COMMENT', commentClass: 'leaving' } as const;
+  const ago = (days: number) => ({ occurredAt: now - days * day });
   const elsewhere = { postId: 'p2' } as const;
 
   test.each<readonly [string, readonly Partial<IntentEngagement>[], string]>([
     ['a question', [asked], 'question'],
-    ['buying words', [asked, buying], 'buying'],
-    ['buying words three weeks ago', [{ ...buying, occurredAt: now - 21 * day }], 'buying'],
+    ['a request', [asked, request], 'asking'],
+    ['a request three weeks ago', [{ ...request, ...ago(21) }], 'asking'],
+    ['a request four weeks ago, nothing since', [{ ...request, ...ago(28) }], 'considering'],
+    [
+      'a request four weeks ago, likes since',
+      [{ ...request, ...ago(28) }, like, { ...like, ...elsewhere }],
+      'considering',
+    ],
+    [
+      'a request four weeks ago, words since',
+      [
+        { ...request, ...ago(28) },
+        { ...comment, ...elsewhere },
+      ],
+      'asking',
+    ],
+    [
+      'a request six weeks ago, words since',
+      [
+        { ...request, ...ago(46) },
+        { ...comment, ...elsewhere },
+      ],
+      'quiet',
+    ],
+    ['a request of nobody knows when', [{ ...request, dated: false }], 'quiet'],
+    ['a price', [price], 'considering'],
+    ['a price under a competitor’s post', [{ ...price, profileType: 'COMPETITOR' }], 'asking'],
+    ['leaving a vendor', [leaving], 'considering'],
+    ['leaving a vendor under an own post', [{ ...leaving, profileType: 'TEAMMATE' }], 'asking'],
+    ['leaving a vendor under an influencer’s post', [{ ...leaving, profileType: 'INFLUENCER' }], 'considering'],
+    [
+      'the same words under two posts',
+      [
+        { ...comment, words: 'w' },
+        { ...comment, ...elsewhere, words: 'w' },
+      ],
+      'quiet',
+    ],
+    [
+      'other words under two posts',
+      [
+        { ...comment, words: 'v' },
+        { ...comment, ...elsewhere, words: 'w' },
+      ],
+      'words',
+    ],
     ['a question four weeks old', [{ ...asked, occurredAt: now - 28 * day }], 'quiet'],
     ['a question of nobody knows when', [{ ...asked, dated: false }], 'quiet'],
     ['a like', [like], 'quiet'],

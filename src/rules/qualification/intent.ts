@@ -4,10 +4,17 @@
  *     score = 100 · (1 − e^(−S/k)),   S = Σ weight · watchlistFactor · timingFactor · 2^(−age / half-life) · discount
  *
  * Under one post the best of each kind counts (`intentKinds`), and of a kind each further post counts less where the kind has a
- * discount: applause does not add up to a request. All engagements fade at the same rate, so S as a whole does: `intentAfter`
+ * discount: applause does not add up to a request. Words pasted under several posts count under one. All engagements fade at the same rate, so S as a whole does: `intentAfter`
  * brings an old sum to a new time exactly, without reading the engagements again.
  */
-import type { CommentClass, EngagementType, ProfileType, Timing, Voice } from '../../shared/values';
+import {
+  isAsking,
+  type CommentClass,
+  type EngagementType,
+  type ProfileType,
+  type Timing,
+  type Voice,
+} from '../../shared/values';
 
 export type { EngagementType, ProfileType };
 
@@ -25,6 +32,8 @@ export interface IntentEngagement {
   readonly commentClass: CommentClass | null;
   /** A repost with words of its own. */
   readonly hasText: boolean;
+  /** What tells its words from others; the same words pasted under two posts count once. Null where that is not known. */
+  readonly words: string | null;
   /** Whose post it is: the watched profile's type, null when nobody watches its author. */
   readonly profileType: ProfileType | null;
 }
@@ -47,7 +56,7 @@ export interface IntentScore {
   readonly score: number;
   /** S at the time of scoring, unrounded. Keep it beside the time to decay the score later. */
   readonly sum: number;
-  /** What they last said of themselves: how much a caller has to go by. */
+  /** What they said of late: how much a caller has to go by. */
   readonly voice: Voice;
   /** One point per engagement, newest first. They add up to S, rounding aside. */
   readonly points: readonly IntentPoint[];
@@ -62,13 +71,15 @@ export const intentRules = {
   weights: { like: 1, repost: 2, repostWithText: 4 },
   /** What a comment is worth, by what it says. Praise and the name of a friend are a like with a keyboard. */
   commentWeights: {
-    buying: 5,
+    request: 5,
+    price: 5,
+    leaving: 5,
     question: 4,
     objection: 3,
+    refusal: 0,
     plain: 3,
     congratulation: 1,
     tag: 1,
-    refusal: 0,
     self_promotion: 0,
     job_hunting: 0,
   },
@@ -85,6 +96,10 @@ export const intentRules = {
   sureWithinDays: 14,
   /** So long a caller can refer to what somebody wrote. */
   voiceDays: 21,
+  /** So long a request, an asked price or a vendor left is worth a call; alone, and at its best, a request is so for `voiceDays`. */
+  askingDays: 45,
+  /** Where whoever asks a price or leaves a vendor means us, or somebody like us. */
+  askingPosts: ['TEAMMATE', 'COMPETITOR'],
   /** Words of their own under so many posts are a voice, also where they ask nothing. */
   voicePosts: 2,
   /** How long a refusal stands. */
@@ -117,6 +132,8 @@ export interface IntentOptions {
 interface Rated {
   readonly engagement: IntentEngagement;
   readonly timing: Timing;
+  /** From when its age counts, epoch ms. */
+  readonly at: number;
   /** Factor times decay: what one unit of weight is worth now. */
   readonly rate: number;
   /** Weight times rate. */
@@ -124,8 +141,9 @@ interface Rated {
 }
 
 /**
- * Scores the engagements of one person. Their order does not matter, and one more never lowers the score.
+ * Scores the engagements of one person. Their order does not matter.
  * @param engagements those that count: without the person's own posts (see `eligibility.ts`).
+ * Copies of a comment under other posts aside, one more never lowers the score.
  * @param now epoch milliseconds; an engagement of the future counts as fresh.
  */
 export function scoreIntent(
@@ -134,24 +152,29 @@ export function scoreIntent(
   options: IntentOptions = {},
 ): IntentScore {
   const halfLife = (options.halfLifeDays ?? intentRules.halfLifeDays) * dayMs;
+  const all = engagements.map((engagement): Rated => {
+    const { timing, at } = timeOf(engagement);
+    const rate =
+      intentRules.watchlistFactors[engagement.profileType ?? 'none'] *
+      intentRules.timingFactors[timing] *
+      2 ** (-Math.max(0, now - at) / halfLife);
+    return { engagement, timing, at, rate, worth: weightOf(engagement) * rate };
+  });
+  const copies = copiesIn(all);
   // Most people only like: what nobody did is not looked through.
   const best: Partial<Record<IntentKind, Map<string, Rated>>> = {};
   /** The freshest engagement that says something under each post. */
   let spoken: Map<string, Rated> | undefined;
   const heard = new Voices(now);
-  const all: Rated[] = [];
-  for (const engagement of engagements) {
-    const { timing, at } = timeOf(engagement);
-    heard.hear(engagement, timing, at);
-    const rate =
-      intentRules.watchlistFactors[engagement.profileType ?? 'none'] *
-      intentRules.timingFactors[timing] *
-      2 ** (-Math.max(0, now - at) / halfLife);
-    const rated = { engagement, timing, rate, worth: weightOf(engagement) * rate };
-    all.push(rated);
+  for (const rated of all) {
+    if (copies?.has(rated) === true) continue;
+    const { engagement } = rated;
+    heard.hear(rated);
     const kind = kindOf(engagement);
-    keepFirst((best[kind] ??= new Map<string, Rated>()), rated, worthier);
-    if (kind !== 'applause' && rated.worth > 0) keepFirst((spoken ??= new Map<string, Rated>()), rated, fresher);
+    keepFirst((best[kind] ??= new Map<string, Rated>()), engagement.postId, rated, worthier);
+    if (kind !== 'applause' && rated.worth > 0) {
+      keepFirst((spoken ??= new Map<string, Rated>()), engagement.postId, rated, fresher);
+    }
   }
 
   const worths = new Map<string, number>();
@@ -173,39 +196,69 @@ export function scoreIntent(
   return { score: intentOfSum(sum), sum, voice: heard.voice(), points };
 }
 
-function keepFirst(ofPost: Map<string, Rated>, rated: Rated, order: (a: Rated, b: Rated) => number): void {
-  const { postId } = rated.engagement;
-  const other = ofPost.get(postId);
-  if (other === undefined || order(rated, other) < 0) ofPost.set(postId, rated);
+function keepFirst(best: Map<string, Rated>, key: string, rated: Rated, order: (a: Rated, b: Rated) => number): void {
+  const other = best.get(key);
+  if (other === undefined || order(rated, other) < 0) best.set(key, rated);
 }
+
+/** Engagements whose words somebody had written before, or wrote again elsewhere: all but the worthiest. Mostly there are none. */
+function copiesIn(all: readonly Rated[]): ReadonlySet<Rated> | undefined {
+  const written = all.filter(({ engagement }) => engagement.words !== null && engagement.words !== '');
+  if (written.length < 2) return undefined;
+  const first = new Map<string, Rated>();
+  for (const rated of written) keepFirst(first, rated.engagement.words ?? '', rated, worthier);
+  if (first.size === written.length) return undefined;
+  const kept = new Set(first.values());
+  return new Set(written.filter((rated) => !kept.has(rated)));
+}
+
+const meansUs: ReadonlySet<ProfileType | null> = new Set(intentRules.askingPosts);
 
 /** What somebody said of late, read off one engagement after the other. */
 class Voices {
   private refusedAt = -Infinity;
   private askedAt = -Infinity;
-  private buying = false;
+  /** The first and the last of those who asked us, or somebody like us, for something. */
+  private firstAsking = Infinity;
+  private lastAsking = -Infinity;
+  private considering = false;
   private question = false;
+  private spokeAt = -Infinity;
   private spokeUnder: Set<string> | undefined;
 
   constructor(private readonly now: number) {}
 
-  hear({ type, commentClass, hasText, postId }: IntentEngagement, timing: Timing, at: number): void {
-    const asks = commentClass === 'buying' || commentClass === 'question';
+  hear({ engagement, timing, at }: Rated): void {
+    const { type, commentClass, hasText, postId, profileType } = engagement;
+    if (type === 'LIKE') return;
+    const asks = isAsking(commentClass);
     if (commentClass === 'refusal') this.refusedAt = Math.max(this.refusedAt, at);
-    if (asks) this.askedAt = Math.max(this.askedAt, at);
-    if (timing === 'observed' || this.now - at > intentRules.voiceDays * dayMs) return;
-    if (commentClass === 'buying') this.buying = true;
-    if (commentClass === 'question') this.question = true;
+    if (asks || commentClass === 'question') this.askedAt = Math.max(this.askedAt, at);
+    if (timing === 'observed' || !this.isWithin(intentRules.askingDays, at)) return;
+    if (asks) this.considering = true;
+    if (asks && (commentClass === 'request' || meansUs.has(profileType))) {
+      this.firstAsking = Math.min(this.firstAsking, at);
+      this.lastAsking = Math.max(this.lastAsking, at);
+    }
     const spoke = type === 'COMMENT' ? intentRules.commentWeights[commentClass ?? 'plain'] >= 3 : hasText;
+    if (spoke) this.spokeAt = Math.max(this.spokeAt, at);
+    if (!this.isWithin(intentRules.voiceDays, at)) return;
+    if (commentClass === 'question') this.question = true;
     if (spoke) (this.spokeUnder ??= new Set<string>()).add(postId);
   }
 
   voice(): Voice {
-    const { refusedAt, askedAt, now } = this;
-    if (refusedAt > askedAt && now - refusedAt <= intentRules.refusalDays * dayMs) return 'refused';
-    if (this.buying) return 'buying';
+    const { refusedAt, askedAt } = this;
+    if (refusedAt > askedAt && this.isWithin(intentRules.refusalDays, refusedAt)) return 'refused';
+    // Likes keep no old request alive, words do.
+    if (this.isWithin(intentRules.voiceDays, this.lastAsking) || this.spokeAt > this.firstAsking) return 'asking';
+    if (this.considering) return 'considering';
     if (this.question) return 'question';
     return (this.spokeUnder?.size ?? 0) >= intentRules.voicePosts ? 'words' : 'quiet';
+  }
+
+  private isWithin(days: number, at: number): boolean {
+    return this.now - at <= days * dayMs;
   }
 }
 

@@ -103,6 +103,8 @@ function rankHits(tokens: readonly Word[]): Hit<RankRow>[] {
     }
     const token = tokens[at];
     if (token === undefined) break;
+    if (token.text === 'md' && meaningOfMd(tokens) === 'management')
+      hits.push({ at, length: 1, row: managingDirector });
     const row = token.text.length >= 6 ? ranks().endOf(token) : undefined;
     if (row !== undefined) hits.push({ at, length: 1, row });
     else if (token.runsOn) {
@@ -111,6 +113,14 @@ function rankHits(tokens: readonly Word[]): Hit<RankRow>[] {
     at += 1;
   }
   return hits;
+}
+
+const managingDirector: RankRow = { level: 'cxo', kind: 'runs' };
+
+/** "MD" is a managing director, beside words for medicine a degree, and in Korean a merchandiser ("패션 MD"). */
+function meaningOfMd(tokens: readonly Word[]): JobFunction {
+  if (tokens.some(({ runsOn }) => runsOn)) return 'sales';
+  return tokens.some((_, at) => functions().at(tokens, at)?.row.function === 'health') ? 'health' : 'management';
 }
 
 /** Where a title stops because the ranks behind belong to somebody else: "Assistant to the CEO". */
@@ -162,6 +172,12 @@ function functionOf(
     const token = tokens[at];
     if (token === undefined) break;
     const found = functions().at(tokens, at);
+    if (token.text === 'md' && found?.length === 1) {
+      known[at] = 1;
+      take({ function: meaningOfMd(tokens), strength: 0 }, at);
+      at += 1;
+      continue;
+    }
     if (found !== undefined && !(found.length === 1 && found.row.strength < 2 && isBareSmall(token.text, found.row))) {
       known.fill(1, at, at + found.length);
       take(found.row, at);

@@ -9,11 +9,14 @@ test.each<readonly [string, Partial<Standing>, LeadTier]>([
   ['the best', {}, 'PRIORITY'],
   ['just so', { intent: 60 }, 'PRIORITY'],
   ['not quite', { intent: 59 }, 'QUALIFIED'],
-  ['asked to buy', { voice: 'buying', intent: 50 }, 'PRIORITY'],
-  ['asked to buy a while ago', { voice: 'buying', intent: 49 }, 'QUALIFIED'],
-  ['asked to buy weeks ago', { voice: 'buying', intent: 15 }, 'QUALIFIED'],
-  ['asked to buy at a place that says little', { voice: 'buying', intent: 14 }, 'NURTURE'],
-  ['asked to buy, with a good fit', { voice: 'buying', grade: 'B' }, 'QUALIFIED'],
+  ['asked', { voice: 'asking', intent: 25 }, 'PRIORITY'],
+  ['asked a while ago', { voice: 'asking', intent: 24 }, 'QUALIFIED'],
+  ['asked weeks ago', { voice: 'asking', intent: 10 }, 'QUALIFIED'],
+  ['asked at a place that says little', { voice: 'asking', intent: 9 }, 'NURTURE'],
+  ['asked, with a good fit', { voice: 'asking', grade: 'B' }, 'QUALIFIED'],
+  ['asked, with a weak fit', { voice: 'asking', grade: 'C' }, 'NURTURE'],
+  ['a price elsewhere', { voice: 'considering', intent: 49 }, 'QUALIFIED'],
+  ['a price elsewhere, engaged', { voice: 'considering', intent: 50 }, 'PRIORITY'],
   ['wrote repeatedly', { voice: 'words' }, 'PRIORITY'],
   ['likes alone', { voice: 'quiet' }, 'QUALIFIED'],
   ['a good fit', { grade: 'B' }, 'QUALIFIED'],
@@ -29,7 +32,7 @@ test.each<readonly [string, Partial<Standing>, LeadTier]>([
 
 test('every row is reachable, has its own name, and the last one holds for all', () => {
   expect(new Set(tierRows.map(({ name }) => name)).size).toBe(tierRows.length);
-  expect(tierRows.at(-1)).toEqual({ name: expect.any(String), tier: 'NURTURE' });
+  expect(tierRows.at(-1)).toEqual({ name: expect.any(String), reason: expect.any(String), tier: 'NURTURE' });
   expect(new Set(tierRows.map(({ tier }) => tier))).toEqual(new Set(leadTiers));
 });
 
@@ -115,12 +118,12 @@ describe('the order of leads', () => {
     priorityOf({ tier, voice, grade }, { sum, now, halfLifeMs });
 
   test('tier, then what they said, then grade, then intent', () => {
-    expect(order('PRIORITY', 'words', 'A', 1)).toBeGreaterThan(order('QUALIFIED', 'buying', 'A', 100));
-    expect(order('QUALIFIED', 'buying', 'B', 1)).toBeGreaterThan(order('QUALIFIED', 'question', 'A', 100));
+    expect(order('PRIORITY', 'words', 'A', 1)).toBeGreaterThan(order('QUALIFIED', 'asking', 'A', 100));
+    expect(order('QUALIFIED', 'asking', 'B', 1)).toBeGreaterThan(order('QUALIFIED', 'question', 'A', 100));
     expect(order('QUALIFIED', 'question', 'A', 1)).toBeGreaterThan(order('QUALIFIED', 'quiet', 'A', 100));
     expect(order('QUALIFIED', 'quiet', 'A', 1)).toBeGreaterThan(order('QUALIFIED', 'quiet', 'B', 100));
     expect(order('QUALIFIED', 'quiet', 'A', 8)).toBeGreaterThan(order('QUALIFIED', 'quiet', 'A', 7));
-    expect(order('NURTURE', 'refused', 'A', 0)).toBeGreaterThan(order('UNQUALIFIED', 'buying', 'D', 100));
+    expect(order('NURTURE', 'refused', 'A', 0)).toBeGreaterThan(order('UNQUALIFIED', 'asking', 'D', 100));
   });
 
   test('who said no has a range of its own', () => {

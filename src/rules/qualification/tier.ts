@@ -1,4 +1,5 @@
 /** The tier of a lead: a grid of the fit's grade and the intent. */
+import { intentRules } from './intent';
 import { fitGrades, leadTiers, voices, type FitGrade, type LeadTier, type Voice } from '../../shared/values';
 
 export { leadTiers, type LeadTier };
@@ -13,7 +14,10 @@ export interface Standing {
 }
 
 export interface TierRow {
+  /** What a lead is told by in few words. */
   readonly name: string;
+  /** The row as a sentence about somebody. */
+  readonly reason: string;
   readonly tier: LeadTier;
   /** Conditions, all of which must hold; an absent one always does. */
   readonly grades?: readonly FitGrade[];
@@ -23,31 +27,73 @@ export interface TierRow {
 
 /** Read from the top; the first row that holds decides. */
 export const tierRows: readonly TierRow[] = [
-  { name: 'poor fit or excluded', tier: 'UNQUALIFIED', grades: ['D'] },
-  { name: 'said no', tier: 'NURTURE', voices: ['refused'] },
-  { name: 'best fit, asked to buy', tier: 'PRIORITY', grades: ['A'], intentFrom: 50, voices: ['buying'] },
+  {
+    name: 'poor fit or excluded',
+    reason: 'Does not fit your ideal customer profile, or is left out by it.',
+    tier: 'UNQUALIFIED',
+    grades: ['D'],
+  },
+  {
+    name: 'said no',
+    reason: `Said no in the last ${intentRules.refusalDays} days and asked nothing since.`,
+    tier: 'NURTURE',
+    voices: ['refused'],
+  },
+  {
+    name: 'best fit, asked',
+    reason: 'Best fit, and asked for something that you sell.',
+    tier: 'PRIORITY',
+    grades: ['A'],
+    intentFrom: 25,
+    voices: ['asking'],
+  },
+  {
+    name: 'best fit, price or leaving elsewhere',
+    reason: 'Best fit, asked a price or is leaving a vendor, and is engaged.',
+    tier: 'PRIORITY',
+    grades: ['A'],
+    intentFrom: 50,
+    voices: ['considering'],
+  },
   {
     name: 'best fit, strong intent in words',
+    reason: 'Best fit, strong intent, and wrote or asked something lately.',
     tier: 'PRIORITY',
     grades: ['A'],
     intentFrom: 60,
     voices: ['words', 'question'],
   },
-  { name: 'good fit, asked to buy', tier: 'QUALIFIED', grades: ['A', 'B'], intentFrom: 15, voices: ['buying'] },
-  { name: 'good fit, clear intent', tier: 'QUALIFIED', grades: ['A', 'B'], intentFrom: 30 },
-  { name: 'everyone else', tier: 'NURTURE' },
+  {
+    name: 'good fit, asked',
+    reason: 'Good fit, and asked for something, asked a price or is leaving a vendor.',
+    tier: 'QUALIFIED',
+    grades: ['A', 'B'],
+    intentFrom: 10,
+    voices: ['considering', 'asking'],
+  },
+  {
+    name: 'good fit, clear intent',
+    reason: 'Good fit and clear intent.',
+    tier: 'QUALIFIED',
+    grades: ['A', 'B'],
+    intentFrom: 30,
+  },
+  { name: 'everyone else', reason: 'Not enough fit or intent yet.', tier: 'NURTURE' },
 ];
 
-/** The tier of a lead. */
-export function tierOf({ grade, intent, voice }: Standing): LeadTier {
+/** The row that decides about a lead. */
+export function tierRowOf({ grade, intent, voice }: Standing): TierRow {
   for (const row of tierRows) {
     if (row.grades !== undefined && !row.grades.includes(grade)) continue;
     if (row.intentFrom !== undefined && intent < row.intentFrom) continue;
     if (row.voices !== undefined && !row.voices.includes(voice)) continue;
-    return row.tier;
+    return row;
   }
-  return 'UNQUALIFIED';
+  throw new Error('no row of the tiers holds');
 }
+
+/** The tier of a lead. */
+export const tierOf = (standing: Standing): LeadTier => tierRowOf(standing).tier;
 
 /** From here the order counts half-lives, so that its numbers are positive. Never change it: stored numbers mean it. */
 const orderEpoch = Date.UTC(2010, 0, 1);
@@ -58,8 +104,8 @@ const ofVoice = 100_000_000;
 const ofTier = 1_000_000_000;
 
 /**
- * The number leads are ordered by when the most worth a call come first: tier, then what they said of late (asked to buy, asked
- * something, wrote repeatedly), then grade, then intent with its freshness.
+ * The number leads are ordered by when the most worth a call come first: tier, then what they said of late (asked for
+ * something, considers, asked a question, wrote repeatedly), then grade, then intent with its freshness.
  *
  * Intent fades for everybody at one rate, so the order by it never changes: what is stored is log2 of the intent's sum brought
  * back to a fixed day, 1 for each half-life. It need not be written anew as time goes by, only when tier, voice or grade change.
@@ -75,6 +121,10 @@ export function priorityOf(
     leadTiers.indexOf(tier) * ofTier + voices.indexOf(voice) * ofVoice + fitGrades.indexOf(grade) * ofGrade + fresh
   );
 }
+
+/** What somebody said of late, as their priority (`priorityOf`) has it. */
+export const voiceOfPriority = (priority: number): Voice =>
+  voices[Math.floor((priority % ofTier) / ofVoice)] ?? 'quiet';
 
 /** Where the priorities (`priorityOf`) of people who said no lie: those of NURTURE with that voice, the end excluded. */
 export const refusedPriorities = {

@@ -54,6 +54,8 @@ const folderName = 'vocabulary';
 
 /** English and what several languages share first: where languages differ in a word, the first listing stays. */
 const firstLanguages = ['base', 'en', 'de', 'fr', 'es'];
+/** Listed later, and shorter: of the words that they share with others these keep what they had. */
+const lastLanguages = ['bg', 'ca', 'et', 'hr', 'id', 'lt', 'lv', 'sk', 'sl', 'sr', 'th', 'vi'];
 
 function read(): WordRow[] {
   const path = dirname(vocabularyPath('en.tsv'));
@@ -71,7 +73,8 @@ const kindByName: ReadonlyMap<string, WordKind> = new Map(wordKinds.map((kind) =
 
 function placeOf(language: string): number {
   const at = firstLanguages.indexOf(language);
-  return at < 0 ? firstLanguages.length : at;
+  if (at >= 0) return at;
+  return firstLanguages.length + (lastLanguages.includes(language) ? 1 : 0);
 }
 
 function rowOf(language: string, line: string, number: number): WordRow {

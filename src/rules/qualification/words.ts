@@ -9,7 +9,7 @@ const genderNote = /\(?\b(?:[mwfdhxv]\s*[/|]\s*){1,2}[mwfdhxv]\b\)?/giu;
 /** Scripts whose words carry articles and prepositions in front. */
 const prefixed = /[\u0590-\u06ff]/;
 /** Scripts that are read without spaces, or whose words are grown together: found anywhere in a word. */
-export const unspaced = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/;
+export const unspaced = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/;
 
 /** Stems and endings are kept by this many of their letters. */
 export const keyLength = 3;

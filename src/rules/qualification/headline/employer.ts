@@ -8,7 +8,7 @@ import { bankGrades, type Seniority } from '../title-words';
 import type { Word } from '../words';
 import { isBrand } from './brands';
 import { isLegalForm, lineOf, namesOrganisation, tableOf } from './lists';
-import { isPlace } from '../../../qualification/headline/place';
+import { isPlace } from './place';
 
 /** Who works for nobody, or will not say for whom. Tried on folded text. */
 const nobody =
@@ -22,12 +22,19 @@ export function mayEmploy(name: string, joined: boolean): boolean {
   if (isBrand(name) && (joined || !isPlace(name))) return true;
   if (!/\p{L}/u.test(name) || isLegalForm(name) || isPlace(name)) return false;
   const folded = fold(name);
-  return !nobody.test(folded) && !isOwnRole(name) && (joined || !otherWays.test(folded));
+  if (nobody.test(folded) || isOwnRole(name)) return false;
+  return joined || !(otherWays.test(folded) || degree.test(folded) || honour.test(folded));
 }
 
 const waysToWork = tableOf('freelance', 'interim');
 /** The same in words that mean it in front of a rank alone. */
 const otherWays = /^(?:contract|outsourced|virtual|part time|portfolio|temporary|temp|remote|on demand|external|co)$/;
+/** A degree and its subject: "BCom Logistics". Behind "at" it may be a name. */
+const degree =
+  /^(?:[bm]\.? ?(?:com|sc|tech|ed|eng|a|e|phil)\.?|bba|bca|mca|mba|emba|pgdm?|ll[bm]|mbbs|ph\.?d|dba|bachelor|master|diploma|licenciatura|laurea|magister|graduado|graduanda?|diplome)(?: |$)/;
+/** What somebody has reached or been: "AWS Certified", "Ironman Finisher", "Business School alum". */
+const honour =
+  /(?<![a-z])(?:certified|certification|certificate|zertifiziert|certifiee?|certificad[oa]|certificat[oa]|alum|alumn(?:us|a|i)|alumnus|finisher|scholar|medalist|medallist|\d star|award winner|supporter|survivor)(?![a-z])/;
 /** Ranks of the executives whose function no word list knows: CRO, CMO, CHRO. */
 const executive = /^c[a-z]{1,3}o$/;
 
@@ -77,6 +84,14 @@ export function withCompany<Job extends Titled>(job: Job, companyName: string | 
     return { ...job, companyName: null };
   return { ...job, companyName, seniority: bankGrade ? bankGrades.level : job.seniority };
 }
+
+/** Houses where an "MD" is a doctor. Tried on folded text. */
+const medicalHouse =
+  /(?<![a-z])(?:hospitals?|clinics?|clinica|klinik|medical|medicine|health|healthcare|pediatrics|cardiology|oncology|dermatology|orthop\w+|physicians|surgery|surgical)(?![a-z])/;
+
+/** Whether a title is a degree there: a managing director of a hospital cannot be told from its doctors. */
+export const isDoctor = (title: string, companyName: string | null): boolean =>
+  companyName !== null && /^m\.?d\.?$/i.test(title) && medicalHouse.test(fold(companyName));
 
 /** Who studies names a school, whatever it is called; a working student works. */
 const studies =

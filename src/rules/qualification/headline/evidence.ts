@@ -1,14 +1,14 @@
 /** What the word lists say about each word of a headline, and about the parts between its marks. */
 import { isBrand } from './brands';
 import { jobFunctions } from '../function-words';
-import { isPlace } from '../../../qualification/headline/place';
+import { isPlace } from './place';
 import { houses, joins as joiners, standings, subjects, withinNames, type ListedWord } from './lists';
 import type { PhraseTable } from '../phrases';
 import { functions, ranks, smallWords, tails, type FunctionRow, type RankRow } from '../role-tables';
 import { seniorities } from '../title-words';
 import type { WordKind } from '../vocabulary';
 import type { Word } from '../words';
-import { isCased, isIdeograph, isWholeWord, endsRemark, type Token } from './tokens';
+import { isCased, isIdeograph, isOpening, isWholeWord, endsRemark, type Token } from './tokens';
 
 /** For each token a code of every family, 0 where the lists say nothing. */
 export interface Evidence {
@@ -87,7 +87,8 @@ function houseCode({ kind, value }: ListedWord): number {
 }
 const joinCode = ({ value }: ListedWord): number => (value === 'strong' ? joinCodes.strong : joinCodes.strict);
 const standingCode = ({ kind }: ListedWord): number => standingCodes.get(kind) ?? 0;
-const placeCode = 3;
+/** The code of a place in `other`. */
+export const placeCode = 3;
 const otherCode = ({ kind, value }: ListedWord): number => (kind === 'place' ? placeCode : value === 'tool' ? 2 : 1);
 
 /** Reads the word lists for the tokens of a text. */
@@ -125,6 +126,7 @@ export function evidenceOf(tokens: readonly Token[], text: string): Evidence {
 
 const past = standingCodes.get('past');
 const now = standingCodes.get('now');
+const retired = standingCodes.get('retired');
 /** Behind a word for a job of the past, for one that is sought or offered, or for retirement. */
 const bars: ReadonlySet<number | undefined> = new Set(
   (['past', 'seek', 'hire', 'retired'] as const).map((kind) => standingCodes.get(kind)),
@@ -141,13 +143,22 @@ function barOut({ standing, rank, barred, part, parts }: Evidence, tokens: reado
     if (endsRemark(token, tokens[at - 1]) || standing[at] === now) out = false;
     else if (at > from && standing[at] === past && saidBehind.has(token.form.words[0]?.text ?? ''))
       barred.fill(1, from, at + 1);
+    else if (isNote(tokens, at) && (standing[at] === past || standing[at] === retired))
+      barred.fill(1, parts[part[at - 2] ?? -1]?.from ?? at, at + 1);
     else if ((bars.has(standing[at]) || rank[at] === aspires) && !isHashtag(tokens, at)) out = true;
     if (out) barred[at] = 1;
   });
 }
 
+/** A word by itself in brackets: "Major (Retd)". */
+const isNote = (tokens: readonly Token[], at: number): boolean => {
+  const [opening, word, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (opening === undefined || !isOpening(opening)) return false;
+  return word?.form.words.length === 1 && next?.form.divides === true;
+};
+
 /** Words for the past that stand behind what they speak of: מנכ"ל לשעבר, مدير سابق, "삼성 출신". */
-const saidBehind: ReadonlySet<string> = new Set(['לשעבר', 'שעבר', 'בעבר', 'سابق', 'سابقا', 'سابقه', '출신']);
+const saidBehind: ReadonlySet<string> = new Set(['לשעבר', 'שעבר', 'בעבר', 'سابق', 'سابقا', 'سابقه', '출신', 'retd']);
 
 const isHashtag = (tokens: readonly Token[], at: number) => tokens[at - 1]?.text === '#';
 

@@ -54,6 +54,10 @@ export class Features {
   private readonly firstWorking: number;
   /** For letters without spaces, what they stand in. */
   private readonly chunks: readonly Chunk[];
+  /** For each token 1 for an ordinary word, 2 for another one, 0 for a mark. */
+  private readonly ordinary: Int32Array;
+  /** For each part: every word is ordinary, or listed. */
+  private readonly plain: Uint8Array;
 
   constructor(
     private readonly tokens: readonly Token[],
@@ -66,6 +70,8 @@ export class Features {
     this.style = styleOf(tokens);
     this.counts = countsOf(parts);
     this.chunks = chunksOf(tokens, evidence);
+    this.ordinary = column(tokens, (token) => (isMark(token) ? 0 : token.form.ordinary ? 1 : 2));
+    this.plain = Uint8Array.from(parts, ({ from, to }) => (this.isPlain(from, to) ? 1 : 0));
     this.firstRanked = parts.findIndex(({ hasRank }) => hasRank);
     this.firstWorking = parts.findIndex(({ hasRank, hasJob }) => hasRank || hasJob);
   }
@@ -164,7 +170,11 @@ export class Features {
     into[27] = bucketOf(49, since === 0 ? 0 : (join[joint] ?? 0), s, k);
     into[28] = bucketOf(53, unknown, s, ahead < far ? Math.min(ahead - at, 3) : 0);
     into[29] = bucketOf(52, known < near ? 0 : Math.min(at - known, 4), s, k);
-    return 31;
+    const { ordinary } = this;
+    const around = ((ordinary[at + 1] ?? 0) * 16 + (ordinary[at + 2] ?? 0)) * 16 + (ordinary[at + 3] ?? 0);
+    into[31] = bucketOf(80, around, s, k);
+    into[32] = bucketOf(81, this.plain[n] ?? 0, p, s);
+    return 33;
   }
 
   /** Where no spaces are written: what stands between two of those that are is what a word is elsewhere. */
@@ -182,6 +192,11 @@ export class Features {
     into[written + 4] = bucketOf(74, this.whole[last + 2] ?? 0, this.whole[last + 1] ?? 0, fromFirst === 0 ? 1 : 0);
     into[written + 5] = bucketOf(75, this.kind[first + 1] ?? 0, house, ends);
     return written + 6;
+  }
+
+  private isPlain(from: number, to: number): boolean {
+    for (let at = from; at < to; at += 1) if (this.ordinary[at + 2] === 2 && this.kind[at + 2] === 0) return false;
+    return true;
   }
 
   private edge(at: number): number {

@@ -10,21 +10,17 @@
  */
 import { fold } from '../../../shared/text/fold';
 import { remembering } from '../../../shared/text/remembering';
-import { vocabularyFiles } from '../../../shared/text/vocabulary-file';
-import { WordSet } from '../../../shared/text/word-set';
+import { isOrdinary } from './ordinary';
 import { piecesOf } from './pieces';
 import { readable } from './tokens';
-import { isPlace } from '../../../qualification/headline/place';
+import { isPlace } from './place';
 import { tidy } from './tidy';
 import { isAside, isLegalForm, isTopic, joinsAlone, namesOrganisation } from './lists';
-import { lazily } from '../lazily';
 import { isKnownWord, roleOf } from '../role';
 
 /** Words of the longest name that is looked for, words of a part that are looked at, and names of a headline. */
 const most = { words: 5, ofPart: 24, names: 60 };
 const longestName = 120;
-
-const ordinaryWords = lazily(() => new WordSet(vocabularyFiles('ordinary').flatMap(({ rows }) => rows.flat())));
 
 /** Between words, and between the parts of one. */
 const apart = /[^\p{L}\p{N}\p{M}]+/u;
@@ -40,7 +36,7 @@ export const isOwnWord: (word: string) => boolean = remembering(8_192, (word) =>
   return (
     folded.length >= letters &&
     /\p{L}/u.test(folded) &&
-    !ordinaryWords().has(folded) &&
+    !isOrdinary(folded) &&
     !isKnownWord(folded) &&
     !joinsAlone(folded) &&
     !isTopic(word) &&

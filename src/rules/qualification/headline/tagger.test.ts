@@ -26,7 +26,7 @@ function randomModel(seed: number): Model {
 const models = [1, 2, 3].map(randomModel);
 
 /** The best score of all ways through the states, each written out, and of those that have the given labels. */
-function bestScores(text: string, model: Model, found: readonly number[]): { ofAll: number; ofFound: number } {
+function bestScores(text: string, model: Model, found: readonly number[]) {
   const tokens = tokensIn(text);
   const evidence = evidenceOf(tokens, text);
   const features = new Features(tokens, evidence);
@@ -41,10 +41,17 @@ function bestScores(text: string, model: Model, found: readonly number[]): { ofA
     return sums;
   });
   const best = { ofAll: -Infinity, ofFound: -Infinity };
+  // What all ways weigh, those that name a company, and those that name the same one.
+  const weigh = { all: 0, company: 0, thisCompany: 0 };
+  const companyOf = (labels: readonly number[]) => labels.map((label) => (label > 2 ? label : 0)).join('');
   const go = (at: number, last: number, score: number, labels: readonly number[]) => {
     if (at === tokens.length) {
       const whole = score + (model.ends[features.end * states.length + last] ?? 0);
       best.ofAll = Math.max(best.ofAll, whole);
+      const weight = Math.exp(whole / 64);
+      weigh.all += weight;
+      if (labels.some((label) => label > 2)) weigh.company += weight;
+      if (companyOf(labels) === companyOf(found)) weigh.thisCompany += weight;
       if (labels.every((label, n) => label === found[n])) best.ofFound = Math.max(best.ofFound, whole);
       return;
     }
@@ -55,7 +62,7 @@ function bestScores(text: string, model: Model, found: readonly number[]): { ofA
     });
   };
   go(0, start, 0, []);
-  return best;
+  return { ...best, company: weigh.company / weigh.all, thisCompany: weigh.thisCompany / weigh.all };
 }
 
 const words = fc.constantFrom(
@@ -75,20 +82,24 @@ const words = fc.constantFrom(
   '長',
 );
 
-test('is found whatever the weights', () => {
+test('is found whatever the weights, and is as likely as all ways together say', () => {
   fc.assert(
     fc.property(fc.array(words, { minLength: 1, maxLength: 5 }), fc.nat({ max: models.length - 1 }), (list, n) => {
       const model = models[n] ?? randomModel(1);
       const text = readable(list.join(' '));
       const tokens = tokensIn(text);
-      const { title, company } = tag(tokens, text, model);
+      const { title, company, chances } = tag(tokens, text, model);
       const labels = tokens.map((_, at) => {
         if (title !== null && at >= title.first && at <= title.last) return at === title.first ? 1 : 2;
         if (company !== null && at >= company.first && at <= company.last) return at === company.first ? 3 : 4;
         return 0;
       });
-      const { ofAll, ofFound } = bestScores(text, model, labels);
+      const { ofAll, ofFound, ...expected } = bestScores(text, model, labels);
       expect(ofFound).toBe(ofAll);
+      expect(chances === null).toBe(company === null);
+      if (chances === null) return;
+      expect(chances.company).toBeCloseTo(expected.company, 9);
+      expect(chances.thisCompany).toBeCloseTo(expected.thisCompany, 9);
     }),
     { numRuns: 300 },
   );

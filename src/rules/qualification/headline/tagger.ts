@@ -1,4 +1,5 @@
 /** Finds the likeliest title and company of a headline: the best way through the states of its words (Viterbi, 1967). */
+import { chancesOf, type Chances } from './chances';
 import { evidenceOf, type Evidence } from './evidence';
 import { Features, mostFeatures, stepTo } from './features';
 import type { Model } from './model';
@@ -14,44 +15,68 @@ export interface Tagged {
   readonly title: Span | null;
   readonly company: Span | null;
   readonly evidence: Evidence;
+  /** How sure that is; null where no company is named. */
+  readonly chances: Chances | null;
 }
 
 const buckets = new Int32Array(mostFeatures);
 const count = states.length;
+const perWord = learned + 1;
 const labelOf = Uint8Array.from(states, ({ label }) => label);
+const earlier = before.map((list) => Uint8Array.from(list.filter((state) => state !== start)));
+const mayBegin = before.map((list) => list.includes(start));
 const never = -1e9;
+/** What speaks for a label that a word may not have: low, and of a power that is 0. */
+const barred = -1e6;
 
 /** Reads the tokens of a text with a model. Time is linear in their number. */
 export function tag(tokens: readonly Token[], text: string, model: Model): Tagged {
   const evidence = evidenceOf(tokens, text);
   const features = new Features(tokens, evidence);
   const from = new Uint8Array(tokens.length * count);
+  const words = new Int32Array(tokens.length * perWord);
+  const steps = new Uint8Array(tokens.length);
   let best = new Int32Array(count).fill(never);
-  const said = new Int32Array(learned + 1);
+  let next = new Int32Array(count);
   for (let at = 0; at < tokens.length; at += 1) {
-    if (evidence.barred[at] === 1) said.fill(never / 1_000, 1);
-    else sayOf(features, at, model.words, said);
-    const step = stepTo(at, tokens, evidence) * (count + 1) * count;
-    const next = new Int32Array(count);
+    const word = at * perWord;
+    if (evidence.barred[at] === 1) words.fill(barred, word + 1, word + perWord);
+    else sayOf(features, at, model.words, words);
+    const kind = stepTo(at, tokens, evidence);
+    steps[at] = kind;
+    const step = kind * (count + 1) * count;
     for (let state = 0; state < count; state += 1) {
-      let [top, topFrom] = [never, 0];
-      for (const last of before[state] ?? []) {
-        if ((last === start) !== (at === 0)) continue;
-        const score = (at === 0 ? 0 : (best[last] ?? never)) + (model.steps[step + last * count + state] ?? 0);
-        if (score > top) [top, topFrom] = [score, last];
+      let top = never;
+      let topFrom = 0;
+      if (at > 0) {
+        for (const last of earlier[state] ?? []) {
+          const score = (best[last] ?? never) + (model.steps[step + last * count + state] ?? 0);
+          if (score > top) {
+            top = score;
+            topFrom = last;
+          }
+        }
+      } else if (mayBegin[state] === true) {
+        top = model.steps[step + start * count + state] ?? 0;
+        topFrom = start;
       }
-      next[state] = top <= never / 2 ? never : top + (said[labelOf[state] ?? 0] ?? 0);
+      next[state] = top <= never / 2 ? never : top + (words[word + (labelOf[state] ?? 0)] ?? 0);
       from[at * count + state] = topFrom;
     }
-    best = next;
+    [best, next] = [next, best];
   }
   let state = 0;
   let top = never;
   for (let last = 0; last < count; last += 1) {
     const score = (best[last] ?? never) + (model.ends[features.end * count + last] ?? 0);
-    if (score > top) [top, state] = [score, last];
+    if (score > top) {
+      top = score;
+      state = last;
+    }
   }
-  return { ...spansOf(from, state, tokens.length), evidence };
+  const spans = spansOf(from, state, tokens.length);
+  const chances = spans.company && chancesOf({ words, steps, end: features.end }, model, spans.company);
+  return { ...spans, evidence, chances };
 }
 
 /** Adds up what the features of a word say for each label. */
@@ -65,12 +90,12 @@ function sayOf(features: Features, at: number, weights: Int8Array, said: Int32Ar
     companyBegins += weights[bucket + 2] ?? 0;
     company += weights[bucket + 3] ?? 0;
   }
-  said[labels.titleBegins] = titleBegins;
-  said[labels.title] = title;
-  said[labels.companyBegins] = companyBegins;
-  said[labels.company] = company;
+  const word = at * perWord;
+  said[word + labels.titleBegins] = titleBegins;
+  said[word + labels.title] = title;
+  said[word + labels.companyBegins] = companyBegins;
+  said[word + labels.company] = company;
 }
-
 /** Follows the best way back from its last state. */
 function spansOf(from: Uint8Array, lastState: number, size: number): { title: Span | null; company: Span | null } {
   const found = { title: { first: -1, last: -1 }, company: { first: -1, last: -1 } };

@@ -1,5 +1,6 @@
 /** A headline cut into words and marks, each with what is known of it by itself. */
 import { standings } from './lists';
+import { isOrdinary } from './ordinary';
 import { isKnownWord } from '../role';
 import { functions, ranks } from '../role-tables';
 import { unspaced, wordsOfOne, type Word } from '../words';
@@ -53,11 +54,11 @@ const lastMark = code('other mark');
 
 const ideographs: ReadonlySet<number> = new Set((['han', 'hiragana'] as const).map(code));
 const smallLetters = code('small');
-const wholeWords: ReadonlySet<number> = new Set((['katakana', 'hangul'] as const).map(code));
+const wholeWords: ReadonlySet<number> = new Set((['katakana', 'hangul', 'other letters'] as const).map(code));
 
 /** A letter of a script written without spaces: a token of its own. */
 export const isIdeograph = ({ form }: Token): boolean => ideographs.has(form.shape);
-/** A word in Katakana or Korean letters: one token, with words of the lists inside. */
+/** A word in Katakana, Korean or Thai letters: one token, with words of the lists inside. */
 export const isWholeWord = ({ form }: Token): boolean => wholeWords.has(form.shape);
 /** A mark, not a word. */
 export const isMark = ({ form }: Token): boolean => form.shape >= firstMark && form.shape <= lastMark;
@@ -97,6 +98,8 @@ export interface Form {
   readonly shape: number;
   /** A mark between the parts of a headline. */
   readonly divides: boolean;
+  /** An ordinary word of English, or several. */
+  readonly ordinary: boolean;
   /** Its words as the lists have them; none for a mark. */
   readonly words: readonly Word[];
 }
@@ -201,6 +204,7 @@ const formOf: (text: string) => Form = remembering(8_192, (text) => {
     end2: numberOf(folded.slice(-2)),
     shape,
     divides: dividing(shape),
+    ordinary: words.length > 0 && words.every((word) => isOrdinary(word.text)),
     words,
   };
 });

@@ -1,0 +1,16 @@
+/** Until when people are kept: calendar months after their last engagement, by the UTC calendar. */
+
+/**
+ * Who engaged last before this is beyond the limit. A day that the month does not have is its last: a month before March 31 is
+ * February 28.
+ * @param now epoch ms. @returns epoch ms.
+ */
+export function retentionCutoff(now: number, months: number): number {
+  const at = new Date(now);
+  const day = at.getUTCDate();
+  at.setUTCDate(1);
+  at.setUTCMonth(at.getUTCMonth() - months);
+  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
+  at.setUTCDate(Math.min(day, last));
+  return at.getTime();
+}

@@ -1,0 +1,53 @@
+import { fitGrades, leadTiers, voices } from '../../shared/values';
+import { tierOf, tierRows } from './tier';
+import { excludedBecause, gapSentences, tierGaps, tierReason } from './tier-reason';
+
+const role = { criterion: 'role', importance: 'must', outcome: 'match', detail: 'title has "CEO"' } as const;
+const country = { criterion: 'location', importance: 'must', outcome: 'unknown', detail: 'country unknown' } as const;
+const industry = { criterion: 'industry', importance: 'should', outcome: 'mismatch', detail: 'Banking' } as const;
+const recruiter = {
+  criterion: 'excludedRecruiters',
+  importance: 'must',
+  outcome: 'mismatch',
+  detail: 'headline says that they recruit',
+} as const;
+const asking = { grade: 'A', intent: 40, voice: 'asking' } as const;
+
+test.each([
+  ['PRIORITY lacks nothing', [role], asking, []],
+  ['who is left out lacks nothing', [role, recruiter], { ...asking, grade: 'D' }, []],
+  ['a country', [role, country], { ...asking, grade: 'B' }, ['The country is unknown.']],
+  ['words', [role], { ...asking, voice: 'quiet' }, ['No request in 45 days.']],
+  ['fresh words', [role], { ...asking, voice: 'considering' }, ['No fresh request.']],
+  ['more engagement', [role], { ...asking, intent: 24 }, ['Too little engagement since their request.']],
+  ['words after a refusal', [role], { ...asking, voice: 'refused' }, ['Asked nothing since they said no.']],
+  [
+    'all at once',
+    [role, country, industry],
+    { grade: 'C', intent: 5, voice: 'quiet' },
+    ['The country is unknown.', 'The industry does not fit.', 'No request in 45 days.'],
+  ],
+] as const)('%s', (_name, criteria, standing, sentences) => {
+  expect(gapSentences(tierGaps(criteria, standing))).toEqual(sentences);
+});
+
+test('nobody below PRIORITY lacks nothing, and nobody more than three things', () => {
+  for (const grade of fitGrades) {
+    for (const voice of voices) {
+      for (const intent of [0, 10, 25, 50, 60, 100]) {
+        const sentences = gapSentences(tierGaps([role, country, industry], { grade, intent, voice }));
+        expect(sentences.length).toBeLessThanOrEqual(3);
+        expect(sentences.length > 0).toBe(tierOf({ grade, intent, voice }) !== 'PRIORITY');
+      }
+    }
+  }
+});
+
+test('the reason is the row in words, or why they are left out', () => {
+  for (const { name, reason, tier } of tierRows) expect(tierReason(tier, name, null)).toBe(reason);
+  for (const tier of leadTiers) expect(tierReason(tier, null, null)).toMatch(/\.$/);
+  const excluded = excludedBecause([role, recruiter]);
+  expect(excluded).toBe('headline says that they recruit');
+  expect(tierReason('UNQUALIFIED', 'poor fit or excluded', excluded)).toContain('headline says that they recruit');
+  expect(excludedBecause([role, country])).toBeNull();
+});

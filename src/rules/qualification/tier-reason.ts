@@ -1,0 +1,108 @@
+/** Why a tier is what it is, and what keeps somebody from PRIORITY: as codes to be stored, and as sentences to be shown. */
+import type { FitGrade, LeadTier, Voice } from '../../shared/values';
+import type { GradedCriterion } from './grade';
+import { intentRules } from './intent';
+import { tierOf, tierRows } from './tier';
+
+/** A criterion as it turned out; of exclusions the name begins with `excluded`. */
+interface JudgedCriterion extends GradedCriterion {
+  readonly criterion: string;
+  readonly detail: string;
+}
+
+/** Sentences at most, and how many of them are about the fit. */
+const mostGaps = { all: 3, fit: 2 } as const;
+/** Longest text of `excludedBecause`. */
+const longest = 200;
+
+const criterionWords: Readonly<Record<string, string>> = {
+  role: 'role',
+  location: 'country',
+  industry: 'industry',
+  size: 'company size',
+};
+
+/** What is missing beside the fit. */
+const missing = {
+  request: `No request in ${intentRules.askingDays} days.`,
+  fresh: 'No fresh request.',
+  fading: 'Too little engagement since their request.',
+  refused: 'Asked nothing since they said no.',
+} as const;
+type Missing = keyof typeof missing;
+
+const isExclusion = ({ criterion }: JudgedCriterion) => criterion.startsWith('excluded');
+
+/** Why a profile leaves somebody out, in words; null where it does not. */
+export function excludedBecause(criteria: readonly JudgedCriterion[]): string | null {
+  const details = criteria.filter(isExclusion).map(({ detail }) => detail);
+  return details.length === 0 ? null : details.join('; ').slice(0, longest);
+}
+
+/**
+ * What keeps somebody from PRIORITY, as comma-separated codes: `location?` is not known, `industry!` does not fit. Empty for PRIORITY and
+ * for who is left out.
+ */
+export function tierGaps(
+  criteria: readonly JudgedCriterion[],
+  { grade, intent, voice }: { readonly grade: FitGrade; readonly intent: number; readonly voice: Voice },
+): string {
+  if (criteria.some(isExclusion) || tierOf({ grade, intent, voice }) === 'PRIORITY') return '';
+  const fit = grade === 'A' ? [] : fitGaps(criteria).slice(0, mostGaps.fit);
+  const said = tierOf({ grade: 'A', intent, voice }) === 'PRIORITY' ? [] : [missingWords(voice)];
+  return [...fit, ...said].slice(0, mostGaps.all).join(',');
+}
+
+/** What matters most first: a must, known not to match before unknown; then a should that does not match; then what is unknown. */
+function fitGaps(criteria: readonly JudgedCriterion[]): string[] {
+  const gaps = (importances: readonly string[], outcome: GradedCriterion['outcome'], sign: string) =>
+    criteria
+      .filter((one) => importances.includes(one.importance) && one.outcome === outcome)
+      .map(({ criterion }) => `${criterion}${sign}`);
+  const decisive = [
+    ...gaps(['must'], 'mismatch', '!'),
+    ...gaps(['must'], 'unknown', '?'),
+    ...gaps(['should'], 'mismatch', '!'),
+  ];
+  return decisive.length > 0
+    ? decisive
+    : [...gaps(['should', 'nice'], 'unknown', '?'), ...gaps(['nice'], 'mismatch', '!')];
+}
+
+function missingWords(voice: Voice): Missing {
+  if (voice === 'refused') return 'refused';
+  if (voice === 'asking') return 'fading';
+  return voice === 'considering' ? 'fresh' : 'request';
+}
+
+const reasonByRow = new Map(tierRows.map(({ name, reason }) => [name, reason]));
+
+/** Of leads that were scored before rows were noted. */
+const reasonByTier: Readonly<Record<LeadTier, string>> = {
+  PRIORITY: 'Best fit and strong intent.',
+  QUALIFIED: 'Good fit and clear intent.',
+  NURTURE: 'Not enough fit or intent yet.',
+  UNQUALIFIED: 'Does not fit your ideal customer profile.',
+};
+
+/**
+ * Why somebody has their tier, as one sentence.
+ * @param row name of the row of `tierRows`; null where it was not noted. @param excluded what `excludedBecause` says.
+ */
+export function tierReason(tier: LeadTier, row: string | null, excluded: string | null): string {
+  if (excluded !== null) return `Left out by your ideal customer profile: ${excluded}.`;
+  return reasonByRow.get(row ?? '') ?? reasonByTier[tier];
+}
+
+/** Codes of `tierGaps` as sentences. */
+export function gapSentences(codes: string): string[] {
+  return codes === '' ? [] : codes.split(',').flatMap((code) => sentenceOf(code) ?? []);
+}
+
+function sentenceOf(code: string): string | undefined {
+  const known: Readonly<Record<string, string>> = missing;
+  if (known[code] !== undefined) return known[code];
+  const name = criterionWords[code.slice(0, -1)];
+  if (name === undefined) return undefined;
+  return code.endsWith('?') ? `The ${name} is unknown.` : `The ${name} does not fit.`;
+}
