@@ -17,7 +17,6 @@ import type { StatementListener } from './database-use';
 import { driverErrorOf, wasClosed } from './driver-error';
 import { affectedRows, isSqlite, rowsOf } from './driver-result';
 import { OwnTransaction } from './own-transaction';
-import type { PrivacyKeeper } from '../store/privacy/keeper';
 import { ServerConnections, workingPatience, type Patience } from './server-connections';
 import { expectUnreplaced } from './sqlite-files';
 import { sqliteInsert, sqliteInsertSize } from './sqlite-insert';
@@ -34,8 +33,6 @@ export interface DatabaseOptions {
   /** Connections to a server; ten when left out. */
   readonly maxConnections?: number;
   readonly patience?: Patience;
-  /** Recognises people who must not be stored; without it nothing is stored in a workspace that has such people. */
-  readonly privacy?: PrivacyKeeper | undefined;
   /** Lets other work of the process in between the statements of a long insert, on SQLite: for a database nobody else waits for. */
   readonly breathes?: boolean;
 }
@@ -57,7 +54,6 @@ export class Database {
     private readonly sqlite: SqliteParts | undefined,
     private readonly server: ServerConnections,
     private readonly patience: Patience,
-    readonly privacy: PrivacyKeeper | undefined,
     private readonly breathes = false,
   ) {}
 
@@ -73,20 +69,19 @@ export class Database {
     if (url.startsWith('sqlite:')) {
       await expectUnreplaced(resolve(sqliteFile(url)));
       const { sequelize, parts } = sqliteConnections(url, patience);
-      const db = new Database(sequelize, 'sqlite', '', parts, server, patience, options.privacy);
+      const db = new Database(sequelize, 'sqlite', '', parts, server, patience);
       const [row] = await db.select<{ version: string }>('SELECT sqlite_version() AS version');
       const version = `SQLite ${row?.version ?? ''}`;
       parts.files.check();
-      const { privacy, breathes } = options;
-      return new Database(sequelize, 'sqlite', version, parts, server, patience, privacy, breathes);
+      return new Database(sequelize, 'sqlite', version, parts, server, patience, options.breathes);
     }
     const sequelize = pooledConnections(url, options.maxConnections ?? 10, patience, server);
-    const db = new Database(sequelize, 'mysql', '', undefined, server, patience, options.privacy);
+    const db = new Database(sequelize, 'mysql', '', undefined, server, patience);
     try {
       const [row] = await db.select<{ version: string }>('SELECT VERSION() AS version');
       const [wsrep] = await db.select<{ Value: string }>(`SHOW VARIABLES LIKE 'wsrep_on'`);
       if (wsrep?.Value === 'ON') await db.withConnection('read', (connection) => server.makeCausal(connection));
-      return new Database(sequelize, 'mysql', row?.version ?? '', undefined, server, patience, options.privacy);
+      return new Database(sequelize, 'mysql', row?.version ?? '', undefined, server, patience);
     } catch (error) {
       await sequelize.close();
       throw error;

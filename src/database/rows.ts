@@ -15,7 +15,6 @@ export type Where<Row> = WhereAttributeHash<Row>;
 export const moreThan = (value: number) => ({ [Op.gt]: value });
 export const lessThan = (value: number) => ({ [Op.lt]: value });
 export const atLeast = (value: number) => ({ [Op.gte]: value });
-export const noneOrLessThan = (value: number) => ({ [Op.or]: [{ [Op.is]: null }, { [Op.lt]: value }] });
 export const noneOrMoreThan = (value: number) => ({ [Op.or]: [{ [Op.is]: null }, { [Op.gt]: value }] });
 
 export interface Choice<Row> {
@@ -25,7 +24,7 @@ export interface Choice<Row> {
   readonly limit?: number;
 }
 
-export class Rows<Row extends object> {
+class Rows<Row extends object> {
   constructor(
     private readonly db: Database,
     private readonly model: ModelStatic<Model<Row, object>>,

@@ -2,10 +2,14 @@
 import { isConflict } from './contention';
 import { codeOf, errnoOf } from './driver-error';
 import { DatabaseReplaced } from './sqlite-files';
-import { OutdatedWriter } from '../store/writes/writer-version';
+
+/** The database cannot take what it is asked for now, which may be tried again later. */
+export class UnavailableError extends Error {
+  override readonly name: string = 'UnavailableError';
+}
 
 /** This node of a cluster does not have yet what the caller has seen on another. */
-export class BehindError extends Error {
+export class BehindError extends UnavailableError {
   override readonly name = 'BehindError';
 }
 
@@ -15,7 +19,7 @@ export class TooSlowError extends Error {
 }
 
 /** Too many statements wait already. */
-export class BusyError extends Error {
+export class BusyError extends UnavailableError {
   override readonly name = 'BusyError';
 }
 
@@ -70,8 +74,8 @@ const numbers: ReadonlySet<number | undefined> = new Set([
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (names.test(error.name)) return true;
-  if (error instanceof BehindError || error instanceof BusyError || isTooSlow(error)) return true;
-  if (error instanceof DatabaseReplaced || error instanceof OutdatedWriter) return true;
+  if (error instanceof UnavailableError || isTooSlow(error)) return true;
+  if (error instanceof DatabaseReplaced) return true;
   if (isConflict(error) || numbers.has(errnoOf(error))) return true;
   const code = codeOf(error);
   return code !== undefined && codes.has(code);

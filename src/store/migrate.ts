@@ -33,6 +33,11 @@ export async function schemaState(db: Database): Promise<SchemaState> {
   return stateOf(db, await readJournal(db), migrations);
 }
 
+/** Whether nothing of this service was ever made in the database. */
+export async function isEmpty(db: Database): Promise<boolean> {
+  return (await readJournal(db)).length === 0;
+}
+
 /**
  * Why this version cannot serve on the database, in one sentence for the operator; undefined when the schema is current.
  */

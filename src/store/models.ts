@@ -12,12 +12,14 @@ import {
   provisioningKeys,
 } from './oauth/tables';
 import { apiKeys, memberships, organizations, serviceState, users } from './tables/access';
+import { oneTimeLinks } from './tables/links';
 import { sessions } from './tables/people';
 
 export const organizationRows = rowsOf(organizations);
 export const userRows = rowsOf(users);
 export const membershipRows = rowsOf(memberships);
 export const apiKeyRows = rowsOf(apiKeys);
+export const linkRows = rowsOf(oneTimeLinks);
 export const sessionRows = rowsOf(sessions);
 export const serviceStateRows = rowsOf(serviceState);
 

@@ -3,20 +3,28 @@
  * adds it to its own SQL, so a query cannot forget it.
  */
 import type { Database } from '../database/database';
+import { ChangeReads } from './changes/change-reads';
 import { AccountReads } from './reads/account-reads';
+import { AdminReads } from './reads/admin-reads';
+import { ActivityReads } from './reads/activity-reads';
 import { AgentReads } from './reads/agent-reads';
 import { AudienceReads } from './reads/audience-reads';
 import { BatchReads } from './reads/batch-reads';
 import { EngagementReads } from './reads/engagement-reads';
+import { LeadCounts } from './reads/lead-counts';
 import { LeadReads, type ReadLimits } from './reads/lead-reads';
 import { PrivacyReads } from './reads/privacy-reads';
 import { PostList } from './reads/post-list';
 import { PostReads } from './reads/post-reads';
 import { ProfileReads } from './reads/profile-reads';
+import { TierChangeReads } from './reads/tier-change-reads';
 import { UsageReads } from './reads/usage-reads';
+import { WebhookReads } from './webhooks/reads';
 
 export interface WorkspaceStore {
   readonly leads: LeadReads;
+  readonly leadCounts: LeadCounts;
+  readonly activity: ActivityReads;
   readonly engagements: EngagementReads;
   readonly profiles: ProfileReads;
   readonly accounts: AccountReads;
@@ -27,6 +35,11 @@ export interface WorkspaceStore {
   readonly privacy: PrivacyReads;
   readonly agent: AgentReads;
   readonly batches: BatchReads;
+  readonly changes: ChangeReads;
+  readonly tierChanges: TierChangeReads;
+  readonly webhooks: WebhookReads;
+  /** What people who run the workspace look at. */
+  readonly admin: AdminReads;
 }
 
 /**
@@ -36,6 +49,8 @@ export interface WorkspaceStore {
 export function openWorkspaceStore(db: Database, organizationId: string, limits?: ReadLimits): WorkspaceStore {
   return {
     leads: new LeadReads(db, organizationId, limits),
+    leadCounts: new LeadCounts(db, organizationId, limits),
+    activity: new ActivityReads(db, organizationId),
     engagements: new EngagementReads(db, organizationId, limits),
     profiles: new ProfileReads(db, organizationId),
     accounts: new AccountReads(db, organizationId),
@@ -46,5 +61,9 @@ export function openWorkspaceStore(db: Database, organizationId: string, limits?
     privacy: new PrivacyReads(db, organizationId),
     agent: new AgentReads(db, organizationId),
     batches: new BatchReads(db, organizationId),
+    changes: new ChangeReads(db, organizationId),
+    tierChanges: new TierChangeReads(db, organizationId),
+    webhooks: new WebhookReads(db, organizationId),
+    admin: new AdminReads(db, organizationId),
   };
 }

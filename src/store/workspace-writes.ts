@@ -19,15 +19,19 @@ import {
   type NewPlace,
   type ProvisionedMember,
 } from './admin/provisioned';
+import { insertLink, withdrawInvitations, withdrawLink, withdrawLinksOf } from './admin/links';
 import { insertOrganization, renameOrganization } from './admin/organizations';
 import { endApiKey, insertApiKey } from './admin/api-keys';
 import type { CreditBalance } from '../rules/credits/rules';
 import { changeCredits } from './credits/ledger';
 import type { Database } from '../database/database';
+import { firstAnswer, keepAnswer, type FirstAnswer } from './idempotency';
 import { actorColumns, recordAudit, type AuditActor, type AuditObject } from './oauth/audit';
 import { revokeConnection } from './oauth/connections';
 import type { ApiKeyRow } from './tables/access';
 import type { ProfileStatus } from './tables/leads';
+import type { LinkKind, LinkRow } from './tables/links';
+import { retryJobOf } from './jobs/listing';
 import { queueEverybody } from './writes/scoring-queue';
 import { writeWorkspace } from './writes/workspace-lock';
 import { removeWatchlistEntry, saveWatchlistEntry, setWatchlistStatus, type WatchlistEntry } from './writes/watchlist';
@@ -45,6 +49,9 @@ export interface WorkspaceWrites {
   mergeAccounts(keep: string, drop: string): Promise<Merged>;
   splitAccount(accountId: string, alias: string): Promise<Split>;
   decideLead(leadId: string, decision: LeadDecision): Promise<boolean>;
+  /** The answer that an idempotency key of the caller got since then (epoch ms), if any. */
+  firstAnswer(callerId: string, key: string, since: number): Promise<FirstAnswer | undefined>;
+  keepAnswer(answer: FirstAnswer): Promise<void>;
   saveWatchlistEntry(entry: WatchlistEntry): Promise<{ id: string; created: boolean }>;
   setWatchlistStatus(profileId: string, status: ProfileStatus): Promise<boolean>;
   removeWatchlistEntry(profileId: string): Promise<boolean>;
@@ -68,6 +75,11 @@ export interface WorkspaceWrites {
   changeMember(userId: string, change: Pick<Partial<Member>, 'role' | 'active'>): Promise<MemberChange>;
   changeCredits(amount: number, reference: string | null): Promise<CreditBalance | undefined>;
   endConnection(connectionId: string, actor: AuditActor): Promise<boolean>;
+  insertLink(link: LinkRow): Promise<void>;
+  withdrawLink(linkId: string): Promise<boolean>;
+  withdrawInvitations(email: string): Promise<void>;
+  withdrawLinksOf(userId: string, kind: LinkKind): Promise<void>;
+  retryJob(jobId: string, attempts: number): Promise<boolean>;
 }
 
 /** @param organizationId as authenticated; never a value a caller sent. */
@@ -89,6 +101,8 @@ export function openWorkspaceWrites(db: Database, organizationId: string): Works
     mergeAccounts: (keep, drop) => mergeAccounts(db, organizationId, keep, drop),
     splitAccount: (accountId, alias) => splitAccount(db, organizationId, accountId, alias, Date.now()),
     decideLead: (leadId, decision) => decideLead(db, organizationId, leadId, decision),
+    firstAnswer: (callerId, key, since) => firstAnswer(db, organizationId, callerId, key, since),
+    keepAnswer: (answer) => keepAnswer(db, organizationId, answer),
     saveWatchlistEntry: (entry) => saveWatchlistEntry(db, organizationId, entry, Date.now()),
     setWatchlistStatus: (profileId, status) => setWatchlistStatus(db, organizationId, profileId, status),
     removeWatchlistEntry: (profileId) => removeWatchlistEntry(db, organizationId, profileId),
@@ -111,5 +125,10 @@ export function openWorkspaceWrites(db: Database, organizationId: string): Works
     changeMember: (userId, change) => changeMember(db, organizationId, userId, change),
     changeCredits: (amount, reference) => changeCredits(db, organizationId, amount, reference),
     endConnection: (connectionId, actor) => revokeConnection(db, organizationId, connectionId, actor),
+    insertLink: (link) => insertLink(db, { ...link, organization_id: organizationId }),
+    withdrawLink: (linkId) => withdrawLink(db, organizationId, linkId, Date.now()),
+    withdrawInvitations: (email) => withdrawInvitations(db, organizationId, email, Date.now()),
+    withdrawLinksOf: (userId, kind) => withdrawLinksOf(db, userId, kind, Date.now()),
+    retryJob: (jobId, attempts) => retryJobOf(db, organizationId, jobId, attempts, Date.now()),
   };
 }

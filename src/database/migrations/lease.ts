@@ -19,7 +19,7 @@ export interface LeaseTimes {
   readonly patience: number;
 }
 
-export const leaseTimes: LeaseTimes = { lease: 10_000, patience: 3_600_000 };
+const leaseTimes: LeaseTimes = { lease: 10_000, patience: 3_600_000 };
 
 interface LeaseRow {
   holder: string | null;

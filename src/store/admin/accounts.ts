@@ -8,6 +8,8 @@ import { accounts, type accountAliases } from '../tables/leads';
 import type { RowOf } from '../../database/define';
 import { noteAliasesMoved } from '../writes/account-writer';
 import { cut, inParts, selectIn } from '../writes/batches';
+import { noteAccountFactsChanged } from '../changes/note-changes';
+import { removeSummaries } from '../writes/account-summaries';
 import { queueScoring } from '../writes/engagement-writer';
 import { noteNamesMoved } from '../writes/known-companies';
 import { peopleOfAccounts } from '../writes/lookups';
@@ -46,6 +48,8 @@ export async function mergeAccounts(db: Database, organizationId: string, keep: 
       organizationId,
       drop,
     ]);
+    await noteAccountFactsChanged(db, organizationId, [keep]);
+    await removeSummaries(db, organizationId, [drop], { reason: 'merged', mergedInto: keep });
     // Those of `keep` too: its industry and size may be known only now.
     const staying = await peopleOfAccounts(db, organizationId, [keep]);
     const people = await peopleOfAccounts(db, organizationId, [drop]);

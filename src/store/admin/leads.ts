@@ -1,18 +1,23 @@
-/** What people decide about a lead: its disposition and its owner. Kept with the person, so rescoring keeps it. */
+/** What people decide about a lead: its disposition, its owner, and what was done. Kept with the person, so rescoring keeps it. */
 import type { Database } from '../../database/database';
 import { identitiesOfPerson, keepDecision } from '../batches/decisions';
-import type { Disposition } from '../tables/leads';
-import { queueScoring } from '../writes/engagement-writer';
+import { noteLeadsChanged } from '../changes/note-changes';
+import { setOutreach, type OutreachChange } from '../outreach/outreach';
+import type { Disposition, LeadRow } from '../tables/leads';
+import { markStale } from '../writes/engagement-writer';
 import { writeWorkspace } from '../writes/workspace-lock';
 
 export interface LeadDecision {
-  readonly disposition?: Disposition;
+  readonly disposition?: Disposition | undefined;
   /** Null takes the owner away. */
-  readonly ownerId?: string | null;
+  readonly ownerId?: string | null | undefined;
+  readonly outreach?: OutreachChange | undefined;
+  /** The user who decides; null or left out: a key or the operator. */
+  readonly userId?: string | null | undefined;
 }
 
 /**
- * Records a decision about a lead; run `workOffQueue` afterwards, which carries it into the lead and what counts it.
+ * Records a decision about a lead; run `workOffQueue` afterwards, which counts what counts it.
  * @returns false when there is no such lead.
  */
 export async function decideLead(
@@ -20,30 +25,57 @@ export async function decideLead(
   organizationId: string,
   leadId: string,
   decision: LeadDecision,
+  now = Date.now(),
 ): Promise<boolean> {
-  return writeWorkspace(db, organizationId, async (revision) => {
-    const found = await db.select('SELECT 1 AS found FROM leads WHERE organization_id = ? AND id = ?', [
-      organizationId,
-      leadId,
-    ]);
-    if (found.length === 0) return false;
-    if (decision.disposition !== undefined) {
-      await db.run('UPDATE people SET disposition = ? WHERE organization_id = ? AND id = ?', [
-        decision.disposition,
-        organizationId,
-        leadId,
-      ]);
+  const { disposition, ownerId, outreach, userId = null } = decision;
+  const found = await writeWorkspace(db, organizationId, async (revision) => {
+    const [lead] = await db.select<Lead>(
+      'SELECT id, account_id, disposition, owner_id FROM leads WHERE organization_id = ? AND id = ?',
+      [organizationId, leadId],
+    );
+    if (!lead) return false;
+    if (disposition !== undefined || ownerId !== undefined) {
+      await setAside(db, organizationId, lead, decision);
+      const person = await identitiesOfPerson(db, organizationId, leadId);
+      const kept = { ...(disposition && { disposition }), ...(ownerId !== undefined && { ownerId }) };
+      await keepDecision(db, organizationId, revision, { kind: 'lead-decision', person, ...kept });
+      await noteLeadsChanged(db, organizationId, [leadId], now);
     }
-    if (decision.ownerId !== undefined) {
-      await db.run('UPDATE people SET owner_id = ? WHERE organization_id = ? AND id = ?', [
-        decision.ownerId,
-        organizationId,
-        leadId,
-      ]);
-    }
-    const person = await identitiesOfPerson(db, organizationId, leadId);
-    await keepDecision(db, organizationId, revision, { kind: 'lead-decision', person, ...decision });
-    await queueScoring(db, organizationId, [leadId]);
     return true;
   });
+  if (!found || !outreach) return found;
+  await writeWorkspace(db, organizationId, () => setOutreach(db, organizationId, leadId, outreach, { userId, now }));
+  return true;
+}
+
+type Lead = Pick<LeadRow, 'id' | 'account_id' | 'disposition' | 'owner_id'>;
+
+/** The person, and the lead at once, so that the next answer shows it. */
+async function setAside(
+  db: Database,
+  organizationId: string,
+  lead: Lead,
+  { disposition = lead.disposition, ownerId = lead.owner_id }: LeadDecision,
+): Promise<void> {
+  for (const table of ['people', 'leads'] as const) {
+    await db.run(`UPDATE ${table} SET disposition = ?, owner_id = ? WHERE organization_id = ? AND id = ?`, [
+      disposition,
+      ownerId,
+      organizationId,
+      lead.id,
+    ]);
+  }
+  if (disposition === lead.disposition) return;
+  await markStale(db, organizationId, 'account', lead.account_id === null ? [] : [lead.account_id]);
+  const watched = await db.select<{ id: string }>(
+    `SELECT DISTINCT monitored_profile_id AS id FROM engagements
+     WHERE organization_id = ? AND person_id = ? AND monitored_profile_id IS NOT NULL`,
+    [organizationId, lead.id],
+  );
+  await markStale(
+    db,
+    organizationId,
+    'profile',
+    watched.map(({ id }) => id),
+  );
 }

@@ -37,6 +37,11 @@ export async function insertOrganization(db: Database, id: string, name: string,
   });
 }
 
+/** Whether there is any workspace. */
+export async function hasOrganizations(db: Database): Promise<boolean> {
+  return (await organizationRows(db).all({}, { limit: 1 })).length > 0;
+}
+
 /** All workspaces, oldest first. */
 export async function listOrganizations(db: Database): Promise<OrganizationRow[]> {
   return organizationRows(db).all({}, { order: ['created_at', 'id'] });

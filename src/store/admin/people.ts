@@ -103,6 +103,11 @@ export async function findSession(db: Database, idHash: string): Promise<RowOf<t
   return sessionRows(db).find({ id_hash: idHash });
 }
 
+/** Moves the end of a session that has not ended. */
+export async function slideSession(db: Database, idHash: string, expiresAt: number): Promise<void> {
+  await sessionRows(db).update({ expires_at: expiresAt }, { id_hash: idHash, ended_at: null });
+}
+
 export async function endSession(db: Database, idHash: string, now: number): Promise<void> {
   await sessionRows(db).update({ ended_at: now }, { id_hash: idHash, ended_at: null });
 }

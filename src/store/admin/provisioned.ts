@@ -1,4 +1,5 @@
 /** Members of one workspace by what the application that keeps them calls them, and what may be known of an e-mail address. */
+import { noteMemberChanged } from '../changes/note-changes';
 import { newId } from '../../database/new-id';
 import type { Database } from '../../database/database';
 import { membershipRows, userRows } from '../models';
@@ -136,11 +137,14 @@ export async function setAccountFacts(
   userId: string,
   facts: { readonly email: string; readonly displayName: string },
 ): Promise<void> {
-  await db.run(
-    `UPDATE users SET email = ?, display_name = ? WHERE id = ?
-       AND EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = users.id AND m.organization_id = ?)`,
-    [normalizeEmail(facts.email), facts.displayName, userId, organizationId],
-  );
+  await db.transaction(async () => {
+    await db.run(
+      `UPDATE users SET email = ?, display_name = ? WHERE id = ?
+         AND EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = users.id AND m.organization_id = ?)`,
+      [normalizeEmail(facts.email), facts.displayName, userId, organizationId],
+    );
+    await noteMemberChanged(db, userId);
+  });
 }
 
 /** A member by the id of the account. */

@@ -3,6 +3,7 @@ import { addEntry } from '../credits/ledger';
 import { placeholders, type Database } from '../../database/database';
 import { agentRuns, agents, type AgentRow, type AgentRunRow, type RunKind, type RunStop } from '../tables/agent';
 import { insertInto } from '../../database/define';
+import { emit } from '../webhooks/emit';
 
 const runColumns = Object.keys(agentRuns.columns).join(', ');
 const agentColumns = Object.keys(agents.columns).join(', ');
@@ -155,6 +156,11 @@ export async function endRun(db: Database, row: AgentRunRow, end: RunEnd): Promi
     finished_at: end.now,
     updated_at: end.now,
   });
+  // A preview keeps nobody, and nobody waits for one elsewhere.
+  if (current.kind === 'AGENT') {
+    const told = { runId: id, status: end.status, stopReason: end.stopReason ?? null };
+    await emit(db, organizationId, 'agent.run_finished', told, end.now);
+  }
   return (await findRun(db, organizationId, id)) ?? current;
 }
 

@@ -2,7 +2,13 @@
 import { migrateUp } from '../migrate';
 import { migrations } from '../migrations';
 import { columnsOf } from '../../database/migrations/inspect';
-import { createJournal, forget, forgetAllButRestore, readJournal, unfinishedRestore } from '../../database/migrations/journal';
+import {
+  createJournal,
+  forget,
+  forgetAllButRestore,
+  readJournal,
+  unfinishedRestore,
+} from '../../database/migrations/journal';
 import { checksumOf } from '../../database/migrations/migration';
 import type { Database, Dialect } from '../../database/database';
 import type { SqlValue } from '../../database/sql-value';

@@ -7,6 +7,7 @@ import type { Database } from '../../database/database';
 import { batches } from '../tables/batches';
 import { insertInto } from '../../database/define';
 import type { IdentityKind } from '../tables/engagement';
+import type { OutreachRow } from '../tables/outreach';
 import { appendChunk, pack } from './chunks';
 
 /** The one batch of a workspace for all of them; it cannot be taken back. */
@@ -24,6 +25,8 @@ export interface KeptAccount {
   readonly aliases: readonly { readonly kind: 'slug' | 'domain' | 'name'; readonly value: string }[];
 }
 
+type KeptOutreach = Omit<OutreachRow, 'organization_id' | 'person_id'>;
+
 export type Decision =
   /** About a lead; what is left out stays. */
   | {
@@ -32,6 +35,8 @@ export type Decision =
       readonly disposition?: Disposition;
       readonly ownerId?: string | null;
     }
+  /** What was done about a lead, whole. */
+  | { readonly kind: 'outreach'; readonly person: readonly KeptIdentity[]; readonly outreach: KeptOutreach }
   /** Who is watched, as far as people are found and merged by it: the entry itself is never taken back. */
   | {
       readonly kind: 'watch';

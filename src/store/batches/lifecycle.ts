@@ -22,7 +22,7 @@ export interface NewBatch extends Omit<BatchSettings, 'now'> {
   readonly source: string;
   /** The file's name, the post, the profile. */
   readonly name: string;
-  /** Id of the discovery or run; a second call with it goes on with the same batch, unless that was taken back. */
+  /** Id of the discovery, run or upload; a second call with it goes on with the same batch, unless that was taken back. */
   readonly reference: string | null;
   readonly startedBy?: string | null;
 }

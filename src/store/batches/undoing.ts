@@ -15,7 +15,7 @@ const silence = 2 * 60_000;
 /** A source can let a run wait for its answer. */
 const silenceOfSources = 60 * 60_000;
 
-/** Marks a batch to be taken back: from now on nothing is stored in it. The work is the job's (src/undo). */
+/** Marks a batch to be taken back: from now on nothing is stored in it. The work is the job's (src/ingest/undo). */
 export async function markUndoing(
   db: Database,
   organizationId: string,

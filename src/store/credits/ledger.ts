@@ -1,10 +1,18 @@
 /** The credit ledger and its balance: written together, never edited. */
-import { balanceOf, emptyBalance, type CreditBalance, type EntryKind } from '../../rules/credits/rules';
+import {
+  balanceOf,
+  becameLow,
+  emptyBalance,
+  lowCredits,
+  type CreditBalance,
+  type EntryKind,
+} from '../../rules/credits/rules';
 import type { Database } from '../../database/database';
 import { newId } from '../../database/new-id';
 import { creditLedger, type LedgerRow } from '../tables/credits';
 import { insertInto } from '../../database/define';
 import { selectIn } from '../writes/batches';
+import { emit } from '../webhooks/emit';
 import { writeWorkspace } from '../writes/workspace-lock';
 
 export interface LedgerEntry {
@@ -75,7 +83,15 @@ export async function addEntries(
     return { organization_id: organizationId, id: newId(), kind, amount, reference, created_at, operation };
   });
   await insertInto(db, creditLedger, rows);
+  if (available < 0) await tellWhenLow(db, organizationId, -available, now);
   return 'done';
+}
+
+/** @param spent by how much what is available fell just now. */
+async function tellWhenLow(db: Database, organizationId: string, spent: number, now: number): Promise<void> {
+  const { available } = await creditBalance(db, organizationId);
+  if (!becameLow(available + spent, available)) return;
+  await emit(db, organizationId, 'credits.low', { available, threshold: lowCredits }, now);
 }
 
 /**

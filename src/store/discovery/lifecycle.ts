@@ -16,6 +16,7 @@ import {
 import { keepDecision } from '../batches/decisions';
 import { closeBatchOf } from '../batches/lifecycle';
 import { PostWriter } from '../writes/post-writer';
+import { emit } from '../webhooks/emit';
 import { writeWorkspace } from '../writes/workspace-lock';
 import { activeDiscovery, findDiscovery, findKey, latestDiscovery } from './reads';
 
@@ -248,6 +249,8 @@ export async function endDiscovery(
       updated_at: now,
     });
     await closeBatchOf(db, organizationId, 'discovery', id, status === 'FAILED' ? 'FAILED' : 'DONE', now);
+    const told = { discoveryId: id, postId: row.post_id, status, stopReason: stopReason ?? null };
+    await emit(db, organizationId, 'discovery.finished', told, now);
     return findDiscovery(db, organizationId, id);
   });
 }

@@ -28,9 +28,10 @@ export async function findJob(db: Database, id: string): Promise<JobRow | undefi
   return row;
 }
 
-/** How many jobs there are of each kind and status. */
-export async function countJobs(db: Database): Promise<{ name: string; status: JobStatus; count: number }[]> {
-  return db.select(`SELECT name, status, COUNT(*) AS count FROM jobs GROUP BY name, status ORDER BY name, status`);
+/** The job that holds a unique key; undefined when none does. */
+export async function heldKey(db: Database, uniqueKey: string): Promise<JobRow | undefined> {
+  const [row] = await db.select<JobRow>(`SELECT ${columns} FROM jobs WHERE unique_key = ?`, [uniqueKey]);
+  return row;
 }
 
 /** How many jobs there are of each status. */
@@ -74,6 +75,18 @@ export async function retryJob(db: Database, id: string, attempts: number, now: 
     [attempts, now, now, id],
   );
   return changed > 0;
+}
+
+/** As `retryJob`, of a workspace's own job. */
+export async function retryJobOf(
+  db: Database,
+  organizationId: string,
+  id: string,
+  attempts: number,
+  now: number,
+): Promise<boolean> {
+  const job = await findJob(db, id);
+  return job?.organization_id === organizationId && retryJob(db, id, attempts, now);
 }
 
 /**

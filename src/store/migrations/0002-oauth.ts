@@ -1,5 +1,12 @@
 /** The tables of the authorization server. Frozen. */
-import { addIndex, addUniqueIndex, createTable, dropTable, type Migration, type Step } from '../../database/migrations/migration';
+import {
+  addIndex,
+  addUniqueIndex,
+  createTable,
+  dropTable,
+  type Migration,
+  type Step,
+} from '../../database/migrations/migration';
 
 const sqlite: readonly Step[] = [
   createTable(

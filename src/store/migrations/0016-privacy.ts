@@ -1,5 +1,12 @@
 /** Whom a workspace must not store or contact, how long it keeps people, and where refused rows were written to. Frozen. */
-import { addColumn, addIndex, createTable, dropColumn, dropTable, type Migration } from '../../database/migrations/migration';
+import {
+  addColumn,
+  addIndex,
+  createTable,
+  dropColumn,
+  dropTable,
+  type Migration,
+} from '../../database/migrations/migration';
 
 const steps = {
   up: [

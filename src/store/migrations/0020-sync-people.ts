@@ -1,5 +1,12 @@
 /** People whom syncs of the watchlist brought, each counted once, and how far a profile was read. Frozen. */
-import { addColumn, addIndex, createTable, dropColumn, dropTable, type Migration } from '../../database/migrations/migration';
+import {
+  addColumn,
+  addIndex,
+  createTable,
+  dropColumn,
+  dropTable,
+  type Migration,
+} from '../../database/migrations/migration';
 
 const steps = {
   up: [

@@ -1,5 +1,13 @@
 /** External ids belong to the workspace that gave them; sessions end for one workspace. Frozen. */
-import { addColumn, addIndex, addUniqueIndex, dropColumn, dropIndex, rowsWhile, type Migration } from '../../database/migrations/migration';
+import {
+  addColumn,
+  addIndex,
+  addUniqueIndex,
+  dropColumn,
+  dropIndex,
+  rowsWhile,
+  type Migration,
+} from '../../database/migrations/migration';
 
 const steps = {
   up: [

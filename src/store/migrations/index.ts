@@ -18,6 +18,13 @@ import { namedCompanies } from './0018-named-companies';
 import { syncPeople } from './0020-sync-people';
 import { directories } from './0022-directories';
 import { writerVersion } from './0025-writer-version';
+import { said } from './0030-said';
+import { tierReasons } from './0031-tier-reasons';
+import { leadFilters } from './0035-lead-filters';
+import { changes } from './0040-changes';
+import { workOnLeads } from './0041-work-on-leads';
+import { webhooksAndDigests } from './0050-webhooks-and-digests';
+import { oneTimeLinks } from './0060-one-time-links';
 import type { Migration } from '../../database/migrations/migration';
 
 export const migrations: readonly Migration[] = [
@@ -40,4 +47,11 @@ export const migrations: readonly Migration[] = [
   syncPeople,
   directories,
   writerVersion,
+  said,
+  tierReasons,
+  leadFilters,
+  changes,
+  workOnLeads,
+  webhooksAndDigests,
+  oneTimeLinks,
 ];

@@ -9,9 +9,9 @@ import { actorColumns, recordAudit, type AuditActor } from './audit';
 import { oauthKeys, type KeyPurpose, type KeyRow } from './tables';
 
 /** How long before it signs a new key is published, so that every copy of the key set holds it in time. */
-export const publicationLead = 10 * 60_000;
+const publicationLead = 10 * 60_000;
 /** How long after it stops signing a key still verifies: the life of an access token and a margin for clocks. */
-export const overlap = 30 * 60_000;
+const overlap = 30 * 60_000;
 
 /** `retired_at` of a key that is not to be trusted any more: past whatever a clock that is set back says. */
 const atOnce = 0;

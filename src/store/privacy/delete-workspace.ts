@@ -23,6 +23,8 @@ export async function endWorkspace(db: Database, organizationId: string): Promis
       'app_permits',
       'memberships',
       'job_schedules',
+      'webhooks',
+      'digests',
     ]) {
       await db.run(`DELETE FROM ${table} WHERE organization_id = ?`, [organizationId]);
     }

@@ -5,10 +5,12 @@ import { placeholders, type Database } from '../../database/database';
 import { suffixesOf, termsOf } from '../reads/search-terms';
 import { allTables } from '../tables/all';
 import type { Table } from '../../database/define';
+import type { DeletionReason } from '../tables/changes';
 import type { LeadRow } from '../tables/leads';
 import { inParts, selectIn } from '../writes/batches';
 import { markAudiences, markStale, queueScoring, relinkEngagements } from '../writes/engagement-writer';
 import { placedAt } from '../writes/known-companies';
+import { removeSummaries } from '../writes/account-summaries';
 import { removeLeads } from '../writes/lead-writer';
 import { removeWatchlistEntry } from '../writes/watchlist-removal';
 import { deleteSome } from './delete-some';
@@ -85,12 +87,14 @@ const perStatement = 500;
 
 /**
  * Removes people with everything that hangs on them. Must run inside a write transaction of the workspace.
+ * @param reason what the change log says of it.
  * @returns how many rows went, by table.
  */
 export async function eraseRows(
   db: Database,
   organizationId: string,
   people: readonly HeldPerson[],
+  reason: 'erased' | 'retention',
 ): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
   for (const part of inParts(people, 200)) {
@@ -98,7 +102,7 @@ export async function eraseRows(
     await markWhatCounts(db, organizationId, ids);
     await removeEntries(db, organizationId, ids);
     await emptyPosts(db, organizationId, ids);
-    await removeTheirLeads(db, organizationId, ids);
+    await removeTheirLeads(db, organizationId, ids, reason);
     const companies = await companiesOf(db, organizationId, ids);
     for (const table of allTables) {
       for (const reach of personData[table.name] ?? []) {
@@ -162,7 +166,12 @@ async function emptyPosts(db: Database, organizationId: string, ids: readonly st
   }
 }
 
-async function removeTheirLeads(db: Database, organizationId: string, ids: readonly string[]): Promise<void> {
+async function removeTheirLeads(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+  reason: DeletionReason,
+): Promise<void> {
   const leads = await selectIn<LeadRow>(db, 'SELECT * FROM leads', organizationId, 'id', ids);
   await markStale(
     db,
@@ -170,7 +179,7 @@ async function removeTheirLeads(db: Database, organizationId: string, ids: reado
     'account',
     leads.flatMap((lead) => lead.account_id ?? []),
   );
-  await removeLeads(db, organizationId, leads);
+  await removeLeads(db, organizationId, leads, { reason });
   await removeUnusedWords(db, organizationId, new Set(leads.flatMap((lead) => [...termsOf(lead.search_text)])));
 }
 
@@ -242,7 +251,8 @@ async function removeCompanies(
     );
     if (others.length > 0) continue;
     await queueScoring(db, organizationId, await placedAt(db, organizationId, [id]));
-    for (const table of ['account_aliases', 'account_summaries'] as const) {
+    await removeSummaries(db, organizationId, [id], { reason: 'removed' });
+    for (const table of ['account_aliases'] as const) {
       await db.run(`DELETE FROM ${table} WHERE organization_id = ? AND account_id = ?`, [organizationId, id]);
     }
     await db.run('DELETE FROM accounts WHERE organization_id = ? AND id = ?', [organizationId, id]);

@@ -39,7 +39,7 @@ const together = 1_000;
  * Ids of the people who have one of these identities, in whatever form it is stored: releases before stored spellings that are one
  * identity today, which no index leads to. Goes through the identities of the workspace, so it is for requests, not for rows.
  */
-export async function peopleInAnyForm(
+async function peopleInAnyForm(
   db: Database,
   organizationId: string,
   identities: readonly AnyIdentity[],

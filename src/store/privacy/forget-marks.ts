@@ -2,6 +2,7 @@
 import type { Database } from '../../database/database';
 import { forgetKey } from './key-check';
 import { everyMark } from './marked-rows';
+import { keeperOf } from './keeper';
 
 /** @returns how many marks were forgotten. */
 export async function forgetAllMarks(db: Database): Promise<number> {
@@ -16,7 +17,7 @@ export async function forgetAllMarks(db: Database): Promise<number> {
     await forgetKey(db);
     const at = Date.now();
     db.afterCommit(() =>
-      db.privacy?.note([...subjects.values()].map((one) => ({ ...one, at, request: 'lifted' as const, marks: [] }))),
+      keeperOf(db)?.note([...subjects.values()].map((one) => ({ ...one, at, request: 'lifted' as const, marks: [] }))),
     );
     return forgotten;
   });

@@ -1,16 +1,17 @@
-/** What privacy keeps outside the database: the key that recognises people, and the ledger that outlives a restored backup. */
-import type { LedgerEntry } from '../../rules/privacy/ledger';
-import type { SuppressionKey } from '../../rules/privacy/key';
+/**
+ * What privacy keeps outside a database, found by the database it belongs to. Without it nothing is stored in a workspace that has
+ * people who must not be stored.
+ */
+import type { Database } from '../../database/database';
+import type { PrivacyKeeper } from '../../rules/privacy/keeper';
 
-export interface PrivacyKeeper {
-  /** Folder for databases of passing work, which hold people too; undefined: the system's. */
-  readonly scratch?: string;
-  /** The key, when there is one. */
-  key(): SuppressionKey | undefined;
-  /** The same, made when there is none. */
-  makeKey(): SuppressionKey;
-  /** Adds lines to the ledger. @throws Error when it cannot be written. */
-  note(entries: readonly LedgerEntry[]): void;
-  /** Every line of the ledger, oldest first. */
-  noted(): Iterable<LedgerEntry>;
+const keepers = new WeakMap<Database, PrivacyKeeper>();
+
+/** Said once, when the database is opened. @returns the database. */
+export function withKeeper(db: Database, keeper: PrivacyKeeper | undefined): Database {
+  if (keeper) keepers.set(db, keeper);
+  return db;
 }
+
+/** Undefined for a database that was opened without one. */
+export const keeperOf = (db: Database): PrivacyKeeper | undefined => keepers.get(db);

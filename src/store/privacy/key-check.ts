@@ -4,6 +4,7 @@ import type { SuppressionKey } from '../../rules/privacy/key';
 import type { Database } from '../../database/database';
 import { serviceStateRows } from '../models';
 import { sharedValue } from '../admin/service-state';
+import { keeperOf } from './keeper';
 
 const name = 'suppression_key';
 
@@ -23,7 +24,7 @@ export class SuppressionKeyProblem extends OperationError {
 export async function keyState(db: Database): Promise<'unused' | 'good' | 'missing' | 'different'> {
   const stored = (await serviceStateRows(db).find({ name }))?.value;
   if (stored === undefined) return 'unused';
-  const key = db.privacy?.key();
+  const key = keeperOf(db)?.key();
   if (!key) return 'missing';
   return key.fingerprint === stored ? 'good' : 'different';
 }
@@ -34,7 +35,7 @@ export async function keyState(db: Database): Promise<'unused' | 'good' | 'missi
  */
 export async function usableKey(db: Database): Promise<SuppressionKey> {
   const state = await keyState(db);
-  const key = db.privacy?.key();
+  const key = keeperOf(db)?.key();
   if (state === 'different') throw new SuppressionKeyProblem('different');
   if (state === 'missing' || !key) throw new SuppressionKeyProblem('missing');
   return key;
@@ -46,8 +47,9 @@ export async function usableKey(db: Database): Promise<SuppressionKey> {
  */
 export async function markingKey(db: Database): Promise<SuppressionKey> {
   if ((await keyState(db)) !== 'unused') return usableKey(db);
-  if (!db.privacy) throw new SuppressionKeyProblem('missing');
-  const key = db.privacy.makeKey();
+  const keeper = keeperOf(db);
+  if (!keeper) throw new SuppressionKeyProblem('missing');
+  const key = keeper.makeKey();
   const stored = await sharedValue(db, name, () => key.fingerprint);
   if (stored !== key.fingerprint) throw new SuppressionKeyProblem('different');
   return key;

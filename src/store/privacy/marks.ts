@@ -7,6 +7,7 @@ import { insertInto } from '../../database/define';
 import { privacyMarks, type MarkEffect, type PrivacyMarkRow } from '../tables/privacy';
 import { inParts, selectIn } from '../writes/batches';
 import { markingKey, usableKey } from './key-check';
+import { keeperOf } from './keeper';
 
 /** A person's identity, or a company's page, which is never marked. */
 export interface AnyIdentity {
@@ -113,7 +114,7 @@ export class Marks {
   }
 }
 
-export async function hasMarks(db: Database, organizationId: string): Promise<boolean> {
+async function hasMarks(db: Database, organizationId: string): Promise<boolean> {
   const rows = await db.select('SELECT 1 AS found FROM privacy_marks WHERE organization_id = ? LIMIT 1', [
     organizationId,
   ]);
@@ -170,7 +171,7 @@ export async function insertMarks(
 }
 
 /** Stores marks, and notes them in the ledger once they are. */
-export async function saveMarks(
+async function saveMarks(
   db: Database,
   organizationId: string,
   rows: readonly PrivacyMarkRow[],
@@ -178,7 +179,7 @@ export async function saveMarks(
 ): Promise<void> {
   await insertMarks(db, organizationId, rows);
   const marks = rows.map(({ digest, kind }) => ({ digest, kind }));
-  db.afterCommit(() => db.privacy?.note([{ at, request, organizationId, subject, marks }]));
+  db.afterCommit(() => keeperOf(db)?.note([{ at, request, organizationId, subject, marks }]));
 }
 
 /**
@@ -203,7 +204,7 @@ export async function liftMarks(
   }
   if (!noted) return lifted;
   db.afterCommit(() =>
-    db.privacy?.note(
+    keeperOf(db)?.note(
       subjects.map((subject) => ({ at: now, request: 'lifted' as const, organizationId, subject, marks: [] })),
     ),
   );

@@ -38,7 +38,7 @@ export async function objectTo(db: Database, organizationId: string, ids: readon
     'profile',
     watched.map(({ id }) => id),
   );
-  await removeLeads(db, organizationId, leads);
+  await removeLeads(db, organizationId, leads, { reason: 'objection' });
   await hideCandidates(db, organizationId, ids);
   const entries = await selectIn<{ id: string }>(
     db,

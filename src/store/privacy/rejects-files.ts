@@ -1,4 +1,4 @@
-/** Where imports wrote the rows that they refused. */
+/** Files that hold people's rows: what imports refused, and exports that were uploaded and are not imported yet. */
 import { newId } from '../../database/new-id';
 import type { Database } from '../../database/database';
 import { insertInto } from '../../database/define';
@@ -22,4 +22,9 @@ export async function rejectsFilesOf(db: Database, organizationId: string): Prom
 
 export async function forgetRejectsFile(db: Database, organizationId: string, id: string): Promise<void> {
   await db.run('DELETE FROM rejects_files WHERE organization_id = ? AND id = ?', [organizationId, id]);
+}
+
+/** Forgets the file of a path. */
+export async function forgetFileAt(db: Database, organizationId: string, path: string): Promise<void> {
+  await db.run('DELETE FROM rejects_files WHERE organization_id = ? AND path = ?', [organizationId, path]);
 }

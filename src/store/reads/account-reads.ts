@@ -3,6 +3,7 @@ import type { Database } from '../../database/database';
 import type { AccountSummaryRow } from '../tables/leads';
 import { averageTenths } from '../../rules/companies/average';
 import { fold } from '../../shared/text/fold';
+import { accountComments, type AccountComment } from './account-words';
 import { industryKey } from '../writes/keys';
 import { Conditions } from './conditions';
 import type { Exact } from './exact';
@@ -27,6 +28,8 @@ export interface AccountFilter {
   readonly dateFrom?: number | undefined;
   readonly dateTo?: number | undefined;
   readonly industry?: string | undefined;
+  /** Whether one of its active leads is QUALIFIED or PRIORITY. */
+  readonly hasQualifiedLead?: boolean | undefined;
   readonly sortBy: AccountSortField;
   readonly sortOrder: 'asc' | 'desc';
 }
@@ -61,7 +64,7 @@ export interface AccountRecord extends SummaryColumns {
   revision: number;
 }
 
-const columns = `s.account_id AS id, s.name, s.name_sort, s.domain, s.industry, s.company_size, s.lead_count,
+export const accountColumns = `s.account_id AS id, s.name, s.name_sort, s.domain, s.industry, s.company_size, s.lead_count,
   s.average_icp_tenths, s.average_intent_tenths, s.unqualified_count, s.nurture_count, s.qualified_count,
   s.priority_count, s.signal_count, s.first_signal_at, s.latest_signal_at,
   s.signals_14d, s.previous_signals_14d, s.new_people_14d, s.trend`;
@@ -145,6 +148,8 @@ export class AccountReads {
     const where = new Conditions();
     if (filter.search !== undefined) where.contains(this.db, 's.search_text', fold(filter.search));
     if (filter.industry !== undefined) where.and('s.industry_key = ?', industryKey(filter.industry));
+    if (filter.hasQualifiedLead !== undefined)
+      where.and(`s.qualified_count + s.priority_count ${filter.hasQualifiedLead ? '>' : '='} 0`);
     where.between(
       's.average_icp_tenths',
       filter.minIcpMatchPercent === undefined ? undefined : filter.minIcpMatchPercent * 10,
@@ -165,7 +170,7 @@ export class AccountReads {
       if (sort.revision !== null) where.and(`${sort.revision} <= ?`, page.after.revision);
     }
     const rows = await walkList<AccountRecord>(this.db, this.organizationId, {
-      columns: `${columns}, ${revisionColumn}`,
+      columns: `${accountColumns}, ${revisionColumn}`,
       table: 'account_summaries',
       alias: 's',
       index: this.db.useIndex(sort.index),
@@ -187,7 +192,7 @@ export class AccountReads {
     filter: Exact<AccountLeadFilter, Given>,
   ): Promise<AccountRecord | undefined> {
     const [summary] = await this.db.select<AccountRecord>(
-      `SELECT ${columns}, 0 AS revision FROM account_summaries s WHERE s.organization_id = ? AND s.account_id = ?`,
+      `SELECT ${accountColumns}, 0 AS revision FROM account_summaries s WHERE s.organization_id = ? AND s.account_id = ?`,
       [this.organizationId, accountId],
     );
     if (!summary || Object.values(filter).every((bound) => bound === undefined)) return summary;
@@ -209,6 +214,11 @@ export class AccountReads {
     };
   }
 
+  /** What the people of some accounts wrote lately, newest first, at most `each` of an account. */
+  comments(accountIds: readonly string[], each: number): Promise<Map<string, AccountComment[]>> {
+    return accountComments(this.db, this.organizationId, accountIds, each);
+  }
+
   /** How many active leads each of some accounts has, UNQUALIFIED aside. One that has none may be absent. */
   async engagedPeople(accountIds: readonly string[]): Promise<Map<string, number>> {
     const ids = [...new Set(accountIds)];
@@ -219,6 +229,29 @@ export class AccountReads {
       where.params,
     );
     return new Map(rows.map(({ id, people }) => [id, people]));
+  }
+
+  /**
+   * The country that the leads of an account share, of some accounts: at least two of them say it and none another. Looked at are a
+   * hundred of each.
+   */
+  async sharedCountries(accountIds: readonly string[]): Promise<Map<string, string>> {
+    const ids = [...new Set(accountIds)];
+    if (ids.length === 0) return new Map();
+    const part = `SELECT l.account_id AS id, p.country FROM leads l${this.db.useIndex('leads_account')}
+       ${this.db.orderedJoin} people p ON p.organization_id = l.organization_id AND p.id = l.id
+       WHERE l.organization_id = ? AND l.account_id = ? LIMIT 100`;
+    const rows = await this.db.select<{ id: string; country: string | null }>(
+      ids.map((_, at) => `SELECT * FROM (${part}) c${at}`).join(' UNION ALL '),
+      ids.flatMap((id) => [this.organizationId, id]),
+    );
+    const shared = new Map<string, string>();
+    for (const id of ids) {
+      const countries = rows.flatMap((row) => (row.id === id && row.country !== null ? [row.country] : []));
+      const [first] = countries;
+      if (first !== undefined && countries.length > 1 && new Set(countries).size === 1) shared.set(id, first);
+    }
+    return shared;
   }
 
   /** Accounts whose name or domain holds a text, by name: for completing an argument. */

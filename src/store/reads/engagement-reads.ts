@@ -2,6 +2,7 @@
 import type { Database } from '../../database/database';
 import type { EngagementRow, EngagementType, Origin } from '../tables/engagement';
 import type { Disposition, LeadTier, ProfileType, Relationship } from '../tables/leads';
+import type { CommentClass } from '../../shared/values';
 import { fold } from '../../shared/text/fold';
 import { askedCompanyNameKeys, labelKey } from '../writes/keys';
 import { Conditions } from './conditions';
@@ -36,16 +37,26 @@ export interface SignalFilter extends EngagementFilter {
   readonly ownerIds?: readonly string[] | undefined;
   /** Text in the comment or the post. */
   readonly text?: string | undefined;
+  /** What the comment is. */
+  readonly said?: readonly CommentClass[] | undefined;
 }
 
-const engagementColumns = `e.id, e.type, e.occurred_at, e.observed_at, e.origin, e.comment_excerpt,
+const engagementColumns = `e.id, e.type, e.occurred_at, e.observed_at, e.origin, e.comment_excerpt, e.comment_class,
   e.post_id, po.urn AS post_urn, po.url AS post_url, po.excerpt AS post_excerpt, po.published_at AS post_published_at,
   po.author_name AS post_author_name,
   e.monitored_profile_id, m.display_name AS profile_name, m.profile_type, m.relationship AS profile_relationship`;
 
 export interface EngagementRecord extends Pick<
   EngagementRow,
-  'id' | 'type' | 'occurred_at' | 'observed_at' | 'origin' | 'comment_excerpt' | 'post_id' | 'monitored_profile_id'
+  | 'id'
+  | 'type'
+  | 'occurred_at'
+  | 'observed_at'
+  | 'origin'
+  | 'comment_excerpt'
+  | 'comment_class'
+  | 'post_id'
+  | 'monitored_profile_id'
 > {
   post_urn: string;
   post_url: string | null;
@@ -71,7 +82,7 @@ export interface SignalRecord extends EngagementRecord {
 }
 
 /** One of a lead's latest engagements. */
-export interface LatestRecord extends EngagementRecord, Pick<EngagementRow, 'dated' | 'comment_class'> {
+export interface LatestRecord extends EngagementRecord, Pick<EngagementRow, 'dated'> {
   lead_id: string;
 }
 
@@ -115,6 +126,7 @@ export class EngagementReads {
     if (people) seek.in('e.person_id', people);
     if (profiles) (index === 'engagements_profile' ? seek : where).in('e.monitored_profile_id', profiles);
     if (filter.engagementTypes) where.in('e.type', filter.engagementTypes);
+    if (filter.said) where.in('e.comment_class', filter.said);
     if (filter.origin) where.and('e.origin = ?', filter.origin);
     if (filter.leadTier) where.in('l.lead_tier', filter.leadTier);
     if (filter.ownerIds) where.in('l.owner_id', filter.ownerIds);
@@ -195,7 +207,7 @@ export class EngagementReads {
   async latestOf(leadIds: readonly string[], kind: 'any' | 'comment', each: number): Promise<LatestRecord[]> {
     if (leadIds.length === 0) return [];
     const words = kind === 'comment' ? `AND e.type = 'COMMENT' AND e.comment_excerpt IS NOT NULL` : '';
-    const part = `SELECT ${engagementColumns}, 0 AS revision, e.person_id AS lead_id, e.dated, e.comment_class
+    const part = `SELECT ${engagementColumns}, 0 AS revision, e.person_id AS lead_id, e.dated
        FROM engagements e${this.db.useIndex('engagements_person')} ${this.contextJoin}
        WHERE e.organization_id = ? AND e.person_id = ? AND e.by_author = 0 ${words}
        ORDER BY ${orderBy(newestFirst)} LIMIT ${each}`;

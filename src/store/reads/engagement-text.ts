@@ -92,20 +92,21 @@ const newestFirst: readonly SortColumn[] = [
   { column: 'e.id', descending: false },
 ];
 
-interface PersonText extends TextRow {
+interface PersonText {
   readonly id: string;
   readonly occurred_at: number;
   readonly person_id: string;
+  readonly comment_excerpt: string | null;
 }
 
-/** People who lately wrote a text in a comment or engaged with a post that holds it: among the latest engagements. */
+/** People who lately wrote a text in a comment: among the latest engagements. */
 export async function peopleWithText(
   db: Database,
   organizationId: string,
   text: string,
   limits: { readonly candidates: number; readonly looked: number },
 ): Promise<string[]> {
-  const matcher = new TextMatcher(db, organizationId, text);
+  const folded = fold(text);
   const people = new Set<string>();
   await walk<PersonText>(
     { wanted: Infinity, most: limits.looked, atOnce: engagementsAtOnce },
@@ -113,17 +114,17 @@ export async function peopleWithText(
       const where = new Conditions('e.organization_id = ? AND e.by_author = 0', organizationId);
       if (after) addAfter(where, newestFirst, { revision: 0, keys: [after.occurred_at], id: after.id });
       return db.select<PersonText>(
-        `SELECT e.id, e.occurred_at, e.person_id, e.post_id, e.comment_excerpt
+        `SELECT e.id, e.occurred_at, e.person_id, e.comment_excerpt
          FROM engagements e${db.useIndex('engagements_time')}
          WHERE ${where.sql} ORDER BY ${orderBy(newestFirst)} LIMIT ${count}`,
         where.params,
       );
     },
-    async (rows) => {
-      for (const { person_id } of await matcher.fitting(rows)) {
-        if (people.size < limits.candidates) people.add(person_id);
+    (rows) => {
+      for (const { person_id, comment_excerpt: said } of rows) {
+        if (said !== null && fold(said).includes(folded) && people.size < limits.candidates) people.add(person_id);
       }
-      return [];
+      return Promise.resolve([]);
     },
   );
   return [...people];

@@ -1,16 +1,18 @@
 /** The words behind a lead's score, read in the statement of the lead itself: a second one would cost as much as the lead. */
 import type { Database } from '../../database/database';
+import type { CommentClass } from '../../shared/values';
 
-/** An engagement and its words: its id, the excerpt of the comment, the post's id and how the post begins. */
+/** An engagement and its words: its id, the excerpt of the comment, the post's id, how the post begins, and what the comment is. */
 export type EvidenceWords = readonly [
   engagementId: string,
   commentExcerpt: string | null,
   postId: string,
   postExcerpt: string | null,
+  said: CommentClass | null,
 ];
 
 const [said, found] = [
-  'e.id, e.comment_excerpt, e.post_id, po.excerpt',
+  'e.id, e.comment_excerpt, e.post_id, po.excerpt, e.comment_class',
   `e.organization_id = v.organization_id AND e.id =`,
 ];
 const post = 'LEFT JOIN posts po ON po.organization_id = e.organization_id AND po.id = e.post_id';

@@ -74,6 +74,8 @@ export const apiKeys = table({
     expires_at: optional(time()),
     revoked_at: optional(time()),
     last_used_at: optional(time()),
+    /** 1: made to change things, with the flag `integrations`. */
+    can_write: flag(),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [{ name: 'api_keys_secret', fields: ['secret_hash'], unique: true }],

@@ -2,8 +2,7 @@
 import { flag, id, integer, longText, optional, table, text, time, word, type RowOf } from '../../database/define';
 import type { LeadTier } from '../../shared/values';
 
-export const runStatuses = ['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
-export type RunStatus = (typeof runStatuses)[number];
+export type RunStatus = 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
 
 /** `PREVIEW`: over a few posts, for nothing, before the workspace spends anything; no lead comes of it. */
 export type RunKind = 'AGENT' | 'PREVIEW';
@@ -12,8 +11,7 @@ export type RunKind = 'AGENT' | 'PREVIEW';
 export const runStops = ['run_budget', 'day_budget', 'credits_exhausted', 'limit', 'paused', 'cancelled'] as const;
 export type RunStop = (typeof runStops)[number];
 
-export const decisions = ['ACCEPTED', 'REJECTED', 'DUPLICATE'] as const;
-export type Decision = (typeof decisions)[number];
+export type Decision = 'ACCEPTED' | 'REJECTED' | 'DUPLICATE';
 
 /** How the agent of a workspace is set up; its next time stands in `job_schedules`. */
 export const agents = table({
@@ -129,7 +127,7 @@ export const agentCandidates = table({
  * People of whom only the agent knows, and whom it has not accepted: no leads, although their engagement is kept. The row goes
  * when a run accepts them, or when engagement of theirs comes in by another way.
  */
-export const agentHeldPeople = table({
+const agentHeldPeople = table({
   name: 'agent_held_people',
   columns: { organization_id: id(), person_id: id() },
   primaryKey: ['organization_id', 'person_id'],
@@ -184,7 +182,7 @@ export const watchlistSyncDays = table({
  * Whom syncs counted: each person once for a sync (`counted_for` is the profile) and once for a day of the workspace
  * (`counted_for` is `day 20779`), so that limits are limits of people.
  */
-export const watchlistSyncPeople = table({
+const watchlistSyncPeople = table({
   name: 'watchlist_sync_people',
   columns: { organization_id: id(), counted_for: id(), person_id: id(), day: integer() },
   primaryKey: ['organization_id', 'counted_for', 'person_id'],

@@ -3,14 +3,19 @@ import { oauthTables } from '../oauth/tables';
 import { accessTables } from './access';
 import { agentTables } from './agent';
 import { batchTables } from './batches';
+import { changeTables } from './changes';
 import { creditTables } from './credits';
 import type { Table } from '../../database/define';
 import { discoveryTables } from './discovery';
 import { engagementTables } from './engagement';
 import { jobTables } from './jobs';
 import { leadTables } from './leads';
+import { outreachTables } from './outreach';
+import { linkTables } from './links';
 import { peopleTables } from './people';
+import { digestTables } from './digests';
 import { privacyTables } from './privacy';
+import { webhookTables } from './webhooks';
 
 export const allTables: readonly Table[] = [
   ...accessTables,
@@ -21,9 +26,14 @@ export const allTables: readonly Table[] = [
   ...creditTables,
   ...discoveryTables,
   ...peopleTables,
+  ...linkTables,
   ...batchTables,
   ...agentTables,
   ...privacyTables,
+  ...changeTables,
+  ...outreachTables,
+  ...webhookTables,
+  ...digestTables,
 ];
 
 /** Those whose rows belong to a workspace. */

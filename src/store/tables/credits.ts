@@ -25,7 +25,7 @@ export const creditLedger = table({
 });
 
 /** The sums of the ledger, changed with it in one transaction and guarded; `leadlight doctor` derives them anew. */
-export const creditBalances = table({
+const creditBalances = table({
   name: 'credit_balances',
   columns: { organization_id: id(), available: integer(), held: integer(), consumed: integer(), updated_at: time() },
   primaryKey: ['organization_id'],
@@ -33,5 +33,4 @@ export const creditBalances = table({
 });
 
 export type LedgerRow = RowOf<typeof creditLedger>;
-export type BalanceRow = RowOf<typeof creditBalances>;
 export const creditTables = [creditLedger, creditBalances];

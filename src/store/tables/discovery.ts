@@ -66,7 +66,7 @@ export const discoveryKeys = table({
 });
 
 /** Whom a running discovery has counted; removed when it ends. */
-export const discoveryPeople = table({
+const discoveryPeople = table({
   name: 'discovery_people',
   columns: { organization_id: id(), discovery_id: id(), person_id: id() },
   primaryKey: ['organization_id', 'discovery_id', 'person_id'],
@@ -108,7 +108,7 @@ export const postAudiences = table({
 });
 
 /** Posts whose audience must be counted anew, and from when that may be published. */
-export const audienceMarks = table({
+const audienceMarks = table({
   name: 'audience_marks',
   columns: { organization_id: id(), post_id: id(), due_at: time() },
   primaryKey: ['organization_id', 'post_id'],

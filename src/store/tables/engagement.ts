@@ -1,5 +1,17 @@
 /** What was observed: people, posts and who engaged with what. */
-import { descending, flag, id, integer, longText, optional, table, text, time, word, type RowOf } from '../../database/define';
+import {
+  descending,
+  flag,
+  id,
+  integer,
+  longText,
+  optional,
+  table,
+  text,
+  time,
+  word,
+  type RowOf,
+} from '../../database/define';
 import type { CommentClass, Disposition, EngagementType, Origin } from '../../shared/values';
 
 export type { Disposition, EngagementType, Origin };
@@ -47,7 +59,11 @@ export const people = table({
     do_not_contact: flag(),
   },
   primaryKey: ['organization_id', 'id'],
-  indexes: [{ name: 'people_account', fields: ['organization_id', 'account_id'] }],
+  indexes: [
+    { name: 'people_account', fields: ['organization_id', 'account_id'] },
+    { name: 'people_country', fields: ['organization_id', 'country', 'id'] },
+    { name: 'people_industry', fields: ['organization_id', 'industry', 'id'] },
+  ],
 });
 
 /** `company` is the page name of a company that acts. */

@@ -1,5 +1,18 @@
 /** What was concluded: leads, accounts, the watchlist, the ICP, and the work still to do. */
-import { descending, flag, id, integer, big, longText, optional, table, text, time, word, type RowOf } from '../../database/define';
+import {
+  descending,
+  flag,
+  id,
+  integer,
+  big,
+  longText,
+  optional,
+  table,
+  text,
+  time,
+  word,
+  type RowOf,
+} from '../../database/define';
 import type {
   Disposition,
   FitGrade,
@@ -48,6 +61,14 @@ export const leads = table({
     priority_revision: big(),
     /** The company of the workspace that the headline names, where nothing else says where the person works. */
     named_company: optional(text(200)),
+    /** Which row of the tier table decided (`tierRows`); null: scored before it was noted. */
+    tier_row: optional(text(60)),
+    /** What keeps them from PRIORITY, as codes (`tierGaps`). */
+    tier_gaps: text(100),
+    /** Why the ideal customer profile leaves them out; null where it does not. */
+    excluded_because: optional(text(200)),
+    /** Workspace revision at which what lists show of the lead changed last; fading alone is no change (src/store/changes). */
+    change_revision: big(),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [
@@ -57,10 +78,16 @@ export const leads = table({
       name: 'leads_company',
       fields: ['organization_id', 'company_key', 'disposition', descending('last_signal_at'), 'id'],
     },
-    { name: 'leads_account', fields: ['organization_id', 'account_id', 'disposition'] },
+    {
+      name: 'leads_account',
+      fields: ['organization_id', 'account_id', 'disposition', descending('last_signal_at'), 'id'],
+    },
     { name: 'leads_owner', fields: ['organization_id', 'owner_id', 'disposition', descending('last_signal_at'), 'id'] },
     { name: 'leads_tier', fields: ['organization_id', 'lead_tier', 'disposition', descending('last_signal_at'), 'id'] },
     { name: 'leads_priority', fields: ['organization_id', 'disposition', descending('priority'), 'id'] },
+    { name: 'leads_changed', fields: ['organization_id', 'change_revision', 'id'] },
+    { name: 'leads_updated', fields: ['organization_id', descending('updated_at'), 'id'] },
+    { name: 'leads_created', fields: ['organization_id', descending('created_at'), 'id'] },
   ],
 });
 
@@ -102,7 +129,7 @@ export const accounts = table({
     known: flag(),
   },
   primaryKey: ['organization_id', 'id'],
-  indexes: [],
+  indexes: [{ name: 'accounts_industry', fields: ['organization_id', 'industry', 'id'] }],
 });
 
 export const accountAliases = table({
@@ -149,6 +176,9 @@ export const accountSummaries = table({
     /** What reports are sorted by: `trendOf` in accounts/trend.ts. */
     trend: integer(),
     trend_revision: big(),
+    /** Workspace revision at which the report changed last, average intent and trend aside; and when. */
+    change_revision: big(),
+    changed_at: time(),
   },
   primaryKey: ['organization_id', 'account_id'],
   indexes: [
@@ -157,6 +187,7 @@ export const accountSummaries = table({
     { name: 'account_summaries_icp', fields: ['organization_id', 'average_icp_tenths', 'account_id'] },
     { name: 'account_summaries_trend', fields: ['organization_id', 'trend', 'account_id'] },
     { name: 'account_summaries_name', fields: ['organization_id', 'name_sort', 'account_id'] },
+    { name: 'account_summaries_changed', fields: ['organization_id', 'change_revision', 'account_id'] },
   ],
 });
 
@@ -204,16 +235,24 @@ export const icpDefinitions = table({
   indexes: [],
 });
 
+/** What queued people: a new ICP, an enrichment, or an undo. */
+export type ScoringCause = 'icp' | 'enrichment' | 'undo';
+
 /** People whose engagements or profile changed since they were scored. */
-export const scoringQueue = table({
+const scoringQueue = table({
   name: 'scoring_queue',
-  columns: { organization_id: id(), person_id: id() },
+  columns: {
+    organization_id: id(),
+    person_id: id(),
+    /** Why, where that is more than what the facts show: said with a change of the tier. */
+    cause: optional(word<ScoringCause>()),
+  },
   primaryKey: ['organization_id', 'person_id'],
   indexes: [],
 });
 
 /** Accounts and watched profiles whose counts must be made anew: written with the change, cleared when counted. */
-export const staleSummaries = table({
+const staleSummaries = table({
   name: 'stale_summaries',
   columns: { organization_id: id(), kind: word<'account' | 'profile'>(), target_id: text(120) },
   primaryKey: ['organization_id', 'kind', 'target_id'],

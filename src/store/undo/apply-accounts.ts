@@ -3,6 +3,7 @@ import { newId } from '../../database/new-id';
 import { insertInto, type RowOf } from '../../database/define';
 import { accountAliases, accounts } from '../tables/leads';
 import { noteAliasesMoved } from '../writes/account-writer';
+import { noteAccountFactsChanged } from '../changes/note-changes';
 import { selectIn } from '../writes/batches';
 import { markStale, queueScoring } from '../writes/engagement-writer';
 import { noteNamesMoved } from '../writes/known-companies';
@@ -43,9 +44,10 @@ export async function applyAccounts(sides: Sides): Promise<void> {
         });
         await insertInto(live, accounts, changed, { update: said });
         const touched = changed.map(({ id }) => id);
+        await noteAccountFactsChanged(live, organizationId, touched);
         await moveAliases(sides, aliases);
         // Industry and size of the account count where a person's own are not known.
-        await queueScoring(live, organizationId, await leadsOfAccounts(live, organizationId, touched));
+        await queueScoring(live, organizationId, await leadsOfAccounts(live, organizationId, touched), 'undo');
         await markStale(live, organizationId, 'account', touched);
       });
     }
@@ -86,6 +88,22 @@ export async function resetNames(sides: Sides): Promise<void> {
   await sides.paced(async (_size, begun) => {
     const stale = await staleTargets(live, organizationId, 'account', 100_000);
     const rows = await selectIn<AccountRow>(scratch, 'SELECT * FROM accounts', organizationId, 'id', stale);
-    await writeLive(sides, begun, () => insertInto(live, accounts, rows, { update: ['name'] }));
+    await writeLive(sides, begun, async () => {
+      const stored = await selectIn<AccountRow>(
+        live,
+        'SELECT * FROM accounts',
+        organizationId,
+        'id',
+        rows.map(({ id }) => id),
+      );
+      const names = new Map(stored.map(({ id, name }) => [id, name]));
+      const renamed = rows.filter(({ id, name }) => names.get(id) !== name);
+      await insertInto(live, accounts, renamed, { update: ['name'] });
+      await noteAccountFactsChanged(
+        live,
+        organizationId,
+        renamed.map(({ id }) => id),
+      );
+    });
   });
 }

@@ -54,6 +54,7 @@ export async function applyCandidates(sides: Sides): Promise<void> {
           live,
           organizationId,
           changed.flatMap(({ old, row }) => [row.person_id, ...(old?.person_id ? [old.person_id] : [])]),
+          'undo',
         );
       });
     }

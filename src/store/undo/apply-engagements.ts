@@ -102,6 +102,7 @@ async function replaceEngagements(
     live,
     organizationId,
     touched.map((row) => row.person_id),
+    'undo',
   );
   await markAudiences(
     live,
@@ -130,5 +131,5 @@ async function holdAgain(
   const rows = added.map((id) => [organizationId, id]);
   await live.insertRows('agent_held_people', ['organization_id', 'person_id'], rows, 'ignore');
   await releaseHeld(live, organizationId, released, null);
-  await queueScoring(live, organizationId, [...added, ...released]);
+  await queueScoring(live, organizationId, [...added, ...released], 'undo');
 }

@@ -2,6 +2,7 @@
 import { newId } from '../../database/new-id';
 import { insertInto, type RowOf } from '../../database/define';
 import { people, personIdentities, profileSnapshots, type PersonRow } from '../tables/engagement';
+import { noteLeadsChanged } from '../changes/note-changes';
 import { selectIn } from '../writes/batches';
 import { markStale, queueScoring } from '../writes/engagement-writer';
 import { eachPage, grouped, liveId, writeLive, type Sides } from './sides';
@@ -45,7 +46,9 @@ export async function applyPeople(sides: Sides, now: number): Promise<void> {
         await insertInto(live, people, anew, { update: updatable });
         const moved = await moveIdentities(sides, identities);
         await replaceSnapshots(sides, ids, snapshots);
-        await queueScoring(live, organizationId, [...changed.map(({ id }) => id), ...moved]);
+        const different = changed.map(({ id }) => id);
+        await noteLeadsChanged(live, organizationId, different, now);
+        await queueScoring(live, organizationId, [...different, ...moved], 'undo');
         const accounts = changed.flatMap((row) => [row.account_id, before.get(row.id)?.account_id ?? null]);
         await markStale(
           live,

@@ -110,7 +110,7 @@ async function removePeople(sides: Sides): Promise<void> {
         await deleteRows(sides, 'watchlist_sync_people', 'person_id', removed);
         await deleteRows(sides, 'people', 'id', removed);
         // Their leads go when the queue is worked off.
-        await queueScoring(live, organizationId, removed);
+        await queueScoring(live, organizationId, removed, 'undo');
         await markStale(
           live,
           organizationId,

@@ -37,6 +37,7 @@ export async function applyWatchlist(sides: Sides): Promise<void> {
         live,
         organizationId,
         people.filter((id) => id !== null),
+        'undo',
       );
     });
   });

@@ -4,6 +4,8 @@ import type { Decision, KeptAccount } from '../batches/decisions';
 import { insertInto } from '../../database/define';
 import { accountAliases, accounts } from '../tables/leads';
 import { freeAccountId } from '../admin/accounts';
+import { putOutreach } from '../outreach/outreach';
+import type { PersonRow } from '../tables/engagement';
 import { PersonWriter } from '../writes/person-writer';
 import { PostWriter } from '../writes/post-writer';
 import { writeWorkspace } from '../writes/workspace-lock';
@@ -22,16 +24,8 @@ export async function decideLeadAgain(
 ): Promise<void> {
   await writeWorkspace(db, organizationId, async () => {
     const people = new PersonWriter(db, organizationId);
-    await people.prepare([{ identities: person, saying: null, observedAt: 0 }]);
-    const known = await db.select<{ person_id: string }>(
-      `SELECT person_id FROM person_identities WHERE organization_id = ? AND (${person.map(() => '(kind = ? AND value = ?)').join(' OR ') || '1 = 0'})`,
-      [organizationId, ...person.flatMap(({ kind, value }) => [kind, value])],
-    );
     const setAside = disposition !== undefined && disposition !== 'ACTIVE';
-    if (known.length === 0 && !setAside) return;
-    const found = [...new Set(known.map((row) => row.person_id))];
-    const rows = found.length > 0 ? found.map((id) => people.row(id)) : [people.resolve(namesOf(person), at)];
-    for (const row of rows) {
+    for (const row of await peopleNamed(people, db, organizationId, person, setAside ? at : null)) {
       people.touch({
         ...row,
         disposition: disposition ?? row.disposition,
@@ -40,6 +34,43 @@ export async function decideLeadAgain(
     }
     await people.flush();
   });
+}
+
+/**
+ * Sets what was done about a person again. One whom nothing else names any more is remembered by their identities alone: else nobody
+ * would know, when they come with the next import, that they were contacted.
+ */
+export async function setOutreachAgain(
+  db: Database,
+  organizationId: string,
+  { person, outreach }: Of<'outreach'>,
+  at: number,
+): Promise<void> {
+  await writeWorkspace(db, organizationId, async () => {
+    const people = new PersonWriter(db, organizationId);
+    const saysSomething = outreach.status !== 'NONE' || outreach.note !== null;
+    const rows = await peopleNamed(people, db, organizationId, person, saysSomething ? at : null);
+    await people.flush();
+    for (const row of rows) await putOutreach(db, organizationId, row.id, outreach);
+  });
+}
+
+/** Who has these identities, ready to be changed. @param makeAt epoch ms, to make somebody of them where nobody has; null: nobody then. */
+async function peopleNamed(
+  people: PersonWriter,
+  db: Database,
+  organizationId: string,
+  person: Of<'outreach'>['person'],
+  makeAt: number | null,
+): Promise<PersonRow[]> {
+  await people.prepare([{ identities: person, saying: null, observedAt: 0 }]);
+  const known = await db.select<{ person_id: string }>(
+    `SELECT person_id FROM person_identities WHERE organization_id = ? AND (${person.map(() => '(kind = ? AND value = ?)').join(' OR ') || '1 = 0'})`,
+    [organizationId, ...person.flatMap(({ kind, value }) => [kind, value])],
+  );
+  const found = [...new Set(known.map((row) => row.person_id))];
+  if (found.length > 0) return found.map((id) => people.row(id));
+  return makeAt === null || person.length === 0 ? [] : [people.resolve(namesOf(person), makeAt)];
 }
 
 const namesOf = (person: Of<'lead-decision'>['person']) => ({

@@ -7,7 +7,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
-import type { PrivacyKeeper } from '../privacy/keeper';
+import type { PrivacyKeeper } from '../../rules/privacy/keeper';
 
 const file = 'replay.db';
 

@@ -6,7 +6,8 @@ import { rmSync } from 'node:fs';
 import { Database } from '../../database/database';
 import { migrateUp } from '../migrate';
 import { memberships, organizations, serviceState, users } from '../tables/access';
-import type { PrivacyKeeper } from '../privacy/keeper';
+import { keeperOf, withKeeper } from '../privacy/keeper';
+import type { PrivacyKeeper } from '../../rules/privacy/keeper';
 import { insertInto, type RowOf } from '../../database/define';
 import { privacyMarks } from '../tables/privacy';
 import { fileAt, makeScratch, removeLeftScratches } from './scratch-folders';
@@ -20,11 +21,11 @@ export interface Scratch {
 
 /** @param folder only this undo uses it: it is emptied first and removed at the end. */
 export async function openScratch(live: Database, organizationId: string, folder: string): Promise<Scratch> {
-  removeLeftScratches(live.privacy);
+  removeLeftScratches(keeperOf(live));
   const path = makeScratch(folder);
   const own = fileAt(path);
   const isLost = () => fileAt(path) !== own;
-  const db = await Database.open(`sqlite:${path}`, { breathes: true, privacy: silent(live.privacy) });
+  const db = withKeeper(await Database.open(`sqlite:${path}`, { breathes: true }), silent(keeperOf(live)));
   const close = async () => {
     await db.close();
     rmSync(folder, { recursive: true, force: true });

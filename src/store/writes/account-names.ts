@@ -2,6 +2,7 @@
 import { displayName } from '../../rules/companies/company-key';
 import type { Database } from '../../database/database';
 import type { AccountFacts, LeadGroup } from './account-facts';
+import { noteAccountFactsChanged } from '../changes/note-changes';
 import { cut } from './batches';
 
 /**
@@ -11,6 +12,7 @@ import { cut } from './batches';
  * @param facts of the accounts; those renamed have their new name there.
  */
 export async function refreshAccountNames(db: Database, organizationId: string, facts: AccountFacts): Promise<void> {
+  const renamed: string[] = [];
   for (const account of facts.accounts.values()) {
     const best = mostWritten(facts.leads.get(account.id) ?? []);
     if (best === undefined || best === account.name) continue;
@@ -20,7 +22,9 @@ export async function refreshAccountNames(db: Database, organizationId: string, 
       organizationId,
       account.id,
     ]);
+    renamed.push(account.id);
   }
+  await noteAccountFactsChanged(db, organizationId, renamed);
 }
 
 function mostWritten(groups: readonly LeadGroup[]): string | undefined {

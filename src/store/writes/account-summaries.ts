@@ -8,6 +8,7 @@ import { insertInto } from '../../database/define';
 import { accountSummaries, type AccountSummaryRow } from '../tables/leads';
 import { accountFacts, type AccountFacts, type LeadGroup } from './account-facts';
 import { accountTrends, noTrend, trendColumnsOf } from './account-trends';
+import { noteDeleted, type Departure } from '../changes/note-changes';
 import { cut, inParts, selectIn, sortKey } from './batches';
 
 /** The summary rows that the leads of these accounts give; an account without active leads gives none. */
@@ -77,7 +78,7 @@ const added = (sums: Counts, group: LeadGroup): Counts => ({
 });
 
 /** A summary without its revisions: what the leads of the account give. */
-type SummaryContent = Omit<AccountSummaryRow, Extract<keyof AccountSummaryRow, `${string}_revision`>>;
+type SummaryContent = Omit<AccountSummaryRow, Extract<keyof AccountSummaryRow, `${string}_revision`> | 'changed_at'>;
 
 /**
  * Makes the summaries of these accounts anew; only rows that differ are written. Each sort key has a revision of its own,
@@ -108,8 +109,11 @@ export async function refreshSummaries(
       accountSummaries,
       changed.map((row) => {
         const before = old.get(row.account_id);
+        const told = before === undefined || toldColumns.some((name) => row[name] !== before[name]);
         return {
           ...row,
+          change_revision: told ? revision : before.change_revision,
+          changed_at: told ? at : before.changed_at,
           signal_revision: before?.latest_signal_at === row.latest_signal_at ? before.signal_revision : revision,
           count_revision: before?.lead_count === row.lead_count ? before.count_revision : revision,
           trend_revision: before?.trend === row.trend ? before.trend_revision : revision,
@@ -120,13 +124,35 @@ export async function refreshSummaries(
     );
     const living = new Set(now.map((row) => row.account_id));
     const empty = part.filter((id) => old.has(id) && !living.has(id));
-    if (empty.length > 0) {
-      await db.run(
-        `DELETE FROM account_summaries WHERE organization_id = ? AND account_id IN (${placeholders(empty)})`,
-        [organizationId, ...empty],
-      );
-    }
+    await removeSummaries(db, organizationId, empty, { reason: 'removed' }, at);
   }
+}
+
+/**
+ * Takes reports away. Must run inside a write transaction of the workspace.
+ * @param accountIds those without a report are left out. @param departure why, for the change log. @param now epoch ms.
+ */
+export async function removeSummaries(
+  db: Database,
+  organizationId: string,
+  accountIds: readonly string[],
+  departure: Departure,
+  now = Date.now(),
+): Promise<void> {
+  const found = await selectIn<{ id: string }>(
+    db,
+    'SELECT account_id AS id FROM account_summaries',
+    organizationId,
+    'account_id',
+    accountIds,
+  );
+  if (found.length === 0) return;
+  const ids = found.map(({ id }) => id);
+  await noteDeleted(db, organizationId, 'account', ids, departure, now);
+  await db.run(`DELETE FROM account_summaries WHERE organization_id = ? AND account_id IN (${placeholders(ids)})`, [
+    organizationId,
+    ...ids,
+  ]);
 }
 
 const summaryColumns = Object.keys(accountSummaries.columns).filter(
@@ -135,8 +161,19 @@ const summaryColumns = Object.keys(accountSummaries.columns).filter(
 );
 
 const contentColumns = summaryColumns.filter(
-  (name): name is Exclude<(typeof summaryColumns)[number], `${string}_revision`> => !name.endsWith('_revision'),
+  (name): name is Exclude<(typeof summaryColumns)[number], `${string}_revision` | 'changed_at'> =>
+    !name.endsWith('_revision') && name !== 'changed_at',
 );
+
+/** What the change log tells of: averages of intent and trends follow from the clock. */
+const untold: ReadonlySet<string> = new Set([
+  'average_intent_tenths',
+  'signals_14d',
+  'previous_signals_14d',
+  'new_people_14d',
+  'trend',
+] satisfies (keyof AccountSummaryRow)[]);
+const toldColumns = contentColumns.filter((name) => !untold.has(name));
 
 /** Whether two summaries say the same, their revisions aside, and what only follows from the clock. */
 export function sameCounts(a: SummaryContent, b: AccountSummaryRow | undefined): boolean {

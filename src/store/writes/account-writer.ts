@@ -1,4 +1,5 @@
 /** Finding and creating accounts while importing: by company page, then domain, then name. */
+import { noteAccountFactsChanged } from '../changes/note-changes';
 import { createHash } from 'node:crypto';
 import { boundedCache } from '../../shared/bounded-cache';
 import { accountSlug, companyKeys, companyWords, displayName } from '../../rules/companies/company-key';
@@ -184,6 +185,7 @@ export class AccountWriter {
       );
       if (count > 0) filled.push(id);
     }
+    await noteAccountFactsChanged(this.db, this.organizationId, filled);
     this.newAccounts = [];
     this.newAliases = [];
     this.filled.clear();

@@ -3,6 +3,7 @@ import type { Database } from '../../database/database';
 import { placeholders } from '../../database/database';
 import { insertInto } from '../../database/define';
 import { engagements, type EngagementRow } from '../tables/engagement';
+import type { ScoringCause } from '../tables/leads';
 import { inParts, selectIn } from './batches';
 
 /**
@@ -34,10 +35,20 @@ export async function insertEngagements(
   return rows.filter((row) => ids.has(row.id));
 }
 
-/** People to be scored anew. */
-export async function queueScoring(db: Database, organizationId: string, people: Iterable<string>): Promise<void> {
-  const rows = [...new Set(people)].map((id) => [organizationId, id]);
-  await db.insertRows('scoring_queue', ['organization_id', 'person_id'], rows, 'ignore');
+/**
+ * People to be scored anew.
+ * @param cause said with a change of their tier. Who waits for another reason keeps that, unless something was taken back.
+ */
+export async function queueScoring(
+  db: Database,
+  organizationId: string,
+  people: Iterable<string>,
+  cause: ScoringCause | null = null,
+): Promise<void> {
+  const columns = ['organization_id', 'person_id', ...(cause === null ? [] : ['cause'])];
+  const rows = [...new Set(people)].map((id) => [organizationId, id, ...(cause === null ? [] : [cause])]);
+  const known = { key: columns.slice(0, 2), update: ['cause'] };
+  await db.insertRows('scoring_queue', columns, rows, cause === 'undo' ? known : 'ignore');
 }
 
 /** Accounts or watched profiles whose counts must be made anew. */

@@ -21,6 +21,7 @@ describe('what changed of a lead', () => {
   const special: Partial<Record<keyof LeadRow, string>> = {
     scored_at: 'nothing',
     updated_at: 'nothing',
+    change_revision: 'nothing',
     intent_score: 'intent',
     score_revision: 'intent',
   };
@@ -41,7 +42,7 @@ it('writes when each was scored, and of those whose intent faded the new score; 
   await faded.save(site.db, org, 12_345, 99);
   expect(await rows()).toEqual([
     { ...first, scored_at: 12_345 },
-    { ...second, intent_score: 7, score_revision: 99, scored_at: 12_345, updated_at: 12_345 },
+    { ...second, intent_score: 7, score_revision: 99, scored_at: 12_345 },
     third,
   ]);
 });

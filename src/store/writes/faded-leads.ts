@@ -7,17 +7,26 @@ import { leads, type LeadRow } from '../tables/leads';
 import { inParts, padded } from './batches';
 
 /** What says when a lead was scored and changed; what changes when intent fades; the rest. */
-const ofTime: ReadonlySet<string> = new Set(['scored_at', 'updated_at'] satisfies (keyof LeadRow)[]);
+const ofTime: ReadonlySet<string> = new Set(['scored_at', 'updated_at', 'change_revision'] satisfies (keyof LeadRow)[]);
 const ofIntent: ReadonlySet<string> = new Set(['intent_score', 'score_revision'] satisfies (keyof LeadRow)[]);
 const names = Object.keys(leads.columns) as readonly (keyof LeadRow)[];
 const intentNames = names.filter((name) => ofIntent.has(name));
 const otherNames = names.filter((name) => !ofIntent.has(name) && !ofTime.has(name));
 
-/** What changed of a lead, when it was scored aside. */
+/** Follows from fresh intent, and moves with it. */
+const ofPriority: ReadonlySet<string> = new Set(['priority', 'priority_revision'] satisfies (keyof LeadRow)[]);
+const shownNames = otherNames.filter((name) => !ofPriority.has(name));
+
+/** What changed of a lead, when it was scored aside. Intent that rises has not faded: something else did that. */
 export function leadChange(old: LeadRow, row: LeadRow): 'nothing' | 'intent' | 'more' {
+  if (row.intent_score > old.intent_score) return 'more';
   if (otherNames.some((name) => old[name] !== row[name])) return 'more';
   return intentNames.some((name) => old[name] !== row[name]) ? 'intent' : 'nothing';
 }
+
+/** Whether the change log tells of it: fading alone is no change, until it moves the tier, the grade or the reason. */
+export const isTold = (old: LeadRow, row: LeadRow): boolean =>
+  row.intent_score > old.intent_score || shownNames.some((name) => old[name] !== row[name]);
 
 /** Those of one transaction. */
 export class FadedLeads {
@@ -51,10 +60,10 @@ export class FadedLeads {
         ]);
       }
     };
-    const intent = 'intent_score = ?, score_revision = ?, updated_at = ?, scored_at = ?';
+    const intent = 'intent_score = ?, score_revision = ?, scored_at = ?';
     await Promise.all([
       update('scored_at = ?', [now], this.unchanged),
-      ...[...this.byScore].map(([score, ids]) => update(intent, [score, revision, now, now], ids)),
+      ...[...this.byScore].map(([score, ids]) => update(intent, [score, revision, now], ids)),
     ]);
   }
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Sightings } from './last-seen-buffer';
+import { LastSeenBuffer } from './last-seen-buffer';
 
 /** The same, with a copy of all for each transaction. */
 class Model {
@@ -42,11 +42,11 @@ const step = fc.oneof(
   },
 );
 
-describe('sightings', () => {
+describe('the last-seen buffer', () => {
   it('are those of the committed transactions and of the one that goes on', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 400, size: 'max' }), (steps) => {
-        const [sightings, model] = [new Sightings(), new Model()];
+        const [sightings, model] = [new LastSeenBuffer(), new Model()];
         for (const one of steps) {
           for (const side of [sightings, model]) {
             if (one.do === 'set') side.set(one.id, one.at);
@@ -64,7 +64,7 @@ describe('sightings', () => {
   });
 
   it('of a failed transaction are what they were before it, also when it changed one twice', () => {
-    const sightings = new Sightings();
+    const sightings = new LastSeenBuffer();
     sightings.set('a', 1);
     sightings.commit();
     sightings.set('a', 2);
@@ -74,7 +74,7 @@ describe('sightings', () => {
   });
 
   it('that were all written take no room', () => {
-    const sightings = new Sightings();
+    const sightings = new LastSeenBuffer();
     sightings.set('a', 1);
     sightings.commit();
     sightings.remove('a');

@@ -2,7 +2,7 @@
  * When people of whom nothing new was learnt were seen last, until it is written. What a transaction changes counts with its
  * commit: were it kept after a failure, a row of that batch would look older than what is known, and be passed over.
  */
-export class Sightings {
+export class LastSeenBuffer {
   /** People are numbered in the order they are first seen. */
   private readonly numbers = new Map<string, number>();
   /** Epoch ms; 0: written, or told by the person's row. */

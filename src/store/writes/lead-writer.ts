@@ -5,6 +5,7 @@ import { suffixesOf, termsOf } from '../reads/search-terms';
 import type { PersonRow } from '../tables/engagement';
 import { insertInto } from '../../database/define';
 import { leadEvidence, leads, leadTerms, termSuffixes, type LeadRow } from '../tables/leads';
+import { noteDeleted, type Departure } from '../changes/note-changes';
 import { cut, inParts } from './batches';
 import { markStale } from './engagement-writer';
 
@@ -37,8 +38,25 @@ export async function saveLeads(db: Database, organizationId: string, scored: re
   ]);
 }
 
-/** Takes leads away: their person is gone, or may not be a lead any more. */
-export async function removeLeads(db: Database, organizationId: string, gone: readonly LeadRow[]): Promise<void> {
+/**
+ * Takes leads away: their person is gone, or may not be a lead any more. Must run inside a write transaction of the workspace.
+ * @param departure why, for the change log. @param now epoch ms.
+ */
+export async function removeLeads(
+  db: Database,
+  organizationId: string,
+  gone: readonly LeadRow[],
+  departure: Departure,
+  now = Date.now(),
+): Promise<void> {
+  await noteDeleted(
+    db,
+    organizationId,
+    'lead',
+    gone.map((row) => row.id),
+    departure,
+    now,
+  );
   for (const row of gone) await removeTerms(db, organizationId, row.id, termsOf(row.search_text));
   for (const part of inParts(gone.map((row) => row.id))) {
     const list = placeholders(part);

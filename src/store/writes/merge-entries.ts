@@ -5,6 +5,7 @@ import { insertInto } from '../../database/define';
 import { monitoredProfiles, type MonitoredProfileRow } from '../tables/leads';
 import { cut } from './batches';
 import { markStale, relinkEngagements } from './engagement-writer';
+import { currentRevision } from './workspace-lock';
 
 /** Folded name and headline of an entry: what `search` looks in. */
 export function entrySearchText(entry: Pick<MonitoredProfileRow, 'display_name' | 'headline'>): string {
@@ -83,12 +84,3 @@ const merged = [
   'followers_revision',
   'sync_revision',
 ] as const;
-
-/** The number that the running write transaction took. */
-async function currentRevision(db: Database, organizationId: string): Promise<number> {
-  const [row] = await db.select<{ revision: number }>('SELECT revision FROM organizations WHERE id = ?', [
-    organizationId,
-  ]);
-  if (!row) throw new Error('no such workspace');
-  return row.revision;
-}

@@ -1,9 +1,12 @@
 /** Two rows of `people` turned out to be one person: everything of the one moves to the other. */
 import { placeholders, type Database } from '../../database/database';
 import type { PersonRow } from '../tables/engagement';
+import type { LeadRow } from '../tables/leads';
 import { inParts } from './batches';
 import { markStale, queueScoring } from './engagement-writer';
 import { mergeHeld } from './held-people';
+import { mergeOutreach } from '../outreach/outreach';
+import { removeLeads } from './lead-writer';
 import { mergeEntries } from './merge-entries';
 
 /** An address with the network's own id; the one with the readable name is the better one. */
@@ -89,8 +92,10 @@ export async function mergePeople(db: Database, organizationId: string, keep: st
   await db.run('UPDATE profile_snapshots SET person_id = ? WHERE organization_id = ? AND person_id = ?', both);
   await db.run('UPDATE posts SET author_person_id = ? WHERE organization_id = ? AND author_person_id = ?', both);
   await mergeEntries(db, organizationId, keep, drop);
+  await mergeOutreach(db, organizationId, keep, drop);
+  await removeLeadOf(db, organizationId, drop, keep);
   await db.run('DELETE FROM people WHERE organization_id = ? AND id = ?', one);
-  // The lead of the dropped person goes when the queue is worked off; the kept one is counted anew there.
+  // The kept lead is counted anew when the queue is worked off.
   await queueScoring(db, organizationId, [drop, keep]);
   // Who were two leads of a watched profile are one.
   await markStale(
@@ -98,6 +103,22 @@ export async function mergePeople(db: Database, organizationId: string, keep: st
     organizationId,
     'profile',
     watched.map((row) => row.id),
+  );
+}
+
+/** The lead of somebody who turned out to be somebody else. */
+async function removeLeadOf(db: Database, organizationId: string, personId: string, mergedInto: string): Promise<void> {
+  const gone = await db.select<LeadRow>('SELECT * FROM leads WHERE organization_id = ? AND id = ?', [
+    organizationId,
+    personId,
+  ]);
+  if (gone.length === 0) return;
+  await removeLeads(db, organizationId, gone, { reason: 'merged', mergedInto });
+  await markStale(
+    db,
+    organizationId,
+    'account',
+    gone.flatMap((lead) => lead.account_id ?? []),
   );
 }
 

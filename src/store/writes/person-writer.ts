@@ -9,10 +9,12 @@ import { Marks } from '../privacy/marks';
 import { extendObjections } from '../privacy/objections';
 import { insertInto, type RowOf } from '../../database/define';
 import { people, personIdentities, profileSnapshots, type IdentityKind, type PersonRow } from '../tables/engagement';
+import { noteLeadsChanged } from '../changes/note-changes';
 import { inParts, selectIn } from './batches';
 import { identitiesOf, KnownPeople, type Identities, type Identity, type Mention } from './known-people';
 import { mergedPerson, mergePeople } from './merge-people';
-import { Sightings } from './last-seen-buffer';
+import { readsAnew, samePerson, showsAnew, snapshotOf } from './person-differences';
+import { LastSeenBuffer } from './last-seen-buffer';
 import { Spellings } from './spellings';
 
 type IdentityRow = RowOf<typeof personIdentities>;
@@ -59,7 +61,7 @@ export class PersonWriter {
   private tookIn = new Set<string>();
   private merges: { keep: string; drop: string }[] = [];
   /** Written at the end of an import, once for each person. */
-  private readonly sightings = new Sightings();
+  private readonly sightings = new LastSeenBuffer();
 
   constructor(
     private readonly db: Database,
@@ -207,9 +209,10 @@ export class PersonWriter {
 
   /**
    * Writes the batch.
-   * @returns counts, ids of the people whose profile changed or who took in another, and of the latter alone.
+   * @returns counts, ids of the people whose profile changed or who took in another; and of them those of whom an enrichment said
+   *   something, and those who took in another.
    */
-  async flush(): Promise<PeopleCounts & { touched: string[]; mergedInto: string[] }> {
+  async flush(): Promise<PeopleCounts & { touched: string[]; enriched: string[]; mergedInto: string[] }> {
     const created = [...this.created.values()];
     const { seenAgain, redated, different } = this.changes();
     const snapshots = [...created, ...different.filter((row) => readsAnew(row, this.before.get(row.id)))];
@@ -232,6 +235,8 @@ export class PersonWriter {
     }
     if (this.sightings.size > sightingLimit) await this.noteSightings();
     this.db.afterCommit(() => this.sightings.commit());
+    const shown = different.filter((row) => showsAnew(row, this.rows.get(row.id))).map((row) => row.id);
+    await noteLeadsChanged(this.db, this.organizationId, shown);
     for (const { keep, drop } of this.merges) await mergePeople(this.db, this.organizationId, keep, drop);
     const mergedInto = [...new Set([...this.redirects.keys()].map((id) => this.staying(id)))];
     const named = new Set([...this.newIdentities.map((one) => this.staying(one.person_id)), ...mergedInto]);
@@ -244,6 +249,7 @@ export class PersonWriter {
       created: created.length,
       merged: this.redirects.size,
       touched: [...new Set([...different.map((row) => row.id), ...mergedInto])],
+      enriched: different.filter((row) => row.enriched_at !== this.rows.get(row.id)?.enriched_at).map((row) => row.id),
       mergedInto,
     };
     if (this.redirects.size > 0) this.known.forget();
@@ -360,30 +366,3 @@ const updatable = Object.keys(people.columns).filter(
   (name): name is Exclude<keyof typeof people.columns, 'organization_id' | 'id'> =>
     !['organization_id', 'id'].includes(name),
 );
-
-/** Whether the profile reads differently than before. */
-function readsAnew(row: PersonRow, before: PersonRow | undefined): boolean {
-  return before === undefined || snapshotColumns.some((name) => row[name] !== before[name]);
-}
-
-const snapshotOf = (row: PersonRow): RowOf<typeof profileSnapshots> => ({
-  organization_id: row.organization_id,
-  person_id: row.id,
-  observed_at: row.observed_at,
-  id: newId(),
-  headline: row.headline,
-  title: row.title,
-  company_name: row.company_name,
-  country: row.country,
-  region: row.region,
-});
-
-const snapshotColumns = ['headline', 'title', 'company_name', 'country', 'region'] as const;
-
-/** Whether two rows say the same of a person; when it was observed and written aside. */
-export function samePerson(a: PersonRow, b: PersonRow | undefined): boolean {
-  return a === b || (b !== undefined && factColumns.every((name) => a[name] === b[name]));
-}
-
-const whenColumns: readonly string[] = ['observed_at', 'enriched_at', 'updated_at', 'created_at'];
-const factColumns = Object.keys(people.columns).filter((name): name is keyof PersonRow => !whenColumns.includes(name));

@@ -1,7 +1,7 @@
 /** By which rules what is stored of headlines and comments was read, and how far reading it again has come. */
 import { z } from 'zod';
 import { placeholders, type Database } from '../../database/database';
-import type { CommentClass } from '../../shared/values';
+import { isAsking, type CommentClass } from '../../shared/values';
 import type { PersonRow } from '../tables/engagement';
 import { inParts, selectIn } from './batches';
 
@@ -69,10 +69,11 @@ export interface StoredComment {
   readonly id: string;
   readonly person_id: string;
   readonly comment_excerpt: string;
-  readonly comment_class: CommentClass;
+  /** Null: stored before it was noted. */
+  readonly comment_class: CommentClass | null;
 }
 
-/** Comments of these people of which class and words are stored. */
+/** Comments of these people of which words are stored. */
 export async function commentsOf(
   db: Database,
   organizationId: string,
@@ -82,7 +83,7 @@ export async function commentsOf(
     db,
     `SELECT id, person_id, comment_excerpt, comment_class FROM engagements${db.useIndex('engagements_person')}`,
     organizationId,
-    "type = 'COMMENT' AND comment_excerpt IS NOT NULL AND comment_class IS NOT NULL AND person_id",
+    "type = 'COMMENT' AND comment_excerpt IS NOT NULL AND person_id",
     people,
   );
 }
@@ -94,7 +95,7 @@ export async function classifyComments(
   said: CommentClass,
   ids: readonly string[],
 ): Promise<void> {
-  const hint = said === 'buying' || said === 'question' ? 1 : 0;
+  const hint = isAsking(said) || said === 'question' ? 1 : 0;
   for (const part of inParts(ids)) {
     await db.run(
       `UPDATE engagements SET comment_class = ?, intent_hint = ? WHERE organization_id = ? AND id IN (${placeholders(part)})`,

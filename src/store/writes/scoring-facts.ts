@@ -65,7 +65,7 @@ export interface UnreadEngagement {
 
 /** An engagement as it was read. The rules of intent take it as it is, so that none is made a second time for them. */
 export class ScoringEngagement implements IntentEngagement {
-  /** @param occurredAt epoch ms, as all times here. @param unread null where `kind.dated` is known. */
+  /** @param occurredAt epoch ms, as all times here. @param unread null where `kind.dated` is known. @param words a digest. */
   constructor(
     readonly id: string,
     readonly postId: string,
@@ -74,6 +74,7 @@ export class ScoringEngagement implements IntentEngagement {
     readonly monitoredProfileId: string | null,
     readonly kind: EngagementKind,
     readonly unread: UnreadEngagement | null,
+    readonly words: string | null,
   ) {}
 
   get type(): EngagementType {
@@ -142,6 +143,9 @@ async function scoringPeople(db: Database, organizationId: string, ids: readonly
   return rows;
 }
 
+/** Whose post it is as the rules see it: an own profile counts as a teammate's, however it is listed. */
+const postOf = `CASE m.relationship WHEN 'SELF' THEN 'TEAMMATE' WHEN 'COMPETITOR' THEN 'COMPETITOR' ELSE m.profile_type END`;
+
 interface EngagementRead {
   id: string;
   person_id: string;
@@ -149,6 +153,8 @@ interface EngagementRead {
   occurred_at: number;
   earliest_at: number | null;
   monitored_profile_id: string | null;
+  /** What tells its words from others. */
+  words: string | null;
   /** The rest, in the order of `EngagementKind`: a value costs more to hand over than to put together and take apart. */
   kind: string;
 }
@@ -165,9 +171,10 @@ async function scoringEngagements(
     const list = padded(part);
     const rows = await db.select<EngagementRead>(
       `SELECT e.id, e.person_id, e.post_id, e.occurred_at, e.earliest_at, e.monitored_profile_id,
+         CASE WHEN e.comment_excerpt IS NULL THEN NULL ELSE e.discriminator END AS words,
          CONCAT_WS('|', e.type, e.origin, e.by_author, COALESCE(e.dated, '-'),
            CASE WHEN e.comment_excerpt IS NULL THEN 0 ELSE 1 END,
-           COALESCE(e.comment_class, '-'), COALESCE(m.profile_type, '-')) AS kind
+           COALESCE(e.comment_class, '-'), COALESCE(${postOf}, '-')) AS kind
        FROM engagements e${db.useIndex('engagements_person')}
        LEFT JOIN monitored_profiles m ON m.organization_id = e.organization_id AND m.id = e.monitored_profile_id
        WHERE e.organization_id = ? AND e.person_id IN (${placeholders(list)})`,
@@ -193,6 +200,7 @@ async function scoringEngagements(
         row.monitored_profile_id,
         kindOf(row.kind),
         unread.size === 0 ? null : (unread.get(row.id) ?? null),
+        row.words,
       );
       const known = byPerson.get(row.person_id);
       if (known) known.push(engagement);

@@ -1,13 +1,20 @@
 /** The queue of people to score and the marks of counts to make anew. */
 import { placeholders, type Database } from '../../database/database';
+import type { ScoringCause } from '../tables/leads';
 
-/** The next people in the queue. */
-export async function queuedPeople(db: Database, organizationId: string, limit: number): Promise<string[]> {
-  const rows = await db.select<{ person_id: string }>(
-    `SELECT person_id FROM scoring_queue WHERE organization_id = ? ORDER BY person_id LIMIT ${limit}`,
+/** The next people in the queue, with what queued them where that was noted. */
+export async function queuedPeople(
+  db: Database,
+  organizationId: string,
+  limit: number,
+): Promise<{ ids: string[]; causes: Map<string, ScoringCause> }> {
+  const rows = await db.select<{ person_id: string; cause: ScoringCause | null }>(
+    `SELECT person_id, cause FROM scoring_queue WHERE organization_id = ? ORDER BY person_id LIMIT ${limit}`,
     [organizationId],
   );
-  return rows.map((row) => row.person_id);
+  const causes = new Map<string, ScoringCause>();
+  for (const { person_id: id, cause } of rows) if (cause !== null) causes.set(id, cause);
+  return { ids: rows.map((row) => row.person_id), causes };
 }
 
 /** How many people wait to be scored. */
@@ -19,11 +26,11 @@ export async function countQueued(db: Database, organizationId: string): Promise
   return row?.people ?? 0;
 }
 
-/** Puts everybody of a workspace into the queue. */
+/** Puts everybody of a workspace into the queue, as a new ICP asks for. */
 export async function queueEverybody(db: Database, organizationId: string): Promise<void> {
   const insert = db.dialect === 'sqlite' ? 'INSERT OR IGNORE' : 'INSERT IGNORE';
   await db.run(
-    `${insert} INTO scoring_queue (organization_id, person_id) SELECT organization_id, id FROM people WHERE organization_id = ?`,
+    `${insert} INTO scoring_queue (organization_id, person_id, cause) SELECT organization_id, id, 'icp' FROM people WHERE organization_id = ?`,
     [organizationId],
   );
 }

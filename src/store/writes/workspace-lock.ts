@@ -1,5 +1,6 @@
 /** Writers of one workspace take turns: each write transaction starts by taking the workspace's next revision. */
 import type { Database } from '../../database/database';
+import { wakeWebhooks } from '../webhooks/emit';
 import { OutdatedWriter, writerIsCurrent } from './writer-version';
 
 export class UnknownWorkspaceError extends Error {
@@ -28,11 +29,22 @@ export async function writeWorkspace<T>(
     const [row] = await db.select<{ revision: number }>('SELECT revision FROM organizations WHERE id = ?', [
       organizationId,
     ]);
-    return work(row?.revision ?? 0);
+    const result = await work(row?.revision ?? 0);
+    await wakeWebhooks(db, organizationId, Date.now());
+    return result;
   });
 }
 
 async function whyNot(db: Database, organizationId: string): Promise<Error> {
   const found = await db.select('SELECT id FROM organizations WHERE id = ?', [organizationId]);
   return found.length > 0 ? new OutdatedWriter() : new UnknownWorkspaceError(organizationId);
+}
+
+/** The number that the running write transaction of the workspace took. */
+export async function currentRevision(db: Database, organizationId: string): Promise<number> {
+  const [row] = await db.select<{ revision: number }>('SELECT revision FROM organizations WHERE id = ?', [
+    organizationId,
+  ]);
+  if (!row) throw new UnknownWorkspaceError(organizationId);
+  return row.revision;
 }

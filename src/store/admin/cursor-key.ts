@@ -1,0 +1,9 @@
+/** The secret of the service that makes cursors tamper-evident: one for all processes on a database. */
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../database/database';
+import { sharedValue } from './service-state';
+
+export async function cursorKeyOf(db: Database): Promise<Buffer> {
+  const key = await sharedValue(db, 'cursor_key', () => randomBytes(32).toString('base64url'));
+  return Buffer.from(key, 'base64url');
+}

@@ -1,0 +1,51 @@
+/** What the people of accounts wrote lately. */
+import type { CommentClass } from '../../shared/values';
+import type { Database } from '../../database/database';
+
+/** A comment of somebody at an account. */
+export interface AccountComment {
+  account_id: string;
+  lead_id: string;
+  display_name: string;
+  title: string | null;
+  comment_excerpt: string;
+  comment_class: CommentClass | null;
+  occurred_at: number;
+}
+
+/** Of an account, so many people who engaged last are looked at: one with thousands costs no more. */
+const lookedAt = 10;
+/** Accounts of one statement. */
+const together = 25;
+
+/**
+ * The latest comments of the active leads of some accounts, newest first, by account.
+ * @param each how many of an account at most.
+ */
+export async function accountComments(
+  db: Database,
+  organizationId: string,
+  accountIds: readonly string[],
+  each: number,
+): Promise<Map<string, AccountComment[]>> {
+  const comments = new Map<string, AccountComment[]>();
+  const part = `SELECT r.account_id, r.id AS lead_id, p.display_name, p.title, e.comment_excerpt, e.comment_class, e.occurred_at
+    FROM (SELECT l.organization_id, l.account_id, l.id FROM leads l${db.useIndex('leads_account')}
+      WHERE l.organization_id = ? AND l.account_id = ? AND l.disposition = 'ACTIVE'
+      ORDER BY l.last_signal_at DESC, l.id LIMIT ${lookedAt}) r
+    ${db.orderedJoin} engagements e${db.useIndex('engagements_person')}
+      ON e.organization_id = r.organization_id AND e.person_id = r.id
+    ${db.orderedJoin} people p ON p.organization_id = r.organization_id AND p.id = r.id
+    WHERE e.by_author = 0 AND e.type = 'COMMENT' AND e.comment_excerpt IS NOT NULL
+    ORDER BY e.occurred_at DESC, e.id LIMIT ${each}`;
+  for (let at = 0; at < accountIds.length; at += together) {
+    const ids = accountIds.slice(at, at + together);
+    const rows = await db.select<AccountComment>(
+      ids.map((_, index) => `SELECT * FROM (${part}) w${index}`).join(' UNION ALL '),
+      ids.flatMap((id) => [organizationId, id]),
+    );
+    for (const row of rows) comments.set(row.account_id, [...(comments.get(row.account_id) ?? []), row]);
+  }
+  for (const list of comments.values()) list.sort((a, b) => b.occurred_at - a.occurred_at);
+  return comments;
+}

@@ -1,0 +1,133 @@
+/** What people who run a workspace look at: members, keys, connections, the audit log, the ledger, jobs, profiles of customers. */
+import type { Database } from '../../database/database';
+import { apiKeysOf } from '../admin/api-keys';
+import { openLinks } from '../admin/links';
+import { listMembers, type Member } from '../admin/members';
+import { creditBalance } from '../credits/ledger';
+import { listDiscoveries } from '../discovery/reads';
+import { listJobs } from '../jobs/listing';
+import { listAccessRequests, type ListedAccessRequest } from '../oauth/access-requests';
+import { auditNames, type AuditNames } from '../oauth/audit';
+import { listConnections, type ConnectionSummary } from '../oauth/connections';
+import { permitsOf, type PermitRow } from '../oauth/permits';
+import type { AuditRow } from '../oauth/tables';
+import type { ApiKeyRow } from '../tables/access';
+import type { LedgerRow } from '../tables/credits';
+import type { DiscoveryRow } from '../tables/discovery';
+import type { JobRow, JobStatus } from '../tables/jobs';
+import type { LinkRow } from '../tables/links';
+import { Conditions } from './conditions';
+import { addAfter, orderBy, type Page, type PageRequest } from './keyset';
+
+/** Invitations of one workspace that wait at once. */
+export const mostInvitations = 200;
+
+export interface IcpVersionRow {
+  readonly version: number;
+  readonly definition: string;
+  readonly created_at: number;
+}
+
+const newest = (column: string) =>
+  [
+    { column, descending: true },
+    { column: 'id', descending: true },
+  ] as const;
+
+export class AdminReads {
+  constructor(
+    private readonly db: Database,
+    private readonly organizationId: string,
+  ) {}
+
+  members(): Promise<Member[]> {
+    return listMembers(this.db, this.organizationId);
+  }
+
+  /** When the last session of each member that still lasts was begun, epoch ms. */
+  async lastSignIns(): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.db.select<{ user_id: string; at: number }>(
+      `SELECT s.user_id, MAX(s.created_at) AS at FROM memberships m JOIN sessions s ON s.user_id = m.user_id
+        WHERE m.organization_id = ? GROUP BY s.user_id`,
+      [this.organizationId],
+    );
+    return new Map(rows.map(({ user_id, at }) => [user_id, at]));
+  }
+
+  invitations(now: number): Promise<LinkRow[]> {
+    return openLinks(this.db, this.organizationId, 'INVITE', now, mostInvitations);
+  }
+
+  apiKeys(): Promise<ApiKeyRow[]> {
+    return apiKeysOf(this.db, this.organizationId);
+  }
+
+  /** @param userId of this person alone. */
+  connections(userId: string | undefined, limit: number): Promise<ConnectionSummary[]> {
+    const whose = userId === undefined ? {} : { userId };
+    return listConnections(this.db, { organizationId: this.organizationId, ...whose, limit });
+  }
+
+  accessRequests(limit: number): Promise<ListedAccessRequest[]> {
+    return listAccessRequests(this.db, { organizationId: this.organizationId }, limit);
+  }
+
+  permits(): Promise<PermitRow[]> {
+    return permitsOf(this.db, this.organizationId);
+  }
+
+  /** @param action entries of this action alone. */
+  audit(filter: { readonly action?: string | undefined }, page: PageRequest): Promise<Page<AuditRow>> {
+    const where = new Conditions('organization_id = ?', this.organizationId);
+    if (filter.action !== undefined) where.and('action = ?', filter.action);
+    return this.page<AuditRow>('oauth_audit', 'at', where, page, (row) => row.at);
+  }
+
+  auditNames(rows: readonly AuditRow[]): Promise<AuditNames> {
+    return auditNames(this.db, rows);
+  }
+
+  ledger(page: PageRequest): Promise<Page<LedgerRow>> {
+    const where = new Conditions('organization_id = ?', this.organizationId);
+    return this.page<LedgerRow>('credit_ledger', 'created_at', where, page, (row) => row.created_at);
+  }
+
+  credits() {
+    return creditBalance(this.db, this.organizationId);
+  }
+
+  jobs(status: JobStatus | undefined, limit: number): Promise<JobRow[]> {
+    return listJobs(this.db, { organizationId: this.organizationId, ...(status ? { status } : {}) }, limit);
+  }
+
+  discoveries(limit: number): Promise<DiscoveryRow[]> {
+    return listDiscoveries(this.db, this.organizationId, limit);
+  }
+
+  /** The newest versions first, those before one where it is given. */
+  async icpVersions(before: number | undefined, limit: number): Promise<IcpVersionRow[]> {
+    return this.db.select<IcpVersionRow>(
+      `SELECT version, definition, created_at FROM icp_definitions WHERE organization_id = ?
+        ${before === undefined ? '' : 'AND version < ?'} ORDER BY version DESC LIMIT ${Math.trunc(limit)}`,
+      before === undefined ? [this.organizationId] : [this.organizationId, before],
+    );
+  }
+
+  private async page<Row extends { id: string }>(
+    table: string,
+    time: string,
+    where: Conditions,
+    { limit, after }: PageRequest,
+    timeOf: (row: Row) => number,
+  ): Promise<Page<Row>> {
+    const columns = newest(time);
+    if (after) addAfter(where, columns, after);
+    const rows = await this.db.select<Row>(
+      `SELECT * FROM ${table} WHERE ${where.sql} ORDER BY ${orderBy(columns)} LIMIT ${limit + 1}`,
+      [...where.params],
+    );
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return { rows: shown, next: last ? { revision: 0, keys: [timeOf(last)], id: last.id } : null };
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * What a read of leads joins to them: the person (`p`), the account (`a`), who owns the lead (`om`, `ou`),
+ * and what was done about it (`w`) by whom (`wm`, `wu`).
+ */
+import type { Database } from '../../database/database';
+
+type Join = readonly [alias: string, sql: string];
+
+function joinsOf(db: Database): readonly Join[] {
+  return [
+    ['p', `${db.orderedJoin} people p ON p.organization_id = l.organization_id AND p.id = l.id`],
+    ['a', 'LEFT JOIN accounts a ON a.organization_id = l.organization_id AND a.id = l.account_id'],
+    ['om', 'LEFT JOIN memberships om ON om.organization_id = l.organization_id AND om.user_id = l.owner_id'],
+    ['ou', `LEFT JOIN users ou${db.usePrimaryKey('users')} ON ou.id = om.user_id`],
+    ['w', 'LEFT JOIN lead_outreach w ON w.organization_id = l.organization_id AND w.person_id = l.id'],
+    ['wm', 'LEFT JOIN memberships wm ON wm.organization_id = l.organization_id AND wm.user_id = w.contacted_by'],
+    ['wu', `LEFT JOIN users wu${db.usePrimaryKey('users')} ON wu.id = wm.user_id`],
+  ];
+}
+
+/** All of them. */
+export function leadJoins(db: Database): string {
+  return joinsOf(db)
+    .map(([, sql]) => sql)
+    .join('\n       ');
+}
+
+/** Those whose columns a part of a statement names: counting looks at many leads, and each join is a look-up for each. */
+export function leadJoinsOf(db: Database, sql: string): string {
+  return joinsOf(db)
+    .filter(([alias]) => new RegExp(`\\b${alias}\\.`).test(sql))
+    .map(([, join]) => join)
+    .join('\n       ');
+}

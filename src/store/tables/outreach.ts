@@ -1,0 +1,47 @@
+/** What people did about leads: who was contacted, and who is to be left alone until when. */
+import { id, longText, optional, table, text, time, word, type RowOf } from '../../database/define';
+import type { OutreachStatus } from '../../shared/values';
+
+/** At most one row for a person; none reads as `NONE` without a note. It stays with the person when the lead goes and comes back. */
+export const leadOutreach = table({
+  name: 'lead_outreach',
+  columns: {
+    organization_id: id(),
+    person_id: id(),
+    status: word<OutreachStatus>(),
+    /** When they were contacted last. */
+    contacted_at: optional(time()),
+    /** The user who did; null where a key or the operator did. */
+    contacted_by: optional(id()),
+    /** UTC day, `2026-11-30`: past when it begins. */
+    snoozed_until: optional(text(10)),
+    note: optional(text(1000)),
+    /** When this was set; of two people who turn out to be one, the later counts. */
+    decided_at: time(),
+  },
+  primaryKey: ['organization_id', 'person_id'],
+  indexes: [{ name: 'lead_outreach_contacted', fields: ['organization_id', 'contacted_at', 'person_id'] }],
+});
+
+/** First answers of changes that were sent with an idempotency key. Kept a day. */
+export const idempotencyKeys = table({
+  name: 'idempotency_keys',
+  columns: {
+    organization_id: id(),
+    /** The API key or user that sent it. */
+    caller_id: id(),
+    idempotency_key: text(255),
+    /** SHA-256 of what was asked for, hex. */
+    request_digest: text(64),
+    outcome: word<'done' | 'created'>(),
+    /** JSON. */
+    answer: longText(),
+    created_at: time(),
+  },
+  primaryKey: ['organization_id', 'caller_id', 'idempotency_key'],
+  indexes: [{ name: 'idempotency_keys_time', fields: ['organization_id', 'created_at'] }],
+});
+
+export type OutreachRow = RowOf<typeof leadOutreach>;
+export type IdempotencyRow = RowOf<typeof idempotencyKeys>;
+export const outreachTables = [leadOutreach, idempotencyKeys];

@@ -1,0 +1,72 @@
+/** Where a workspace wants to be told what happens, and what it is told. */
+import { big, id, integer, longText, optional, table, text, time, word, type RowOf } from '../../database/define';
+import type { MessageStatus, WebhookStatus } from '../../shared/values';
+
+export const webhooks = table({
+  name: 'webhooks',
+  columns: {
+    organization_id: id(),
+    id: id(),
+    url: text(2048),
+    /** Types it is told of, comma-separated. */
+    types: text(400),
+    status: word<WebhookStatus>(),
+    disabled_at: optional(time()),
+    /** Why it was disabled, in words. */
+    disabled_reason: optional(text(200)),
+    /** Encrypted (src/webhooks/secrets.ts): it must sign, so a hash would not do. */
+    secret: text(400),
+    /** The one before, which signs too until `previous_until`. */
+    previous_secret: optional(text(400)),
+    previous_until: optional(time()),
+    /** Of its next message. Whoever queues a message or finds none left counts it up, which makes them take turns. */
+    next_sequence: big(),
+    /** How far it was told of changes, of tiers, of deletions: revision and id (log-reads.ts). */
+    doorbell_position: text(80),
+    /** When the last `leads.changed` was queued. */
+    doorbell_at: time(),
+    tiers_position: text(80),
+    deletions_position: text(80),
+    /** Messages that were not kept because too many waited. */
+    dropped: big(),
+    created_at: time(),
+    updated_at: time(),
+  },
+  primaryKey: ['organization_id', 'id'],
+  indexes: [],
+});
+
+/** What waits for a webhook, and what became of it: the delivery log. Bodies hold ids alone. */
+export const webhookMessages = table({
+  name: 'webhook_messages',
+  columns: {
+    organization_id: id(),
+    /** Its `webhook-id`, the same at every attempt. */
+    id: id(),
+    webhook_id: id(),
+    /** Messages of a webhook are delivered in this order. */
+    sequence: big(),
+    type: text(40),
+    /** JSON, to the byte as it is sent. */
+    body: longText(),
+    status: word<MessageStatus>(),
+    attempts: integer(),
+    /** When it is tried next. */
+    due_at: time(),
+    attempted_at: optional(time()),
+    /** HTTP status of the last attempt; null without an answer. */
+    last_status: optional(integer()),
+    last_error: optional(text(200)),
+    created_at: time(),
+    ended_at: optional(time()),
+  },
+  primaryKey: ['organization_id', 'id'],
+  indexes: [
+    { name: 'webhook_messages_next', fields: ['organization_id', 'webhook_id', 'status', 'sequence'] },
+    { name: 'webhook_messages_listed', fields: ['organization_id', 'webhook_id', 'sequence'] },
+  ],
+});
+
+export type WebhookRow = RowOf<typeof webhooks>;
+export type WebhookMessageRow = RowOf<typeof webhookMessages>;
+export const webhookTables = [webhooks, webhookMessages];

@@ -1,0 +1,85 @@
+/** Bringing what was done about people to what was replayed: people who come apart have their own again. */
+import { selectIn } from '../writes/batches';
+import { noteLeadsChanged } from '../changes/note-changes';
+import { putOutreach, type KeptOutreach } from '../outreach/outreach';
+import type { OutreachRow } from '../tables/outreach';
+import { eachPage, liveId, writeLive, type Sides } from './sides';
+
+const said = [
+  'status',
+  'contacted_at',
+  'contacted_by',
+  'snoozed_until',
+  'note',
+  'decided_at',
+] as const satisfies readonly (keyof OutreachRow)[];
+
+/** Must run after the people. */
+export async function applyOutreach(sides: Sides): Promise<void> {
+  const { live, scratch, organizationId } = sides;
+  await eachPage(sides, async (after, limit, begun) => {
+    const own = await scratch.select<OutreachRow>(
+      `SELECT * FROM lead_outreach WHERE organization_id = ? AND person_id > ? ORDER BY person_id LIMIT ${limit}`,
+      [organizationId, after],
+    );
+    const known = await sides.ids.liveOf(own.map((row) => row.person_id));
+    const replayed = own.map((row) => ({ ...row, person_id: liveId(known, row.person_id) }));
+    const ids = replayed.map((row) => row.person_id);
+    if (ids.length > 0) {
+      await writeLive(sides, begun, async () => {
+        const stored = await selectIn<OutreachRow>(
+          live,
+          'SELECT * FROM lead_outreach',
+          organizationId,
+          'person_id',
+          ids,
+        );
+        const before = new Map(stored.map((row) => [row.person_id, row]));
+        const changed = replayed.filter((row) => {
+          const old = before.get(row.person_id);
+          return old === undefined || said.some((name) => row[name] !== old[name]);
+        });
+        for (const { organization_id: _, person_id: id, ...row } of changed) {
+          await putOutreach(live, organizationId, id, row satisfies KeptOutreach);
+        }
+        await noteLeadsChanged(
+          live,
+          organizationId,
+          changed.map((row) => row.person_id),
+        );
+      });
+    }
+    return { last: own.length < limit ? undefined : own.at(-1)?.person_id, rows: own.length };
+  });
+  await dropUnsaid(sides);
+}
+
+/** What came to a person from somebody they are no longer one with. */
+async function dropUnsaid(sides: Sides): Promise<void> {
+  const { live, scratch, organizationId } = sides;
+  await eachPage(sides, async (after, limit, begun) => {
+    const rows = await live.select<{ id: string }>(
+      `SELECT person_id AS id FROM lead_outreach WHERE organization_id = ? AND person_id > ? ORDER BY person_id LIMIT ${limit}`,
+      [organizationId, after],
+    );
+    const own = await sides.ids.ownOf(rows.map(({ id }) => id));
+    const replayed = await selectIn<{ id: string }>(
+      scratch,
+      'SELECT person_id AS id FROM lead_outreach',
+      organizationId,
+      'person_id',
+      [...own.values()],
+    );
+    const said = new Set(replayed.map(({ id }) => id));
+    const gone = rows.map(({ id }) => id).filter((id) => !said.has(own.get(id) ?? ''));
+    if (gone.length > 0) {
+      await writeLive(sides, begun, async () => {
+        for (const id of gone) {
+          await live.run('DELETE FROM lead_outreach WHERE organization_id = ? AND person_id = ?', [organizationId, id]);
+        }
+        await noteLeadsChanged(live, organizationId, gone);
+      });
+    }
+    return { last: rows.length < limit ? undefined : rows.at(-1)?.id, rows: rows.length };
+  });
+}

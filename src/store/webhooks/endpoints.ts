@@ -1,0 +1,72 @@
+/** The webhooks of a workspace. What changes something joins the current transaction. */
+import type { Database } from '../../database/database';
+import { insertInto } from '../../database/define';
+import { deleteSome } from '../privacy/delete-some';
+import { webhookMessages, webhooks, type WebhookRow } from '../tables/webhooks';
+
+const columns = Object.keys(webhooks.columns).join(', ');
+
+export async function findWebhook(db: Database, organizationId: string, id: string): Promise<WebhookRow | undefined> {
+  const [row] = await db.select<WebhookRow>(`SELECT ${columns} FROM webhooks WHERE organization_id = ? AND id = ?`, [
+    organizationId,
+    id,
+  ]);
+  return row;
+}
+
+/** All of a workspace, the oldest first; there are at most as many as the limit that adding one keeps. */
+export async function listWebhooks(db: Database, organizationId: string): Promise<WebhookRow[]> {
+  return db.select<WebhookRow>(
+    `SELECT ${columns} FROM webhooks WHERE organization_id = ? ORDER BY created_at, id LIMIT 1000`,
+    [organizationId],
+  );
+}
+
+/** Those that are told of a type now. */
+export async function subscribedTo(db: Database, organizationId: string, type: string): Promise<WebhookRow[]> {
+  const rows = await db.select<WebhookRow>(
+    `SELECT ${columns} FROM webhooks WHERE organization_id = ? AND status = 'ACTIVE'`,
+    [organizationId],
+  );
+  return rows.filter((row) => row.types.split(',').includes(type));
+}
+
+export async function insertWebhook(db: Database, row: WebhookRow): Promise<void> {
+  await insertInto(db, webhooks, [row]);
+}
+
+export async function changeWebhook(
+  db: Database,
+  organizationId: string,
+  id: string,
+  changes: Partial<Omit<WebhookRow, 'organization_id' | 'id'>>,
+): Promise<boolean> {
+  const entries = Object.entries(changes);
+  const changed = await db.run(
+    `UPDATE webhooks SET ${entries.map(([name]) => `${name} = ?`).join(', ')} WHERE organization_id = ? AND id = ?`,
+    [...entries.map(([, value]) => value), organizationId, id],
+  );
+  return changed > 0;
+}
+
+/**
+ * Takes the webhook's turn until the transaction ends, so that nobody queues a message just when the last one was looked for.
+ * @returns the webhook as it is now, with its next sequence taken; undefined when there is none.
+ */
+export async function takeTurn(db: Database, organizationId: string, id: string): Promise<WebhookRow | undefined> {
+  const taken = await db.run(
+    'UPDATE webhooks SET next_sequence = next_sequence + 1 WHERE organization_id = ? AND id = ?',
+    [organizationId, id],
+  );
+  return taken > 0 ? findWebhook(db, organizationId, id) : undefined;
+}
+
+/** Removes a webhook; what waited for it goes with it. */
+export async function removeWebhook(db: Database, organizationId: string, id: string): Promise<boolean> {
+  if ((await db.run('DELETE FROM webhooks WHERE organization_id = ? AND id = ?', [organizationId, id])) === 0)
+    return false;
+  // At most as many as retention and the limit of waiting ones leave.
+  const some = deleteSome(db, webhookMessages, 'organization_id = ? AND webhook_id = ?', 1_000);
+  while ((await db.run(some, [organizationId, id])) === 1_000);
+  return true;
+}
