@@ -63,7 +63,13 @@ export async function decideAboutAll(context: JobPart, runId: string): Promise<v
   const { db, organizationId, clock } = context;
   const checkpoint = () => context.checkpoint();
   const rules = await rulesOfWorkspace(db, organizationId, clock.now(), checkpoint);
-  const run = { ...rules, indexedWords: new Set<string>(), known: new KnownCompanies() };
+  const run = {
+    ...rules,
+    icpSince: 0,
+    causes: new Map(),
+    indexedWords: new Set<string>(),
+    known: new KnownCompanies(),
+  };
   for (let more = true; more;) {
     await checkpoint();
     more = await writeWorkspace(db, organizationId, async (revision) => {

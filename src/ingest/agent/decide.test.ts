@@ -17,7 +17,7 @@ const accepted: CandidateFacts = {
   intent: 70,
   refused: false,
   criteria: asked,
-  engagements: [{ type: 'COMMENT', said: 'buying' }],
+  engagements: [{ type: 'COMMENT', said: 'request' }],
 };
 
 /** One case for each row of the table, in its order but for the positive control, which comes first. */
@@ -27,7 +27,7 @@ const cases: readonly (readonly [string, Partial<CandidateFacts>, readonly strin
     {},
     [
       'Fits your ideal customer (87 %): role (seniority vp, function sales); not known: company size.',
-      'Showed interest in buying in a comment.',
+      'Asked for a demo, an offer or the like in a comment.',
       'Interest of 70 is enough: it takes 30.',
     ],
   ],
@@ -61,14 +61,17 @@ const cases: readonly (readonly [string, Partial<CandidateFacts>, readonly strin
   [
     'fits less well',
     { tier: 'NURTURE', grade: 'C', percent: 30, criteria: [{ criterion: 'size', outcome: 'unknown', detail: '' }] },
-    ['Too little is known to say that they fit (30 %): company size.', 'Showed interest in buying in a comment.'],
+    [
+      'Too little is known to say that they fit (30 %): company size.',
+      'Asked for a demo, an offer or the like in a comment.',
+    ],
   ],
   [
     'too little interest yet',
     { tier: 'NURTURE', intent: 12, criteria: [], engagements: [{ type: 'LIKE', said: null }] },
     [
       'Fits your ideal customer (87 %).',
-      'Too little interest so far (12; it takes 30, or 15 from who asked to buy): liked one post. More engagement brings them back.',
+      'Too little interest so far (12; it takes 30, or 10 from who asked for something): liked one post. More engagement brings them back.',
     ],
   ],
 ];
@@ -85,20 +88,20 @@ describe('what the agent decides', () => {
 });
 
 test('whoever is taken and whoever is not are told one rule: no reason contradicts another', () => {
-  const bars = { buying: 15, quiet: 30 } as const;
-  for (const voice of ['buying', 'quiet'] as const) {
+  const bars = { asking: 10, quiet: 30 } as const;
+  for (const voice of ['asking', 'quiet'] as const) {
     for (let intent = 0; intent <= 100; intent += 1) {
-      const said = voice === 'buying' ? ('buying' as const) : null;
+      const said = voice === 'asking' ? ('request' as const) : null;
       const facts = { ...accepted, grade: 'B' as const, intent, tier: tierOf({ grade: 'B', intent, voice }) };
       const { decision, reasons } = decide({ ...facts, engagements: [{ type: 'COMMENT', said }] });
       expect([voice, intent, decision]).toEqual([voice, intent, intent >= bars[voice] ? 'ACCEPTED' : 'REJECTED']);
       const rule = reasons.join(' ');
       if (decision === 'ACCEPTED' && intent < 30) {
         expect(rule).toContain(
-          `Interest of ${intent} is enough from who asked to buy: it takes 15, and 30 from others.`,
+          `Interest of ${intent} is enough from who asked for something: it takes 10, and 30 from others.`,
         );
       } else if (decision === 'ACCEPTED') expect(rule).toContain(`Interest of ${intent} is enough: it takes 30.`);
-      else expect(rule).toContain(`(${intent}; it takes 30, or 15 from who asked to buy)`);
+      else expect(rule).toContain(`(${intent}; it takes 30, or 10 from who asked for something)`);
     }
   }
 });

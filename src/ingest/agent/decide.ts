@@ -43,11 +43,11 @@ interface Row {
   readonly says: (facts: CandidateFacts) => readonly string[];
 }
 
-/** Intent from which on whoever fits well is QUALIFIED: whatever they said, and when they asked to buy. */
+/** Intent from which on whoever fits well is QUALIFIED: whatever they said, and when they asked for something. */
 const qualifiedFrom = (asked: boolean) =>
   Math.min(
     ...tierRows.flatMap(({ tier, intentFrom, voices }) =>
-      tier === 'QUALIFIED' && intentFrom !== undefined && (asked ? voices?.includes('buying') : voices === undefined)
+      tier === 'QUALIFIED' && intentFrom !== undefined && (asked ? voices?.includes('asking') : voices === undefined)
         ? [intentFrom]
         : [],
     ),
@@ -121,7 +121,7 @@ export const decisionRows: readonly Row[] = [
     holds: () => true,
     says: (facts) => [
       fit(facts),
-      `Too little interest so far (${facts.intent}; it takes ${enoughInterest}, or ${enoughWhenAsked} from who asked to buy): ` +
+      `Too little interest so far (${facts.intent}; it takes ${enoughInterest}, or ${enoughWhenAsked} from who asked for something): ` +
         `${did(facts).toLowerCase()}. More engagement brings them back.`,
     ],
   },
@@ -170,7 +170,9 @@ function misfit(facts: CandidateFacts): string {
 
 /** What engagements say, the strongest first. */
 const saidRows: readonly (readonly [CommentClass, string])[] = [
-  ['buying', 'Showed interest in buying in a comment'],
+  ['request', 'Asked for a demo, an offer or the like in a comment'],
+  ['price', 'Asked for a price in a comment'],
+  ['leaving', 'Said in a comment that they leave a vendor or look for another'],
   ['question', 'Asked a question in a comment'],
   ['objection', 'Raised an objection in a comment'],
 ];
@@ -187,10 +189,10 @@ function did({ engagements }: CandidateFacts): string {
 
 const often = (times: number) => (times === 1 ? 'once' : times === 2 ? 'twice' : `${times} times`);
 
-/** The rule that was met: the lower bar is for who asked to buy. */
+/** The rule that was met: the lower bar is for who asked for something. */
 function enough({ intent }: CandidateFacts): string {
   if (intent >= enoughInterest) return `Interest of ${intent} is enough: it takes ${enoughInterest}.`;
-  return `Interest of ${intent} is enough from who asked to buy: it takes ${enoughWhenAsked}, and ${enoughInterest} from others.`;
+  return `Interest of ${intent} is enough from who asked for something: it takes ${enoughWhenAsked}, and ${enoughInterest} from others.`;
 }
 
 const interest = (facts: CandidateFacts) => [`${did(facts)}.`];

@@ -15,7 +15,7 @@ export function actorOf(record: StorableRecord): Identity[] | null {
 }
 
 /** By what these records name the people who engaged. */
-export const identitiesIn = (records: readonly StorableRecord[]): Identity[] =>
+const identitiesIn = (records: readonly StorableRecord[]): Identity[] =>
   records.flatMap((record) => actorOf(record) ?? []);
 
 /** Whether somebody counts for nothing, by their identities. */

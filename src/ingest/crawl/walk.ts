@@ -11,7 +11,7 @@ import { recordsOfPost } from './of-post';
 import { SourceFailure, type FoundPost, type Source, type SourceProfile } from '../sources/source';
 
 /** Where posts are looked for: a watched profile, or words. */
-export const targetSchema = z.discriminatedUnion('kind', [
+const targetSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('profile'), profileId: z.string() }),
   z.object({ kind: z.literal('words'), words: z.string() }),
 ]);

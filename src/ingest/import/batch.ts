@@ -6,11 +6,13 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { timeOfPostId } from '../../shared/post-time';
+import { isAsking } from '../../shared/values';
 import { appendChunk, pack } from '../../store/batches/chunks';
 import { countStored } from '../../store/batches/lifecycle';
 import { handled, type Database } from '../../database/database';
 import { newId } from '../../database/new-id';
 import type { EngagementRow, Origin } from '../../store/tables/engagement';
+import type { ScoringCause } from '../../store/tables/leads';
 import { AccountWriter } from '../../store/writes/account-writer';
 import { activeMembers, leadsOfAccounts, watchedPeople } from '../../store/writes/lookups';
 import {
@@ -273,7 +275,8 @@ export class BatchWriter {
     const anew = await leadsOfAccounts(this.db, this.organizationId, filled);
     const ready = { batch: engagementsOf(batch), rows: this.engagementRows(said.pending) };
     const own = this.waits ? [] : await this.insert(ready, revision, counts);
-    await this.queue([...added, ...own, ...people.touched, ...anew]);
+    await this.queue([...people.enriched, ...anew], 'enrichment');
+    await this.queue([...added, ...own, ...people.touched]);
     counts.peopleNew += people.created;
     counts.peopleMerged += people.merged;
     counts.postsNew += posts.created;
@@ -301,9 +304,9 @@ export class BatchWriter {
   }
 
   /** Queues people for scoring; those whom an earlier batch queued are still waiting, as nobody else wrote since. */
-  private async queue(people: readonly string[]): Promise<void> {
+  private async queue(people: readonly string[], cause: ScoringCause | null = null): Promise<void> {
     const added = new Set(people.filter((id) => !this.queued.has(id)));
-    await queueScoring(this.db, this.organizationId, added);
+    await queueScoring(this.db, this.organizationId, added, cause);
     if (this.queued.size > rememberedQueue) this.queued.clear();
     for (const id of added) this.queued.add(id);
   }
@@ -355,7 +358,7 @@ export class BatchWriter {
       occurred_at: at ?? record.observedAt,
       observed_at: record.observedAt,
       comment_excerpt: excerpt,
-      intent_hint: said === 'buying' || said === 'question' ? 1 : 0,
+      intent_hint: isAsking(said) || said === 'question' ? 1 : 0,
       by_author: record.isPostAuthor || post.author_person_id === person ? 1 : 0,
       discriminator,
       earliest_at: this.madeAt(record.post.id),

@@ -1,6 +1,6 @@
 /** What is kept of a comment's words: an excerpt, what it is, and a digest that tells it from another. Not the words. */
 import { createHash } from 'node:crypto';
-import type { CommentClass } from '../../shared/values';
+import { commentClasses, isAsking, type CommentClass } from '../../shared/values';
 import { classifyComment } from '../../rules/qualification/comments';
 import { cut, excerptOf } from '../../store/writes/batches';
 import { fold } from '../../shared/text/fold';
@@ -27,9 +27,21 @@ export function wordsOf(record: EngagementRecord): CommentWords {
   };
 }
 
-/** What a stored comment is by the rules of today. Of one that was cut only the beginning is kept: it stays as it was read whole. */
-export function readAgain(excerpt: string, said: CommentClass): CommentClass {
-  return excerpt.endsWith('…') && excerpt.length >= 279 ? said : classifyComment(excerpt);
+/**
+ * What a stored comment is by the rules of today. Of one that was cut only the beginning is kept: it stays as it was read whole, but
+ * which kind of asking it is may be read off its beginning.
+ * @param said null for one that was stored before this was noted.
+ */
+export function readAgain(excerpt: string, said: CommentClass | null): CommentClass {
+  const read = classifyComment(excerpt);
+  if (said === null || !excerpt.endsWith('…') || excerpt.length < 279) return read;
+  return isAsking(said) && isAsking(read) ? read : said;
+}
+
+/** What a log of an older release says, in words of today: those who may buy were one kind. */
+export function saidToday(said: string | null, excerpt: string | null): CommentClass | null {
+  if (said === 'buying') return excerpt === null ? 'request' : readAgain(excerpt, 'request');
+  return commentClasses.find((known) => known === said) ?? null;
 }
 
 /**

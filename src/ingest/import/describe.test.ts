@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { framed, importTables, withImportTables } from './describe';
 
-const path = join(__dirname, '..', '..', 'docs', 'import.md');
+const path = join(__dirname, '../../../docs/import.md');
 
 test('docs/import.md says what the code reads', () => {
   const document = readFileSync(path, 'utf8');

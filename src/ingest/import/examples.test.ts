@@ -8,7 +8,7 @@ import { formats } from './formats';
 import { openExport } from './open';
 import type { IntakeRecord } from './records';
 
-const root = join(__dirname, '..', '..');
+const root = join(__dirname, '../../..');
 const exportsFolder = join(root, 'examples', 'exports');
 const filesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -133,7 +133,7 @@ export function flatFormat<const C extends Columns>(definition: FlatDefinition<C
 }
 
 /** A value of JSON as text: texts, numbers and flags; lists of them joined; null otherwise. */
-export function textOf(value: unknown): string | null {
+function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value === '' ? null : value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return value.flatMap((part) => textOf(part) ?? []).join(', ') || null;

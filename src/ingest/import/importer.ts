@@ -41,6 +41,10 @@ export interface ImportOptions {
   readonly rejectsPath?: string;
   /** False leaves scoring to a later `workOffQueue`, for several files in a row. */
   readonly score?: boolean;
+  /** The file's name as it is shown; that of the path when left out. */
+  readonly name?: string;
+  /** Id of what the import belongs to: a second call with it goes on with the same batch. */
+  readonly reference?: string;
   /** Who imports, for the list of imports; null where nobody is named. */
   readonly startedBy?: string | null;
   /** Records stored in one transaction; default and most: 8,000, which is what the writers remember within one. */
@@ -114,7 +118,8 @@ async function storeFile(
 ): Promise<{ summary: ImportSummary; totalBytes: number }> {
   const opened = await openExport(path, options);
   const settings = { origin: options.origin ?? 'watchlist', source: opened.format, shift: options.shift ?? 0 };
-  const about = { kind: 'import', name: basename(path), reference: null, startedBy: options.startedBy } as const;
+  const name = options.name ?? basename(path);
+  const about = { kind: 'import', name, reference: options.reference ?? null, startedBy: options.startedBy } as const;
   const batchId = options.dryRun
     ? null
     : await openBatch(await CompleteLog.of(db, organizationId), { ...settings, ...about }, options.now);
@@ -122,7 +127,7 @@ async function storeFile(
   const rejects = new Rejects(options.rejectsPath ?? `${path}.rejects`, opened.unit, options.dryRun ?? false);
   const isListable = options.dryRun ? () => Promise.resolve(true) : listableRows(db, organizationId);
   const summary = {
-    file: basename(path),
+    file: name,
     batchId,
     format: opened.format,
     dryRun: options.dryRun ?? false,

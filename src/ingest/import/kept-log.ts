@@ -1,10 +1,9 @@
-/** Walking through what is kept of a workspace's batches, and taking records out that must be forgotten. */
+/** Walking through what is kept of a workspace's batches. */
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../database/database';
-import { chunkAfter, chunkOf, noteRewritten, pack, replaceChunk, type Chunk } from '../../store/batches/chunks';
-import { writeWorkspace } from '../../store/writes/workspace-lock';
+import { chunkAfter, type Chunk } from '../../store/batches/chunks';
 import { identitiesOf, type Identity } from '../../store/writes/known-people';
-import { decodeRecords, encodeRecords, type KeptRecord } from './kept-records';
+import { decodeRecords, type KeptRecord } from './kept-records';
 import type { PersonRef } from './records';
 
 /** The records of one transaction, in the order they were stored. */
@@ -42,38 +41,8 @@ const keptChunk = ({ batchId, revision, text }: Chunk): KeptChunk => ({
   records: decodeRecords(text),
 });
 
-/**
- * Takes out of the log every record for which `isForgotten` is true, a chunk in a transaction. Safe to interrupt and to run again.
- * @param isForgotten must say the same whenever it is asked for a record.
- * @param checkpoint called between transactions.
- * @returns how many records went.
- */
-export async function forgetRecords(
-  db: Database,
-  organizationId: string,
-  isForgotten: (record: KeptRecord, chunk: KeptChunk) => boolean,
-  checkpoint: () => Promise<void> = () => Promise.resolve(),
-): Promise<number> {
-  let gone = 0;
-  for await (const chunk of keptRecords(db, organizationId)) {
-    if (!chunk.records.some((record) => isForgotten(record, chunk))) continue;
-    gone += await writeWorkspace(db, organizationId, async (revision) => {
-      // Read again under the lock: somebody else may have taken records out of it meanwhile.
-      const stored = await chunkOf(db, organizationId, chunk.revision);
-      if (!stored) return 0;
-      const now = keptChunk(stored);
-      const left = now.records.filter((record) => !isForgotten(record, now));
-      await replaceChunk(db, organizationId, chunk.revision, await pack(encodeRecords(left)));
-      await noteRewritten(db, organizationId, revision);
-      return now.records.length - left.length;
-    });
-    await checkpoint();
-  }
-  return gone;
-}
-
 /** People whom a record describes or says something of. */
-export function peopleIn(record: KeptRecord): readonly PersonRef[] {
+function peopleIn(record: KeptRecord): readonly PersonRef[] {
   if (record.kind === 'engagement') return [record.actor];
   if (record.kind === 'post') return record.author ? [record.author] : [];
   return record.kind === 'person' || record.kind === 'lead' ? [record.person] : [];
@@ -81,6 +50,6 @@ export function peopleIn(record: KeptRecord): readonly PersonRef[] {
 
 /** Identities of everybody whom a record names, as `person_identities` holds them. */
 export function identitiesIn(record: KeptRecord): readonly Identity[] {
-  if (record.kind === 'lead-decision' || record.kind === 'watch') return record.person;
+  if (record.kind === 'lead-decision' || record.kind === 'outreach' || record.kind === 'watch') return record.person;
   return record.kind === 'stored-person' ? record.identities : peopleIn(record).flatMap(identitiesOf);
 }

@@ -6,7 +6,7 @@ import type { ChunkText } from '../../store/batches/chunks';
 import type { Decision } from '../../store/batches/decisions';
 import type { StoredBefore } from '../../store/undo/store-before';
 import type { CommentWords } from './comment-words';
-import { wordsOf } from './comment-words';
+import { saidToday, wordsOf } from './comment-words';
 import type { StorableRecord } from './observations';
 import type { EngagementRecord, EngagementType, PersonRef, PostRef, Reaction } from './records';
 
@@ -226,7 +226,7 @@ function engagementsOf(
 ): EngagementRecord[] {
   const [places, persons, post, type, reaction, commentId, occurredAt, observedAt, isPostAuthor] = kept;
   const [excerpt = null, said = null, discriminator = ''] = kept.slice(9) as Partial<WordsOf>;
-  const words = { excerpt, said, discriminator };
+  const words = { excerpt, said: saidToday(said, excerpt), discriminator };
   const steps = listOf(places);
   let at = 0;
   return listOf(persons).map((person, number) => {

@@ -127,7 +127,7 @@ export function requirePost(text: string, network: Network): PostRef {
 }
 
 /** Exporters and people put the day of the export into the file's name: that day at noon, UTC. */
-function dateInName(path: string): number | undefined {
+export function dateInName(path: string): number | undefined {
   const day = /(?<!\d)(20\d\d-[01]\d-[0-3]\d)(?!\d)/.exec(basename(path))?.[1];
   const time = day === undefined ? NaN : Date.parse(`${day}T12:00:00Z`);
   return Number.isNaN(time) ? undefined : time;

@@ -1,7 +1,7 @@
 /** The rules of freshness, and when repeating a row may be passed over. */
 import fc from 'fast-check';
 import type { PersonRow } from '../../store/tables/engagement';
-import { samePerson } from '../../store/writes/person-writer';
+import { samePerson } from '../../store/writes/person-differences';
 import { derived, repeated, sayingOf, withReference } from './person-facts';
 import type { PersonRef } from './records';
 

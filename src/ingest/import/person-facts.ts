@@ -8,7 +8,8 @@ import { readStanding } from '../../rules/qualification/standing';
 import type { PersonRow } from '../../store/tables/engagement';
 import { cut } from '../../store/writes/batches';
 import { addressById } from '../../store/writes/merge-people';
-import { sameMoment, samePerson } from '../../store/writes/person-writer';
+import { samePerson } from '../../store/writes/person-differences';
+import { sameMoment } from '../../store/writes/person-writer';
 import type { Enrichment, PersonRef } from './records';
 
 const limited = (text: string | null, max: number) => {

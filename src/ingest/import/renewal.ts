@@ -6,10 +6,12 @@ import { rulesVersion } from '../../rules/qualification/rules-version';
 import { Pace } from '../../scoring/pace';
 import type { Database } from '../../database/database';
 import { insertInto } from '../../database/define';
+import type { CommentClass } from '../../shared/values';
 import { people, type PersonRow } from '../../store/tables/engagement';
 import { AccountWriter } from '../../store/writes/account-writer';
 import { markStale, queueScoring } from '../../store/writes/engagement-writer';
-import { samePerson } from '../../store/writes/person-writer';
+import { noteLeadsChanged } from '../../store/changes/note-changes';
+import { samePerson, showsAnew } from '../../store/writes/person-differences';
 import {
   classifyComments,
   commentsOf,
@@ -124,13 +126,15 @@ async function renewPeople(
     changed.map(({ row }) => ({ ...row, updated_at: now })),
     { update: ['title', 'seniority', 'job_function', 'company_name', 'account_id', 'standing', 'updated_at'] },
   );
+  const shown = changed.filter(({ old, row }) => showsAnew(row, old)).map(({ row }) => row.id);
+  await noteLeadsChanged(db, organizationId, shown, now);
   await markStale(db, organizationId, 'account', touched);
   return changed.map(({ row }) => row.id);
 }
 
 /** Returns whose comments are something else than before. */
 async function renewComments(db: Database, organizationId: string, ids: readonly string[]): Promise<string[]> {
-  const byClass = new Map<StoredComment['comment_class'], StoredComment[]>();
+  const byClass = new Map<CommentClass, StoredComment[]>();
   for (const comment of await commentsOf(db, organizationId, ids)) {
     const said = readAgain(comment.comment_excerpt, comment.comment_class);
     if (said !== comment.comment_class) byClass.set(said, [...(byClass.get(said) ?? []), comment]);

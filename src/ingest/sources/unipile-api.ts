@@ -14,7 +14,7 @@ export interface UnipileOptions {
 export type Version = 1 | 2;
 
 /** A page of any list. */
-export const listPage = z.object({
+const listPage = z.object({
   items: z.array(z.looseObject({})).optional(),
   data: z.array(z.looseObject({})).optional(),
   cursor: z.unknown().optional(),

@@ -4,7 +4,7 @@ import { identitiesIn, keptRecords } from '../import/kept-log';
 import type { Database } from '../../database/database';
 import type { AnyIdentity } from '../../store/privacy/marks';
 
-export class Touched {
+export class AffectedIds {
   private readonly people = new Set<string>();
   private readonly companies = new Set<string>();
 
@@ -16,8 +16,8 @@ export class Touched {
     organizationId: string,
     batches: Iterable<string>,
     checkpoint: () => Promise<void>,
-  ): Promise<Touched> {
-    const touched = new Touched();
+  ): Promise<AffectedIds> {
+    const touched = new AffectedIds();
     for (const id of batches) {
       for await (const { records } of keptRecords(db, organizationId, 0, id)) {
         for (const record of records) {

@@ -2,7 +2,7 @@
 import type { Database } from '../../database/database';
 import type { KeptDecision } from '../import/kept-records';
 import { mergeAccounts, splitAccount } from '../../store/admin/accounts';
-import { accountDecidedAbout, askForPostAgain, decideLeadAgain } from '../../store/undo/decided';
+import { accountDecidedAbout, askForPostAgain, decideLeadAgain, setOutreachAgain } from '../../store/undo/decided';
 import { PersonSuppressed } from '../../store/writes/person-writer';
 import { saveWatchlistEntry, type WatchlistEntry } from '../../store/writes/watchlist';
 import { removeWatchlistEntry } from '../../store/writes/watchlist-removal';
@@ -21,6 +21,8 @@ async function carryOut(db: Database, organizationId: string, decision: KeptDeci
   switch (decision.kind) {
     case 'lead-decision':
       return decideLeadAgain(db, organizationId, decision, at);
+    case 'outreach':
+      return setOutreachAgain(db, organizationId, decision, at);
     case 'watch': {
       // Written by `saveWatchlistEntry`.
       const entry = JSON.parse(decision.entry) as WatchlistEntry;

@@ -8,6 +8,7 @@ import { scratchFolder } from '../../store/undo/scratch-folders';
 import { UnknownWorkspaceError } from '../../store/writes/workspace-lock';
 import { undoJobKind } from './request';
 import { undoBatches } from './undo';
+import { keeperOf } from '../../store/privacy/keeper';
 
 /** @param rules in force, from the settings. */
 export function undoJob(rules: PrivacyRules): AnyJob {
@@ -17,7 +18,7 @@ export function undoJob(rules: PrivacyRules): AnyJob {
       const { db, organizationId, clock } = context;
       try {
         await undoBatches(db, organizationId, {
-          folder: scratchFolder(db.privacy, organizationId),
+          folder: scratchFolder(keeperOf(db), organizationId),
           rules,
           now: () => clock.now(),
           checkpoint: () => context.checkpoint(),

@@ -18,7 +18,7 @@ import type { EngagementRow } from '../../store/tables/engagement';
 import { candidatesByNames, everyPersonAmong, identitiesOfPeople, noteLiveRows } from '../../store/undo/candidates';
 import { releaseHeld } from '../../store/writes/held-people';
 import { scoringFacts, type ScoringEngagement, type ScoringPerson } from '../../store/writes/scoring-facts';
-import type { Touched } from './affected-ids';
+import type { AffectedIds } from './affected-ids';
 
 /** People decided about at a time. */
 const together = 200;
@@ -31,7 +31,7 @@ export class RunsAgain {
     private readonly live: Database,
     private readonly scratch: Database,
     private readonly organizationId: string,
-    private readonly touched: Touched,
+    private readonly touched: AffectedIds,
   ) {}
 
   /**

@@ -13,6 +13,7 @@ import type { Database } from '../../database/database';
 import { applyAccounts, resetNames } from '../../store/undo/apply-accounts';
 import { applyCandidates } from '../../store/undo/apply-candidates';
 import { applyEngagements } from '../../store/undo/apply-engagements';
+import { applyOutreach } from '../../store/undo/apply-outreach';
 import { applyPeople } from '../../store/undo/apply-people';
 import { applyPosts } from '../../store/undo/apply-posts';
 import { applyRemovals } from '../../store/undo/apply-removals';
@@ -24,7 +25,7 @@ import { LogMoved, type Sides } from '../../store/undo/sides';
 import { LogForgotten, Replay } from './replay';
 import { RunsAgain } from './runs-again';
 import { takeBackRun } from './take-back-run';
-import { Touched } from './affected-ids';
+import { AffectedIds } from './affected-ids';
 
 export interface UndoOptions {
   /** A folder for the scratch database that only this workspace's undo uses. */
@@ -83,7 +84,7 @@ async function rebuilt(
     let records = 0;
     const ids = await LiveIds.open(db, scratch.db, organizationId);
     const options = { ...given, checkpoint: () => given.checkpoint().then(() => replay.stillHolds()) };
-    const touched = await Touched.by(db, organizationId, batches, given.checkpoint);
+    const touched = await AffectedIds.by(db, organizationId, batches, given.checkpoint);
     const runs = new RunsAgain(db, scratch.db, organizationId, touched);
     const replay = new Replay(db, scratch.db, organizationId, ids, new Set(batches), runs, async (count) => {
       options.progress?.('replaying', (records += count));
@@ -133,6 +134,7 @@ async function bringToLive(
     const before = log.moves;
     await applyAccounts(sides);
     await applyPeople(sides, options.now());
+    await applyOutreach(sides);
     await applyWatchlist(sides);
     await applyPosts(sides);
     await applyCandidates(sides);

@@ -1,0 +1,115 @@
+/** Importing an upload in the background, and removing uploads that nobody imported. */
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { define, type AnyJob, type JobContext } from '../../jobs/definition';
+import { PermanentFailure } from '../../jobs/errors';
+import { BatchEndedError } from '../../store/batches/lifecycle';
+import { heldKey } from '../../store/jobs/listing';
+import { UnknownWorkspaceError } from '../../store/writes/workspace-lock';
+import { ExportError, type Network } from '../import';
+import { importFile, type ImportSummary } from '../import/importer';
+import { namesIn, refusedPath, removeUpload, uploadPath, uploadsFolder, uploadSize } from './files';
+import { importUploadKind, type uploadResult } from './kind';
+import { readingOf } from './reading';
+
+export interface UploadParts {
+  readonly dataDir: string;
+  readonly network: Network;
+}
+
+const hour = 3_600_000;
+/** How long an upload waits for somebody to start its import. */
+const waitsFor = 2 * hour;
+/** How long refused rows can be downloaded. */
+const refusedFor = 30 * 24 * hour;
+
+const resultOf = (summary: ImportSummary): z.output<typeof uploadResult> => ({
+  batchId: summary.batchId,
+  format: summary.format,
+  rowsRead: summary.rowsRead,
+  refused: summary.refused,
+  listed: summary.rejectsFile !== null,
+  failure: summary.failure,
+  leadsNew: summary.leads?.leadsNew ?? 0,
+  leadsUpdated: summary.leads?.leadsUpdated ?? 0,
+});
+
+const missing =
+  'The uploaded file is not here: it was removed because a person in this workspace was erased meanwhile, it waited too long, or this process has another DATA_DIR. Upload it again.';
+
+/** Jobs of uploads, for `configuredJobs`. */
+export function uploadJobs({ dataDir, network }: UploadParts): readonly AnyJob[] {
+  return [
+    define({
+      ...importUploadKind,
+      async run(context, { uploadId, startedBy, ...choices }) {
+        const { db, organizationId, clock } = context;
+        const path = uploadPath(dataDir, organizationId, uploadId);
+        if ((await uploadSize(path)) === undefined) throw new PermanentFailure(missing);
+        await withFile(context, path, async () => {
+          const summary = await importFile(db, organizationId, path, {
+            ...readingOf(choices, network, clock.now()),
+            name: choices.fileName,
+            reference: uploadId,
+            startedBy,
+            rejectsPath: refusedPath(path),
+            onProgress: (progress) => {
+              context.signal.throwIfAborted();
+              context.progress({ ...progress });
+            },
+          });
+          await context.saveState(resultOf(summary));
+        });
+      },
+    }),
+    define({
+      name: 'clean-uploads',
+      input: z.object({}),
+      schedule: { pattern: '17 * * * *' },
+      keepsDone: false,
+      run: (context) => cleanUploads(context, dataDir),
+    }),
+  ];
+}
+
+/** Runs an import, and removes its file unless the import goes on later. */
+async function withFile(context: JobContext, path: string, work: () => Promise<void>): Promise<void> {
+  const remove = () => removeUpload(context.db, context.organizationId, path);
+  try {
+    await work();
+  } catch (error) {
+    const gone = error instanceof UnknownWorkspaceError;
+    const final = gone || error instanceof ExportError || error instanceof BatchEndedError;
+    if (final || context.cancelled) await remove();
+    if (gone) {
+      await rm(refusedPath(path), { force: true });
+      return;
+    }
+    if (final) throw new PermanentFailure(error.message);
+    throw error;
+  }
+  await remove();
+}
+
+/** Removes what crashed and abandoned uploads left, and lists of refused rows that are old. */
+async function cleanUploads(context: JobContext, dataDir: string): Promise<void> {
+  const folder = uploadsFolder(dataDir);
+  for (const organizationId of await namesIn(folder)) {
+    for (const name of await namesIn(join(folder, organizationId))) {
+      await context.checkpoint();
+      const path = join(folder, organizationId, name);
+      const age = context.clock.now() - (await changedAt(path));
+      const refused = name.includes('.rejects');
+      if (age < (refused ? refusedFor : waitsFor)) continue;
+      const key = `${importUploadKind.name}:${organizationId}:${name.slice(0, 36)}`;
+      if (await heldKey(context.db, key)) continue;
+      await removeUpload(context.db, organizationId, path);
+      context.log.info({ refused }, 'removed an upload that nobody imported');
+    }
+  }
+}
+
+async function changedAt(path: string): Promise<number> {
+  return (await stat(path, { bigint: false }).catch(() => undefined))?.mtimeMs ?? 0;
+}

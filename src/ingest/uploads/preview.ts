@@ -1,0 +1,104 @@
+/** A look at an upload before it is imported: its format, and what its first rows hold. Nothing is stored. */
+import { ExportError, openExport, type Network } from '../import';
+import { CsvSplitter, headerOf } from '../import/csv';
+import { cleanText } from '../import/fields';
+import { openText } from '../import/text-source';
+import type { UploadChoices } from './kind';
+import { readingOf } from './reading';
+
+/** Rows that are looked at. */
+const looksAt = 2_000;
+const shownRows = 5;
+const shownColumns = 60;
+const shownReasons = 10;
+const longestCell = 120;
+const sampleSize = 256 * 1024;
+
+export interface UploadPreview {
+  readonly format: string | null;
+  readonly label: string | null;
+  /** Why it cannot be imported as it is. */
+  readonly problem: string | null;
+  /** Rows that were looked at. */
+  readonly rows: number;
+  /** Whether these are all. */
+  readonly whole: boolean;
+  readonly records: { engagement: number; post: number; person: number; company: number; lead: number };
+  readonly refused: number;
+  readonly reasons: readonly { readonly reason: string; readonly count: number }[];
+  /** Columns of a table; none for JSON. */
+  readonly columns: readonly string[];
+  /** The first rows of a table. */
+  readonly firstRows: readonly (readonly string[])[];
+}
+
+/** Reads the beginning of an upload. A file that cannot be imported is told by `problem`, not thrown. */
+export async function previewUpload(
+  path: string,
+  choices: UploadChoices,
+  network: Network,
+  now: number,
+): Promise<UploadPreview> {
+  const records = { engagement: 0, post: 0, person: 0, company: 0, lead: 0 };
+  const nothing = { format: null, label: null, rows: 0, whole: false, records, refused: 0, reasons: [] };
+  let table: Pick<UploadPreview, 'columns' | 'firstRows'> = { columns: [], firstRows: [] };
+  try {
+    table = await startOfTable(path);
+    const opened = await openExport(path, readingOf(choices, network, now));
+    const reasons = new Map<string, number>();
+    let refused = 0;
+    const places = new Set<number>();
+    let whole = true;
+    for await (const read of opened.records) {
+      for (const record of read) {
+        places.add(record.at);
+        if (record.kind === 'refused') {
+          refused += 1;
+          reasons.set(record.reason, (reasons.get(record.reason) ?? 0) + 1);
+        } else if (record.kind !== 'skipped') records[record.kind] += 1;
+      }
+      if (places.size >= looksAt) {
+        whole = false;
+        break;
+      }
+    }
+    const usable = Object.values(records).some((count) => count > 0);
+    return {
+      ...table,
+      format: opened.format,
+      label: opened.label,
+      problem: refused > 0 && !usable ? `Nothing in it can be read: ${opened.likelyCause(reasons)}.` : null,
+      rows: places.size,
+      whole,
+      records,
+      refused,
+      reasons: [...reasons]
+        .sort(([, a], [, b]) => b - a)
+        .slice(0, shownReasons)
+        .map(([reason, count]) => ({ reason: cleanText(reason, 300) ?? '', count })),
+    };
+  } catch (error) {
+    if (!(error instanceof ExportError)) throw error;
+    return { ...nothing, ...table, problem: error.message };
+  }
+}
+
+/** Header and first rows as they stand in the file. */
+async function startOfTable(path: string): Promise<Pick<UploadPreview, 'columns' | 'firstRows'>> {
+  const start = await (await openText(path)).sample(sampleSize);
+  if (/^\s*[[{]/.test(start.text)) return { columns: [], firstRows: [] };
+  const { delimiter, hinted } = headerOf(start.text);
+  const rows: string[][] = [];
+  const wanted = shownRows + 1 + (hinted ? 1 : 0);
+  new CsvSplitter(delimiter).push(
+    start.text,
+    start.whole,
+    ({ cells }) => {
+      if (rows.length < wanted)
+        rows.push(cells.slice(0, shownColumns).map((cell) => cleanText(cell, longestCell) ?? ''));
+    },
+    () => undefined,
+  );
+  const [columns = [], ...firstRows] = hinted ? rows.slice(1) : rows;
+  return { columns, firstRows };
+}

@@ -1,0 +1,23 @@
+/** How an upload is read, from what somebody chose: the same for the look at it beforehand and for the import. */
+import type { Network } from '../import';
+import { headerNamesOf } from '../import/header-names';
+import type { ImportOptions } from '../import/importer';
+import { dateInName } from '../import/open';
+import type { UploadChoices } from './kind';
+
+type Reading = Pick<ImportOptions, 'network' | 'now' | 'observedAt' | 'dateOrder' | 'headerNames' | 'post'>;
+
+/** @throws ExportError when columns or the kind of row are named wrongly. */
+export function readingOf(choices: UploadChoices, network: Network, now: number): Reading {
+  const { fileName, columns, kind, dateOrder, post, modifiedAt } = choices;
+  const observedAt = dateInName(fileName) ?? (modifiedAt === undefined ? undefined : Math.min(modifiedAt, now));
+  const headerNames = headerNamesOf(columns, kind);
+  return {
+    network,
+    now,
+    ...(observedAt === undefined ? {} : { observedAt }),
+    ...(dateOrder === undefined ? {} : { dateOrder }),
+    ...(headerNames === undefined ? {} : { headerNames }),
+    ...(post === undefined ? {} : { post }),
+  };
+}
