@@ -7,6 +7,7 @@ import type { VerifiedConnection } from './auth/access-tokens';
 import { ApiKeyAuthenticator, type WorkspaceFor } from './auth/api-keys';
 import { audienceOf, workspaceOpener } from './workspace/open-workspace';
 import { dataAccessOfScopes } from './auth/rights';
+import { ConsoleSessions } from './auth/console-sessions';
 import { People } from './auth/people';
 import { ProvisioningAuthenticator } from './auth/provisioning-keys';
 import { privacyKeeper } from './auth/privacy-keeper';
@@ -22,9 +23,11 @@ import { RequestLimiter } from './http/rate-limit';
 import { apiSecurityHeaders } from './http/security-headers';
 import { proxyWarning, ProxyWatch, untrustedProxy } from './http/forwarded';
 import { clientAddress } from './http/client-address';
+import type { Route } from './http/router';
 import { HttpServer } from './http/server';
 import { Unauthenticated, type UnauthenticatedLimits } from './http/unauthenticated';
 import { droppedLogLines } from './http/standard-stream';
+import { enqueue } from './jobs/enqueue';
 import { networkOf } from './ingest/import/network-setting';
 import { mcpEndpoint } from './interfaces/mcp/endpoint';
 import { mcpOpenApi } from './interfaces/mcp/openapi';
@@ -36,18 +39,27 @@ import { OauthService } from './interfaces/oauth/service';
 import { documentationRoutes, frontPageRoutes } from './interfaces/rest/documentation';
 import { restRoutes } from './interfaces/rest/door';
 import { missingDatabase } from './data-place';
-import { StartRefused } from './shared/start-refused';
-import { answersMs, closingMs, databaseClosingMs } from './stopping';
+import { messageOf, StartRefused } from './shared/start-refused';
+import { abandon, close } from './closing';
+import { hostOf, listenForMetrics, listenOn } from './listening';
+import { answersMs } from './stopping';
 import { Database } from './database/database';
 import { schemaState, whyNotCurrent } from './store/migrate';
 import { servingPatience } from './database/server-connections';
 import { forwardedLately, noteForwarded } from './store/admin/forwarded-requests';
 import { keyState, SuppressionKeyProblem } from './store/privacy/key-check';
+import { cursorKeyOf } from './store/admin/cursor-key';
 import { sharedValue } from './store/admin/service-state';
 import { brandOf } from './interfaces/web/look';
+import { consoleRoutes } from './interfaces/web/console/routes';
+import { KnownDevices } from './interfaces/web/known';
 import { webPaths, webRouter } from './interfaces/web/router';
+import { unsubscribeRoute } from './interfaces/web/unsubscribe';
+import { PasswordSignIn } from './interfaces/web/sign-in';
 import { configuredJobs } from './interfaces/worker/configured';
+import { demoDataKind } from './interfaces/worker/demo-data';
 import { startWorker } from './interfaces/worker/worker';
+import { withKeeper } from './store/privacy/keeper';
 
 export interface Service {
   /** Address under which clients reach it (`PUBLIC_URL`, or the address it listens on). */
@@ -94,13 +106,13 @@ export async function startService(
 async function openDatabase(settings: Settings): Promise<Database> {
   const missing = missingDatabase(settings);
   if (missing !== undefined) throw new StartRefused('schema_not_current', missing);
-  const db = await Database.open(settings.DATABASE_URL, {
+  const opened = await Database.open(settings.DATABASE_URL, {
     maxConnections: settings.DATABASE_POOL_SIZE,
     patience: servingPatience,
-    privacy: privacyKeeper(settings),
   }).catch((error: unknown) => {
     throw new StartRefused('unavailable', databaseProblem(settings, messageOf(error)));
   });
+  const db = withKeeper(opened, privacyKeeper(settings));
   const why = whyNotCurrent(await schemaState(db));
   if (why === undefined) return db;
   await db.close();
@@ -126,36 +138,21 @@ async function serve(settings: Settings, db: Database, log: Logger, limits?: Una
     // Behind a proxy every connection has the proxy's address.
     limits: settings.TRUST_PROXY === 'false' ? {} : { perAddress: Infinity },
   });
-  const port = await server.listen(settings.PORT, settings.HOST).catch((error: unknown) => {
-    throw new StartRefused(
-      'unavailable',
-      `Cannot listen on ${settings.HOST}:${settings.PORT}: ${whyNotListening(error)}.`,
-    );
-  });
+  const port = await listenOn(server, settings);
   const url = settings.PUBLIC_URL ?? `http://${hostOf(settings.HOST)}:${port}`;
 
   const closers: (() => Promise<void>)[] = [];
   const workers: Parts['workers'] = [];
   const probe = new ReadinessProbe(db);
-  try {
+  const open = async () => {
     await openDoors({ settings, db, log, metrics, server, unauthenticated, url, probe, workers, closers });
-  } catch (error) {
-    await server.stop(0);
-    for (const worker of workers) await worker.stop();
-    for (const close of closers) await close();
-    throw error;
-  }
-  const metricsServer = await openMetricsServer(settings, metrics, log).catch(async (error: unknown) => {
-    await server.stop(0);
-    for (const worker of workers) await worker.stop();
-    for (const close of closers) await close();
+    return listenForMetrics(settings, metrics, log);
+  };
+  const metricsServer = await open().catch(async (error: unknown) => {
+    await abandon({ server, workers, closers });
     throw error;
   });
-  for (const warning of [ownSessionSecret(settings), proxyWarning(settings, await forwardedLately(db))]) {
-    if (warning !== undefined) log.warn(warning);
-  }
-  const key = await keyState(db);
-  if (key === 'missing' || key === 'different') log.error(new SuppressionKeyProblem(key).message);
+  await warn(settings, db, log);
   log.info({ url, database: db.serverVersion }, 'listening');
 
   let stopped: Promise<void> | undefined;
@@ -170,57 +167,19 @@ async function serve(settings: Settings, db: Database, log: Logger, limits?: Una
     },
     readinessAskedAgo: () => probe.askedAgo(),
     stop(timeoutMs = answersMs(0)) {
-      stopped ??= (async () => {
-        const deadline = performance.now() + timeoutMs;
-        // A database that has stopped answering must not hold up what waits for it beyond the limit.
-        const late = setTimeout(() => db.sever(), timeoutMs);
-        closers.unshift(...workers.map((worker) => begun(worker.stop())));
-        let clean = await server.stop(timeoutMs);
-        for (const close of closers) clean = (await endsBy(deadline + closingMs, close())) && clean;
-        await db.close(databaseClosingMs);
-        clearTimeout(late);
-        await metricsServer?.server.stop(0);
-        log.info({ clean }, 'stopped');
-        log.flush();
-      })();
+      stopped ??= close({ server, metricsServer: metricsServer?.server, db, log, workers, closers }, timeoutMs);
       return stopped;
     },
   };
 }
 
-/** What was begun already, as something to wait for later. */
-function begun(work: Promise<void>): () => Promise<void> {
-  work.catch(() => undefined);
-  return () => work;
-}
-
-/** Waits for the end of something, at most until `deadline` of `performance.now()`. @returns whether it ended well by then. */
-async function endsBy(deadline: number, ending: Promise<void>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), Math.max(0, deadline - performance.now()));
-  });
-  try {
-    const ended = ending.then(
-      () => true,
-      () => false,
-    );
-    return await Promise.race([ended, late]);
-  } finally {
-    clearTimeout(timer);
+/** Tells the operator what the service runs without. */
+async function warn(settings: Settings, db: Database, log: Logger): Promise<void> {
+  for (const warning of [ownSessionSecret(settings), proxyWarning(settings, await forwardedLately(db))]) {
+    if (warning !== undefined) log.warn(warning);
   }
-}
-
-/** The port of `/metrics` alone. Its own requests are counted nowhere. */
-async function openMetricsServer(settings: Settings, metrics: Metrics, log: Logger) {
-  const { METRICS_PORT, METRICS_TOKEN, HOST } = settings;
-  if (METRICS_PORT === undefined) return undefined;
-  const server = new HttpServer({ log, metrics: new Metrics(), securityHeaders: apiSecurityHeaders('') });
-  const port = await server.listen(METRICS_PORT, HOST).catch((error: unknown) => {
-    throw new StartRefused('unavailable', `Cannot listen on METRICS_PORT ${METRICS_PORT}: ${whyNotListening(error)}.`);
-  });
-  server.open([metricsRoute(metrics, { token: METRICS_TOKEN, without: 'anybody' })]);
-  return { server, port };
+  const key = await keyState(db);
+  if (key === 'missing' || key === 'different') log.error(new SuppressionKeyProblem(key).message);
 }
 
 interface Parts {
@@ -241,12 +200,15 @@ interface Parts {
 /** Makes the doors and lets requests in. */
 async function openDoors(parts: Parts): Promise<void> {
   const { settings, db, log, metrics, server, unauthenticated, url, probe, workers, closers } = parts;
-  const cursorKey = Buffer.from(await sharedValue(db, 'cursor_key', newCursorKey), 'base64url');
+  const cursorKey = await cursorKeyOf(db);
   const workspaceFor = workspaceOpener(db, {
     cursorKey,
     network: networkOf(settings),
     audience: audienceOf(settings),
     directory: settings.PROVISIONING_DIRECTORY,
+    webhookHosts: settings.WEBHOOK_ALLOWED_HOSTS,
+    dataDir: settings.DATA_DIR,
+    consoleUrl: `${url}/app`,
   });
   const onUnexpected = (err: unknown, requestId: string) => log.error({ err, request_id: requestId }, 'request failed');
   const limiter = new RequestLimiter(settings.RATE_LIMIT_PER_MINUTE);
@@ -288,13 +250,14 @@ async function openDoors(parts: Parts): Promise<void> {
   closers.push(() => mcp.close());
 
   const deviceKey = Buffer.from(await sharedValue(db, 'device_key', newCursorKey), 'base64url');
+  const passwords = new PasswordSignIn(db, new KnownDevices(db, deviceKey));
+  const brand = brandOf(settings);
   const consentPage = settings.CONSENT_PAGE_URL === undefined;
   const pages = consentPage
     ? webRouter({
-        db,
         people,
-        brand: brandOf(settings),
-        deviceKey,
+        brand,
+        passwords,
         signsIn: settings.SESSION_TOKEN_JWKS_URL === undefined,
         publicUrl: url,
         calls: consentCalls(oauth),
@@ -311,16 +274,63 @@ async function openDoors(parts: Parts): Promise<void> {
     publicPath: pathOf(settings.PUBLIC_URL),
     onUnexpected,
   });
-  const servedByExpress = [
+  countWork(metrics, db, probe);
+  const documented = [oauthOpenApi(url), mcpOpenApi({ publicUrl: url, perMinute: limiter.perMinute })];
+  if (settings.RUN_WORKER) {
+    const worker = startWorker(db, log, { concurrency: settings.JOB_CONCURRENCY, jobs: configuredJobs(settings) });
+    workers.push(worker);
+  }
+  server.open(
+    [
+      ...restRoutes({ catalogue, authenticator, provisioning, limiter, unauthenticated }),
+      ...mcp.routes,
+      ...servedByExpress(oauth, pages !== undefined).map((route) => ({ ...route, answer: express })),
+      ...documentationRoutes({ catalogue, publicUrl: url, parts: documented }),
+      ...frontPageRoutes(pathOf(url)),
+      unsubscribeRoute(db, url),
+      ...consoleRoutes({
+        db,
+        catalogue,
+        sessions: new ConsoleSessions(db),
+        passwords,
+        workspaceFor,
+        limiter,
+        addressOf: clientAddress(settings.TRUST_PROXY),
+        publicUrl: url,
+        publicPath: pathOf(url),
+        brand,
+        clock: Date.now,
+        dataDir: settings.DATA_DIR,
+        queueDemo: async (at, organizationId) => {
+          await enqueue(at, demoDataKind, {}, { organizationId, uniqueKey: 'demo' });
+        },
+      }),
+      ...healthRoutes(probe, () => server.draining),
+      metricsRoute(metrics, {
+        token: settings.METRICS_TOKEN,
+        without: settings.TRUST_PROXY === 'false' && settings.METRICS_PORT === undefined ? 'this_machine' : 'nobody',
+      }),
+    ],
+    // Knows the addresses that the table does not: anything below one of its routers.
+    express,
+  );
+}
+
+/** The addresses that express answers, as the table of routes names them. */
+function servedByExpress(oauth: OauthService, withPages: boolean): Pick<Route, 'path' | 'name' | 'countsByAddress'>[] {
+  return [
     ...oauthPaths.map((path) => ({
       path: `${apiPrefix}/mcp/oauth${path}`,
       name: `/mcp/oauth${path}`,
       countsByAddress: path !== '/token',
     })),
     ...[...wellKnownPaths(oauth.addresses).keys()].map((path) => ({ path, name: '/.well-known' })),
-    ...(pages ? webPaths.map((path) => ({ path })) : []),
+    ...(withPages ? webPaths.map((path) => ({ path })) : []),
   ];
+}
 
+/** The figures that no request counts. */
+function countWork(metrics: Metrics, db: Database, probe: ReadinessProbe): void {
   metrics.gauge(
     'leadlight_database_up',
     'Whether the database answers and has the schema of this release.',
@@ -331,27 +341,6 @@ async function openDoors(parts: Parts): Promise<void> {
     'leadlight_log_lines_dropped_total',
     'Log lines of this process that standard output did not take: a full disk, or a reader that stands still.',
     droppedLogLines,
-  );
-  const documented = [oauthOpenApi(url), mcpOpenApi({ publicUrl: url, perMinute: limiter.perMinute })];
-  if (settings.RUN_WORKER) {
-    const worker = startWorker(db, log, { concurrency: settings.JOB_CONCURRENCY, jobs: configuredJobs(settings) });
-    workers.push(worker);
-  }
-  server.open(
-    [
-      ...restRoutes({ catalogue, authenticator, provisioning, limiter, unauthenticated }),
-      ...mcp.routes,
-      ...servedByExpress.map((route) => ({ ...route, answer: express })),
-      ...documentationRoutes({ catalogue, publicUrl: url, parts: documented }),
-      ...frontPageRoutes(pathOf(url)),
-      ...healthRoutes(probe, () => server.draining),
-      metricsRoute(metrics, {
-        token: settings.METRICS_TOKEN,
-        without: settings.TRUST_PROXY === 'false' && settings.METRICS_PORT === undefined ? 'this_machine' : 'nobody',
-      }),
-    ],
-    // Knows the addresses that the table does not: anything below one of its routers.
-    express,
   );
 }
 
@@ -368,23 +357,3 @@ const newCursorKey = () => randomBytes(32).toString('base64url');
 
 /** The path of an address, without a final slash: empty for the root of a host. */
 const pathOf = (url = '') => (url === '' ? '' : new URL(url).pathname.replace(/\/$/, ''));
-
-/** The host in a URL that this machine can open. */
-function hostOf(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** In the operator's words where the system's code is a usual one; its message would name the address again. */
-function whyNotListening(error: unknown): string {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return 'another program listens there';
-  if (code === 'EACCES') return 'that is not permitted to this user; PORT may be one above 1023';
-  if (code === 'EADDRNOTAVAIL') return 'this machine has no such address; HOST must be one of its own';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'HOST is no name that this machine can resolve';
-  return messageOf(error);
-}

@@ -11,7 +11,7 @@ import { boundedCache } from '../shared/bounded-cache';
 import { z } from 'zod';
 import type { Role } from '../store/tables/access';
 import { isScope, type Scope } from './rights';
-import type { ConnectionInfo } from '../workspace/workspace';
+import type { ConnectionInfo } from './caller';
 
 /** A verified caller: everything a `Workspace` is made of, but for the protocol revision, which the endpoint knows. */
 export interface VerifiedConnection extends Omit<ConnectionInfo, 'protocolVersion'> {

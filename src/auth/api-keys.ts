@@ -3,7 +3,14 @@ import { hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { newId } from '../database/new-id';
 import { OperationError } from '../shared/errors';
-import { apiKeysOf, endApiKey, findApiKeyByHash, insertApiKey, recordKeyUses, type KeyUse } from '../store/admin/api-keys';
+import {
+  apiKeysOf,
+  endApiKey,
+  findApiKeyByHash,
+  insertApiKey,
+  recordKeyUses,
+  type KeyUse,
+} from '../store/admin/api-keys';
 import type { Database } from '../database/database';
 import type { ApiKeyRow } from '../store/tables/access';
 import { dataAccessFlags, dataAccessOf, type DataAccess, type DataAccessFlag } from './rights';
@@ -23,6 +30,8 @@ export interface NewApiKey {
   readonly dataAccess: Iterable<DataAccessFlag>;
   /** Epoch milliseconds; null: it does not expire. */
   readonly expiresAt: number | null;
+  /** Whether it may change things, where it has the flag `integrations`; false when left out. */
+  readonly canWrite?: boolean;
 }
 
 /** A key as its owner may see it: everything but the secret. */
@@ -33,6 +42,7 @@ export interface ApiKeySummary {
   /** The first characters of the secret. */
   readonly prefix: string;
   readonly dataAccess: DataAccess;
+  readonly canWrite: boolean;
   readonly status: 'ACTIVE' | 'EXPIRED' | 'REVOKED';
   /** Epoch milliseconds, all four. */
   readonly createdAt: number;
@@ -71,6 +81,7 @@ export function newApiKey(key: NewApiKey, now: number): { readonly row: ApiKeyRo
     expires_at: key.expiresAt,
     revoked_at: null,
     last_used_at: null,
+    can_write: key.canWrite ? 1 : 0,
   };
   return { row, secret };
 }
@@ -215,7 +226,11 @@ export class ApiKeyAuthenticator {
 
   private holderOf(row: ApiKeyRow): KeyHolder {
     const { id: keyId, organization_id: organizationId } = row;
-    const workspace = this.workspaceFor(organizationId, dataAccessIn(row), { kind: 'api_key', keyId });
+    const workspace = this.workspaceFor(organizationId, dataAccessIn(row), {
+      kind: 'api_key',
+      keyId,
+      canWrite: row.can_write === 1,
+    });
     return { keyId, organizationId, workspace };
   }
 }
@@ -238,7 +253,8 @@ function dataAccessIn(row: ApiKeyRow): DataAccess {
   return dataAccessOf(dataAccessFlags.filter((flag) => names.has(flag)));
 }
 
-function summaryOf(row: ApiKeyRow, now: number): ApiKeySummary {
+/** A stored key as its owner may see it. */
+export function summaryOf(row: ApiKeyRow, now: number): ApiKeySummary {
   const expired = row.expires_at !== null && row.expires_at <= now;
   return {
     id: row.id,
@@ -246,6 +262,7 @@ function summaryOf(row: ApiKeyRow, now: number): ApiKeySummary {
     name: row.name,
     prefix: row.prefix,
     dataAccess: dataAccessIn(row),
+    canWrite: row.can_write === 1,
     status: row.revoked_at !== null ? 'REVOKED' : expired ? 'EXPIRED' : 'ACTIVE',
     createdAt: row.created_at,
     expiresAt: row.expires_at,

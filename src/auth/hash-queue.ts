@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { Turns, type Waiting } from './turns';
 
 /** One processor is left for everything else, and one of libuv's four threads (files, names of hosts). */
-export const hashesAtOnce = Math.max(1, Math.min(3, availableParallelism() - 1));
+const hashesAtOnce = Math.max(1, Math.min(3, availableParallelism() - 1));
 
 interface Waiter extends Waiting {
   readonly settle: (admitted: boolean) => void;

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Settings } from '../../config/settings';
 import { SuppressionKey } from '../rules/privacy/key';
 import { ledgerEntry, type LedgerEntry } from '../rules/privacy/ledger';
-import type { PrivacyKeeper } from '../store/privacy/keeper';
+import type { PrivacyKeeper } from '../rules/privacy/keeper';
 import { generatedSecret, readSecret } from './session-secret';
 
 export const suppressionKeyFile = 'suppression-key';
 /** Scratch databases of undos, while they run. */
-export const scratchFolders = 'undo';
+const scratchFolders = 'undo';
 export const ledgerFile = 'privacy-ledger.ndjson';
 
 /** @param settings where the files are, and `SUPPRESSION_KEY` where it is set. */

@@ -80,6 +80,8 @@ export interface RightDemands {
   readonly flags: readonly DataAccessFlag[] | null;
   /** Least role that a signed-in member needs. */
   readonly role: Role | null;
+  /** Whether an API key must have been made to change things (`key create --write`). */
+  readonly writes?: true;
   /** Whether a provisioning key has it; such a key has no other. */
   readonly provisioning?: true;
 }
@@ -98,11 +100,23 @@ export const operationRights = {
   // Both spend: credits, or what the source charges.
   manageAgent: { scope: null, flags: null, role: 'ADMIN' },
   syncWatchlist: { scope: null, flags: null, role: 'ADMIN' },
-  decideLeads: { scope: null, flags: null, role: 'MEMBER' },
+  readMembers: { scope: null, flags: null, role: 'MEMBER' },
+  readIcp: { scope: null, flags: null, role: 'MEMBER' },
+  // Everybody's connections, beside one's own, ask for more in the operation.
+  readConnections: { scope: null, flags: null, role: 'MEMBER' },
+  endOwnConnections: { scope: null, flags: null, role: 'MEMBER' },
+  manageApps: { scope: null, flags: null, role: 'ADMIN' },
+  readAudit: { scope: null, flags: null, role: 'ADMIN' },
+  readCredits: { scope: null, flags: null, role: 'ADMIN' },
+  readJobs: { scope: null, flags: null, role: 'ADMIN' },
+  readChanges: { scope: null, flags: ['sync', 'leads'], role: 'MEMBER' },
+  decideLeads: { scope: null, flags: ['integrations', 'leads'], role: 'MEMBER', writes: true },
   changeAccounts: { scope: null, flags: null, role: 'MEMBER' },
-  changeWatchlist: { scope: null, flags: null, role: 'MEMBER' },
+  changeWatchlist: { scope: null, flags: ['integrations', 'watchlist'], role: 'MEMBER', writes: true },
   changeIcp: { scope: null, flags: null, role: 'ADMIN' },
   manageBatches: { scope: null, flags: null, role: 'ADMIN' },
+  readWebhooks: { scope: null, flags: ['integrations'], role: 'ADMIN' },
+  manageWebhooks: { scope: null, flags: ['integrations'], role: 'ADMIN', writes: true },
   manageKeys: { scope: null, flags: null, role: 'ADMIN' },
   manageMembers: { scope: null, flags: null, role: 'ADMIN' },
   // External ids are the application's: people change members by what they see of them.

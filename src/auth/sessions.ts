@@ -13,12 +13,12 @@ import { z } from 'zod';
 import { RemoteKeys } from './session-keys';
 import { generatedSecret } from './session-secret';
 
-export const sessionAudience = 'leadlight:session';
+const sessionAudience = 'leadlight:session';
 const sessionType = 'session+jwt';
 /** Longest life of a session token that is accepted: the demo's 30 days, and a day for clocks and generosity. */
 const maximumLifetimeSeconds = 31 * 86_400;
 /** How far the clock of the application that issues tokens may be from ours, for `exp`, `nbf` and `iat`. */
-export const leewaySeconds = 60;
+const leewaySeconds = 60;
 
 /** What a good token says. */
 export interface SessionClaims {

@@ -44,7 +44,7 @@ export function placeDataFiles(dataDir: string, files: readonly DataFile[]): voi
 }
 
 /** Lines of the backup, and after them those that were noted since. */
-export function joinedLedgers(backup: string, here: string): string {
+function joinedLedgers(backup: string, here: string): string {
   const known = new Set(backup.split('\n'));
   const since = here.split('\n').filter((line) => line !== '' && !known.has(line));
   return [...backup.split('\n').filter((line) => line !== ''), ...since].map((line) => `${line}\n`).join('');

@@ -10,7 +10,7 @@ import { z } from 'zod';
 const identifier = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/);
 const cell = z.union([z.string(), z.number(), z.null()]);
 
-export const headerLine = z.object({
+const headerLine = z.object({
   format: z.literal('leadlight-backup'),
   version: z.literal(1),
   createdAt: z.iso.datetime(),

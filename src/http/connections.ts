@@ -123,7 +123,7 @@ export class Connections {
   }
 }
 
-export class Connection {
+class Connection {
   private current: TracedResponse | undefined;
   private readonly waiting: TracedResponse[] = [];
   /** The request that arrived last. */

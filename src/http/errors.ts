@@ -24,7 +24,7 @@ const mostDetails = 20;
 const longestDetail = 200;
 
 /** The beginning of a text, never half a surrogate pair. */
-export function shortened(text: string, most: number): string {
+function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 

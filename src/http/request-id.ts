@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
  * What a client's own id may look like: 1 to 128 letters, digits and `- _ . ~ : @ + / =`. That covers uuids, ULIDs, base64
  * and trace ids, and holds nothing that could break a log line or a header.
  */
-export const wellFormedRequestId = /^[\w.~:@+/=-]{1,128}$/;
+const wellFormedRequestId = /^[\w.~:@+/=-]{1,128}$/;
 
 /** The inbound id when it is well-formed, otherwise a new uuid. */
 export function requestIdFrom(inbound: string | readonly string[] | undefined): string {

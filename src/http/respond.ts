@@ -1,6 +1,5 @@
 /** The one writer of answers, for what express serves and what it does not. */
 import type { ServerResponse } from 'node:http';
-import type { HeaderTable } from './security-headers';
 import { TracedResponse } from './traced-response';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -62,11 +61,6 @@ export function sendJson(res: ServerResponse, status: number, body: object, head
 /** @param location relative, so that it holds behind any host name and path prefix. */
 export function redirect(res: ServerResponse, location: string, headers: Headers = {}): void {
   respond(res, 302, null, '', { Location: location, ...headers });
-}
-
-/** Headers for this response and whatever it will answer. */
-export function addHeaders(res: TracedResponse, table: HeaderTable): void {
-  for (const [name, value] of table) res.head.push(name, value);
 }
 
 /** Hands the server's headers to express, which keeps headers in the response itself. */

@@ -29,6 +29,8 @@ export class Attempt implements JobContext {
   readonly log: Logger;
   readonly clock: Clock;
   readonly alone: boolean;
+  /** Whether it takes one of the places for jobs that wait. */
+  readonly waits: boolean;
   /** True once `complete` has committed. */
   completed = false;
   /** After whose failure the job is dead. */
@@ -48,6 +50,7 @@ export class Attempt implements JobContext {
     this.clock = clock;
     this.alone = alone;
     this.job = job;
+    this.waits = job.waits ?? false;
     this.leaseMs = leaseMs;
     this.id = row.id;
     this.organizationId = row.organization_id;

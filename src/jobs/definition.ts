@@ -69,6 +69,11 @@ export interface JobDefinition<Input> extends JobKind<Input> {
   /** For work of the service itself that is due again and again. The input is `{}`. */
   readonly schedule?: { readonly pattern: string; readonly timeZone?: string };
   /**
+   * True for work that is nearly all waiting for somebody else's server: such jobs have places of their own in a process, so that
+   * slow receivers take none from work on data.
+   */
+  readonly waits?: boolean;
+  /**
    * Does the work. It may run again after a crash at any moment, so either each step can be repeated, or it goes with a
    * `guard`, `saveState` or `complete` in one transaction.
    * @throws PermanentFailure, RetryLater; anything else is tried again with growing delays.

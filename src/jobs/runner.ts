@@ -48,6 +48,8 @@ export interface RunnerOptions {
 
 /** Workspaces looked at for one claim. */
 const ringSize = 16;
+/** Jobs that wait for others' servers, at a time in this process: beside those that work. */
+const waitingPlaces = 16;
 /** Rows that are moved by one statement. */
 const batch = 200;
 const stepTolerance = 5_000;
@@ -127,7 +129,22 @@ export class Runner {
   }
 
   private get mayClaim(): boolean {
-    return !this.stopping && !this.outdated && this.running.size < this.options.concurrency;
+    return !this.stopping && !this.outdated && this.lanes().length > 0;
+  }
+
+  /** The kinds of jobs that there is a place for, and how many of one workspace at the most. */
+  private lanes(): { readonly names: readonly string[]; readonly waits: boolean; readonly most: number }[] {
+    return [false, true].flatMap((waits) => {
+      const names = [...this.jobs.values()].flatMap((job) => ((job.waits ?? false) === waits ? job.name : []));
+      const places = waits ? waitingPlaces : this.options.concurrency;
+      if (names.length === 0 || this.runningOf(waits).length >= places) return [];
+      // One workspace never has all places of a process, so that another's short job need not wait for its long ones.
+      return { names, waits, most: Math.max(1, places - 1) };
+    });
+  }
+
+  private runningOf(waits: boolean): Attempt[] {
+    return [...this.running.keys()].filter((attempt) => attempt.waits === waits);
   }
 
   private async pause(): Promise<void> {
@@ -186,22 +203,27 @@ export class Runner {
     const ring = organizationId === undefined ? await this.readyWorkspaces() : [organizationId];
     if (ring.length === 0) return false;
     const running = await runningByWorkspace(db);
-    const own = new Map<string, number>();
-    for (const { organizationId: id } of this.running.keys()) own.set(id, (own.get(id) ?? 0) + 1);
-    // One workspace never has all places of a process, so that another's short job need not wait for its long ones.
-    const most = Math.max(1, this.options.concurrency - 1);
-    const ordered = ring
-      .filter((id) => (own.get(id) ?? 0) < most)
-      .map((id, at) => ({ id, at, running: running.get(id) ?? 0 }))
-      .sort((a, b) => a.running - b.running || a.at - b.at);
-    for (const { id } of ordered) {
-      for (const row of await readyJobs(db, id, [...this.jobs.keys()], 4)) {
-        const now = this.clock.now();
-        if (!(await claimJob(db, row, { worker: this.worker, until: now + this.leaseMs, now }))) continue;
-        this.turn = id;
-        this.run(row);
-        return true;
-      }
+    for (const { names, waits, most } of this.lanes()) {
+      const own = new Map<string, number>();
+      for (const { organizationId: id } of this.runningOf(waits)) own.set(id, (own.get(id) ?? 0) + 1);
+      const ordered = ring
+        .filter((id) => (own.get(id) ?? 0) < most)
+        .map((id, at) => ({ id, at, running: running.get(id) ?? 0 }))
+        .sort((a, b) => a.running - b.running || a.at - b.at);
+      for (const { id } of ordered) if (await this.claimOf(id, names)) return true;
+    }
+    return false;
+  }
+
+  /** Claims the next job of a workspace, of these kinds. */
+  private async claimOf(organizationId: string, names: readonly string[]): Promise<boolean> {
+    const { db } = this.options;
+    for (const row of await readyJobs(db, organizationId, names, 4)) {
+      const now = this.clock.now();
+      if (!(await claimJob(db, row, { worker: this.worker, until: now + this.leaseMs, now }))) continue;
+      this.turn = organizationId;
+      this.run(row);
+      return true;
     }
     return false;
   }

@@ -11,7 +11,7 @@ import { enqueueScheduled } from './enqueue';
 import { reasonOf } from './errors';
 
 /** A step back of the clock by less does not let anything run twice; what is written further ahead is not believed. */
-export const clockTolerance = 10 * 60_000;
+const clockTolerance = 10 * 60_000;
 
 /** @throws Error with what is wrong, in words, when the pattern or the zone cannot be understood. */
 export function checkPattern(pattern: string, timeZone: string): void {

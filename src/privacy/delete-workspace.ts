@@ -7,8 +7,9 @@ import type { Database } from '../database/database';
 import { removeQueued } from '../store/jobs/queue';
 import { endWorkspace, removeWorkspaceRows } from '../store/privacy/delete-workspace';
 import { removeRejects } from './rejects';
+import { keeperOf } from '../store/privacy/keeper';
 
-export const removeWorkspace: JobKind<{ workspace: string }> = {
+const removeWorkspace: JobKind<{ workspace: string }> = {
   name: 'delete-workspace',
   maxAttempts: 1_000,
   input: z.object({ workspace: z.string() }),
@@ -31,7 +32,7 @@ export async function beginDeletion(db: Database, organizationId: string, now: n
     if (!(await endWorkspace(db, organizationId))) return undefined;
     const { id } = await enqueue(db, removeWorkspace, { workspace: organizationId }, { now, runAt: now + graceMs });
     db.afterCommit(() =>
-      db.privacy?.note([{ at: now, request: 'workspace_deleted', organizationId, subject: '', marks: [] }]),
+      keeperOf(db)?.note([{ at: now, request: 'workspace_deleted', organizationId, subject: '', marks: [] }]),
     );
     return { jobId: id };
   });

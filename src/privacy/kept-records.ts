@@ -46,7 +46,7 @@ interface Cleaned {
 }
 
 /** What stays of records when these people are taken out of them. */
-export function recordCleaner(
+function recordCleaner(
   people: readonly PersonTerms[],
   eraser: TextEraser,
 ): (records: readonly KeptRecord[]) => Cleaned {

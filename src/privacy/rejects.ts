@@ -1,4 +1,4 @@
-/** Taking people out of the lists of refused rows that imports wrote. */
+/** Taking people out of files that hold their rows: lists of what imports refused, and uploads that are not imported yet. */
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -9,13 +9,17 @@ import type { Database } from '../database/database';
 import { forgetRejectsFile, rejectsFilesOf } from '../store/privacy/rejects-files';
 
 /**
- * Removes every line that names somebody. A file that is gone, or is on another machine, is only forgotten there.
+ * Removes every line that names somebody. An upload goes whole: it can be uploaded again, and one that is being imported is read to
+ * its end, with the marks of who was erased. A file that is gone, or is on another machine, is only forgotten there.
  * @returns how many lines went.
  */
 export async function cleanRejects(db: Database, organizationId: string, eraser: TextEraser): Promise<number> {
   let removed = 0;
   for (const { id, path } of await rejectsFilesOf(db, organizationId)) {
-    if (existsSync(path)) removed += await cleanFile(path, eraser);
+    if (!path.endsWith('.rejects')) {
+      await rm(path, { force: true });
+      await forgetRejectsFile(db, organizationId, id);
+    } else if (existsSync(path)) removed += await cleanFile(path, eraser);
     else await forgetRejectsFile(db, organizationId, id);
   }
   return removed;

@@ -18,6 +18,7 @@ import { workOffQueue } from '../scoring/rescore';
 import { deleteWorkspaceRows } from './delete-workspace';
 import { removePeople } from './requests';
 import { sweep } from './sweep';
+import { keeperOf } from '../store/privacy/keeper';
 
 export interface Replayed {
   readonly workspaces: number;
@@ -40,7 +41,7 @@ export interface LedgerState {
 
 /** Does everything that the ledger says and the database does not know. @throws SuppressionKeyProblem */
 export async function replayLedger(db: Database, now: number): Promise<Replayed> {
-  const { people, deletedWorkspaces, lifted } = standingOf(db.privacy?.noted() ?? []);
+  const { people, deletedWorkspaces, lifted } = standingOf(keeperOf(db)?.noted() ?? []);
   let deleted = 0;
   for (const id of deletedWorkspaces) if (await deleteWorkspaceRows(db, id)) deleted += 1;
   const total = { workspaces: 0, marks: 0, erased: 0, objecting: 0, deletedWorkspaces: deleted };
@@ -115,7 +116,7 @@ async function apply(
 
 /** Compares, and changes nothing. */
 export async function ledgerState(db: Database): Promise<LedgerState> {
-  const { people, deletedWorkspaces, lifted } = standingOf(db.privacy?.noted() ?? []);
+  const { people, deletedWorkspaces, lifted } = standingOf(keeperOf(db)?.noted() ?? []);
   let behind = 0;
   for (const { organizationId, marks } of people) {
     if (!(await findOrganization(db, organizationId))) continue;
@@ -141,7 +142,7 @@ export async function ledgerState(db: Database): Promise<LedgerState> {
 
 /** Notes marks that another machine made in this machine's ledger. @returns how many. */
 export async function completeLedger(db: Database): Promise<number> {
-  const { people, lifted } = standingOf(db.privacy?.noted() ?? []);
+  const { people, lifted } = standingOf(keeperOf(db)?.noted() ?? []);
   const gone = new Set(lifted.map(({ organizationId, subject }) => `${organizationId} ${subject}`));
   const noted = new Set(
     people.flatMap(({ organizationId, marks }) => marks.map(({ digest }) => organizationId + digest)),
@@ -152,7 +153,7 @@ export async function completeLedger(db: Database): Promise<number> {
       (row) => !noted.has(row.organization_id + row.digest) && !gone.has(`${row.organization_id} ${row.subject}`),
     );
     added += missing.length;
-    db.privacy?.note(
+    keeperOf(db)?.note(
       missing.map(({ organization_id: organizationId, subject, created_at: at, digest, kind, effect }) => ({
         at,
         request: effect === 'no_contact' ? ('no_contact' as const) : ('suppressed' as const),

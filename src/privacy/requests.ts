@@ -11,7 +11,7 @@ import { liftMarks, markIdentities, Marks, type AnyIdentity } from '../store/pri
 import { objectTo, withdrawObjection } from '../store/privacy/objections';
 import { writeWorkspace } from '../store/writes/workspace-lock';
 import { setRetention } from '../store/privacy/retention';
-import { applyRetention } from '../erasure/retention';
+import { applyRetention } from './retention';
 import { exportPage, type ExportPage } from './export';
 import { queueSweep, sweepNow, type Swept } from './sweep';
 
@@ -141,7 +141,7 @@ export async function removePeople(
   const posts = held.flatMap(({ postUrns }) => postUrns).map((value) => ({ kind: 'post' as const, value }));
   const marking = { effect: 'suppressed', request, subject, now } as const;
   await markIdentities(db, organizationId, [...identities, ...posts], marking);
-  const rows = await eraseRows(db, organizationId, held);
+  const rows = await eraseRows(db, organizationId, held, 'erased');
   return { subject, held: held.length > 0, rows, remembered: identities.length };
 }
 

@@ -1,16 +1,109 @@
-/** Until when people are kept: calendar months after their last engagement, by the UTC calendar. */
+/** Removing people beyond a workspace's limit: every day, a slice in a transaction, with what the logs of batches keep of them. */
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import { define, type JobKind } from '../jobs/definition';
+import { enqueue } from '../jobs/enqueue';
+import { retentionCutoff } from '../rules/privacy/retention';
+import { workOffQueue } from '../scoring/rescore';
+import type { Database } from '../database/database';
+import { recordAudit } from '../store/oauth/audit';
+import { eraseRows, heldPeople } from '../store/privacy/erase-rows';
+import { noteRetentionApplied, peopleBeyond, retentionOf, workspacesWithRetention } from '../store/privacy/retention';
+import { UnknownWorkspaceError, writeWorkspace } from '../store/writes/workspace-lock';
+import { sweep } from './sweep';
 
-/**
- * Who engaged last before this is beyond the limit. A day that the month does not have is its last: a month before March 31 is
- * February 28.
- * @param now epoch ms. @returns epoch ms.
- */
-export function retentionCutoff(now: number, months: number): number {
-  const at = new Date(now);
-  const day = at.getUTCDate();
-  at.setUTCDate(1);
-  at.setUTCMonth(at.getUTCMonth() - months);
-  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
-  at.setUTCDate(Math.min(day, last));
-  return at.getTime();
+/** People looked at together. */
+const slice = 500;
+
+interface RetentionOptions {
+  readonly now: number;
+  /** Counts, and removes nobody. */
+  readonly dryRun?: boolean;
+  readonly checkpoint?: () => Promise<void>;
 }
+
+/** Removes everybody beyond the limit. They are not suppressed: who engages anew comes back. @returns how many. */
+export async function applyRetention(
+  db: Database,
+  organizationId: string,
+  months: number,
+  { now, dryRun = false, checkpoint = () => setImmediate() }: RetentionOptions,
+): Promise<number> {
+  const cutoff = retentionCutoff(now, months);
+  let removed = 0;
+  for (let after = ''; ;) {
+    const { beyond, last } = await peopleBeyond(db, organizationId, cutoff, after, slice);
+    if (last === null) break;
+    after = last;
+    if (beyond.length > 0 && !dryRun) await removeSome(db, organizationId, beyond, checkpoint);
+    removed += beyond.length;
+    await checkpoint();
+  }
+  if (removed > 0 && !dryRun) await workOffQueue(db, organizationId, now, { checkpoint });
+  return removed;
+}
+
+async function removeSome(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+  checkpoint: () => Promise<void>,
+): Promise<void> {
+  const people = await heldPeople(db, organizationId, ids);
+  // First what only mentions them: while their rows are there, an interrupted run finds them again.
+  await sweep(
+    db,
+    organizationId,
+    people.map(({ terms }) => terms),
+    { purge: false, checkpoint },
+  );
+  await writeWorkspace(db, organizationId, () => eraseRows(db, organizationId, people, 'retention'));
+}
+
+const retention: JobKind<object> = { name: 'apply-retention', input: z.object({}) };
+
+const everyWorkspace = define({
+  name: 'apply-every-retention',
+  input: z.object({}),
+  // Before everybody is scored anew and audiences are counted.
+  schedule: { pattern: '7 1 * * *' },
+  keepsDone: false,
+  async run(context) {
+    for (const organizationId of await workspacesWithRetention(context.db)) {
+      const options = { organizationId, uniqueKey: 'daily', now: context.clock.now() };
+      await enqueue(context.db, retention, {}, options);
+      await context.checkpoint();
+    }
+  },
+});
+
+const workspace = define({
+  ...retention,
+  async run(context) {
+    const { db, organizationId } = context;
+    const months = (await retentionOf(db, organizationId))?.retention_months ?? null;
+    if (months === null) return;
+    const now = context.clock.now();
+    try {
+      const removed = await applyRetention(db, organizationId, months, { now, checkpoint: () => context.checkpoint() });
+      await db.transaction(async () => {
+        await noteRetentionApplied(db, organizationId, removed, now);
+        if (removed > 0) await recordAudit(db, retentionEntry(organizationId, removed, months, now));
+        await context.complete();
+      });
+    } catch (error) {
+      if (!(error instanceof UnknownWorkspaceError)) throw error;
+    }
+  },
+});
+
+const retentionEntry = (organizationId: string, removed: number, months: number, at: number) => ({
+  at,
+  action: 'apply_retention',
+  organization_id: organizationId,
+  object_kind: 'workspace',
+  object_id: organizationId,
+  detail: `${removed} people removed, ${months} months after their last engagement`,
+});
+
+export const retentionJobs = [everyWorkspace, workspace];

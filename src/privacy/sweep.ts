@@ -16,6 +16,7 @@ import { purgeFiles, type Purged } from '../store/privacy/purge';
 import { removeScratchOf } from '../store/undo/scratch-folders';
 import { cleanKeptRecords } from './kept-records';
 import { cleanRejects } from './rejects';
+import { keeperOf } from '../store/privacy/keeper';
 
 const termsSchema = z.array(
   z.object({
@@ -27,7 +28,7 @@ const termsSchema = z.array(
   }),
 );
 
-export const sweepPerson: JobKind<{ sealed: string; purge: boolean }> = {
+const sweepPerson: JobKind<{ sealed: string; purge: boolean }> = {
   name: 'erase-mentions',
   // Never given up because processes die: `doctor` tells of one that does not come to its end.
   maxAttempts: 1_000,
@@ -74,7 +75,7 @@ export async function sweep(
   const eraser = new TextEraser(terms);
   // First the log and its copy: an undo that goes on meanwhile writes what the log says, and nothing after the log has changed.
   const keptRecords = await cleanKeptRecords(db, organizationId, terms, eraser, checkpoint);
-  removeScratchOf(db.privacy, organizationId);
+  removeScratchOf(keeperOf(db), organizationId);
   const texts = await cleanTexts(db, organizationId, eraser, checkpoint);
   const rejectedRows = await cleanRejects(db, organizationId, eraser);
   return { texts, rejectedRows, keptRecords, purged: purge ? await purgeFiles(db) : null };

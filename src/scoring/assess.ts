@@ -6,7 +6,7 @@ import { icpDefinitionSchema, prepareIcp, type ExclusionReason, type IcpMatcher 
 import { scoreIntent, type IntentEngagement } from '../rules/qualification/intent';
 import { sellerWord } from '../rules/qualification/vendor-company';
 import { readStanding, reasonsIn } from '../rules/qualification/standing';
-import { tierOf, type LeadTier } from '../rules/qualification/tier';
+import { tierRowOf, type LeadTier } from '../rules/qualification/tier';
 import type { ScoringEngagement, ScoringPerson } from '../store/writes/scoring-facts';
 import type { CompanyCheck } from './workspace-companies';
 
@@ -29,6 +29,8 @@ export interface Assessment {
   readonly icp: ReturnType<IcpMatcher>;
   readonly intent: ReturnType<typeof scoreIntent>;
   readonly tier: LeadTier;
+  /** Name of the row that decided it. */
+  readonly tierRow: string;
   /** Those that count: not by the author of the post. */
   readonly engagements: readonly ScoringEngagement[];
 }
@@ -67,8 +69,8 @@ export function assess(
     reasons: reasonsOf(person, rated, companies),
   });
   const intent = scoreIntent(rated, now);
-  const tier = tierOf({ grade: icp.grade, intent: intent.score, voice: intent.voice });
-  return { engagements: counting, icp, intent, tier };
+  const row = tierRowOf({ grade: icp.grade, intent: intent.score, voice: intent.voice });
+  return { engagements: counting, icp, intent, tier: row.tier, tierRow: row.name };
 }
 
 /** Why an ICP may leave somebody out: what their headline, their employer and their comments say. */
@@ -81,6 +83,7 @@ function reasonsOf(
     companyName: person.company_name,
     accountId: person.account_id,
     accountDomain: person.account_domain,
+    headline: person.headline,
   });
   if (person.watch_relationship === 'COMPETITOR' || person.watch_type === 'COMPETITOR') {
     reasons.push({ name: 'competitorStaff', detail: 'on the watchlist as a competitor' });
@@ -109,6 +112,7 @@ function intentEngagement(engagement: ScoringEngagement): IntentEngagement {
     dated: occurredAt !== observedAt,
     commentClass: comment ? classifyComment(comment) : engagement.commentClass,
     hasText,
+    words: engagement.words,
     profileType,
   };
 }

@@ -14,20 +14,22 @@ import { sidesOf, sidesWorkedFor, type Sides } from './workspace-companies';
 const chunk = 2_000;
 
 const texts = z.array(z.string());
-const side = z.object({ keys: texts, accounts: texts, domains: texts });
+// Names were noted later than the rest.
+const side = z.object({ keys: texts, accounts: texts, domains: texts, names: texts.default([]) });
 const stored = z.object({ ours: side, theirs: side });
 
 const nobody: Sides = {
-  ours: { keys: new Set(), accounts: new Set(), domains: new Set() },
-  theirs: { keys: new Set(), accounts: new Set(), domains: new Set() },
+  ours: { keys: new Set(), accounts: new Set(), domains: new Set(), names: new Set() },
+  theirs: { keys: new Set(), accounts: new Set(), domains: new Set(), names: new Set() },
 };
 
 /** The same text for the same companies, in whatever order they were found. */
 function written(sides: Sides): string {
-  const sorted = ({ keys, accounts, domains }: Sides['ours']) => ({
+  const sorted = ({ keys, accounts, domains, names }: Sides['ours']) => ({
     keys: [...keys].sort(),
     accounts: [...accounts].sort(),
     domains: [...domains].sort(),
+    names: [...names].sort(),
   });
   return JSON.stringify({ ours: sorted(sides.ours), theirs: sorted(sides.theirs) });
 }
@@ -39,6 +41,7 @@ function read(text: string | undefined): Sides {
     keys: new Set(one.keys),
     accounts: new Set(one.accounts),
     domains: new Set(one.domains),
+    names: new Set(one.names),
   });
   return { ours: sets(ours), theirs: sets(theirs) };
 }

@@ -45,7 +45,15 @@ async function startRun(
 ): Promise<ScoringRun> {
   const icp = await openWorkspaceStore(db, organizationId).usage.icp();
   const companies = companyCheckOf(await currentCompanies(db, organizationId, () => breath(db, options)));
-  return { match: matcherOf(icp?.definition), companies, now, indexedWords: new Set(), known: new KnownCompanies() };
+  return {
+    match: matcherOf(icp?.definition),
+    companies,
+    now,
+    icpSince: icp?.created_at ?? 0,
+    causes: new Map(),
+    indexedWords: new Set(),
+    known: new KnownCompanies(),
+  };
 }
 
 const paceOf = ({ targetMs = paces.alone }: ScoringOptions): Pace =>
@@ -67,7 +75,7 @@ export async function workOffQueue(
   const run = await startRun(db, organizationId, now, options);
   const pace = paceOf(options);
   for (let done = 0; ;) {
-    const ids = await queuedPeople(db, organizationId, pace.size);
+    const { ids, causes } = await queuedPeople(db, organizationId, pace.size);
     if (ids.length === 0) {
       // An account that became known, or is not any more, concerns others.
       if (await refreshCounts(db, organizationId, now, options)) {
@@ -79,6 +87,7 @@ export async function workOffQueue(
     const counts = await pace.measure(ids.length, (begun) =>
       writeWorkspace(db, organizationId, async (revision) => {
         begun();
+        run.causes = causes;
         const result = await scorePeople(db, organizationId, ids, run, revision);
         await unqueue(db, organizationId, ids);
         await options.reached?.(null);
@@ -128,7 +137,7 @@ export async function rescoreWorkspace(
  * @param now epoch ms, for the trends of accounts.
  * @returns whether people may have been queued: those whom headlines place at an account that became known, or ceased to be.
  */
-export async function refreshCounts(
+async function refreshCounts(
   db: Database,
   organizationId: string,
   now: number,

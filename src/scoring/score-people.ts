@@ -2,12 +2,16 @@
 import type { IcpEvidence } from '../rules/qualification/icp';
 import { halfLifeMs } from '../rules/qualification/intent';
 import { priorityOf } from '../rules/qualification/tier';
+import { excludedBecause, tierGaps } from '../rules/qualification/tier-reason';
 import { assess, type Assessment, type Judgement } from './assess';
 import { handled, type Database } from '../database/database';
 import { companyNameKey } from '../store/writes/keys';
-import type { LeadRow } from '../store/tables/leads';
+import { insertInto } from '../database/define';
+import type { LeadRow, ScoringCause } from '../store/tables/leads';
 import { inParts } from '../store/writes/batches';
-import { FadedLeads, leadChange } from '../store/writes/faded-leads';
+import { tierChangeOf } from '../store/changes/tier-change';
+import { tierChanges, type TierChangeRow } from '../store/tables/changes';
+import { FadedLeads, isTold, leadChange } from '../store/writes/faded-leads';
 import type { KnownCompanies } from '../store/writes/known-companies';
 import {
   markStale,
@@ -44,6 +48,10 @@ export interface ScoringRun extends Judgement {
   readonly known: KnownCompanies;
   /** Revision of its last transaction: somebody who wrote since may have removed words from the index. */
   lastRevision?: number;
+  /** When the ICP in force was set, in epoch ms; 0 without one. */
+  readonly icpSince: number;
+  /** What queued the people of this transaction, where that was noted. */
+  causes: ReadonlyMap<string, ScoringCause>;
 }
 
 /**
@@ -130,6 +138,7 @@ async function saveScores(
   { texts, faded, accounts, profiles }: Changed,
 ): Promise<ScoreCounts> {
   const scored: ScoredLead[] = [];
+  const moves: TierChangeRow[] = [];
   const kept = new Set<string>();
   for (const person of people) {
     const assessed = assess(person, engagements.get(person.id) ?? [], run);
@@ -139,6 +148,8 @@ async function saveScores(
     const row = leadRow(person, assessed, old, run.now, revision);
     const change = old === undefined ? 'more' : leadChange(old, row);
     if (change !== 'more') faded.add(row, change);
+    const move = tierChangeOf(old, row, revision, { cause: run.causes.get(row.id), icpSince: run.icpSince });
+    if (move) moves.push(move);
     scored.push({
       row,
       icpEvidence: evidenceText(assessed.icp.evidence),
@@ -157,14 +168,21 @@ async function saveScores(
     addProfiles(profiles, engagements.get(row.id));
   }
 
-  await Promise.all([saveLeads(db, organizationId, scored), removeLeads(db, organizationId, removed)]);
+  const undone = removed.filter((row) => run.causes.get(row.id) === 'undo');
+  const others = removed.filter((row) => run.causes.get(row.id) !== 'undo');
+  await Promise.all([
+    saveLeads(db, organizationId, scored),
+    removeLeads(db, organizationId, undone, { reason: 'undone' }, run.now),
+    removeLeads(db, organizationId, others, { reason: 'removed' }, run.now),
+    insertInto(db, tierChanges, moves),
+  ]);
   const leadsNew = scored.filter((lead) => !before.has(lead.row.id)).length;
   return { leadsNew, leadsUpdated: scored.length - leadsNew, leadsRemoved: removed.length };
 }
 
 function leadRow(
   person: ScoringPerson,
-  { icp, intent, tier, engagements }: Assessment,
+  { icp, intent, tier, tierRow, engagements }: Assessment,
   old: LeadRow | undefined,
   now: number,
   revision: number,
@@ -207,7 +225,15 @@ function leadRow(
     company_key: person.company_name === null ? null : companyNameKey(person.company_name),
     search_text: searchTextOf(person),
     named_company: person.named_company ?? null,
+    tier_row: tierRow,
+    tier_gaps: tierGaps(icp.evidence, { grade: icp.grade, intent: intent.score, voice: intent.voice }),
+    excluded_because: icp.disqualified ? excludedBecause(icp.evidence) : null,
+    change_revision: revision,
   };
+  if (old && !isTold(old, row)) {
+    row.change_revision = old.change_revision;
+    row.updated_at = old.updated_at;
+  }
   return row;
 }
 

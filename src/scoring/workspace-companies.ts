@@ -1,6 +1,7 @@
 /** Whose companies are no customers: the workspace's own, and those of the competitors it watches. */
 import { companyKeys } from '../rules/companies/company-key';
 import type { ExclusionReason } from '../rules/qualification/icp';
+import { sameHouseAs } from './same-house';
 import type { Database } from '../database/database';
 import { ownCompanies, type OwnCompanies } from '../store/reads/own-companies';
 
@@ -9,6 +10,8 @@ export interface Employer {
   readonly companyName: string | null;
   readonly accountId: string | null;
   readonly accountDomain: string | null;
+  /** Read only where no company is known: a part of it that is the whole name of one of these companies. */
+  readonly headline?: string | null;
 }
 
 /** Says whether a person works for the workspace's own company or a watched competitor, and why. */
@@ -18,6 +21,8 @@ interface Side {
   readonly keys: ReadonlySet<string>;
   readonly accounts: ReadonlySet<string>;
   readonly domains: ReadonlySet<string>;
+  /** As they were written: a name of theirs with a word of a trade or a place added is theirs too. */
+  readonly names: ReadonlySet<string>;
 }
 
 /** The companies that are no customers. */
@@ -31,7 +36,7 @@ const publicMail =
   /^(?:gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|icloud|me|mac|aol|gmx|web|proton|protonmail|mail|yandex|qq|163|126|naver|zoho|fastmail|hey)\./;
 
 /** The domain of an address when it is a company's; null for a public mail service. */
-export function companyDomain(email: string): string | null {
+function companyDomain(email: string): string | null {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return domain === '' || !domain.includes('.') || publicMail.test(domain) ? null : domain;
 }
@@ -52,23 +57,44 @@ export function sidesOf({ own, competitors, emails, name }: OwnCompanies): Sides
       ]),
       accounts: idsOf(own),
       domains: new Set(domains),
+      names: writtenNames(own),
     },
     theirs: {
       keys: namesOf(competitors.map((row) => row.companyName)),
       accounts: idsOf(competitors),
       domains: new Set(),
+      names: writtenNames(competitors),
     },
   };
 }
 
+const writtenNames = (rows: OwnCompanies['own']) => new Set(rows.flatMap((row) => row.companyName ?? []));
+
+const houseChecks = new WeakMap<Side, (companyName: string) => boolean>();
+function houseCheck(side: Side): (companyName: string) => boolean {
+  let check = houseChecks.get(side);
+  if (check === undefined) houseChecks.set(side, (check = sameHouseAs([...side.names])));
+  return check;
+}
+
 const worksFor = (side: Side, keys: readonly string[], employer: Employer): boolean =>
   keys.some((key) => side.keys.has(key)) ||
+  (employer.companyName !== null && houseCheck(side)(employer.companyName)) ||
   (employer.accountId !== null && side.accounts.has(employer.accountId)) ||
   (employer.accountDomain !== null && side.domains.has(employer.accountDomain));
 
+/** Keys of the parts of a headline behind its first: "Head of IT, Acme" may name a company that nobody else would know for one. */
+const keysInHeadline = (headline: string): string[] =>
+  headline
+    .slice(0, 400)
+    .split(/,| [|\-–—·] /)
+    .slice(1, 6)
+    .flatMap((part) => (part.trim() === '' ? [] : companyKeys(part.trim())));
+
 /** At which sides a person works. */
 export function sidesWorkedFor({ ours, theirs }: Sides, employer: Employer): { own: boolean; competitor: boolean } {
-  const keys = employer.companyName === null ? [] : companyKeys(employer.companyName);
+  const keys =
+    employer.companyName === null ? keysInHeadline(employer.headline ?? '') : companyKeys(employer.companyName);
   return { own: worksFor(ours, keys, employer), competitor: worksFor(theirs, keys, employer) };
 }
 

@@ -6,7 +6,7 @@
  */
 import { assistantOf, type AssistantName } from './assistants';
 
-export const maximumRedirectUriLength = 2048;
+const maximumRedirectUriLength = 2048;
 
 /** Hosts of the person's own machine, exactly as a URL parser writes them (RFC 8252 §7.3; `localhost` as clients use it). */
 const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost']);

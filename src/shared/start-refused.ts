@@ -9,3 +9,8 @@ export class StartRefused extends Error {
     super(message);
   }
 }
+
+/** What whatever was thrown says. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -10,28 +10,38 @@ export type FitGrade = (typeof fitGrades)[number];
 
 /**
  * What somebody said of late, from what speaks most against a call to what speaks most for it: `refused` wants none, `quiet` wrote
- * nothing to go by, `words` wrote under several posts, `question` asked something, `buying` asked for a price, a demo, an offer.
+ * nothing to go by, `words` wrote under several posts, `question` asked something, `considering` asked a price or leaves a vendor,
+ * `asking` asked for a demo, an offer, a call, or asked a price or left a vendor under an own or a competitor's post.
  */
-export const voices = ['refused', 'quiet', 'words', 'question', 'buying'] as const;
+export const voices = ['refused', 'quiet', 'words', 'question', 'considering', 'asking'] as const;
 export type Voice = (typeof voices)[number];
 
 /** How much a criterion of an ideal customer profile matters. */
 export const importances = ['must', 'should', 'nice'] as const;
 export type Importance = (typeof importances)[number];
 
-/** What a comment is. */
+/**
+ * What a comment is. A `request` asks for a demo, an offer, a trial or a call, or looks for such a thing; a `price` asks what it costs and
+ * no more; `leaving` ends with a vendor or seeks another.
+ */
 export const commentClasses = [
-  'buying',
+  'request',
+  'price',
+  'leaving',
   'question',
   'objection',
+  'refusal',
   'plain',
   'congratulation',
   'tag',
-  'refusal',
   'self_promotion',
   'job_hunting',
 ] as const;
 export type CommentClass = (typeof commentClasses)[number];
+/** Comments of people who may buy. */
+export const askingClasses = ['request', 'price', 'leaving'] as const satisfies readonly CommentClass[];
+const asking: ReadonlySet<string | null> = new Set(askingClasses);
+export const isAsking = (said: CommentClass | null): said is (typeof askingClasses)[number] => asking.has(said);
 
 /** How sure the time of an engagement is. */
 export const timings = ['exact', 'bounded', 'observed'] as const;
@@ -63,3 +73,25 @@ export type ProfileStatus = (typeof profileStatuses)[number];
 /** Of a member of a workspace, from least to most. */
 export const roles = ['MEMBER', 'ADMIN', 'OWNER'] as const;
 export type Role = (typeof roles)[number];
+
+/** What was done about a lead: who is SNOOZED is left alone until a day. */
+export const outreachStatuses = ['NONE', 'CONTACTED', 'SNOOZED'] as const;
+export type OutreachStatus = (typeof outreachStatuses)[number];
+/** What a webhook can be told of. */
+export const webhookTypes = [
+  'leads.changed',
+  'lead.tier_changed',
+  'lead.deleted',
+  'discovery.finished',
+  'agent.run_finished',
+  'credits.low',
+] as const;
+export type WebhookType = (typeof webhookTypes)[number];
+
+/** `DISABLED`: nothing is sent until somebody turns it on again. */
+export const webhookStatuses = ['ACTIVE', 'DISABLED'] as const;
+export type WebhookStatus = (typeof webhookStatuses)[number];
+
+/** What became of a message to a webhook. */
+export const messageStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const;
+export type MessageStatus = (typeof messageStatuses)[number];

@@ -6,14 +6,18 @@ import { cancelDiscovery, requestDiscovery, requestRetry } from '../ingest/disco
 import { workspaceDeletion } from '../privacy/delete-workspace';
 import { personRequests } from '../privacy/requests';
 import type { Network } from '../ingest/import';
+import { previewIcp } from '../scoring/preview';
 import { workOffQueue } from '../scoring/rescore';
 import { queueSync } from '../ingest/sync/request';
 import type { Database } from '../database/database';
 import type { ReadLimits } from '../store/reads/lead-reads';
 import { openWorkspaceStore } from '../store/workspace-store';
 import { openWorkspaceWrites } from '../store/workspace-writes';
+import { openUploads } from '../ingest/uploads/desk';
 import { requestUndo } from '../ingest/undo/request';
 import type { WorkspaceFor } from '../auth/api-keys';
+import { appWrites } from '../auth/app-writes';
+import { openWebhooks } from '../webhooks/desk';
 import type { Directory } from '../shared/directory';
 import type { AudienceInstallation } from './workspace';
 
@@ -26,6 +30,12 @@ export interface OpenerOptions {
   readonly audience?: AudienceInstallation;
   /** Whose word external ids and addresses are; that of each workspace when left out. */
   readonly directory?: Directory;
+  /** Hosts that webhooks may reach though they are not public; none when left out. */
+  readonly webhookHosts?: readonly string[];
+  /** Folder of the service's files; no uploads when left out. */
+  readonly dataDir?: string;
+  /** Address of the console without a final slash; relative ones are given out where it is left out. */
+  readonly consoleUrl?: string;
   /** Limits of the reads other than the usual ones, for tests. */
   readonly limits?: ReadLimits;
 }
@@ -48,7 +58,16 @@ export const rulesOf = (settings: Settings): PrivacyRules =>
 /** @returns what makes handles, for every door. */
 export function workspaceOpener(
   db: Database,
-  { cursorKey, network, audience = noDiscovery, directory = 'workspace', limits }: OpenerOptions,
+  {
+    cursorKey,
+    network,
+    audience = noDiscovery,
+    directory = 'workspace',
+    webhookHosts = [],
+    dataDir,
+    consoleUrl = '/app',
+    limits,
+  }: OpenerOptions,
 ): WorkspaceFor {
   return (organizationId, dataAccess, caller) => ({
     organizationId,
@@ -65,11 +84,16 @@ export function workspaceOpener(
       cancel: (discoveryId) => cancelDiscovery(db, organizationId, discoveryId),
     },
     agent: openDesk(db, organizationId),
+    uploads: openUploads(db, organizationId, dataDir, network),
+    webhooks: openWebhooks(db, organizationId, webhookHosts),
     syncProfile: (profileId) => queueSync(db, organizationId, profileId, Date.now()),
+    apps: appWrites(db, organizationId, caller),
     batches: { undo: (batchId) => requestUndo(db, organizationId, batchId) },
     network,
     audience,
     directory,
+    consoleUrl,
+    previews: { icp: (definition) => previewIcp(db, organizationId, definition, Date.now()) },
     cursorKey,
   });
 }

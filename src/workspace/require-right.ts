@@ -11,7 +11,7 @@ import type { Workspace } from './workspace';
  * scope; `role_required` for a person, naming the role.
  */
 export function requireRight(right: OperationRight, workspace: Pick<Workspace, 'caller' | 'dataAccess'>): void {
-  const { scope, flags, role, provisioning } = demandsOf(right);
+  const { scope, flags, role, provisioning, writes } = demandsOf(right);
   const { caller, dataAccess } = workspace;
   switch (caller.kind) {
     case 'operator':
@@ -19,7 +19,13 @@ export function requireRight(right: OperationRight, workspace: Pick<Workspace, '
     case 'api_key': {
       if (flags === null) throw new OperationError('data_access_denied', 'No API key can do this.');
       const missing = flags.find((flag) => !dataAccess[flag]);
-      if (missing === undefined) return;
+      if (missing === undefined && (!writes || caller.canWrite === true)) return;
+      if (missing === undefined) {
+        throw new OperationError(
+          'data_access_denied',
+          'This key reads alone. To change anything, have one made with `leadlight key create --write`.',
+        );
+      }
       throw new OperationError(
         'data_access_denied',
         `This key lacks the dataAccess flag "${missing}", which this address needs.`,

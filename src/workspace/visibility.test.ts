@@ -23,7 +23,8 @@ test('a caller with every flag sees the answer itself', () => {
   expect(visibleTo(all, answer)).toBe(answer);
 });
 
-test.each(Object.entries(hiddenWithout))(
+// What leadContactEnrichment hides depends on where an address came from: the test below.
+test.each(Object.entries(hiddenWithout).filter(([, { fields }]) => fields.length > 0))(
   'without %s its fields are null, at any depth, and nothing else is',
   (flag, row) => {
     const hidden = new Set<string>(row.fields);

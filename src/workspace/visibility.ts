@@ -18,8 +18,9 @@ interface Hidden {
 
 /** One row per flag that hides anything. A flag that is not named here decides only which operations may be asked. */
 export const hiddenWithout = {
-  leadContactData: { fields: ['contact'], parameters: [], sorts: [] },
-  // leadContactEnrichment: see `withoutEnrichment`, which looks at where an address came from.
+  leadContactData: { fields: ['contact'], parameters: ['hasContactData'], sorts: [] },
+  // Which fields it hides, `withoutEnrichment` says, which looks at where an address came from.
+  leadContactEnrichment: { fields: [], parameters: ['hasContactData'], sorts: [] },
   icp: {
     fields: [
       'icpMatchPercent',
@@ -27,6 +28,9 @@ export const hiddenWithout = {
       'averageIcpMatchPercent',
       'averageIntentScore',
       'fitGrade',
+      'tierReason',
+      'wouldBePriorityIf',
+      'excludedBecause',
       'scoring',
       'whyFit',
       'unknown',
@@ -40,7 +44,7 @@ export const hiddenWithout = {
     sorts: [],
   },
   content: {
-    fields: ['excerpt', 'commentExcerpt', 'contentText'],
+    fields: ['excerpt', 'commentExcerpt', 'contentText', 'language'],
     parameters: ['text', 'topic'],
     sorts: [],
   },
@@ -48,6 +52,7 @@ export const hiddenWithout = {
 
 const rows: readonly (readonly [DataAccessFlag, Hidden])[] = [
   ['leadContactData', hiddenWithout.leadContactData],
+  ['leadContactEnrichment', hiddenWithout.leadContactEnrichment],
   ['icp', hiddenWithout.icp],
   ['watchlist', hiddenWithout.watchlist],
   ['content', hiddenWithout.content],

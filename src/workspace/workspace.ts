@@ -4,48 +4,24 @@
  */
 import type { AgentDesk } from '../ingest/agent/desk';
 import type { PrivacyRules } from '../rules/audience/privacy';
-import type { Role } from '../shared/values';
 import type { WorkspaceDeletion } from '../privacy/delete-workspace';
 import type { PersonRequests } from '../privacy/requests';
 import type { Network } from '../ingest/import';
+import type { IcpPreview } from '../scoring/preview';
 import type { ScoreCounts } from '../scoring/score-people';
 import type { Source } from '../ingest/sources/source';
 import type { DiscoveryRequest, Queued, Retried } from '../store/discovery/lifecycle';
 import type { DiscoveryRow } from '../store/tables/discovery';
+import type { UploadDesk, UploadReads } from '../ingest/uploads/desk';
 import type { UndoRequested } from '../store/batches/undoing';
 import type { WorkspaceStore } from '../store/workspace-store';
 import type { WorkspaceWrites } from '../store/workspace-writes';
 import type { Directory } from '../shared/directory';
+import type { Caller } from '../auth/caller';
 import type { DataAccess, Scope } from '../auth/rights';
+import type { WebhookDesk } from '../webhooks/desk';
 
-/** Who is asking. */
-export type Caller =
-  | { readonly kind: 'api_key'; readonly keyId: string }
-  /** An application that keeps the members. */
-  | { readonly kind: 'provisioning_key'; readonly keyId: string }
-  | { readonly kind: 'connection'; readonly connection: ConnectionInfo }
-  /** A person who signed in, with the role they have in this workspace. */
-  | { readonly kind: 'session'; readonly userId: string; readonly role: Role }
-  /** Whoever runs the command line on the machine of the service. `name` is the account of the operating system. */
-  | { readonly kind: 'operator'; readonly name: string };
-
-/** An assistant's connection (an OAuth grant), as far as the assistant itself may know it. */
-export interface ConnectionInfo {
-  readonly connectionId: string;
-  readonly clientId: string;
-  readonly clientName: string;
-  readonly userId: string;
-  readonly userRole: Role;
-  readonly scopes: readonly Scope[];
-  /** Scopes that this person could have, if they asked for them: the others need an owner or admin. All, where left out. */
-  readonly withinReach?: readonly Scope[];
-  /** Negotiated MCP revision of this request. */
-  readonly protocolVersion: string;
-  /** Epoch milliseconds, all three. */
-  readonly tokenExpiresAt: number;
-  readonly connectedAt: number;
-  readonly lastUsedAt: number | null;
-}
+export type { Caller, ConnectionInfo } from '../auth/caller';
 
 export interface Workspace {
   readonly organizationId: string;
@@ -61,6 +37,12 @@ export interface Workspace {
   readonly audience: AudienceInstallation;
   /** Whose word external ids and addresses of people are. */
   readonly directory: Directory;
+  /** Address of the console without a final slash, for links that people are given. */
+  readonly consoleUrl: string;
+  /** What would change, without changing it. */
+  readonly previews: { icp(definition: string): Promise<IcpPreview> };
+  /** Exports that people uploaded. */
+  readonly uploads: UploadReads;
 }
 
 /** Settings of audience analytics and discovery. */
@@ -83,10 +65,28 @@ export interface ActingWorkspace extends Workspace {
   scoreQueue(progress?: (done: number) => void): Promise<ScoreCounts>;
   readonly discoveries: DiscoveryWrites;
   readonly agent: AgentDesk;
+  readonly uploads: UploadDesk;
+  readonly webhooks: WebhookDesk;
   /** Queues the sync of a watched profile, unless one waits or runs. Returns the id of its job. */
   syncProfile(profileId: string): Promise<string>;
+  /** Apps that members may connect, and their requests for one. Each change writes its own audit entry. */
+  readonly apps: AppWrites;
   /** Takes a batch back: marks it and queues the work. */
   readonly batches: { undo(batchId: string): Promise<UndoRequested> };
+}
+
+/** What owners and admins decide about apps. */
+export interface AppWrites {
+  /** @param app a client id, or the name of an assistant. */
+  permit(app: string, scopes: readonly Scope[]): Promise<void>;
+  /** Returns false when it was not permitted. */
+  forbid(app: string): Promise<boolean>;
+  /**
+   * Answers a member's request; permitting permits the app.
+   * @param scopes what is permitted; undefined: what was asked for.
+   * @returns false when no such request waits.
+   */
+  answer(requestId: string, permitted: boolean, scopes: readonly Scope[] | undefined): Promise<boolean>;
 }
 
 /** Changes of discoveries, each with its job: see src/ingest/discovery/request.ts. */

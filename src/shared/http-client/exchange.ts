@@ -59,6 +59,8 @@ export interface Exchange {
   readonly maxBytes: number;
   /** Who named the host. `operator`: a setting did; its own network is permitted, and an address in place of a name. */
   readonly namedBy: 'stranger' | 'operator';
+  /** Ends the request early: it counts as cut short. */
+  readonly signal?: AbortSignal;
 }
 
 /** What tests replace to reach a server of their own; everything else is as in service. */
@@ -134,50 +136,84 @@ export function exchangeBytes(
   network: NetworkOverrides = {},
 ): Promise<{ readonly headers: AnswerHeaders; readonly bytes: Buffer }> {
   return new Promise((resolve, reject) => {
-    const isAllowed = network.isAllowedAddress ?? (wanted.namedBy === 'operator' ? isOperatorAddress : isPublicAddress);
-    const { url } = wanted;
-    // A literal address is connected to without a lookup, so it is checked here.
-    const literal = url.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(literal) !== 0 && (wanted.namedBy === 'stranger' || !isAllowed(literal))) {
-      return reject(new OutgoingError('refused_address', 'private address', false));
-    }
-    const signal = AbortSignal.timeout(wanted.timeoutMs);
-    const resolveHost = network.resolve ?? lookupsFor[wanted.namedBy];
-    let connected = false;
-    const fail = (error: unknown) => {
-      req.destroy();
-      reject(error instanceof OutgoingError ? error : failureOf(signal.aborted, connected));
-    };
-    const req = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
-      method: wanted.method,
-      ...(network.port === undefined ? {} : { port: network.port }),
-      // A connection of its own: one kept open may be closing just when a request goes out on it.
-      agent: false,
-      signal,
-      ca: network.ca,
-      lookup: checkedLookup(isAllowed, (hostname) => resolveHost(hostname, signal)),
-      headers: {
-        Accept: kind.accept,
-        'Accept-Encoding': 'identity',
-        'User-Agent': 'Leadlight',
-        ...(wanted.body === undefined
-          ? {}
-          : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(wanted.body)) }),
-        ...wanted.headers,
+    open(wanted, kind.accept, network, {
+      answered(res, fail) {
+        const refusal = refusalOf(res, kind);
+        if (refusal) return fail(refusal);
+        readBytes(res, wanted.maxBytes, (bytes) => resolve({ headers: plainHeaders(res), bytes }), fail);
       },
-      maxHeaderSize: 16_384,
+      failed: reject,
     });
-    req.on('socket', (socket) => {
-      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => (connected = true));
-    });
-    req.on('error', fail);
-    req.on('response', (res) => {
-      const refusal = refusalOf(res, kind);
-      if (refusal) return fail(refusal);
-      readBytes(res, wanted.maxBytes, (bytes) => resolve({ headers: plainHeaders(res), bytes }), fail);
-    });
-    req.end(wanted.body);
   });
+}
+
+/**
+ * Sends one request whose answer is its status alone: what follows is not read, whatever its type or length.
+ * @returns the status, when it is from 200 to 299.
+ * @throws OutgoingError otherwise.
+ */
+export function exchangeStatus(wanted: Omit<Exchange, 'maxBytes'>, network: NetworkOverrides = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    open(wanted, '*/*', network, {
+      answered(res, fail) {
+        const status = res.statusCode ?? 0;
+        if (status < 200 || status > 299) return fail(statusRefusal(res, status));
+        res.on('error', () => undefined);
+        res.destroy();
+        resolve(status);
+      },
+      failed: reject,
+    });
+  });
+}
+
+interface Outcome {
+  /** @param fail ends the request, and says why. */
+  answered(res: IncomingMessage, fail: (error: unknown) => void): void;
+  failed(error: OutgoingError): void;
+}
+
+/** Sends a request to a permitted address. */
+function open(wanted: Omit<Exchange, 'maxBytes'>, accept: string, network: NetworkOverrides, outcome: Outcome): void {
+  const isAllowed = network.isAllowedAddress ?? (wanted.namedBy === 'operator' ? isOperatorAddress : isPublicAddress);
+  const { url } = wanted;
+  // A literal address is connected to without a lookup, so it is checked here.
+  const literal = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(literal) !== 0 && (wanted.namedBy === 'stranger' || !isAllowed(literal))) {
+    return outcome.failed(new OutgoingError('refused_address', 'private address', false));
+  }
+  const signal = AbortSignal.timeout(wanted.timeoutMs);
+  const resolveHost = network.resolve ?? lookupsFor[wanted.namedBy];
+  let connected = false;
+  const fail = (error: unknown) => {
+    req.destroy();
+    outcome.failed(error instanceof OutgoingError ? error : failureOf(signal.aborted, connected));
+  };
+  const req = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
+    method: wanted.method,
+    ...(network.port === undefined ? {} : { port: network.port }),
+    // A connection of its own: one kept open may be closing just when a request goes out on it.
+    agent: false,
+    signal: wanted.signal ? AbortSignal.any([signal, wanted.signal]) : signal,
+    ca: network.ca,
+    lookup: checkedLookup(isAllowed, (hostname) => resolveHost(hostname, signal)),
+    headers: {
+      Accept: accept,
+      'Accept-Encoding': 'identity',
+      'User-Agent': 'Leadlight',
+      ...(wanted.body === undefined
+        ? {}
+        : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(wanted.body)) }),
+      ...wanted.headers,
+    },
+    maxHeaderSize: 16_384,
+  });
+  req.on('socket', (socket) => {
+    socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => (connected = true));
+  });
+  req.on('error', fail);
+  req.on('response', (res) => outcome.answered(res, fail));
+  req.end(wanted.body);
 }
 
 function failureOf(timedOut: boolean, connected: boolean): OutgoingError {
@@ -190,19 +226,21 @@ function failureOf(timedOut: boolean, connected: boolean): OutgoingError {
 /** Why an answer is not read at all. */
 function refusalOf(res: IncomingMessage, { types, name }: Kind): OutgoingError | undefined {
   const status = res.statusCode ?? 0;
-  if (status >= 300 && status < 400) {
-    return new OutgoingError('redirect', `a redirect (status ${status}), which is not followed`, false, status);
-  }
-  if (status !== 200 && status !== 201) {
-    const temporary = status >= 500 || status === 429 || status === 408;
-    const retryAfter = retryAfterOf(res.headers['retry-after'], Date.now());
-    return new OutgoingError('status', `status ${status}`, temporary, status, retryAfter);
-  }
+  if (status !== 200 && status !== 201) return statusRefusal(res, status);
   if (!types.test(res.headers['content-type'] ?? ''))
     return new OutgoingError('bad_answer', `not ${name} by its type`, false);
   if (res.headers['content-encoding'] !== undefined)
     return new OutgoingError('bad_answer', 'encoded in a way that was not asked for', false);
   return undefined;
+}
+
+function statusRefusal(res: IncomingMessage, status: number): OutgoingError {
+  if (status >= 300 && status < 400) {
+    return new OutgoingError('redirect', `a redirect (status ${status}), which is not followed`, false, status);
+  }
+  const temporary = status >= 500 || status === 429 || status === 408;
+  const retryAfter = retryAfterOf(res.headers['retry-after'], Date.now());
+  return new OutgoingError('status', `status ${status}`, temporary, status, retryAfter);
 }
 
 function readBytes(

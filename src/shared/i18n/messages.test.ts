@@ -1,5 +1,5 @@
 import { isScope, scopes } from '../../auth/rights';
-import { isMessageKey, languageFor, languages, listIn, minutesIn, translator } from '.';
+import { isMessageKey, languageFor, languages, listIn, minutesIn, translator } from '../i18n';
 import { en } from './en';
 
 const names = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();

@@ -20,7 +20,7 @@ export function visibleText(text: string): string {
 }
 
 /** Percent-decodes; where that fails, every run of escapes by itself, and broken runs stay. */
-export function decodePercent(text: string): string {
+function decodePercent(text: string): string {
   if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);

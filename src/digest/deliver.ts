@@ -1,0 +1,126 @@
+/** Sending a digest: at the times of its schedule, once a day however many processes try, and when the operator asks. */
+import type { Database } from '../database/database';
+import { newId } from '../database/new-id';
+import { dayIn } from '../ingest/agent/budget';
+import { define, type AnyJob, type JobContext } from '../jobs/definition';
+import type { Network } from '../ingest/import';
+import { changeDay, claimDay, findDigest, markTold, type DayChange } from '../store/digests/digests';
+import { findSchedule } from '../store/jobs/schedules';
+import type { DigestRow } from '../store/tables/digests';
+import { unseal } from '../webhooks/sealing';
+import { gather } from './content';
+import { digestJob, scheduleOf } from './kinds';
+import type { DigestContent } from './render';
+import { NotHandedOver, sendMail, sendSlack, type Outgoing } from './send';
+
+export interface DigestParts {
+  readonly outgoing: Outgoing;
+  readonly network: Network;
+}
+
+/**
+ * Sends a digest now, whatever its schedule says.
+ * @param now epoch ms.
+ * @returns false when there was nothing new.
+ * @throws NotHandedOver when it was not taken.
+ */
+export async function sendNow(db: Database, parts: DigestParts, digest: DigestRow, now: number): Promise<boolean> {
+  const content = await gather({ db, network: parts.network, publicUrl: parts.outgoing.publicUrl }, digest, now);
+  if (content === null) return false;
+  await handOver(db, parts.outgoing, digest, content);
+  await markTold(db, digest, now);
+  return true;
+}
+
+async function handOver(db: Database, outgoing: Outgoing, digest: DigestRow, content: DigestContent): Promise<void> {
+  const target = digest.channel === 'mail' ? digest.target : unseal(db, digest.target);
+  if (target === undefined) {
+    throw new NotHandedOver('its address was encrypted under another SUPPRESSION_KEY: add it again', false);
+  }
+  await (digest.channel === 'mail' ? sendMail : sendSlack)(outgoing, target, content);
+}
+
+/** The job that a schedule queues. */
+export function sendDigestJob(parts: DigestParts): AnyJob {
+  return define({
+    ...digestJob,
+    keepsDone: false,
+    waits: true,
+    async run(context, { digestId }) {
+      const { db, organizationId, clock } = context;
+      const digest = await findDigest(db, organizationId, digestId);
+      if (digest?.status !== 'ACTIVE') return;
+      // The day it was due on: an attempt after midnight is still of that day.
+      const due = (await findSchedule(db, scheduleOf(digestId)))?.last_at ?? clock.now();
+      await new DayOf(parts, context, digest, dayIn(digest.time_zone, due)).send();
+    },
+  });
+}
+
+/** One attempt at one day of a digest. */
+class DayOf {
+  private readonly attempt = newId();
+
+  constructor(
+    private readonly parts: DigestParts,
+    private readonly context: JobContext,
+    private readonly digest: DigestRow,
+    private readonly day: string,
+  ) {}
+
+  async send(): Promise<void> {
+    const { db, clock } = this.context;
+    const { outgoing, network } = this.parts;
+    const now = clock.now();
+    if (!(await this.claim(now))) return;
+    const content = await gather({ db, network, publicUrl: outgoing.publicUrl }, this.digest, now);
+    await this.context.checkpoint();
+    if (content === null) {
+      await this.change({ from: 'CLAIMED', to: 'EMPTY', endedAt: now });
+      return;
+    }
+    // From here on this day is nobody else's, even if this process dies.
+    if (!(await this.change({ from: 'CLAIMED', to: 'SENDING' }))) return;
+    try {
+      await handOver(db, outgoing, this.digest, content);
+    } catch (error) {
+      return this.failed(error);
+    }
+    await db.transaction(async () => {
+      await this.change({ from: 'SENDING', to: 'SENT', endedAt: clock.now() });
+      await markTold(db, this.digest, now);
+    });
+  }
+
+  private async failed(error: unknown): Promise<void> {
+    const { log, clock } = this.context;
+    const maybe = !(error instanceof NotHandedOver) || error.maybe;
+    const reason = error instanceof NotHandedOver ? error.message : 'an unexpected error';
+    const noted = { error: reason, endedAt: clock.now() };
+    await this.change({ from: 'SENDING', to: maybe ? 'SENDING' : 'FAILED', ...noted });
+    if (!maybe) throw error;
+    log.warn({ digest: this.digest.id, day: this.day, reason }, 'a digest may not have arrived; it is not sent twice');
+  }
+
+  private claim(now: number): Promise<boolean> {
+    const { db } = this.context;
+    return db.transaction(async () => {
+      await this.context.guard();
+      return claimDay(db, {
+        organization_id: this.digest.organization_id,
+        digest_id: this.digest.id,
+        day: this.day,
+        status: 'CLAIMED',
+        job_attempt: this.attempt,
+        error: null,
+        started_at: now,
+        ended_at: null,
+      });
+    });
+  }
+
+  private change(change: Omit<DayChange, 'attempt'>): Promise<boolean> {
+    const key = { organization_id: this.digest.organization_id, digest_id: this.digest.id, day: this.day };
+    return changeDay(this.context.db, key, { ...change, attempt: this.attempt });
+  }
+}

@@ -1,0 +1,106 @@
+/** Adding and removing digests. */
+import type { Database } from '../database/database';
+import { newId } from '../database/new-id';
+import { checkPattern, schedule } from '../jobs/schedule';
+import { readTarget } from '../shared/http-client/targets';
+import { OperationError } from '../shared/errors';
+import { insertDigest, listDigests, removeDigest } from '../store/digests/digests';
+import { deleteSchedule } from '../store/jobs/schedules';
+import type { DigestAudience, DigestChannel, DigestRow } from '../store/tables/digests';
+import { seal } from '../webhooks/sealing';
+import { digestJob, scheduleOf } from './kinds';
+
+/** In one workspace. */
+export const mostDigests = 50;
+
+export interface DigestTarget {
+  readonly channel: DigestChannel;
+  /** A mail address, or the address of an incoming webhook. */
+  readonly address: string;
+}
+
+/** `user@host` as mail programs take it everywhere; no list, no name, nothing that could end a header. */
+const mailAddress = /^[^\s<>()[\]\\,;:@"]{1,64}@[^\s<>()[\]\\,;:@"]{1,250}$/;
+
+/**
+ * Reads `mailto:somebody@example.com` or `slack:https://hooks.slack.com/…`.
+ * @param allowedHosts `WEBHOOK_ALLOWED_HOSTS`.
+ * @returns what is wrong, in words, when it is neither.
+ */
+export function readDigestTarget(
+  text: string,
+  allowedHosts: readonly string[],
+): DigestTarget | { readonly problem: string } {
+  const [, scheme = '', address = ''] = /^(mailto|slack):(.*)$/.exec(text.trim()) ?? [];
+  if (scheme === 'mailto') {
+    return mailAddress.test(address)
+      ? { channel: 'mail', address }
+      : { problem: 'must hold one e-mail address after mailto:, such as mailto:ana@example.com' };
+  }
+  if (scheme !== 'slack') return { problem: 'must be mailto:ADDRESS or slack:https://ADDRESS' };
+  const target = readTarget(address, allowedHosts);
+  return 'problem' in target ? { problem: `after slack: ${target.problem}` } : { channel: 'slack', address };
+}
+
+export interface NewDigest {
+  readonly target: DigestTarget;
+  readonly audience: DigestAudience;
+  /** The member whose leads it tells of; null for the workspace. */
+  readonly ownerId: string | null;
+  /** Five cron fields. */
+  readonly pattern: string;
+  /** IANA name. */
+  readonly timeZone: string;
+}
+
+/**
+ * Stores a digest with its schedule. Joins the current transaction.
+ * @param now epoch ms.
+ * @returns it, and when it goes out first, epoch ms.
+ * @throws OperationError `conflict` when the workspace has too many; Error for a schedule that cannot be understood, in words.
+ */
+export async function addDigest(
+  db: Database,
+  organizationId: string,
+  wanted: NewDigest,
+  now: number,
+): Promise<{ readonly row: DigestRow; readonly nextAt: number }> {
+  const pattern = wanted.pattern.trim().split(/\s+/).join(' ');
+  checkPattern(pattern, wanted.timeZone);
+  const { channel, address } = wanted.target;
+  const target = channel === 'mail' ? address : await seal(db, address);
+  return db.transaction(async () => {
+    if ((await listDigests(db, organizationId)).length >= mostDigests) {
+      throw new OperationError('conflict', `A workspace has at most ${mostDigests} digests: remove one first.`);
+    }
+    const row: DigestRow = {
+      organization_id: organizationId,
+      id: newId(),
+      channel,
+      target,
+      // The path of a webhook is its secret.
+      shown: channel === 'mail' ? `mailto:${address}` : `slack:${new URL(address).origin}/…`,
+      audience: wanted.audience,
+      owner_id: wanted.ownerId,
+      status: 'ACTIVE',
+      pattern,
+      time_zone: wanted.timeZone,
+      told_until: null,
+      created_at: now,
+      updated_at: now,
+    };
+    await insertDigest(db, row);
+    const { timeZone } = wanted;
+    const given = { name: scheduleOf(row.id), job: digestJob, input: { digestId: row.id }, organizationId, pattern };
+    return { row, nextAt: await schedule(db, { ...given, timeZone }, now) };
+  });
+}
+
+/** Removes a digest with its schedule. @returns false when there is none. */
+export async function dropDigest(db: Database, organizationId: string, id: string): Promise<boolean> {
+  return db.transaction(async () => {
+    const removed = await removeDigest(db, organizationId, id);
+    if (removed) await deleteSchedule(db, scheduleOf(id));
+    return removed;
+  });
+}

@@ -1,0 +1,114 @@
+/** A digest as people read it: plain text, HTML, and what Slack makes of text. Whatever others wrote is quoted and escaped. */
+import { beginningOf, inLine, oneLine } from '../shared/text/visible';
+
+export interface DigestPerson {
+  readonly leadId: string;
+  readonly name: string | null;
+  readonly about: string | null;
+  /** Why, in words. */
+  readonly reasons: readonly string[];
+  /** What they wrote. */
+  readonly comment: string | null;
+}
+
+export interface DigestContent {
+  readonly workspace: string;
+  readonly call: readonly DigestPerson[];
+  readonly movedUp: readonly DigestPerson[];
+  readonly cameNew: readonly DigestPerson[];
+  /** Where a lead is shown: its id is put behind it. */
+  readonly leadsUrl: string;
+  /** The signed address that ends this digest. */
+  readonly unsubscribeUrl: string;
+}
+
+const longest = { name: 80, about: 160, reason: 300, comment: 280 };
+
+const sectionsOf = ({ call, movedUp, cameNew }: DigestContent) =>
+  [
+    { title: 'Whom to call', people: call },
+    { title: 'Moved up', people: movedUp },
+    { title: 'New', people: cameNew },
+  ].filter(({ people }) => people.length > 0);
+
+/** The subject line. */
+export const subjectOf = ({ workspace, call, movedUp, cameNew }: DigestContent): string =>
+  `${oneLine(workspace, longest.name)}: ${call.length} to call, ${movedUp.length} moved up, ${cameNew.length} new`;
+
+const nameOf = ({ name }: DigestPerson) => oneLine(name ?? 'Somebody without a name', longest.name);
+const aboutOf = ({ about }: DigestPerson) => (about === null ? '' : oneLine(about, longest.about));
+/** Their words between quotation marks that they cannot close. */
+const quoteOf = ({ comment }: DigestPerson) => (comment === null ? '' : inLine(comment, longest.comment));
+const reasonOf = (reason: string) => oneLine(reason, longest.reason);
+
+/** The text part. */
+export function textOf(content: DigestContent): string {
+  const lines = sectionsOf(content).flatMap(({ title, people }) => [
+    title.toUpperCase(),
+    '',
+    ...people.flatMap((person) => [
+      [nameOf(person), aboutOf(person)].filter(Boolean).join(', '),
+      ...person.reasons.map((reason) => `  - ${reasonOf(reason)}`),
+      ...(quoteOf(person) === '' ? [] : [`  They wrote: ${quoteOf(person)}`]),
+      `  ${content.leadsUrl}${person.leadId}`,
+      '',
+    ]),
+  ]);
+  return [...lines, 'No more of these mails:', content.unsubscribeUrl, ''].join('\n');
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+
+/** The HTML part: no picture, no script, nothing that is fetched. */
+export function htmlOf(content: DigestContent): string {
+  const person = (one: DigestPerson) =>
+    [
+      `<li style="margin:0 0 16px"><a href="${escaped(content.leadsUrl + one.leadId)}"><b>${escaped(nameOf(one))}</b></a>`,
+      aboutOf(one) === '' ? '' : `, ${escaped(aboutOf(one))}`,
+      ...one.reasons.map((reason) => `<br>${escaped(reasonOf(reason))}`),
+      quoteOf(one) === ''
+        ? ''
+        : `<br>They wrote:<blockquote style="margin:4px 0 0 12px">${escaped(quoteOf(one))}</blockquote>`,
+      '</li>',
+    ].join('');
+  const sections = sectionsOf(content).map(
+    ({ title, people }) => `<h2>${title}</h2><ul style="padding-left:20px">${people.map(person).join('')}</ul>`,
+  );
+  const end = `<p><a href="${escaped(content.unsubscribeUrl)}">No more of these mails</a></p>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><body style="font-family:sans-serif">${sections.join('')}${end}</body></html>`;
+}
+
+/** Slack reads `&`, `<` and `>` as its own signs (docs.slack.dev, "Formatting message text"), and signs of emphasis between words. */
+const slackEscaped = (text: string) => text.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign).replace(/[*_~`]/g, ' ');
+
+/** A section of Slack's has at most 3,000 characters (docs.slack.dev, "Section block"). */
+const mostInSection = 2_900;
+
+/** What an incoming webhook of Slack takes. */
+export function slackOf(content: DigestContent): { readonly text: string; readonly blocks: readonly object[] } {
+  const blocks = sectionsOf(content).flatMap(({ title, people }) => [
+    { type: 'header', text: { type: 'plain_text', text: title } },
+    ...people.map((one) => ({
+      type: 'section',
+      text: {
+        type: 'mrkdwn',
+        text: beginningOf(
+          [
+            `<${content.leadsUrl}${one.leadId}|${slackEscaped(nameOf(one)).replaceAll('|', ' ')}> ${slackEscaped(aboutOf(one))}`,
+            ...one.reasons.slice(0, 4).map((reason) => `• ${slackEscaped(reasonOf(reason))}`),
+            ...(quoteOf(one) === '' ? [] : [`> They wrote: ${slackEscaped(quoteOf(one))}`]),
+          ].join('\n'),
+          mostInSection,
+        ),
+      },
+    })),
+  ]);
+  return { text: slackEscaped(subjectOf(content)), blocks };
+}

@@ -1,0 +1,40 @@
+/** Keeping webhooks going: messages whose job is gone get another one, and what ended long ago is removed. */
+import { z } from 'zod';
+import { define } from '../jobs/definition';
+import { deliveryJobName, queueDelivery } from '../store/webhooks/emit';
+import { removeEnded, webhooksAfter, withoutJob, type WebhookKey } from '../store/webhooks/messages';
+
+/** How long the delivery log is kept, milliseconds. */
+export const logKeptMs = 30 * 24 * 3_600_000;
+const together = 500;
+
+const revive = define({
+  name: 'revive-webhooks',
+  input: z.object({}),
+  schedule: { pattern: '*/5 * * * *' },
+  keepsDone: false,
+  async run({ db, clock }) {
+    for (const { organization_id, id } of await withoutJob(db, `${deliveryJobName}:`, together)) {
+      await queueDelivery(db, organization_id, id, clock.now());
+    }
+  },
+});
+
+const clean = define({
+  name: 'clean-webhooks',
+  input: z.object({}),
+  schedule: { pattern: '23 * * * *' },
+  keepsDone: false,
+  async run(context) {
+    const before = context.clock.now() - logKeptMs;
+    let last: WebhookKey | undefined = { organization_id: '', id: '' };
+    while (last) {
+      const some: WebhookKey[] = await webhooksAfter(context.db, last, together);
+      for (const webhook of some) await removeEnded(context.db, webhook, before);
+      last = some.at(-1);
+      await context.checkpoint();
+    }
+  },
+});
+
+export const webhookHousekeeping = [revive, clean];
