@@ -88,6 +88,12 @@ const table: Record<
   AGENT_MAX_POSTS: ['1000', ...notWhole, '0', '1001'],
   AGENT_PREVIEW_POSTS: ['20', ...notWhole, '0', '21'],
   AGENT_PREVIEW_PEOPLE: ['500', ...notWhole, '0', '501'],
+  WEBHOOK_ALLOWED_HOSTS: ['localhost,127.0.0.1:8080, [::1],n8n.internal:5678', 'a b', 'http://x', 'x/y', 'u@x', '*'],
+  SMTP_URL: ['smtps://u:p@mail.example:465', 'mail.example', 'http://mail.example', 'smtp://', ' '],
+  MAIL_FROM: [
+    'Leadlight <leads@example.com>',
+    ...['leads', 'a@b, c@d', 'Leadlight leads@example.com', '<a@b>\r\nBcc: x@y.example', ' '],
+  ],
   LOG_LEVEL: ['silent', 'INFO', 'verbose'],
 };
 

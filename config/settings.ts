@@ -9,6 +9,7 @@ import { isListable } from '../src/shared/redirect-uri';
 import { agentDefinitions } from './agent-settings';
 import { discoveryDefinitions, missingForSource } from './discovery-settings';
 import * as kind from './kinds';
+import { outgoingDefinitions } from './outgoing-settings';
 
 export type { SettingDefinition };
 
@@ -263,6 +264,7 @@ export const settingDefinitions = {
   },
   ...discoveryDefinitions,
   ...agentDefinitions,
+  ...outgoingDefinitions,
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     fallback: 'info',

@@ -1,4 +1,13 @@
 /** Every operation, in the order it is listed. Nothing else imports an operation directly. */
+import { listAudit } from './access/audit';
+import {
+  answerAccessRequest,
+  endOwnConnection,
+  forbidApp,
+  listAccessRequests,
+  listConnections,
+  listPermits,
+} from './access/connections';
 import { getAccountReport } from './accounts/get-account-report';
 import { listAccountReports } from './accounts/list-account-reports';
 import { getAgentStatus } from './agent/get-agent-status';
@@ -14,13 +23,22 @@ import { getAudienceReadiness } from './audience/get-audience-readiness';
 import { getDiscovery } from './audience/get-discovery';
 import { getBatch } from './batches/get-batch';
 import { listBatches } from './batches/list-batches';
+import { getImport } from './batches/get-import';
+import { listRefusedRows } from './batches/list-refused-rows';
+import { previewImport } from './batches/preview-import';
+import { startImport } from './batches/start-import';
 import { undoBatch } from './batches/undo-batch';
 import { getOrganizationAudience } from './audience/get-organization-audience';
 import { getPostAudience } from './audience/get-post-audience';
+import { listDiscoveries } from './audience/list-discoveries';
 import { retryDiscovery } from './audience/retry-discovery';
 import type { Action, Operation, Query } from './define';
 import { mergeAccounts } from './accounts/merge-accounts';
 import { splitAccount } from './accounts/split-account';
+import { countLeads } from './leads/count-leads';
+import { listChanges } from './changes/list-changes';
+import { listTierChanges } from './changes/list-tier-changes';
+import { getActivitySummary } from './leads/get-activity-summary';
 import { decideLead } from './leads/decide-lead';
 import { findPeopleToContact } from './leads/find-people-to-contact';
 import { getLead } from './leads/get-lead';
@@ -30,6 +48,8 @@ import { listSignals } from './leads/list-signals';
 import { addMember } from './members/add-member';
 import { changeMember } from './members/change-member';
 import { deactivateMember } from './members/deactivate-member';
+import { inviteMember, listInvitations, makeResetLink, withdrawInvitation } from './members/invitations';
+import { listMembers } from './members/list-members';
 import { putMember } from './members/put-member';
 import { exportPerson, readPersonSection } from './privacy/export-person';
 import { erasePerson, liftSuppression, suppressPerson } from './privacy/erase-person';
@@ -41,17 +61,31 @@ import { listPosts } from './posts/list-posts';
 import { listPostQualifiedLeads } from './posts/list-post-qualified-leads';
 import { getWatchlistProfile } from './watchlist/get-watchlist-profile';
 import { listWatchlistProfiles } from './watchlist/list-watchlist-profiles';
+import { putWatchlistProfile } from './watchlist/put-watchlist-profile';
 import { removeWatchlistProfile } from './watchlist/remove-watchlist-profile';
 import { saveWatchlistProfiles } from './watchlist/save-watchlist-profiles';
 import { setWatchlistStatus } from './watchlist/set-watchlist-status';
 import { syncWatchlist } from './watchlist/sync-watchlist';
+import { createWebhook } from './webhooks/create-webhook';
+import { deleteWebhook } from './webhooks/delete-webhook';
+import { listWebhookDeliveries } from './webhooks/list-webhook-deliveries';
+import { listWebhooks } from './webhooks/list-webhooks';
+import { replayWebhook } from './webhooks/replay-webhook';
+import { resumeWebhook } from './webhooks/resume-webhook';
+import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret';
+import { testWebhook } from './webhooks/test-webhook';
 import { getMcpConnectionStatus } from './workspace/connection-status';
 import { createApiKey } from './workspace/create-api-key';
 import { createWorkspace } from './workspace/create-workspace';
 import { deleteWorkspace } from './workspace/delete-workspace';
 import { endConnection } from './workspace/end-connection';
+import { getCredits } from './workspace/get-credits';
 import { getWorkspaceAccess } from './workspace/get-workspace-access';
 import { grantCredits } from './workspace/grant-credits';
+import { getIcp, listIcpVersions, previewIcp } from './workspace/icp';
+import { listJobs, retryJob } from './workspace/jobs';
+import { listApiKeys } from './workspace/list-api-keys';
+import { listCreditLedger } from './workspace/list-credit-ledger';
 import { renameWorkspace } from './workspace/rename-workspace';
 import { revokeApiKey } from './workspace/revoke-api-key';
 import { setIcp } from './workspace/set-icp';
@@ -65,9 +99,13 @@ export const query = {
   listAgentRuns,
   findPeopleToContact,
   listLeads,
+  countLeads,
+  getActivitySummary,
   getLead,
   listLeadEngagements,
   listSignals,
+  listTierChanges,
+  listChanges,
   listWatchlistProfiles,
   getWatchlistProfile,
   listAccountReports,
@@ -83,6 +121,25 @@ export const query = {
   getProcessingReport,
   listBatches,
   getBatch,
+  previewImport,
+  getImport,
+  listRefusedRows,
+  listWebhooks,
+  listWebhookDeliveries,
+  listMembers,
+  listInvitations,
+  listApiKeys,
+  listConnections,
+  listAccessRequests,
+  listPermits,
+  listAudit,
+  getCredits,
+  listCreditLedger,
+  listJobs,
+  listDiscoveries,
+  getIcp,
+  listIcpVersions,
+  previewIcp,
 };
 
 export const queries: readonly Query[] = Object.values(query);
@@ -93,6 +150,7 @@ export const action = {
   splitAccount,
   decideLead,
   saveWatchlistProfiles,
+  putWatchlistProfile,
   setWatchlistStatus,
   removeWatchlistProfile,
   syncWatchlist,
@@ -100,6 +158,12 @@ export const action = {
   setAgentStatus,
   runAgent,
   previewAgent,
+  createWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  resumeWebhook,
+  replayWebhook,
   setIcp,
   createApiKey,
   revokeApiKey,
@@ -107,7 +171,14 @@ export const action = {
   changeMember,
   putMember,
   deactivateMember,
+  inviteMember,
+  withdrawInvitation,
+  makeResetLink,
   endConnection,
+  endOwnConnection,
+  answerAccessRequest,
+  forbidApp,
+  retryJob,
   renameWorkspace,
   createWorkspace,
   grantCredits,
@@ -116,6 +187,7 @@ export const action = {
   cancelDiscovery,
   exportPerson,
   readPersonSection,
+  startImport,
   undoBatch,
   erasePerson,
   suppressPerson,

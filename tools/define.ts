@@ -10,6 +10,7 @@ import type { ActingWorkspace, Workspace } from '../src/workspace/workspace';
 import { invalid, type ErrorCode, type ErrorDetail } from '../src/shared/errors';
 import type { AuditObject } from '../src/store/oauth/audit';
 import { detailsOf } from './issues';
+import { doneOnce, expectKey, expectMatch, type ActionOutcome, type ChangeConditions } from './change-conditions';
 import type { Tag } from './tags';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -73,9 +74,6 @@ export interface QueryDefinition<Input extends z.ZodObject, Output extends z.Zod
   run(workspace: Workspace, input: z.output<Input>): Promise<z.input<Output>>;
 }
 
-/** How an action ended well; `done` when it says nothing. */
-export type ActionOutcome = 'done' | 'created';
-
 /** What an action did. */
 export interface ActionResult<Answer> {
   readonly answer: Answer;
@@ -91,6 +89,8 @@ export interface ActionDefinition<Input extends z.ZodObject, Output extends z.Zo
   readonly doors?: ActionDoors;
   /** Runs inside one transaction, and again when the database asks for a retry. It ends with the audit entry. */
   run(workspace: ActingWorkspace, input: z.output<Input>): Promise<ActionResult<z.input<Output>>>;
+  /** What is changed, as its single read shows it now: what `If-Match` is compared with. */
+  represent?(workspace: ActingWorkspace, input: z.output<Input>): Promise<Record<string, unknown>>;
   /** Work that follows the commit, such as scoring who was touched; left undone by a crash, the worker does it. */
   after?(workspace: ActingWorkspace): Promise<void>;
 }
@@ -129,6 +129,7 @@ export interface Action<Done extends Answer = Answer> extends Operable {
   perform(
     workspace: ActingWorkspace,
     given: Given,
+    conditions?: ChangeConditions,
   ): Promise<{ readonly answer: Done; readonly outcome: ActionOutcome }>;
 }
 
@@ -163,14 +164,23 @@ export function defineAction<Input extends z.ZodObject, Output extends z.ZodObje
     async act(workspace, given) {
       return (await this.perform(workspace, given)).answer;
     },
-    async perform(workspace, given) {
+    async perform(workspace, given, { ifMatch, idempotencyKey } = {}) {
       requireRight(definition.right, workspace);
-      const input = parse(definition.input, await read(given));
-      const done = await workspace.writes.transaction(async () => {
+      const raw = await read(given);
+      const input = parse(definition.input, raw);
+      if (idempotencyKey !== undefined) expectKey(idempotencyKey);
+      const change = async () => {
+        if (ifMatch !== undefined) {
+          expectMatch(ifMatch, visibleTo(workspace.dataAccess, (await definition.represent?.(workspace, input)) ?? {}));
+        }
         const { answer, outcome = 'done', changed } = await definition.run(workspace, input);
         if (changed) await workspace.writes.audit(workspace.caller, definition.name, changed);
         return { answer, outcome };
-      });
+      };
+      const once = () => doneOnce(workspace, idempotencyKey, [definition.name, raw, ifMatch], change);
+      // Conditions hold only while nobody else writes.
+      const conditional = idempotencyKey !== undefined || ifMatch !== undefined;
+      const done = await (conditional ? workspace.writes.inTurn(once) : workspace.writes.transaction(change));
       await definition.after?.(workspace);
       return done;
     },

@@ -25,17 +25,83 @@ export const lead = {
   profile,
   contact: { email: 'mara.lindqvist@nordwind.example', emailStatus: 'verified', source: 'enrichment' },
   ...scores,
+  tierReason: 'Best fit, strong intent, and wrote or asked something lately.',
+  wouldBePriorityIf: [],
+  excludedBecause: null,
   fitGrade: 'A',
   disposition: 'ACTIVE',
   origin: 'watchlist',
   ownerId: null,
   owner: null,
   account: { id: 'nordwind.example', name: 'Nordwind Robotics', domain: 'nordwind.example' },
+  outreach: {
+    status: 'CONTACTED',
+    contactedAt: '2026-10-29T08:02:11.000Z',
+    contactedBy: { id: '0190a8c2-3a55-7c1e-9d52-5a9b2c64dd66', name: 'Ada Brandt', email: 'ada@example.com' },
+    snoozedUntil: null,
+    note: 'Asked for a call in November.',
+  },
   signalCount: 3,
   firstSignalAt: '2026-09-02T08:14:00.000Z',
   lastSignalAt: '2026-10-28T16:40:12.000Z',
   createdAt: '2026-09-02T09:00:00.000Z',
   updatedAt: '2026-10-29T02:00:04.120Z',
+};
+
+export const leadCount = {
+  total: { count: 1_200, exact: false },
+  groups: [
+    { value: 'DE', count: 640, exact: true },
+    { value: null, count: 31, exact: true },
+  ],
+};
+
+const compared = (now: number, before: number) => ({ now, before });
+
+export const activitySummary = {
+  period: { from: '2026-09-07T00:00:00.000Z', to: '2026-09-13T23:59:59.999Z' },
+  previous: { from: '2026-08-31T00:00:00.000Z', to: '2026-09-06T23:59:59.999Z' },
+  signals: { like: compared(120, 96), comment: compared(31, 22), repost: compared(4, 6) },
+  said: {
+    request: compared(3, 1),
+    price: compared(2, 0),
+    leaving: compared(1, 0),
+    question: compared(6, 5),
+    objection: compared(1, 2),
+    refusal: compared(0, 1),
+    plain: compared(12, 9),
+    congratulation: compared(4, 3),
+    tag: compared(1, 1),
+    self_promotion: compared(1, 0),
+    job_hunting: compared(0, 0),
+  },
+  newLeads: {
+    UNQUALIFIED: compared(40, 31),
+    NURTURE: compared(22, 25),
+    QUALIFIED: compared(8, 5),
+    PRIORITY: compared(2, 1),
+  },
+  moved: { up: compared(9, 4), down: compared(3, 6) },
+  topAccounts: [{ id: 'vandermeer-logistics.example', name: 'Van der Meer Logistics', signals: compared(9, 2) }],
+  topPosts: [
+    {
+      id: '0198c0de-0000-7000-8000-000000000004',
+      url: 'https://www.linkedin.com/feed/update/urn:li:activity:7402746946853253120/',
+      authorName: 'Ines Roth',
+      excerpt: 'Three things we learned about forecasting.',
+      signals: compared(44, 0),
+    },
+  ],
+  topPeople: [
+    {
+      id: '0198c0de-0000-7000-8000-000000000001',
+      name: 'Sanne de Wit',
+      title: 'VP Operations',
+      company: 'Van der Meer Logistics',
+      leadTier: 'PRIORITY',
+      signals: compared(4, 1),
+    },
+  ],
 };
 
 export const engagement = {
@@ -45,6 +111,8 @@ export const engagement = {
   observedAt: '2026-10-29T02:00:00.000Z',
   origin: 'watchlist',
   commentExcerpt: 'How did you get the sales team to use it?',
+  said: 'question',
+  language: 'en',
   post: {
     id: postId,
     urn: postUrn,
@@ -70,6 +138,7 @@ export const accountReport = {
   industry: 'Automation Machinery Manufacturing',
   companySize: '201-500',
   leadCount: 8,
+  hasQualifiedLead: true,
   averageIcpMatchPercent: 61.3,
   averageIntentScore: 34.8,
   tierCounts,
@@ -119,6 +188,8 @@ export const leadDetail = {
         points: 3.6,
         occurredAt: '2026-10-28T16:40:12.000Z',
         timing: 'exact',
+        said: 'question',
+        language: 'en',
         excerpt: engagement.commentExcerpt,
         post: { id: engagement.post.id, excerpt: engagement.post.excerpt },
       },
@@ -149,6 +220,8 @@ export const personToContact = {
   profileUrl: profile.profileUrl,
   contact: lead.contact,
   ...scores,
+  tierReason: 'Best fit, strong intent, and wrote or asked something lately.',
+  wouldBePriorityIf: [],
   fitGrade: 'A',
   lastSignalAt: lead.lastSignalAt,
   owner: null,
@@ -186,7 +259,20 @@ export const monitoredProfile = {
   createdAt: '2026-08-01T12:00:00.000Z',
 };
 
-export const accountReportDetail = { ...accountReport, topLeads: [lead] };
+export const accountReportDetail = {
+  ...accountReport,
+  topLeads: [lead],
+  latestComments: [
+    {
+      leadId: lead.id,
+      name: 'Sanne de Wit',
+      title: 'VP Operations',
+      commentExcerpt: 'How does this work with two warehouses?',
+      said: 'question',
+      occurredAt: '2026-09-11T09:12:00.000Z',
+    },
+  ],
+};
 
 export const qualifiedLead = {
   leadId,
@@ -237,4 +323,40 @@ export const provisionedMember = {
   displayName: 'Ada',
   role: 'MEMBER',
   active: true,
+};
+
+export const webhook = {
+  id: '0190a8c2-3a55-7c1e-9d52-7b1c2d3e4f50',
+  url: 'https://hooks.example.com/leadlight',
+  types: ['leads.changed', 'lead.deleted'],
+  status: 'ACTIVE',
+  disabledAt: null,
+  disabledReason: null,
+  createdAt: '2026-11-20T08:00:00.000Z',
+};
+
+export const newWebhook = {
+  id: webhook.id,
+  url: webhook.url,
+  types: webhook.types,
+  secret: 'whsec_bm90IGEgc2VjcmV0LCBhbiBleGFtcGxlIG9mIG9uZQ==',
+};
+
+export const change = {
+  kind: 'lead',
+  id: leadId,
+  change: 'upsert',
+  reason: null,
+  mergedInto: null,
+  changedAt: lead.updatedAt,
+  item: lead,
+};
+
+export const tierChange = {
+  leadId,
+  profile,
+  fromTier: 'QUALIFIED',
+  toTier: 'PRIORITY',
+  changedAt: '2026-10-29T02:00:04.120Z',
+  reason: 'engagement',
 };

@@ -23,7 +23,7 @@ export const pathId = (description: string) => z.string().describe(description);
 /** An id in a body or a list. */
 export const uuid = z.guid('must be a uuid').transform((value) => value.toLowerCase());
 
-const uniqueList = <Item extends z.ZodType>(item: Item, max: number, description: string) =>
+export const uniqueList = <Item extends z.ZodType>(item: Item, max: number, description: string) =>
   z.array(item).min(1).max(max).describe(`${description} At most ${max}; any of them matches.`);
 
 export const idList = (max: number, description: string) => uniqueList(uuid, max, description);
@@ -40,13 +40,13 @@ export const companyNames = uniqueList(
 const percent = (description: string) => z.int().min(0).max(100).describe(description).optional();
 
 export const icpRange = {
-  minIcpMatchPercent: percent('Lowest match with the ideal customer profile, 0 to 100.'),
-  maxIcpMatchPercent: percent('Highest match with the ideal customer profile, 0 to 100.'),
+  minIcpMatchPercent: percent('Lowest ICP match.'),
+  maxIcpMatchPercent: percent('Highest ICP match.'),
 };
 
 export const intentRange = {
-  minIntentScore: percent('Lowest intent score, 0 to 100.'),
-  maxIntentScore: percent('Highest intent score, 0 to 100.'),
+  minIntentScore: percent('Lowest intent score.'),
+  maxIntentScore: percent('Highest intent score.'),
 };
 
 /** Inclusive at both ends; a date alone means its whole UTC day. */
@@ -61,7 +61,7 @@ export const paging = {
     .string()
     .min(1)
     .max(256)
-    .describe('page.nextCursor of the page before, unchanged, with the same filters and sort.')
+    .describe('page.nextCursor of the page before, unchanged, with the same filters.')
     .optional(),
 };
 
@@ -70,6 +70,7 @@ const ranges = [
   ['minIcpMatchPercent', 'maxIcpMatchPercent'],
   ['minIntentScore', 'maxIntentScore'],
   ['dateFrom', 'dateTo'],
+  ['contactedFrom', 'contactedTo'],
 ] as const;
 
 /** The input of an operation: unknown parameters are refused, and ranges must not be empty. */
@@ -92,7 +93,7 @@ export function input<Shape extends z.ZodRawShape>(shape: Shape) {
 export const origin = z
   .enum([...origins, 'all'])
   .default('all')
-  .describe('agent: found by the automated Agent; watchlist: by watched profiles and manual work; all: both.');
+  .describe('agent: found by the Agent. watchlist: by watched profiles and manual work.');
 
 export const originOf = (value: Origin | 'all') => (value === 'all' ? undefined : value);
 

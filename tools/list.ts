@@ -16,6 +16,16 @@ const pageSchema = z
   .describe('Where this page stands.');
 
 type Paging = z.output<z.ZodObject<typeof paging>>;
+type View = { readonly view?: 'full' | 'compact' };
+
+/** A short form of each item, for answers of many. */
+interface CompactForm<Row> {
+  readonly item: z.ZodObject;
+  show(row: Row): Readonly<Record<string, unknown>>;
+}
+
+/** The parameter of lists that have a short form. */
+const view = z.enum(['full', 'compact']).default('full').describe('compact: a few fields of each, for long lists.');
 
 interface ListDefinition<Filters extends z.ZodRawShape, Item extends z.ZodObject, Row> extends Omit<
   QueryDefinition<z.ZodObject, z.ZodObject>,
@@ -28,6 +38,8 @@ interface ListDefinition<Filters extends z.ZodRawShape, Item extends z.ZodObject
   load(workspace: Workspace, filters: z.output<z.ZodObject<Filters>>, page: PageRequest): Promise<Page<Row>>;
   /** A row as the answer shows it. */
   show(row: Row, workspace: Workspace): z.input<Item>;
+  /** Makes the list take `view`. */
+  readonly compact?: CompactForm<Row>;
 }
 
 /** Makes a query that answers `{data: [...], page: {limit, nextCursor, cursor}}`. */
@@ -36,15 +48,19 @@ export function defineList<Filters extends z.ZodRawShape, Item extends z.ZodObje
   item,
   load,
   show,
+  compact,
   ...description
 }: ListDefinition<Filters, Item, Row>): Query {
   return defineQuery({
     ...description,
-    input: input({ ...filterSchemas, ...paging }),
-    output: z.strictObject({ data: z.array(item).describe('The items of this page.'), page: pageSchema }),
+    input: input({ ...filterSchemas, ...(compact ? { view } : {}), ...paging }),
+    output: z.strictObject({
+      data: z.array(compact ? z.union([item, compact.item]) : item).describe('The items of this page.'),
+      page: pageSchema,
+    }),
     async run(workspace, values) {
       // The input was parsed with these two shapes joined; the compiler cannot take them apart again.
-      const { limit, cursor, ...filters } = values as Paging & z.output<z.ZodObject<Filters>>;
+      const { limit, cursor, view: form, ...filters } = values as Paging & View & z.output<z.ZodObject<Filters>>;
       const list = listIdentity(workspace.organizationId, description.name, filters);
       const after = cursor === undefined ? null : readCursor(workspace.cursorKey, list, cursor);
       if (after === undefined) {
@@ -55,7 +71,7 @@ export function defineList<Filters extends z.ZodRawShape, Item extends z.ZodObje
       }
       const page = await load(workspace, filters as z.output<z.ZodObject<Filters>>, { limit, after });
       return {
-        data: page.rows.map((row) => show(row, workspace)),
+        data: page.rows.map((row) => (compact && form === 'compact' ? compact.show(row) : show(row, workspace))),
         page: {
           limit,
           nextCursor: page.next === null ? null : writeCursor(workspace.cursorKey, list, page.next),

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 
 /** The mark, as the OpenAPI document carries it. */
-export const mark = 'x-words-of-others';
+const mark = 'x-words-of-others';
 
 /** A text that somebody outside the workspace wrote, or that was read from one. */
 export const othersWords = (description: string) => z.string().meta({ description, [mark]: true });

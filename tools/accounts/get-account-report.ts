@@ -2,18 +2,20 @@ import { z } from 'zod';
 import { defineQuery } from '../define';
 import { notFound } from '../../src/shared/errors';
 import { dateRange, icpRange, input } from '../fields';
-import { accountSchema, showAccount } from '../schemas/account';
+import { accountSchema, latestComments, showAccount, showComments } from '../schemas/account';
 import { leadSchema, showLead } from '../schemas/lead';
 import * as examples from '../examples';
 
 /** How many leads the report shows. */
 const topLeadCount = 10;
+/** How many comments of its people. */
+const commentCount = 5;
 
 export const getAccountReport = defineQuery({
   name: 'get_account_report',
   title: 'Get one account report',
   description:
-    'Reads one account: counts, averages and tiers over its active leads, and its ten best leads by ICP match, then intent. Use it to prepare for a company. ICP and date filters choose which of its leads count; without them all active ones do. {list_account_reports} finds account ids.',
+    'One account to prepare a call or meeting with a company: counts and tiers of its active leads, its ten best people and what they wrote lately. {list_account_reports} finds its id by name.',
   right: 'readLeads',
   rest: {
     method: 'GET',
@@ -28,16 +30,23 @@ export const getAccountReport = defineQuery({
     ...dateRange('latest engagement of a lead (lastSignalAt)'),
   }),
   output: z.strictObject({
-    data: accountSchema.extend({ topLeads: z.array(leadSchema).describe('At most ten, best first.') }),
+    data: accountSchema.extend({
+      topLeads: z.array(leadSchema).describe('At most ten, best first.'),
+      latestComments,
+    }),
   }),
   async run(workspace, { accountId, ...filter }) {
     const account = await workspace.store.accounts.one(accountId, filter);
     if (!account) throw notFound('account');
-    const leads = await workspace.store.leads.topOfAccount(accountId, filter, topLeadCount);
+    const [leads, comments] = await Promise.all([
+      workspace.store.leads.topOfAccount(accountId, filter, topLeadCount),
+      workspace.store.accounts.comments([accountId], commentCount),
+    ]);
     return {
       data: {
         ...showAccount(account),
         topLeads: leads.map(showLead),
+        latestComments: showComments(comments.get(accountId)),
       },
     };
   },

@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { accountSortFields } from '../../src/store/reads/account-reads';
 import { dateRange, icpRange, searchText, sortOrder } from '../fields';
 import { defineList } from '../list';
-import { accountSchema, showAccount } from '../schemas/account';
+import { accountSchema, latestComments, showAccount, showComments } from '../schemas/account';
 import * as examples from '../examples';
+
+/** How many comments of each account. */
+const commentCount = 2;
 
 export const listAccountReports = defineList({
   name: 'list_account_reports',
   title: 'List account reports',
   description:
-    'Lists the companies that active leads work for, with lead and signal counts, average ICP match and intent, and leads by tier. Use it to see which accounts are warming up or to find an account id; sort by latest signal, trend (change in signals of 14 days), lead count, average match or name. It does not list the people ({get_account_report} shows the top ones).',
+    'Lists accounts, the companies that active leads work for: which are heating up (`sortBy: trend`), how many leads of each tier, average match and intent. `comments: true` adds what their people wrote, `hasQualifiedLead: true` leaves out accounts where nobody is worth a call.',
   right: 'readLeads',
   rest: {
     method: 'GET',
@@ -20,14 +23,24 @@ export const listAccountReports = defineList({
   },
   filters: {
     search: searchText(160, 'Text in the account name or domain, without regard to case and accents.').optional(),
-    minIcpMatchPercent: icpRange.minIcpMatchPercent.describe('Lowest average ICP match, 0 to 100.'),
-    maxIcpMatchPercent: icpRange.maxIcpMatchPercent.describe('Highest average ICP match, 0 to 100.'),
+    minIcpMatchPercent: icpRange.minIcpMatchPercent.describe('Lowest average ICP match.'),
+    maxIcpMatchPercent: icpRange.maxIcpMatchPercent.describe('Highest average ICP match.'),
     ...dateRange('latest signal of the account (latestSignalAt)'),
     industry: searchText(160, 'Industry label, without regard to case and accents.').optional(),
+    hasQualifiedLead: z.boolean().describe('true: only accounts with a QUALIFIED or PRIORITY lead.').optional(),
+    comments: z.boolean().default(false).describe('true: with what their people wrote lately.'),
     sortBy: z.enum(accountSortFields).default('latestSignalAt').describe('Field to sort by.'),
     sortOrder,
   },
-  item: accountSchema,
-  load: (workspace, filters, page) => workspace.store.accounts.list(filters, page),
-  show: showAccount,
+  item: accountSchema.extend({ latestComments: latestComments.optional() }),
+  async load({ store }, { comments, ...filters }, page) {
+    const { rows, next } = await store.accounts.list(filters, page);
+    const ids = rows.map(({ id }) => id);
+    const written = comments ? await store.accounts.comments(ids, commentCount) : null;
+    return { rows: rows.map((account) => ({ account, comments: written && (written.get(account.id) ?? []) })), next };
+  },
+  show: ({ account, comments }) => ({
+    ...showAccount(account),
+    ...(comments ? { latestComments: showComments(comments) } : {}),
+  }),
 });

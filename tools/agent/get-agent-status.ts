@@ -9,7 +9,7 @@ export const getAgentStatus = defineQuery({
   name: 'get_agent_status',
   title: 'Get the status of the Agent',
   description:
-    'Reads whether the automated lead-finding Agent of this workspace is active, when it runs next, and what its last run did. Use it before {list_agent_candidates}, or to explain where leads of the origin `agent` came from. NOT_CONFIGURED means that no Agent was set up. It starts, pauses and changes nothing.',
+    'Whether the automated lead-finding Agent is active, when it runs next, and what its last run did. NOT_CONFIGURED means that no Agent was set up. It starts, pauses and changes nothing. {list_agent_candidates} has the people of a run.',
   right: 'readAgent',
   rest: null,
   input: input({}),

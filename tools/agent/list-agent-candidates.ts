@@ -25,7 +25,7 @@ export const listAgentCandidates = defineQuery({
   name: 'list_agent_candidates',
   title: 'List candidates of the Agent',
   description:
-    'Lists the people that one run of the Agent looked at, with its decision and reasons: the run named by runId, else the latest run or the latest onboarding preview (source). Use it to see why somebody became a lead or did not. Pages by offset. It covers one run; {list_leads} has the leads of all runs.',
+    'Candidates of the Agent: the people that one run looked at, each accepted or rejected, with reasons. The run named by runId, else the latest run or the latest onboarding preview (source). Pages by offset.',
   right: 'readAgent',
   rest: null,
   input: input({

@@ -26,7 +26,7 @@ export const getAudienceReadiness = defineQuery({
   name: 'get_audience_readiness',
   title: 'Get readiness of audience analytics',
   description:
-    'Says whether audience analytics can answer, and what is missing if not: snapshot, people, ideal customer profile, credits. Use it when {get_organization_audience} has nothing to say.',
+    'Whether audience analytics is ready to answer, and what is missing if not: snapshot, people, ideal customer profile, credits.',
   right: 'readAudience',
   rest: {
     method: 'GET',

@@ -18,7 +18,7 @@ export const getPostAudience = defineQuery({
   name: 'get_post_audience',
   title: 'Get the audience of a post',
   description:
-    'Says who one post reaches, as aggregates that identify nobody: size and shares by title, company size, location and industry. NOT_DISCOVERED: nothing is known; TOO_SMALL: too few people. It names nobody; {list_post_qualified_leads} does.',
+    'The audience of one post, as aggregates that identify nobody: size and shares by title, company size, location and industry. NOT_DISCOVERED means that nothing is known, TOO_SMALL that there are too few people.',
   right: 'readAudience',
   rest: {
     method: 'GET',

@@ -7,7 +7,7 @@ export const batch = z.strictObject({
   kind: z.enum([...batchKinds, 'before']).describe('What brought it; `before`: stored before batches were kept.'),
   source: z.string().describe('The format of the export, or the name of the source.'),
   name: z.string().describe('The name of the file, the post or the profile.'),
-  reference: z.string().nullable().describe('Id of the discovery or run; null for a file.'),
+  reference: z.string().nullable().describe('Id of the discovery, run or upload; null for a file of the command line.'),
   status: z.enum(batchStatuses).describe('OPEN while more is stored in it.'),
   startedBy: z.string().nullable().describe('Who started it, where that is known.'),
   startedAt: timestamp('When it started.'),

@@ -1,4 +1,5 @@
 /** Why a person is worth a call now, as short sentences: the evidence of the scores put into words. */
+import { intentRules } from '../../src/rules/qualification/intent';
 import { countryName } from '../../src/rules/qualification/location';
 import type { LatestRecord } from '../../src/store/reads/engagement-reads';
 import type { LeadRecord } from '../../src/store/reads/lead-reads';
@@ -28,9 +29,21 @@ export function whyFit(lead: LeadRecord, criteria: readonly Criterion[]): string
   return [...says('match', 'fits'), ...says('mismatch', 'does not fit')];
 }
 
-/** What nobody knows of the person yet, as nouns. @param withContact whether the caller may know that there is no address. */
-export function unknownOf(lead: LeadRecord, criteria: readonly Criterion[], withContact: boolean): string[] {
-  const names = criteria.filter(({ outcome }) => outcome === 'unknown').map(({ criterion }) => nameOf(criterion));
+/**
+ * What nobody knows of the person yet, as nouns.
+ * @param withContact whether the caller may know that there is no address. @param shared country of their colleagues: a guess, told as one.
+ */
+export function unknownOf(
+  lead: LeadRecord,
+  criteria: readonly Criterion[],
+  withContact: boolean,
+  shared: string | undefined,
+): string[] {
+  const hint = (criterion: string) =>
+    criterion === 'location' && shared !== undefined ? ` (a guess: ${countryName(shared)}, like their colleagues)` : '';
+  const names = criteria
+    .filter(({ outcome }) => outcome === 'unknown')
+    .map(({ criterion }) => `${nameOf(criterion)}${hint(criterion)}`);
   if (lead.company_name === null) names.push('company');
   if (withContact && lead.email === null) names.push('e-mail address');
   else if (withContact && lead.email_status === 'INVALID') names.push('valid e-mail address');
@@ -39,20 +52,30 @@ export function unknownOf(lead: LeadRecord, criteria: readonly Criterion[], with
 
 /** What a comment was, before "a post by …"; the first of these that is there is the best reason to call. */
 const said: readonly (readonly [CommentClass, string])[] = [
-  ['buying', 'Showed interest in buying, in a comment on'],
+  ['request', 'Asked for an offer, a demo, a call or the like, in a comment on'],
+  ['leaving', 'Said that they leave a vendor or look for another, in a comment on'],
+  ['price', 'Asked for a price, in a comment on'],
   ['question', 'Asked a question in a comment on'],
   ['objection', 'Raised an objection in a comment on'],
   ['plain', 'Commented on'],
   ['refusal', 'Said they are not interested, in a comment on'],
 ];
 
+const dayMs = 86_400_000;
+/** Whole days from an engagement to a time. */
+const ageOf = ({ occurred_at }: Pick<LatestRecord, 'occurred_at'>, now: number) =>
+  Math.floor((now - occurred_at) / dayMs);
+const isFresh = (row: LatestRecord, now: number) => ageOf(row, now) <= intentRules.askingDays;
+
 /**
- * The comment that counts most: the one that says most for a call, the newest of equals.
- * @param comments of one lead, newest first.
+ * The comment that counts most: of those a caller can still refer to the one that says most for a call, the newest of equals; where all
+ * are older, the newest.
+ * @param comments of one lead, newest first. @param now epoch ms, when the lead was scored.
  */
-export function strongestComment(comments: readonly LatestRecord[]): LatestRecord | undefined {
+export function strongestComment(comments: readonly LatestRecord[], now: number): LatestRecord | undefined {
+  const fresh = comments.filter((row) => isFresh(row, now));
   for (const [kind] of said) {
-    const row = comments.find(({ comment_class }) => comment_class === kind);
+    const row = fresh.find(({ comment_class }) => comment_class === kind);
     if (row) return row;
   }
   return comments[0];
@@ -61,6 +84,13 @@ export function strongestComment(comments: readonly LatestRecord[]): LatestRecor
 const printed = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 const on = ({ occurred_at, dated }: Pick<LatestRecord, 'occurred_at' | 'dated'>) =>
   dated === 0 ? `some time before ${printed.format(occurred_at)}` : `on ${printed.format(occurred_at)}`;
+
+/** How old it is, where it is a day or more. */
+function aged(row: LatestRecord, now: number): string {
+  const days = ageOf(row, now);
+  if (row.dated === 0 || days < 1) return '';
+  return days === 1 ? ', 1 day ago' : `, ${days} days ago`;
+}
 
 /** What whyNow is made of. */
 export interface Doings {
@@ -93,10 +123,11 @@ export function whyNow(lead: LeadRecord, { latest, comment, colleagues, named }:
     told.push(row);
     return maySee ? postOf[watchedAs(row)] : postOf.nobody;
   };
-  if (comment) {
-    const words = said.find(([kind]) => kind === comment.comment_class)?.[1] ?? 'Commented on';
-    sentences.push(`${words} ${post(comment)} ${on(comment)}.`);
-  }
+  const commented = (row: LatestRecord) => {
+    const words = said.find(([kind]) => kind === row.comment_class)?.[1] ?? 'Commented on';
+    return `${words} ${post(row)} ${on(row)}${aged(row, lead.scored_at)}.`;
+  };
+  if (comment && isFresh(comment, lead.scored_at)) sentences.push(commented(comment));
   for (const [type, verb] of [
     ['REPOST', 'Reposted'],
     ['LIKE', 'Liked'],
@@ -108,6 +139,8 @@ export function whyNow(lead: LeadRecord, { latest, comment, colleagues, named }:
     const what = posts === 1 ? post(newest) : `${posts} posts, the latest of them ${post(newest)},`;
     sentences.push(`${verb} ${what} ${on(newest)}.`);
   }
+  // What nobody remembers comes behind what they did since.
+  if (comment && !isFresh(comment, lead.scored_at)) sentences.push(commented(comment));
   if (lead.signal_count > latest.length) {
     sentences.push(`${lead.signal_count} engagements in all since ${printed.format(lead.first_signal_at)}.`);
   }

@@ -1,45 +1,122 @@
 import { z } from 'zod';
-import { dispositions } from '../../src/shared/values';
+import { dispositions, outreachStatuses } from '../../src/shared/values';
 import { invalid, notFound, OperationError } from '../../src/shared/errors';
+import type { ActingWorkspace, Caller, Workspace } from '../../src/workspace/workspace';
+import { readDate } from '../dates';
 import { defineAction } from '../define';
+import * as examples from '../examples';
 import { asUuid, pathId, uuid } from '../fields';
+import { leadDetailSchema, showLeadDetail } from '../schemas/lead';
+
+/** Line breaks are what a note may hold beside visible characters. */
+// eslint-disable-next-line no-control-regex -- control characters are what is refused
+const unprintable = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]|\p{Surrogate}/u;
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && readDate(text, 'start') !== undefined;
+
+const outreach = z
+  .strictObject({
+    status: z
+      .enum(outreachStatuses)
+      .describe('CONTACTED: contacted now. SNOOZED: left alone until snoozedUntil. NONE: neither any more.')
+      .optional(),
+    snoozedUntil: z
+      .string()
+      .refine(isDay, 'must be a day, YYYY-MM-DD')
+      .nullable()
+      .describe('With SNOOZED: the UTC day on which it is over, YYYY-MM-DD.')
+      .optional(),
+    note: z
+      .string()
+      .max(1_000)
+      .refine((text) => !unprintable.test(text), 'must not hold control characters but line breaks')
+      .nullable()
+      .describe('At most 1,000 characters; null removes it.')
+      .optional(),
+  })
+  .describe('What was done about the lead. What is left out stays.');
+
+const input = z.strictObject({
+  leadId: pathId('Lead id, uuid.'),
+  disposition: z.enum(dispositions).describe('What was decided about the lead.').optional(),
+  ownerId: uuid.nullable().describe('An active member of the workspace; null takes the owner away.').optional(),
+  outreach: outreach.optional(),
+});
+type Given = z.output<typeof input>;
 
 export const decideLead = defineAction({
   name: 'decide_lead',
-  title: 'Decide about a lead',
+  title: 'Change a lead',
   description:
-    'Sets the disposition of a lead, its owner, or both. Only ACTIVE leads are worked on; CLIENT and BAD_LEAD set one aside. The decision is kept with the person, so scoring does not undo it.',
+    'Sets the disposition of a lead, its owner, what was done about it, or several of these. What is left out stays. Only ACTIVE leads are worked on, CLIENT and BAD_LEAD set one aside. It is kept with the person, so neither scoring nor an import undoes it.',
   right: 'decideLeads',
-  rest: null,
-  input: z.strictObject({
-    leadId: pathId('Lead id, uuid.'),
-    disposition: z.enum(dispositions).describe('What was decided about the lead.').optional(),
-    ownerId: uuid.nullable().describe('An active member of the workspace; null takes the owner away.').optional(),
-  }),
-  output: z.strictObject({
-    leadId: z.uuid(),
-    disposition: z.enum(dispositions).optional(),
-    ownerId: z.uuid().nullable().optional(),
-  }),
-  async run({ writes }, { leadId, disposition, ownerId }) {
-    if (disposition === undefined && ownerId === undefined) {
-      throw invalid({ path: 'disposition', message: 'give disposition, ownerId or both' });
-    }
-    if (typeof ownerId === 'string') {
-      const owner = (await writes.members()).find(({ userId }) => userId === ownerId);
-      if (!owner) throw notFound('member');
-      if (!owner.active) throw new OperationError('conflict', `${owner.email} is inactive.`);
-    }
+  rest: {
+    method: 'PATCH',
+    path: '/customer/leads/{leadId}',
+    tag: 'Leads',
+    resource: 'LeadDetail',
+    example: examples.leadDetail,
+    refuses: ['conflict'],
+  },
+  input,
+  output: z.strictObject({ data: leadDetailSchema }),
+  async represent(workspace, { leadId }) {
+    return detailOf(workspace, leadId);
+  },
+  async run(workspace, given) {
+    const { leadId, disposition, ownerId } = given;
+    expectSomething(given);
+    if (typeof ownerId === 'string') await expectOwner(workspace, ownerId);
     const id = asUuid(leadId);
-    if (id === undefined || !(await writes.decideLead(id, { disposition, ownerId }))) throw notFound('lead');
-    const decided = {
-      ...(disposition === undefined ? {} : { disposition }),
-      ...(ownerId === undefined ? {} : { ownerId }),
-    };
-    const detail = [disposition, ownerId !== undefined && `owner ${ownerId ?? 'none'}`].filter(Boolean).join(', ');
-    return { answer: { leadId: id, ...decided }, changed: { kind: 'lead', id, detail } };
+    const change = given.outreach && { ...given.outreach, snoozedUntil: given.outreach.snoozedUntil ?? undefined };
+    const decision = { disposition, ownerId, outreach: change, userId: userOf(workspace.caller) };
+    if (id === undefined || !(await workspace.writes.decideLead(id, decision))) throw notFound('lead');
+    return { answer: await detailOf(workspace, leadId), changed: { kind: 'lead', id, detail: detailText(given) } };
   },
   async after(workspace) {
     await workspace.scoreQueue();
   },
 });
+
+/** A lead of whatever disposition, as its single read shows it. */
+async function detailOf({ store }: Workspace, leadId: string) {
+  const id = asUuid(leadId);
+  const row = id && (await store.leads.any(id));
+  if (!row) throw notFound('lead');
+  return { data: showLeadDetail(row) };
+}
+
+function expectSomething({ disposition, ownerId, outreach: change }: Given): void {
+  const said =
+    change && (change.status !== undefined || change.note !== undefined || change.snoozedUntil !== undefined);
+  if (disposition === undefined && ownerId === undefined && !said) {
+    throw invalid({ path: 'disposition', message: 'give disposition, ownerId, outreach or several of them' });
+  }
+  const day = change?.snoozedUntil ?? undefined;
+  if (change?.status === 'SNOOZED' && day === undefined) {
+    throw invalid({ path: 'outreach.snoozedUntil', message: 'is needed with SNOOZED: a day, YYYY-MM-DD' });
+  }
+  if (day !== undefined && change?.status !== 'SNOOZED') {
+    throw invalid({ path: 'outreach.snoozedUntil', message: 'goes with the status SNOOZED alone' });
+  }
+}
+
+async function expectOwner({ writes }: ActingWorkspace, ownerId: string): Promise<void> {
+  const owner = (await writes.members()).find(({ userId }) => userId === ownerId);
+  if (!owner) throw notFound('member');
+  if (!owner.active) throw new OperationError('conflict', `${owner.email} is inactive.`);
+}
+
+/** The person who acts; a key and the operator are none. */
+const userOf = (caller: Caller): string | null => (caller.kind === 'session' ? caller.userId : null);
+
+/** For the audit log; a note is not repeated there. */
+function detailText({ disposition, ownerId, outreach: change }: Given): string {
+  const parts = [
+    disposition,
+    ownerId !== undefined && `owner ${ownerId ?? 'none'}`,
+    change?.status && `outreach ${change.status}${change.snoozedUntil ? ` until ${change.snoozedUntil}` : ''}`,
+    change?.note !== undefined && (change.note === null ? 'note removed' : 'note'),
+  ];
+  return parts.filter(Boolean).join(', ');
+}

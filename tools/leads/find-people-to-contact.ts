@@ -6,10 +6,21 @@ import type { LatestRecord } from '../../src/store/reads/engagement-reads';
 import { instant, printDate } from '../dates';
 import { defineQuery } from '../define';
 import { input, searchText } from '../fields';
-import { contactSchema, criteriaOf, leadTier, ownerSchema, score, showContact, showOwner } from '../schemas/lead';
+import {
+  contactSchema,
+  criteriaOf,
+  leadTier,
+  ownerSchema,
+  score,
+  showContact,
+  showOwner,
+  showTierWords,
+  tierWords,
+} from '../schemas/lead';
 import { nameOrNull } from '../schemas/profile';
 import { timestamp, uuid } from '../schemas/values';
 import { othersWords, othersWordsOrNull } from '../words-of-others';
+import { askersTogether } from './askers-together';
 import { strongestComment, unknownOf, whyFit, whyNow, type Doings } from './contact-words';
 import { ownerIds, ownersOf } from './owner-filter';
 import * as examples from '../examples';
@@ -63,6 +74,8 @@ const person = z.strictObject({
   profileUrl: text('Address of the profile.'),
   contact: contactSchema,
   leadTier,
+  tierReason: tierWords.tierReason,
+  wouldBePriorityIf: tierWords.wouldBePriorityIf,
   fitGrade: z.enum(fitGrades).nullable().describe('Fit, A the best. Null without dataAccess.icp.'),
   icpMatchPercent: score('Match with the ideal customer profile.'),
   intentScore: score('Intent.'),
@@ -73,7 +86,9 @@ const person = z.strictObject({
     whyNow: sentences('What they did lately, the strongest first.'),
     quotedText: z
       .strictObject({
-        comment: othersWordsOrNull('What whyNow begins with, on one line and cut; null without dataAccess.content.'),
+        comment: othersWordsOrNull(
+          'The comment that counts most, on one line and cut; null without dataAccess.content.',
+        ),
         postAuthors: z.array(othersWords('Name.')).describe('Who wrote the posts of whyNow.'),
         colleagues: z.array(othersWords('Name.')).describe('Colleagues who are in this answer.'),
       })
@@ -81,7 +96,7 @@ const person = z.strictObject({
   }),
   colleagues: z.int().min(0).describe('Other people of the same account who engage, UNQUALIFIED ones aside.'),
   strongestComment: comment(
-    'The comment that counts most, and its post: what whyNow begins with. Null when it is the latest, or they wrote none.',
+    'The comment that counts most, and its post. Null when it is the latest, or they wrote none.',
   ),
   latestComment: comment('Their latest comment and its post; null when they wrote none.'),
   unknown: sentences('What is not known of them yet. Null without dataAccess.icp.').nullable(),
@@ -91,7 +106,7 @@ export const findPeopleToContact = defineQuery({
   name: 'find_people_to_contact',
   title: 'Find people to contact',
   description:
-    'Answers "whom should I contact, and why": the active leads most worth a call now, best first, each with the reasons in words, the comment that counts most and the latest with their posts, how many colleagues engaged, and what is unknown. One call is enough for a call list. NURTURE leads follow only after every PRIORITY and QUALIFIED one; UNQUALIFIED are left out, and who said lately that they are not interested. For filters by score, company or watched profile use {list_leads}; for the full evidence of one person {get_lead}.',
+    'Whom to contact or call first today, and why: the active leads most worth a call now, each with the reasons in words, their strongest and latest comment with its post, how many colleagues engaged, and what is unknown. One call makes a call list. People of one account who asked follow each other. Left out are UNQUALIFIED, a weak fit and everybody who turned us down lately, so there may be fewer than `limit`.',
   right: 'readLeads',
   rest: {
     method: 'GET',
@@ -107,11 +122,16 @@ export const findPeopleToContact = defineQuery({
     accountId: z.string().min(1).max(256).describe('Only people of this account.').optional(),
     topic: searchText(
       160,
-      'Only who lately commented with this text or engaged with a post that holds it, without regard to case and accents.',
+      'Only who lately wrote this text in a comment, without regard to case and accents.',
     ).optional(),
+    includeContacted: z.boolean().default(false).describe('Also who was contacted or snoozed.'),
+    recontactAfterDays: z.int().min(1).max(365).default(30).describe('Days after which who was contacted comes back.'),
   }),
   output: z.strictObject({ data: z.array(person).describe('The people, the most worth a call first.') }),
-  async run({ store, caller, dataAccess }, { limit, since, accountId, topic, ownerIds: owners }) {
+  async run(
+    { store, caller, dataAccess },
+    { limit, since, accountId, topic, ownerIds: owners, includeContacted, recontactAfterDays },
+  ) {
     const filter = {
       disposition: ['ACTIVE'],
       dateFrom: since,
@@ -119,21 +139,25 @@ export const findPeopleToContact = defineQuery({
       topic,
       ownerIds: ownersOf(caller, owners),
       priorityOutside: refusedPriorities,
+      due: includeContacted ? undefined : { recontactAfterMs: recontactAfterDays * 86_400_000 },
     } as const;
-    const { rows: leads } = await store.leads.list(
+    const { rows } = await store.leads.list(
       // The order by priority tells scores: who may not see them gets the latest first.
       dataAccess.icp
-        ? { ...filter, leadTier: ['PRIORITY', 'QUALIFIED', 'NURTURE'], sortBy: 'priority' }
+        ? { ...filter, leadTier: ['PRIORITY', 'QUALIFIED', 'NURTURE'], fitGrade: ['A', 'B'], sortBy: 'priority' }
         : { ...filter, leadTier: ['PRIORITY', 'QUALIFIED'] },
       { limit, after: null },
     );
+    const leads = dataAccess.icp ? askersTogether(rows) : rows;
     const ids = leads.map((lead) => lead.id);
     const accountsOf = leads.flatMap(({ account_id }) => account_id ?? []);
-    const [evidence, latest, comments, engaged] = await Promise.all([
+    const placeless = leads.flatMap(({ country, account_id }) => (country === null ? (account_id ?? []) : []));
+    const [evidence, latest, comments, engaged, shared] = await Promise.all([
       store.leads.icpEvidence(ids),
       store.engagements.latestOf(ids, 'any', lookedAt),
       store.engagements.latestOf(ids, 'comment', lookedAt),
       store.accounts.engagedPeople(accountsOf),
+      store.accounts.sharedCountries(placeless),
     ]);
     const withContact = dataAccess.leadContactData && dataAccess.leadContactEnrichment;
     return {
@@ -141,7 +165,7 @@ export const findPeopleToContact = defineQuery({
         const criteria = criteriaOf(evidence.get(lead.id) ?? null);
         const said = comments.filter((row) => row.lead_id === lead.id);
         const [last] = said;
-        const strongest = strongestComment(said);
+        const strongest = strongestComment(said, lead.scored_at);
         const doings: Doings = {
           latest: latest.filter((row) => row.lead_id === lead.id),
           comment: strongest,
@@ -152,6 +176,7 @@ export const findPeopleToContact = defineQuery({
               : [],
           ),
         };
+        const words = showTierWords(lead);
         const reasons = whyNow(lead, doings, dataAccess.watchlist);
         return {
           leadId: lead.id,
@@ -162,6 +187,8 @@ export const findPeopleToContact = defineQuery({
           profileUrl: lead.profile_url,
           contact: reachable(showContact(lead)),
           leadTier: lead.lead_tier,
+          tierReason: words.tierReason,
+          wouldBePriorityIf: words.wouldBePriorityIf,
           fitGrade: lead.fit_grade,
           icpMatchPercent: lead.icp_match_percent,
           intentScore: lead.intent_score,
@@ -182,7 +209,7 @@ export const findPeopleToContact = defineQuery({
           colleagues: doings.colleagues,
           strongestComment: strongest && strongest.id !== last?.id ? showComment(strongest) : null,
           latestComment: last ? showComment(last) : null,
-          unknown: unknownOf(lead, criteria, withContact),
+          unknown: unknownOf(lead, criteria, withContact, shared.get(lead.account_id ?? '')),
         };
       }),
     };

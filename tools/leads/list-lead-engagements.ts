@@ -9,7 +9,7 @@ export const listLeadEngagements = defineList({
   name: 'list_lead_engagements',
   title: "List a lead's engagements",
   description:
-    'Lists what one active lead liked, commented on or reposted, newest first, with an excerpt of the comment, the post and the watched profile behind it. Use it to see what a person cares about before writing to them. For engagements of all leads use {list_signals}.',
+    'The history of one person: what one active lead liked, commented on or reposted, newest first, with the comment, the post and the watched profile behind it. Use it to see what a person cares about before writing to them. For engagement of all leads use {list_signals}.',
   right: 'readLeads',
   rest: {
     method: 'GET',

@@ -1,4 +1,4 @@
-import { dispositions, engagementTypes, leadTiers, profileTypes } from '../../src/shared/values';
+import { commentClasses, dispositions, engagementTypes, leadTiers, profileTypes } from '../../src/shared/values';
 import { z } from 'zod';
 import {
   companyNames,
@@ -12,7 +12,7 @@ import {
   searchText,
 } from '../fields';
 import { defineList } from '../list';
-import { showSignal, signalSchema } from '../schemas/engagement';
+import { compactSignal, showCompactSignal, showSignal, signalSchema } from '../schemas/engagement';
 import { ownerIds, ownersOf } from './owner-filter';
 import * as examples from '../examples';
 
@@ -20,7 +20,7 @@ export const listSignals = defineList({
   name: 'list_signals',
   title: 'List signals',
   description:
-    'Lists the likes, comments and reposts of leads, newest first, each with its lead, post and watched profile. Use it to see what happened lately, or who reacted to a competitor or a topic: filter by time, kind, watched profile, tier, owner or words (`text`). It lists one row for each engagement; for one row a person use {list_leads}.',
+    'Who commented, liked or reposted, newest first, and what they said: asked a price, asked for a demo, refused, left or complained about a vendor (`said`), words of comment or post (`text`), posts of a competitor or another watched profile, date, tier, owner. `view: compact` for long lists. One row for each engagement, with its lead.',
   right: 'readLeads',
   rest: {
     method: 'GET',
@@ -32,6 +32,10 @@ export const listSignals = defineList({
   filters: {
     monitoredProfileIds: idList(50, 'Watched profiles whose posts were engaged with.').optional(),
     engagementTypes: enumList(engagementTypes, 'Kinds of engagement.').optional(),
+    said: enumList(
+      commentClasses,
+      'What the comment is: request, price and leaving are people who may buy.',
+    ).optional(),
     ...dateRange('time of the engagement (occurredAt)'),
     ...icpRange,
     ...intentRange,
@@ -58,4 +62,5 @@ export const listSignals = defineList({
       page,
     ),
   show: showSignal,
+  compact: { item: compactSignal, show: showCompactSignal },
 });

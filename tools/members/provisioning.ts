@@ -36,7 +36,7 @@ export const memberSchema = z.strictObject({
 const conflicts: Readonly<Record<Exclude<PutRefusal, 'email_required'>, string>> = {
   email_taken: 'This e-mail address belongs to another person.',
   email_elsewhere:
-    'Somebody has an account with this e-mail address and is no member of this workspace. Nobody is joined by their address alone: the operator of this service adds them (`leadlight member add`), or says that all workspaces share one directory.',
+    'Somebody has an account with this e-mail address and is no member of this workspace. Nobody is joined by their address alone: an owner or admin invites them (Members in the console), and the owner of the account accepts the link. The operator of this service can add them too (`leadlight member add`), or say that all workspaces share one directory.',
   shared: 'This person belongs to other workspaces too: their e-mail address and name cannot be changed from here.',
   has_password: 'This person signs in here with a password and their address: it cannot be changed from here.',
 };

@@ -17,7 +17,7 @@ export const getPostSummary = defineQuery({
   name: 'get_post_summary',
   title: 'Get a post summary',
   description:
-    'Reads one post: its text, author, engagement counts, how many different people engaged, how many of them are active leads and of which tier. Use it to judge what a post brought. Counts are of the engagement this workspace holds. It names nobody; {list_post_qualified_leads} does. Without dataAccess.leads counts are rounded down as in {get_post_audience}, and null of few people.',
+    'One post by id: its text, author, likes, comments and reposts, how many different people engaged, how many of them are active leads and of which tier. Use it to judge what a post brought. It names nobody.',
   right: 'readAnalytics',
   rest: {
     method: 'GET',

@@ -23,7 +23,7 @@ export const listPostQualifiedLeads = defineList({
   name: 'list_post_qualified_leads',
   title: "List a post's qualified leads",
   description:
-    'Lists the active QUALIFIED and PRIORITY leads who engaged with one post, best ICP match first, then intent. Use it to see whom a post brought. Post ids are in {list_signals} and {list_lead_engagements} (post.id). For counts over all tiers use {get_post_summary}.',
+    'The people of one post: active QUALIFIED and PRIORITY leads who engaged with it, best ICP match first, then intent. Post ids are in {list_posts} and {list_signals} (post.id).',
   right: 'readQualifiedLeads',
   rest: {
     method: 'GET',

@@ -12,7 +12,7 @@ export const listPosts = defineList({
   name: 'list_posts',
   title: 'List posts',
   description:
-    'Lists the posts whose engagement this workspace holds, latest first, each with its beginning, author, engagement counts and how many active leads it brought. Use it to find a post by words, time or author, and to see what worked. {get_post_summary} gives the whole text and tiers of one, {list_post_qualified_leads} its people. Without dataAccess.leads counts are rounded down as in {get_post_audience}, and null of few people.',
+    'Posts whose engagement this workspace holds, latest first, each with its beginning, author, likes, comments, reposts and how many active leads it brought. Use it to find a post by words, time or author, and to see which posts worked best. {get_post_summary} has the whole text of one.',
   right: 'readAnalytics',
   rest: {
     method: 'GET',

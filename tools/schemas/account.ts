@@ -1,9 +1,13 @@
 /** The Account report resource. */
 import { z } from 'zod';
 import type { AccountRecord } from '../../src/store/reads/account-reads';
-import { printDateOrNull } from '../dates';
+import type { AccountComment } from '../../src/store/reads/account-words';
+import { oneLine } from '../../src/shared/text/visible';
+import { printDate, printDateOrNull } from '../dates';
+import { said } from './comment';
 import { showTierCounts, tierCounts } from './lead';
-import { timestampOrNull, count } from './values';
+import { nameOrNull } from './profile';
+import { count, timestamp, timestampOrNull, uuid } from './values';
 import { othersWords, othersWordsOrNull } from '../words-of-others';
 
 /** Tenths, as stored, to a number with one decimal. */
@@ -19,6 +23,9 @@ export const accountSchema = z.strictObject({
   averageIcpMatchPercent: z.number().nullable().describe('Average ICP match of those leads, one decimal.'),
   averageIntentScore: z.number().nullable().describe('Average intent of those leads, one decimal.'),
   tierCounts,
+  hasQualifiedLead: z
+    .boolean()
+    .describe('Whether one of those leads is QUALIFIED or PRIORITY; if not, nobody there is worth a call yet.'),
   signalCount: count('Engagements of those leads.'),
   firstSignalAt: timestampOrNull('First engagement.'),
   latestSignalAt: timestampOrNull('Latest engagement.'),
@@ -31,6 +38,32 @@ export const accountSchema = z.strictObject({
     .describe('Whether the account warms up; of all its active leads, whatever the filters.'),
 });
 
+/** Of a comment, what an answer about its account shows. */
+const longestComment = 160;
+
+export const latestComments = z
+  .array(
+    z.strictObject({
+      leadId: uuid('Lead id, uuid.'),
+      name: othersWordsOrNull('Who wrote it.'),
+      title: othersWordsOrNull('Their job title.'),
+      commentExcerpt: othersWordsOrNull('How it begins. Null without dataAccess.content.'),
+      said,
+      occurredAt: timestamp('When it was written.'),
+    }),
+  )
+  .describe('What its people wrote lately, newest first, of the ten who engaged last.');
+
+export const showComments = (rows: readonly AccountComment[] = []): z.input<typeof latestComments> =>
+  rows.map((row) => ({
+    leadId: row.lead_id,
+    name: nameOrNull(row.display_name),
+    title: row.title,
+    commentExcerpt: oneLine(row.comment_excerpt, longestComment),
+    said: row.comment_class,
+    occurredAt: printDate(row.occurred_at),
+  }));
+
 export function showAccount(row: AccountRecord): z.input<typeof accountSchema> {
   return {
     id: row.id,
@@ -42,6 +75,7 @@ export function showAccount(row: AccountRecord): z.input<typeof accountSchema> {
     averageIcpMatchPercent: fromTenths(row.average_icp_tenths),
     averageIntentScore: fromTenths(row.average_intent_tenths),
     tierCounts: showTierCounts(row),
+    hasQualifiedLead: row.qualified_count + row.priority_count > 0,
     signalCount: row.signal_count,
     firstSignalAt: printDateOrNull(row.first_signal_at),
     latestSignalAt: printDateOrNull(row.latest_signal_at),

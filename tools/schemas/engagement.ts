@@ -1,8 +1,11 @@
 /** The Engagement resource, and the Signal: an engagement with its lead. */
 import { engagementTypes, profileTypes, relationships } from '../../src/shared/values';
 import { z } from 'zod';
+import { languageOf } from '../../src/rules/qualification/comment-language';
 import type { EngagementRecord, SignalRecord } from '../../src/store/reads/engagement-reads';
+import { oneLine } from '../../src/shared/text/visible';
 import { printDate, printDateOrNull } from '../dates';
+import { language, said } from './comment';
 import { nameOrNull } from './profile';
 import { disposition, leadOrigin, leadTier, score, timestamp } from './lead';
 import { uuid, timestampOrNull } from './values';
@@ -17,6 +20,8 @@ export const engagementSchema = z.strictObject({
   commentExcerpt: othersWordsOrNull(
     'Beginning of the comment, at most 280 characters; null without dataAccess.content.',
   ),
+  said,
+  language,
   post: z
     .strictObject({
       id: uuid('Post id, uuid.'),
@@ -48,6 +53,8 @@ export function showEngagement(row: EngagementRecord): z.input<typeof engagement
     observedAt: printDate(row.observed_at),
     origin: row.origin,
     commentExcerpt: row.comment_excerpt,
+    said: row.type === 'COMMENT' ? row.comment_class : null,
+    language: row.type === 'COMMENT' ? languageOf(row.comment_excerpt) : null,
     post: {
       id: row.post_id,
       urn: row.post_urn,
@@ -103,3 +110,32 @@ export function showSignal(row: SignalRecord): z.input<typeof signalSchema> {
     },
   };
 }
+
+/** Of a comment in the short form. */
+const shortComment = 160;
+
+export const compactSignal = z.strictObject({
+  id: uuid('Engagement id, uuid.'),
+  occurredAt: timestamp('When it happened.'),
+  type: z.enum(engagementTypes),
+  said,
+  commentExcerpt: othersWordsOrNull('Beginning of the comment; null without dataAccess.content.'),
+  leadId: uuid('Lead id, uuid.'),
+  name: othersWordsOrNull('Name of the lead.'),
+  company: othersWordsOrNull('Current company.'),
+  leadTier,
+  postAuthor: othersWordsOrNull('Who wrote the post.'),
+});
+
+export const showCompactSignal = (row: SignalRecord): z.input<typeof compactSignal> => ({
+  id: row.id,
+  occurredAt: printDate(row.occurred_at),
+  type: row.type,
+  said: row.comment_class,
+  commentExcerpt: row.comment_excerpt === null ? null : oneLine(row.comment_excerpt, shortComment),
+  leadId: row.lead_id,
+  name: nameOrNull(row.lead_name),
+  company: row.lead_company,
+  leadTier: row.lead_tier,
+  postAuthor: nameOrNull(row.post_author_name),
+});

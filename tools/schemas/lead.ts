@@ -9,16 +9,21 @@ import {
   timings,
 } from '../../src/shared/values';
 import { z } from 'zod';
+import { gapSentences, tierReason } from '../../src/rules/qualification/tier-reason';
+import { languageOf } from '../../src/rules/qualification/comment-language';
+import { oneLine } from '../../src/shared/text/visible';
 import { wordsByEngagement } from '../../src/store/reads/evidence-words';
 import type { LeadEvidenceRecord, LeadRecord } from '../../src/store/reads/lead-reads';
 import { printDate } from '../dates';
-import { profileSchema, showProfile } from './profile';
+import { language, said } from './comment';
+import { outreachSchema, showOutreach } from './outreach';
+import { nameOrNull, profileSchema, showProfile } from './profile';
 import { count, timestamp, uuid } from './values';
 import { othersWords, othersWordsOrNull } from '../words-of-others';
 
 export { timestamp };
 
-export const percent = (description: string) => z.int().min(0).max(100).describe(description);
+const percent = (description: string) => z.int().min(0).max(100).describe(description);
 /** A score of a person: null for a caller who may not see scores (src/workspace/visibility.ts). */
 export const score = (description: string) => percent(`${description} Null without dataAccess.icp.`).nullable();
 export const leadTier = z.enum(leadTiers).describe('Tier that follows from ICP match and intent.');
@@ -78,6 +83,31 @@ export const ownerSchema = z
 export const showOwner = (row: Pick<LeadRecord, 'owner_id' | 'owner_name'>): z.input<typeof ownerSchema> =>
   row.owner_id === null ? null : { id: row.owner_id, displayName: row.owner_name };
 
+/** Why a lead has its tier, and what it lacks. */
+export const tierWords = {
+  tierReason: z.string().nullable().describe('Why this tier, in one sentence. Null without dataAccess.icp.'),
+  wouldBePriorityIf: z
+    .array(z.string())
+    .nullable()
+    .describe(
+      'What keeps the lead from PRIORITY, at most three short sentences. Empty for PRIORITY and for who is left out. Null without dataAccess.icp.',
+    ),
+  excludedBecause: z
+    .string()
+    .nullable()
+    .describe(
+      'Why the ideal customer profile leaves the person out. Null where it does not, or without dataAccess.icp.',
+    ),
+};
+
+type TierColumns = Pick<LeadRecord, 'lead_tier' | 'tier_row' | 'tier_gaps' | 'excluded_because'>;
+
+export const showTierWords = (row: TierColumns) => ({
+  tierReason: tierReason(row.lead_tier, row.tier_row, row.excluded_because),
+  wouldBePriorityIf: gapSentences(row.tier_gaps),
+  excludedBecause: row.excluded_because,
+});
+
 export const leadSchema = z.strictObject({
   id: uuid('Lead id, uuid.'),
   profile: profileSchema,
@@ -89,6 +119,7 @@ export const leadSchema = z.strictObject({
     .nullable()
     .describe('Fit by the criteria that matter, A to D, A the best. Null without dataAccess.icp.'),
   leadTier,
+  ...tierWords,
   disposition,
   origin: leadOrigin,
   ownerId: uuid('User who owns the lead.').nullable(),
@@ -101,11 +132,14 @@ export const leadSchema = z.strictObject({
     })
     .nullable()
     .describe('Company of the lead, where it is known.'),
+  outreach: outreachSchema,
   signalCount: count('Engagements of the lead.'),
   firstSignalAt: timestamp('First engagement.'),
   lastSignalAt: timestamp('Latest engagement.'),
   createdAt: timestamp('When the lead was found.'),
-  updatedAt: timestamp('Last change of the lead.'),
+  updatedAt: timestamp(
+    'Last change of the lead. Intent that fades is none, until it moves the tier, the grade or the reason.',
+  ),
 });
 
 export function showLead(row: LeadRecord): z.input<typeof leadSchema> {
@@ -117,6 +151,7 @@ export function showLead(row: LeadRecord): z.input<typeof leadSchema> {
     intentScore: row.intent_score,
     fitGrade: row.fit_grade,
     leadTier: row.lead_tier,
+    ...showTierWords(row),
     disposition: row.disposition,
     origin: row.origin,
     ownerId: row.owner_id,
@@ -125,6 +160,7 @@ export function showLead(row: LeadRecord): z.input<typeof leadSchema> {
       row.account_id === null
         ? null
         : { id: row.account_id, name: row.account_name ?? row.account_id, domain: row.account_domain },
+    outreach: showOutreach(row),
     signalCount: row.signal_count,
     firstSignalAt: printDate(row.first_signal_at),
     lastSignalAt: printDate(row.last_signal_at),
@@ -132,6 +168,29 @@ export function showLead(row: LeadRecord): z.input<typeof leadSchema> {
     updatedAt: printDate(row.updated_at),
   };
 }
+
+/** Where no title is known, so much of the headline stands for it in the short form. */
+const shortTitle = 60;
+
+export const compactLead = z.strictObject({
+  id: uuid('Lead id, uuid.'),
+  name: othersWordsOrNull('Name.'),
+  title: othersWordsOrNull('Job title, or the beginning of the headline.'),
+  company: othersWordsOrNull('Current company.'),
+  leadTier,
+  tierReason: tierWords.tierReason,
+  profileUrl: z.string().nullable(),
+});
+
+export const showCompactLead = (row: LeadRecord): z.input<typeof compactLead> => ({
+  id: row.id,
+  name: nameOrNull(row.display_name),
+  title: row.title ?? (row.headline === null ? null : oneLine(row.headline, shortTitle)),
+  company: row.company_name,
+  leadTier: row.lead_tier,
+  tierReason: showTierWords(row).tierReason,
+  profileUrl: row.profile_url,
+});
 
 const icpEvidence = z.strictObject({
   criterion: z.string().describe('What was compared.'),
@@ -153,6 +212,8 @@ const intentEvidence = z.strictObject({
     .describe(
       'exact: the source says when; bounded: within days; observed: only when it was seen, so it may be as old as its post.',
     ),
+  said,
+  language,
   excerpt: othersWordsOrNull('The words of the comment or repost. Null without any, or without dataAccess.content.'),
   post: z
     .strictObject({
@@ -201,17 +262,28 @@ export function showScoring(row: Stored): z.input<typeof scoringSchema> {
   return {
     icp: criteriaOf(row.icp),
     intent: points.map(({ engagementId, type, points, occurredAt, timing = 'observed' }) => {
-      const said = words.get(engagementId);
+      const found = words.get(engagementId);
+      const isComment = type === 'COMMENT';
       return {
         engagementId,
         type,
         points,
         occurredAt: printDate(occurredAt),
         timing,
-        excerpt: said?.[1] ?? null,
-        post: said ? { id: said[2], excerpt: said[3] } : null,
+        said: isComment ? (found?.[4] ?? null) : null,
+        language: isComment ? languageOf(found?.[1] ?? null) : null,
+        excerpt: found?.[1] ?? null,
+        post: found ? { id: found[2], excerpt: found[3] } : null,
       };
     }),
     scoredAt: printDate(row.scored_at),
   };
 }
+
+/** What the single read of a lead answers with. */
+export const leadDetailSchema = leadSchema.extend({ scoring: scoringSchema });
+
+export const showLeadDetail = (row: LeadRecord & LeadEvidenceRecord): z.input<typeof leadDetailSchema> => ({
+  ...showLead(row),
+  scoring: showScoring(row),
+});

@@ -9,7 +9,7 @@ export const getWatchlistProfile = defineQuery({
   name: 'get_watchlist_profile',
   title: 'Get one watchlist profile',
   description:
-    'Reads one watched profile: relationship, type, status, label, followers, the latest engagement and how many active leads its posts brought. Use it when you have its id; {list_watchlist_profiles} finds ids. For its leads call {list_leads} with monitoredProfileIds.',
+    'One watched profile by id: relationship, type, status, label, followers, latest sync and how many active leads its posts brought. {list_watchlist_profiles} finds ids.',
   right: 'readWatchlist',
   rest: {
     method: 'GET',

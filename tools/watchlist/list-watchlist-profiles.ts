@@ -10,7 +10,7 @@ export const listWatchlistProfiles = defineList({
   name: 'list_watchlist_profiles',
   title: 'List watchlist profiles',
   description:
-    'Lists the profiles the workspace watches (teammates, competitors, influencers, investors, others) with followers, the latest engagement and how many active leads their posts brought. Use it to find a profile id for the other filters, or to compare sources of leads. It does not list the leads themselves.',
+    'The watchlist: profiles that the workspace watches (teammates, competitors, influencers, investors, others) with followers, latest sync and how many active leads their posts brought. Use it to find a profile id for other filters, or to compare sources of leads.',
   right: 'readWatchlist',
   rest: {
     method: 'GET',

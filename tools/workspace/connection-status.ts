@@ -13,7 +13,7 @@ export const getMcpConnectionStatus = defineQuery({
   name: 'get_mcp_connection_status',
   title: 'Get the status of this connection',
   description:
-    'Reads what is known of the connection this call came through: who allowed it, what it may read (scopes), the protocol revision in use and when its token runs out. Use it when a call is refused or to tell a person what was allowed. It never shows a token and changes nothing.',
+    'The connection this call came through: who allowed it, its scopes, the protocol revision in use and when its token runs out. Use it when a call is refused.',
   right: 'readWorkspace',
   rest: null,
   input: input({}),

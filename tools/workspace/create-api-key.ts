@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newApiKey } from '../../src/auth/api-keys';
 import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
+import { invalid } from '../../src/shared/errors';
 import { printDateOrNull } from '../dates';
 import { defineAction } from '../define';
 import { dataAccessSchema } from './get-workspace-access';
@@ -25,17 +26,25 @@ export const createApiKey = defineAction({
       .default(null)
       .refine((at) => at === null || at > Date.now(), 'must be in the future')
       .describe('When it stops working, in epoch milliseconds; null: never.'),
+    canWrite: z
+      .boolean()
+      .default(false)
+      .describe('Whether it may change leads, the watchlist and webhooks; needs the flag integrations.'),
   }),
   output: z.strictObject({
     id: z.uuid(),
     name: z.string(),
     prefix: z.string().describe('First characters of the key, by which lists show it.'),
     dataAccess: dataAccessSchema,
+    canWrite: z.boolean().describe('Whether it may change things.'),
     expiresAt: timestampOrNull('When it stops working; null: never.'),
     key: z.string().describe('The key itself. It cannot be shown again.'),
   }),
-  async run({ writes, organizationId }, { name, dataAccess, expiresAt }) {
-    const { row, secret } = newApiKey({ organizationId, name, dataAccess, expiresAt }, Date.now());
+  async run({ writes, organizationId }, { name, dataAccess, expiresAt, canWrite }) {
+    if (canWrite && !dataAccess.includes('integrations')) {
+      throw invalid({ path: 'canWrite', message: 'needs the dataAccess flag integrations' });
+    }
+    const { row, secret } = newApiKey({ organizationId, name, dataAccess, expiresAt, canWrite }, Date.now());
     await writes.insertApiKey(row);
     const { id, prefix } = row;
     return {
@@ -44,10 +53,11 @@ export const createApiKey = defineAction({
         name,
         prefix,
         dataAccess: { ...dataAccessOf(dataAccess) },
+        canWrite,
         expiresAt: printDateOrNull(expiresAt),
         key: secret,
       },
-      changed: { kind: 'api_key', id, detail: `${name} (${prefix}…)` },
+      changed: { kind: 'api_key', id, detail: `${name} (${prefix}…)${canWrite ? ', may write' : ''}` },
     };
   },
 });

@@ -15,7 +15,7 @@ export const getWorkspaceAccess = defineQuery({
   name: 'get_workspace_access',
   title: 'Get workspace access',
   description:
-    'Reads what this connection or key may read in the workspace (dataAccess) and how much there is: active leads and watched profiles. Use it first to see which other queries will be answered. It lists no leads.',
+    'What this connection or key may read in the workspace (dataAccess), and usage: the number of active leads and watched profiles. Use it first to see which other queries will be answered.',
   right: 'readWorkspace',
   rest: {
     method: 'GET',

@@ -1,0 +1,58 @@
+/** Settings of what goes out by itself: webhooks and digests. */
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import type { SettingDefinition } from './definition';
+import { commaList, host } from './kinds';
+
+/** `host`, `host:port`, `[IPv6]`, `[IPv6]:port`; in the form in which an address names its host. */
+function hostAndPort(text: string): string | undefined {
+  if (isIP(text) === 6) return `[${text}]`;
+  if (!URL.canParse(`http://${text}/`)) return undefined;
+  const { hostname, port, href } = new URL(`http://${text}/`);
+  const plain = hostname.replace(/^\[|\]$/g, '');
+  if (!host.safeParse(plain).success || /[/?#@]/.test(text) || href.length > 300) return undefined;
+  return port === '' && !text.endsWith(':80') ? hostname : `${hostname}:${port || '80'}`;
+}
+
+const hosts = commaList
+  .refine((list) => list.every((text) => hostAndPort(text) !== undefined))
+  .transform((list) => list.flatMap((text) => hostAndPort(text) ?? []));
+
+/** `smtp://user:password@host:port`, `smtps://…`. */
+const smtpUrl = z
+  .string()
+  .max(1024)
+  .refine((text) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    return url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
+  });
+
+/** An address, or a name and an address: `Leadlight <leads@example.com>`. */
+const sender = z
+  .string()
+  .max(320)
+  .regex(/^(?:[^<>"\r\n]{1,200} <[^\s<>@,;"]+@[^\s<>@,;"]+>|[^\s<>@,;"]+@[^\s<>@,;"]+)$/);
+
+export const outgoingDefinitions = {
+  WEBHOOK_ALLOWED_HOSTS: {
+    schema: hosts,
+    fallback: '',
+    allowed: 'comma-separated host names or IP addresses, each with a port where only that one is meant',
+    purpose:
+      'Hosts that webhooks and digests may reach though they are not public, and without https: those of your own network (docs/webhooks.md).',
+  },
+  SMTP_URL: {
+    schema: smtpUrl.optional(),
+    fallback: undefined,
+    secret: true,
+    allowed: 'smtp://user:password@host:port, or smtps:// for TLS from the start; user and password percent-encoded',
+    purpose: 'Mail server for digests, invitations and password resets; none, and no mail is sent.',
+  },
+  MAIL_FROM: {
+    schema: sender.optional(),
+    fallback: undefined,
+    allowed:
+      'an e-mail address, or a name and an address: Leadlight <leads@example.com>; default leadlight@ the host of PUBLIC_URL',
+    purpose: 'Sender of the mails.',
+  },
+} as const satisfies Record<string, SettingDefinition>;

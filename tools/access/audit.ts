@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { AuditNames } from '../../src/store/oauth/audit';
+import type { AuditRow } from '../../src/store/oauth/tables';
+import { printDate } from '../dates';
+import { defineList } from '../list';
+import { timestamp, uuid } from '../schemas/values';
+import { othersWordsOrNull } from '../words-of-others';
+
+const named = z
+  .strictObject({
+    kind: z.string().describe('`member`, `api_key`, `lead`, …; of who acted also `session`, `connection`, `operator`.'),
+    id: z.string().nullable().describe('Its id.'),
+    name: z
+      .string()
+      .nullable()
+      .describe('Its name today: an e-mail address, the name of a key. Null where there is none.'),
+  })
+  .nullable();
+
+export const listAudit = defineList({
+  name: 'list_audit',
+  title: 'List the audit log',
+  description: 'Lists who changed, connected, approved, refused and revoked what in the workspace, the newest first.',
+  right: 'readAudit',
+  doors: { mcp: false, console: true },
+  rest: null,
+  filters: { action: z.string().min(1).max(64).describe('Entries of this action alone.').optional() },
+  item: z.strictObject({
+    id: uuid('Entry id, uuid.'),
+    at: timestamp('When it happened.'),
+    action: z.string().describe('What was done: the name of an operation, or an event of the authorization server.'),
+    actor: named.describe('Who did it; null where nobody is named.'),
+    object: named.describe('What was changed; null where nothing is named.'),
+    clientName: othersWordsOrNull('Name of the app that it was about or that was used.'),
+    detail: z.string().nullable().describe('What became of it, in a few words.'),
+  }),
+  async load({ store }, { action }, page) {
+    const found = await store.admin.audit({ action }, page);
+    const names = await store.admin.auditNames(found.rows);
+    return { rows: found.rows.map((row) => ({ row, names })), next: found.next };
+  },
+  show: ({ row, names }) => ({
+    id: row.id,
+    at: printDate(row.at),
+    action: row.action,
+    actor: actorOf(row, names),
+    object:
+      row.object_kind === null
+        ? null
+        : { kind: row.object_kind, id: row.object_id, name: nameOf(names, row.object_kind, row.object_id) },
+    clientName: row.client_name,
+    detail: row.detail,
+  }),
+});
+
+function actorOf(row: AuditRow, names: AuditNames) {
+  if (row.actor_kind !== null) {
+    const name = row.actor_kind === 'operator' ? row.actor_id : nameOf(names, row.actor_kind, row.actor_id);
+    // Of a connection the person behind it.
+    const person = row.user_id === null ? null : (names.users.get(row.user_id) ?? null);
+    return { kind: row.actor_kind, id: row.actor_id, name: name ?? person };
+  }
+  if (row.user_id === null) return null;
+  return { kind: 'session', id: row.user_id, name: names.users.get(row.user_id) ?? null };
+}
+
+function nameOf({ users, keys }: AuditNames, kind: string, id: string | null): string | null {
+  return id === null ? null : ((kind.endsWith('_key') ? keys : users).get(id) ?? null);
+}

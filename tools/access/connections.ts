@@ -1,0 +1,192 @@
+/** Assistants: connections, and what members ask owners and admins for. */
+import { z } from 'zod';
+import { appName } from '../../src/auth/permits';
+import { isScope, scopes, type Scope } from '../../src/auth/rights';
+import { notFound, OperationError } from '../../src/shared/errors';
+import { printDate, printDateOrNull } from '../dates';
+import { defineAction, defineQuery } from '../define';
+import { asUuid, input, pathId } from '../fields';
+import { timestamp, timestampOrNull, uuid } from '../schemas/values';
+import { othersWords } from '../words-of-others';
+
+/** Most of what a workspace has at once; the rest is named by the command line. */
+const most = 500;
+
+const scopeList = z.array(z.enum(scopes)).min(1).max(scopes.length);
+const known = (names: readonly string[]): Scope[] => names.filter(isScope);
+
+export const listConnections = defineQuery({
+  name: 'list_connections',
+  title: 'List connected assistants',
+  description:
+    'Lists the live connections of assistants, the newest first: the own ones of the person who asks, or those of everybody for owners and admins.',
+  right: 'readConnections',
+  doors: { mcp: false, console: true },
+  rest: null,
+  input: input({
+    of: z.enum(['me', 'everybody']).default('me').describe('Whose connections. Everybody: for owners and admins.'),
+  }),
+  output: z.strictObject({
+    data: z.array(
+      z.strictObject({
+        connectionId: uuid('Connection id, uuid.'),
+        user: z.strictObject({ id: uuid('User id, uuid.'), email: z.string().nullable().describe('Their address.') }),
+        clientId: z.string().describe('Client id.'),
+        clientName: othersWords('Name that the assistant gave when it registered.'),
+        assistant: z.string().nullable().describe('Name of an assistant that is known by where it returns to.'),
+        scopes: z.array(z.enum(scopes)).describe('What it may read.'),
+        connectedAt: timestamp('When it was allowed.'),
+        lastUsedAt: timestampOrNull('When it was used last.'),
+        calls: z.int().min(0).describe('Calls it made.'),
+        expiresAt: timestamp('When it ends unless it is used before.'),
+      }),
+    ),
+  }),
+  async run({ store, caller }, { of }) {
+    const userId = caller.kind === 'session' ? caller.userId : undefined;
+    if (of === 'everybody' && caller.kind === 'session' && caller.role === 'MEMBER') {
+      throw new OperationError('role_required', 'The connections of everybody need the role ADMIN or a higher one.');
+    }
+    const rows = await store.admin.connections(of === 'me' ? userId : undefined, most);
+    return {
+      data: rows.map((row) => ({
+        connectionId: row.connectionId,
+        user: { id: row.userId, email: row.userEmail },
+        clientId: row.clientId,
+        clientName: row.clientName,
+        assistant: row.assistant === null ? null : appName(row.assistant),
+        scopes: known(row.scopes),
+        connectedAt: printDate(row.connectedAt),
+        lastUsedAt: printDateOrNull(row.lastUsedAt),
+        calls: row.callCount,
+        expiresAt: printDate(row.expiresAt),
+      })),
+    };
+  },
+});
+
+export const endOwnConnection = defineAction({
+  name: 'end_own_connection',
+  title: 'End a connection of mine',
+  description: 'Ends a connection of the person who asks. Its tokens are refused everywhere within five seconds.',
+  right: 'endOwnConnections',
+  rest: null,
+  input: input({ connectionId: pathId('Connection id, uuid.') }),
+  output: z.strictObject({ connectionId: uuid('Connection id, uuid.'), status: z.literal('ended') }),
+  async run({ writes, store, caller }, { connectionId }) {
+    const id = asUuid(connectionId);
+    const userId = caller.kind === 'session' ? caller.userId : undefined;
+    const own = await store.admin.connections(userId, most);
+    if (id === undefined || !own.some((one) => one.connectionId === id) || !(await writes.endConnection(id, caller))) {
+      throw notFound('live connection');
+    }
+    // The end of a connection writes its own entry.
+    return { answer: { connectionId: id, status: 'ended' as const }, changed: null };
+  },
+});
+
+export const listAccessRequests = defineQuery({
+  name: 'list_access_requests',
+  title: 'List requests for apps',
+  description: 'Lists the requests of members to connect an app that an owner or admin must permit, the newest first.',
+  right: 'manageApps',
+  doors: { mcp: false, console: true },
+  rest: null,
+  input: input({}),
+  output: z.strictObject({
+    data: z.array(
+      z.strictObject({
+        accessRequestId: uuid('Request id, uuid.'),
+        user: z.strictObject({
+          id: uuid('User id, uuid.'),
+          email: z.string().describe('Their address.'),
+          displayName: z.string().describe('How they are called.'),
+        }),
+        clientId: z.string().describe('Client id.'),
+        clientName: othersWords('Name that the app gave when it registered.'),
+        redirectHost: z.string().describe('Host that the app returns to.'),
+        scopes: z.array(z.enum(scopes)).describe('What is asked for.'),
+        requestedAt: timestamp('When they asked.'),
+      }),
+    ),
+  }),
+  async run({ store }) {
+    return {
+      data: (await store.admin.accessRequests(most)).map((row) => ({
+        accessRequestId: row.id,
+        user: { id: row.user_id, email: row.email, displayName: row.display_name },
+        clientId: row.client_id,
+        clientName: row.client_name,
+        redirectHost: row.redirect_host,
+        scopes: known(row.scopes.split(' ')),
+        requestedAt: printDate(row.created_at),
+      })),
+    };
+  },
+});
+
+export const answerAccessRequest = defineAction({
+  name: 'answer_access_request',
+  title: 'Answer a request for an app',
+  description: 'Permits the app that a member asked for, for all members, or refuses the request.',
+  right: 'manageApps',
+  rest: null,
+  input: input({
+    accessRequestId: pathId('Request id, uuid, as {list_access_requests} shows it.'),
+    permitted: z.boolean().describe('Whether members may connect the app.'),
+    scopes: scopeList.describe('What is permitted; what was asked for when left out.').optional(),
+  }),
+  output: z.strictObject({ accessRequestId: uuid('Request id, uuid.'), status: z.enum(['PERMITTED', 'REFUSED']) }),
+  async run({ apps }, { accessRequestId, permitted, scopes: chosen }) {
+    const id = asUuid(accessRequestId);
+    if (id === undefined || !(await apps.answer(id, permitted, chosen))) throw notFound('request that waits');
+    const status = permitted ? ('PERMITTED' as const) : ('REFUSED' as const);
+    // Answering writes its own entry.
+    return { answer: { accessRequestId: id, status }, changed: null };
+  },
+});
+
+export const listPermits = defineQuery({
+  name: 'list_permits',
+  title: 'List permitted apps',
+  description: 'Lists the apps that members may connect, because an owner or admin permitted them, with their scopes.',
+  right: 'manageApps',
+  doors: { mcp: false, console: true },
+  rest: null,
+  input: input({}),
+  output: z.strictObject({
+    data: z.array(
+      z.strictObject({
+        app: z.string().describe('A client id, or the name of an assistant.'),
+        scopes: z.array(z.enum(scopes)).describe('What members may connect.'),
+        permittedBy: z.string().nullable().describe('User id of who permitted it; null: the operator.'),
+        permittedAt: timestamp('When it was permitted.'),
+      }),
+    ),
+  }),
+  async run({ store }) {
+    return {
+      data: (await store.admin.permits()).map((row) => ({
+        app: appName(row.app),
+        scopes: known(row.scopes.split(' ')),
+        permittedBy: row.permitted_by,
+        permittedAt: printDate(row.updated_at),
+      })),
+    };
+  },
+});
+
+export const forbidApp = defineAction({
+  name: 'forbid_app',
+  title: 'Forbid an app',
+  description: 'Takes a permit back. What members connected with it ends.',
+  right: 'manageApps',
+  rest: null,
+  input: input({ app: z.string().min(1).max(512).describe('As {list_permits} shows it.') }),
+  output: z.strictObject({ app: z.string(), status: z.literal('FORBIDDEN') }),
+  async run({ apps }, { app }) {
+    if (!(await apps.forbid(app))) throw notFound('permitted app');
+    // Taking a permit back writes its own entry.
+    return { answer: { app, status: 'FORBIDDEN' as const }, changed: null };
+  },
+});

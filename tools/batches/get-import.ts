@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { notFound } from '../../src/shared/errors';
+import { jobStatuses } from '../../src/store/tables/jobs';
+import { defineQuery } from '../define';
+import { asUuid, input, pathId } from '../fields';
+import { count, uuid } from '../schemas/values';
+
+export const getImport = defineQuery({
+  name: 'get_import',
+  title: 'Get the import of an uploaded file',
+  description: 'Says how far the import of an uploaded file is, and how it ended. It can be read for a week.',
+  right: 'manageBatches',
+  doors: { mcp: false, console: true },
+  rest: null,
+  input: input({ importId: pathId('Import id, uuid, as {start_import} answered it.') }),
+  output: z.strictObject({
+    id: uuid('Import id, uuid.'),
+    fileName: z.string().describe('Name of the file.'),
+    status: z.enum(jobStatuses).describe('waiting, ready, running, done, dead (failed for good) or cancelled.'),
+    error: z.string().nullable().describe('Why the last attempt failed.'),
+    progress: z
+      .strictObject({
+        stage: z.enum(['reading', 'scoring']).describe('What it does.'),
+        bytes: count('Bytes read.'),
+        totalBytes: count('Bytes of the file.'),
+        done: count('Rows read, or people scored.'),
+      })
+      .nullable()
+      .describe('How far it is.'),
+    result: z
+      .strictObject({
+        batchId: z.string().nullable().describe('What {get_batch} shows and {undo_batch} takes back.'),
+        format: z.string().describe('The format of the file.'),
+        rowsRead: count('Rows read.'),
+        refused: count('Rows that could not be used.'),
+        listed: z.boolean().describe('Whether {list_refused_rows} has rows of it.'),
+        failure: z.string().nullable().describe('Why the file counts as failed.'),
+        leadsNew: count('Leads that are new.'),
+        leadsUpdated: count('Leads that changed.'),
+      })
+      .nullable()
+      .describe('How it ended.'),
+  }),
+  async run({ uploads }, { importId }) {
+    const id = asUuid(importId);
+    const found = id === undefined ? undefined : await uploads.find(id);
+    if (!found) throw notFound('import');
+    return found;
+  },
+});

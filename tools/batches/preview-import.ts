@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { notFound } from '../../src/shared/errors';
+import { defineQuery } from '../define';
+import { asUuid, input } from '../fields';
+import { count } from '../schemas/values';
+import { choicesOf, uploadFields } from './upload-fields';
+
+export const previewImport = defineQuery({
+  name: 'preview_import',
+  title: 'Look at an uploaded file',
+  description: 'Says what the beginning of an uploaded file holds and whether it can be imported. Nothing is stored.',
+  right: 'manageBatches',
+  doors: { mcp: false, console: true },
+  rest: null,
+  input: input(uploadFields),
+  output: z.strictObject({
+    format: z.string().nullable().describe('The format that was found.'),
+    label: z.string().nullable().describe('The same for people.'),
+    problem: z.string().nullable().describe('Why it cannot be imported as it is.'),
+    rows: count('Rows that were looked at.'),
+    whole: z.boolean().describe('Whether these are all.'),
+    records: z
+      .strictObject({
+        engagement: count('Engagements.'),
+        post: count('Posts.'),
+        person: count('People.'),
+        company: count('Companies.'),
+        lead: count('Leads of a CRM.'),
+      })
+      .describe('What these rows hold.'),
+    refused: count('Rows among them that cannot be used.'),
+    reasons: z
+      .array(z.strictObject({ reason: z.string().describe('Why.'), count: count('Rows.') }))
+      .describe('Why rows cannot be used, the most frequent first.'),
+    columns: z.array(z.string()).describe('Columns of a table.'),
+    firstRows: z.array(z.array(z.string())).describe('The first rows of a table.'),
+  }),
+  async run({ uploads }, { uploadId, ...choices }) {
+    const id = asUuid(uploadId);
+    const preview = id === undefined ? undefined : await uploads.preview(id, choicesOf(choices));
+    if (!preview) throw notFound('upload');
+    return {
+      ...preview,
+      reasons: [...preview.reasons],
+      columns: [...preview.columns],
+      firstRows: preview.firstRows.map((row) => [...row]),
+    };
+  },
+});

@@ -1,0 +1,54 @@
+/** What is said of an upload when it is looked at and when it is imported. */
+import { z } from 'zod';
+import type { UploadChoices } from '../../src/ingest/uploads/kind';
+import { pathId } from '../fields';
+
+/** Name of a file as it is shown: text without control characters, whatever somebody called it. */
+const fileName = z
+  .string()
+  .max(1_000)
+  .transform((name) => name.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]+/gu, ' ').trim())
+  .refine((name) => name !== '', 'is required')
+  .transform((name) => Array.from(name).slice(0, 200).join(''))
+  .describe('Name of the file.');
+
+export const uploadFields = {
+  uploadId: pathId('Upload id, uuid, as the upload answered it.'),
+  fileName,
+  columns: z
+    .string()
+    .max(4_000)
+    .describe('Our names for columns of a table, as "their name=our name" with commas between.')
+    .optional(),
+  kind: z.string().max(20).describe('What each row is, where no column says.').optional(),
+  dateOrder: z.enum(['dmy', 'mdy']).describe('How dates such as 03/04/2026 are read.').optional(),
+  post: z.string().max(1_000).describe('Address of the post that rows without one are about.').optional(),
+  modifiedAt: z
+    .int()
+    .min(0)
+    .describe(
+      'When the file was changed last, in milliseconds since 1970, for exports that do not say when they were made.',
+    )
+    .optional(),
+};
+
+type Given = { [Name in keyof UploadChoices]: UploadChoices[Name] | undefined };
+
+/** The choices that were made, without those that were not. */
+export function choicesOf({
+  fileName: name,
+  columns,
+  kind,
+  dateOrder,
+  post,
+  modifiedAt,
+}: Given & { fileName: string }): UploadChoices {
+  return {
+    fileName: name,
+    ...(columns === undefined ? {} : { columns }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(dateOrder === undefined ? {} : { dateOrder }),
+    ...(post === undefined ? {} : { post }),
+    ...(modifiedAt === undefined ? {} : { modifiedAt }),
+  };
+}

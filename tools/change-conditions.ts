@@ -1,0 +1,104 @@
+/** What a caller may attach to a change: that it is done once, however often it is sent, and only to what they have seen. */
+import { hash } from 'node:crypto';
+import { answersKeptMs } from '../src/changes/forgetting';
+import { invalid, OperationError } from '../src/shared/errors';
+import type { ActingWorkspace, Caller } from '../src/workspace/workspace';
+
+/** How an action ended well; `done` when it says nothing. */
+export type ActionOutcome = 'done' | 'created';
+
+export interface ChangeConditions {
+  /** `If-Match`, as it was sent. */
+  readonly ifMatch?: string | undefined;
+  /** `Idempotency-Key`, as it was sent. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+type Answer = Record<string, unknown>;
+
+export interface Done<Given extends Answer> {
+  readonly answer: Given;
+  readonly outcome: ActionOutcome;
+}
+
+/** The strong entity tag of an answer: another one for every other representation (RFC 9110, section 8.8.3). */
+export const entityTag = (answer: Answer): string =>
+  `"${hash('sha256', JSON.stringify(answer), 'base64url').slice(0, 27)}"`;
+
+/**
+ * Whether a representation is one of those that `If-Match` names.
+ * @throws OperationError `precondition_failed`.
+ */
+export function expectMatch(ifMatch: string, current: Answer): void {
+  const tags = ifMatch.split(',').map((tag) => tag.trim());
+  if (tags.includes('*') || tags.includes(entityTag(current))) return;
+  throw new OperationError(
+    'precondition_failed',
+    'It has changed since the ETag in If-Match was read. Read it again, and decide anew.',
+  );
+}
+
+/** @throws OperationError `validation_failed` when the text is no idempotency key. */
+export function expectKey(key: string): void {
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return;
+  throw invalid({ path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' });
+}
+
+/**
+ * Does a change once for an idempotency key: the first answer again for the same request. Must run while no other writer of the
+ * workspace does.
+ * @param key none: the change is done. @param request the operation and its parameters, as they were sent.
+ * @throws OperationError `idempotency_conflict` when the key came with another request.
+ */
+export async function doneOnce<Given extends Answer>(
+  { caller, writes }: ActingWorkspace,
+  key: string | undefined,
+  request: readonly unknown[],
+  change: () => Promise<Done<Given>>,
+  now = Date.now(),
+): Promise<Done<Given>> {
+  if (key === undefined) return change();
+  const callerId = callerIdOf(caller);
+  const digest = hash('sha256', canonical(request), 'hex');
+  const first = await writes.firstAnswer(callerId, key, now - answersKeptMs);
+  if (first) {
+    if (first.request_digest !== digest) {
+      throw new OperationError('idempotency_conflict', 'This Idempotency-Key came with another request before.');
+    }
+    // Written by the same operation: the digest says so.
+    return { answer: JSON.parse(first.answer) as Given, outcome: first.outcome };
+  }
+  const done = await change();
+  await writes.keepAnswer({
+    caller_id: callerId,
+    idempotency_key: key,
+    request_digest: digest,
+    outcome: done.outcome,
+    answer: JSON.stringify(done.answer),
+    created_at: now,
+  });
+  return done;
+}
+
+/** JSON with the members of objects in one order: what differs in that alone is the same request. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+function callerIdOf(caller: Caller): string {
+  switch (caller.kind) {
+    case 'api_key':
+    case 'provisioning_key':
+      return caller.keyId;
+    case 'session':
+      return caller.userId;
+    case 'connection':
+      return caller.connection.connectionId;
+    case 'operator':
+      return 'operator';
+  }
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { hasExpired, readFeedCursor, writeFeedCursor } from '../../src/changes/feed-cursor';
+import { firstChange, type Change } from '../../src/store/changes/change-reads';
+import { changeKinds, deletionReasons } from '../../src/store/tables/changes';
+import { invalid, OperationError } from '../../src/shared/errors';
+import { printDate } from '../dates';
+import { defineQuery } from '../define';
+import * as examples from '../examples';
+import { enumList, input } from '../fields';
+import { accountSchema, showAccount } from '../schemas/account';
+import { leadSchema, showLead } from '../schemas/lead';
+import { timestamp } from '../schemas/values';
+
+const changeSchema = z.strictObject({
+  kind: z.enum(changeKinds),
+  id: z.string().describe('Id of the lead or account.'),
+  change: z.enum(['upsert', 'deleted']).describe('upsert: it is new or changed. deleted: it is in no list any more.'),
+  reason: z
+    .enum(deletionReasons)
+    .nullable()
+    .describe('Why it was deleted; null otherwise. erased and objection: remove what you keep of the person.'),
+  mergedInto: z.string().nullable().describe('With merged: the id of what it is part of now.'),
+  changedAt: timestamp('When it changed last.'),
+  item: z.union([leadSchema, accountSchema]).nullable().describe('As its list shows it now; null when it was deleted.'),
+});
+
+export const listChanges = defineQuery({
+  name: 'list_changes',
+  title: 'List changes',
+  description:
+    'Reads what changed since a cursor: leads of all dispositions and account reports, each once at its latest change, and what was deleted. Read it from the beginning, keep `page.nextCursor`, and go on from there. Intent that fades is no change until it moves the tier, the grade or the reason.',
+  right: 'readChanges',
+  rest: {
+    method: 'GET',
+    path: '/customer/changes',
+    tag: 'Changes',
+    resource: 'Change',
+    example: examples.change,
+    refuses: ['cursor_expired'],
+  },
+  doors: { mcp: false, console: false },
+  input: input({
+    after: z
+      .string()
+      .min(1)
+      .max(256)
+      .describe('page.nextCursor of the reading before, or the cursor of a webhook. From the beginning without.')
+      .optional(),
+    kinds: enumList(changeKinds, 'What to read; both when omitted.').default([...changeKinds]),
+    limit: z.int().min(1).max(100).default(50).describe('Changes per page.'),
+  }),
+  output: z.strictObject({
+    data: z.array(changeSchema).describe('The changes, oldest first.'),
+    page: z
+      .strictObject({
+        limit: z.int().min(1).max(100).describe('Page size used.'),
+        nextCursor: z.string().describe('Where to go on; never null.'),
+      })
+      .describe('Where this page stands.'),
+    hasMore: z.boolean().describe('Whether there are more changes now.'),
+  }),
+  async run(workspace, { after, kinds: asked, limit }) {
+    const kinds = changeKinds.filter((kind) => asked.includes(kind));
+    const now = Date.now();
+    const start = after === undefined ? { ...firstChange, since: now } : readFeedCursor(workspace, after, kinds);
+    if (!start) {
+      throw invalid({ path: 'after', message: 'is no cursor of these changes; start again without it' });
+    }
+    if (hasExpired(start, now)) {
+      throw new OperationError(
+        'cursor_expired',
+        'The cursor is older than 90 days, so deletions after it are forgotten. Read from the beginning, and remove what that does not name.',
+      );
+    }
+    const { changes, next, hasMore } = await workspace.store.changes.changesAfter(start, kinds, limit);
+    const since = hasMore ? start.since : now;
+    return {
+      data: changes.map(showChange),
+      page: { limit, nextCursor: writeFeedCursor(workspace, { ...next, since }, kinds) },
+      hasMore,
+    };
+  },
+});
+
+function showChange(change: Change): z.input<typeof changeSchema> {
+  const { kind, id } = change;
+  const changedAt = printDate(change.changedAt);
+  if (change.change === 'deleted') {
+    return { kind, id, change: 'deleted', reason: change.reason, mergedInto: change.mergedInto, changedAt, item: null };
+  }
+  const item = change.kind === 'lead' ? showLead(change.row) : showAccount(change.row);
+  return { kind, id, change: 'upsert', reason: null, mergedInto: null, changedAt, item };
+}

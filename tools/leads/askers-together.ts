@@ -1,0 +1,23 @@
+/** The order of a call list: people of one account who asked something are called together. */
+import { voices } from '../../src/shared/values';
+import { voiceOfPriority } from '../../src/rules/qualification/tier';
+import type { LeadRecord } from '../../src/store/reads/lead-reads';
+
+type Ranked = Pick<LeadRecord, 'priority' | 'lead_tier' | 'account_id'>;
+
+/** Whether somebody asked something of late: read off their place in the order (`priorityOf`). */
+const hasAsked = ({ priority, lead_tier }: Ranked) =>
+  (lead_tier === 'PRIORITY' || lead_tier === 'QUALIFIED') &&
+  voices.indexOf(voiceOfPriority(priority)) >= voices.indexOf('question');
+
+/** In order, but for people of an account who asked: they follow the first of them. */
+export function askersTogether<Lead extends Ranked>(leads: readonly Lead[]): Lead[] {
+  const left = new Set(leads);
+  return leads.flatMap((lead) => {
+    if (!left.delete(lead)) return [];
+    if (lead.account_id === null || !hasAsked(lead)) return [lead];
+    const others = [...left].filter((one) => one.account_id === lead.account_id && hasAsked(one));
+    for (const one of others) left.delete(one);
+    return [lead, ...others];
+  });
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { leadGroupings } from '../../src/store/reads/lead-counts';
+import { defineQuery } from '../define';
+import { input } from '../fields';
+import { count } from '../schemas/values';
+import { othersWordsOrNull } from '../words-of-others';
+import { leadFilters, storedFilters } from './lead-filters';
+import * as examples from '../examples';
+
+/** Up to here a count is told exactly; beyond it, in whole hundreds. */
+const toldExactly = 1_000;
+
+const exact = z.boolean().describe('False: the count is rounded down to hundreds, or the least that it can be.');
+
+/** @param complete whether all were counted. */
+function told(counted: number, complete: boolean): { count: number; exact: boolean } {
+  const few = counted <= toldExactly;
+  return { count: few ? counted : Math.floor(counted / 100) * 100, exact: few && complete };
+}
+
+export const countLeads = defineQuery({
+  name: 'count_leads',
+  title: 'Count leads',
+  description:
+    'How many leads there are: counts, in total and for each tier (PRIORITY, QUALIFIED), country such as Germany, industry, seniority, function, owner or disposition, with the filters of {list_leads}. Exact to 1,000, rounded down to hundreds beyond.',
+  right: 'readLeads',
+  rest: {
+    method: 'GET',
+    path: '/customer/leads/count',
+    tag: 'Leads',
+    resource: 'LeadCount',
+    example: examples.leadCount,
+  },
+  input: input({
+    ...leadFilters,
+    by: z.enum(leadGroupings).describe('Counts for each value of this too, the largest first, 100 at most.').optional(),
+  }),
+  output: z.strictObject({
+    total: z.strictObject({ count: count('Leads that fit.'), exact }).describe('All leads that fit.'),
+    groups: z
+      .array(
+        z.strictObject({
+          value: othersWordsOrNull('Value of `by`; null where it is not known, or nobody owns the lead.'),
+          count: count('Leads with it.'),
+          exact,
+        }),
+      )
+      .describe('Empty without `by`. Values that no lead has are left out.'),
+  }),
+  async run(workspace, { by, ...filters }) {
+    const { total, groups, complete } = await workspace.store.leadCounts.by(storedFilters(workspace, filters), by);
+    return {
+      total: told(total, complete),
+      groups: groups.map((group) => ({ value: group.value, ...told(group.count, complete) })),
+    };
+  },
+});

@@ -1,0 +1,82 @@
+/** The filters of leads that the list, its counts and other views of the same leads share. */
+import { z } from 'zod';
+import { companySizes } from '../../src/rules/qualification/company-size';
+import { jobFunctions } from '../../src/rules/qualification/function-words';
+import { seniorities } from '../../src/rules/qualification/title-words';
+import { dispositions, engagementTypes, leadTiers, outreachStatuses } from '../../src/shared/values';
+import type { LeadFilter } from '../../src/store/reads/lead-filter';
+import type { Workspace } from '../../src/workspace/workspace';
+import { instant } from '../dates';
+import {
+  companyNames,
+  dateRange,
+  enumList,
+  icpRange,
+  idList,
+  intentRange,
+  origin,
+  originOf,
+  searchText,
+  uniqueList,
+} from '../fields';
+import { ownerIds, ownersOf } from './owner-filter';
+
+const countries = uniqueList(
+  z
+    .string()
+    .regex(/^[a-z]{2}$/i, 'must be a country code of two letters, such as DE')
+    .transform((code) => code.toUpperCase()),
+  50,
+  'Countries, ISO 3166-1 alpha-2, such as DE.',
+);
+
+/** Filters by what is known of the person and the company. */
+const personFilters = {
+  country: countries.optional(),
+  industry: uniqueList(searchText(160, 'An industry.'), 25, 'Industries, by the labels of the network.').optional(),
+  companySize: enumList(companySizes, 'Employees of the company.').optional(),
+  seniority: enumList(seniorities, 'Seniorities.').optional(),
+  function: enumList(jobFunctions, 'Job functions.').optional(),
+  firstSignalFrom: instant(
+    'start',
+    'Only who engaged for the first time since then: YYYY-MM-DD or RFC 3339.',
+  ).optional(),
+  hasContactData: z.boolean().describe('Whether a work e-mail address is known.').optional(),
+};
+
+/** All of them, without order and paging. */
+export const leadFilters = {
+  leadTier: enumList(leadTiers, 'Lead tiers.').optional(),
+  disposition: enumList(dispositions, 'Dispositions; ACTIVE when omitted.').default(['ACTIVE']),
+  ...personFilters,
+  ...icpRange,
+  ...intentRange,
+  monitoredProfileIds: idList(50, 'Watched profiles whose posts the lead engaged with.').optional(),
+  engagementTypes: enumList(
+    engagementTypes,
+    'Kinds of engagement. Together with monitoredProfileIds: one engagement must meet both.',
+  ).optional(),
+  ownerIds,
+  ...dateRange('latest engagement (lastSignalAt)'),
+  search: searchText(160, 'Text in the name, headline or company, without regard to case and accents.').optional(),
+  companyNames,
+  origin,
+  outreachStatus: enumList(outreachStatuses, 'Outreach.').optional(),
+  contactedFrom: instant('start', 'Contacted then or later.').optional(),
+  contactedTo: instant('end', 'Contacted then or before.').optional(),
+  updatedFrom: instant('start', 'Changed then or later.').optional(),
+  createdFrom: instant('start', 'Found then or later.').optional(),
+};
+
+type Given = z.output<z.ZodObject<typeof leadFilters>>;
+
+/**
+ * The filters as the store has them.
+ * @throws OperationError `validation_failed` for the owner `me` where no person asks.
+ */
+export function storedFilters<Filters extends Given>(
+  { caller }: Workspace,
+  filters: Filters,
+): Omit<Filters, 'origin' | 'ownerIds'> & Pick<LeadFilter, 'origin' | 'ownerIds'> {
+  return { ...filters, origin: originOf(filters.origin), ownerIds: ownersOf(caller, filters.ownerIds) };
+}

@@ -1,0 +1,124 @@
+/** Inviting people by links that let them in once. */
+import { z } from 'zod';
+import { newLink } from '../../src/auth/one-time-links';
+import { notFound, OperationError } from '../../src/shared/errors';
+import { roles } from '../../src/shared/values';
+import { mostInvitations } from '../../src/store/reads/admin-reads';
+import { printDate } from '../dates';
+import { defineAction, defineQuery } from '../define';
+import { asUuid, input, pathId } from '../fields';
+import { timestamp, uuid } from '../schemas/values';
+import { requireOwnerFor } from './owners';
+
+const invitation = {
+  id: uuid('Invitation id, uuid.'),
+  email: z.string().describe('Who is invited.'),
+  role: z.enum(roles).describe('Role they will have.'),
+  expiresAt: timestamp('Until when the link lets them in.'),
+};
+
+const link = z.string().describe('Address to give to the person. It lets them in once and is shown this once.');
+
+export const inviteMember = defineAction({
+  name: 'invite_member',
+  title: 'Invite a member',
+  description:
+    'Makes a link that lets a person join the workspace within 48 hours, once. A person who has an account already joins with it after signing in. A former invitation of the same address ends.',
+  right: 'manageMembers',
+  rest: null,
+  input: z.strictObject({
+    email: z.email('must be an e-mail address').max(254).describe('Who is invited.'),
+    role: z.enum(roles).default('MEMBER').describe('Role they will have.'),
+  }),
+  output: z.strictObject({ ...invitation, link }),
+  async run({ writes, store, caller, consoleUrl }, { email: given, role }) {
+    requireOwnerFor(caller, [role]);
+    const email = given.trim().toLowerCase();
+    const now = Date.now();
+    if ((await writes.memberAt(email))?.active) {
+      throw new OperationError('conflict', `${email} is a member of the workspace already.`);
+    }
+    await writes.withdrawInvitations(email);
+    if ((await store.admin.invitations(now)).length >= mostInvitations) {
+      throw new OperationError('conflict', `${mostInvitations} invitations wait already: withdraw some of them.`);
+    }
+    const createdBy = caller.kind === 'session' ? caller.userId : null;
+    const { row, path } = newLink({ kind: 'INVITE', email, role, createdBy }, now);
+    await writes.insertLink(row);
+    return {
+      answer: { id: row.id, email, role, expiresAt: printDate(row.expires_at), link: `${consoleUrl}/${path}` },
+      changed: { kind: 'invitation', id: row.id, detail: `${email}, ${role}` },
+    };
+  },
+});
+
+export const listInvitations = defineQuery({
+  name: 'list_invitations',
+  title: 'List invitations',
+  description: 'Lists the invitations that still let somebody in. Their links are not kept and cannot be shown again.',
+  right: 'manageMembers',
+  doors: { mcp: false, console: true },
+  rest: null,
+  input: input({}),
+  output: z.strictObject({
+    data: z.array(z.strictObject({ ...invitation, createdAt: timestamp('When it was made.') })),
+  }),
+  async run({ store }) {
+    const rows = await store.admin.invitations(Date.now());
+    return {
+      data: rows.map((row) => ({
+        id: row.id,
+        email: row.email ?? '',
+        role: row.role ?? ('MEMBER' as const),
+        expiresAt: printDate(row.expires_at),
+        createdAt: printDate(row.created_at),
+      })),
+    };
+  },
+});
+
+export const withdrawInvitation = defineAction({
+  name: 'withdraw_invitation',
+  title: 'Withdraw an invitation',
+  description: 'Ends an invitation: its link lets nobody in any more.',
+  right: 'manageMembers',
+  rest: null,
+  input: input({ invitationId: pathId('Invitation id, uuid, as {list_invitations} shows it.') }),
+  output: z.strictObject({ id: uuid('Invitation id, uuid.'), status: z.literal('WITHDRAWN') }),
+  async run({ writes }, { invitationId }) {
+    const id = asUuid(invitationId);
+    if (id === undefined || !(await writes.withdrawLink(id))) throw notFound('invitation that waits');
+    return { answer: { id, status: 'WITHDRAWN' as const }, changed: { kind: 'invitation', id, detail: 'withdrawn' } };
+  },
+});
+
+export const makeResetLink = defineAction({
+  name: 'make_reset_link',
+  title: 'Make a link for a new password',
+  description:
+    'Makes a link with which a member sets a new password within an hour, once. Only for people of this workspace alone: the operator of the service helps those who belong to others too.',
+  right: 'manageMembers',
+  rest: null,
+  input: input({ userId: pathId('User id, uuid.') }),
+  output: z.strictObject({ email: invitation.email, expiresAt: invitation.expiresAt, link }),
+  async run({ writes, caller, consoleUrl }, { userId: given }) {
+    const userId = asUuid(given);
+    const member = userId === undefined ? undefined : await writes.memberWithId(userId);
+    if (!member) throw notFound('member');
+    requireOwnerFor(caller, [member.role]);
+    if (caller.kind !== 'operator' && member.elsewhere) {
+      throw new OperationError(
+        'conflict',
+        'This person belongs to other workspaces too: only the operator of this service can reset their password.',
+      );
+    }
+    await writes.withdrawLinksOf(member.userId, 'RESET');
+    const createdBy = caller.kind === 'session' ? caller.userId : null;
+    const { row, path } = newLink({ kind: 'RESET', userId: member.userId, createdBy }, Date.now());
+    await writes.insertLink(row);
+    return {
+      answer: { email: member.email, expiresAt: printDate(row.expires_at), link: `${consoleUrl}/${path}` },
+      changed: { kind: 'member', id: member.userId, detail: `${member.email}: link for a new password` },
+    };
+  },
+});

@@ -1,0 +1,57 @@
+/** What was done about a lead, as answers show it. */
+import { z } from 'zod';
+import { outreachStatuses } from '../../src/shared/values';
+import type { LeadRecord } from '../../src/store/reads/lead-reads';
+import { statusToday } from '../../src/store/reads/outreach-conditions';
+import { printDateOrNull } from '../dates';
+import { timestampOrNull, uuid } from './values';
+
+export const outreachSchema = z
+  .strictObject({
+    status: z
+      .enum(outreachStatuses)
+      .describe('CONTACTED: somebody was in touch. SNOOZED: left alone until a day. NONE: neither.'),
+    contactedAt: timestampOrNull('When they were contacted last.'),
+    contactedBy: z
+      .strictObject({
+        id: uuid('The user.'),
+        name: z.string().nullable().describe('Name.'),
+        email: z.string().describe('E-mail address.'),
+      })
+      .nullable()
+      .describe(
+        'Who contacted them. Null when nobody did, a program with an API key did, or they are no member any more.',
+      ),
+    snoozedUntil: z.string().nullable().describe('UTC day, YYYY-MM-DD. The snooze is over when it begins.'),
+    note: z.string().nullable().describe('A note of the workspace, at most 1,000 characters.'),
+  })
+  .describe('What was done about the lead.');
+
+type Columns = Pick<
+  LeadRecord,
+  | 'outreach_status'
+  | 'contacted_at'
+  | 'contacted_by'
+  | 'snoozed_until'
+  | 'outreach_note'
+  | 'contacter_name'
+  | 'contacter_email'
+>;
+
+/** @param now epoch ms: a snooze that is over reads as what was before it. */
+export function showOutreach(row: Columns, now = Date.now()): z.input<typeof outreachSchema> {
+  const status = statusToday(
+    { status: row.outreach_status ?? 'NONE', snoozedUntil: row.snoozed_until, contactedAt: row.contacted_at },
+    now,
+  );
+  return {
+    status,
+    contactedAt: printDateOrNull(row.contacted_at),
+    contactedBy:
+      row.contacted_by === null || row.contacter_email === null
+        ? null
+        : { id: row.contacted_by, name: row.contacter_name, email: row.contacter_email },
+    snoozedUntil: status === 'SNOOZED' ? row.snoozed_until : null,
+    note: row.outreach_note,
+  };
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { invalid, notFound } from '../../src/shared/errors';
+import { defineAction } from '../define';
+import * as examples from '../examples';
+import { monitoredProfileSchema, showMonitoredProfile } from '../schemas/monitored-profile';
+import { watchlistEntry, watchlistProfile } from '../watchlist-entry';
+
+export const putWatchlistProfile = defineAction({
+  name: 'put_watchlist_profile',
+  title: 'Watch one profile',
+  description:
+    'Puts a profile on the watchlist, or changes the entry of that address. Posts and engagement of it that were imported before are linked to it.',
+  right: 'changeWatchlist',
+  rest: {
+    method: 'PUT',
+    path: '/customer/watchlist/profiles',
+    tag: 'Watchlist',
+    resource: 'MonitoredProfile',
+    example: examples.monitoredProfile,
+    status: { created: 201, done: 200 },
+  },
+  input: watchlistProfile.pick({ profileUrl: true, profileType: true, relationship: true, label: true }),
+  output: z.strictObject({ data: monitoredProfileSchema }),
+  async run({ writes, network, store }, profile) {
+    const entry = watchlistEntry(profile, network);
+    if ('problem' in entry) throw invalid({ path: 'profileUrl', message: entry.problem });
+    const { id, created } = await writes.saveWatchlistEntry(entry);
+    const row = await store.profiles.one(id);
+    if (!row) throw notFound('watched profile');
+    return {
+      answer: { data: showMonitoredProfile(row) },
+      outcome: created ? 'created' : 'done',
+      changed: { kind: 'watchlist_profile', id, detail: created ? 'added' : 'changed' },
+    };
+  },
+  async after(workspace) {
+    await workspace.scoreQueue();
+  },
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { webhookTypes } from '../../src/shared/values';
+import { readTarget } from '../../src/shared/http-client/targets';
+import { invalid, OperationError } from '../../src/shared/errors';
+import { mostWebhooks } from '../../src/webhooks/desk';
+import { defineAction } from '../define';
+import * as examples from '../examples';
+import { newSecretSchema, showNewSecret } from './schemas';
+
+export const createWebhook = defineAction({
+  name: 'create_webhook',
+  title: 'Add a webhook',
+  description: `Sends messages of these types to an address from now on, signed as Standard Webhooks 1.0 says. The answer holds the signing secret, this once. A workspace has at most ${mostWebhooks} webhooks. {list_webhooks} shows them, {delete_webhook} ends one.`,
+  right: 'manageWebhooks',
+  rest: {
+    method: 'POST',
+    path: '/customer/webhooks',
+    tag: 'Webhooks',
+    resource: 'NewWebhook',
+    example: examples.newWebhook,
+    status: 201,
+    refuses: ['conflict', 'service_unavailable'],
+  },
+  input: z.strictObject({
+    url: z
+      .string()
+      .min(1)
+      .max(2_048)
+      .describe(
+        'An https address of a public host; others only where the setting WEBHOOK_ALLOWED_HOSTS lists the host.',
+      ),
+    types: z.array(z.enum(webhookTypes)).min(1).max(webhookTypes.length).describe('What it is told of.'),
+  }),
+  output: z.strictObject({ data: newSecretSchema }),
+  async run({ webhooks }, { url, types }) {
+    const target = readTarget(url, webhooks.allowedHosts);
+    if ('problem' in target) throw invalid({ path: 'url', message: target.problem });
+    const added = await webhooks.add(url, types);
+    if (!added)
+      throw new OperationError('conflict', `A workspace has at most ${mostWebhooks} webhooks: remove one first.`);
+    const { row, secret } = added;
+    const detail = `${target.url.host}: ${row.types}`;
+    return { answer: { data: showNewSecret(row, secret) }, changed: { kind: 'webhook', id: row.id, detail } };
+  },
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { messageStatuses } from '../../src/shared/values';
+import { defineList } from '../list';
+import { deliverySchema, showDelivery, webhookId, webhookOf } from './schemas';
+
+export const listWebhookDeliveries = defineList({
+  name: 'list_webhook_deliveries',
+  title: 'List what was sent to a webhook',
+  description:
+    'Lists the messages of one webhook, newest first: what each says, how often it was tried, what the receiver answered, and when it is tried next. Ended ones are kept for 30 days.',
+  right: 'readWebhooks',
+  rest: null,
+  doors: { mcp: false, console: true },
+  filters: {
+    id: webhookId,
+    status: z.enum(messageStatuses).describe('Only messages with this status.').optional(),
+  },
+  item: deliverySchema,
+  async load(workspace, { id, status }, page) {
+    const webhook = await webhookOf(workspace, id);
+    return workspace.store.webhooks.messages(webhook.id, status, page);
+  },
+  show: showDelivery,
+});

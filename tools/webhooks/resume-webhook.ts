@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { notFound } from '../../src/shared/errors';
+import { defineAction } from '../define';
+import { showWebhook, webhookId, webhookOf, webhookSchema } from './schemas';
+
+export const resumeWebhook = defineAction({
+  name: 'resume_webhook',
+  title: 'Turn a disabled webhook on again',
+  description:
+    'Sends to a disabled webhook again. What changed meanwhile is told. Messages that were given up are not sent again by themselves, {replay_webhook} does that.',
+  right: 'manageWebhooks',
+  rest: null,
+  input: z.strictObject({ id: webhookId }),
+  output: z.strictObject({ data: webhookSchema }),
+  async run(workspace, { id }) {
+    const webhook = await webhookOf(workspace, id);
+    if (webhook.status === 'ACTIVE') return { answer: { data: showWebhook(webhook) }, changed: null };
+    const row = await workspace.webhooks.resume(webhook.id);
+    if (!row) throw notFound('webhook');
+    return { answer: { data: showWebhook(row) }, changed: { kind: 'webhook', id: row.id, detail: 'resumed' } };
+  },
+});

@@ -1,0 +1,139 @@
+/** The ideal customer profile as people work on it: what is in force, what was, and what another would change. */
+import { z } from 'zod';
+import { readIcp } from '../../src/rules/qualification/icp';
+import { invalid, notFound } from '../../src/shared/errors';
+import { leadTiers } from '../../src/shared/values';
+import { printDate } from '../dates';
+import { defineQuery } from '../define';
+import { input } from '../fields';
+import { count, timestamp, uuid } from '../schemas/values';
+import { othersWords, othersWordsOrNull } from '../words-of-others';
+
+/** A definition is an object of the form that examples/icp.yaml explains. */
+const definition = z.record(z.string(), z.unknown());
+const definitionOf = (text: string) => definition.parse(JSON.parse(text));
+
+const version = {
+  version: z.int().min(1).describe('Its number; the newest is in force.'),
+  savedAt: timestamp('When it was saved.'),
+};
+
+export const getIcp = defineQuery({
+  name: 'get_icp',
+  title: 'Get the ideal customer profile',
+  description: 'Reads the ideal customer profile in force, or an earlier version. Null where none was set yet.',
+  right: 'readIcp',
+  doors: { mcp: false, console: true },
+  rest: null,
+  input: input({
+    version: z
+      .int()
+      .min(1)
+      .max(1_000_000_000)
+      .describe('An earlier version; the one in force when left out.')
+      .optional(),
+  }),
+  output: z.strictObject({ data: z.strictObject({ ...version, definition }).nullable() }),
+  async run({ store }, { version: wanted }) {
+    const [row] = await store.admin.icpVersions(wanted === undefined ? undefined : wanted + 1, 1);
+    if (wanted !== undefined && row?.version !== wanted) throw notFound('version');
+    if (!row) return { data: null };
+    return {
+      data: { version: row.version, savedAt: printDate(row.created_at), definition: definitionOf(row.definition) },
+    };
+  },
+});
+
+export const listIcpVersions = defineQuery({
+  name: 'list_icp_versions',
+  title: 'List versions of the ideal customer profile',
+  description: 'Lists the versions of the ideal customer profile, the newest first. {get_icp} reads one of them.',
+  right: 'readIcp',
+  doors: { mcp: false, console: true },
+  rest: null,
+  input: input({
+    limit: z.int().min(1).max(100).default(50).describe('How many.'),
+    before: z.int().min(1).max(1_000_000_000).describe('Versions before this one.').optional(),
+  }),
+  output: z.strictObject({
+    data: z.array(z.strictObject(version)),
+    more: z.boolean().describe('Whether there are older ones.'),
+  }),
+  async run({ store }, { limit, before }) {
+    const rows = await store.admin.icpVersions(before, limit + 1);
+    const shown = rows.slice(0, limit).map((row) => ({ version: row.version, savedAt: printDate(row.created_at) }));
+    return { data: shown, more: rows.length > limit };
+  },
+});
+
+const byTier = (description: string) =>
+  z
+    .strictObject({
+      UNQUALIFIED: count('Leads.'),
+      NURTURE: count('Leads.'),
+      QUALIFIED: count('Leads.'),
+      PRIORITY: count('Leads.'),
+    })
+    .describe(description);
+
+export const previewIcp = defineQuery({
+  name: 'preview_icp',
+  title: 'Preview an ideal customer profile',
+  description:
+    'Says how leads would move between tiers under another profile, and who, before it is saved with {set_icp}. Nothing is changed.',
+  right: 'changeIcp',
+  doors: { mcp: false, console: true },
+  rest: null,
+  input: input({ definition: definition.describe('The profile; examples/icp.yaml explains every field.') }),
+  output: z.strictObject({
+    data: z.strictObject({
+      leads: count('Leads that were looked at, of every disposition.'),
+      moves: z
+        .strictObject({
+          UNQUALIFIED: byTier('By the tier they would have.'),
+          NURTURE: byTier('By the tier they would have.'),
+          QUALIFIED: byTier('By the tier they would have.'),
+          PRIORITY: byTier('By the tier they would have.'),
+        })
+        .describe('By the tier they have now.'),
+      movers: z.array(
+        z.strictObject({
+          leadId: uuid('Lead id, uuid.'),
+          name: othersWords('Name.'),
+          headline: othersWordsOrNull('Headline.'),
+          from: z.enum(leadTiers).describe('Tier now.'),
+          to: z.enum(leadTiers).describe('Tier then.'),
+          reason: z.string().describe('What of the fit would be another.'),
+        }),
+      ),
+      averageIcpNow: z.number().describe('Average match in percent now.'),
+      averageIcpThen: z.number().describe('Average match in percent then.'),
+    }),
+  }),
+  async run({ previews }, { definition: given }) {
+    const read = readIcp(given);
+    if ('problems' in read) {
+      throw invalid(...read.problems.map(({ path, message }) => ({ path: `definition.${path}`, message })));
+    }
+    const { movers, moves, ...rest } = await previews.icp(JSON.stringify(read.definition));
+    return {
+      data: {
+        ...rest,
+        moves: {
+          UNQUALIFIED: { ...moves.UNQUALIFIED },
+          NURTURE: { ...moves.NURTURE },
+          QUALIFIED: { ...moves.QUALIFIED },
+          PRIORITY: { ...moves.PRIORITY },
+        },
+        movers: movers.map(({ leadId, name, headline, from, to, reason }) => ({
+          leadId,
+          name,
+          headline,
+          from,
+          to,
+          reason,
+        })),
+      },
+    };
+  },
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { summaryOf } from '../../src/auth/api-keys';
+import { printDate, printDateOrNull } from '../dates';
+import { defineQuery } from '../define';
+import { input } from '../fields';
+import { timestamp, timestampOrNull, uuid } from '../schemas/values';
+import { dataAccessSchema } from './get-workspace-access';
+
+export const listApiKeys = defineQuery({
+  name: 'list_api_keys',
+  title: 'List API keys',
+  description:
+    'Lists the API keys of the workspace, the newest first, the ended ones too. The keys themselves are not kept.',
+  right: 'manageKeys',
+  doors: { mcp: false, console: true },
+  rest: null,
+  input: input({}),
+  output: z.strictObject({
+    data: z.array(
+      z.strictObject({
+        id: uuid('Key id, uuid.'),
+        name: z.string().describe('What it is for.'),
+        prefix: z.string().describe('First characters of the key.'),
+        status: z.enum(['ACTIVE', 'EXPIRED', 'REVOKED']).describe('Whether it works.'),
+        dataAccess: dataAccessSchema,
+        createdAt: timestamp('When it was made.'),
+        expiresAt: timestampOrNull('When it stops working; null: never.'),
+        revokedAt: timestampOrNull('When it was revoked.'),
+        lastUsedAt: timestampOrNull('When it was used last, about a minute exact.'),
+      }),
+    ),
+  }),
+  async run({ store }) {
+    const rows = await store.admin.apiKeys();
+    const now = Date.now();
+    return {
+      data: rows.reverse().map((row) => {
+        const { id, name, prefix, status, dataAccess, createdAt, expiresAt, revokedAt, lastUsedAt } = summaryOf(
+          row,
+          now,
+        );
+        return {
+          id,
+          name,
+          prefix,
+          status,
+          dataAccess: { ...dataAccess },
+          createdAt: printDate(createdAt),
+          expiresAt: printDateOrNull(expiresAt),
+          revokedAt: printDateOrNull(revokedAt),
+          lastUsedAt: printDateOrNull(lastUsedAt),
+        };
+      }),
+    };
+  },
+});
