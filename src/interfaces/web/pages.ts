@@ -171,7 +171,7 @@ type Scope = ConsentRequest['scopes'][number];
 const readsOnly = (scope: Scope) => scope.name.endsWith(':read');
 
 /** The words of a scope in the page's language; those of the service where it is a newer one. */
-export function scopeTitle({ t }: Look, name: string, fallback = name): string {
+function scopeTitle({ t }: Look, name: string, fallback = name): string {
   return isMessageKey(name) ? t(name) : fallback;
 }
 

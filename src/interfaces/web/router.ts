@@ -10,23 +10,21 @@ import { pageSecurityHeaders, setHeaders } from '../../http/security-headers';
 import { requestIdOf } from '../../http/traced-response';
 import { mostAccessRequests } from '../../auth/connection-ceiling';
 import type { People } from '../../auth/people';
-import type { Database } from '../../database/database';
 import type { ConsentCalls, ConsentRequest, Refused } from './consent-request';
 import { cookieNames, formToken, formTokenMatches, newBrowserMark, readCookie, setCookie } from './cookies';
 import { isPrivateUse } from '../../shared/redirect-uri';
 import { lookFor, type Brand, type Look } from './look';
 import { languageFor, minutesIn } from '../../shared/i18n';
 import { askedScope, consentPage, type ConsentModel, leavingPage, messagePage, scopeTitles, signInPage } from './pages';
-import { KnownDevices, rememberedFor } from './known';
-import { PasswordSignIn } from './sign-in';
+import { rememberedFor } from './known';
+import type { PasswordSignIn } from './sign-in';
 import { styledWith } from './style';
 
 export interface WebDeps {
-  readonly db: Database;
   readonly people: People;
   readonly brand: Brand;
-  /** Secret of the service that marks browsers in which somebody signed in. */
-  readonly deviceKey: Buffer;
+  /** Sign-in by password, which counts for all pages together. */
+  readonly passwords: PasswordSignIn;
   /** Whether this service can make session tokens; false where another application signs people in. */
   readonly signsIn: boolean;
   /** Address under which people reach the service. */
@@ -118,7 +116,7 @@ class ConsentPages {
   constructor(private readonly deps: WebDeps) {
     this.secure = deps.publicUrl.startsWith('https:');
     this.names = cookieNames(this.secure);
-    this.passwords = new PasswordSignIn(deps.db, new KnownDevices(deps.db, deps.deviceKey));
+    this.passwords = deps.passwords;
     this.headers = pageSecurityHeaders(deps.publicUrl, {
       styleSrc: ["'self'"],
       ...(deps.brand.logo ? { imgSrc: ["'self'"] } : {}),

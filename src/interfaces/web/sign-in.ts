@@ -116,6 +116,19 @@ export class PasswordSignIn {
     return { outcome: 'signed_in', userId: user.id, device: this.known.cookieFor(person) };
   }
 
+  /**
+   * Hashes a new password in the same queue.
+   * @param who the person, whose share of the queue it uses.
+   * @returns undefined when there is no room for it.
+   */
+  async hash(password: string, address: string, who: string): Promise<string | undefined> {
+    const shares = [...networksOf(address), neighbourhoodOf(address), `account ${who}`];
+    const made = await this.hashing.run({ class: 'known', shares }, async () => ({
+      hash: await hashPassword(password),
+    }));
+    return made?.hash;
+  }
+
   /** An attempt whose password was not looked at counts nothing. */
   private takenBack(counters: readonly Counter[], retryAfterSeconds: number): SignInResult {
     for (const { limiter, key } of counters) limiter.add(key, -1);

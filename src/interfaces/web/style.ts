@@ -1,7 +1,7 @@
 /** The one style sheet of the pages. A constant, so that the build has no file to copy; served under a name with its hash. */
 import { hash } from 'node:crypto';
 
-export const styleSheet = `
+const styleSheet = `
 :root {
   color-scheme: light dark;
   --page: #f4f5f7; --card: #ffffff; --ink: #1b1f24; --soft: #4a5360; --line: #c6ccd4;

@@ -1,0 +1,122 @@
+/** The one way to the server: operations of the catalogue, and the few calls about the session. */
+import { signal } from '@preact/signals';
+import { appBase, workspaceId } from '../router';
+import type { Operations, OperationName } from './operations';
+
+export interface ErrorDetail {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What the server refused, or that it could not be reached (`offline`). */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly details: readonly ErrorDetail[] = [],
+    readonly requestId: string | null = null,
+  ) {
+    super(message);
+    this.name = 'ApiError';
+  }
+}
+
+/** The session ended while somebody was at work: a dialog asks them to sign in again, above what they typed. */
+export const sessionEnded = signal(false);
+/** Calls that wait until somebody signed in again. */
+const waiting = new Set<(signedIn: boolean) => void>();
+
+/** Lets the calls that met an ended session try again, or fail. */
+export function sessionBack(signedIn: boolean): void {
+  sessionEnded.value = false;
+  for (const resume of [...waiting]) resume(signedIn);
+  waiting.clear();
+}
+
+function untilSignedIn(): Promise<boolean> {
+  sessionEnded.value = true;
+  return new Promise((resolve) => waiting.add(resolve));
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const textOf = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
+
+function errorOf(status: number, body: unknown, requestId: string | null): ApiError {
+  const error = isObject(body) && isObject(body['error']) ? body['error'] : {};
+  const details = Array.isArray(error['details']) ? error['details'].filter(isObject) : [];
+  return new ApiError(
+    status,
+    textOf(error['code'], 'internal_error'),
+    textOf(error['message'], `HTTP ${status}`),
+    details.map((one) => ({ path: textOf(one['path'], ''), message: textOf(one['message'], '') })),
+    requestId,
+  );
+}
+
+interface Options {
+  readonly method?: 'GET' | 'POST';
+  readonly body?: unknown;
+  /** Bytes of a file, instead of JSON. */
+  readonly part?: { readonly bytes: Blob; readonly headers: Readonly<Record<string, string>> };
+  readonly signal?: AbortSignal;
+}
+
+function headersOf(method: string, part: Options['part']): Record<string, string> {
+  if (part) return { 'Content-Type': 'application/octet-stream', ...part.headers };
+  return method === 'POST' ? { 'Content-Type': 'application/json' } : {};
+}
+
+/**
+ * One request below `…/app/api/`.
+ * @throws ApiError; status 0 and code `offline` when the server cannot be reached.
+ */
+export async function request<Answer>(
+  path: string,
+  { method = 'POST', body, part, signal }: Options = {},
+): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(`${appBase}api/${path}`, {
+      method,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      headers: { Accept: 'application/json', ...headersOf(method, part) },
+      ...(method === 'POST' ? { body: part?.bytes ?? JSON.stringify(body ?? {}) } : {}),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, 'offline', '');
+  }
+  const text = await response.text();
+  let answer: unknown = null;
+  try {
+    answer = text === '' ? {} : JSON.parse(text);
+  } catch {
+    // A proxy's page instead of an answer: the status says enough.
+  }
+  if (!response.ok) throw errorOf(response.status, answer, response.headers.get('X-Request-Id'));
+  // The one place where the wire becomes a type: what the server answers is held by its own schemas.
+  return answer as Answer;
+}
+
+/**
+ * Calls an operation in the workspace of the address. An ended session is asked for again, once, without losing the call.
+ * @throws ApiError
+ */
+export async function call<Name extends OperationName>(
+  name: Name,
+  input: Operations[Name]['input'],
+  signal?: AbortSignal,
+): Promise<Operations[Name]['output']> {
+  const path = `${workspaceId.value ?? ''}/${name}`;
+  const options = { body: input, ...(signal ? { signal } : {}) };
+  try {
+    return await request<Operations[Name]['output']>(path, options);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'invalid_session') throw error;
+    if (!(await untilSignedIn())) throw error;
+    return request<Operations[Name]['output']>(path, options);
+  }
+}

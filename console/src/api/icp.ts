@@ -1,0 +1,50 @@
+/** An ideal customer profile between its stored form and what the form shows; what the form does not show is kept. */
+type Importance = 'must' | 'should' | 'nice';
+type Definition = Readonly<Record<string, unknown>>;
+
+export interface ProfileValues {
+  readonly titles: readonly string[];
+  readonly seniorities: readonly string[];
+  readonly functions: readonly string[];
+  readonly industries: readonly string[];
+  readonly sizes: readonly string[];
+  readonly countries: readonly string[];
+  readonly excludedCompanies: readonly string[];
+  readonly importance: Readonly<Record<'role' | 'location' | 'industry' | 'size', Importance>>;
+}
+
+const isObject = (value: unknown): value is Definition => typeof value === 'object' && value !== null;
+const objectIn = (value: unknown): Definition => (isObject(value) ? value : {});
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+const importanceIn = (value: unknown, otherwise: Importance): Importance =>
+  value === 'must' || value === 'should' || value === 'nice' ? value : otherwise;
+
+/** What the form shows of a definition. */
+export function valuesOf(definition: Definition): ProfileValues {
+  const importance = objectIn(definition['importance']);
+  return {
+    titles: textsIn(definition['titles']),
+    seniorities: textsIn(definition['seniorities']),
+    functions: textsIn(definition['functions']),
+    industries: textsIn(definition['industries']),
+    sizes: textsIn(definition['sizes']),
+    countries: textsIn(definition['countries']),
+    excludedCompanies: textsIn(objectIn(definition['exclusions'])['companies']),
+    importance: {
+      role: importanceIn(importance['role'], 'must'),
+      location: importanceIn(importance['location'], 'must'),
+      industry: importanceIn(importance['industry'], 'should'),
+      size: importanceIn(importance['size'], 'should'),
+    },
+  };
+}
+
+/** The definition with the form's values in it. */
+export function definitionWith(definition: Definition, { excludedCompanies, ...values }: ProfileValues): Definition {
+  return {
+    ...definition,
+    ...values,
+    exclusions: { ...objectIn(definition['exclusions']), companies: excludedCompanies },
+  };
+}

@@ -1,0 +1,174 @@
+/** Reading operations into pages: at once from what was read before, then fresh; lists page by keyset. */
+import { useEffect, useState } from 'preact/hooks';
+import { ApiError, call } from './client';
+import type { ListName, ListItem, OperationName, Operations } from './operations';
+import { workspaceId } from '../router';
+
+const read = new Map<string, unknown>();
+const mostRead = 60;
+
+const keyOf = (name: string, input: unknown) => `${workspaceId.peek() ?? ''} ${name} ${JSON.stringify(input)}`;
+
+function keep(key: string, value: unknown): void {
+  read.delete(key);
+  read.set(key, value);
+  for (const first of read.keys()) {
+    if (read.size <= mostRead) break;
+    read.delete(first);
+  }
+}
+
+/** Forgets every answer: after a change that reaches far, and for who signs in next. */
+export const forgetAnswers = () => read.clear();
+
+/** What was read of an operation with this input, when it is still kept. */
+export const knownAnswer = <Name extends OperationName>(name: Name, input: Operations[Name]['input']) =>
+  // The key holds the operation's name, so what is kept under it is that operation's answer.
+  read.get(keyOf(name, input)) as Operations[Name]['output'] | undefined;
+
+const asApiError = (error: unknown) =>
+  error instanceof ApiError ? error : new ApiError(0, 'console_error', error instanceof Error ? error.message : '');
+
+export interface Reading<Value> {
+  /** Undefined until something is known. */
+  readonly data: Value | undefined;
+  readonly error: ApiError | undefined;
+  /** Reads once more, keeping what is shown. */
+  readonly again: () => void;
+  /** Shows a changed value without asking. */
+  readonly put: (value: Value) => void;
+}
+
+interface Shown<Value> {
+  readonly key: string;
+  readonly data: Value | undefined;
+  readonly error?: ApiError;
+}
+
+/** Reads an operation; null reads nothing. A changed input reads anew. */
+export function useRead<Name extends OperationName>(
+  name: Name,
+  input: Operations[Name]['input'] | null,
+): Reading<Operations[Name]['output']> {
+  type Value = Operations[Name]['output'];
+  const key = input === null ? '' : keyOf(name, input);
+  // The key holds the operation's name, so what is kept under it is that operation's answer.
+  const kept = () => read.get(key) as Value | undefined;
+  const [shown, show] = useState<Shown<Value>>({ key, data: kept() });
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    if (input === null) return;
+    const abort = new AbortController();
+    const settle = (value: Omit<Shown<Value>, 'key'>) => {
+      if (!abort.signal.aborted) show({ key, ...value });
+    };
+    call(name, input, abort.signal).then(
+      (data) => {
+        keep(key, data);
+        settle({ data });
+      },
+      (error: unknown) => settle({ data: kept(), error: asApiError(error) }),
+    );
+    return () => abort.abort();
+    // The key says all of name and input.
+  }, [key, turn]);
+  const current = shown.key === key ? shown : { key, data: kept(), error: undefined };
+  return {
+    data: current.data,
+    error: current.error,
+    again: () => setTurn((n) => n + 1),
+    put: (data) => {
+      keep(key, data);
+      show({ key, data });
+    },
+  };
+}
+
+export interface Pages<Item> {
+  readonly rows: readonly Item[];
+  /** Whether the first page is there. */
+  readonly loaded: boolean;
+  readonly busy: boolean;
+  readonly error: ApiError | undefined;
+  readonly hasMore: boolean;
+  readonly more: () => void;
+  readonly again: () => void;
+  /** Changes rows in place, or takes them away (undefined), without asking. */
+  readonly change: (of: (row: Item) => Item | undefined) => void;
+}
+
+interface Paged<Item> {
+  readonly key: string;
+  readonly rows: readonly Item[];
+  readonly next: string | null;
+  readonly loaded: boolean;
+  readonly busy: boolean;
+  readonly error?: ApiError;
+}
+
+/**
+ * Reads a list page by page. Coming back shows every page that was read, in its place.
+ * @param input filters and sort, without cursor.
+ */
+export function usePages<Name extends ListName>(
+  name: Name,
+  input: Operations[Name]['input'] | null,
+): Pages<ListItem<Name>> {
+  type Item = ListItem<Name>;
+  const key = input === null ? '' : `pages ${keyOf(name, input)}`;
+  // As above.
+  const kept = () => read.get(key) as Paged<Item> | undefined;
+  const nothing: Paged<Item> = { key, rows: [], next: null, loaded: false, busy: true };
+  const [shown, show] = useState<Paged<Item>>(() => kept() ?? nothing);
+  const [turn, setTurn] = useState(0);
+  const current = shown.key === key ? shown : (kept() ?? nothing);
+
+  const put = (value: Paged<Item>) => {
+    keep(value.key, value);
+    show(value);
+  };
+  const readPage = (before: Paged<Item>, signal?: AbortSignal) => {
+    const page = { limit: 50, ...input, ...(before.next === null ? {} : { cursor: before.next }) };
+    call<ListName>(name, page, signal).then(
+      (answer) => {
+        // The list's own answer: TypeScript cannot follow the name through the table of operations.
+        const rows = answer.data as unknown as readonly Item[];
+        if (!signal?.aborted) {
+          const next = answer.page.nextCursor;
+          put({ key, rows: [...before.rows, ...rows], next, loaded: true, busy: false });
+        }
+      },
+      (error: unknown) => {
+        if (!signal?.aborted) put({ ...before, busy: false, error: asApiError(error) });
+      },
+    );
+  };
+  useEffect(() => {
+    if (input === null) return;
+    const known = kept();
+    if (known?.loaded && turn === 0) {
+      show(known);
+      return;
+    }
+    const abort = new AbortController();
+    readPage(nothing, abort.signal);
+    return () => abort.abort();
+  }, [key, turn]);
+
+  return {
+    rows: current.rows,
+    loaded: current.loaded,
+    busy: current.busy,
+    error: current.error,
+    hasMore: current.next !== null,
+    more: () => {
+      if (current.busy || current.next === null) return;
+      const { error: _error, ...rest } = current;
+      const reading = { ...rest, busy: true };
+      show(reading);
+      readPage(reading);
+    },
+    again: () => setTurn((n) => n + 1),
+    change: (of) => put({ ...current, rows: current.rows.flatMap((row) => of(row) ?? []) }),
+  };
+}

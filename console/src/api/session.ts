@@ -1,0 +1,53 @@
+/** Who is signed in, and where they belong. */
+import { computed, signal } from '@preact/signals';
+import { workspaceId } from '../router';
+import { ApiError, request } from './client';
+import { forgetAnswers } from './read';
+import type { Role } from './types';
+
+export interface SessionWorkspace {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  /** Rights of operations that this role has, as `operationRights` names them. */
+  readonly rights: readonly string[];
+}
+
+export interface Session {
+  readonly person: { readonly id: string; readonly email: string; readonly displayName: string | null };
+  readonly workspaces: readonly SessionWorkspace[];
+  readonly service: {
+    readonly name: string;
+    readonly version: string;
+    /** PUBLIC_URL. */
+    readonly url: string;
+    /** False on plain http: whoever listens in the network can read what is sent. */
+    readonly encrypted: boolean;
+  };
+}
+
+/** Undefined until it was asked for; null when nobody is signed in. */
+export const session = signal<Session | null | undefined>(undefined);
+
+/** The workspace of the address, when the person belongs to it. */
+export const workspace = computed(() => session.value?.workspaces.find(({ id }) => id === workspaceId.value));
+
+/** Whether the person may use operations of this right here. */
+export const may = (right: string): boolean => workspace.value?.rights.includes(right) ?? false;
+
+/** Asks who is signed in. @throws ApiError when that cannot be found out. */
+export async function loadSession(): Promise<void> {
+  try {
+    session.value = await request<Session>('session', { method: 'GET' });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    session.value = null;
+  }
+}
+
+/** Ends the session in this browser. */
+export async function signOut(): Promise<void> {
+  await request('sign-out');
+  forgetAnswers();
+  session.value = null;
+}

@@ -1,0 +1,45 @@
+/** Sending a file to the service in parts, each small enough for slow lines and for proxies with limits. */
+import { workspaceId } from '../router';
+import { request, ApiError } from './client';
+
+const partBytes = 8 * 1024 * 1024;
+const tries = 5;
+const waitMs = 2_000;
+
+interface Received {
+  readonly uploadId: string;
+  readonly bytes: number;
+}
+
+/** Whether sending the same part again can help: it was not kept. */
+const passes = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'offline' || error.status === 429 || error.status === 503);
+
+/**
+ * @param onBytes told how many have arrived.
+ * @returns the id of the upload.
+ * @throws ApiError
+ */
+export async function uploadFile(file: File, onBytes: (bytes: number) => void, signal: AbortSignal): Promise<string> {
+  let received = await sendPart(file, undefined, signal);
+  onBytes(received.bytes);
+  while (received.bytes < file.size) {
+    received = await sendPart(file, received, signal);
+    onBytes(received.bytes);
+  }
+  return received.uploadId;
+}
+
+async function sendPart(file: File, before: Received | undefined, signal: AbortSignal): Promise<Received> {
+  const at = before?.bytes ?? 0;
+  const place: Record<string, string> = before ? { 'Upload-Id': before.uploadId, 'Upload-Offset': String(at) } : {};
+  const part = { bytes: file.slice(at, at + partBytes), headers: place };
+  for (let left = tries; ; left -= 1) {
+    try {
+      return await request<Received>(`${workspaceId.value ?? ''}/upload`, { part, signal });
+    } catch (error) {
+      if (left <= 1 || !passes(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  }
+}

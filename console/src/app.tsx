@@ -1,0 +1,158 @@
+/** Which page the address means, and whether this person may open it. */
+import { Component, type ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { ApiError, sessionBack, sessionEnded } from './api/client';
+import { loadSession, session, workspace } from './api/session';
+import { Dialog } from './components/dialog';
+import { Bones, Empty, ErrorState } from './components/states';
+import { Toasts } from './components/toast';
+import { t } from './i18n';
+import { openPages, ownPages, workspacePages, type PageComponent } from './pages/routes';
+import { SignInForm } from './pages/sign-in';
+import { addressOf, appBase, go, place, workspaceId } from './router';
+import { Shell } from './shell';
+
+/** A page that fails to draw leaves the navigation standing. */
+class Boundary extends Component<{ readonly children: ComponentChildren }, { readonly failed: boolean }> {
+  override state = { failed: false };
+  static override getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override componentDidCatch(error: unknown) {
+    // For who looks into the browser's console.
+    console.error(error);
+  }
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return <ErrorState error={new ApiError(0, 'console_error', '')} again={() => window.location.reload()} />;
+  }
+}
+
+const loaded = new Map<string, PageComponent>();
+
+/** Loads the code of a page and draws it. */
+function Lazy({ name, load, rest }: { name: string; load: () => Promise<PageComponent>; rest: readonly string[] }) {
+  const [shown, show] = useState(name);
+  const [error, setError] = useState<ApiError>();
+  useEffect(() => {
+    if (loaded.has(name)) return;
+    load().then(
+      (component) => {
+        loaded.set(name, component);
+        setError(undefined);
+        show(`${name} `);
+      },
+      () => setError(new ApiError(0, 'offline', '')),
+    );
+  }, [name, shown]);
+  const Loaded = loaded.get(name);
+  if (Loaded) return <Loaded rest={rest} />;
+  return error ? <ErrorState error={error} again={() => window.location.reload()} /> : <Bones rows={6} />;
+}
+
+/** Above whatever is open when a session ended: signing in goes on where one was. */
+function SessionEnded() {
+  if (!sessionEnded.value) return null;
+  return (
+    <Dialog title={t('session.ended')}>
+      <div class="form">
+        <p>{t('session.ended-text')}</p>
+        <SignInForm email={session.value?.person.email ?? ''} done={() => sessionBack(session.value !== null)} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Unknown() {
+  return <Empty title={t('error.unknown-page')} />;
+}
+
+/** The page of the address, for a person who is signed in. */
+function Inside() {
+  const [first, second = '', ...rest] = place.value.path;
+  const own = first !== undefined && Object.hasOwn(ownPages, first) ? ownPages[first] : undefined;
+  if (own && first) {
+    return (
+      <Shell page={first}>
+        <Lazy key={first} name={first} load={own.load} rest={place.value.path.slice(1)} />
+      </Shell>
+    );
+  }
+  const route = workspace.value && Object.hasOwn(workspacePages, second) ? workspacePages[second] : undefined;
+  return (
+    <Shell page={second}>
+      {route ? (
+        <Boundary key={`${workspaceId.value ?? ''}/${place.value.path.slice(1).join('/')}`}>
+          <Lazy key={second} name={second} load={route.load} rest={rest} />
+        </Boundary>
+      ) : (
+        <Unknown />
+      )}
+    </Shell>
+  );
+}
+
+/** Where somebody who is signed in and asked for nothing goes: the workspace they used last. */
+function homeAddress(): string | undefined {
+  const workspaces = session.value?.workspaces ?? [];
+  const last = localStorage.getItem('leadlight.workspace');
+  const home = workspaces.find(({ id }) => id === last) ?? workspaces[0];
+  return home && addressOf(`${home.id}/inbox`);
+}
+
+function Content() {
+  const [first] = place.value.path;
+  const open = first !== undefined && Object.hasOwn(openPages, first) ? openPages[first] : undefined;
+  const home = homeAddress();
+  const goHome =
+    session.value &&
+    home &&
+    (first === undefined || first === 'sign-in' || (place.value.path.length === 1 && workspaceId.value));
+  useEffect(() => {
+    if (goHome && !place.value.query.has('to')) go(home, { replace: true });
+    if (session.value === null && !open) {
+      go(addressOf(`sign-in?to=${encodeURIComponent(window.location.href.slice(appBase.length))}`), { replace: true });
+    }
+  }, [goHome, home, session.value, open]);
+  useEffect(() => {
+    if (workspace.value) localStorage.setItem('leadlight.workspace', workspace.value.id);
+  }, [workspace.value?.id]);
+  if (open && first) return <Lazy key={first} name={first} load={open.load} rest={place.value.path.slice(1)} />;
+  if (!session.value) return null;
+  if (!home && first !== 'account') {
+    return (
+      <Shell page={undefined}>
+        <Empty title={t('error.no-workspace')}>
+          <p>{t('error.no-workspace-text')}</p>
+        </Empty>
+      </Shell>
+    );
+  }
+  return <Inside />;
+}
+
+/** The console. */
+export function App() {
+  const [error, setError] = useState<ApiError>();
+  const load = () => {
+    setError(undefined);
+    loadSession().catch((caught: unknown) =>
+      setError(caught instanceof ApiError ? caught : new ApiError(0, 'console_error', '')),
+    );
+  };
+  useEffect(load, []);
+  if (session.value === undefined) {
+    return error ? (
+      <div class="gate">
+        <ErrorState error={error} again={load} />
+      </div>
+    ) : null;
+  }
+  return (
+    <>
+      <Content />
+      <SessionEnded />
+      <Toasts />
+    </>
+  );
+}

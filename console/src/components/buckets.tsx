@@ -1,0 +1,39 @@
+/** Shares of an audience as bars; what the privacy rules hid is said beside them. */
+import type { AudiencePrivacy, Bucket } from '../api/types-work';
+import { percent, t } from '../i18n';
+
+export function Buckets({ title, buckets }: { readonly title: string; readonly buckets: readonly Bucket[] }) {
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      {buckets.length === 0 ? (
+        <p class="quiet">{t('audience.withheld')}</p>
+      ) : (
+        <ul class="buckets">
+          {buckets.map(({ bucket, percent: share }) => (
+            <li key={bucket} class={bucket === 'Other' || bucket === 'Unknown' ? 'quiet' : undefined}>
+              <span class="cut" dir="auto" title={bucket}>
+                {bucket}
+              </span>
+              <span>{percent(share)}</span>
+              <svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                <rect width="100" height="8" />
+                <rect width={share} height="8" />
+              </svg>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+export function PrivacyRules({ privacy }: { readonly privacy: AudiencePrivacy }) {
+  const { minimumGroupSize, minimumAudience, suppressed } = privacy;
+  return (
+    <p class="quiet small">
+      {t('audience.rules', { group: minimumGroupSize, audience: minimumAudience })}
+      {suppressed && ` ${t('audience.suppressed')}`}
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { t } from '../i18n';
+import { Button } from './button';
+
+interface DialogProps {
+  readonly title: string;
+  readonly wide?: boolean;
+  /** Left out: it cannot be closed without an answer. */
+  readonly onClose?: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** The platform's own modal dialog, open as long as it is drawn: focus stays inside and comes back. */
+export function Dialog({ title, wide, onClose, children }: DialogProps) {
+  const box = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = box.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={box}
+      class={wide ? 'wide' : undefined}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+    >
+      <header>
+        <h2 id={id}>{title}</h2>
+        {onClose && <Button kind="plain" icon="close" label={t('action.close')} onClick={onClose} />}
+      </header>
+      {children}
+    </dialog>
+  );
+}

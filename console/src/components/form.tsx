@@ -1,0 +1,196 @@
+/** Fields: a label, a control, a hint and what is wrong, tied together for those who cannot see them. */
+import type { ComponentChildren, InputHTMLAttributes } from 'preact';
+import { useId } from 'preact/hooks';
+import type { ApiError } from '../api/client';
+import { errorText } from './states';
+
+interface FieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  /** What is wrong with the value. */
+  readonly wrong?: string | undefined;
+}
+
+interface TextFieldProps extends FieldProps {
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  readonly type?: keyof typeof inputs;
+  readonly autocomplete?: 'username' | 'current-password' | 'new-password' | 'email' | 'name' | 'off';
+  readonly required?: boolean;
+  readonly maxLength?: number;
+  readonly min?: string;
+  readonly max?: string;
+  /** More than one line, so many at first. */
+  readonly rows?: number;
+  readonly autofocus?: boolean;
+}
+
+type Attributes = Omit<InputHTMLAttributes, 'type' | 'role' | 'list'>;
+
+/** Preact knows what each type may have, so each is written once with its type. */
+const inputs = {
+  text: (props: Attributes) => <input {...props} type="text" />,
+  email: (props: Attributes) => <input {...props} type="email" />,
+  password: (props: Attributes) => <input {...props} type="password" />,
+  search: (props: Attributes) => <input {...props} type="search" />,
+  number: (props: Attributes) => <input {...props} type="number" />,
+  date: (props: Attributes) => <input {...props} type="date" />,
+  url: (props: Attributes) => <input {...props} type="url" />,
+};
+
+const describedBy = (id: string, { hint, wrong }: FieldProps) =>
+  [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ') || undefined;
+
+function Below({ id, hint, wrong }: FieldProps & { readonly id: string }) {
+  return (
+    <>
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {wrong && (
+        <p class="wrong" id={`${id}-wrong`} role="alert">
+          {wrong}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function TextField(props: TextFieldProps) {
+  const id = useId();
+  const { label, value, onInput, type = 'text', rows, autofocus, wrong } = props;
+  const Typed = inputs[type];
+  const shared = {
+    id,
+    class: 'input',
+    value,
+    required: props.required,
+    maxLength: props.maxLength,
+    'aria-invalid': wrong ? ('true' as const) : undefined,
+    'aria-describedby': describedBy(id, props),
+    autofocus,
+  };
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {rows ? (
+        <textarea {...shared} rows={rows} onInput={(event) => onInput(event.currentTarget.value)} />
+      ) : (
+        <Typed
+          {...shared}
+          min={props.min}
+          max={props.max}
+          autocomplete={props.autocomplete}
+          onInput={(event: InputEvent) => {
+            if (event.currentTarget instanceof HTMLInputElement) onInput(event.currentTarget.value);
+          }}
+        />
+      )}
+      <Below {...props} id={id} />
+    </div>
+  );
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+export function SelectField(
+  props: FieldProps & {
+    readonly value: string;
+    readonly choices: readonly Choice[];
+    readonly onChange: (value: string) => void;
+  },
+) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{props.label}</label>
+      <select
+        id={id}
+        class="input"
+        value={props.value}
+        aria-describedby={describedBy(id, props)}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+      >
+        {props.choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Below {...props} id={id} />
+    </div>
+  );
+}
+
+interface CheckProps {
+  readonly label: ComponentChildren;
+  readonly hint?: string;
+  readonly checked: boolean;
+  readonly disabled?: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+export function Check({ label, hint, checked, disabled, onChange }: CheckProps) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span>
+        {label}
+        {hint && <small>{hint}</small>}
+      </span>
+    </label>
+  );
+}
+
+/** Several of a few values. */
+export function CheckGroup(props: {
+  readonly legend: string;
+  readonly choices: readonly Choice[];
+  readonly values: readonly string[];
+  readonly onChange: (values: string[]) => void;
+}) {
+  const { legend, choices, values, onChange } = props;
+  return (
+    <fieldset class="field">
+      <legend>{legend}</legend>
+      {choices.map(({ value, label }) => (
+        <Check
+          key={value}
+          label={label}
+          checked={values.includes(value)}
+          onChange={(checked) => onChange(checked ? [...values, value] : values.filter((one) => one !== value))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** What the server refused, above the buttons of a form. */
+export function FormError({ error }: { readonly error: ApiError | undefined }) {
+  if (!error) return null;
+  return (
+    <div class="notice bad" role="alert">
+      {error.details.length > 1 ? (
+        <ul>
+          {error.details.map(({ path, message }) => (
+            <li key={path}>
+              {path}: {message}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        errorText(error)
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+/** Small parts that stand wherever a lead does. */
+import type { Criterion, EngagementType, LeadTier } from '../api/types';
+import { ago, day, label, moment, t } from '../i18n';
+import { Icon } from './icons';
+
+export function Tier({ tier }: { readonly tier: LeadTier }) {
+  return <span class={`tier ${tier}`}>{label('tier', tier)}</span>;
+}
+
+/** How long ago, with the moment for who points at it. */
+export function Ago({ time }: { readonly time: string }) {
+  return (
+    <time dateTime={time} title={moment(time)}>
+      {ago(time)}
+    </time>
+  );
+}
+
+export function Day({ time }: { readonly time: string }) {
+  return (
+    <time dateTime={time} title={moment(time)}>
+      {day(time)}
+    </time>
+  );
+}
+
+const outcomes = { match: 'check', mismatch: 'close', unknown: 'question' } as const;
+
+/** Fit, criterion by criterion. */
+export function Fit({ criteria }: { readonly criteria: readonly Criterion[] }) {
+  return (
+    <ul class="fit">
+      {criteria.map(({ criterion, outcome, importance, detail }) => (
+        <li key={criterion} class={outcome} title={label('importance', importance)}>
+          <span>
+            <Icon name={outcomes[outcome]} />
+            {label('criterion', criterion)}
+            <span class="hidden-text">: {label('outcome', outcome)}</span>
+          </span>
+          <b dir="auto">{outcome === 'unknown' ? t('lead.not-known') : detail}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** `Liked`, `Commented`, `Reposted`. */
+export const didWhat = (type: EngagementType) => label('did', type);

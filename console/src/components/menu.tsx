@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+interface MenuProps {
+  readonly summary: ComponentChildren;
+  /** Class of what opens it: a button or a chip. */
+  readonly look?: string;
+  readonly label?: string;
+  /** Opens to the left, for menus at the right edge. */
+  readonly right?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** `details` that closes on Escape, on a click beside it, and when focus leaves it. */
+export function Menu({ summary, look = 'button', label, right, children }: MenuProps) {
+  const box = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = (event: Event) => {
+      const details = box.current;
+      if (!details?.open || !(event.target instanceof Node) || details.contains(event.target)) return;
+      details.open = false;
+    };
+    document.addEventListener('pointerdown', close);
+    document.addEventListener('focusin', close);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      document.removeEventListener('focusin', close);
+    };
+  }, []);
+  return (
+    <details
+      ref={box}
+      class={right ? 'menu right' : 'menu'}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !box.current?.open) return;
+        event.stopPropagation();
+        box.current.open = false;
+        box.current.querySelector('summary')?.focus();
+      }}
+    >
+      <summary class={look} aria-label={label}>
+        {summary}
+      </summary>
+      <div>{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,33 @@
+/** What every page begins with: its heading, named in the browser's title. */
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title === 'Leadlight' ? title : `${title} · Leadlight`;
+  }, [title]);
+}
+
+interface PageProps {
+  readonly title: string;
+  readonly intro?: string;
+  readonly tools?: ComponentChildren;
+  readonly wide?: boolean;
+  readonly children: ComponentChildren;
+}
+
+export function Page({ title, intro, tools, wide, children }: PageProps) {
+  useTitle(title);
+  return (
+    <div class={wide ? 'sheet wide' : 'sheet'}>
+      <header class="page-head">
+        <div>
+          <h1>{title}</h1>
+          {intro && <p>{intro}</p>}
+        </div>
+        {tools && <div class="tools">{tools}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+/** A table in a box of its own that scrolls sideways where the screen is narrow. */
+import type { ComponentChildren } from 'preact';
+import type { Pages } from '../api/read';
+import { t } from '../i18n';
+import { Button } from './button';
+import { Bones, ErrorState } from './states';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly head: ComponentChildren;
+  /** For a head that is not said by its text. */
+  readonly label?: string;
+  readonly number?: boolean;
+  readonly cell: (row: Row) => ComponentChildren;
+}
+
+interface TableProps<Row> {
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+}
+
+export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
+  return (
+    <div class="table-box" role="region" aria-label={caption} tabIndex={0}>
+      <table>
+        <caption class="hidden-text">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ key, head, number, label }) => (
+              <th key={key} scope="col" class={number ? 'num' : undefined}>
+                {head}
+                {label && <span class="hidden-text">{label}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map(({ key, number, cell }) => (
+                <td key={key} class={number ? 'num' : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Below a list: more, an error, or nothing. */
+export function MoreRows<Item>({ pages }: { readonly pages: Pages<Item> }) {
+  if (pages.error) return <ErrorState error={pages.error} again={pages.loaded ? pages.more : pages.again} />;
+  if (!pages.hasMore) return null;
+  return (
+    <p class="row-of more-rows">
+      <Button onClick={pages.more} disabled={pages.busy}>
+        {pages.busy ? t('state.loading') : t('action.more')}
+      </Button>
+    </p>
+  );
+}
+
+/** A list of pages as a table, with its states. */
+export function PagedTable<Row>({
+  pages,
+  empty,
+  ...table
+}: Omit<TableProps<Row>, 'rows'> & { readonly pages: Pages<Row>; readonly empty: ComponentChildren }) {
+  if (!pages.loaded) return pages.error ? <ErrorState error={pages.error} again={pages.again} /> : <Bones />;
+  if (pages.rows.length === 0 && !pages.hasMore) return <>{empty}</>;
+  return (
+    <>
+      <Table {...table} rows={pages.rows} />
+      <MoreRows pages={pages} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+/** What somebody did, newest first: comments quoted under their post, with how sure each time is. */
+import type { Engagement } from '../api/types';
+import { label, t } from '../i18n';
+import { addressHere } from '../router';
+import { OutLink } from './button';
+import { Day, didWhat } from './lead-parts';
+
+function PostLine({ engagement: { post, watchlistProfile } }: { readonly engagement: Engagement }) {
+  const author = watchlistProfile?.displayName ?? post.authorName;
+  return (
+    <small dir="auto">
+      {author ? t('lead.post-of', { author }) : t('lead.post-of-somebody')}
+      {watchlistProfile && ` (${label('profileType', watchlistProfile.profileType)})`}
+      {' · '}
+      <a class="text-link" href={addressHere(`posts/${post.id}`)}>
+        {t('lead.open-post')}
+      </a>
+      {post.url && (
+        <>
+          {' · '}
+          <OutLink href={post.url}>{t('lead.on-network')}</OutLink>
+        </>
+      )}
+    </small>
+  );
+}
+
+export function Timeline({ engagements }: { readonly engagements: readonly Engagement[] }) {
+  return (
+    <ol class="time">
+      {engagements.map((engagement) => (
+        <li key={engagement.id}>
+          <Day time={engagement.occurredAt} />
+          <div>
+            {didWhat(engagement.type)}
+            {engagement.commentExcerpt ? ': ' : ' '}
+            {engagement.commentExcerpt ? (
+              <q dir="auto">{engagement.commentExcerpt}</q>
+            ) : (
+              engagement.post.excerpt && <span dir="auto">“{engagement.post.excerpt}”</span>
+            )}
+            <PostLine engagement={engagement} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,60 @@
+/** What was just done, with a way back for ten seconds. */
+import { signal } from '@preact/signals';
+import { t } from '../i18n';
+
+interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly undo?: (() => void) | undefined;
+}
+
+const undoMs = 10_000;
+const toasts = signal<readonly Toast[]>([]);
+let made = 0;
+
+const dismiss = (id: number) => {
+  toasts.value = toasts.value.filter((toast) => toast.id !== id);
+};
+
+/** Says what was done. @param undo takes it back; offered for ten seconds. */
+export function say(text: string, undo?: () => void): void {
+  const id = ++made;
+  // One way back at a time: the latest.
+  toasts.value = [{ id, text, undo }];
+  setTimeout(dismiss, undoMs, id);
+}
+
+/** Takes the latest back, as the button does. Returns false when there is nothing to take back. */
+export function undoLatest(): boolean {
+  const latest = toasts.value.find(({ undo }) => undo);
+  if (!latest) return false;
+  dismiss(latest.id);
+  latest.undo?.();
+  return true;
+}
+
+export function Toasts() {
+  return (
+    <div class="toasts" role="status">
+      {toasts.value.map(({ id, text, undo }) => (
+        <div class="toast" key={id}>
+          <span>{text}</span>
+          {undo && (
+            <button
+              type="button"
+              onClick={() => {
+                dismiss(id);
+                undo();
+              }}
+            >
+              {t('action.undo')}
+            </button>
+          )}
+          <button type="button" aria-label={t('action.close')} onClick={() => dismiss(id)}>
+            ✕
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

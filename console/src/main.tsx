@@ -1,0 +1,17 @@
+/** The console begins here. */
+import './styles/index.css';
+import { render } from 'preact';
+import { App } from './app';
+import { preferredLanguage, setLanguage } from './i18n';
+import { followLinks } from './router';
+import { applyTheme } from './theme';
+
+const root = document.getElementById('app');
+if (!root) throw new Error('index.html lacks #app');
+
+applyTheme();
+followLinks();
+void setLanguage(preferredLanguage())
+  // Its texts could not be loaded: English is here.
+  .catch(() => setLanguage('en'))
+  .then(() => render(<App />, root));

@@ -1,0 +1,8 @@
+/** German. */
+import type { Messages } from './en';
+import { shell } from './de/shell';
+import { leads } from './de/leads';
+import { work } from './de/work';
+import { workspace } from './de/workspace';
+
+export const de: Messages = { ...shell, ...leads, ...work, ...workspace };

@@ -1,0 +1,14 @@
+/** English, the texts that all others translate: one file for each part of the console. */
+import { shell } from './en/shell';
+import { leads } from './en/leads';
+import { work } from './en/work';
+import { workspace } from './en/workspace';
+
+export const en = { ...shell, ...leads, ...work, ...workspace };
+
+/** `{names}` are put in; a text with a number has two forms and is chosen by `{count}`. */
+export type Message = string | { readonly one: string; readonly other: string };
+export type MessageKey = keyof typeof en;
+export type Messages = Readonly<Record<MessageKey, Message>>;
+/** The texts of one part, in another language. */
+export type Translation<Part> = { readonly [Key in keyof Part]: Message };

@@ -1,0 +1,165 @@
+/** Companies that leads work for, with what moved in the last two weeks; one of them with its people. */
+import { filtersFrom } from '../api/address-filters';
+import { usePages, useRead } from '../api/read';
+import type { Account } from '../api/types';
+import { SearchBox, TimeFilter } from '../components/filters';
+import { SelectField } from '../components/form';
+import { Ago } from '../components/lead-parts';
+import { Page } from '../components/page';
+import { Bones, Empty, ErrorState } from '../components/states';
+import { PagedTable, type Column } from '../components/table';
+import { label, number, t } from '../i18n';
+import { addressHere, place, setQuery } from '../router';
+import { LeadTable } from './lead-table';
+import type { PageProps } from './routes';
+
+/** What moved: signals of two weeks against the two before. */
+function Trend({
+  trend: { signals14d: now, previousSignals14d: before, newPeople14d: people },
+}: Pick<Account, 'trend'>) {
+  const way = now > before ? 'up' : now < before ? 'down' : 'same';
+  const arrow = { up: '↑', down: '↓', same: '→' }[way];
+  return (
+    <span class={`trend ${way}`} title={t('accounts.trend-title', { now, before })}>
+      <span aria-hidden="true">{arrow}</span> {number(now)}
+      <span class="hidden-text">{t('accounts.trend-title', { now, before })}</span>
+      {people > 0 && <small>{t('accounts.new-people', { count: people })}</small>}
+    </span>
+  );
+}
+
+function Tiers({ tierCounts: { PRIORITY, QUALIFIED, NURTURE } }: Pick<Account, 'tierCounts'>) {
+  return (
+    <span class="tier-counts">
+      {(
+        [
+          ['PRIORITY', PRIORITY],
+          ['QUALIFIED', QUALIFIED],
+          ['NURTURE', NURTURE],
+        ] as const
+      )
+        .filter(([, count]) => count > 0)
+        .map(([tier, count]) => (
+          <span key={tier} class={`tier ${tier}`} title={label('tier', tier)}>
+            {number(count)}
+            <span class="hidden-text"> {label('tier', tier)}</span>
+          </span>
+        ))}
+    </span>
+  );
+}
+
+const columns = (): readonly Column<Account>[] => [
+  {
+    key: 'name',
+    head: t('column.company'),
+    cell: (account) => (
+      <>
+        <a class="strong-link" dir="auto" href={addressHere(`accounts/${encodeURIComponent(account.id)}`)}>
+          {account.name}
+        </a>
+        <small dir="auto">{[account.industry, account.companySize].filter(Boolean).join(' · ')}</small>
+      </>
+    ),
+  },
+  { key: 'trend', head: t('accounts.trend'), cell: (account) => <Trend trend={account.trend} /> },
+  { key: 'tiers', head: t('accounts.tiers'), cell: (account) => <Tiers tierCounts={account.tierCounts} /> },
+  { key: 'leads', head: t('nav.leads'), number: true, cell: ({ leadCount }) => number(leadCount) },
+  {
+    key: 'fit',
+    head: t('accounts.fit'),
+    number: true,
+    cell: ({ averageIcpMatchPercent: fit }) => (fit === null ? '–' : number(fit)),
+  },
+  {
+    key: 'last',
+    head: t('column.last'),
+    number: true,
+    cell: ({ latestSignalAt }) => latestSignalAt && <Ago time={latestSignalAt} />,
+  },
+];
+
+function AccountList() {
+  const input = filtersFrom({
+    search: 'text',
+    industry: 'text',
+    dateFrom: 'text',
+    dateTo: 'text',
+    sortBy: 'text',
+    sortOrder: 'text',
+  });
+  const pages = usePages('list_account_reports', input);
+  const sorts = ['latestSignalAt', 'trend', 'leadCount', 'averageIcpMatchPercent', 'accountName'];
+  return (
+    <Page
+      wide
+      title={t('nav.accounts')}
+      tools={
+        <SelectField
+          label={t('leads.sort')}
+          value={place.value.query.get('sortBy') ?? 'latestSignalAt'}
+          choices={sorts.map((value) => ({ value, label: label('sort', value) }))}
+          onChange={(sortBy) => setQuery({ sortBy, sortOrder: sortBy === 'accountName' ? 'asc' : null })}
+        />
+      }
+    >
+      <div class="filters">
+        <SearchBox label={t('accounts.search')} placeholder={t('accounts.search')} />
+        <TimeFilter name={t('leads.last-engaged')} />
+      </div>
+      <PagedTable
+        caption={t('nav.accounts')}
+        pages={pages}
+        columns={columns()}
+        rowKey={({ id }) => id}
+        empty={<Empty title={t('accounts.none')} />}
+      />
+    </Page>
+  );
+}
+
+function AccountPage({ accountId }: { readonly accountId: string }) {
+  const { data, error, again } = useRead('get_account_report', { accountId });
+  const account = data?.data;
+  if (!account) {
+    return <Page title={t('nav.accounts')}>{error ? <ErrorState error={error} again={again} /> : <Bones />}</Page>;
+  }
+  const facts = [account.industry, account.companySize, account.domain].filter(Boolean).join(' · ');
+  return (
+    <Page wide title={account.name} intro={facts}>
+      <a class="text-link" href={addressHere('accounts')}>
+        ‹ {t('nav.accounts')}
+      </a>
+      <dl class="figures">
+        <div>
+          <dt>{t('nav.leads')}</dt>
+          <dd>{number(account.leadCount)}</dd>
+        </div>
+        <div>
+          <dt>{t('accounts.signals')}</dt>
+          <dd>{number(account.signalCount)}</dd>
+        </div>
+        <div>
+          <dt>{t('accounts.trend')}</dt>
+          <dd>
+            <Trend trend={account.trend} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('accounts.tiers')}</dt>
+          <dd>
+            <Tiers tierCounts={account.tierCounts} />
+          </dd>
+        </div>
+      </dl>
+      <section class="boxed">
+        <h2>{t('accounts.top')}</h2>
+        <LeadTable leads={account.topLeads} shown={['tier', 'fit', 'intent', 'why', 'last', 'owner']} />
+      </section>
+    </Page>
+  );
+}
+
+export function AccountsPage({ rest: [accountId] }: PageProps) {
+  return accountId === undefined ? <AccountList /> : <AccountPage accountId={accountId} />;
+}

@@ -1,0 +1,183 @@
+/** API keys: made and shown once, what each may read, last use, revoked. */
+import { useState } from 'preact/hooks';
+import { call } from '../api/client';
+import type { ApiKey } from '../api/operations-workspace';
+import { useRead } from '../api/read';
+import { session } from '../api/session';
+import { Button } from '../components/button';
+import { CopyText } from '../components/copy';
+import { Dialog } from '../components/dialog';
+import { CheckGroup, FormError, TextField } from '../components/form';
+import { Bones, Empty, ErrorState } from '../components/states';
+import { Table } from '../components/table';
+import { useTask } from '../components/task';
+import { say } from '../components/toast';
+import { day, label, t } from '../i18n';
+
+/** `dataAccess` flags in the order of the interface. */
+const flags = [
+  'workspace',
+  'leads',
+  'leadContactData',
+  'leadContactEnrichment',
+  'analytics',
+  'icp',
+  'watchlist',
+  'content',
+  'integrations',
+  'sync',
+  'agent',
+  'audienceAnalytics',
+  'audienceDiscovery',
+] as const;
+
+function NewKey({ onClose, onMade }: { readonly onClose: () => void; readonly onMade: (key: string) => void }) {
+  const [name, setName] = useState('');
+  const [expires, setExpires] = useState('');
+  const [chosen, setChosen] = useState<readonly string[]>(['workspace', 'leads']);
+  const task = useTask();
+  return (
+    <Dialog title={t('keys.new')} wide onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void task.run(async () => {
+            const expiresAt = expires === '' ? null : Date.parse(`${expires}T23:59:59Z`);
+            const { key } = await call('create_api_key', { name, dataAccess: chosen, expiresAt });
+            onMade(key);
+          });
+        }}
+      >
+        <FormError error={task.error} />
+        <TextField
+          label={t('keys.name')}
+          hint={t('keys.name-hint')}
+          value={name}
+          onInput={setName}
+          required
+          maxLength={200}
+          autofocus
+        />
+        <CheckGroup
+          legend={t('keys.may')}
+          choices={flags.map((value) => ({ value, label: label('flag', value) }))}
+          values={chosen}
+          onChange={setChosen}
+        />
+        <TextField
+          label={t('keys.expires')}
+          hint={t('keys.expires-hint')}
+          type="date"
+          value={expires}
+          onInput={setExpires}
+        />
+        <p class="form-end">
+          <Button type="submit" kind="main" disabled={task.busy || chosen.length === 0}>
+            {t('keys.make')}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+function MadeKey({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
+  const url = `${session.value?.service.url ?? ''}/api/v1`;
+  return (
+    <Dialog title={t('keys.made')} wide>
+      <div class="form">
+        <p>{t('keys.made-text')}</p>
+        <CopyText text={secret} />
+        <p>{t('keys.try')}</p>
+        <CopyText text={`curl -H "Authorization: Bearer ${secret}" "${url}/customer/leads?limit=3"`} />
+        <p class="form-end">
+          <Button kind="main" onClick={onClose}>
+            {t('keys.stored')}
+          </Button>
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+export function ApiKeys() {
+  const keys = useRead('list_api_keys', {});
+  const [making, setMaking] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const task = useTask();
+  const revoke = (key: ApiKey) =>
+    void task.run(async () => {
+      await call('revoke_api_key', { keyId: key.id });
+      keys.again();
+      say(t('keys.revoked', { name: key.name }));
+    });
+  const rows = keys.data?.data ?? [];
+  const on = (row: ApiKey) => flags.filter((flag) => row.dataAccess[flag]).map((flag) => label('flag', flag));
+  return (
+    <section>
+      <p class="row-of">
+        <Button kind="main" icon="plus" onClick={() => setMaking(true)}>
+          {t('keys.new')}
+        </Button>
+      </p>
+      <FormError error={task.error} />
+      {keys.error && !keys.data && <ErrorState error={keys.error} again={keys.again} />}
+      {!keys.data && !keys.error && <Bones rows={3} />}
+      {keys.data && rows.length === 0 && (
+        <Empty title={t('keys.none')}>
+          <p>{t('keys.none-text')}</p>
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <Table
+          caption={t('integrations.api')}
+          rows={rows}
+          rowKey={(row) => row.id}
+          columns={[
+            {
+              key: 'name',
+              head: t('keys.name'),
+              cell: (row) => (
+                <>
+                  <strong>{row.name}</strong>
+                  <br />
+                  <code>{row.prefix}…</code>
+                </>
+              ),
+            },
+            { key: 'may', head: t('keys.may'), cell: (row) => on(row).join(', ') },
+            {
+              key: 'used',
+              head: t('keys.last-used'),
+              cell: (row) => (row.lastUsedAt ? day(row.lastUsedAt) : t('keys.never')),
+            },
+            {
+              key: 'do',
+              head: t('keys.status'),
+              cell: (row) =>
+                row.status === 'ACTIVE' ? (
+                  <Button kind="danger" onClick={() => revoke(row)}>
+                    {t('keys.revoke')}
+                  </Button>
+                ) : (
+                  label('key-status', row.status)
+                ),
+            },
+          ]}
+        />
+      )}
+      {making && (
+        <NewKey
+          onClose={() => setMaking(false)}
+          onMade={(key) => {
+            setMaking(false);
+            setSecret(key);
+            keys.again();
+          }}
+        />
+      )}
+      {secret !== undefined && <MadeKey secret={secret} onClose={() => setSecret(undefined)} />}
+    </section>
+  );
+}

@@ -1,0 +1,332 @@
+/** The ideal customer profile as a form: what it asks for, what another would change and for whom, and what was before. */
+import { useState } from 'preact/hooks';
+import { ApiError, call } from '../api/client';
+import { definitionWith, valuesOf, type ProfileValues } from '../api/icp';
+import { useRead } from '../api/read';
+import { may } from '../api/session';
+import type { LeadTier } from '../api/types';
+import type { IcpPreview } from '../api/types-work';
+import { Button } from '../components/button';
+import { CheckGroup, FormError, SelectField, TextField } from '../components/form';
+import { Tier } from '../components/lead-parts';
+import { Page } from '../components/page';
+import { Bones, ErrorState, errorText } from '../components/states';
+import { Table } from '../components/table';
+import { say } from '../components/toast';
+import { label, moment, number, t } from '../i18n';
+import { addressHere } from '../router';
+
+const seniorities = ['owner', 'cxo', 'partner', 'vp', 'director', 'manager', 'senior', 'entry'];
+const functions = [
+  'management',
+  'sales',
+  'marketing',
+  'product',
+  'engineering',
+  'it',
+  'data',
+  'design',
+  'operations',
+  'procurement',
+  'finance',
+  'legal',
+  'hr',
+  'support',
+  'consulting',
+];
+const sizes = ['1', '2-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+'];
+const criteria = ['role', 'location', 'industry', 'size'] as const;
+const importances = ['must', 'should', 'nice'] as const;
+const tiers: readonly LeadTier[] = ['PRIORITY', 'QUALIFIED', 'NURTURE', 'UNQUALIFIED'];
+
+const named = (group: string, values: readonly string[]) =>
+  values.map((value) => ({ value, label: label(group, value) }));
+
+function Lines(props: {
+  readonly label: string;
+  readonly hint: string;
+  readonly values: readonly string[];
+  readonly onChange: (values: string[]) => void;
+}) {
+  const [text, setText] = useState(props.values.join('\n'));
+  return (
+    <TextField
+      label={props.label}
+      hint={props.hint}
+      rows={4}
+      value={text}
+      onInput={(value) => {
+        setText(value);
+        props.onChange(
+          value
+            .split('\n')
+            .map((line) => line.trim())
+            .filter(Boolean),
+        );
+      }}
+    />
+  );
+}
+
+interface FormProps {
+  readonly values: ProfileValues;
+  readonly onChange: (values: ProfileValues) => void;
+}
+
+function Fields({ values, onChange }: FormProps) {
+  const set = (change: Partial<ProfileValues>) => onChange({ ...values, ...change });
+  return (
+    <>
+      <section class="card">
+        <h2>{t('icp.role')}</h2>
+        <Lines
+          label={t('icp.titles')}
+          hint={t('icp.titles-hint')}
+          values={values.titles}
+          onChange={(titles) => set({ titles })}
+        />
+        <div class="two">
+          <CheckGroup
+            legend={t('icp.seniorities')}
+            choices={named('seniority', seniorities)}
+            values={values.seniorities}
+            onChange={(next) => set({ seniorities: next })}
+          />
+          <CheckGroup
+            legend={t('icp.functions')}
+            choices={named('function', functions)}
+            values={values.functions}
+            onChange={(next) => set({ functions: next })}
+          />
+        </div>
+      </section>
+      <section class="card">
+        <h2>{t('icp.company')}</h2>
+        <div class="two">
+          <Lines
+            label={t('icp.industries')}
+            hint={t('icp.industries-hint')}
+            values={values.industries}
+            onChange={(industries) => set({ industries })}
+          />
+          <Lines
+            label={t('icp.countries')}
+            hint={t('icp.countries-hint')}
+            values={values.countries}
+            onChange={(countries) => set({ countries })}
+          />
+        </div>
+        <CheckGroup
+          legend={t('icp.sizes')}
+          choices={sizes.map((value) => ({ value, label: value }))}
+          values={values.sizes}
+          onChange={(next) => set({ sizes: next })}
+        />
+        <Lines
+          label={t('icp.excluded')}
+          hint={t('icp.excluded-hint')}
+          values={values.excludedCompanies}
+          onChange={(next) => set({ excludedCompanies: next })}
+        />
+      </section>
+      <section class="card">
+        <h2>{t('icp.importance')}</h2>
+        <p class="quiet">{t('icp.importance-hint')}</p>
+        <div class="four">
+          {criteria.map((criterion) => (
+            <SelectField
+              key={criterion}
+              label={label('criterion', criterion)}
+              value={values.importance[criterion]}
+              choices={named('importance', importances)}
+              onChange={(value) => {
+                const chosen = importances.find((one) => one === value);
+                if (chosen) set({ importance: { ...values.importance, [criterion]: chosen } });
+              }}
+            />
+          ))}
+        </div>
+      </section>
+    </>
+  );
+}
+
+function Preview({ preview }: { readonly preview: IcpPreview }) {
+  return (
+    <section class="card" aria-live="polite">
+      <h2>{t('icp.preview-title', { count: preview.leads })}</h2>
+      <p class="quiet">
+        {t('icp.preview-average', { now: Math.round(preview.averageIcpNow), then: Math.round(preview.averageIcpThen) })}
+      </p>
+      <Table
+        caption={t('icp.flow')}
+        columns={[
+          { key: 'from', head: t('icp.now'), cell: (tier: LeadTier) => <Tier tier={tier} /> },
+          ...tiers.map((to) => ({
+            key: to,
+            head: t('icp.to', { tier: label('tier', to) }),
+            number: true,
+            cell: (from: LeadTier) =>
+              from === to ? (
+                <span class="quiet">{number(preview.moves[from][to])}</span>
+              ) : (
+                <b>{number(preview.moves[from][to])}</b>
+              ),
+          })),
+        ]}
+        rows={tiers}
+        rowKey={(tier) => tier}
+      />
+      {preview.movers.length > 0 && (
+        <Table
+          caption={t('icp.movers')}
+          columns={[
+            {
+              key: 'name',
+              head: t('column.name'),
+              cell: ({ leadId, name, headline }) => (
+                <div class="post-cell">
+                  <a class="strong-link" dir="auto" href={addressHere(`leads/${leadId}`)}>
+                    {name}
+                  </a>
+                  <small dir="auto">{headline}</small>
+                </div>
+              ),
+            },
+            { key: 'from', head: t('icp.now'), cell: ({ from }) => <Tier tier={from} /> },
+            { key: 'to', head: t('icp.then'), cell: ({ to }) => <Tier tier={to} /> },
+            { key: 'why', head: t('column.why'), cell: ({ reason }) => <span class="cut-box">{reason}</span> },
+          ]}
+          rows={preview.movers}
+          rowKey={({ leadId }) => leadId}
+        />
+      )}
+    </section>
+  );
+}
+
+function Versions({
+  current,
+  onLoad,
+}: {
+  readonly current: number;
+  readonly onLoad: (definition: Readonly<Record<string, unknown>>) => void;
+}) {
+  const { data } = useRead('list_icp_versions', {});
+  const load = (version: number) => {
+    call('get_icp', { version }).then(
+      ({ data: icp }) => icp && onLoad(icp.definition),
+      (error: unknown) => error instanceof ApiError && say(errorText(error)),
+    );
+  };
+  if (!data || data.data.length < 2) return null;
+  return (
+    <details class="card">
+      <summary>{t('icp.versions')}</summary>
+      <ul>
+        {data.data.map(({ version, savedAt }) => (
+          <li key={version} class="row-of">
+            <span>
+              {t('icp.version', { version })} · {moment(savedAt)}
+            </span>
+            {version === current ? (
+              <span class="quiet">{t('icp.in-force')}</span>
+            ) : (
+              <Button kind="plain" onClick={() => load(version)}>
+                {t('icp.load')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+interface EditorProps {
+  readonly version: number;
+  readonly definition: Readonly<Record<string, unknown>>;
+  readonly onSaved: () => void;
+}
+
+function Editor({ version, definition, onSaved }: EditorProps) {
+  const [base, setBase] = useState({ definition, turn: 0 });
+  const [values, setValues] = useState(() => valuesOf(definition));
+  const [preview, setPreview] = useState<IcpPreview>();
+  const [error, setError] = useState<ApiError>();
+  const [busy, setBusy] = useState(false);
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await work();
+    } catch (caught) {
+      if (caught instanceof ApiError) setError(caught);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const next = () => ({ definition: definitionWith(base.definition, values) });
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void attempt(async () => {
+          await call('set_icp', next());
+          say(t('icp.saved'));
+          onSaved();
+        });
+      }}
+    >
+      <Fields
+        key={base.turn}
+        values={values}
+        onChange={(changed) => {
+          setValues(changed);
+          setPreview(undefined);
+        }}
+      />
+      <FormError error={error} />
+      {preview && <Preview preview={preview} />}
+      {may('changeIcp') && (
+        <div class="form-end">
+          <Button
+            disabled={busy}
+            onClick={() => void attempt(async () => setPreview((await call('preview_icp', next())).data))}
+          >
+            {t('icp.preview')}
+          </Button>
+          <Button type="submit" kind="main" disabled={busy}>
+            {t('action.save')}
+          </Button>
+        </div>
+      )}
+      <Versions
+        current={version}
+        onLoad={(loaded) => {
+          setBase({ definition: loaded, turn: base.turn + 1 });
+          setValues(valuesOf(loaded));
+          setPreview(undefined);
+        }}
+      />
+    </form>
+  );
+}
+
+export function CustomerProfilePage() {
+  const { data, error, again } = useRead('get_icp', {});
+  return (
+    <Page title={t('nav.customer-profile')} intro={t('icp.intro')}>
+      {!data && (error ? <ErrorState error={error} again={again} /> : <Bones />)}
+      {data && (
+        <Editor
+          key={data.data?.version ?? 0}
+          version={data.data?.version ?? 0}
+          definition={data.data?.definition ?? {}}
+          onSaved={again}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,165 @@
+/** Pages of one-time links: joining a workspace, and setting a new password. The token stands in the fragment. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { request, type ApiError } from '../api/client';
+import { loadSession, session } from '../api/session';
+import { Button } from '../components/button';
+import { FormError, TextField } from '../components/form';
+import { Brand } from '../components/icons';
+import { useTitle } from '../components/page';
+import { Bones, ErrorState } from '../components/states';
+import { useTask } from '../components/task';
+import { label, t } from '../i18n';
+import { addressOf, go, place } from '../router';
+
+interface Link {
+  readonly kind: string;
+  readonly email: string | null;
+  readonly workspace: string | null;
+  readonly role: string | null;
+  readonly account: boolean;
+  readonly signedIn: boolean;
+}
+
+export function Gate({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  useTitle(title);
+  return (
+    <div class="gate">
+      <main class="card">
+        <Brand />
+        <h1>{title}</h1>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** What the link of the address is for. The token is taken out of the address bar and of the history. */
+export function useLink(): { readonly token: string; readonly link: Link | undefined; readonly error?: ApiError } {
+  const [token] = useState(place.value.fragment);
+  const [link, setLink] = useState<Link>();
+  const task = useTask();
+  useEffect(() => {
+    history.replaceState(history.state, '', window.location.pathname);
+    void task.run(async () => setLink(await request<Link>('link', { body: { token } })));
+  }, []);
+  return { token, link, ...(task.error ? { error: task.error } : {}) };
+}
+
+async function inside(): Promise<void> {
+  await loadSession();
+  const [first] = session.value?.workspaces ?? [];
+  go(addressOf(first ? `${first.id}/inbox` : ''), { replace: true });
+}
+
+function Password({ value, onInput, known }: { value: string; onInput: (value: string) => void; known: boolean }) {
+  return (
+    <TextField
+      label={t('session.password')}
+      type="password"
+      autocomplete={known ? 'current-password' : 'new-password'}
+      value={value}
+      onInput={onInput}
+      required
+      {...(known ? {} : { hint: t('account.password-hint') })}
+    />
+  );
+}
+
+export function JoinPage() {
+  const { token, link, error } = useLink();
+  const [displayName, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const task = useTask();
+  const title = link?.workspace ? t('join.title', { workspace: link.workspace }) : t('join.heading');
+  const join = async () => {
+    const named = link?.account ? {} : { displayName };
+    await request('join', { body: { token, ...named, ...(link?.signedIn ? {} : { password }) } });
+    await inside();
+  };
+  return (
+    <Gate title={title}>
+      {error && <ErrorState error={error} />}
+      {!link && !error && <Bones rows={3} />}
+      {link && (
+        <form
+          class="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void task.run(join);
+          }}
+        >
+          <p>{t('join.text', { email: link.email ?? '', role: label('role', link.role ?? '') })}</p>
+          {link.account && !link.signedIn && <p>{t('join.account')}</p>}
+          <FormError error={task.error} />
+          {!link.account && (
+            <TextField
+              label={t('account.name')}
+              autocomplete="name"
+              value={displayName}
+              onInput={setName}
+              required
+              maxLength={200}
+            />
+          )}
+          {!link.signedIn && <Password value={password} onInput={setPassword} known={link.account} />}
+          <Button type="submit" kind="main" disabled={task.busy}>
+            {t('join.do')}
+          </Button>
+        </form>
+      )}
+    </Gate>
+  );
+}
+
+export function ResetPage() {
+  const { token, link, error } = useLink();
+  const [password, setPassword] = useState('');
+  const task = useTask();
+  return (
+    <Gate title={t('reset.title')}>
+      {error && <ErrorState error={error} />}
+      {!link && !error && <Bones rows={2} />}
+      {link && (
+        <form
+          class="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void task.run(async () => {
+              await request('reset', { body: { token, password } });
+              await inside();
+            });
+          }}
+        >
+          <p>{t('reset.text', { email: link.email ?? '' })}</p>
+          <FormError error={task.error} />
+          <Password value={password} onInput={setPassword} known={false} />
+          <Button type="submit" kind="main" disabled={task.busy}>
+            {t('reset.do')}
+          </Button>
+        </form>
+      )}
+    </Gate>
+  );
+}
+
+/** Signs in with a link that the operator made. */
+export function EnterByLink({ token }: { readonly token: string }) {
+  const task = useTask();
+  useEffect(() => {
+    history.replaceState(history.state, '', window.location.pathname);
+    void task.run(async () => {
+      await request('enter', { body: { token } });
+      await inside();
+    });
+  }, []);
+  return (
+    <Gate title={t('session.welcome')}>
+      {task.error ? (
+        <ErrorState error={task.error} again={() => window.location.assign(addressOf('sign-in'))} />
+      ) : (
+        <Bones rows={2} />
+      )}
+    </Gate>
+  );
+}

@@ -1,0 +1,309 @@
+/** Whom to contact now, one after the other; what sleeps until a day; what was done. */
+import { useEffect, useState } from 'preact/hooks';
+import { knownAnswer, usePages, useRead } from '../api/read';
+import { may } from '../api/session';
+import type { Lead, PersonToContact } from '../api/types';
+import { Button } from '../components/button';
+import { Dialog } from '../components/dialog';
+import { Ago } from '../components/lead-parts';
+import { useTitle } from '../components/page';
+import { useShortcuts, type Shortcuts } from '../components/shortcuts';
+import { Bones, Empty, ErrorState } from '../components/states';
+import { undoLatest } from '../components/toast';
+import { day, t, type MessageKey } from '../i18n';
+import { addressHere, place, setQuery } from '../router';
+import { knownOfLead, knownOfPerson, LeadView } from './lead-view';
+import { useLeadWork, type Deed, type Worked } from './lead-work';
+
+/** A row of the list, whichever of the three it is in. */
+interface Row {
+  readonly id: string;
+  readonly name: string | null;
+  readonly job: string;
+  readonly why: string;
+  readonly when: string | null;
+  readonly tier: Lead['leadTier'];
+  readonly person?: PersonToContact;
+  readonly lead?: Lead;
+}
+
+const tabs = { now: 'inbox.now', snoozed: 'inbox.snoozed', done: 'inbox.done' } as const;
+type Tab = keyof typeof tabs;
+const isTab = (value: string | null): value is Tab => value !== null && Object.hasOwn(tabs, value);
+
+const jobOf = (title: string | null, company: string | null) => [title, company].filter(Boolean).join(' · ');
+
+const rowOfPerson = (person: PersonToContact): Row => ({
+  id: person.leadId,
+  name: person.displayName,
+  job: jobOf(person.title, person.companyName),
+  why: person.reasons.quotedText.comment ?? person.reasons.whyNow[0] ?? '',
+  when: person.lastSignalAt,
+  tier: person.leadTier,
+  person,
+});
+
+function rowOfLead(lead: Lead): Row {
+  const { outreach, profile } = lead;
+  const why =
+    outreach?.status === 'SNOOZED' && outreach.snoozedUntil
+      ? t('lead.snoozed-until', { day: day(outreach.snoozedUntil) })
+      : outreach?.contactedAt
+        ? t('lead.contacted-on', { day: day(outreach.contactedAt) })
+        : '';
+  return {
+    id: lead.id,
+    name: profile.displayName,
+    job: jobOf(profile.title ?? profile.headline, profile.companyName),
+    why: [why, outreach?.note].filter(Boolean).join(' · '),
+    when: lead.lastSignalAt,
+    tier: lead.leadTier,
+    lead,
+  };
+}
+
+/** Rows of a tab, and how to read them once more. */
+function useRows(tab: Tab, mine: boolean) {
+  const owners = mine ? { ownerIds: ['me'] } : {};
+  const now = useRead('find_people_to_contact', tab === 'now' ? { limit: 25, ...owners } : null);
+  const status = tab === 'snoozed' ? 'SNOOZED' : 'CONTACTED';
+  const later = usePages('list_leads', tab === 'now' ? null : { outreachStatus: [status], ...owners });
+  if (tab === 'now') {
+    return { rows: now.data?.data.map(rowOfPerson), error: now.error, again: now.again, more: undefined };
+  }
+  return {
+    rows: later.loaded ? later.rows.map(rowOfLead) : undefined,
+    error: later.error,
+    again: later.again,
+    more: later.hasMore ? later.more : undefined,
+  };
+}
+
+function InboxRow({
+  row,
+  current,
+  address,
+}: {
+  readonly row: Row;
+  readonly current: boolean;
+  readonly address: string;
+}) {
+  return (
+    <li>
+      <a class="row" href={address} aria-current={current ? 'true' : undefined} data-lead={row.id}>
+        <i class={`dot ${row.tier}`} />
+        <b class="cut" dir="auto">
+          {row.name ?? t('lead.no-name')}
+        </b>
+        <span class="when">{row.when && <Ago time={row.when} />}</span>
+        <span class="job cut" dir="auto">
+          {row.job}
+        </span>
+        <span class="why cut" dir="auto">
+          {row.why}
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function Keys({ onClose }: { readonly onClose: () => void }) {
+  const keys: readonly (readonly [string, MessageKey])[] = [
+    ['j', 'key.next'],
+    ['k', 'key.previous'],
+    ['e', 'key.contacted'],
+    ['s', 'key.snooze'],
+    ['a', 'key.assign'],
+    ['n', 'key.note'],
+    ['x', 'key.bad'],
+    ['u', 'key.undo'],
+    ['?', 'key.help'],
+  ];
+  return (
+    <Dialog title={t('key.title')} onClose={onClose}>
+      <dl class="facts keys">
+        {keys.map(([key, text]) => [
+          <dt key={key}>
+            <kbd>{key}</kbd>
+          </dt>,
+          <dd key={text}>{t(text)}</dd>,
+        ])}
+      </dl>
+    </Dialog>
+  );
+}
+
+function workedOf(row: Row): Worked {
+  const lead = knownAnswer('get_lead', { leadId: row.id })?.data ?? row.lead;
+  return {
+    id: row.id,
+    name: row.name,
+    before: {
+      disposition: lead?.disposition ?? 'ACTIVE',
+      ownerId: lead?.ownerId ?? row.person?.owner?.id ?? null,
+      ...(lead?.outreach ? { outreach: lead.outreach } : {}),
+    },
+  };
+}
+
+/** Deeds after which a lead is no longer in its list. */
+const leaves = (tab: Tab, deed: Deed) =>
+  deed === 'bad' || (deed === 'contacted' && tab !== 'done') || (deed === 'snooze' && tab !== 'snoozed');
+
+export function InboxPage() {
+  useTitle(t('nav.inbox'));
+  const { query } = place.value;
+  const asked = query.get('tab');
+  const tab = isTab(asked) ? asked : 'now';
+  const mine = query.get('ownerIds') === 'me';
+  const { rows, error, again, more } = useRows(tab, mine);
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const [version, setVersion] = useState(0);
+  const [help, setHelp] = useState(false);
+  useEffect(() => setGone(new Set()), [tab, mine]);
+
+  const shown = rows?.filter(({ id }) => !gone.has(id)) ?? [];
+  const wanted = query.get('lead');
+  const at = Math.max(
+    0,
+    shown.findIndex(({ id }) => id === wanted),
+  );
+  const current = shown[at];
+  const addressOfRow = (id: string) => {
+    const next = new URLSearchParams(query);
+    next.set('lead', id);
+    return addressHere(`inbox?${next.toString()}`);
+  };
+  const show = (row: Row | undefined) => {
+    setQuery({ lead: row?.id ?? null });
+    if (row) document.querySelector(`[data-lead="${row.id}"]`)?.scrollIntoView({ block: 'nearest' });
+  };
+
+  const work = useLeadWork({
+    leads: () => (current ? [workedOf(current)] : []),
+    onDone: ({ deed, leads }) => {
+      if (!leaves(tab, deed)) return;
+      // The next one comes; after the last, the one before.
+      const next = shown[at + 1] ?? shown[at - 1];
+      setGone(new Set([...gone, ...leads.map(({ id }) => id)]));
+      show(wanted === null ? undefined : next);
+    },
+    onSent: () => setVersion((n) => n + 1),
+    onUndone: ({ leads }) => {
+      setGone((former) => new Set([...former].filter((id) => !leads.some((lead) => lead.id === id))));
+      setVersion((n) => n + 1);
+      if (wanted !== null) setQuery({ lead: leads[0]?.id ?? null });
+    },
+  });
+  const canDecide = may('decideLeads');
+  const deeds: Shortcuts = canDecide
+    ? { e: work.contacted, s: work.snooze, a: work.assign, n: work.note, x: work.bad, u: () => void undoLatest() }
+    : {};
+  useShortcuts({
+    j: () => show(shown[wanted === null ? Math.min(1, shown.length - 1) : at + 1] ?? current),
+    k: () => show(shown[at - 1] ?? current),
+    '?': () => setHelp(true),
+    ...deeds,
+  });
+
+  return (
+    <div class={wanted === null ? 'inbox' : 'inbox reading'}>
+      <div class="list">
+        <header>
+          <div class="list-head">
+            <h1>{t('nav.inbox')}</h1>
+            <button
+              type="button"
+              class={mine ? 'chip on' : 'chip'}
+              aria-pressed={mine}
+              onClick={() => setQuery({ ownerIds: mine ? null : 'me', lead: null })}
+            >
+              {t('inbox.mine')}
+            </button>
+          </div>
+          <nav class="tabs" aria-label={t('nav.inbox')}>
+            {Object.entries(tabs).map(([name, key]) => (
+              <a
+                key={name}
+                href={addressHere(`inbox?tab=${name}${mine ? '&ownerIds=me' : ''}`)}
+                aria-current={name === tab ? 'page' : undefined}
+              >
+                {t(key)}
+                {name === tab && rows
+                  ? ` ${shown.length}${more || (tab === 'now' && rows.length === 25) ? '+' : ''}`
+                  : ''}
+              </a>
+            ))}
+          </nav>
+        </header>
+        {!rows && (error ? <ErrorState error={error} again={again} /> : <Bones rows={7} />)}
+        {rows && shown.length === 0 && <InboxEmpty tab={tab} again={again} />}
+        <ol>
+          {shown.map((row) => (
+            <InboxRow key={row.id} row={row} current={row.id === current?.id} address={addressOfRow(row.id)} />
+          ))}
+          {more && (
+            <li class="row-of more-rows">
+              <Button onClick={more}>{t('action.more')}</Button>
+            </li>
+          )}
+        </ol>
+      </div>
+      <div class="reader" tabIndex={-1}>
+        {current && (
+          <>
+            <a class="text-link back" href={addressHere(`inbox?tab=${tab}`)}>
+              ‹ {t('nav.inbox')}
+            </a>
+            <LeadView
+              key={current.id}
+              leadId={current.id}
+              known={current.person ? knownOfPerson(current.person) : current.lead && knownOfLead(current.lead)}
+              person={current.person}
+              version={version}
+            />
+            {canDecide && (
+              <div class="act">
+                <Button kind="main" keyboard="e" onClick={work.contacted}>
+                  {t('do.contacted')}
+                </Button>
+                <Button keyboard="s" onClick={work.snooze}>
+                  {t('do.snooze')}
+                </Button>
+                <Button keyboard="a" onClick={work.assign}>
+                  {t('do.assign')}
+                </Button>
+                <Button keyboard="n" onClick={work.note}>
+                  {t('do.note')}
+                </Button>
+                <Button keyboard="x" onClick={work.bad}>
+                  {t('do.bad')}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </div>
+      {work.dialog}
+      {help && <Keys onClose={() => setHelp(false)} />}
+    </div>
+  );
+}
+
+function InboxEmpty({ tab, again }: { readonly tab: Tab; readonly again: () => void }) {
+  const tomorrow = useRead('list_leads', tab === 'now' ? { outreachStatus: ['SNOOZED'], limit: 25 } : null);
+  const sleeping = tomorrow.data?.data.length ?? 0;
+  return (
+    <Empty title={t(`inbox.empty-${tab}`)}>
+      <p>{t(`inbox.empty-${tab}-text`)}</p>
+      {tab === 'now' && sleeping > 0 && (
+        <p>
+          <a class="text-link" href={addressHere('inbox?tab=snoozed')}>
+            {t('inbox.sleeping', { count: sleeping })}
+          </a>
+        </p>
+      )}
+      {tab === 'now' && <Button onClick={again}>{t('inbox.look-again')}</Button>}
+    </Empty>
+  );
+}

@@ -1,0 +1,236 @@
+/** One person, the reason first: why now, their words, fit, intent over time, what they did, and who works beside them. */
+import { useRead, usePages } from '../api/read';
+import type { Lead, LeadDetail, PersonToContact, QuotedComment } from '../api/types';
+import { may } from '../api/session';
+import { IntentChart } from '../components/intent-chart';
+import { Day, Fit, Tier } from '../components/lead-parts';
+import { OutLink } from '../components/button';
+import { Bones, ErrorState } from '../components/states';
+import { MoreRows } from '../components/table';
+import { Timeline } from '../components/timeline';
+import { country, day, label, percent, t } from '../i18n';
+import { addressHere } from '../router';
+
+/** Facts that both the inbox and a lead's own page have at once. */
+interface Known {
+  readonly id: string;
+  readonly name: string | null;
+  readonly title: string | null;
+  readonly company: string | null;
+  readonly country: string | null;
+  readonly tier: Lead['leadTier'];
+  readonly profileUrl: string | null;
+  readonly email: string | null;
+  readonly owner: string | null | undefined;
+}
+
+export const knownOfPerson = (person: PersonToContact): Known => ({
+  id: person.leadId,
+  name: person.displayName,
+  title: person.title,
+  company: person.companyName,
+  country: person.country,
+  tier: person.leadTier,
+  profileUrl: person.profileUrl,
+  email: person.contact?.email ?? null,
+  owner: person.owner?.displayName,
+});
+
+export const knownOfLead = ({ id, profile, contact, leadTier, owner }: Lead): Known => ({
+  id,
+  name: profile.displayName,
+  title: profile.title ?? profile.headline,
+  company: profile.companyName,
+  country: profile.location.country,
+  tier: leadTier,
+  profileUrl: profile.profileUrl,
+  email: contact?.email ?? null,
+  owner: owner?.displayName,
+});
+
+/** `Head of Growth at Palomarin · France`, as far as it is known. */
+export function jobLine({ title, company, country: code }: Pick<Known, 'title' | 'company' | 'country'>): string {
+  const job = title && company ? t('lead.title-at', { title, company }) : (title ?? company);
+  return [job, code && country(code)].filter(Boolean).join(' · ');
+}
+
+function Who({ known, lead }: { readonly known: Known; readonly lead: LeadDetail | undefined }) {
+  const outreach = lead?.outreach;
+  return (
+    <header>
+      <div class="who">
+        <div>
+          <h2 dir="auto" class="wrap-anywhere">
+            {known.name ?? t('lead.no-name')}
+          </h2>
+          <p dir="auto">{jobLine(known)}</p>
+        </div>
+        <Tier tier={known.tier} />
+      </div>
+      <p class="links">
+        {known.profileUrl && <OutLink href={known.profileUrl}>{t('lead.profile')}</OutLink>}
+        {known.email && (
+          <a class="text-link wrap-anywhere" href={`mailto:${encodeURIComponent(known.email).replace('%40', '@')}`}>
+            {known.email}
+          </a>
+        )}
+        {lead?.account && (
+          <a class="text-link" href={addressHere(`accounts/${encodeURIComponent(lead.account.id)}`)} dir="auto">
+            {lead.account.name}
+          </a>
+        )}
+        <span class="quiet">{t('lead.owner-is', { owner: known.owner ?? t('lead.nobody') })}</span>
+        {lead && lead.disposition !== 'ACTIVE' && <b>{label('disposition', lead.disposition)}</b>}
+        {outreach?.status === 'CONTACTED' && outreach.contactedAt && (
+          <span>{t('lead.contacted-on', { day: day(outreach.contactedAt) })}</span>
+        )}
+        {outreach?.status === 'SNOOZED' && outreach.snoozedUntil && (
+          <span>{t('lead.snoozed-until', { day: day(outreach.snoozedUntil) })}</span>
+        )}
+      </p>
+    </header>
+  );
+}
+
+function Quote({ comment }: { readonly comment: QuotedComment }) {
+  if (comment.excerpt === null) return null;
+  return (
+    <>
+      <blockquote dir="auto">{comment.excerpt}</blockquote>
+      <p class="source" dir="auto">
+        {t('lead.comment-of')} <Day time={comment.occurredAt} />
+        {comment.post.excerpt && <> · “{comment.post.excerpt}”</>}
+        {comment.post.authorName && <> · {comment.post.authorName}</>}
+      </p>
+    </>
+  );
+}
+
+function WhyNow({
+  person,
+  lead,
+}: {
+  readonly person: PersonToContact | undefined;
+  readonly lead: LeadDetail | undefined;
+}) {
+  const [first, ...more] = person?.reasons.whyNow ?? [];
+  const comment = person?.strongestComment ?? person?.latestComment;
+  const reason = lead?.tierReason;
+  const missing = lead?.wouldBePriorityIf ?? [];
+  if (!first && !reason) return null;
+  return (
+    <section class="now">
+      <h3>{t(first ? 'lead.why-now' : 'lead.why-tier')}</h3>
+      <p>{first ?? reason}</p>
+      {comment && <Quote comment={comment} />}
+      {more.length > 0 && (
+        <ul class="more">
+          {more.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      {first && reason && <p class="source">{reason}</p>}
+      {missing.length > 0 && (
+        <p class="source">
+          {t('lead.would-be-priority')} {missing.join(' ')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Evidence({ lead }: { readonly lead: LeadDetail }) {
+  if (!lead.scoring) return null;
+  const { icp, intent, scoredAt } = lead.scoring;
+  return (
+    <>
+      <section>
+        <h3>{t('lead.fit', { grade: lead.fitGrade ?? '–', percent: percent(lead.icpMatchPercent ?? 0) })}</h3>
+        <Fit criteria={icp} />
+        {lead.excludedBecause && <p class="source">{lead.excludedBecause}</p>}
+      </section>
+      <section>
+        <h3>{t('lead.intent', { score: lead.intentScore ?? 0 })}</h3>
+        <IntentChart points={intent} scoredAt={scoredAt} />
+      </section>
+    </>
+  );
+}
+
+function Colleagues({ lead }: { readonly lead: Lead }) {
+  const { data } = useRead('get_account_report', lead.account ? { accountId: lead.account.id } : null);
+  const others = data?.data.topLeads.filter(({ id }) => id !== lead.id) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <section>
+      <h3 dir="auto">{t('lead.colleagues', { company: data?.data.name ?? '' })}</h3>
+      <ul class="colleagues">
+        {others.map((other) => (
+          <li key={other.id}>
+            <a href={addressHere(`leads/${other.id}`)}>
+              <b dir="auto">{other.profile.displayName ?? t('lead.no-name')}</b>
+              <span class="quiet cut" dir="auto">
+                {other.profile.title ?? other.profile.headline}
+              </span>
+              <Tier tier={other.leadTier} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Activity({ leadId }: { readonly leadId: string }) {
+  const pages = usePages('list_lead_engagements', { leadId, limit: 20 });
+  return (
+    <section>
+      <h3>{t('lead.activity')}</h3>
+      {pages.loaded ? <Timeline engagements={pages.rows} /> : !pages.error && <Bones rows={3} />}
+      <MoreRows pages={pages} />
+    </section>
+  );
+}
+
+interface LeadViewProps {
+  readonly leadId: string;
+  /** What the list beside it knows already. */
+  readonly known?: Known | undefined;
+  readonly person?: PersonToContact | undefined;
+  /** Changes when the lead was changed, so that it is read once more. */
+  readonly version?: number;
+}
+
+export function LeadView({ leadId, known: before, person, version = 0 }: LeadViewProps) {
+  return <LeadBody key={`${leadId} ${version}`} leadId={leadId} known={before} person={person} />;
+}
+
+function LeadBody({ leadId, known: before, person }: LeadViewProps) {
+  const { data, error, again } = useRead('get_lead', { leadId });
+  const lead = data?.data;
+  const known = lead ? knownOfLead(lead) : before;
+  if (!known) return error ? <ErrorState error={error} again={again} /> : <Bones rows={5} />;
+  return (
+    <article class="lead">
+      <Who known={known} lead={lead} />
+      {lead?.outreach?.note && (
+        <section>
+          <h3>{t('lead.note')}</h3>
+          <p class="note wrap-anywhere" dir="auto">
+            {lead.outreach.note}
+          </p>
+        </section>
+      )}
+      <WhyNow person={person} lead={lead} />
+      {person?.unknown && person.unknown.length > 0 && (
+        <p class="unknown">
+          {t('lead.unknown')} {person.unknown.join(', ')}
+        </p>
+      )}
+      {lead ? <Evidence lead={lead} /> : error ? <ErrorState error={error} again={again} /> : <Bones rows={4} />}
+      <Activity leadId={leadId} />
+      {lead && may('readLeads') && <Colleagues lead={lead} />}
+    </article>
+  );
+}

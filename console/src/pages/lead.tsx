@@ -1,0 +1,64 @@
+/** A lead's own page: what the inbox shows of a person, with what can be done. */
+import { useState } from 'preact/hooks';
+import { useRead } from '../api/read';
+import { may } from '../api/session';
+import { Button } from '../components/button';
+import { useTitle } from '../components/page';
+import { useShortcuts } from '../components/shortcuts';
+import { undoLatest } from '../components/toast';
+import { t } from '../i18n';
+import { addressHere } from '../router';
+import { LeadView } from './lead-view';
+import { useLeadWork } from './lead-work';
+
+export function LeadPage({ leadId }: { readonly leadId: string }) {
+  const { data, again } = useRead('get_lead', { leadId });
+  const [version, setVersion] = useState(0);
+  const lead = data?.data;
+  useTitle(lead?.profile.displayName ?? t('nav.leads'));
+  const refresh = () => {
+    again();
+    setVersion((n) => n + 1);
+  };
+  const work = useLeadWork({
+    leads: () => (lead ? [{ id: leadId, name: lead.profile.displayName, before: lead }] : []),
+    onDone: () => undefined,
+    onUndone: () => undefined,
+    onSent: refresh,
+  });
+  const decides = may('decideLeads') && lead !== undefined;
+  useShortcuts(
+    decides
+      ? { e: work.contacted, s: work.snooze, a: work.assign, n: work.note, x: work.bad, u: () => void undoLatest() }
+      : {},
+  );
+  return (
+    <div class="reader alone">
+      <h1 class="hidden-text">{lead?.profile.displayName ?? t('nav.leads')}</h1>
+      <a class="text-link back" href={addressHere('leads')}>
+        ‹ {t('leads.back')}
+      </a>
+      <LeadView leadId={leadId} version={version} />
+      {decides && (
+        <div class="act">
+          <Button kind="main" keyboard="e" onClick={work.contacted}>
+            {t('do.contacted')}
+          </Button>
+          <Button keyboard="s" onClick={work.snooze}>
+            {t('do.snooze')}
+          </Button>
+          <Button keyboard="a" onClick={work.assign}>
+            {t('do.assign')}
+          </Button>
+          <Button keyboard="n" onClick={work.note}>
+            {t('do.note')}
+          </Button>
+          <Button keyboard="x" onClick={work.bad}>
+            {t('do.bad')}
+          </Button>
+        </div>
+      )}
+      {work.dialog}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+/** Pages by address. Each is loaded when it is opened first; the shell and the inbox come at once. */
+import type { ComponentType } from 'preact';
+import type { MessageKey } from '../i18n';
+
+/** What a page gets: the segments of its address after its own name, such as a lead's id. */
+export interface PageProps {
+  readonly rest: readonly string[];
+}
+export type PageComponent = ComponentType<PageProps>;
+
+interface Route {
+  /** Name of the page in the navigation and in the title. */
+  readonly title: MessageKey;
+  /** A right without which the page is not offered; left out: every member. */
+  readonly right?: string;
+  readonly load: () => Promise<PageComponent>;
+}
+
+/** Pages of a workspace by the first segment after its id. */
+export const workspacePages: Readonly<Record<string, Route>> = {
+  inbox: { title: 'nav.inbox', load: async () => (await import('./inbox')).InboxPage },
+  leads: { title: 'nav.leads', load: async () => (await import('./leads')).LeadsPage },
+  accounts: { title: 'nav.accounts', load: async () => (await import('./accounts')).AccountsPage },
+  signals: { title: 'nav.signals', load: async () => (await import('./signals')).SignalsPage },
+  posts: { title: 'nav.posts', load: async () => (await import('./posts')).PostsPage },
+  audience: { title: 'nav.audience', load: async () => (await import('./audience')).AudiencePage },
+  import: { title: 'nav.import', right: 'manageBatches', load: async () => (await import('./imports')).ImportPage },
+  watchlist: { title: 'nav.watchlist', load: async () => (await import('./watchlist')).WatchlistPage },
+  agent: { title: 'nav.agent', load: async () => (await import('./agent')).AgentPage },
+  discoveries: {
+    title: 'nav.discoveries',
+    right: 'discoverAudience',
+    load: async () => (await import('./discoveries')).DiscoveriesPage,
+  },
+  'customer-profile': {
+    title: 'nav.customer-profile',
+    load: async () => (await import('./customer-profile')).CustomerProfilePage,
+  },
+  privacy: { title: 'nav.privacy', right: 'readPrivacy', load: async () => (await import('./privacy')).PrivacyPage },
+  members: { title: 'nav.members', load: async () => (await import('./members')).MembersPage },
+  integrations: { title: 'nav.integrations', load: async () => (await import('./integrations')).IntegrationsPage },
+  audit: { title: 'nav.audit', right: 'readAudit', load: async () => (await import('./audit')).AuditPage },
+};
+
+/** Pages outside a workspace, for who is signed in. */
+export const ownPages: Readonly<Record<string, Route>> = {
+  account: { title: 'nav.account', load: async () => (await import('./account')).AccountPage },
+};
+
+/** Pages for who is not signed in: `sign-in`, `join`, `reset`, `setup`. */
+export const openPages: Readonly<Record<string, Route>> = {
+  'sign-in': { title: 'session.sign-in', load: async () => (await import('./sign-in')).SignInPage },
+  join: { title: 'join.heading', load: async () => (await import('./entrance')).JoinPage },
+  reset: { title: 'reset.title', load: async () => (await import('./entrance')).ResetPage },
+  setup: { title: 'setup.title', load: async () => (await import('./setup')).SetupPage },
+};
+
+/** The navigation, in groups. */
+export const navigation: readonly { readonly heading?: MessageKey; readonly pages: readonly string[] }[] = [
+  { pages: ['inbox', 'leads', 'accounts', 'signals', 'posts', 'audience'] },
+  { heading: 'nav.sources', pages: ['import', 'watchlist', 'agent', 'discoveries'] },
+  { heading: 'nav.workspace', pages: ['customer-profile', 'integrations', 'members', 'privacy', 'audit'] },
+];

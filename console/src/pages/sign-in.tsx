@@ -1,0 +1,88 @@
+/** Signing in, and going where one wanted to go. */
+import { useState } from 'preact/hooks';
+import { ApiError, request } from '../api/client';
+import { loadSession, session } from '../api/session';
+import { Button } from '../components/button';
+import { FormError, TextField } from '../components/form';
+import { Brand } from '../components/icons';
+import { useTitle } from '../components/page';
+import { t } from '../i18n';
+import { addressOf, appBase, go, place } from '../router';
+import { EnterByLink } from './entrance';
+
+/** Asks for e-mail and password; `done` is called when they were right. */
+export function SignInForm({ done, email: known = '' }: { readonly done: () => void; readonly email?: string }) {
+  const [email, setEmail] = useState(known);
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<ApiError>();
+  const [busy, setBusy] = useState(false);
+  const submit = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await request('sign-in', { body: { email, password } });
+      await loadSession();
+      done();
+    } catch (caught) {
+      if (!(caught instanceof ApiError)) throw caught;
+      setError(caught);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <FormError error={error} />
+      <TextField
+        label={t('session.email')}
+        type="email"
+        autocomplete="username"
+        value={email}
+        onInput={setEmail}
+        required
+        autofocus={known === ''}
+      />
+      <TextField
+        label={t('session.password')}
+        type="password"
+        autocomplete="current-password"
+        value={password}
+        onInput={setPassword}
+        required
+        autofocus={known !== ''}
+      />
+      <Button type="submit" kind="main" disabled={busy}>
+        {t('session.sign-in')}
+      </Button>
+    </form>
+  );
+}
+
+/** Only an address of the console is gone to. */
+function wantedAddress(): string {
+  const wanted = place.value.query.get('to');
+  if (wanted === null) return addressOf('');
+  const address = new URL(wanted, appBase).href;
+  return address.startsWith(appBase) ? address : addressOf('');
+}
+
+export function SignInPage() {
+  const [token] = useState(place.value.fragment);
+  useTitle(t('session.sign-in'));
+  if (token.startsWith('lk_')) return <EnterByLink token={token} />;
+  return (
+    <div class="gate">
+      <main class="card">
+        <Brand />
+        <h1>{t('session.welcome')}</h1>
+        <SignInForm done={() => session.value && go(wantedAddress(), { replace: true })} />
+      </main>
+    </div>
+  );
+}

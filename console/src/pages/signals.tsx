@@ -1,0 +1,116 @@
+/** What happened, newest first, as a stream. */
+import { filtersFrom } from '../api/address-filters';
+import { usePages } from '../api/read';
+import type { Signal } from '../api/types';
+import { ChoiceFilter, FilterChip, ListFilter, SearchBox, TimeFilter, TypedFilter } from '../components/filters';
+import { Ago, Tier } from '../components/lead-parts';
+import { Page } from '../components/page';
+import { Bones, Empty, ErrorState } from '../components/states';
+import { MoreRows } from '../components/table';
+import { label, t } from '../i18n';
+import { addressHere } from '../router';
+
+const choices = (group: string, values: readonly string[]) =>
+  values.map((value) => ({ value, label: label(group, value) }));
+
+function SignalRow({
+  signal: { lead, type, occurredAt, commentExcerpt, post, watchlistProfile },
+}: {
+  readonly signal: Signal;
+}) {
+  const author = watchlistProfile?.displayName ?? post.authorName;
+  return (
+    <li>
+      <Ago time={occurredAt} />
+      <div>
+        <p class="signal-who">
+          <a class="strong-link" dir="auto" href={addressHere(`leads/${lead.id}`)}>
+            {lead.displayName ?? t('lead.no-name')}
+          </a>
+          <span class="quiet cut" dir="auto">
+            {lead.headline ?? lead.companyName}
+          </span>
+          <Tier tier={lead.leadTier} />
+        </p>
+        {commentExcerpt && <blockquote dir="auto">{commentExcerpt}</blockquote>}
+        <p class="source" dir="auto">
+          {t(`didOn.${type}`, { author: author ?? t('didOn.somebody') })}
+          {watchlistProfile && ` (${label('profileType', watchlistProfile.profileType)})`}
+          {post.excerpt && (
+            <>
+              {': '}
+              <a class="plain-link" href={addressHere(`posts/${post.id}`)}>
+                “{post.excerpt}”
+              </a>
+            </>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+export function SignalsPage() {
+  const pages = usePages(
+    'list_signals',
+    filtersFrom({
+      monitoredProfileIds: 'list',
+      engagementTypes: 'list',
+      dateFrom: 'text',
+      dateTo: 'text',
+      minIcpMatchPercent: 'number',
+      maxIcpMatchPercent: 'number',
+      minIntentScore: 'number',
+      maxIntentScore: 'number',
+      disposition: 'text',
+      search: 'text',
+      text: 'text',
+      leadTier: 'list',
+      ownerIds: 'list',
+      companyNames: 'values',
+      profileType: 'text',
+      profileLabel: 'text',
+      origin: 'text',
+      said: 'list',
+    }),
+  );
+  return (
+    <Page wide title={t('nav.signals')}>
+      <div class="filters">
+        <SearchBox label={t('signals.text')} placeholder={t('signals.text')} parameter="text" />
+        <ListFilter
+          name={t('leads.tier')}
+          parameter="leadTier"
+          choices={choices('tier', ['PRIORITY', 'QUALIFIED', 'NURTURE', 'UNQUALIFIED'])}
+        />
+        <ListFilter
+          name={t('leads.engaged-with')}
+          parameter="engagementTypes"
+          choices={choices('engagement', ['COMMENT', 'REPOST', 'LIKE'])}
+        />
+        <TimeFilter name={t('signals.when')} />
+        <FilterChip name={t('leads.more-filters')} value="">
+          <TypedFilter name={t('leads.search')} parameter="search" />
+          <TypedFilter name={t('leads.company')} parameter="companyNames" />
+          <ChoiceFilter
+            name={t('leads.watched')}
+            parameter="profileType"
+            choices={choices('profileType', ['TEAMMATE', 'COMPETITOR', 'INFLUENCER', 'INVESTOR', 'CUSTOM'])}
+          />
+        </FilterChip>
+      </div>
+      {!pages.loaded && (pages.error ? <ErrorState error={pages.error} again={pages.again} /> : <Bones rows={8} />)}
+      {pages.loaded && pages.rows.length === 0 && !pages.hasMore && (
+        <Empty title={t('signals.none')}>
+          <p>{t('leads.none-text')}</p>
+        </Empty>
+      )}
+      <ol class="time stream">
+        {pages.rows.map((signal) => (
+          <SignalRow key={signal.id} signal={signal} />
+        ))}
+      </ol>
+      {pages.loaded && <MoreRows pages={pages} />}
+    </Page>
+  );
+}

@@ -1,0 +1,232 @@
+/** Profiles that are watched: what each brought, and whether it is followed. */
+import { useState } from 'preact/hooks';
+import { filtersFrom } from '../api/address-filters';
+import { ApiError, call } from '../api/client';
+import { usePages } from '../api/read';
+import { may } from '../api/session';
+import type { ProfileType, WatchedProfile } from '../api/types';
+import { Button, OutLink } from '../components/button';
+import { Dialog } from '../components/dialog';
+import { ChoiceFilter, FilterChip, SearchBox } from '../components/filters';
+import { FormError, SelectField, TextField } from '../components/form';
+import { Ago } from '../components/lead-parts';
+import { Page } from '../components/page';
+import { Empty, errorText } from '../components/states';
+import { PagedTable, type Column } from '../components/table';
+import { say } from '../components/toast';
+import { label, number, t } from '../i18n';
+import { addressHere } from '../router';
+
+const types: readonly ProfileType[] = ['TEAMMATE', 'COMPETITOR', 'INFLUENCER', 'INVESTOR', 'CUSTOM'];
+const typeChoices = () => types.map((value) => ({ value, label: label('profileType', value) }));
+
+function AddDialog({ onClose, onDone }: { readonly onClose: () => void; readonly onDone: () => void }) {
+  const [profileUrl, setUrl] = useState('');
+  const [type, setType] = useState<ProfileType>('CUSTOM');
+  const [tag, setTag] = useState('');
+  const [error, setError] = useState<ApiError>();
+  const save = async () => {
+    try {
+      const profile = { profileUrl, profileType: type, ...(tag.trim() ? { label: tag.trim() } : {}) };
+      const { added } = await call('save_watchlist_profiles', { profiles: [profile] });
+      say(t(added > 0 ? 'watchlist.added' : 'watchlist.known'));
+      onDone();
+    } catch (caught) {
+      if (caught instanceof ApiError) setError(caught);
+    }
+  };
+  return (
+    <Dialog title={t('watchlist.add')} onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <FormError error={error} />
+        <TextField
+          label={t('watchlist.address')}
+          hint={t('watchlist.address-hint')}
+          value={profileUrl}
+          onInput={setUrl}
+          required
+        />
+        <SelectField
+          label={t('watchlist.type')}
+          value={type}
+          choices={typeChoices()}
+          onChange={(value) => setType(types.find((one) => one === value) ?? 'CUSTOM')}
+        />
+        <TextField
+          label={t('watchlist.label')}
+          hint={t('watchlist.label-hint')}
+          value={tag}
+          onInput={setTag}
+          maxLength={80}
+        />
+        <div class="form-end">
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button type="submit" kind="main">
+            {t('watchlist.watch')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+export function WatchlistPage() {
+  const pages = usePages(
+    'list_watchlist_profiles',
+    filtersFrom({
+      profileType: 'text',
+      status: 'text',
+      label: 'text',
+      search: 'text',
+      sortBy: 'text',
+      sortOrder: 'text',
+    }),
+  );
+  const [adding, setAdding] = useState(false);
+  const changes = may('changeWatchlist');
+  const syncs = may('syncWatchlist');
+
+  const attempt = (work: Promise<unknown>, done: string) => {
+    work.then(
+      () => {
+        say(done);
+        pages.again();
+      },
+      (error: unknown) => error instanceof ApiError && say(errorText(error)),
+    );
+  };
+  const toggle = (profile: WatchedProfile) => {
+    const status = profile.status === 'ACTIVE' ? 'PAUSED' : 'ACTIVE';
+    const set = (value: 'ACTIVE' | 'PAUSED') =>
+      call('set_watchlist_status', { monitoredProfileId: profile.id, status: value });
+    set(status).then(
+      () => {
+        pages.again();
+        say(t(`watchlist.now-${status}`, { name: profile.displayName ?? profile.profileUrl }), () => {
+          void set(profile.status).then(pages.again);
+        });
+      },
+      (error: unknown) => error instanceof ApiError && say(errorText(error)),
+    );
+  };
+  const columns: Column<WatchedProfile>[] = [
+    {
+      key: 'name',
+      head: t('column.name'),
+      cell: ({ displayName, headline, profileUrl }) => (
+        <div class="post-cell">
+          <OutLink href={profileUrl}>
+            <b dir="auto">{displayName ?? profileUrl}</b>
+          </OutLink>
+          <small dir="auto">{headline}</small>
+        </div>
+      ),
+    },
+    { key: 'type', head: t('watchlist.type'), cell: ({ profileType }) => label('profileType', profileType) },
+    { key: 'label', head: t('watchlist.label'), cell: (profile) => <span dir="auto">{profile.label}</span> },
+    {
+      key: 'leads',
+      head: t('nav.leads'),
+      number: true,
+      cell: ({ id, leadCount }) => (
+        <a class="text-link" href={addressHere(`leads?monitoredProfileIds=${id}`)}>
+          {number(leadCount)}
+        </a>
+      ),
+    },
+    {
+      key: 'sync',
+      head: t('watchlist.last'),
+      number: true,
+      cell: ({ lastEngagementSyncAt }) => (lastEngagementSyncAt ? <Ago time={lastEngagementSyncAt} /> : '–'),
+    },
+    { key: 'status', head: t('watchlist.status'), cell: ({ status }) => t(`watchlist.${status}`) },
+  ];
+  if (changes) {
+    columns.push({
+      key: 'do',
+      head: <span class="hidden-text">{t('watchlist.do')}</span>,
+      number: true,
+      cell: (profile) => (
+        <span class="row-of end">
+          {syncs && profile.status === 'ACTIVE' && (
+            <Button
+              kind="plain"
+              icon="refresh"
+              label={t('watchlist.sync-one', { name: profile.displayName ?? profile.profileUrl })}
+              onClick={() =>
+                attempt(call('sync_watchlist', { monitoredProfileId: profile.id }), t('watchlist.syncing'))
+              }
+            />
+          )}
+          <Button
+            kind="plain"
+            icon={profile.status === 'ACTIVE' ? 'pause' : 'play'}
+            label={t(profile.status === 'ACTIVE' ? 'watchlist.pause' : 'watchlist.resume', {
+              name: profile.displayName ?? profile.profileUrl,
+            })}
+            onClick={() => toggle(profile)}
+          />
+        </span>
+      ),
+    });
+  }
+  return (
+    <Page
+      wide
+      title={t('nav.watchlist')}
+      intro={t('watchlist.intro')}
+      tools={
+        <>
+          {syncs && (
+            <Button icon="refresh" onClick={() => attempt(call('sync_watchlist', {}), t('watchlist.syncing'))}>
+              {t('watchlist.sync')}
+            </Button>
+          )}
+          {changes && (
+            <Button kind="main" icon="plus" onClick={() => setAdding(true)}>
+              {t('watchlist.add')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div class="filters">
+        <SearchBox label={t('watchlist.search')} placeholder={t('watchlist.search')} />
+        <FilterChip name={t('leads.more-filters')} value="">
+          <ChoiceFilter name={t('watchlist.type')} parameter="profileType" choices={typeChoices()} />
+          <ChoiceFilter
+            name={t('watchlist.status')}
+            parameter="status"
+            choices={[
+              { value: 'ACTIVE', label: t('watchlist.ACTIVE') },
+              { value: 'PAUSED', label: t('watchlist.PAUSED') },
+            ]}
+          />
+        </FilterChip>
+      </div>
+      <PagedTable
+        caption={t('nav.watchlist')}
+        pages={pages}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={<Empty title={t('watchlist.none')} />}
+      />
+      {adding && (
+        <AddDialog
+          onClose={() => setAdding(false)}
+          onDone={() => {
+            setAdding(false);
+            pages.again();
+          }}
+        />
+      )}
+    </Page>
+  );
+}

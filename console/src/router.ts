@@ -1,0 +1,106 @@
+/**
+ * Addresses below the console's base: what is shown follows from the address alone, so that every view can be linked to.
+ * The base is found from where this script was loaded, so any path prefix works.
+ */
+import { computed, signal } from '@preact/signals';
+
+/** Absolute address of `…/app/`, with its slash: scripts are in `…/app/assets/`. */
+export const appBase = new URL('..', import.meta.url).href;
+
+interface Place {
+  /** Decoded path segments below the base. */
+  readonly path: readonly string[];
+  readonly query: URLSearchParams;
+  readonly fragment: string;
+  /** Of this entry of the browser's history: the same when one comes back. */
+  readonly entry: string;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function entryOfHistory(): string {
+  const state: unknown = history.state;
+  if (typeof state === 'object' && state !== null && 'entry' in state && typeof state.entry === 'string') {
+    return state.entry;
+  }
+  const entry = newEntry();
+  history.replaceState({ entry }, '');
+  return entry;
+}
+
+let entries = 0;
+const session = Date.now().toString(36);
+const newEntry = () => `${session}-${++entries}`;
+
+function here(): Place {
+  const { pathname, search, hash } = window.location;
+  const base = new URL(appBase).pathname;
+  const below = pathname.startsWith(base) ? pathname.slice(base.length) : '';
+  return {
+    path: below.split('/').filter(Boolean).map(decoded),
+    query: new URLSearchParams(search),
+    fragment: hash.slice(1),
+    entry: entryOfHistory(),
+  };
+}
+
+/** Where the browser is. */
+export const place = signal<Place>(here());
+
+/** The workspace in the address; undefined on pages outside a workspace. */
+export const workspaceId = computed(() => {
+  const [first] = place.value.path;
+  return first !== undefined && /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(first) ? first.toLowerCase() : undefined;
+});
+
+/** Address of a page outside a workspace. @param path such as `sign-in`. */
+export const addressOf = (path: string) => appBase + path;
+
+/** Address of a page of this workspace. @param path such as `leads/4f2b…?leadTier=PRIORITY`. */
+export const addressHere = (path: string) => `${appBase}${workspaceId.value ?? ''}/${path}`;
+
+/** Goes to an address of the console. @param replace leaves no entry in the history. */
+export function go(address: string, { replace = false } = {}): void {
+  const state = replace ? { entry: place.value.entry } : { entry: newEntry() };
+  history[replace ? 'replaceState' : 'pushState'](state, '', address);
+  place.value = here();
+}
+
+/** Changes parameters of the address; null and '' take one away. */
+export function setQuery(change: Readonly<Record<string, string | readonly string[] | null>>, replace = true): void {
+  const query = new URLSearchParams(place.value.query);
+  for (const [name, value] of Object.entries(change)) {
+    query.delete(name);
+    for (const one of typeof value === 'string' ? [value] : (value ?? [])) if (one !== '') query.append(name, one);
+  }
+  const text = query.toString();
+  go(window.location.pathname + (text ? `?${text}` : ''), { replace });
+}
+
+function isOurs(anchor: HTMLAnchorElement): boolean {
+  return anchor.href.startsWith(appBase) && !anchor.target && !anchor.hasAttribute('download');
+}
+
+/** Makes links of the console change the page without loading it. */
+export function followLinks(): void {
+  window.addEventListener('popstate', () => {
+    place.value = here();
+  });
+  window.addEventListener('hashchange', () => {
+    place.value = here();
+  });
+  document.addEventListener('click', (event) => {
+    const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
+    if (modified || event.defaultPrevented || !(event.target instanceof Element)) return;
+    const anchor = event.target.closest('a[href]');
+    if (!(anchor instanceof HTMLAnchorElement) || !isOurs(anchor)) return;
+    event.preventDefault();
+    go(anchor.href);
+  });
+}

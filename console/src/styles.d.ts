@@ -1,0 +1,2 @@
+/** The bundler puts imported style sheets into one file. */
+declare module '*.css';

@@ -1,0 +1,71 @@
+/** What the handlers of the console's API share. */
+import type { IncomingMessage } from 'node:http';
+import type { ConsoleSession, ConsoleSessions } from '../../../auth/console-sessions';
+import { consoleSessionMs } from '../../../auth/console-sessions';
+import type { WorkspaceFor } from '../../../auth/api-keys';
+import type { Database } from '../../../database/database';
+import type { AddressOf } from '../../../http/client-address';
+import type { RequestLimiter } from '../../../http/rate-limit';
+import type { TracedResponse } from '../../../http/traced-response';
+import { OperationError } from '../../../shared/errors';
+import type { Brand } from '../look';
+import type { PasswordSignIn } from '../sign-in';
+import type { ConsoleCookie } from './cookie';
+import { requireOwnPage } from './guard';
+
+export interface ConsoleContext {
+  readonly db: Database;
+  readonly sessions: ConsoleSessions;
+  readonly passwords: PasswordSignIn;
+  readonly workspaceFor: WorkspaceFor;
+  readonly limiter: RequestLimiter;
+  readonly addressOf: AddressOf;
+  readonly cookie: ConsoleCookie;
+  readonly publicUrl: string;
+  readonly brand: Brand;
+  /** Folder of the service's files, for uploads. */
+  readonly dataDir: string;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+/** A signed-in person, and the cookie they came with. */
+export interface SignedIn {
+  readonly secret: string;
+  readonly session: ConsoleSession;
+}
+
+const noSession = () =>
+  new OperationError('invalid_session', 'You are not signed in, or your session has ended. Sign in again.');
+
+/**
+ * The session of a request. The cookie is sent again where its end moved.
+ * @throws OperationError `invalid_session`
+ */
+export async function sessionOf(context: ConsoleContext, req: IncomingMessage, res: TracedResponse): Promise<SignedIn> {
+  const secret = context.cookie.read(req.headers.cookie);
+  const session = await context.sessions.check(secret);
+  if (!session || secret === undefined) throw noSession();
+  res.callerId = session.id;
+  if (session.moved) res.head.push('Set-Cookie', context.cookie.keep(secret, consoleSessionMs));
+  return { secret, session };
+}
+
+/** The session of a request that changes something: a page of ours made it. */
+export async function actingSessionOf(
+  context: ConsoleContext,
+  req: IncomingMessage,
+  res: TracedResponse,
+): Promise<SignedIn> {
+  requireOwnPage(req, context.publicUrl);
+  return sessionOf(context, req, res);
+}
+
+/** Counts a request for a person, and for a workspace where it concerns one. @throws OperationError `rate_limited` */
+export function countFor(context: ConsoleContext, res: TracedResponse, userId: string, workspace: string): void {
+  const quota = context.limiter.count({ caller: `console ${userId}`, person: userId, workspace });
+  res.head.push(...quota.headers);
+  if (quota.allowed) return;
+  res.head.push('Retry-After', quota.retryAfter);
+  throw new OperationError('rate_limited', quota.reason);
+}

@@ -1,0 +1,129 @@
+/** The console's files as they were built: read once at the start, compressed once, served from memory. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { dressed } from '../../../http/dressed';
+import { sendUnknown } from '../../../http/people';
+import { respond } from '../../../http/respond';
+import type { Handler, Route } from '../../../http/router';
+import { pageSecurityHeaders } from '../../../http/security-headers';
+import type { TracedResponse } from '../../../http/traced-response';
+import { OperationError } from '../../../shared/errors';
+
+/** Files of other kinds are not served. */
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+};
+const compressed = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest']);
+
+/** A name that changes with the content: `main-3KF5ZQ7B.js`. */
+const hashedName = /[-.][A-Za-z0-9]{8,}\.\w+$/;
+const forEver = 'public, max-age=31536000, immutable';
+/** Kept, and asked about each time. */
+const asked = 'no-cache';
+
+interface ServedFile {
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly gzip: Buffer | undefined;
+  readonly etag: string;
+  readonly cacheControl: string;
+}
+
+/** The folder of the built console, beside the sources and beside `dist/` in an installation; undefined where it is not built. */
+export function consoleFolder(): string | undefined {
+  const candidates = [4, 5].map((up) => join(__dirname, ...Array<string>(up).fill('..'), 'console', 'dist'));
+  return candidates.find((path) => existsSync(join(path, 'index.html')));
+}
+
+export interface ConsoleFilesOptions {
+  /** Folder of the built files; undefined: not built. */
+  readonly folder: string | undefined;
+  readonly publicUrl: string;
+  /** Path of `PUBLIC_URL` without a final slash. */
+  readonly publicPath: string;
+}
+
+/**
+ * Routes of everything below `/app` that is no API: a file that was built, and the one document for every address of a page.
+ * The document names its files by `assets/…`, which stands below `/app` whatever page it is sent for.
+ */
+export function consoleFileRoutes({ folder, publicUrl, publicPath }: ConsoleFilesOptions): readonly Route[] {
+  const files = folder === undefined ? new Map<string, ServedFile>() : readFiles(folder, publicPath);
+  const headers = pageSecurityHeaders(publicUrl, {
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:'],
+    requireTrustedTypesFor: ["'script'"],
+  });
+  const serve: Handler = (req, res, segments) => {
+    // An address below this one is an operation's or nothing.
+    if (segments[0] === 'api') return sendUnknown(req, res, publicPath);
+    const path = segments.join('/');
+    const file = files.get(path);
+    if (file) return send(req, res, file);
+    if (segments[0] === 'assets') return sendUnknown(req, res, publicPath);
+    const document = files.get('index.html');
+    if (!document) throw new OperationError('service_unavailable', 'The console is not built here: `npm run build`.');
+    return send(req, res, document);
+  };
+  const GET = dressed(headers, serve);
+  const paths = [
+    '/app',
+    '/app/',
+    '/app/{page}',
+    '/app/{organizationId}/{page}',
+    '/app/{organizationId}/{page}/{id}',
+    '/app/{organizationId}/{page}/{id}/{part}',
+  ];
+  return paths.map((path) => ({ path, name: '/app', answer: { GET } }));
+}
+
+function readFiles(folder: string, publicPath: string): Map<string, ServedFile> {
+  const files = new Map<string, ServedFile>();
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = name.replaceAll('\\', '/');
+    const ending = extname(path);
+    const type = mediaTypes[ending];
+    if (type === undefined || !statSync(join(folder, name)).isFile()) continue;
+    const read = readFileSync(join(folder, name));
+    const bytes = path === 'index.html' ? Buffer.from(withPrefix(read.toString('utf8'), publicPath)) : read;
+    files.set(path, {
+      type,
+      bytes,
+      gzip: compressed.has(ending) ? gzipSync(bytes, { level: 9 }) : undefined,
+      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+      cacheControl: hashedName.test(path) ? forEver : asked,
+    });
+  }
+  return files;
+}
+
+/** The document with absolute paths of its files: it stands at addresses of any depth, and the policy allows no `base`. */
+const withPrefix = (document: string, publicPath: string) =>
+  document.replace(/<base\b[^>]*>\n?/, '').replaceAll('="assets/', `="${publicPath}/app/assets/`);
+
+function send(req: IncomingMessage, res: TracedResponse, file: ServedFile): void {
+  const { etag, cacheControl } = file;
+  const headers = { ETag: etag, 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' };
+  const known = req.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  if (known) return respond(res, 304, null, '', headers);
+  const takesGzip = /(^|,)\s*gzip\s*(;\s*q=(1|0\.[0-9]*[1-9][0-9]*)[^,]*)?(,|$)/i.test(
+    (req.headers['accept-encoding'] ?? '').slice(0, 200),
+  );
+  if (file.gzip && takesGzip) {
+    return respond(res, 200, file.type, file.gzip, { ...headers, 'Content-Encoding': 'gzip' });
+  }
+  return respond(res, 200, file.type, file.bytes, headers);
+}

@@ -1,0 +1,196 @@
+/** Using the links that let a person in once: an invitation, a new password, a sign-in that the operator made. */
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import { openLink } from '../../../auth/one-time-links';
+import { sendJson } from '../../../http/respond';
+import type { Handler, Route } from '../../../http/router';
+import type { TracedResponse } from '../../../http/traced-response';
+import { invalid, OperationError } from '../../../shared/errors';
+import { useLink } from '../../../store/admin/links';
+import { addMember, changeMember, findUserByEmail, findUserById, type UserRow } from '../../../store/admin/members';
+import { findOrganization } from '../../../store/admin/organizations';
+import { placesOf } from '../../../store/admin/people';
+import { actorColumns, recordAudit } from '../../../store/oauth/audit';
+import type { LinkKind, LinkRow } from '../../../store/tables/links';
+import type { ConsoleContext } from './context';
+import { requireOwnPage } from './guard';
+import {
+  afterEnding,
+  enter,
+  hashedFor,
+  originOf,
+  readShape,
+  requirePassword,
+  signedInAs,
+  storeHash,
+} from './session-api';
+
+const token = z.string().max(200);
+const lookUpShape = z.strictObject({ token });
+const joinShape = z.strictObject({
+  token,
+  displayName: z.string().trim().min(1).max(200).optional(),
+  password: z.string().max(1_000).optional(),
+});
+const resetShape = z.strictObject({ token, password: z.string().max(1_000) });
+
+export const goneLink = () =>
+  new OperationError('not_found', 'This link was used, taken back or has run out. Ask for another one.');
+
+export function linkRoutes(context: ConsoleContext): readonly Route[] {
+  const at = (name: string, POST: Handler): Route => ({ path: `/app/api/${name}`, answer: { POST } });
+  return [
+    at('link', lookUp(context)),
+    at('join', join(context)),
+    at('reset', reset(context)),
+    at('enter', enterByLink(context)),
+  ];
+}
+
+/** The open link of a token. @throws OperationError `not_found` */
+async function linkOf(context: ConsoleContext, given: string, ...kinds: readonly LinkKind[]): Promise<LinkRow> {
+  const link = await openLink(context.db, given, context.clock());
+  if (!link || !kinds.includes(link.kind) || !(await stillMeant(context, link))) throw goneLink();
+  return link;
+}
+
+/** Whether who made a link could still make it: what a member promised ends with their rights. */
+async function stillMeant({ db }: ConsoleContext, { created_by: by, organization_id: id, role }: LinkRow) {
+  if (by === null) return true;
+  const places = (await placesOf(db, [by])).filter(({ active, role: own }) => active && own !== 'MEMBER');
+  const place = places.find(({ organizationId }) => id === '' || organizationId === id);
+  return place !== undefined && (role !== 'OWNER' || place.role === 'OWNER');
+}
+
+/** What a page says of a link before it is used. */
+function lookUp(context: ConsoleContext): Handler {
+  return async (req, res) => {
+    requireOwnPage(req, context.publicUrl);
+    const { token: given } = await readShape(req, res, lookUpShape);
+    const link = await linkOf(context, given, 'INVITE', 'RESET', 'SIGN_IN', 'SETUP');
+    const user = await personOf(context, link);
+    const organization =
+      link.organization_id === '' ? undefined : await findOrganization(context.db, link.organization_id);
+    const session = await context.sessions.check(context.cookie.read(req.headers.cookie));
+    sendJson(res, 200, {
+      kind: link.kind,
+      email: link.email ?? user?.email ?? null,
+      workspace: organization?.name ?? null,
+      role: link.role,
+      /** Whether the person has an account already, with which they join. */
+      account: user !== undefined,
+      /** Whether they are signed in to it here. */
+      signedIn: session !== undefined && session.id === user?.id,
+      expiresAt: new Date(link.expires_at).toISOString(),
+    });
+  };
+}
+
+async function personOf({ db }: ConsoleContext, link: LinkRow): Promise<UserRow | undefined> {
+  if (link.user_id !== null) return findUserById(db, link.user_id);
+  return link.email === null ? undefined : findUserByEmail(db, link.email);
+}
+
+/** Joins a workspace: with an account whose owner is here, or with a new one. */
+function join(context: ConsoleContext): Handler {
+  return async (req, res) => {
+    requireOwnPage(req, context.publicUrl);
+    const given = await readShape(req, res, joinShape);
+    const link = await linkOf(context, given.token, 'INVITE');
+    const email = link.email ?? '';
+    const user = await findUserByEmail(context.db, email);
+    const since = context.clock();
+    if (user) await requireOwner(context, req, res, user, given.password);
+    const hash = user ? null : await hashOf(context, req, email, given.password);
+    const userId = await context.db.transaction(async () => {
+      if (!(await useLink(context.db, link, context.clock()))) throw goneLink();
+      const joined = await place(context, link, given.displayName ?? email.split('@')[0] ?? email, hash);
+      await recordAudit(context.db, {
+        at: context.clock(),
+        action: 'join_workspace',
+        organization_id: link.organization_id,
+        ...actorColumns({ kind: 'session', userId: joined }),
+        object_kind: 'member',
+        object_id: joined,
+        detail: `${email}, ${link.role ?? ''}`,
+      });
+      return joined;
+    });
+    await enter(context, req, res, userId, Math.max(since, await afterEnding(context, userId)));
+  };
+}
+
+/** The account of an address is joined by its owner alone: who is signed in to it, or knows its password. */
+async function requireOwner(
+  context: ConsoleContext,
+  req: IncomingMessage,
+  res: TracedResponse,
+  user: UserRow,
+  password: string | undefined,
+): Promise<void> {
+  const session = await context.sessions.check(context.cookie.read(req.headers.cookie));
+  if (session?.id === user.id) return;
+  if (user.password_hash === null) {
+    throw new OperationError(
+      'conflict',
+      'This address has an account without a password. Ask the operator of this service to set one.',
+    );
+  }
+  if (password === undefined) {
+    throw new OperationError('sign_in_refused', 'This address has an account: join with its password.');
+  }
+  signedInAs(await context.passwords.attempt(user.email, password, originOf(context, req)), res);
+}
+
+async function hashOf(
+  context: ConsoleContext,
+  req: IncomingMessage,
+  email: string,
+  password: string | undefined,
+): Promise<string> {
+  if (password === undefined) throw invalid({ path: 'password', message: 'is required for a new account' });
+  return hashedFor(context, req, email, requirePassword(password));
+}
+
+/** Makes the membership, or gives its access back. @returns the id of the member. */
+async function place({ db }: ConsoleContext, link: LinkRow, displayName: string, passwordHash: string | null) {
+  const { organization_id: organizationId, email, role } = link;
+  if (email === null || role === null || !(await findOrganization(db, organizationId))) throw goneLink();
+  const added = await addMember(db, { organizationId, email, displayName, role, active: true, passwordHash });
+  if (added) {
+    // Somebody made the account meanwhile: it is theirs to join with.
+    if (passwordHash !== null && !added.userCreated) throw goneLink();
+    return added.userId;
+  }
+  const user = await findUserByEmail(db, email);
+  if (!user || (await changeMember(db, organizationId, user.id, { role, active: true })) !== 'changed')
+    throw goneLink();
+  return user.id;
+}
+
+/** Sets a new password; every session of the person ends, and one begins here. */
+function reset(context: ConsoleContext): Handler {
+  return async (req, res) => {
+    requireOwnPage(req, context.publicUrl);
+    const given = await readShape(req, res, resetShape);
+    const link = await linkOf(context, given.token, 'RESET');
+    const userId = link.user_id ?? '';
+    const hash = await hashedFor(context, req, userId, requirePassword(given.password));
+    await context.db.transaction(async () => {
+      if (!(await useLink(context.db, link, context.clock()))) throw goneLink();
+      await storeHash(context, userId, hash);
+    });
+    await enter(context, req, res, userId, await afterEnding(context, userId));
+  };
+}
+
+/** Signs in with a link that the operator made. */
+function enterByLink(context: ConsoleContext): Handler {
+  return async (req, res) => {
+    requireOwnPage(req, context.publicUrl);
+    const link = await linkOf(context, (await readShape(req, res, lookUpShape)).token, 'SIGN_IN');
+    const userId = link.user_id ?? '';
+    if (!(await useLink(context.db, link, context.clock()))) throw goneLink();
+    await enter(context, req, res, userId, await afterEnding(context, userId));
+  };
+}

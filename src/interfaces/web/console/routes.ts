@@ -1,0 +1,32 @@
+/** Every address of the console: its files, its sessions, the operations it may call. */
+import type { Operation } from '../../../../tools/define';
+import type { Database } from '../../../database/database';
+import type { Route } from '../../../http/router';
+import type { ConsoleContext } from './context';
+import { consoleCookie } from './cookie';
+import { consoleFileRoutes, consoleFolder } from './files';
+import { linkRoutes } from './link-api';
+import { operationRoutes } from './operations';
+import { sessionRoutes } from './session-api';
+import { uploadRoute } from './upload-api';
+import { setupRoutes } from './setup-api';
+
+export interface ConsoleOptions extends Omit<ConsoleContext, 'cookie'> {
+  readonly catalogue: readonly Operation[];
+  /** Path of `PUBLIC_URL` without a final slash. */
+  readonly publicPath: string;
+  /** Queues the loading of the examples into a workspace. */
+  readonly queueDemo: (db: Database, organizationId: string) => Promise<void>;
+}
+
+export function consoleRoutes({ catalogue, publicPath, queueDemo, ...options }: ConsoleOptions): readonly Route[] {
+  const context: ConsoleContext = { ...options, cookie: consoleCookie(options.publicUrl, publicPath) };
+  return [
+    ...sessionRoutes(context),
+    ...linkRoutes(context),
+    ...setupRoutes(context, queueDemo),
+    uploadRoute(context),
+    ...operationRoutes(context, catalogue),
+    ...consoleFileRoutes({ folder: consoleFolder(), publicUrl: options.publicUrl, publicPath }),
+  ];
+}

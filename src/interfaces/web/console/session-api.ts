@@ -1,0 +1,220 @@
+/** Signing in to the console and out of it, and what a page asks first: who is here, and what they may do where. */
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import { version } from '../../../../package.json';
+import { consoleSessionMs, type ConsoleSession } from '../../../auth/console-sessions';
+import { passwordLength } from '../../../auth/passwords';
+import { demandsOf, operationRights, type OperationRight } from '../../../auth/rights';
+import { readJsonObject } from '../../../http/body';
+import { respond, sendJson } from '../../../http/respond';
+import type { Handler, Route } from '../../../http/router';
+import type { TracedResponse } from '../../../http/traced-response';
+import { invalid, OperationError } from '../../../shared/errors';
+import { roles, type Role } from '../../../shared/values';
+import { findUserById, setPasswordHash } from '../../../store/admin/members';
+import { actorColumns, recordAudit } from '../../../store/oauth/audit';
+import { cookieNames, readCookie, setCookie } from '../cookies';
+import { rememberedFor } from '../known';
+import type { Origin, SignInResult } from '../sign-in';
+import { actingSessionOf, countFor, sessionOf, type ConsoleContext, type SignedIn } from './context';
+import { requireOwnPage } from './guard';
+
+const signInShape = z.strictObject({ email: z.string().max(254), password: z.string().max(1_000) });
+const passwordShape = z.strictObject({ current: z.string().max(1_000), password: z.string().max(1_000) });
+const nothingShape = z.strictObject({});
+
+/** Reads a body of a known shape. @throws OperationError `validation_failed` naming what is wrong, and as `readJsonObject`. */
+export async function readShape<Shape extends z.ZodObject>(
+  req: IncomingMessage,
+  res: TracedResponse,
+  shape: Shape,
+): Promise<z.output<Shape>> {
+  const parsed = shape.safeParse(await readJsonObject(req, res));
+  if (parsed.success) return parsed.data;
+  throw invalid(
+    ...parsed.error.issues.slice(0, 20).map(({ path, message }) => ({ path: path.map(String).join('.'), message })),
+  );
+}
+
+/** @throws OperationError `validation_failed` for a password that is too short or too long. */
+export function requirePassword(password: string): string {
+  const { minimum, maximum } = passwordLength;
+  if (password.length >= minimum && password.length <= maximum) return password;
+  throw invalid({ path: 'password', message: `must have ${minimum} to ${maximum} characters` });
+}
+
+export function sessionRoutes(context: ConsoleContext): readonly Route[] {
+  const at = (name: string, answer: Route['answer']): Route => ({ path: `/app/api/${name}`, answer });
+  return [
+    at('session', { GET: show(context) }),
+    at('sign-in', { POST: signIn(context) }),
+    at('sign-out', { POST: signOut(context) }),
+    at('sign-out-everywhere', { POST: signOutEverywhere(context) }),
+    at('password', { POST: changePassword(context) }),
+  ];
+}
+
+/** Keeps a new session in the browser. */
+export async function enter(
+  context: ConsoleContext,
+  req: IncomingMessage,
+  res: TracedResponse,
+  userId: string,
+  since: number,
+): Promise<void> {
+  // The one before ends: nobody can have planted a session that goes on as this person's, and none is left behind.
+  await context.sessions.end(context.cookie.read(req.headers.cookie));
+  const secret = await context.sessions.start(userId, since);
+  res.head.push('Set-Cookie', context.cookie.keep(secret, consoleSessionMs));
+  const session = await context.sessions.check(secret);
+  if (!session) throw new OperationError('invalid_session', 'Your sessions were ended in this moment. Sign in again.');
+  sendJson(res, 200, describe(context, session));
+}
+
+function show(context: ConsoleContext): Handler {
+  return async (req, res) => {
+    const { session } = await sessionOf(context, req, res);
+    sendJson(res, 200, describe(context, session));
+  };
+}
+
+function describe({ publicUrl, brand }: ConsoleContext, { id, email, displayName, places }: ConsoleSession) {
+  return {
+    person: { id, email, displayName },
+    workspaces: places.map(({ organizationId, organizationName, role }) => ({
+      id: organizationId,
+      name: organizationName,
+      role,
+      rights: rightsOf(role),
+    })),
+    service: { name: brand.name, version, url: publicUrl, encrypted: publicUrl.startsWith('https:') },
+  };
+}
+
+const allRights = Object.keys(operationRights).filter((name): name is OperationRight => name in operationRights);
+
+/** Rights of the catalogue that come with a role. */
+function rightsOf(role: Role): readonly OperationRight[] {
+  return allRights.filter((right) => {
+    const least = demandsOf(right).role;
+    return least !== null && roles.indexOf(role) >= roles.indexOf(least);
+  });
+}
+
+function signIn(context: ConsoleContext): Handler {
+  return async (req, res) => {
+    requireOwnPage(req, context.publicUrl);
+    const { email, password } = await readShape(req, res, signInShape);
+    const since = context.clock();
+    const result = await context.passwords.attempt(email, password, originOf(context, req));
+    const userId = signedInAs(result, res);
+    res.head.push('Set-Cookie', deviceCookie(context, result));
+    await enter(context, req, res, userId, since);
+  };
+}
+
+/** @throws OperationError `rate_limited` or `sign_in_refused` */
+export function signedInAs(result: SignInResult, res: TracedResponse): string {
+  if (result.outcome === 'signed_in') return result.userId;
+  if (result.outcome === 'refused') throw new OperationError('sign_in_refused', 'E-mail address or password is wrong.');
+  res.head.push('Retry-After', String(result.retryAfterSeconds));
+  throw new OperationError('rate_limited', `Too many tries. Try again in ${result.retryAfterSeconds} s.`);
+}
+
+/** Where an attempt to sign in comes from. */
+export function originOf({ addressOf, publicUrl }: ConsoleContext, req: IncomingMessage): Origin {
+  const { device } = cookieNames(publicUrl.startsWith('https:'));
+  return { address: addressOf(req), device: readCookie(req.headers.cookie, device) };
+}
+
+function deviceCookie({ publicUrl }: ConsoleContext, result: SignInResult): string {
+  const secure = publicUrl.startsWith('https:');
+  const value = result.outcome === 'signed_in' ? result.device : '';
+  return setCookie(cookieNames(secure).device, value, secure, Math.floor(rememberedFor / 1000));
+}
+
+function signOut(context: ConsoleContext): Handler {
+  return async (req, res) => {
+    requireOwnPage(req, context.publicUrl);
+    await readShape(req, res, nothingShape);
+    await context.sessions.end(context.cookie.read(req.headers.cookie));
+    respond(res, 204, null, '', { 'Set-Cookie': context.cookie.remove() });
+  };
+}
+
+function signOutEverywhere(context: ConsoleContext): Handler {
+  return async (req, res) => {
+    const { session } = await actingSessionOf(context, req, res);
+    await readShape(req, res, nothingShape);
+    await context.db.transaction(async () => {
+      await context.sessions.endAll(session.id);
+      await recordAudit(context.db, {
+        at: context.clock(),
+        action: 'sign_out_everywhere',
+        ...actorColumns({ kind: 'session', userId: session.id }),
+        object_kind: 'member',
+        object_id: session.id,
+      });
+    });
+    respond(res, 204, null, '', { 'Set-Cookie': context.cookie.remove() });
+  };
+}
+
+function changePassword(context: ConsoleContext): Handler {
+  return async (req, res) => {
+    const signedIn = await actingSessionOf(context, req, res);
+    const { current, password } = await readShape(req, res, passwordShape);
+    requirePassword(password);
+    countFor(context, res, signedIn.session.id, '');
+    await requireCurrent(context, req, res, signedIn, current);
+    const { id } = signedIn.session;
+    await storeHash(context, id, await hashedFor(context, req, id, password));
+    await enter(context, req, res, id, await afterEnding(context, id));
+  };
+}
+
+/** The password of now, with the same counting as at sign-in: a browser left open is no way to guess it. */
+async function requireCurrent(
+  context: ConsoleContext,
+  req: IncomingMessage,
+  res: TracedResponse,
+  { session }: SignedIn,
+  current: string,
+): Promise<void> {
+  const result = await context.passwords.attempt(session.email, current, originOf(context, req));
+  if (result.outcome === 'refused') throw new OperationError('sign_in_refused', 'The current password is wrong.');
+  signedInAs(result, res);
+}
+
+/** Stores the hash of a new password; all sessions of the person end. Joins the current transaction. */
+export async function storeHash({ db, clock }: ConsoleContext, userId: string, hash: string): Promise<void> {
+  await db.transaction(async () => {
+    await setPasswordHash(db, userId, hash, clock());
+    await recordAudit(db, {
+      at: clock(),
+      action: 'set_password',
+      ...actorColumns({ kind: 'session', userId }),
+      object_kind: 'member',
+      object_id: userId,
+    });
+  });
+}
+
+/** @throws OperationError `rate_limited` */
+export async function hashedFor(
+  context: ConsoleContext,
+  req: IncomingMessage,
+  who: string,
+  password: string,
+): Promise<string> {
+  const hash = await context.passwords.hash(password, context.addressOf(req), who);
+  if (hash === undefined)
+    throw new OperationError('rate_limited', 'Many people are signing in. Try again in a moment.');
+  return hash;
+}
+
+/** A moment that lies after the end of all sessions of a person until now. */
+export async function afterEnding({ db, clock }: ConsoleContext, userId: string): Promise<number> {
+  const before = (await findUserById(db, userId))?.sessions_not_before ?? 0;
+  return Math.max(clock(), before + 1);
+}

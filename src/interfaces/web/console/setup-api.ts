@@ -1,0 +1,65 @@
+/** The first owner and workspace of an empty installation, by the one-time address that `serve` prints. */
+import { z } from 'zod';
+import { openLink } from '../../../auth/one-time-links';
+import type { Database } from '../../../database/database';
+import type { Handler, Route } from '../../../http/router';
+import { OperationError } from '../../../shared/errors';
+import { useLink } from '../../../store/admin/links';
+import { addMember } from '../../../store/admin/members';
+import { createOrganization, hasOrganizations } from '../../../store/admin/organizations';
+import { actorColumns, recordAudit } from '../../../store/oauth/audit';
+import type { ConsoleContext } from './context';
+import { requireOwnPage } from './guard';
+import { goneLink } from './link-api';
+import { afterEnding, enter, hashedFor, readShape, requirePassword } from './session-api';
+
+const shape = z.strictObject({
+  token: z.string().max(200),
+  workspace: z.string().trim().min(1, 'is required').max(200),
+  displayName: z.string().trim().min(1, 'is required').max(200),
+  email: z.email('must be an e-mail address').max(254),
+  password: z.string().max(1_000),
+  /** What the workspace begins with: the examples of fictional people, or nothing. */
+  data: z.enum(['demo', 'none']).default('none'),
+});
+
+/** @param queueDemo queues the loading of the examples, in the transaction it is called in. */
+export function setupRoutes(
+  context: ConsoleContext,
+  queueDemo: (db: Database, organizationId: string) => Promise<void>,
+): readonly Route[] {
+  return [{ path: '/app/api/setup', answer: { POST: setUp(context, queueDemo) } }];
+}
+
+function setUp(context: ConsoleContext, queueDemo: (db: Database, organizationId: string) => Promise<void>): Handler {
+  return async (req, res) => {
+    requireOwnPage(req, context.publicUrl);
+    const given = await readShape(req, res, shape);
+    const { db, clock } = context;
+    const link = await openLink(db, given.token, clock());
+    if (link?.kind !== 'SETUP' || (await hasOrganizations(db))) throw goneLink();
+    const passwordHash = await hashedFor(context, req, given.email, requirePassword(given.password));
+    const userId = await db.transaction(async () => {
+      if (!(await useLink(db, link, clock())) || (await hasOrganizations(db))) throw goneLink();
+      const organization = await createOrganization(db, given.workspace, clock());
+      if (!organization) throw goneLink();
+      const { id: organizationId } = organization;
+      const { email, displayName } = given;
+      const owner = { organizationId, email, displayName, role: 'OWNER' as const, active: true, passwordHash };
+      const added = await addMember(db, owner, clock());
+      if (!added?.userCreated) throw new OperationError('conflict', 'This address has an account already.');
+      await recordAudit(db, {
+        at: clock(),
+        action: 'set_up',
+        organization_id: organizationId,
+        ...actorColumns({ kind: 'session', userId: added.userId }),
+        object_kind: 'workspace',
+        object_id: organizationId,
+        detail: given.workspace.slice(0, 255),
+      });
+      if (given.data === 'demo') await queueDemo(db, organizationId);
+      return added.userId;
+    });
+    await enter(context, req, res, userId, await afterEnding(context, userId));
+  };
+}

@@ -1,0 +1,130 @@
+/** Taking in a file: its bytes as the body, in parts, so that slow lines and proxies with limits carry large files too. */
+import type { IncomingMessage } from 'node:http';
+import { dataAccessFlags, dataAccessOf } from '../../../auth/rights';
+import type { Database } from '../../../database/database';
+import { sendJson } from '../../../http/respond';
+import type { Handler, Route } from '../../../http/router';
+import type { TracedResponse } from '../../../http/traced-response';
+import {
+  appendPart,
+  beginUpload,
+  bytesWaiting,
+  largestUpload,
+  largestUploads,
+  removeUpload,
+  uploadPath,
+  uploadSize,
+} from '../../../ingest/uploads/files';
+import { invalid, notFound, OperationError } from '../../../shared/errors';
+import { requireRight } from '../../../workspace/require-right';
+import { actingSessionOf, countFor, type ConsoleContext } from './context';
+
+const MB = 1024 * 1024;
+const everything = dataAccessOf(dataAccessFlags);
+const isUploadId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Parts that are being received, by path: two at once would write over each other. */
+const receiving = new Set<string>();
+
+/**
+ * `POST app/api/{organizationId}/upload`: the first part makes the upload, each further one names it in `Upload-Id` and where it goes on in
+ * `Upload-Offset`. A part that does not arrive whole is not kept; with the first one goes the upload.
+ */
+export function uploadRoute(context: ConsoleContext): Route {
+  return { path: '/app/api/{organizationId}/upload', answer: { POST: receive(context) } };
+}
+
+function receive(context: ConsoleContext): Handler {
+  return async (req, res, [organization = '']) => {
+    const { session } = await actingSessionOf(context, req, res);
+    const organizationId = organization.toLowerCase();
+    const place = session.places.find((one) => one.organizationId === organizationId);
+    if (!place) throw notFound('operation');
+    res.organizationId = organizationId;
+    countFor(context, res, session.id, organizationId);
+    const caller = { kind: 'session', userId: session.id, role: place.role } as const;
+    requireRight('manageBatches', { caller, dataAccess: everything });
+    requireBytes(req);
+    const { uploadId, at, first } = await placeOf(context, req, organizationId);
+    const path = uploadPath(context.dataDir, organizationId, uploadId);
+    if (receiving.has(path)) throw new OperationError('conflict', 'A part of this upload is being received.');
+    receiving.add(path);
+    let kept = false;
+    try {
+      const bytes = await receivePart(req, res, path, at);
+      kept = true;
+      sendJson(res, 200, { uploadId, bytes });
+    } finally {
+      receiving.delete(path);
+      if (!kept && first) await removeUpload(context.db, organizationId, path);
+    }
+  };
+}
+
+/** @throws OperationError for a body that is no file's bytes. */
+function requireBytes(req: IncomingMessage): void {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = req.headers;
+  if (/^\s*application\/octet-stream\s*(;|$)/i.test(type) && encoding === 'identity') return;
+  req.resume();
+  throw new OperationError('unsupported_media_type', 'Send the bytes of the file as application/octet-stream.');
+}
+
+interface Place {
+  readonly uploadId: string;
+  /** Where the part begins. */
+  readonly at: number;
+  readonly first: boolean;
+}
+
+/** Which upload a part belongs to; a new one where none is named. */
+async function placeOf(
+  { db, dataDir }: Pick<ConsoleContext, 'dataDir'> & { readonly db: Database },
+  req: IncomingMessage,
+  organizationId: string,
+): Promise<Place> {
+  const { 'upload-id': id, 'upload-offset': offset } = req.headers;
+  if (Number(req.headers['content-length']) > largestUpload) throw tooLarge(req);
+  if (id === undefined) {
+    if ((await bytesWaiting(dataDir, organizationId)) > largestUploads - largestUpload) {
+      req.resume();
+      throw new OperationError('conflict', 'Many uploads wait to be imported. Start or await their imports first.');
+    }
+    return { uploadId: await beginUpload(db, dataDir, organizationId), at: 0, first: true };
+  }
+  if (typeof id !== 'string' || !isUploadId.test(id)) throw invalid({ path: 'Upload-Id', message: 'must be a uuid' });
+  const size = await uploadSize(uploadPath(dataDir, organizationId, id));
+  if (size === undefined) throw notFound('upload');
+  if (offset !== String(size)) {
+    throw new OperationError('conflict', `The upload has ${size} bytes; go on there.`, [
+      { path: 'Upload-Offset', message: `must be ${size}` },
+    ]);
+  }
+  return { uploadId: id, at: size, first: false };
+}
+
+/** @returns bytes of the upload with it. */
+async function receivePart(req: IncomingMessage, res: TracedResponse, path: string, at: number): Promise<number> {
+  const most = largestUpload - at;
+  if (Number(req.headers['content-length']) > most) throw tooLarge(req);
+  if (res.awaitsContinue) {
+    res.awaitsContinue = false;
+    res.writeContinue();
+  }
+  let bytes: number | 'too_large';
+  try {
+    bytes = await appendPart(path, at, most, req.iterator({ destroyOnReturn: false }));
+  } catch (error) {
+    if (!req.complete) throw invalid({ path: '', message: 'The body did not arrive whole.' });
+    throw error;
+  }
+  if (bytes === 'too_large') throw tooLarge(req);
+  return bytes;
+}
+
+/** The rest is read and dropped, so that the client hears the answer. */
+function tooLarge(req: IncomingMessage): OperationError {
+  req.resume();
+  return new OperationError(
+    'payload_too_large',
+    `A file may have ${largestUpload / MB} MB. Compress it with gzip, split it, or use \`leadlight import\`.`,
+  );
+}
