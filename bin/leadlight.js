@@ -4,7 +4,7 @@ const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 
 const source = join(__dirname, '..', 'dist', 'src');
-const main = join(source, 'cli', 'main.js');
+const main = join(source, 'interfaces', 'cli', 'main.js');
 if (!existsSync(main)) {
   console.error('leadlight: not built yet. Run: npm run build');
   process.exitCode = 1;

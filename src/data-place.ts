@@ -10,7 +10,7 @@ import { sqliteFile } from './database/database-connections';
 type Place = Pick<Settings, 'DATA_DIR' | 'DATABASE_URL' | 'DATA_DIR_IN_GIT'>;
 
 /** SQLite's file; undefined for a server. */
-export const databaseFileOf = ({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): string | undefined =>
+const databaseFileOf = ({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): string | undefined =>
   DATABASE_URL.startsWith('sqlite:') ? resolve(sqliteFile(DATABASE_URL)) : undefined;
 
 /** One sentence where SQLite's file is missing, and which setting says where it is; undefined where it is there, and for a server. */

@@ -9,6 +9,7 @@ import { workspacesWithMarkedPeople } from '../../store/privacy/marked-rows';
 import { leftScratches } from '../../store/undo/scratch-folders';
 import type { Finding } from './checks';
 import { count } from './text';
+import { keeperOf } from '../../store/privacy/keeper';
 
 /** @param now epoch ms. */
 export async function checkPrivacy(db: Database, now: number): Promise<Finding[]> {
@@ -37,7 +38,7 @@ export async function checkPrivacy(db: Database, now: number): Promise<Finding[]
       ),
     );
   }
-  const copies = leftScratches(db.privacy);
+  const copies = leftScratches(keeperOf(db));
   if (copies.length > 0) {
     const message = `an undo was killed and left ${copies.join(', ')}, which holds people; the next start of \`serve\` or \`worker\` removes it`;
     findings.push({ check, level: 'warning', message });

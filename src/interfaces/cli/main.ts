@@ -26,6 +26,8 @@ import { serve } from './commands/serve';
 import { session } from './commands/session';
 import { signingKey } from './commands/signing-key';
 import { watchlist } from './commands/watchlist';
+import { digest } from './commands/digest';
+import { webhook } from './commands/webhook';
 import { worker } from './commands/worker';
 import { workspace } from './commands/workspace';
 
@@ -50,6 +52,8 @@ export const commandTree: CommandTree = {
     credits,
     discovery,
     audience,
+    webhook,
+    digest,
     session,
     connection,
     appCommands,

@@ -1,6 +1,5 @@
 /** Whoever runs the command line, as a caller of operations: of any workspace, with every right. */
 import { randomBytes } from 'node:crypto';
-import { userInfo } from 'node:os';
 import { audienceOf, workspaceOpener } from '../../workspace/open-workspace';
 import { dataAccessFlags, dataAccessOf } from '../../auth/rights';
 import type { ActingWorkspace } from '../../workspace/workspace';
@@ -8,6 +7,9 @@ import { networkOf } from '../../ingest/import/network-setting';
 import type { Database } from '../../database/database';
 import { actorColumns, recordAudit, type AuditObject } from '../../store/oauth/audit';
 import type { CommandContext } from './command';
+import { operatorActor } from './operator-name';
+
+export { accountName, operatorActor } from './operator-name';
 
 /** @returns the handle of a workspace. Its cursors are good for this run of the command only. */
 export function operatorWorkspace(
@@ -20,9 +22,15 @@ export function operatorWorkspace(
     network: networkOf(settings),
     audience: audienceOf(settings),
     directory: settings.PROVISIONING_DIRECTORY,
+    webhookHosts: settings.WEBHOOK_ALLOWED_HOSTS,
+    consoleUrl: consoleUrlOf(settings),
   });
   return open(organizationId, dataAccessOf(dataAccessFlags), operatorActor());
 }
+
+/** Address of the console of the service that runs with these settings. */
+export const consoleUrlOf = ({ PUBLIC_URL, PORT }: Pick<CommandContext['settings'], 'PUBLIC_URL' | 'PORT'>) =>
+  `${PUBLIC_URL ?? `http://localhost:${PORT}`}/app`;
 
 /** What the operator changes that is no operation of the catalogue: it belongs to the installation, or comes from files. */
 export type OperatorEvent =
@@ -32,7 +40,6 @@ export type OperatorEvent =
   | 'retry_job'
   | 'cancel_job'
   | 'import_file'
-  | 'load_demo'
   | 'refresh_audience'
   | 'set_named_admins'
   | 'create_provisioning_key'
@@ -41,7 +48,10 @@ export type OperatorEvent =
   | 'purge_files'
   | 'make_backup'
   | 'restore_backup'
-  | 'give_up_key';
+  | 'give_up_key'
+  | 'add_digest'
+  | 'remove_digest'
+  | 'send_digest';
 
 /** What such a change did. */
 export interface OperatorResult<Answer> {
@@ -74,16 +84,4 @@ export async function actAsOperator<Answer>(
     }
     return answer;
   });
-}
-
-/** Whoever runs the command, as the audit log names them. */
-export const operatorActor = () => ({ kind: 'operator', name: accountName() }) as const;
-
-/** The audit log names the account of the operating system; one without a name (a bare uid in a container) by its number. */
-export function accountName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `uid ${process.getuid?.() ?? 'unknown'}`;
-  }
 }

@@ -16,6 +16,7 @@ import type { Command, CommandContext, CommandGroup, StartService, Terminal } fr
 import { detailsOf } from '../../../tools/issues';
 import { CliError, exitCodes, type ExitCode } from './exit-codes';
 import { printable, printableJson } from './printable';
+import { withKeeper } from '../../store/privacy/keeper';
 
 /** Everything the `leadlight` command can do. */
 export interface CommandTree {
@@ -186,10 +187,12 @@ async function openDatabase(
     const refused = create ? unignoredPlace(settings) : missingDatabase(settings);
     if (refused !== undefined) throw new CliError(create ? 'conflict' : 'schema_not_current', refused);
     try {
-      db = await Database.open(settings.DATABASE_URL, {
-        maxConnections: settings.DATABASE_POOL_SIZE,
-        privacy: privacyKeeper(settings),
-      });
+      db = withKeeper(
+        await Database.open(settings.DATABASE_URL, {
+          maxConnections: settings.DATABASE_POOL_SIZE,
+        }),
+        privacyKeeper(settings),
+      );
     } catch (error) {
       if (error instanceof DatabaseReplaced) throw error;
       throw new CliError('unavailable', databaseProblem(settings, reason(error)));

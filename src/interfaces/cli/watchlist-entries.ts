@@ -20,7 +20,7 @@ const oneOf = <Word extends string>(words: z.ZodType<Word> & { readonly options:
   z.union([blank, words], `must be one of ${words.options.join(', ')}`).optional();
 
 /** The columns of the file; only the first is required. Field names are those of the API. */
-export const watchlistRow = z.strictObject({
+const watchlistRow = z.strictObject({
   profileUrl: z.string().trim().min(1, 'is required'),
   displayName: optionalText(200),
   headline: optionalText(500),

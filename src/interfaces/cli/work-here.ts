@@ -23,18 +23,41 @@ export async function workUntilDone(
   wanted: { readonly names: readonly string[]; readonly jobIds: readonly string[] },
 ): Promise<void> {
   if (wanted.jobIds.length === 0) return;
+  await workWhile(settings, db, organizationId, wanted.names, async () => {
+    for (const id of wanted.jobIds) {
+      const row = await findJob(db, id);
+      if (row && !ended.has(row.status)) return true;
+    }
+    return false;
+  });
+}
+
+/** Does jobs of one kind for a workspace here until `tried` says so; they end as a worker's do that stops. */
+export async function workUntilTried(
+  { settings }: Pick<CommandContext, 'settings'>,
+  db: Database,
+  organizationId: string,
+  name: string,
+  tried: () => Promise<boolean>,
+): Promise<void> {
+  await workWhile(settings, db, organizationId, [name], async () => !(await tried()));
+}
+
+async function workWhile(
+  settings: CommandContext['settings'],
+  db: Database,
+  organizationId: string,
+  names: readonly string[],
+  wanted: () => Promise<boolean>,
+): Promise<void> {
   const all: readonly AnyJob[] = [...configuredJobs(settings), ...scoringJobs];
   // Without their schedules: those are the service's to keep.
-  const jobs = all.filter(({ name }) => wanted.names.includes(name)).map(({ schedule: _, ...job }) => job);
+  const jobs = all.filter(({ name }) => names.includes(name)).map(({ schedule: _, ...job }) => job);
   const log = pino({ level: 'silent' });
   const runner = new Runner({ db, log, jobs, concurrency: 3, pollMs: lookMs, organizationId });
   runner.start();
   try {
-    for (const id of wanted.jobIds) {
-      for (let row = await findJob(db, id); row && !ended.has(row.status); row = await findJob(db, id)) {
-        await setTimeout(lookMs);
-      }
-    }
+    while (await wanted()) await setTimeout(lookMs);
   } finally {
     await runner.stop();
   }

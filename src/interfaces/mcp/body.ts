@@ -16,13 +16,13 @@ import {
 } from './refusal';
 
 /** Bytes. The largest call there is (two full lists of identifiers) is below 10 KB. */
-export const bodyLimit = 64 * 1024;
+const bodyLimit = 64 * 1024;
 
 /** The largest call has some 150 members and five levels. */
-export const messageBounds: JsonBounds = { members: 1_000, depth: 32 };
+const messageBounds: JsonBounds = { members: 1_000, depth: 32 };
 
 /** Characters of a JSON-RPC id, which every answer repeats. */
-export const longestId = 256;
+const longestId = 256;
 
 export type Body = { readonly message: unknown } | { readonly refusal: Refusal };
 

@@ -9,6 +9,8 @@ export class Call {
   constructor(
     readonly workspace: Workspace,
     readonly connection: ConnectionInfo,
+    /** The JSON-RPC message as it came. */
+    readonly message: unknown,
     readonly requestId: string,
   ) {}
 }
@@ -21,7 +23,12 @@ export function carryCall(call: Call): AuthInfo {
 
 /** The call that a handler serves. */
 export function callOf(context: ServerContext): Call {
-  const call = context.http?.authInfo?.extra?.['call'];
+  return carriedCall(context.http?.authInfo);
+}
+
+/** The call in what `carryCall` made. */
+export function carriedCall(authInfo: AuthInfo | undefined): Call {
+  const call = authInfo?.extra?.['call'];
   if (!(call instanceof Call)) throw new Error('a message reached a handler without its caller');
   return call;
 }

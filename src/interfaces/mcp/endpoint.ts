@@ -197,7 +197,7 @@ function refusalOf(
 function callOf({ workspace, connection }: Asker, req: IncomingMessage, message: unknown, requestId: string): Call {
   const protocolVersion = revisionOf(req.headers['mcp-protocol-version']?.toString(), message);
   const own: ConnectionInfo = { ...connection, protocolVersion };
-  return new Call({ ...workspace, caller: { kind: 'connection', connection: own } }, own, requestId);
+  return new Call({ ...workspace, caller: { kind: 'connection', connection: own } }, own, message, requestId);
 }
 
 /** @param message what was asked, where it could be read: its id is echoed. */

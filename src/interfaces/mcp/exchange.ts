@@ -12,6 +12,7 @@ import {
   type AuthInfo,
 } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
+import { carriedCall } from './call';
 import { describeSdkError } from './describe-error';
 import { batchRefused, methodNotFound, type Refusal } from './refusal';
 import { isStateless, supportedRevisions } from './revision';
@@ -32,7 +33,10 @@ export interface Exchanges {
 
 export function createExchanges(prepared: Prepared): Exchanges {
   const onerror = (error: Error) => prepared.log.debug(describeSdkError(error), 'mcp message refused');
-  const stateless = createMcpHandler(() => buildServer(prepared, 'stateless'), { legacy: 'reject', onerror });
+  const stateless = createMcpHandler(
+    ({ authInfo }) => buildServer(prepared, 'stateless', carriedCall(authInfo).message),
+    { legacy: 'reject', onerror },
+  );
   return {
     async open(headers, message) {
       if (Array.isArray(message)) return batchRefused;
@@ -40,20 +44,20 @@ export function createExchanges(prepared: Prepared): Exchanges {
       if (methodOf(message) === 'subscriptions/listen') return methodNotFound;
       if (isStateless(headers['mcp-protocol-version']?.toString(), message)) return stateless.fetch;
       const refusal = isWellFormedRequest(message) ? undefined : refuseShape(headers, message);
-      return refusal ?? negotiated(prepared);
+      return refusal ?? negotiated(prepared, message);
     },
     close: () => stateless.close(),
   };
 }
 
 /** Neither server nor transport is closed after its one answer: without a stream or a session they hold nothing. */
-async function negotiated(prepared: Prepared): Promise<Exchange> {
+async function negotiated(prepared: Prepared, message: unknown): Promise<Exchange> {
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: undefined,
     enableJsonResponse: true,
     supportedProtocolVersions: [...supportedRevisions],
   });
-  await buildServer(prepared, 'negotiated').connect(transport);
+  await buildServer(prepared, 'negotiated', message).connect(transport);
   return (request, options) => transport.handleRequest(request, options);
 }
 

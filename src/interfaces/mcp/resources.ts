@@ -10,7 +10,7 @@ import {
 import type { Query } from '../../../tools/define';
 import { OperationError } from '../../shared/errors';
 import type { Scope } from '../../auth/rights';
-import { scopeNeeded } from '../../mcp/tools';
+import { scopeNeeded } from './tools';
 import type { Workspace } from '../../workspace/workspace';
 import { withinBudget } from './result';
 import { scoringGuide, scoringUri } from './scoring';

@@ -7,7 +7,7 @@ import { PROTOCOL_VERSION_META_KEY, ProtocolErrorCode } from '@modelcontextproto
 import type { Refusal } from './refusal';
 
 /** The revision that carries its envelope in every request. */
-export const statelessRevision = '2026-07-28';
+const statelessRevision = '2026-07-28';
 
 /** Newest first: an `initialize` that names an unknown revision is answered with the first older one. */
 export const supportedRevisions: readonly string[] = [statelessRevision, '2025-11-25', '2025-06-18'];
@@ -16,7 +16,7 @@ export const supportedRevisions: readonly string[] = [statelessRevision, '2025-1
 export const assumedRevision = '2025-06-18';
 
 /** The revision that a message claims in its envelope. */
-export function claimedRevision(message: unknown): string | undefined {
+function claimedRevision(message: unknown): string | undefined {
   const meta = property(property(message, 'params'), '_meta');
   const claim = property(meta, PROTOCOL_VERSION_META_KEY);
   return typeof claim === 'string' ? claim : undefined;

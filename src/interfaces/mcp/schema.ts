@@ -12,30 +12,18 @@ export type ObjectSchema = JsonObject & { type: 'object'; properties: JsonObject
 
 /** Schema of a tool's arguments: unknown ones are refused, every one is described. */
 export function argumentSchema(input: z.ZodObject): ObjectSchema {
-  return { ...objectAt(plain(published(input, 'input'))), additionalProperties: false };
+  return { ...objectAt(plain(published(input))), additionalProperties: false };
 }
 
 /**
- * Schema of a tool's answer: its members and their types, and no further. The whole tool list is read by a model before its
- * first call and has a budget; the fields of an item show themselves in the first answer, and OpenAPI describes each.
+ * Schema of every tool's answer: an object. The whole tool list is read by a model before its first call and has a budget. What an
+ * answer holds shows itself in the first one, and the OpenAPI document describes each field.
  */
-export function answerSchema(output: z.ZodObject): ObjectSchema {
-  return { ...objectAt(outline(plain(published(output, 'output')))), additionalProperties: true };
-}
+export const answerSchema: ObjectSchema = { type: 'object', properties: {}, additionalProperties: true };
 
-function published(schema: z.ZodObject, io: 'input' | 'output'): JsonObject {
-  const copy = jsonOf(z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }));
+function published(schema: z.ZodObject): JsonObject {
+  const copy = jsonOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }));
   return isObject(copy) ? copy : {};
-}
-
-function outline(schema: JsonObject): JsonObject {
-  const { type, properties, required } = schema;
-  const members = isObject(properties) ? mapObjects(properties, typeOnly) : {};
-  return { type: type ?? null, properties: members, ...(required === undefined ? {} : { required }) };
-}
-
-function typeOnly({ type, items }: JsonObject): JsonObject {
-  return { ...(type === undefined ? {} : { type }), ...(isObject(items) ? { items: typeOnly(items) } : {}) };
 }
 
 /** What zod writes, without what clients stumble over or need not know. */
@@ -45,19 +33,33 @@ function plain(schema: JsonObject): JsonObject {
     if (isNoise(keyword, value, schema)) continue;
     if (keyword === 'properties' && isObject(value)) kept[keyword] = mapObjects(value, plain);
     else if (keyword === 'items' && isObject(value)) kept[keyword] = plain(withoutDescription(value));
+    else if (keyword === 'description' && typeof value === 'string') kept[keyword] = withoutCommonplaces(value);
     else kept[keyword] = value;
   }
   return nullable(kept);
 }
 
+/** What holds for every parameter of its kind: the server's instructions say it once, and the OpenAPI document each time. */
+const commonplaces: readonly RegExp[] = [
+  / At most \d+; any of them matches\./g,
+  /,? without regard to case and accents/g,
+  /,? compared without case and accents/g,
+  /, inclusive/g,
+  / \(that whole UTC day\)/g,
+  /, unchanged/g,
+];
+
+const withoutCommonplaces = (description: string) =>
+  commonplaces.reduce((text, phrase) => text.replace(phrase, ''), description);
+
 /**
- * The dialect (the protocol states it), the pattern of a named format, the bounds of all integers, and that a list which is
- * sent must not be empty. All of it is still checked.
+ * The dialect (the protocol states it), patterns, lengths of texts, the bounds of all integers, that a list which is sent must
+ * not be empty, and that a list of listed values is no longer than these. All of it is still checked.
  */
-function isNoise(keyword: string, value: Json, schema: JsonObject): boolean {
-  if (keyword === '$schema') return true;
-  if (keyword === 'pattern') return schema['format'] !== undefined;
+function isNoise(keyword: string, value: Json, { items }: JsonObject): boolean {
+  if (['$schema', 'pattern', 'minLength', 'maxLength'].includes(keyword)) return true;
   if (keyword === 'minItems') return value === 1;
+  if (keyword === 'maxItems') return isObject(items) && items['enum'] !== undefined;
   return (keyword === 'minimum' || keyword === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
 }
 

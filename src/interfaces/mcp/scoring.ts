@@ -1,7 +1,6 @@
 /** The guide to scores and tiers, for a model or a person that wants to explain them. Its numbers come from the rules. */
 import type { Workspace } from '../../workspace/workspace';
-import { explainScoring } from '../../rules/qualification/explain';
-import { intentRules } from '../../rules/qualification/intent';
+import { explainScoring, voicesInWords } from '../../rules/qualification/explain';
 import type { TierRow } from '../../rules/qualification/tier';
 import { visible } from '../../shared/text/visible';
 
@@ -57,7 +56,7 @@ function conditions(rule: TierRow): string {
   const parts = [
     rule.grades === undefined ? [] : [`fitGrade ${rule.grades.join(' or ')}`],
     rule.intentFrom === undefined ? [] : [`intentScore from ${rule.intentFrom}`],
-    rule.voices === undefined ? [] : [`said in the last ${intentRules.voiceDays} days: ${rule.voices.join(' or ')}`],
+    rule.voices === undefined ? [] : [voicesInWords(rule.voices)],
   ].flat();
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }

@@ -1,11 +1,8 @@
-/**
- * The SDK's protocol server. The documented pattern registers every tool for each request, which converts every schema again;
- * here the lists are finished objects and a handler per method is all that a server is given.
- */
+/** The SDK's protocol server: the tools in its registry, a handler for each method of resources and prompts. */
 import {
+  McpServer,
   ProtocolError,
   ProtocolErrorCode,
-  Server,
   type CacheHint,
   type CallToolResult,
   type ServerCapabilities,
@@ -20,7 +17,7 @@ import { preparePrompts, type PreparedPrompts } from './prompts';
 import { prepareResources, resourceList, type PreparedResources } from './resources';
 import { errorResult, faultResult, toolResult, withinBudget } from './result';
 import { supportedRevisions } from './revision';
-import { prepareTools, type PreparedTools } from '../../mcp/tools';
+import { prepareTools, toolsFor, type Arguments, type PreparedTools } from './tools';
 
 /** Where faults are written; the service's logger fits. */
 export interface FaultLog {
@@ -63,7 +60,11 @@ const cacheHints = {
 
 export type Era = 'stateless' | 'negotiated';
 
-const capabilities: ServerCapabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
+/** The list changes only with a release. Left out, the SDK's registry would say that clients are told of changes. */
+const capabilities: ServerCapabilities = { tools: { listChanged: false } };
+
+/** Told apart from the tools: given at once, the SDK would make its registries of these too, which stay empty. */
+const furtherCapabilities: ServerCapabilities = { resources: {}, prompts: {}, completions: {} };
 
 /** Older clients call `logging/setLevel` as a matter of course; the 2026 revision no longer has it. */
 const capabilitiesOf: Record<Era, ServerCapabilities> = {
@@ -71,12 +72,10 @@ const capabilitiesOf: Record<Era, ServerCapabilities> = {
   negotiated: { ...capabilities, logging: {} },
 };
 
-/** A server with all handlers, connected to nothing. */
-// eslint-disable-next-line @typescript-eslint/no-deprecated -- the class for a list prepared once; McpServer registers every tool
-export function buildServer(prepared: Prepared, era: Era): Server {
+/** A server for one message, with every tool and handler it can reach, connected to nothing. */
+export function buildServer(prepared: Prepared, era: Era, message: unknown): McpServer {
   const { tools, resources, prompts, log } = prepared;
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
-  const server = new Server(
+  const mcp = new McpServer(
     { name: 'leadlight', title: 'Leadlight', version: prepared.version },
     {
       capabilities: capabilitiesOf[era],
@@ -87,11 +86,11 @@ export function buildServer(prepared: Prepared, era: Era): Server {
       jsonSchemaValidator: { getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'not used' }) },
     },
   );
+  for (const { name, config, query } of toolsFor(tools, message))
+    mcp.registerTool(name, config, (input, context) => callTool(log, query, input, context));
+  const { server } = mcp;
+  server.registerCapabilities(furtherCapabilities);
   server.onerror = (error) => log.debug(describeSdkError(error), 'mcp protocol');
-  server.setRequestHandler('tools/list', () => tools.list);
-  server.setRequestHandler('tools/call', ({ params }, context) =>
-    callTool(prepared, params.name, params.arguments, context),
-  );
   server.setRequestHandler('resources/list', () => resourceList);
   server.setRequestHandler('resources/templates/list', () => resources.templateList);
   server.setRequestHandler('resources/read', ({ params }, context) =>
@@ -106,17 +105,15 @@ export function buildServer(prepared: Prepared, era: Era): Server {
         : { completion: { values: [] } },
     ),
   );
-  return server;
+  return mcp;
 }
 
 async function callTool(
-  { tools, log }: Prepared,
-  name: string,
-  input: Readonly<Record<string, unknown>> = {},
+  log: FaultLog,
+  query: Query,
+  input: Arguments,
   context: ServerContext,
 ): Promise<CallToolResult> {
-  const query = tools.byName.get(name);
-  if (!query) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool. tools/list names them.');
   const { workspace, requestId } = callOf(context);
   try {
     const answer = await query.ask(workspace, input);

@@ -10,7 +10,7 @@ import { isAllowedRedirectUri, matchesRegistered, type RedirectPolicy } from '..
 import { isOurResource } from './resource';
 import { parseScope } from '../../auth/scope';
 
-export const maximumStateBytes = 2048;
+const maximumStateBytes = 2048;
 
 export interface RequestingClient {
   readonly redirectUris: readonly string[];

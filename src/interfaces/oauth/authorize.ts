@@ -8,13 +8,13 @@ import { clientNetworks, queryOf, type Endpoint } from './http';
 import { addressLimit } from './limits';
 import { callbackUrl } from '../../shared/redirect-uri';
 import { formatScope, storedScopes } from '../../auth/scope';
-import { RequestRoom } from './request-quota';
+import { RequestQuota } from './request-quota';
 import { hashSecret, newSecret } from './secrets';
 import type { OauthService } from './service';
 
 /** How long a person may take to decide. */
-export const requestLifetime = 10 * 60_000;
-/** What one address may ask in a minute; an office can sit behind one. What is stored of it is bounded apart (request-room.ts). */
+const requestLifetime = 10 * 60_000;
+/** What one address may ask in a minute; an office can sit behind one. What is stored of it is bounded apart (request-quota.ts). */
 const requestsPerMinute = 1_000;
 
 /** The endpoint. What it throws is to be shown as a page; client errors that may be redirected are redirected here. */
@@ -22,7 +22,7 @@ export function authorizeEndpoint(service: OauthService): Endpoint {
   const { db, clock, elapsed, addresses, options } = service;
   const message = 'Too many requests from this address. Try again shortly.';
   const asked = addressLimit('authorize', requestsPerMinute, 60, message);
-  const room = new RequestRoom(db, { ceilings: options.requestCeilings, lifetime: requestLifetime, clock, elapsed });
+  const room = new RequestQuota(db, { ceilings: options.requestCeilings, lifetime: requestLifetime, clock, elapsed });
 
   return async (req: Request, res: Response) => {
     const query = queryOf(req);

@@ -4,12 +4,13 @@ import { deleteIdleClients, deleteUnusedClients } from '../../store/oauth/client
 import { deleteEndedGrants } from '../../store/oauth/grants';
 import { deleteOldAccessRequests } from '../../store/oauth/access-requests';
 import { deleteExpired } from '../../store/oauth/requests';
+import { deleteOldLinks } from '../../store/admin/links';
 import { deleteExpiredSessions, forgetPlaces } from '../../store/admin/people';
 
 const day = 24 * 3_600_000;
 
 /** How long rows are kept after they are of no use, so that replays are seen and operators can look back. */
-export const retention = {
+const retention = {
   /** They wait ten minutes and are removed within one more: until then a page can say that one is over, and whether it was used. */
   requests: 0,
   codes: 7 * day,
@@ -21,6 +22,8 @@ export const retention = {
   /** Requests of members for an app that nobody answered, or that were answered. */
   accessRequests: 30 * day,
   sessions: day,
+  /** Invitations and the like, after they ran out. */
+  links: 30 * day,
   /** Where somebody signed in; longer than such a place is known (src/interfaces/web/known.ts). */
   places: 200 * day,
 } as const;
@@ -40,6 +43,7 @@ export async function clean(db: Database, now: number, stopped: () => boolean = 
     () => deleteUnusedClients(db, now - retention.unusedClients, batchSize),
     () => deleteOldAccessRequests(db, now - retention.accessRequests, batchSize),
     () => deleteExpiredSessions(db, now - retention.sessions, batchSize),
+    () => deleteOldLinks(db, now - retention.links, batchSize),
     () => forgetPlaces(db, now - retention.places, batchSize),
     () => deleteIdleClients(db, now - retention.idleClients, batchSize),
   ];

@@ -6,16 +6,16 @@ import { DocumentRefused, fetchClientDocument, isDocumentUrl, type DocumentFetch
 import { OauthError } from './errors';
 import { clockTolerance } from './lifetimes';
 import type { AddressLimit } from './limits';
-import { checkClientMetadata, isRecord, storedMetadata } from '../../oauth/registration-metadata';
+import { checkClientMetadata, isRecord, storedMetadata } from './registration-metadata';
 import type { RedirectPolicy } from '../../shared/redirect-uri';
-import type { Room } from './quota';
+import type { Quota } from './quota';
 import { Slots } from './slots';
 
 /** How long a copy of a document is used, and how long a refusal is remembered; milliseconds. */
 const documentFreshMs = 3_600_000;
 const refusalMs = 60_000;
 /** How much longer a stored copy is used while its host does not answer. */
-export const documentStaleMs = 24 * 3_600_000;
+const documentStaleMs = 24 * 3_600_000;
 /** Fetches under way in this process: few for one host and for one network of callers, so that nobody takes them all. */
 const fetchLimits = { perKey: 2, total: 64, waitingPerKey: 8, patience: 2_000 };
 
@@ -28,7 +28,7 @@ export interface ClientDirectoryOptions {
   /** Counts fetches of documents that are not stored yet. */
   readonly firstSeen: AddressLimit;
   /** Room for clients that are not stored yet. */
-  readonly room: Room;
+  readonly room: Quota;
 }
 
 export class ClientDirectory {

@@ -7,8 +7,8 @@ import { isIP } from 'node:net';
 import { exchange, OutgoingError, type NetworkOverrides } from '../../shared/http-client/exchange';
 import { clientIdLength } from '../../store/oauth/tables';
 
-export const maximumDocumentBytes = 5 * 1024;
-export const documentTimeoutMs = 5_000;
+const maximumDocumentBytes = 5 * 1024;
+const documentTimeoutMs = 5_000;
 const documentBounds = { members: 500, depth: 8 };
 
 /** What tests replace to reach a server of their own; everything else is as in service. */

@@ -2,12 +2,12 @@
 import { posesAsAuthority, wordLooks } from './authority';
 import { imitates, looksLike, mixesScripts, skeletonOf } from './homoglyphs';
 import { lettersForDigits } from './spelling';
-import { vouchesForItself } from './reserved-names';
+import { isReservedName } from './reserved-names';
 
-export const maximumClientNameLength = 100;
+const maximumClientNameLength = 100;
 
 /** The name of this service: no client is called so. */
-export const productName = 'Leadlight';
+const productName = 'Leadlight';
 
 /** Assistants that people know by name. A client may call itself so, and is shown as unverified; it may not look so only. */
 const knownNames = [
@@ -105,7 +105,7 @@ const tooLong = { reason: `must be at most ${maximumClientNameLength} characters
 function deceptionIn(name: string, redirectHosts: readonly string[], brandName: string): string | undefined {
   if (mixesScripts(name)) return 'must not mix alphabets within a word';
   if (knownNames.some((known) => imitates(name, known))) return 'must not imitate another name with similar letters';
-  if (vouchesForItself(name)) return 'must not vouch for itself';
+  if (isReservedName(name)) return 'must not vouch for itself';
   for (const [host] of name.replace(dots, '.').normalize('NFKC').matchAll(hostName)) {
     const wanted = host.toLowerCase();
     if (!redirectHosts.some((known) => known === wanted || known.endsWith(`.${wanted}`))) {

@@ -5,25 +5,25 @@
 import type { Database } from '../../database/database';
 import { countClients, deleteUnusedClients } from '../../store/oauth/clients';
 import { OauthError } from './errors';
-import { Room } from './quota';
+import { Quota } from './quota';
 
 /** Clients that are kept at most; one is some 4 KB at most, so all of them are 80 MB at most. */
-export const maximumClients = 20_000;
+const maximumClients = 20_000;
 /** How long a person may take between the registration of a client and the first request, however crowded it is. */
 const protectedFor = 10 * 60_000;
 /** Removed at once when there is no room, so that the next ones find some. */
 const batch = 500;
 const atOnce = 100;
 
-export function clientRoom(
+export function clientQuota(
   db: Database,
   {
     clock,
     elapsed,
     ceiling = maximumClients,
   }: { clock: () => number; elapsed: () => number; ceiling?: number | undefined },
-): Room {
-  return new Room({
+): Quota {
+  return new Quota({
     atOnce,
     elapsed,
     async free() {

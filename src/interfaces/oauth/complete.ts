@@ -27,7 +27,7 @@ import type { OauthService } from './service';
 import { sessionOf } from './session';
 
 /** What a client may be told when it is refused (RFC 6749 §4.1.2.1). */
-export const refusalErrors = [
+const refusalErrors = [
   'access_denied',
   'invalid_request',
   'unauthorized_client',

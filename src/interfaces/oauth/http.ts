@@ -9,7 +9,7 @@ import { networksOf } from '../../http/client-network';
 import { describeError } from './describe-error';
 import { errorBody, OauthError, type ErrorDress } from './errors';
 
-export const maximumBodyBytes = 16 * 1024;
+const maximumBodyBytes = 16 * 1024;
 
 /** Reads any body whole, whatever it says it is; what it is gets decided from the bytes. */
 export const readBody: RequestHandler = express.raw({ type: () => true, limit: maximumBodyBytes, inflate: false });

@@ -12,7 +12,7 @@ import {
   type Addresses,
 } from './metadata';
 import { peopleSchemas } from './openapi-people';
-import { grantTypes, maximumRedirectUris, type GrantType } from '../../oauth/registration-metadata';
+import { grantTypes, maximumRedirectUris, type GrantType } from './registration-metadata';
 import { grantParameters } from './token-request';
 
 const scopeText = (description: string) => z.string().describe(`${description} Separated by blanks.`);

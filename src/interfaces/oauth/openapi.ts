@@ -1,6 +1,13 @@
 /** The authorization server's addresses in the OpenAPI document (docs: RFC 6749, 7009, 7591, 8414, 9728). */
 import { scopes } from '../../auth/rights';
-import { exampleRequestId, headersOf, reference, type HeaderName, type Json, type OpenApiPart } from '../../http/openapi';
+import {
+  exampleRequestId,
+  headersOf,
+  reference,
+  type HeaderName,
+  type Json,
+  type OpenApiPart,
+} from '../../http/openapi';
 import { errorBody, OauthError, oauthErrorStatus, type ErrorDress, type OauthErrorCode } from './errors';
 import {
   addressesOf,

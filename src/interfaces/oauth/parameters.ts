@@ -1,7 +1,7 @@
 /** Reading the parameters of a token or revocation request: JSON or form, strings only, each once. */
 import { parseJson, type JsonBounds } from '../../http/json';
 import { OauthError, type ErrorDress } from './errors';
-import { isRecord } from '../../oauth/registration-metadata';
+import { isRecord } from './registration-metadata';
 
 /** Names that mean something to JavaScript objects; no parameter is called so. */
 const forbiddenNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
@@ -24,7 +24,7 @@ export function dressOf(contentType: string | undefined): ErrorDress {
  * The text of a body.
  * @throws OauthError `unsupported_media_type` for a charset other than UTF-8, `invalid_request` for bytes that are not UTF-8.
  */
-export function bodyText(contentType: string | undefined, body: Buffer): string {
+function bodyText(contentType: string | undefined, body: Buffer): string {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)"?/i.exec(contentType ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
   if (charset !== 'utf-8' && charset !== 'utf8')
     throw new OauthError('unsupported_media_type', 'The charset must be UTF-8.');
@@ -89,7 +89,7 @@ function formEntries(text: string): [string, string][] {
 }
 
 /** Whether every `%` begins an escape and the escapes are UTF-8. */
-export function isPercentEncoded(text: string): boolean {
+function isPercentEncoded(text: string): boolean {
   try {
     decodeURIComponent(text);
     return true;

@@ -4,7 +4,7 @@
  */
 import type { OauthError } from './errors';
 
-export interface RoomOptions {
+export interface QuotaOptions {
   /** Units that may be stored now, after what is of no more use was removed. */
   readonly free: () => Promise<number>;
   /** Units that this process stores between two such questions. */
@@ -18,14 +18,14 @@ export interface RoomOptions {
 /** While there is no room the database is not asked at every request. */
 const askAgainAfter = 1_000;
 
-export class Room {
+export class Quota {
   private room = 0;
   private fullAt = Number.NEGATIVE_INFINITY;
   /** What is being stored, which a count may not show yet. */
   private readonly saving = new Set<Promise<void>>();
   private making: Promise<void> | undefined;
 
-  constructor(private readonly options: RoomOptions) {}
+  constructor(private readonly options: QuotaOptions) {}
 
   /**
    * Stores something, if there is room.

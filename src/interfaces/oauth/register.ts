@@ -6,7 +6,7 @@ import { saveClient, type StoredClient } from '../../store/oauth/clients';
 import { OauthError } from './errors';
 import { bodyOf, clientNetworks, type Endpoint } from './http';
 import { mediaTypeOf, parsedJson } from './parameters';
-import { checkClientMetadata, storedMetadata } from '../../oauth/registration-metadata';
+import { checkClientMetadata, storedMetadata } from './registration-metadata';
 import { formatScope } from '../../auth/scope';
 import type { OauthService } from './service';
 

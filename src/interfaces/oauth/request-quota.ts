@@ -8,7 +8,7 @@ import type { Database } from '../../database/database';
 import { deleteExpired, sizeOfRequests } from '../../store/oauth/requests';
 import type { RequestRow } from '../../store/oauth/tables';
 import { OauthError } from './errors';
-import { Room } from './quota';
+import { Quota } from './quota';
 
 export const requestCeilings = {
   /** Of one address, while its first one may wait: an office or an assistant of many people can have one. */
@@ -31,7 +31,7 @@ const rowBytes = 400;
 const batch = 500;
 const atOnceBytes = 512 * 1024;
 
-export interface RequestRoomOptions {
+export interface RequestQuotaOptions {
   readonly ceilings?: RequestCeilings | undefined;
   /** Milliseconds that a request waits for its decision. */
   readonly lifetime: number;
@@ -40,19 +40,19 @@ export interface RequestRoomOptions {
   readonly elapsed: () => number;
 }
 
-export class RequestRoom {
+export class RequestQuota {
   private readonly rows: WindowLimiter;
   private readonly bytes: WindowLimiter;
-  private readonly all: Room;
+  private readonly all: Quota;
   private crowded = false;
   private readonly ceilings: RequestCeilings;
 
-  constructor(db: Database, { ceilings = requestCeilings, lifetime, clock, elapsed }: RequestRoomOptions) {
+  constructor(db: Database, { ceilings = requestCeilings, lifetime, clock, elapsed }: RequestQuotaOptions) {
     this.ceilings = ceilings;
     this.rows = new WindowLimiter(lifetime / 1000, elapsed);
     this.bytes = new WindowLimiter(lifetime / 1000, elapsed);
     const { all } = ceilings;
-    this.all = new Room({
+    this.all = new Quota({
       // Each row counts as an equal part of the whole at least, so that one number bounds both.
       atOnce: Math.min(atOnceBytes, all.bytes),
       elapsed,

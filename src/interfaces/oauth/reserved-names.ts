@@ -70,7 +70,7 @@ const looks = claims
   .map((claim) => claim.split(' ').map(skeletonOf).join(' '));
 
 /** Whether the name holds such a word, also in look-alikes, with digits for letters, or spaced out. */
-export function vouchesForItself(name: string): boolean {
+export function isReservedName(name: string): boolean {
   const bare = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   if (claims.some((claim) => bare.includes(claim) || name.includes(claim))) return true;
   const look = withoutGaps(lettersForDigits(name).split(/\s+/)).map(skeletonOf).join(' ');

@@ -13,7 +13,7 @@ import { endGrant, findHeldGrant, type GrantFacts, type HeldGrant } from '../../
 import type { AuditActor } from '../../store/oauth/audit';
 import type { EndReason } from '../../store/oauth/tables';
 import { ClientDirectory } from './client-directory';
-import { clientRoom } from './client-quota';
+import { clientQuota } from './client-quota';
 import type { DocumentFetchOptions } from './client-documents';
 import { KeyRing } from './keys';
 import { addressLimit, type AddressLimit } from './limits';
@@ -24,7 +24,7 @@ import { decide } from '../../auth/consent-policy';
 import { scopes as allScopes } from '../../auth/rights';
 import { permittedOf, standingOf } from '../../auth/standing';
 import type { RequestCeilings } from './request-quota';
-import type { Room } from './quota';
+import type { Quota } from './quota';
 import { UseRecorder } from './use-recorder';
 
 export interface OauthOptions {
@@ -72,7 +72,7 @@ export class OauthService {
     'You have decided too often in this minute. Try again shortly.',
   );
   /** Bounds the clients of all addresses together. */
-  readonly room: Room;
+  readonly room: Quota;
   private readonly tokens: AccessTokens;
   private readonly uses: UseRecorder;
   /** What this process has learned of connections and what never changes about them: saves a refresh its read. */
@@ -101,7 +101,7 @@ export class OauthService {
       3600,
       'Too many clients were registered from this address. Try again later.',
     );
-    this.room = clientRoom(db, { clock, elapsed, ceiling: options.maximumClients });
+    this.room = clientQuota(db, { clock, elapsed, ceiling: options.maximumClients });
     this.clients = new ClientDirectory(db, {
       redirects: this.redirects,
       brandName: settings.BRAND_NAME,

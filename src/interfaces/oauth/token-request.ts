@@ -1,7 +1,7 @@
 /** What a token request must look like before anything is looked up (RFC 6749 §4.1.3, §6; RFC 7636 §4.5; RFC 8707). Pure. */
 import { OauthError } from './errors';
 import { isCodeVerifier } from './pkce';
-import { isGrantType, type GrantType } from '../../oauth/registration-metadata';
+import { isGrantType, type GrantType } from './registration-metadata';
 import { isOurResource } from './resource';
 
 /** Parameters that each grant must have beside `grant_type` and `client_id`. */

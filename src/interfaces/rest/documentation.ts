@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import absolutePath from 'swagger-ui-dist/absolute-path.js';
 import { version } from '../../../package.json';
 import { apiPrefix } from '../../../config/settings';
+import { dressed } from '../../http/dressed';
+import { prefersPage } from '../../http/people';
 import { redirect, respond } from '../../http/respond';
 import type { Handler, Route } from '../../http/router';
-import { pageSecurityHeaders, type HeaderTable } from '../../http/security-headers';
+import { pageSecurityHeaders } from '../../http/security-headers';
 import { openApiDocument, type OpenApiOptions } from './openapi';
 
 /** Files of the page that come from the swagger-ui-dist package, with their media types. */
@@ -76,24 +78,19 @@ function at(path: string, GET: Handler): Route {
 }
 
 /**
- * A person who opens the bare address of the service is shown the documentation.
+ * A person who opens the bare address of the service in a browser comes to the console, a program to the documentation.
  * @param publicPath path of `PUBLIC_URL` without a final slash, which people may open as it is.
  */
 export function frontPageRoutes(publicPath: string): readonly Route[] {
   const docs = `${apiPrefix.slice(1)}/docs`;
   const here = publicPath.slice(publicPath.lastIndexOf('/') + 1);
-  const front: Route = { path: '/', answer: { GET: (_req, res) => redirect(res, docs) } };
+  const lead =
+    (below: string): Handler =>
+    (req, res) =>
+      redirect(res, below + (prefersPage(req) ? 'app/' : docs), { Vary: 'Accept' });
+  const front: Route = { path: '/', answer: { GET: lead('') } };
   if (publicPath === '') return [front];
-  return [front, { path: publicPath, name: '/', answer: { GET: (_req, res) => redirect(res, `${here}/${docs}`) } }];
-}
-
-/** With the headers of a page in the place of those of an interface. */
-function dressed(headers: HeaderTable, handler: Handler): Handler {
-  const names = new Set(headers.map(([name]) => name));
-  return (req, res, segments) => {
-    res.head = [...res.head.filter((_, index) => !names.has(res.head[index - (index % 2)] ?? '')), ...headers.flat()];
-    return handler(req, res, segments);
-  };
+  return [front, { path: publicPath, name: '/', answer: { GET: lead(`${here}/`) } }];
 }
 
 const dayLong = 'public, max-age=86400';

@@ -7,8 +7,11 @@
 import type { IncomingMessage } from 'node:http';
 import { apiPrefix } from '../../../config/settings';
 import { parameterForms, type ParameterForms } from '../../../tools/forms';
-import type { ActionOutcome, HttpMethod, Operation, RestAddress } from '../../../tools/define';
+import { entityTag, type ActionOutcome } from '../../../tools/change-conditions';
+import type { Action, HttpMethod, Operation, Query, RestAddress } from '../../../tools/define';
 import { invalid, OperationError } from '../../shared/errors';
+import { visibleTo } from '../../workspace/visibility';
+import type { ActingWorkspace } from '../../workspace/workspace';
 import type { ApiKeyAuthenticator } from '../../auth/api-keys';
 import type { ProvisioningAuthenticator } from '../../auth/provisioning-keys';
 import { bearerToken } from '../../http/bearer';
@@ -19,6 +22,7 @@ import { respond, sendJson } from '../../http/respond';
 import type { Handler, Route as HttpRoute } from '../../http/router';
 import type { TracedResponse } from '../../http/traced-response';
 import type { Unauthenticated } from '../../http/unauthenticated';
+import { streamCsv } from './csv-export';
 import { readPathSegment, readQueryString } from './query-string';
 import { routesOf, type Route } from './routes';
 
@@ -39,7 +43,44 @@ export function restRoutes(deps: RestDoorDeps): readonly HttpRoute[] {
     const { path, method } = route.address;
     rows.set(path, { ...rows.get(path), [method]: handlerOf(route, deps) });
   }
+  for (const [path, name] of Object.entries(exports)) {
+    const list = deps.catalogue.find((one) => one.name === name);
+    if (list?.effect === 'read') rows.set(path, { GET: csvHandler(list, deps) });
+  }
   return [...rows].map(([path, answer]) => ({ path: apiPrefix + path, name: path, answer, countsByAddress: false }));
+}
+
+/** Lists that are offered as CSV too. */
+const exports = {
+  '/customer/leads.csv': 'list_leads',
+  '/customer/leads/signals.csv': 'list_signals',
+} as const;
+
+/** All pages of a list as CSV; takes its filters, and neither limit nor cursor nor another form. */
+function csvHandler(list: Query, { authenticator, limiter, unauthenticated }: RestDoorDeps): Handler {
+  const forms = parameterForms(list.input, ['limit', 'cursor', 'view']);
+  return async (req, res) => {
+    const { keyId, organizationId, workspace } = await authenticator.authenticate(
+      bearerToken(req.headers.authorization),
+      unauthenticated.tries(req),
+    );
+    res.callerId = keyId;
+    res.organizationId = organizationId;
+    const whom = { caller: keyId, workspace: organizationId };
+    const quota = limiter.count(whom);
+    res.head.push(...quota.headers);
+    if (!quota.allowed) {
+      return sendError(res, new OperationError('rate_limited', quota.reason), { 'Retry-After': quota.retryAfter });
+    }
+    const url = req.url ?? '';
+    const mark = url.indexOf('?');
+    const leave = await limiter.enter(whom);
+    try {
+      await streamCsv(res, list, workspace, () => readQueryString(mark < 0 ? '' : url.slice(mark + 1), forms));
+    } finally {
+      leave();
+    }
+  };
 }
 
 function handlerOf(route: Route, { authenticator, provisioning, limiter, unauthenticated }: RestDoorDeps): Handler {
@@ -73,15 +114,37 @@ function handlerOf(route: Route, { authenticator, provisioning, limiter, unauthe
       const { answer, outcome } =
         operation.effect === 'read'
           ? { answer: await operation.ask(workspace, given), outcome: 'done' as const }
-          : await operation.perform(workspace, given);
+          : await changed(operation, workspace, given, req);
       const status = statusOf(address, outcome);
       if (status === 204) respond(res, 204, null, '');
-      else sendJson(res, status, answer);
+      else sendJson(res, status, answer, isTagged(route) ? { ETag: entityTag(answer) } : undefined);
     } finally {
       leave?.();
     }
   };
 }
+
+/** A change under the conditions of its headers, answered with what the caller may see. */
+async function changed(operation: Action, workspace: ActingWorkspace, given: () => unknown, req: IncomingMessage) {
+  const { answer, outcome } = await operation.perform(workspace, given, {
+    ifMatch: req.headers['if-match'],
+    idempotencyKey: headerOf(req, 'idempotency-key'),
+  });
+  return { answer: visibleTo(workspace.dataAccess, answer), outcome };
+}
+
+/** One value; of a header that came several times, all of them as node joins them. */
+function headerOf(req: IncomingMessage, name: string): string | undefined {
+  const value = req.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+/** Whether an answer is one thing that changes are made to: its single read, and the change that answers alike. */
+const isTagged = ({ operation, address, parameters }: Route): boolean =>
+  parameters.length > 0 &&
+  (address.method === 'GET' || address.method === 'PATCH') &&
+  Object.hasOwn(operation.output.shape, 'data') &&
+  !Object.hasOwn(operation.output.shape, 'page');
 
 const statusOf = ({ status = 200 }: RestAddress, outcome: ActionOutcome) =>
   typeof status === 'number' ? status : (status[outcome] ?? 200);

@@ -15,6 +15,7 @@ import {
   type Json,
   type OpenApiPart,
 } from '../../http/openapi';
+import { exampleOf, isFeed, shapeOf } from './openapi-example';
 import { routesOf, type Route } from './routes';
 
 export interface OpenApiOptions {
@@ -246,10 +247,13 @@ function schemasOf(routes: readonly Route[]): Json {
     const properties = objectOf(answer['properties']);
     const data = objectOf(properties['data']);
     if (shapeOf(route) === 'list') {
-      schemas['Page'] ??= properties['page'];
-      schemas[resource] = objectOf(data['items']);
-      properties['data'] = { ...data, items: reference('schemas', resource) };
-      properties['page'] = reference('schemas', 'Page');
+      const { items, named } = itemsOf(resource, objectOf(data['items']));
+      Object.assign(schemas, named);
+      properties['data'] = { ...data, items };
+      if (!isFeed(route)) {
+        schemas['Page'] ??= properties['page'];
+        properties['page'] = reference('schemas', 'Page');
+      }
       schemas[answerName(route)] = answer;
     } else if (shapeOf(route) === 'single') {
       schemas[resource] ??= data;
@@ -260,27 +264,22 @@ function schemasOf(routes: readonly Route[]): Json {
   return schemas;
 }
 
-function shapeOf({ operation }: Route): 'list' | 'single' | 'object' {
-  if (Object.hasOwn(operation.output.shape, 'page')) return 'list';
-  return Object.hasOwn(operation.output.shape, 'data') ? 'single' : 'object';
+/** The items of a list by reference, and the schemas by their names: one, or a full and a compact form. */
+function itemsOf(resource: string, items: Json): { readonly items: Json; readonly named: Json } {
+  const { anyOf } = items;
+  if (!Array.isArray(anyOf)) return { items: reference('schemas', resource), named: { [resource]: items } };
+  const names = [resource, `${resource}Compact`];
+  const forms: readonly unknown[] = anyOf;
+  return {
+    items: { anyOf: names.map((name) => reference('schemas', name)) },
+    named: Object.fromEntries(names.map((name, at) => [name, objectOf(forms[at])])),
+  };
 }
 
 /** Name of the schema of the whole answer. */
 function answerName(route: Route): string {
   const suffixes = { list: 'Page', single: 'Answer', object: '' };
   return route.address.resource + suffixes[shapeOf(route)];
-}
-
-function exampleOf(route: Route): unknown {
-  const { example } = route.address;
-  switch (shapeOf(route)) {
-    case 'list':
-      return { data: [example], page: { limit: 50, nextCursor: null, cursor: null } };
-    case 'single':
-      return { data: example };
-    case 'object':
-      return example;
-  }
 }
 
 function objectOf(value: unknown): Json {
@@ -302,6 +301,8 @@ const operationErrors = {
   method_not_allowed: { text: 'Another method than the ones of this address.', headers: headersOf('Allow') },
   conflict: { text: 'The state does not allow it.', headers: rateHeaders },
   idempotency_conflict: { text: 'The idempotency key was used for another request.', headers: rateHeaders },
+  cursor_expired: { text: 'The cursor is older than what is kept; read from the beginning.', headers: rateHeaders },
+  precondition_failed: { text: 'What `If-Match` names is no longer as it is.', headers: rateHeaders },
   insufficient_credits: { text: 'The workspace has too few credits.', headers: rateHeaders },
   payload_too_large: { text: 'The body is too large.', headers: rateHeaders },
   unsupported_media_type: { text: 'The body is not uncompressed JSON in UTF-8.', headers: rateHeaders },

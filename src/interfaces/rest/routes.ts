@@ -10,7 +10,7 @@ export interface Route {
 }
 
 /** Names of the `{parameters}` in a path. */
-export function pathParameters(path: string): string[] {
+function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 }
 

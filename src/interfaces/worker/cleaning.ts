@@ -8,7 +8,7 @@ const day = 24 * 3_600_000;
 const together = 200;
 
 /** How long jobs that ended are kept to be looked at. A kind can leave nothing behind: `keepsDone`. */
-export const retention = { done: 7 * day, cancelled: 30 * day, dead: 90 * day } as const;
+const retention = { done: 7 * day, cancelled: 30 * day, dead: 90 * day } as const;
 
 /** Often, because strangers can store authorization requests. */
 const oauthRows = define({

@@ -1,5 +1,7 @@
-/** The jobs that the settings take part in: audiences, discoveries, the watchlist sync and the agent. */
+/** The jobs that the settings take part in: audiences, discoveries, the watchlist sync, the agent, webhooks and digests. */
 import type { Settings } from '../../../config/settings';
+import { cursorAfterRevision } from '../../changes/feed-cursor';
+import { cursorKeyOf } from '../../store/admin/cursor-key';
 import { rulesOf } from '../../workspace/open-workspace';
 import { agentCleaning } from '../../ingest/agent/abandoned';
 import { previewJob } from '../../ingest/agent/preview-job';
@@ -10,8 +12,15 @@ import { networkOf } from '../../ingest/import/network-setting';
 import type { AnyJob } from '../../jobs/definition';
 import { configuredSource } from '../../ingest/sources/configured';
 import { syncJobs, type SyncLimits } from '../../ingest/sync/job';
+import { uploadJobs } from '../../ingest/uploads/job';
 import { undoJob } from '../../ingest/undo/job';
+import { deliveryJob } from '../../webhooks/delivery-job';
+import { changeMessages, type CursorWriter } from '../../webhooks/streams';
+import { webhookHousekeeping } from '../../webhooks/housekeeping';
+import { sendDigestJob } from '../../digest/deliver';
+import { outgoingOf } from '../../digest/send';
 import { audienceJobs } from './audiences';
+import { demoDataJob } from './demo-data';
 
 /** @returns what `startWorker` runs beside the jobs of the house. */
 export function configuredJobs(settings: Settings): readonly AnyJob[] {
@@ -32,8 +41,17 @@ export function configuredJobs(settings: Settings): readonly AnyJob[] {
     previewJob(agent),
     ...agentCleaning,
     undoJob(rules),
+    deliveryJob({ allowedHosts: settings.WEBHOOK_ALLOWED_HOSTS, log: changeMessages(changeCursor) }),
+    ...webhookHousekeeping,
+    sendDigestJob({ outgoing: outgoingOf(settings), network: parts.network }),
+    demoDataJob(parts.network),
+    ...uploadJobs({ dataDir: settings.DATA_DIR, network: parts.network }),
   ];
 }
+
+/** A cursor of the change feed, as its readers get it. */
+const changeCursor: CursorWriter = async (db, organizationId, revision, now) =>
+  cursorAfterRevision({ cursorKey: await cursorKeyOf(db), organizationId }, revision, now);
 
 const syncLimitsOf = (settings: Settings): SyncLimits => ({
   schedule: settings.WATCHLIST_SYNC_SCHEDULE,

@@ -1,8 +1,9 @@
 /** All kinds of jobs put together: what `serve` runs beside its requests, and `leadlight worker` alone. */
 import type { Logger } from 'pino';
+import { forgettingJobs } from '../../changes/forgetting';
 import { removeWorkspaceJob } from '../../privacy/delete-workspace';
 import { ledgerJob } from '../../privacy/ledger-job';
-import { retentionJobs } from '../../erasure/retention';
+import { retentionJobs } from '../../privacy/retention';
 import { sweepJob } from '../../privacy/sweep';
 import type { AnyJob } from '../../jobs/definition';
 import { Runner, type RunnerOptions } from '../../jobs/runner';
@@ -13,6 +14,7 @@ import { removeLeftScratches } from '../../store/undo/scratch-folders';
 import { cleaningJobs } from './cleaning';
 import { queueRenewal, renewingJob } from './renewing';
 import { scoringJobs } from './rescoring';
+import { keeperOf } from '../../store/privacy/keeper';
 
 /** What tests set too is described at `RunnerOptions`. */
 export interface WorkerOptions extends Partial<Pick<RunnerOptions, 'alone' | 'leaseMs' | 'pollMs'>> {
@@ -34,7 +36,7 @@ function readRules(): void {
 /** Starts to work on the queue. Any number of workers may run; each job is done by one. */
 export function startWorker(db: Database, log: Logger, { jobs = [], ...options }: WorkerOptions): Runner {
   readRules();
-  const left = removeLeftScratches(db.privacy);
+  const left = removeLeftScratches(keeperOf(db));
   if (left > 0) log.warn({ left }, 'removed copies of workspaces that a killed undo left');
   const runner = new Runner({
     db,
@@ -48,6 +50,7 @@ export function startWorker(db: Database, log: Logger, { jobs = [], ...options }
       removeWorkspaceJob,
       ledgerJob,
       ...retentionJobs,
+      ...forgettingJobs,
       ...jobs,
     ],
   });

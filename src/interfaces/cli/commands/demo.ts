@@ -1,11 +1,14 @@
-import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { apiPrefix, type Settings } from '../../../../config/settings';
+import { makeLink } from '../../../auth/one-time-links';
 import { People } from '../../../auth/people';
+import type { Database } from '../../../database/database';
+import { findUserByEmail } from '../../../store/admin/members';
 import { openSessions } from '../../../auth/sessions';
 import { migrateUp } from '../../../store/migrate';
 import { command } from '../command';
 import { demoKey, demoUsers, readDemoFile, writeDemoFile, type DemoFile } from '../demo/credentials';
+import { findExamples } from '../demo/examples';
 import { demoWorkspaces, loadDemoWorkspace } from '../demo/workspaces';
 import { CliError } from '../exit-codes';
 import { networkOf } from '../../../ingest/import/network-setting';
@@ -54,7 +57,8 @@ export const demo = command({
     const service = await context.startService(withDiscovery(settings, places.examples));
     const content: DemoFile = { baseUrl: `${service.url}${apiPrefix}`, ...made };
     writeDemoFile(path, content);
-    for (const line of context.json ? [] : welcome(service.url, content, path)) terminal.out(line);
+    const address = await signInAddress(db, `${service.url}/app`, made.users[0]?.email);
+    for (const line of context.json ? [] : welcome(service.url, address, content, path)) terminal.out(line);
     await untilSignal();
     await endWithin(stopMs, () => service.stop());
     return { data: { url: service.url, stopped: true }, lines: [] };
@@ -67,19 +71,26 @@ function withDiscovery(settings: Settings, examples: string): Settings {
   return { ...settings, DISCOVERY_SOURCE: 'files', DISCOVERY_FILES_DIR: join(dirname(examples), 'discovery') };
 }
 
-/** Beside the sources, and beside dist/ in an installation. */
 function examplesFolder(): string {
-  const candidates = [3, 4].map((up) => join(__dirname, ...Array<string>(up).fill('..'), 'examples', 'exports'));
-  const found = candidates.find((path) => existsSync(path));
+  const found = findExamples();
   if (!found) throw new CliError('failed', 'examples/exports is not part of this installation');
   return found;
 }
 
-function welcome(url: string, { baseUrl, apiKey, users }: DemoFile, path: string): string[] {
+/** The console's address, where the owner is signed in once. */
+async function signInAddress(db: Database, consoleUrl: string, email: string | undefined): Promise<string> {
+  const owner = email === undefined ? undefined : await findUserByEmail(db, email);
+  return owner ? makeLink(db, { kind: 'SIGN_IN', userId: owner.id, createdBy: null }, consoleUrl) : consoleUrl;
+}
+
+function welcome(url: string, address: string, { baseUrl, apiKey, users }: DemoFile, path: string): string[] {
   const [owner] = users;
   return [
     '',
     `Leadlight is ready: ${url}`,
+    '',
+    `  Console    ${address}`,
+    '             signed in by this link once, within an hour; afterwards with the address and password below',
     '',
     `  API key    ${apiKey}`,
     `  Try it     curl -H "Authorization: Bearer ${apiKey}" "${baseUrl}/customer/leads?leadTier=PRIORITY&limit=3"`,

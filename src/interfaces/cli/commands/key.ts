@@ -27,6 +27,7 @@ function shown(key: ApiKeySummary) {
     prefix: key.prefix,
     status: key.status,
     dataAccess: key.dataAccess,
+    canWrite: key.canWrite,
     createdAt: timestamp(key.createdAt),
     expiresAt: timestamp(key.expiresAt),
     revokedAt: timestamp(key.revokedAt),
@@ -50,18 +51,24 @@ const create = command({
       'a key for keeping the members of the workspace, and for nothing else (docs/consent-page.md)',
       z.boolean().default(false),
     ),
+    write: parameter(
+      '--write',
+      'it may also change leads, the watchlist and webhooks; needs the flag integrations',
+      z.boolean().default(false),
+    ),
     expires: parameter('--expires <date>', 'when it stops working; never, without', expiry.optional()),
   },
   examples: [
     'key create "CRM sync" -w "Acme Sales"',
     'key create reporting --allow workspace,analytics --expires 2027-12-31',
+    'key create "CRM" --write',
     'key create partner --deny leadContactData,leadContactEnrichment --json',
   ],
   async run(context, args, options) {
     const db = await context.database();
     const organization = await resolveWorkspace(db, options.workspace);
     if (options.provisioning) {
-      if (options.allow || options.deny || options.expires) {
+      if (options.allow || options.deny || options.expires || options.write) {
         throw new CliError('usage', '--provisioning stands alone: such a key reads nothing and does not expire');
       }
       const { id, key: secret } = await actAsOperator(db, 'create_provisioning_key', async () => {
@@ -83,7 +90,12 @@ const create = command({
     if (dataAccess.length === 0) throw new CliError('usage', 'the key could read nothing: every flag is off');
     const expiresAt = options.expires ?? null;
     const workspace = operatorWorkspace(context, db, organization.id);
-    const made = await action.createApiKey.act(workspace, { name: args.name, dataAccess, expiresAt });
+    const made = await action.createApiKey.act(workspace, {
+      name: args.name,
+      dataAccess,
+      expiresAt,
+      canWrite: options.write,
+    });
     return {
       data: { organizationId: organization.id, ...made },
       lines: [

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { action, query } from '../../../../tools/catalogue';
 import { dispositions } from '../../../shared/values';
-import { findUserByEmail, listMembers } from '../../../store/admin/members';
-import type { Database } from '../../../database/database';
 import { command, parameter, type CommandGroup } from '../command';
 import { csvLines } from '../csv';
-import { CliError, missing } from '../exit-codes';
+import { CliError } from '../exit-codes';
+import { leadWork, ownerOf } from './lead-work';
 import { filtersOf } from '../filters';
 import { operatorWorkspace } from '../operator';
 import { openWorkspaceStore } from '../../../store/workspace-store';
+import { countCommand } from './lead-figures';
 import { inLine } from '../../../shared/text/visible';
 import { noCustomerProfile, tableLines } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
-const filters = filtersOf(query.listLeads, ['limit', 'cursor']);
+const filters = filtersOf(query.listLeads, ['limit', 'cursor', 'view']);
 const contactFilters = filtersOf(query.findPeopleToContact, ['limit']);
 
 /** What a line of the list holds of a lead. */
@@ -217,16 +217,8 @@ const set = command({
   },
 });
 
-async function ownerOf(db: Database, organizationId: string, email: string): Promise<string | null> {
-  if (email === 'none') return null;
-  const user = await findUserByEmail(db, email);
-  const member = (await listMembers(db, organizationId)).find((one) => one.userId === user?.id);
-  if (!member) throw missing('member of this workspace', email);
-  return member.userId;
-}
-
 export const lead: CommandGroup = {
   name: 'lead',
   summary: 'Leads, and what people decide about them.',
-  commands: [list, contact, set],
+  commands: [list, countCommand, contact, set, ...leadWork],
 };

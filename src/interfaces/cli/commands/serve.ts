@@ -1,3 +1,6 @@
+import { makeLink } from '../../../auth/one-time-links';
+import { hasOrganizations } from '../../../store/admin/organizations';
+import { isEmpty, migrateUp } from '../../../store/migrate';
 import { command } from '../command';
 import { answersMs, notReadyMs, wholeStopMs } from '../../../stopping';
 import { endWithin, untilSignal } from '../until-signal';
@@ -8,11 +11,19 @@ export const serve = command({
   details:
     'Logs JSON lines to standard output. SIGTERM stops it after SHUTDOWN_DELAY_MS, in which /readyz is 503 and requests are ' +
     'answered; SIGINT without that delay. What has arrived is answered, and all of it takes 9 seconds at most (with a delay above 5 seconds: ' +
-    'that and 4 more). A second signal ends it there. Needs a current schema (`leadlight migrate`).',
+    'that and 4 more). A second signal ends it there. Makes the tables of an empty database, and prints an address where the first owner ' +
+    'and workspace are made; otherwise it needs a current schema (`leadlight migrate`).',
   examples: ['serve', 'serve   # with PORT=8080 PUBLIC_URL=https://leads.example.com in the environment'],
-  async run({ settings, startService, terminal }) {
+  async run(context) {
+    const { settings, startService, terminal } = context;
+    const db = await context.database({ anySchema: true, create: true });
+    if (await isEmpty(db)) await migrateUp(db);
     const service = await startService(settings);
     terminal.err(`Leadlight serves ${service.url}`);
+    if (!(await hasOrganizations(db))) {
+      const address = await makeLink(db, { kind: 'SETUP', createdBy: null }, `${service.url}/app`);
+      terminal.err(`Nobody has set it up yet. Open this address within an hour, it works once:\n  ${address}`);
+    }
     const signal = await untilSignal();
     const circumstances = {
       setDelayMs: settings.SHUTDOWN_DELAY_MS,

@@ -15,10 +15,11 @@ import { createOrganization, findOrganization } from '../../../store/admin/organ
 import { changeCredits } from '../../../store/credits/ledger';
 import type { Database } from '../../../database/database';
 import type { Role } from '../../../store/tables/access';
+import { actorColumns, recordAudit } from '../../../store/oauth/audit';
 import { saveWatchlistEntry } from '../../../store/writes/watchlist';
 import { runDemoAgent } from './agent';
 import { readIcpFile } from '../files';
-import { actAsOperator } from '../operator';
+import { operatorActor } from '../operator-name';
 import { parseWatchlist } from '../watchlist-entries';
 
 export interface DemoPerson {
@@ -96,8 +97,19 @@ export async function loadDemoWorkspace(
   for (const { email, name, role, active } of workspace.people) {
     await addMember(db, { organizationId: id, email, displayName: name, role, active, passwordHash: null });
   }
-  if (await isMarked(db, `demo:${id}`)) return id;
+  await loadDemoData(db, id, workspace, places, say);
+  return id;
+}
 
+/** Loads the data of a demo workspace into one that is there, where that was not done before. */
+export async function loadDemoData(
+  db: Database,
+  id: string,
+  workspace: DemoWorkspace,
+  places: DemoPlaces,
+  say: (line: string) => void,
+): Promise<void> {
+  if (await isMarked(db, `demo:${id}`)) return;
   // Somebody who asked never to be stored: an import that brings them leaves them out.
   await personRequests(db, id).suppress({ identities: [{ kind: 'slug', value: 'never-store-me' }] }, { purge: false });
   const folder = join(places.examples, workspace.folder);
@@ -133,9 +145,16 @@ export async function loadDemoWorkspace(
     await runDemoAgent(db, id, { folder: discovery, network: places.network, shift: daysSince(now) });
   }
   say(`  ${total.people} people, ${total.engagements} engagements, ${scored.leadsNew} leads`);
-  await actAsOperator(db, 'load_demo', async () => {
-    const changed = { kind: 'workspace', id, detail: `${total.engagements} engagements`, organizationId: id };
-    return { answer: await mark(db, `demo:${id}`), changed };
+  await db.transaction(async () => {
+    await mark(db, `demo:${id}`);
+    await recordAudit(db, {
+      at: Date.now(),
+      action: 'load_demo',
+      organization_id: id,
+      ...actorColumns(operatorActor()),
+      object_kind: 'workspace',
+      object_id: id,
+      detail: `${total.engagements} engagements`,
+    });
   });
-  return id;
 }

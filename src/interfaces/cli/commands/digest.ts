@@ -1,0 +1,194 @@
+/** Who is sent a digest of the leads, when, and sending one now. */
+import { z } from 'zod';
+import type { Database } from '../../../database/database';
+import { addDigest, dropDigest, readDigestTarget, type DigestTarget } from '../../../digest/desk';
+import { sendNow } from '../../../digest/deliver';
+import { scheduleOf } from '../../../digest/kinds';
+import { NotHandedOver, outgoingOf } from '../../../digest/send';
+import { networkOf } from '../../../ingest/import/network-setting';
+import { checkPattern } from '../../../jobs/schedule';
+import { reasonOf } from '../../../jobs/errors';
+import { listMembers, normalizeEmail } from '../../../store/admin/members';
+import { findDigest, listDigests } from '../../../store/digests/digests';
+import { findSchedule } from '../../../store/jobs/schedules';
+import type { DigestRow } from '../../../store/tables/digests';
+import { command, parameter, type CommandContext, type CommandGroup } from '../command';
+import { CliError, missing } from '../exit-codes';
+import { actAsOperator } from '../operator';
+import { tableLines } from '../text';
+import { resolveWorkspace, workspaceOption } from '../workspace-option';
+
+const given = z.uuid('is not an id').toLowerCase();
+const audiences = ['owner', 'workspace'] as const;
+
+async function opened(context: CommandContext, named: string | undefined) {
+  const db = await context.database();
+  return { db, organizationId: (await resolveWorkspace(db, named)).id };
+}
+
+const shown = (row: DigestRow, nextAt: number | null) => ({
+  id: row.id,
+  to: row.shown,
+  for: row.audience,
+  ownerId: row.owner_id,
+  status: row.status,
+  schedule: row.pattern,
+  timeZone: row.time_zone,
+  nextAt: nextAt === null ? null : new Date(nextAt).toISOString(),
+  toldUntil: row.told_until === null ? null : new Date(row.told_until).toISOString(),
+});
+
+/** The member whose leads are told of: who was named, or who has the address of the mail. */
+async function ownerOf(db: Database, organizationId: string, target: DigestTarget, named: string | undefined) {
+  const email = named ?? (target.channel === 'mail' ? target.address : undefined);
+  if (email === undefined) throw new CliError('usage', '--owner is required: whose leads the digest tells of');
+  const wanted = normalizeEmail(email);
+  const found = (await listMembers(db, organizationId)).find((member) => member.active && member.email === wanted);
+  if (!found) throw new CliError('not_found', `No active member has the address ${email}; name one with --owner`);
+  return found.userId;
+}
+
+function checkSchedule(pattern: string, timeZone: string): void {
+  try {
+    checkPattern(pattern, timeZone);
+  } catch (error) {
+    throw new CliError('usage', `--schedule: ${reasonOf(error)}`);
+  }
+}
+
+const add = command({
+  name: 'add',
+  summary: 'Send a digest at set times: whom to call and why, who moved up, who came new.',
+  details: 'At most one message a day, and none when there is nothing new. docs/digest.md says what it holds.',
+  options: {
+    workspace: workspaceOption,
+    to: parameter('--to <address>', 'mailto:ADDRESS, or slack:https://… of an incoming webhook', z.string()),
+    for: parameter(
+      '--for <whom>',
+      'owner: the leads of one member; workspace: all',
+      z.enum(audiences, `must be one of ${audiences.join(', ')}`),
+    ),
+    owner: parameter(
+      '--owner <email>',
+      'with --for owner: whose leads; default the address of mailto:',
+      z.string().optional(),
+    ),
+    schedule: parameter('--schedule <cron>', 'five cron fields: minute hour day month weekday', z.string()),
+    timeZone: parameter('--time-zone <zone>', 'IANA time zone, such as Europe/Berlin', z.string().default('UTC')),
+  },
+  examples: [
+    'digest add --to mailto:ana@example.com --for owner --schedule "0 8 * * 1-5" --time-zone Europe/Berlin',
+    'digest add --to slack:https://hooks.slack.com/services/T0/B0/x --for workspace --schedule "0 8 * * 1"',
+  ],
+  async run(context, _args, { workspace, to, for: audience, owner, schedule: pattern, timeZone }) {
+    const { db, organizationId } = await opened(context, workspace);
+    const outgoing = outgoingOf(context.settings);
+    const target = readDigestTarget(to, outgoing.allowedHosts);
+    if ('problem' in target) throw new CliError('usage', `--to ${target.problem}`);
+    checkSchedule(pattern, timeZone);
+    if (audience === 'workspace' && owner !== undefined) throw new CliError('usage', '--owner goes with --for owner');
+    const ownerId = audience === 'owner' ? await ownerOf(db, organizationId, target, owner) : null;
+    const { row, nextAt } = await actAsOperator(db, 'add_digest', async () => {
+      const answer = await addDigest(db, organizationId, { target, audience, ownerId, pattern, timeZone }, Date.now());
+      return { answer, changed: { kind: 'digest', id: answer.row.id, organizationId } };
+    });
+    const data = shown(row, nextAt);
+    return {
+      data: { organizationId, ...data },
+      lines: [
+        `Digest ${row.id} to ${row.shown}, first ${data.nextAt ?? ''}`,
+        ...(target.channel === 'mail' && outgoing.smtpUrl === undefined
+          ? ['  SMTP_URL is not set: no mail is sent until the service has it.']
+          : []),
+      ],
+    };
+  },
+});
+
+const list = command({
+  name: 'list',
+  summary: 'List the digests of a workspace, and when each goes out next.',
+  options: { workspace: workspaceOption },
+  examples: ['digest list --json'],
+  async run(context, _args, options) {
+    const { db, organizationId } = await opened(context, options.workspace);
+    const digests: ReturnType<typeof shown>[] = [];
+    for (const row of await listDigests(db, organizationId)) {
+      digests.push(shown(row, (await findSchedule(db, scheduleOf(row.id)))?.next_at ?? null));
+    }
+    return {
+      data: { organizationId, digests },
+      lines: tableLines(
+        ['ID', 'STATUS', 'TO', 'FOR', 'SCHEDULE', 'TIME ZONE', 'NEXT'],
+        digests.map((row) => [row.id, row.status, row.to, row.for, row.schedule, row.timeZone, row.nextAt]),
+      ),
+    };
+  },
+});
+
+const remove = command({
+  name: 'remove',
+  summary: 'Remove a digest: nothing more is sent.',
+  arguments: { id: parameter('<digest id>', 'from `digest list`', given) },
+  options: { workspace: workspaceOption },
+  examples: ['digest remove 0198c0de-0000-7000-8000-000000000000'],
+  async run(context, { id }, options) {
+    const { db, organizationId } = await opened(context, options.workspace);
+    await actAsOperator(db, 'remove_digest', async () => {
+      if (!(await dropDigest(db, organizationId, id))) throw missing('digest', id);
+      return { answer: undefined, changed: { kind: 'digest', id, organizationId } };
+    });
+    return { data: { id, removed: true }, lines: [`Removed digest ${id}`] };
+  },
+});
+
+async function chosen(db: Database, organizationId: string, id: string | undefined): Promise<readonly DigestRow[]> {
+  if (id === undefined) return (await listDigests(db, organizationId)).filter((row) => row.status === 'ACTIVE');
+  const found = await findDigest(db, organizationId, id);
+  if (!found) throw missing('digest', id);
+  if (found.status !== 'ACTIVE')
+    throw new CliError('conflict', `Digest ${id} was unsubscribed: remove it and add another`);
+  return [found];
+}
+
+const send = command({
+  name: 'send',
+  summary: 'Send a digest now, or all of a workspace; nothing new, nothing sent.',
+  arguments: {
+    id: parameter('[digest id]', 'from `digest list`; all that are active when left out', given.optional()),
+  },
+  options: { workspace: workspaceOption },
+  examples: ['digest send', 'digest send 0198c0de-0000-7000-8000-000000000000'],
+  async run(context, { id }, options) {
+    const { db, organizationId } = await opened(context, options.workspace);
+    const parts = { outgoing: outgoingOf(context.settings), network: networkOf(context.settings) };
+    const results: { id: string; to: string; sent: boolean; error: string | null }[] = [];
+    for (const row of await chosen(db, organizationId, id)) {
+      try {
+        const sent = await sendNow(db, parts, row, Date.now());
+        results.push({ id: row.id, to: row.shown, sent, error: null });
+      } catch (error) {
+        if (!(error instanceof NotHandedOver)) throw error;
+        results.push({ id: row.id, to: row.shown, sent: false, error: error.message });
+      }
+      if (results.at(-1)?.sent !== true) continue;
+      await actAsOperator(db, 'send_digest', () =>
+        Promise.resolve({ answer: undefined, changed: { kind: 'digest', id: row.id, organizationId } }),
+      );
+    }
+    const lines = results.map(
+      (one) => `${one.id} ${one.error ?? (one.sent ? `sent to ${one.to}` : 'nothing new, nothing sent')}`,
+    );
+    if (results.some((one) => one.error !== null)) throw new CliError('failed', lines.join('; '));
+    return {
+      data: { organizationId, digests: results },
+      lines: lines.length > 0 ? lines : ['There is no active digest.'],
+    };
+  },
+});
+
+export const digest: CommandGroup = {
+  name: 'digest',
+  summary: 'Mail or post to Slack whom to call, who moved up and who came new (docs/digest.md).',
+  commands: [add, list, remove, send],
+};

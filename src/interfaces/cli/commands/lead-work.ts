@@ -1,0 +1,134 @@
+/** `leadlight lead contacted|snooze|reopen|note|assign|decide`: what somebody did about a lead. */
+import { z } from 'zod';
+import { action } from '../../../../tools/catalogue';
+import type { Database } from '../../../database/database';
+import { dispositions } from '../../../shared/values';
+import { findUserByEmail, listMembers } from '../../../store/admin/members';
+import { command, parameter, type CommandContext } from '../command';
+import { missing } from '../exit-codes';
+import { operatorWorkspace } from '../operator';
+import { resolveWorkspace, workspaceOption } from '../workspace-option';
+
+const leadId = parameter('<lead id>', 'from the leads list', z.uuid('is not an id').toLowerCase());
+const options = { workspace: workspaceOption };
+const example = '0198c0de-0000-7000-8000-000000000000';
+
+interface Change {
+  readonly disposition?: string;
+  readonly ownerId?: string | null;
+  readonly outreach?: { readonly status?: string; readonly snoozedUntil?: string; readonly note?: string | null };
+}
+
+/** Changes a lead as the operator. @param said what is printed of it. */
+async function change(
+  context: CommandContext,
+  workspaceName: string | undefined,
+  leadId: string,
+  given: Change,
+  said: string,
+) {
+  const db = await context.database();
+  const organization = await resolveWorkspace(db, workspaceName);
+  const data = await action.decideLead.act(operatorWorkspace(context, db, organization.id), { leadId, ...given });
+  return { data, lines: [`Lead ${leadId}: ${said}`] };
+}
+
+/** The user with an address; null for `none`. @throws CliError when no member of the workspace has it. */
+export async function ownerOf(db: Database, organizationId: string, email: string): Promise<string | null> {
+  if (email === 'none') return null;
+  const user = await findUserByEmail(db, email);
+  const member = (await listMembers(db, organizationId)).find((one) => one.userId === user?.id);
+  if (!member) throw missing('member of this workspace', email);
+  return member.userId;
+}
+
+const contacted = command({
+  name: 'contacted',
+  summary: 'Note that somebody was in touch with a lead now.',
+  arguments: { lead: leadId },
+  options: { ...options, note: parameter('--note <text>', 'a note about it', z.string().max(1_000).optional()) },
+  examples: [`lead contacted ${example} --note "Wants a call in May"`],
+  run: (context, args, { workspace, note: text }) =>
+    change(
+      context,
+      workspace,
+      args.lead,
+      { outreach: { status: 'CONTACTED', ...(text && { note: text }) } },
+      'contacted',
+    ),
+});
+
+const snooze = command({
+  name: 'snooze',
+  summary: 'Leave a lead alone until a day.',
+  arguments: {
+    lead: leadId,
+    until: parameter('<day>', 'UTC day on which it is over, YYYY-MM-DD', z.iso.date('must be a day, YYYY-MM-DD')),
+  },
+  options,
+  examples: [`lead snooze ${example} 2027-01-11`],
+  run: (context, { lead, until }, { workspace }) =>
+    change(
+      context,
+      workspace,
+      lead,
+      { outreach: { status: 'SNOOZED', snoozedUntil: until } },
+      `snoozed until ${until}`,
+    ),
+});
+
+const reopen = command({
+  name: 'reopen',
+  summary: 'Forget that a lead was contacted or snoozed.',
+  arguments: { lead: leadId },
+  options,
+  examples: [`lead reopen ${example}`],
+  run: (context, { lead }, { workspace }) =>
+    change(context, workspace, lead, { outreach: { status: 'NONE' } }, 'open again'),
+});
+
+const note = command({
+  name: 'note',
+  summary: 'Write a note about a lead; an empty one removes it.',
+  arguments: { lead: leadId, text: parameter('<text>', 'at most 1,000 characters', z.string().max(1_000)) },
+  options,
+  examples: [`lead note ${example} "Met at the fair"`],
+  run(context, { lead, text }, { workspace }) {
+    const isEmpty = text === '';
+    const outreach = { note: isEmpty ? null : text };
+    return change(context, workspace, lead, { outreach }, isEmpty ? 'note removed' : 'note written');
+  },
+});
+
+const assign = command({
+  name: 'assign',
+  summary: 'Give a lead to a member, or to nobody.',
+  arguments: { lead: leadId, email: parameter('<email>', 'an active member of the workspace, or none', z.string()) },
+  options,
+  examples: [`lead assign ${example} ada@example.com`],
+  async run(context, { lead, email }, { workspace }) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, workspace);
+    const ownerId = await ownerOf(db, organization.id, email);
+    return change(context, workspace, lead, { ownerId }, `owner ${email}`);
+  },
+});
+
+const decide = command({
+  name: 'decide',
+  summary: 'Set the disposition of a lead.',
+  arguments: {
+    lead: leadId,
+    disposition: parameter(
+      '<disposition>',
+      'ACTIVE, CLIENT or BAD_LEAD',
+      z.enum(dispositions, 'must be ACTIVE, CLIENT or BAD_LEAD'),
+    ),
+  },
+  options,
+  examples: [`lead decide ${example} CLIENT`],
+  run: (context, { lead, disposition }, { workspace }) =>
+    change(context, workspace, lead, { disposition }, disposition),
+});
+
+export const leadWork = [contacted, snooze, reopen, note, assign, decide];

@@ -1,0 +1,244 @@
+/** Where a workspace is told what happens, and what was sent there. */
+import { z } from 'zod';
+import { action, query } from '../../../../tools/catalogue';
+import { messageStatuses, webhookTypes } from '../../../shared/values';
+import { deliveryJobName, deliveryKey } from '../../../store/webhooks/emit';
+import { heldKey } from '../../../store/jobs/listing';
+import { command, parameter, type CommandContext, type CommandGroup } from '../command';
+import { operatorWorkspace } from '../operator';
+import { tableLines } from '../text';
+import { workUntilTried } from '../work-here';
+import { resolveWorkspace, workspaceOption } from '../workspace-option';
+
+const webhookId = parameter('<webhook id>', 'from `webhook list`', z.uuid('is not an id').toLowerCase());
+
+const listOf = (text: string) => text.split(',').flatMap((part) => part.trim() || []);
+
+async function opened(context: CommandContext, named: string | undefined) {
+  const db = await context.database();
+  const organization = await resolveWorkspace(db, named);
+  return { db, organizationId: organization.id, workspace: operatorWorkspace(context, db, organization.id) };
+}
+
+const add = command({
+  name: 'add',
+  summary: 'Send messages about what happens to an address, and print the secret that signs them, once.',
+  details: `Types: ${webhookTypes.join(', ')}. docs/webhooks.md says what each holds and how to verify it.`,
+  arguments: {
+    url: parameter('<url>', 'an https address; others where WEBHOOK_ALLOWED_HOSTS lists the host', z.string()),
+  },
+  options: {
+    workspace: workspaceOption,
+    types: parameter(
+      '--types <types>',
+      'what it is told of, comma-separated; all when left out',
+      z
+        .string()
+        .transform(listOf)
+        .pipe(z.array(z.enum(webhookTypes, `must be a comma-separated list of: ${webhookTypes.join(', ')}`)))
+        .optional(),
+    ),
+  },
+  examples: ['webhook add https://hooks.example.com/leadlight --types leads.changed,lead.deleted'],
+  async run(context, { url }, options) {
+    const { organizationId, workspace } = await opened(context, options.workspace);
+    const { data } = await action.createWebhook.act(workspace, { url, types: options.types ?? [...webhookTypes] });
+    return {
+      data: { organizationId, ...data },
+      lines: [
+        `Webhook ${data.id}`,
+        `  ${data.types.join(', ')}`,
+        `  secret ${data.secret}`,
+        '  It is not shown again.',
+      ],
+    };
+  },
+});
+
+const shape = z.object({
+  id: z.string(),
+  url: z.string(),
+  types: z.array(z.string()),
+  status: z.string(),
+  disabledAt: z.string().nullable(),
+  disabledReason: z.string().nullable(),
+});
+
+const list = command({
+  name: 'list',
+  summary: 'List the webhooks of a workspace, and why one was disabled.',
+  options: { workspace: workspaceOption },
+  examples: ['webhook list --json'],
+  async run(context, _args, options) {
+    const { organizationId, workspace } = await opened(context, options.workspace);
+    const answer = await query.listWebhooks.ask(workspace, { limit: 100 });
+    const rows = z.array(shape).parse(answer['data']);
+    return {
+      data: { organizationId, webhooks: answer['data'] },
+      lines: tableLines(
+        ['ID', 'STATUS', 'SINCE', 'WHY', 'ADDRESS', 'TYPES'],
+        rows.map((row) => [row.id, row.status, row.disabledAt, row.disabledReason, row.url, row.types.join(',')]),
+      ),
+    };
+  },
+});
+
+const remove = command({
+  name: 'remove',
+  summary: 'Remove a webhook with what waits for it and its log.',
+  arguments: { id: webhookId },
+  options: { workspace: workspaceOption },
+  examples: ['webhook remove 0198c0de-0000-7000-8000-000000000000'],
+  async run(context, { id }, options) {
+    const { workspace } = await opened(context, options.workspace);
+    await action.deleteWebhook.act(workspace, { id });
+    return { data: { id, removed: true }, lines: [`Removed webhook ${id}`] };
+  },
+});
+
+const rotate = command({
+  name: 'rotate',
+  summary: 'Give a webhook a new secret; messages carry signatures of both for a day.',
+  arguments: { id: webhookId },
+  options: { workspace: workspaceOption },
+  examples: ['webhook rotate 0198c0de-0000-7000-8000-000000000000'],
+  async run(context, { id }, options) {
+    const { organizationId, workspace } = await opened(context, options.workspace);
+    const { data } = await action.rotateWebhookSecret.act(workspace, { id });
+    return {
+      data: { organizationId, ...data },
+      lines: [`secret ${data.secret}`, 'It is not shown again. The one before signs too for 24 hours.'],
+    };
+  },
+});
+
+const delivery = z.object({
+  id: z.string(),
+  type: z.string(),
+  status: z.string(),
+  attempts: z.number(),
+  createdAt: z.string(),
+  dueAt: z.string().nullable(),
+  lastStatus: z.number().nullable(),
+  lastError: z.string().nullable(),
+});
+
+const test = command({
+  name: 'test',
+  summary: 'Send a test message to a webhook and say what it answered.',
+  arguments: { id: webhookId },
+  options: {
+    workspace: workspaceOption,
+    wait: parameter('--no-wait', 'only queue it; a service or worker sends it', z.boolean().default(true)),
+  },
+  examples: ['webhook test 0198c0de-0000-7000-8000-000000000000'],
+  async run(context, { id }, options) {
+    const { db, organizationId, workspace } = await opened(context, options.workspace);
+    const { data } = await action.testWebhook.act(workspace, { id });
+    if (!options.wait) return { data: { organizationId, message: data }, lines: [`${data.id} is queued.`] };
+    const deliveries = async () => {
+      const answer = await query.listWebhookDeliveries.ask(workspace, { id, limit: 20 });
+      return z
+        .array(delivery)
+        .parse(answer['data'])
+        .find((one) => one.id === data.id);
+    };
+    await workUntilTried(context, db, organizationId, deliveryJobName, async () => {
+      const message = await deliveries();
+      // Behind a message that cannot be delivered it has to wait.
+      const waits = (await heldKey(db, deliveryKey(organizationId, id)))?.status === 'waiting';
+      return !message || message.attempts > 0 || waits;
+    });
+    const message = await deliveries();
+    const said = message?.lastStatus === null ? message.lastError : `status ${message?.lastStatus ?? '-'}`;
+    const lines = [
+      message?.attempts === 0
+        ? `${data.id} waits: a message before it could not be delivered yet (\`webhook deliveries ${id}\`).`
+        : `${data.id} ${message?.status ?? 'gone'}: ${said ?? 'no answer'}`,
+    ];
+    return { data: { organizationId, message: message ?? data }, lines };
+  },
+});
+
+const resume = command({
+  name: 'resume',
+  summary: 'Send to a disabled webhook again.',
+  arguments: { id: webhookId },
+  options: { workspace: workspaceOption },
+  examples: ['webhook resume 0198c0de-0000-7000-8000-000000000000'],
+  async run(context, { id }, options) {
+    const { organizationId, workspace } = await opened(context, options.workspace);
+    const { data } = await action.resumeWebhook.act(workspace, { id });
+    return { data: { organizationId, ...data }, lines: [`Webhook ${id} is ${data.status}`] };
+  },
+});
+
+const deliveries = command({
+  name: 'deliveries',
+  summary: 'List what was sent to a webhook, newest first, and what it answered.',
+  arguments: { id: webhookId },
+  options: {
+    workspace: workspaceOption,
+    status: parameter(
+      '--status <status>',
+      `only ${messageStatuses.join(', ')}`,
+      z.enum(messageStatuses, `must be one of ${messageStatuses.join(', ')}`).optional(),
+    ),
+    limit: parameter('--limit <n>', 'how many, 1 to 100', z.coerce.number().int().min(1).max(100).default(50)),
+  },
+  examples: ['webhook deliveries 0198c0de-0000-7000-8000-000000000000 --status FAILED'],
+  async run(context, { id }, { workspace: named, status, limit }) {
+    const { organizationId, workspace } = await opened(context, named);
+    const given = { id, limit, ...(status === undefined ? {} : { status }) };
+    const answer = await query.listWebhookDeliveries.ask(workspace, given);
+    const rows = z.array(delivery).parse(answer['data']);
+    return {
+      data: { organizationId, deliveries: answer['data'] },
+      lines: tableLines(
+        ['ID', 'TYPE', 'STATUS', 'ATTEMPTS', 'QUEUED', 'NEXT', 'ANSWER', 'ERROR'],
+        rows.map((row) => [
+          row.id,
+          row.type,
+          row.status,
+          row.attempts,
+          row.createdAt,
+          row.dueAt,
+          row.lastStatus,
+          row.lastError,
+        ]),
+      ),
+    };
+  },
+});
+
+const replay = command({
+  name: 'replay',
+  summary: 'Send one message of a webhook again, or with --since every failed one from then on.',
+  arguments: {
+    id: webhookId,
+    message: parameter('[message id]', 'from `webhook deliveries`', z.string().optional()),
+  },
+  options: {
+    workspace: workspaceOption,
+    since: parameter('--since <date>', 'YYYY-MM-DD or RFC 3339', z.string().optional()),
+  },
+  examples: [
+    'webhook replay 0198c0de-0000-7000-8000-000000000000 --since 2026-11-20',
+    'webhook replay 0198c0de-0000-7000-8000-000000000000 msg_0198c0de-0000-7000-8000-000000000001',
+  ],
+  async run(context, { id, message }, { workspace: named, since }) {
+    const { organizationId, workspace } = await opened(context, named);
+    const what = {
+      ...(message === undefined ? {} : { messageId: message }),
+      ...(since === undefined ? {} : { since }),
+    };
+    const { data } = await action.replayWebhook.act(workspace, { id, ...what });
+    return { data: { organizationId, ...data }, lines: [`${data.replayed} messages wait again`] };
+  },
+});
+
+export const webhook: CommandGroup = {
+  name: 'webhook',
+  summary: 'Send what happens to other systems (docs/webhooks.md).',
+  commands: [add, list, remove, rotate, test, resume, deliveries, replay],
+};

@@ -1,0 +1,9 @@
+/** Where the example exports are: beside the sources, and beside dist/ in an installation. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The folder of the examples; undefined where they are not part of the installation. */
+export function findExamples(): string | undefined {
+  const candidates = [4, 5].map((up) => join(__dirname, ...Array<string>(up).fill('..'), 'examples', 'exports'));
+  return candidates.find((path) => existsSync(path));
+}

@@ -1,0 +1,13 @@
+/** What a JSON-RPC message asks, read before the SDK has checked it. */
+export interface Asked {
+  readonly method: unknown;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** @param message as it came: whatever is no message asks nothing. */
+export function askedIn(message: unknown): Asked {
+  if (typeof message !== 'object' || message === null || !('method' in message))
+    return { method: undefined, params: {} };
+  const params = 'params' in message ? message.params : undefined;
+  return { method: message.method, params: typeof params === 'object' && params !== null ? { ...params } : {} };
+}

@@ -1,0 +1,93 @@
+/** The catalogue as MCP tools. Everything that does not depend on a call is worked out once, when the service starts. */
+import type { StandardSchemaWithJSON, ToolAnnotations } from '@modelcontextprotocol/server';
+import type { Query } from '../../../tools/define';
+import { withNames } from '../../../tools/names';
+import { wordsOfOthersNote } from '../../../tools/words-of-others';
+import { demandsOf, type Scope } from '../../auth/rights';
+import { askedIn } from './message';
+import { answerSchema, argumentSchema, type ObjectSchema } from './schema';
+
+/** Every query only reads. Hints on destruction and repetition say something of tools that change, and of these alone. */
+export const readOnlyHints = { readOnlyHint: true } as const;
+
+/** The four tools that the interface document lists, in its order; the rest follow in the order of the catalogue. */
+const listedFirst = [
+  'get_workspace_access',
+  'get_mcp_connection_status',
+  'get_agent_status',
+  'list_agent_candidates',
+] as const;
+
+/** What a tool is registered with. */
+export interface ToolConfig {
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: StandardSchemaWithJSON<Arguments>;
+  readonly outputSchema: StandardSchemaWithJSON;
+  readonly annotations: ToolAnnotations;
+}
+
+/** Arguments of a call as they came: the operation checks them. */
+export type Arguments = Readonly<Record<string, unknown>>;
+
+export interface PreparedTool {
+  readonly name: string;
+  readonly config: ToolConfig;
+  readonly query: Query;
+}
+
+export interface PreparedTools {
+  /** The same for every connection, in the order of `tools/list`. */
+  readonly all: readonly PreparedTool[];
+  readonly byName: ReadonlyMap<string, PreparedTool>;
+}
+
+/** @param prefix put before each query's name, `svc_` unless a deployment sets its own. */
+export function prepareTools(catalogue: readonly Query[], prefix: string): PreparedTools {
+  const rank = (query: Query) => {
+    const index = listedFirst.findIndex((name) => name === query.name);
+    return index < 0 ? listedFirst.length : index;
+  };
+  const ordered = [...catalogue].sort((a, b) => rank(a) - rank(b));
+  const all = ordered.map((query) => ({ name: prefix + query.name, config: configOf(query, prefix), query }));
+  return { all, byName: new Map(all.map((tool) => [tool.name, tool])) };
+}
+
+/** The tools that a message can reach: the one it calls, or all to list them. Registering one takes the SDK 10 µs. */
+export function toolsFor({ all, byName }: PreparedTools, message: unknown): readonly PreparedTool[] {
+  const { method, params } = askedIn(message);
+  if (method === 'tools/list') return all;
+  const called = method === 'tools/call' && typeof params['name'] === 'string' ? byName.get(params['name']) : undefined;
+  return called ? [called] : [];
+}
+
+function configOf(query: Query, prefix: string): ToolConfig {
+  const note = wordsOfOthersNote(query.output);
+  return {
+    title: query.title,
+    description: withNames(query.description, (name) => prefix + name) + note,
+    inputSchema: written<Arguments>(argumentSchema(query.input), argumentsOf),
+    outputSchema: written(answerSchema, (value) => value),
+    // An answer that carries words from outside the workspace comes from an open world, even when the workspace stored it.
+    annotations: { ...readOnlyHints, openWorldHint: note !== '' },
+  };
+}
+
+/**
+ * A schema for the SDK whose JSON form is finished: the SDK asks for it in every `tools/list` and `tools/call`. It checks
+ * nothing, because the operation checks what it is asked, for every interface in the same words.
+ */
+function written<Value>(json: ObjectSchema, value: (data: unknown) => Value): StandardSchemaWithJSON<Value> {
+  const jsonSchema = { input: () => json, output: () => json };
+  return { '~standard': { version: 1, vendor: 'leadlight', jsonSchema, validate: (data) => ({ value: value(data) }) } };
+}
+
+/** The SDK hands over an object, or an empty one where a call has no arguments. */
+function argumentsOf(data: unknown): Arguments {
+  return typeof data === 'object' && data !== null ? { ...data } : {};
+}
+
+/** The scope that a query needs of a connection; undefined where there is no such query. */
+export function scopeNeeded(query: Query | undefined): Scope | undefined {
+  return query === undefined ? undefined : (demandsOf(query.right).scope ?? undefined);
+}

@@ -1,0 +1,21 @@
+/** The examples as the first data of a new workspace, for who sets the service up and wants to look around. */
+import { tmpdir } from 'node:os';
+import { z } from 'zod';
+import type { Network } from '../../ingest/import';
+import { define } from '../../jobs/definition';
+import { findExamples } from '../cli/demo/examples';
+import { demoWorkspaces, loadDemoData } from '../cli/demo/workspaces';
+
+/** What queues it needs to know. */
+export const demoDataKind = { name: 'load-demo', input: z.strictObject({}) };
+
+export const demoDataJob = (network: Network) =>
+  define({
+    ...demoDataKind,
+    async run({ db, organizationId, clock, log }) {
+      const examples = findExamples();
+      if (examples === undefined) throw new Error('examples/exports is not part of this installation');
+      const places = { examples, rejects: tmpdir(), network, now: clock.now() };
+      await loadDemoData(db, organizationId, demoWorkspaces.main, places, (line) => log.info(line.trim()));
+    },
+  });
