@@ -8,6 +8,7 @@ COPY config config
 COPY tools tools
 COPY src src
 COPY vocabulary vocabulary
+COPY console console
 RUN npm run build && rm -rf node_modules/@swc node_modules/.cache
 
 FROM node:22-bookworm-slim
@@ -16,6 +17,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
+COPY --from=build /app/console/dist console/dist
 COPY bin bin
 COPY examples examples
 RUN install -d -o node -g node -m 0700 /data

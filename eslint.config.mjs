@@ -15,7 +15,7 @@ const processorTime = {
 };
 
 export default tseslint.config(
-  { ignores: ['dist/', 'data/', 'coverage/', 'node_modules/', 'examples/exports/'] },
+  { ignores: ['dist/', 'console/dist/', 'data/', 'coverage/', 'node_modules/', 'examples/exports/'] },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   { languageOptions: { parserOptions: { projectService: true } } },
@@ -60,7 +60,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     rules: {
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       // `async` turns what is thrown into a rejection, which is what the interface promises; it need not wait for anything.
@@ -107,7 +107,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', ...clocks] },
   },
   // Only the command line and the tooling print; everything else logs.
-  { files: ['config/**', 'tools/**', 'src/**'], ignores: ['src/cli/**'], rules: { 'no-console': 'error' } },
+  { files: ['config/**', 'tools/**', 'src/**'], ignores: ['src/interfaces/cli/**'], rules: { 'no-console': 'error' } },
   {
     files: ['bench/**/*.ts'],
     rules: {
@@ -120,7 +120,7 @@ export default tseslint.config(
   // SQL stays in the store: a statement anywhere else has no workspace to hold on to.
   {
     files: ['config/**/*.ts', 'tools/**/*.ts', 'src/**/*.ts'],
-    ignores: ['src/store/**', '**/*.test.ts'],
+    ignores: ['src/store/**', 'src/database/**', '**/*.test.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',

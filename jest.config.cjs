@@ -7,7 +7,8 @@ const swc = [
 // Packages published as ES modules only; jest needs them as CommonJS.
 const esmOnly = ['oauth4webapi', 'jose', 'pkce-challenge', 'eventsource', 'eventsource-parser'];
 module.exports = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/one-realm-environment.cjs',
+  runtime: '<rootDir>/test/support/shared-packages-runtime.cjs',
   testMatch: ['<rootDir>/{config,tools,src,test}/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/full/'],
   transform: { '^.+\\.tsx?$': swc, '^.+\\.m?js$': swc },

@@ -8,8 +8,8 @@ ensurePackages();
 await ensureBuilt();
 
 const load = createRequire(import.meta.url);
-const { generatedPages } = load('../dist/src/cli/docs.js');
-const { commandTree } = load('../dist/src/cli/main.js');
+const { generatedPages } = load('../dist/src/interfaces/cli/docs.js');
+const { commandTree } = load('../dist/src/interfaces/cli/main.js');
 const stale = [];
 for (const { path, renew } of generatedPages(commandTree)) {
   const file = join(root, 'docs', path);

@@ -82,9 +82,9 @@ export function ensurePackages({ development = true } = {}) {
 }
 
 const service = ['config', 'tools', 'src'];
-/** What is compiled, and to where. The benchmarks bring a copy of the service that they measure. */
+/** What is compiled, and to where; with the service, the console is bundled to console/dist. The benchmarks bring a copy of the service that they measure. */
 const projects = {
-  build: { out: 'dist', sources: service },
+  build: { out: 'dist', sources: service, beside: ['console/src', 'console/index.html'] },
   bench: { out: 'dist/bench', sources: [...service, 'bench', 'training', 'scripts'] },
 };
 
@@ -98,6 +98,8 @@ function* filesBelow(path) {
 }
 
 const isSource = (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('.d.ts');
+
+const consolePage = () => inRoot('console', 'dist', 'index.html');
 
 /** Names, sizes and times of everything a build reads, as one hash: milliseconds, where building takes a second. */
 function fingerprint(sources) {
@@ -116,10 +118,10 @@ function fingerprint(sources) {
  * @param project `build` or `bench`.
  */
 export async function ensureBuilt({ force = false, project = 'build' } = {}) {
-  const { out, sources } = projects[project];
+  const { out, sources, beside = [] } = projects[project];
   const built = inRoot(out, '.built');
-  const wanted = fingerprint(sources);
-  if (!force && readIf(built) === wanted) return;
+  const wanted = fingerprint([...sources, ...beside]);
+  if (!force && readIf(built) === wanted && (beside.length === 0 || existsSync(consolePage()))) return;
   console.log('Building …');
   const { transformFile } = await import('@swc/core');
   const options = {
@@ -146,5 +148,6 @@ export async function ensureBuilt({ force = false, project = 'build' } = {}) {
   }
   cpSync(inRoot('vocabulary'), inRoot(out, 'vocabulary'), { recursive: true });
   cpSync(inRoot('package.json'), inRoot(out, 'package.json'));
+  if (beside.length > 0) await (await import('./console.mjs')).buildConsole();
   writeFileSync(built, wanted);
 }

@@ -4,6 +4,7 @@ import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
 import type { Workspace } from '../../src/workspace/workspace';
 import type { Database, SqlValue } from '../../src/database/database';
 import { openWorkspaceStore } from '../../src/store/workspace-store';
+import { openUploads } from '../../src/ingest/uploads/desk';
 import { queries } from '../../tools/catalogue';
 import type { ExplainedQuery, Samples } from './explained-queries';
 
@@ -47,15 +48,19 @@ export async function plansOf(
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
+  const network = { namespace: 'li', hosts: ['linkedin.com'] };
   const workspace: Workspace = {
     organizationId,
     caller: { kind: 'api_key', keyId: 'explain' },
     dataAccess: dataAccessOf(dataAccessFlags),
     store: openWorkspaceStore(listening, organizationId),
     cursorKey: Buffer.alloc(32, 1),
-    network: { namespace: 'li', hosts: ['linkedin.com'] },
+    network,
+    uploads: openUploads(db, organizationId, undefined, network),
     audience: { rules: weakestRules, source: null, holdSize: 100 },
     directory: 'workspace',
+    consoleUrl: '/app',
+    previews: { icp: () => Promise.reject(new Error('nothing is previewed here')) },
   };
   const query = queries.find(({ name }) => name === explained.query);
   if (!query) throw new Error(`there is no query ${explained.query}`);

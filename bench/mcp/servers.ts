@@ -18,7 +18,7 @@ import { RequestLimiter } from '../../src/http/rate-limit';
 import { apiSecurityHeaders } from '../../src/http/security-headers';
 import { HttpServer } from '../../src/http/server';
 import { mcpEndpoint } from '../../src/interfaces/mcp/endpoint';
-import { prepareTools, readOnlyHints } from '../../src/mcp/tools';
+import { prepareTools, readOnlyHints, type PreparedTool } from '../../src/interfaces/mcp/tools';
 import type { Database } from '../../src/database/database';
 import { openWorkspace, organizationId, measured, workspaceFor } from './workspace';
 
@@ -156,10 +156,17 @@ async function fastMcp(db: Database): Promise<Running> {
   return { port, stop: () => server.stop() };
 }
 
+function listed({ name, config: { inputSchema, outputSchema, ...said } }: PreparedTool): object {
+  const target = { target: 'draft-2020-12' } as const;
+  const input = inputSchema['~standard'].jsonSchema.input(target);
+  return { name, ...said, inputSchema: input, outputSchema: outputSchema['~standard'].jsonSchema.output(target) };
+}
+
 /** No protocol at all: reads JSON, asks, writes JSON. Nothing that keeps to MCP can be faster on express. */
 function bareExpress(db: Database): Promise<Running> {
   const workspace = openWorkspace(db);
-  const { list, byName } = prepareTools(measured, prefix);
+  const { all, byName } = prepareTools(measured, prefix);
+  const list = { tools: all.map(listed) };
   const app = express();
   app.disable('etag');
   app.disable('x-powered-by');
@@ -169,7 +176,7 @@ function bareExpress(db: Database): Promise<Running> {
       method: string;
       params: { name: string; arguments: Readonly<Record<string, unknown>> };
     };
-    const query = byName.get(params.name);
+    const query = byName.get(params.name)?.query;
     const result = method === 'tools/list' || !query ? list : await toolResult(query, workspace, params.arguments);
     res.json({ jsonrpc: '2.0', id, result });
   });

@@ -87,5 +87,7 @@ export function summaryRow(organization_id: string, account: AccountTally): Acco
     new_people_14d: 0,
     trend: 0,
     trend_revision: 1,
+    change_revision: 0,
+    changed_at: 1,
   };
 }

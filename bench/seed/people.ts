@@ -135,7 +135,11 @@ export function leadRow(
     fit_grade: gradeOfPercent(icp),
     priority: 0,
     priority_revision: 1,
+    change_revision: 0,
     named_company: null,
+    tier_row: null,
+    tier_gaps: '',
+    excluded_because: null,
     company_key: person.company_name === null ? null : companyNameKey(person.company_name),
     search_text: searchTextOf(person),
   };

@@ -2,8 +2,8 @@
 // See docs/internals/mutation.md.
 //
 //   npm run mutate -- --since main                        lines changed since a commit
-//   npm run mutate -- --files src/credits --sample 40     folders, files or globs
-//   npm run mutate -- --files src/credits --list          only says what would be tried
+//   npm run mutate -- --files src/rules/credits --sample 40     folders, files or globs
+//   npm run mutate -- --files src/rules/credits --list          only says what would be tried
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -94,7 +94,7 @@ describe.each(availableDatabases())('the agent on %s', (kind) => {
     expect(rows[0]).toMatchObject({ headline: fits, lead_id: rows[0]?.person_id, post_urn: `urn:li:activity:${id}` });
     expect(JSON.parse(rows[0]?.reasons ?? '')).toEqual([
       expect.stringMatching(/^Fits your ideal customer \(\d+ %\): /),
-      'Showed interest in buying in a comment.',
+      'Asked for a price in a comment.',
       expect.stringMatching(/^Interest of \d+ is enough: it takes \d+\.$/),
     ]);
     expect(JSON.parse(rows[9]?.reasons ?? '')).toEqual([expect.stringMatching(/^Does not fit your ideal customer/)]);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(__dirname, '..', '..');
-const rows = readFileSync(join(root, 'docs', 'faults.md'), 'utf8')
+const rows = readFileSync(join(root, 'docs', 'internals', 'faults.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('|') && !/^\|[ -]*(tried|-)/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))

@@ -8,7 +8,13 @@ import {
   tierTable,
   type TierFigures,
 } from '../../src/rules/audience/figures';
-import { mayReplace, publishBreakdown, publishTogether, roundedDown, weakestRules } from '../../src/rules/audience/privacy';
+import {
+  mayReplace,
+  publishBreakdown,
+  publishTogether,
+  roundedDown,
+  weakestRules,
+} from '../../src/rules/audience/privacy';
 import { propertyRuns } from '../support/property-runs';
 
 const rules = weakestRules;

@@ -46,7 +46,7 @@ const real: Publisher = {
     ),
 };
 
-/** The publishing of src/audience with rules left out. */
+/** The publishing of src/rules/audience with rules left out. */
 function weakened(without: {
   audience?: true;
   groups?: true;

@@ -68,6 +68,12 @@ const changes: Readonly<Record<string, Change>> = {
   'watchlist sync': { line: () => `${idOf('profile')} --no-wait` },
   'watchlist remove': { line: () => idOf('profile') },
   import: { line: exported, keeps: { batch: ['files', '0', 'batchId'] } },
+  'lead contacted': { line: () => `${idOf('lead')} --note "Wants a call"` },
+  'lead snooze': { line: () => `${idOf('lead')} 2999-12-31` },
+  'lead note': { line: () => `${idOf('lead')} "Met at the fair"` },
+  'lead reopen': { line: () => idOf('lead') },
+  'lead assign': { line: () => `${idOf('lead')} ada@example.com` },
+  'lead decide': { line: () => `${idOf('lead')} BAD_LEAD` },
   'lead set': { line: () => `${idOf('lead')} --disposition CLIENT` },
   'account merge': { line: () => `${idOf('account')} ${idOf('other account')}` },
   'account split': { line: () => `${idOf('account')} "${idOf('other name')}"` },
@@ -82,6 +88,16 @@ const changes: Readonly<Record<string, Change>> = {
   'agent resume': { line: () => '' },
   'agent run': { line: () => '--no-wait' },
   'agent preview': { line: () => '--no-wait' },
+  'webhook add': { line: () => 'https://hooks.invalid.example/x', keeps: { webhook: ['id'] } },
+  'webhook rotate': { line: () => idOf('webhook') },
+  'webhook test': { line: () => `${idOf('webhook')} --no-wait`, keeps: { message: ['message', 'id'] } },
+  'webhook replay': { line: () => `${idOf('webhook')} ${idOf('message')}` },
+  'webhook remove': { line: () => idOf('webhook') },
+  'digest add': {
+    line: () => '--to mailto:ana@example.com --for workspace --schedule "0 8 * * 1-5"',
+    keeps: { digest: ['id'] },
+  },
+  'digest remove': { line: () => idOf('digest') },
   'app permit': { line: () => 'cursor --scopes "workspace:read leads:read"' },
   'app forbid': { line: () => 'cursor' },
   'app admins': { line: () => 'hide' },
@@ -99,6 +115,8 @@ const changes: Readonly<Record<string, Change>> = {
 
 /** Changes that need something which no command can make. */
 const elsewhere = {
+  'webhook resume': 'test/webhooks/rest.test.ts: it is disabled first',
+  'digest send': 'it is noted only once a mail server or Slack took it',
   'connection revoke': 'test/oauth/flow.test.ts: an assistant connects first',
   backup: 'test/backup/backup.test.ts: it is noted after the file was written',
   restore: 'test/backup/backup.test.ts: in the database that it fills',
@@ -112,13 +130,24 @@ const reads: Readonly<Record<string, () => string>> = {
       ...[
         'watchlist list',
         'lead list',
+        'lead count',
         'lead contact',
         'account duplicates',
         'discovery list',
         'jobs list',
         'agent status',
       ],
-      ...['agent runs', 'agent candidates', 'app list', 'app requests', 'connection list', 'import list', 'icp show'],
+      ...[
+        'agent runs',
+        'agent candidates',
+        'app list',
+        'app requests',
+        'webhook list',
+        'digest list',
+        'connection list',
+        'import list',
+        'icp show',
+      ],
       ...['privacy report', 'audit', 'doctor'],
     ].map((name) => [name, () => '']),
   ),
@@ -126,6 +155,7 @@ const reads: Readonly<Record<string, () => string>> = {
   'discovery show': () => idOf('discovery'),
   'jobs show': () => idOf('job'),
   'import show': () => idOf('batch'),
+  'webhook deliveries': () => idOf('webhook'),
 };
 
 /** What is there to be changed: ids that no command prints in a fixed place. */

@@ -246,6 +246,12 @@ describe('a workspace with data', () => {
     const best = (await op.run('lead list --min-icp-match-percent 50 --lead-tier NURTURE,QUALIFIED --json')).json();
     const wanted = shown.filter((lead) => lead.icpMatchPercent >= 50 && /^(NURTURE|QUALIFIED)$/.test(lead.leadTier));
     expect((best['leads'] as { id: string }[]).map(({ id }) => id)).toEqual(wanted.slice(0, 50).map(({ id }) => id));
+    const active = shown.length;
+    expect((await op.run('lead count --by leadTier')).out).toMatch(new RegExp(`^${active} leads\\n`));
+    const some = (await op.run('lead count --seniority vp,cxo --json')).json();
+    const senior = (await op.run('lead list --limit 1000 --seniority vp,cxo --json')).json();
+    expect(some['total']).toEqual({ count: (senior['leads'] as unknown[]).length, exact: true });
+    expect((await op.run('lead count --country Germany')).err).toContain('--country');
     const wrong = await op.run('lead list --min-icp-match-percent many');
     expect([wrong.status, wrong.err]).toEqual([
       exitCodes.usage.status,

@@ -37,7 +37,6 @@ describe('a forgotten DATA_DIR', () => {
     'import rows.csv',
     'agent status',
     'backup x.backup',
-    'serve',
   ])('`%s` says that there is no database there, and makes none', async (line) => {
     const { status, err } = await lost.run(line);
     expect(status).toBe(notCurrent.status);

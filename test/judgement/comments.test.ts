@@ -5,6 +5,7 @@ import {
   comments,
   halves,
   independentHalves,
+  isRead,
   laterComments,
   mayBeRead,
   type CommentedHalf,
@@ -28,17 +29,19 @@ const floors: Readonly<Record<LabelledSet | CommentedHalf | LaterComments, numbe
   'fourth.visible': 99,
   // Not where it should be. Raise it with the rules.
   'fourth.sealed': 92.9,
+  'eighth.visible': 97.4,
+  'eighth.sealed': 94.3,
 };
 
 it.each([...halves, ...independentHalves, ...commentedHalves, ...laterComments])('comments of the %s half', (name) => {
   const rows = comments(name).map((row) => ({ ...row, found: classifyComment(row.text) }));
-  const wrong = rows.filter((row) => !row.class.includes(row.found));
+  const wrong = rows.filter((row) => !isRead(row, row.found));
   const totals = new Map<string, { right: number; of: number }>();
   for (const row of rows) {
     for (const group of [row.class[0] ?? '', row.language]) {
       const total = totals.get(group) ?? { right: 0, of: 0 };
       total.of += 1;
-      if (row.class.includes(row.found)) total.right += 1;
+      if (isRead(row, row.found)) total.right += 1;
       totals.set(group, total);
     }
   }

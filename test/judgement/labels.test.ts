@@ -4,11 +4,11 @@ import {
   accountPairs,
   cases,
   comments,
-  commentClasses,
+  firstClasses,
   commentedBatches,
   commentedHalves,
   furtherBatches,
-  furtherCases,
+  eighthHalves,
   furtherHalves,
   halves,
   halvesOf,
@@ -77,7 +77,7 @@ describe('labelled sets', () => {
 
   it('comments: at least 260 over 25 languages, each class half and half', () => {
     expect(allOnce(comments, (row) => `${row.language} ${row.text}`)).toBeGreaterThanOrEqual(260);
-    expect(halvesAlike(comments, (row) => row.class[0] ?? '', 20)).toEqual([...commentClasses].sort());
+    expect(halvesAlike(comments, (row) => row.class[0] ?? '', 20)).toEqual([...firstClasses].sort());
     const rows = halves.flatMap((half) => comments(half).map((row) => row.language));
     expect([...counted(rows).keys()].sort()).toEqual(languages);
   });
@@ -150,19 +150,30 @@ describe('labelled sets', () => {
       const rows = comments(name);
       expect(rows.length).toBeGreaterThanOrEqual(60);
       expect([...new Set(rows.map((row) => row.language))].sort()).toEqual(languages);
-      expect([...new Set(rows.map((row) => row.class[0]))].sort()).toEqual([...commentClasses].sort());
+      expect([...new Set(rows.map((row) => row.class[0]))].sort()).toEqual([...firstClasses].sort());
     }
   });
 
   it('fourth batch: 120 cases over profiles of its own, each once', () => {
-    const rows = furtherCases.flatMap((name) => cases(name));
+    const names = halvesOf('fourth');
+    const rows = names.flatMap((name) => cases(name));
     expect(rows.length).toBe(120);
     expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);
     expect(new Set(rows.map((row) => JSON.stringify([row.icp, row.person, row.engagements]))).size).toBe(rows.length);
     const profiles = [...icps('icps.fourth.yaml').keys()].sort();
-    for (const name of furtherCases) expect([...new Set(cases(name).map((row) => row.icp))].sort()).toEqual(profiles);
+    for (const name of names) expect([...new Set(cases(name).map((row) => row.icp))].sort()).toEqual(profiles);
     const all = icpFiles.flatMap((file) => [...icps(file).keys()]);
     expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('eighth batch: 80 cases and 126 comments, each once', () => {
+    const rows = eighthHalves.flatMap((name) => cases(name));
+    expect(rows.length).toBe(80);
+    expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);
+    const profiles = [...icps('icps.eighth.yaml').keys()].sort();
+    for (const name of eighthHalves) expect([...new Set(cases(name).map((row) => row.icp))].sort()).toEqual(profiles);
+    const said = eighthHalves.flatMap((name) => comments(name));
+    expect(new Set(said.map(({ text }) => text)).size).toBe(126);
   });
 
   it('an answer is accepted whatever its case and punctuation, and null only where null is', () => {

@@ -42,7 +42,7 @@ describe.each(assistantKinds)('$name', (kind) => {
     expect(wrong).toMatchObject({ isError: true });
     expect(wrong.text).toMatch(/^validation_failed: .*leadTier.*limit/s);
     expect(await assistant.call('svc_get_lead', { leadId: 'nobody' })).toMatchObject({ isError: true });
-    await expect(assistant.call('svc_no_such_tool', {})).rejects.toThrow(/Unknown tool/);
+    await expect(assistant.call('svc_no_such_tool', {})).rejects.toThrow(/Tool svc_no_such_tool not found/);
     await assistant.close();
   });
 

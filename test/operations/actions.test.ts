@@ -47,6 +47,10 @@ describe.each(['sqlite'] as const)('actions on %s', (kind) => {
       input: () => ({ profiles: [{ profileUrl: 'https://www.linkedin.com/in/ada-lovelace' }] }),
       object: 'watchlist_profile',
     },
+    put_watchlist_profile: {
+      input: () => ({ profileUrl: 'https://www.linkedin.com/in/grace-hopper' }),
+      object: 'watchlist_profile',
+    },
     set_watchlist_status: {
       input: () => ({ monitoredProfileId: seeded.profileIds[0], status: 'PAUSED' }),
       object: 'watchlist_profile',
@@ -69,6 +73,8 @@ describe.each(['sqlite'] as const)('actions on %s', (kind) => {
       input: () => ({ organizationId: seeded.organizationId, externalId: 'emp-1', email: 'cy@acme.example' }),
       object: 'member',
     },
+    invite_member: { input: () => ({ email: 'dee@acme.example' }), object: 'invitation' },
+    make_reset_link: { input: () => ({ userId }), object: 'member', id: () => userId },
     rename_workspace: { input: () => ({ name: 'Renamed' }), object: 'workspace', id: () => seeded.organizationId },
     find_audience: {
       input: () => ({ postUrn: 'urn:li:activity:7402746946853253120', idempotencyKey: 'k' }),
@@ -90,6 +96,10 @@ describe.each(['sqlite'] as const)('actions on %s', (kind) => {
       id: () => seeded.organizationId,
     },
     preview_agent: { input: () => ({}), object: 'agent_run' },
+    create_webhook: {
+      input: () => ({ url: 'https://hooks.example.com/leadlight', types: ['leads.changed'] }),
+      object: 'webhook',
+    },
     grant_credits: { input: () => ({ amount: 100 }), object: 'workspace', id: () => seeded.organizationId },
   };
 
@@ -110,6 +120,8 @@ describe.each(['sqlite'] as const)('actions on %s', (kind) => {
       'workspace_privacy',
       'agents',
       'agent_runs',
+      'webhooks',
+      'one_time_links',
     ];
     const rows = [...tables, 'icp_definitions', 'scoring_queue'].map((table) =>
       opened.db.select(`SELECT * FROM ${table}`),
@@ -119,12 +131,15 @@ describe.each(['sqlite'] as const)('actions on %s', (kind) => {
 
   it('are all tried here', () => {
     // The accounts in accounts.test.ts, taking access away in test/rest/provisioning.test.ts, the discoveries in test/discovery/retry-and-cancel.test.ts, lifting in test/privacy, the agent
-    // in test/agent, undoing in test/undo.
+    // in test/agent, undoing in test/undo, invitations, apps and uploads in test/console.
     const alone = [
       ...['create_workspace', 'revoke_api_key', 'end_connection', 'deactivate_member'],
       ...['run_agent', 'set_agent_status'],
+      // In test/webhooks.
+      ...['delete_webhook', 'rotate_webhook_secret', 'test_webhook', 'resume_webhook', 'replay_webhook'],
       ...['merge_accounts', 'split_account', 'retry_discovery', 'cancel_discovery'],
-      ...['lift_suppression', 'delete_workspace', 'read_person_section', 'undo_batch'],
+      ...['lift_suppression', 'delete_workspace', 'read_person_section', 'undo_batch', 'start_import'],
+      ...['withdraw_invitation', 'end_own_connection', 'answer_access_request', 'forbid_app', 'retry_job'],
     ];
     expect([...Object.keys(cases), ...alone].sort()).toEqual(actions.map(({ name }) => name).sort());
   });

@@ -12,10 +12,17 @@ import { askedOf, seedWorkspace } from '../mcp/support/seed';
 
 /** Operations that REST offers and MCP does not, and the test that looks at their whole answers. */
 const elsewhere: Readonly<Record<string, string>> = {
+  create_webhook: 'test/webhooks/rest.test.ts',
+  list_webhooks: 'test/webhooks/rest.test.ts',
+  delete_webhook: 'test/webhooks/rest.test.ts',
   find_audience: 'test/discovery/find-audience.test.ts',
   put_member: 'test/rest/provisioning.test.ts',
   deactivate_member: 'test/rest/provisioning.test.ts',
   get_discovery: 'test/discovery/find-audience.test.ts',
+  decide_lead: 'test/changes/feed.test.ts',
+  list_changes: 'test/changes/feed.test.ts',
+  put_watchlist_profile: 'test/changes/feed.test.ts',
+  remove_watchlist_profile: 'test/changes/feed.test.ts',
 };
 
 /** Members that differ from run to run: they are there, and of the kind that is written. */

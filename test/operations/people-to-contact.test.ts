@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { query } from '../../tools/catalogue';
 import { byCodePoints } from '../store/support/oracle-filters';
 import { workspaceOf } from '../store/support/ask';
+import { isDue } from '../store/support/oracle-work';
 import { makeWorld, type World } from '../store/support/world';
 import { refusedPriorities } from '../../src/rules/qualification/tier';
 import { fold } from '../../src/shared/text/fold';
@@ -24,9 +25,15 @@ const ask = async (input: Readonly<Record<string, unknown>>) =>
     .data.map(({ leadId }) => leadId);
 
 /** By brute force. */
-const expected = (fits: (lead: World['leads'][number]) => boolean, limit: number) =>
+const expected = (
+  fits: (lead: World['leads'][number]) => boolean,
+  limit: number,
+  /** Null: whoever was contacted is among them. */
+  recontactAfterDays: number | null = 30,
+) =>
   world.leads
     .filter((lead) => lead.disposition === 'ACTIVE' && lead.lead_tier !== 'UNQUALIFIED' && fits(lead))
+    .filter((lead) => recontactAfterDays === null || isDue(world, lead, recontactAfterDays))
     .filter(({ priority }) => priority < refusedPriorities.from || priority >= refusedPriorities.to)
     .sort((a, b) => b.priority - a.priority || byCodePoints(a.id, b.id))
     .slice(0, limit)
@@ -34,12 +41,7 @@ const expected = (fits: (lead: World['leads'][number]) => boolean, limit: number
 
 const holds = (topic: string) => (lead: World['leads'][number]) =>
   world.engagements.some(
-    (row) =>
-      row.person_id === lead.id &&
-      row.by_author === 0 &&
-      [row.comment_excerpt, world.posts.find((post) => post.id === row.post_id)?.content_text].some((text) =>
-        fold(text ?? '').includes(fold(topic)),
-      ),
+    (row) => row.person_id === lead.id && row.by_author === 0 && fold(row.comment_excerpt ?? '').includes(fold(topic)),
   );
 
 test('everybody, by priority, five unless more are asked for', async () => {
@@ -49,6 +51,18 @@ test('everybody, by priority, five unless more are asked for', async () => {
 
 test.each(['pricing', 'WIE geht', 'zoe', 'nowhere at all'])('about "%s"', async (topic) => {
   expect(await ask({ topic, limit: 25 })).toEqual(expected(holds(topic), 25));
+});
+
+test('without who was contacted lately or is snoozed, unless they are asked for', async () => {
+  const among = (days: number) =>
+    world.leads.filter((lead) => lead.disposition === 'ACTIVE' && !isDue(world, lead, days)).length;
+  expect(among(30)).toBeGreaterThan(5);
+  for (const recontactAfterDays of [1, 365]) {
+    expect(await ask({ recontactAfterDays, limit: 25 })).toEqual(expected(() => true, 25, recontactAfterDays));
+  }
+  const everybody = await ask({ includeContacted: true, limit: 25 });
+  expect(everybody).toEqual(expected(() => true, 25, null));
+  expect(everybody).not.toEqual(await ask({ limit: 25 }));
 });
 
 test('of an owner, of an account, since a day', async () => {

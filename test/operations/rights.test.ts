@@ -32,7 +32,8 @@ function handle(caller: Caller, dataAccess: DataAccess): ActingWorkspace {
 }
 
 const everything = dataAccessOf(dataAccessFlags);
-const key = (dataAccess: DataAccess) => handle({ kind: 'api_key', keyId: 'k' }, dataAccess);
+const key = (dataAccess: DataAccess) => handle({ kind: 'api_key', keyId: 'k', canWrite: true }, dataAccess);
+const readingKey = () => handle({ kind: 'api_key', keyId: 'k' }, everything);
 const session = (role: Role) => handle({ kind: 'session', userId: 'u', role }, everything);
 const operator = () => handle({ kind: 'operator', name: 'root' }, everything);
 const connection = (granted: readonly Scope[]) =>
@@ -76,7 +77,11 @@ async function verdict(operation: Operation, workspace: ActingWorkspace): Promis
 const scopeSets = scopes.reduce<Scope[][]>((sets, scope) => [...sets, ...sets.map((set) => [...set, scope])], [[]]);
 
 describe.each(catalogue.map((operation) => [operation.name, operation] as const))('%s', (_name, operation) => {
-  const { scope, flags, role } = demandsOf(operation.right);
+  const { scope, flags, role, writes } = demandsOf(operation.right);
+
+  it('is refused to a key that only reads, where it changes what keys may change', async () => {
+    expect(await verdict(operation, readingKey())).toBe(flags === null || writes ? 'data_access_denied' : 'allowed');
+  });
 
   it('is allowed to a caller of each kind that has it: the positive control', async () => {
     expect(await verdict(operation, operator())).toBe('allowed');

@@ -2,8 +2,8 @@
 import { action, queries } from '../../tools/catalogue';
 import { workspaceOpener } from '../../src/workspace/open-workspace';
 import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
-import { applyRetention } from '../../src/erasure/retention';
-import { retentionCutoff } from '../../src/privacy/retention';
+import { applyRetention } from '../../src/privacy/retention';
+import { retentionCutoff } from '../../src/rules/privacy/retention';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { checkCounts } from '../../src/store/writes/check-counts';
 import { listAudit } from '../../src/store/oauth/audit';
@@ -42,7 +42,9 @@ describe.each(['sqlite'] as const)('requests about a person on %s', (kind) => {
     };
     let text = '';
     let answered = 0;
-    for (const query of queries) {
+    // What admins read of the running of the workspace names files and errors, not people to contact.
+    const ofTheService = new Set(['list_audit', 'list_jobs']);
+    for (const query of queries.filter(({ name }) => !ofTheService.has(name))) {
       const needed = Object.entries(ids).filter(
         ([name]) => name in query.input.shape && !query.input.safeParse({}).success,
       );

@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { privacyKeeper } from '../../src/auth/privacy-keeper';
+import { withKeeper } from '../../src/store/privacy/keeper';
 import { sweepJob } from '../../src/privacy/sweep';
 import { decodeRecords } from '../../src/ingest/import/kept-records';
 import { chunkAfter } from '../../src/store/batches/chunks';
@@ -225,7 +226,7 @@ describe.each(availableDatabases())('erasing on %s', (kind) => {
     await erase();
     const wrong = privacyKeeper({ DATA_DIR: '/nonexistent', SUPPRESSION_KEY: 'another key that is long enough, yes' });
     for (const privacy of [undefined, wrong]) {
-      const db = await Database.open(house.site.url, { privacy });
+      const db = withKeeper(await Database.open(house.site.url), privacy);
       const site = { ...house.site, db };
       await expect(importInto(site, house.organizationId, house.file)).rejects.toThrow(/suppression key/);
       const free = await site.workspace();

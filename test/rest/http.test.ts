@@ -66,53 +66,76 @@ const json = (text: string) => JSON.parse(text);
 const addresses = routes.map(
   ({ address, operation }) => [`${address.method} ${address.path}`, address, operation] as const,
 );
+const isWriting = (operation: (typeof routes)[number]['operation']) => demandsOf(operation.right).writes === true;
 
-describe.each(addresses)('%s', (_name, { method, path, status = 200 }, operation) => {
-  const address = () => `/api/v1${filled(path)}`;
-
-  it('answers JSON that is private and not to be stored, and HEAD with the headers of GET', async () => {
-    const answer = await ask(key, method, address());
-    expect(answer.status).toBe(status);
-    expect(answer.headers).toMatchObject({
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
-      'referrer-policy': 'no-referrer',
-      'ratelimit-policy': '"default";q=1000000;w=60',
-      ratelimit: expect.stringMatching(/^"default";r=\d+;t=\d+$/),
+/** Who is refused for want of a flag is told which one. */
+async function expectFlagsNeeded(right: Parameters<typeof demandsOf>[0], method: string, address: string) {
+  for (const flag of demandsOf(right).flags ?? []) {
+    const poor = await service.key(
+      workspace.organizationId,
+      dataAccessFlags.filter((name) => name !== flag),
+    );
+    const refused = await send(service, `${address}?nonsense=1`, { method, headers: bearer(poor) });
+    expect(refused.status).toBe(403);
+    expect(json(refused.text).error).toMatchObject({
+      code: 'data_access_denied',
+      status: 403,
+      message: expect.stringContaining(`"${flag}"`),
     });
-    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
-    expect(answer.headers['x-powered-by']).toBeUndefined();
-    if (method !== 'GET') return;
-    const head = await ask(key, 'HEAD', address());
-    expect([head.status, head.text]).toEqual([200, '']);
-    const changing = { date: '', 'x-request-id': '', ratelimit: '' };
-    expect({ ...head.headers, ...changing }).toEqual({ ...answer.headers, ...changing });
-  });
+    expect(refused.headers).toHaveProperty('ratelimit');
+  }
+}
 
-  it('answers what its schema says', async () => {
-    const answer = await ask(key, method, address());
-    expect(operation.output.safeParse(json(answer.text)).error).toBeUndefined();
-  });
+// What they change, and its answers, with a key that may write: test/changes/feed.test.ts, test/webhooks/rest.test.ts.
+describe.each(addresses.filter(([, , operation]) => isWriting(operation)))(
+  '%s',
+  (_name, { method, path }, { right }) => {
+    it('needs its dataAccess flags, and a key that may write', async () => {
+      await expectFlagsNeeded(right, method, `/api/v1${filled(path)}`);
+      const refused = await send(service, `/api/v1${filled(path)}`, { method, headers: bearer(key) });
+      expect([refused.status, json(refused.text).error.code]).toEqual([403, 'data_access_denied']);
+    });
+  },
+);
 
-  it('needs its dataAccess flags, names the missing one, and looks at them before the parameters', async () => {
-    for (const flag of demandsOf(operation.right).flags ?? []) {
-      const others = dataAccessFlags.filter((name) => name !== flag);
-      const poor = await service.key(workspace.organizationId, others);
-      const refused = await send(service, `${address()}?nonsense=1`, { method, headers: bearer(poor) });
-      expect(refused.status).toBe(403);
-      expect(json(refused.text).error).toMatchObject({
-        code: 'data_access_denied',
-        status: 403,
-        message: expect.stringContaining(`"${flag}"`),
+describe.each(addresses.filter(([, , operation]) => !isWriting(operation)))(
+  '%s',
+  (_name, { method, path, status = 200 }, operation) => {
+    const address = () => `/api/v1${filled(path)}`;
+
+    it('answers JSON that is private and not to be stored, and HEAD with the headers of GET', async () => {
+      const answer = await ask(key, method, address());
+      expect(answer.status).toBe(status);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'referrer-policy': 'no-referrer',
+        'ratelimit-policy': '"default";q=1000000;w=60',
+        ratelimit: expect.stringMatching(/^"default";r=\d+;t=\d+$/),
       });
-      expect(refused.headers).toHaveProperty('ratelimit');
-    }
-    const enough = await service.key(workspace.organizationId, demandsOf(operation.right).flags ?? []);
-    expect((await ask(enough, method, address())).status).toBe(status);
-  });
-});
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+      expect(answer.headers['x-powered-by']).toBeUndefined();
+      if (method !== 'GET') return;
+      const head = await ask(key, 'HEAD', address());
+      expect([head.status, head.text]).toEqual([200, '']);
+      const changing = { date: '', 'x-request-id': '', ratelimit: '' };
+      expect({ ...head.headers, ...changing }).toEqual({ ...answer.headers, ...changing });
+    });
+
+    it('answers what its schema says', async () => {
+      const answer = await ask(key, method, address());
+      expect(operation.output.safeParse(json(answer.text)).error).toBeUndefined();
+    });
+
+    it('needs its dataAccess flags, names the missing one, and looks at them before the parameters', async () => {
+      await expectFlagsNeeded(operation.right, method, address());
+      const enough = await service.key(workspace.organizationId, demandsOf(operation.right).flags ?? []);
+      expect((await ask(enough, method, address())).status).toBe(status);
+    });
+  },
+);
 
 describe('contact data', () => {
   it('is null without leadContactData, in the list, the single lead and the account report', async () => {

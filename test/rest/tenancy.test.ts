@@ -3,8 +3,9 @@
  * ones get, whichever endpoint and parameter they are put in.
  */
 import { catalogue } from '../../tools/catalogue';
+import { insertInto } from '../../src/database/define';
 import { routesOf } from '../../src/interfaces/rest/routes';
-
+import { tierChanges } from '../../src/store/tables/changes';
 import { seedWorkspace, type SeededWorkspace } from '../support/seed';
 import { bearer, send, startTestService, type TestService } from '../support/service';
 
@@ -30,6 +31,19 @@ describe.each(['sqlite'] as const)('another workspace on %s', (kind) => {
     service = await startTestService({ kind });
     own = await seedWorkspace(service.db, 'own');
     other = await seedWorkspace(service.db, 'other');
+    await insertInto(
+      service.db,
+      tierChanges,
+      other.leadIds.slice(0, 2).map((lead_id) => ({
+        organization_id: other.organizationId,
+        revision: 1,
+        lead_id,
+        from_tier: null,
+        to_tier: 'PRIORITY' as const,
+        reason: 'engagement' as const,
+        changed_at: 1_790_000_000_000,
+      })),
+    );
     key = await service.key(own.organizationId);
     otherKey = await service.key(other.organizationId);
   });

@@ -12,6 +12,7 @@ interface Said {
   readonly id: string;
   readonly person_id: string;
   readonly comment_excerpt: string | null;
+  readonly comment_class: string | null;
   readonly post_id: string;
   readonly post_excerpt: string | null;
 }
@@ -40,7 +41,7 @@ describe.each(availableDatabases())('the words behind a score on %s', (kind) => 
       leadId,
     ]);
     all = await db.select<Said>(
-      `SELECT e.id, e.person_id, e.comment_excerpt, e.post_id, po.excerpt AS post_excerpt FROM engagements e
+      `SELECT e.id, e.person_id, e.comment_excerpt, e.post_id, po.excerpt AS post_excerpt, e.comment_class FROM engagements e
        JOIN posts po ON po.organization_id = e.organization_id AND po.id = e.post_id`,
     );
   });
@@ -61,7 +62,9 @@ describe.each(availableDatabases())('the words behind a score on %s', (kind) => 
     const own = all.filter((one) => one.person_id === leadId);
     expect(own.length).toBeGreaterThan(1);
     const words = await named(JSON.stringify(own.map(({ id }) => point(id))));
-    expect(words).toEqual(own.map((one) => [one.id, one.comment_excerpt, one.post_id, one.post_excerpt]).sort());
+    expect(words).toEqual(
+      own.map((one) => [one.id, one.comment_excerpt, one.post_id, one.post_excerpt, one.comment_class]).sort(),
+    );
   });
 
   it('are none of an engagement that is gone, none of another workspace, and none without evidence', async () => {

@@ -11,7 +11,7 @@ import { propertyRuns } from '../support/property-runs';
 
 const cases = propertyRuns(120, 600);
 /** So low that the walk along the list is taken where otherwise a small set of candidates is. */
-const lowLimits = { candidates: 4, sorted: 4, walked: 5, looked: 7 };
+const lowLimits = { candidates: 4, sorted: 4, walked: 5, looked: 7, counted: 500 };
 
 describe.each(availableDatabases())(`lists against the oracle on %s (LEADLIGHT_TEST_SEED=${runSeed})`, (kind) => {
   let opened: OpenTestDatabase;
@@ -72,7 +72,7 @@ describe.each(availableDatabases())(`lists against the oracle on %s (LEADLIGHT_T
 
   it.each(listEndpoints)('$query: the oracle knows every parameter of its input', ({ query, ...endpoint }) => {
     const input = queries.find(({ name }) => name === query)?.input.shape ?? {};
-    const filters = Object.keys(input).filter((name) => name !== 'limit' && name !== 'cursor');
+    const filters = Object.keys(input).filter((name) => !['limit', 'cursor', 'view', 'comments'].includes(name));
     expect(namesOf(endpoint).sort()).toEqual(filters.sort());
   });
 

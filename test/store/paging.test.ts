@@ -124,7 +124,7 @@ const idOf = (item: Record<string, unknown>) => String(item['id'] ?? item['leadI
 /** Walks while the list changes; returns what was seen and what must have been seen. */
 async function walkChanging(db: Database, world: World, list: PagedList, seed: number) {
   const random = new Random(seed);
-  const limits = random.chance(0.5) ? undefined : { candidates: 3, sorted: 3, walked: 2, looked: 5 };
+  const limits = random.chance(0.5) ? undefined : { candidates: 3, sorted: 3, walked: 2, looked: 5, counted: 500 };
   const workspace = workspaceOf(db, world.organizationId, limits);
   const filters = list.filters(world, random);
   const kept = typeof filters['leadId'] === 'string' ? filters['leadId'] : null;

@@ -12,6 +12,7 @@ import { migrateUp } from '../../src/store/migrate';
 import { hasServer, type ServerKind } from '../../scripts/database-server';
 import { runFolderVariable, runPidVariable, urlOfRun } from './database-server';
 import { memoryKeeper } from './keeper';
+import { withKeeper } from '../../src/store/privacy/keeper';
 
 export const databaseKinds = ['sqlite', 'mariadb', 'mysql'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
@@ -72,7 +73,7 @@ export interface OpenTestDatabase {
 export async function openTestDatabase(kind: DatabaseKind = 'sqlite'): Promise<OpenTestDatabase> {
   const database = await createTestDatabase(kind);
   if (kind === 'sqlite') copyFileSync(await migratedFile(), database.url.slice('sqlite:'.length));
-  const db = await Database.open(database.url, { privacy: memoryKeeper() });
+  const db = withKeeper(await Database.open(database.url), memoryKeeper());
   if (kind !== 'sqlite') await migrateUp(db);
   return {
     db,
@@ -92,7 +93,7 @@ async function migratedFile(): Promise<string> {
   );
   if (existsSync(file)) return file;
   const own = `${file}.${randomBytes(6).toString('hex')}`;
-  const db = await Database.open(`sqlite:${own}`, { privacy: memoryKeeper() });
+  const db = withKeeper(await Database.open(`sqlite:${own}`), memoryKeeper());
   await migrateUp(db);
   await db.run('VACUUM INTO ?', [`${own}.whole`]);
   await db.close();

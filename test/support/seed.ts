@@ -21,6 +21,7 @@ import {
   type LeadTier,
 } from '../../src/store/tables/leads';
 import { companyNameKey } from '../../src/store/writes/keys';
+import { webhooks } from '../../src/store/tables/webhooks';
 import { fold } from '../../src/shared/text/fold';
 
 const namespace = '6f6c6f2e-0000-5000-8000-000000000000';
@@ -214,7 +215,7 @@ export async function seedWorkspace(db: Database, name: string, leadCount = 30):
         discriminator: '',
         earliest_at: null,
         dated: 1 as const,
-        comment_class: null,
+        comment_class: type === 'COMMENT' ? ('question' as const) : null,
       };
     }),
   );
@@ -247,7 +248,11 @@ export async function seedWorkspace(db: Database, name: string, leadCount = 30):
       fit_grade: 'B' as const,
       priority: 0,
       priority_revision: 1,
+      change_revision: 0,
       named_company: null,
+      tier_row: null,
+      tier_gaps: '',
+      excluded_because: null,
       company_key: companyNameKey(seed.account.name),
       search_text: searchText(seed),
     })),
@@ -318,6 +323,8 @@ export async function seedWorkspace(db: Database, name: string, leadCount = 30):
           new_people_14d: 0,
           trend: 0,
           trend_revision: 1,
+          change_revision: 0,
+          changed_at: 1,
         },
       ];
     }),
@@ -326,6 +333,7 @@ export async function seedWorkspace(db: Database, name: string, leadCount = 30):
   const byRecency = [...seeds].sort(
     (a, b) => lastSignal(b.index, b.signals) - lastSignal(a.index, a.signals) || (a.id < b.id ? -1 : 1),
   );
+  await seedWebhooks(db, organization_id);
   return {
     organizationId: organization_id,
     leadIds: byRecency.filter((seed) => seed.disposition === 'ACTIVE').map((seed) => seed.id),
@@ -335,6 +343,31 @@ export async function seedWorkspace(db: Database, name: string, leadCount = 30):
     postIds: postRows.map((row) => row.id),
     discoveryIds: [await seedDiscovery(db, organization_id, postRows[0]?.id ?? '')],
   };
+}
+
+/** Two that are switched off: a list of them has two pages of one, and nothing is sent. */
+async function seedWebhooks(db: Database, organizationId: string): Promise<void> {
+  const rows = [0, 1].map((at) => ({
+    organization_id: organizationId,
+    id: uuidOf(`webhook/${at}`, organizationId),
+    url: `https://hooks.example.com/${at}`,
+    types: 'credits.low',
+    status: 'DISABLED' as const,
+    disabled_at: start,
+    disabled_reason: 'it answered 410 Gone',
+    secret: 'sealed',
+    previous_secret: null,
+    previous_until: null,
+    next_sequence: 0,
+    doorbell_position: '0:~',
+    doorbell_at: 0,
+    tiers_position: '0:~',
+    deletions_position: '0:~',
+    dropped: 0,
+    created_at: start + at,
+    updated_at: start,
+  }));
+  await insertInto(db, webhooks, rows);
 }
 
 async function seedDiscovery(db: Database, organizationId: string, postId: string): Promise<string> {

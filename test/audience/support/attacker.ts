@@ -1,6 +1,6 @@
 /**
  * An observer who knows the code, the rules and everything published, and looks for a group of fewer than k people. Written
- * against the answers alone: it shares nothing with src/audience but the shape of an answer.
+ * against the answers alone: it shares nothing with src/rules/audience but the shape of an answer.
  */
 import type { Counts, PrivacyRules, PublishedBreakdown } from '../../../src/rules/audience/privacy';
 

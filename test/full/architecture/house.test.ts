@@ -44,28 +44,41 @@ describe('the rules on imports', () => {
 
   it.each([
     ['no-circles', { 'src/http/a.ts': `import './b';`, 'src/http/b.ts': `import './a';` }],
-    ['rest-imports-no-other-door', { 'src/rest/a.ts': `import '../mcp/b';`, 'src/mcp/b.ts': '' }],
-    ['mcp-imports-no-other-door', { 'src/mcp/a.ts': `import type { B } from '../oauth/b';`, 'src/oauth/b.ts': '' }],
-    ['rules-import-nothing-of-ours', { 'src/qualification/a.ts': `import '../store/b';`, 'src/store/b.ts': '' }],
+    [
+      'rest-imports-no-other-interface',
+      { 'src/interfaces/rest/a.ts': `import '../mcp/b';`, 'src/interfaces/mcp/b.ts': '' },
+    ],
+    [
+      'mcp-imports-no-other-interface',
+      { 'src/interfaces/mcp/a.ts': `import type { B } from '../oauth/b';`, 'src/interfaces/oauth/b.ts': '' },
+    ],
     [
       'rules-import-nothing-of-ours',
-      { 'src/accounts/a.ts': `import '../qualification/b';`, 'src/qualification/b.ts': '' },
+      { 'src/rules/qualification/a.ts': `import '../../store/b';`, 'src/store/b.ts': '' },
     ],
-    ['text-is-a-leaf', { 'src/text/a.ts': `import '../accounts/b';`, 'src/accounts/b.ts': '' }],
-    ['domain-is-a-leaf', { 'src/domain/a.ts': `import '../text/b';`, 'src/text/b.ts': '' }],
-    ['access-knows-no-operation', { 'src/access/a.ts': `import '../../tools/b';`, 'tools/b.ts': '' }],
-    ['net-is-a-leaf', { 'src/net/a.ts': `import '../store/b';`, 'src/store/b.ts': '' }],
+    [
+      'rules-import-nothing-of-ours',
+      { 'src/rules/companies/a.ts': `import '../qualification/b';`, 'src/rules/qualification/b.ts': '' },
+    ],
+    ['text-is-a-leaf', { 'src/shared/text/a.ts': `import '../values';`, 'src/shared/values.ts': '' }],
+    ['shared-is-a-leaf', { 'src/shared/a.ts': `import '../store/b';`, 'src/store/b.ts': '' }],
+    ['auth-knows-no-operation', { 'src/auth/a.ts': `import '../../tools/b';`, 'tools/b.ts': '' }],
+    ['http-client-is-a-leaf', { 'src/shared/http-client/a.ts': `import '../values';`, 'src/shared/values.ts': '' }],
+    ['database-knows-no-table', { 'src/database/a.ts': `import '../store/b';`, 'src/store/b.ts': '' }],
     ['service-knows-no-test-or-benchmark', { 'src/a.ts': `import '../bench/b';`, 'bench/b.ts': '' }],
-    ['store-knows-no-door', { 'src/store/a.ts': `import '../http/b';`, 'src/http/b.ts': '' }],
-    ['tools-know-no-door', { 'tools/leads/a.ts': `import '../../src/rest/b';`, 'src/rest/b.ts': '' }],
+    ['store-knows-no-interface', { 'src/store/a.ts': `import '../http/b';`, 'src/http/b.ts': '' }],
+    [
+      'tools-know-no-interface',
+      { 'tools/leads/a.ts': `import '../../src/interfaces/rest/b';`, 'src/interfaces/rest/b.ts': '' },
+    ],
     [
       'operations-only-through-the-catalogue',
-      { 'src/rest/a.ts': `import '../../tools/leads/b';`, 'tools/leads/b.ts': '' },
+      { 'src/interfaces/rest/a.ts': `import '../../../tools/leads/b';`, 'tools/leads/b.ts': '' },
     ],
     [
       'sql-stays-in-the-store',
       {
-        'src/rest/a.ts': `import 'sequelize';`,
+        'src/interfaces/rest/a.ts': `import 'sequelize';`,
         'node_modules/sequelize/index.js': '',
         'node_modules/sequelize/package.json': '{"name":"sequelize","main":"index.js"}',
         'package.json': '{"name":"planted","dependencies":{"sequelize":"*"}}',
@@ -79,7 +92,7 @@ describe('the rules on imports', () => {
 describe('the rule on SQL outside the store', () => {
   const { stdout } = spawnSync(
     process.execPath,
-    [join(root, 'node_modules/eslint/bin/eslint.js'), '--print-config', 'src/rest/planted.ts'],
+    [join(root, 'node_modules/eslint/bin/eslint.js'), '--print-config', 'src/interfaces/rest/planted.ts'],
     { cwd: root, encoding: 'utf8' },
   );
   const config: { rules: Linter.RulesRecord } = JSON.parse(stdout);

@@ -16,7 +16,10 @@ const million = 1_000_000;
 
 /** Patterns put together from what a caller gives, with what the service itself would give. */
 const givenParts: readonly { readonly file: string; readonly source: string }[] = [
-  { file: 'src/rules/privacy/names-in-text.ts', source: '高橋[\\s・･·•=‐,、._-]{0,3}太郎|太郎[\\s・･·•=‐,、._-]{0,3}高橋' },
+  {
+    file: 'src/rules/privacy/names-in-text.ts',
+    source: '高橋[\\s・･·•=‐,、._-]{0,3}太郎|太郎[\\s・･·•=‐,、._-]{0,3}高橋',
+  },
   { file: 'src/interfaces/cli/docs.ts', source: '<!-- table: commands -->[\\s\\S]*?<!-- end -->' },
   { file: 'src/ingest/sources/folder.ts', source: '(?<!\\d)(?:7402746946853253120|7402746945318146049)(?!\\d)' },
 ];
@@ -27,10 +30,22 @@ const givenParts: readonly { readonly file: string; readonly source: string }[] 
  */
 const cutBefore: readonly { file: string; pattern?: string; longest: number; because: string }[] = [
   { file: 'src/rules/qualification/headline', longest: 400 * 18, because: 'headlines are cut at 400 characters' },
-  { file: 'src/rules/qualification/words.ts', longest: 2_000 * 18, because: 'comments are cut at 2000, titles shorter' },
-  { file: 'src/rules/qualification/location.ts', longest: 200 * 18, because: 'places over 200 characters are not read' },
+  {
+    file: 'src/rules/qualification/words.ts',
+    longest: 2_000 * 18,
+    because: 'comments are cut at 2000, titles shorter',
+  },
+  {
+    file: 'src/rules/qualification/location.ts',
+    longest: 200 * 18,
+    because: 'places over 200 characters are not read',
+  },
   { file: 'src/rules/qualification/places.ts', longest: 200 * 18, because: 'tried on parts of a location only' },
-  { file: 'src/rules/qualification/company-size.ts', longest: 80 * 18, because: 'sizes over 80 characters are not read' },
+  {
+    file: 'src/rules/qualification/company-size.ts',
+    longest: 80 * 18,
+    because: 'sizes over 80 characters are not read',
+  },
   { file: 'src/rules/companies/company-key.ts', pattern: '(?:[./]', longest: 300 * 3, because: 'names are cut at 300' },
   { file: 'src/rules/companies/company-key.ts', pattern: 'https?', longest: 300 * 18, because: 'names are cut at 300' },
   {
@@ -39,7 +54,12 @@ const cutBefore: readonly { file: string; pattern?: string; longest: number; bec
     longest: 100 * 4,
     because: 'longer names are refused first',
   },
-  { file: 'src/interfaces/cli/program.ts', pattern: '--[a-z-]+', longest: 1_000, because: 'the notation of our own commands' },
+  {
+    file: 'src/interfaces/cli/program.ts',
+    pattern: '--[a-z-]+',
+    longest: 1_000,
+    because: 'the notation of our own commands',
+  },
   { file: 'src/interfaces/cli/docs.ts', longest: 60_000, because: 'pages of our own documentation' },
   { file: 'src/ingest/import/describe.ts', longest: 60_000, because: 'pages of our own documentation' },
   { file: 'src/rules/qualification/document.ts', longest: 30_000, because: 'a page of our own documentation' },

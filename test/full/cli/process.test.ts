@@ -104,6 +104,8 @@ describe('the leadlight command as a process', () => {
   });
 
   it('refuses to serve an older schema or on a taken port, in one line', async () => {
+    await start(['migrate']).ended();
+    await start(['migrate', '--down', '--yes']).ended();
     const unmigrated = await start(['serve']).ended();
     expect(unmigrated.status).toBe(exitCodes.schema_not_current.status);
     expect(unmigrated.output).toMatch(/^leadlight: .*run `leadlight migrate`.*\n$/);

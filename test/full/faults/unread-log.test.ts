@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createOrganization } from '../../../src/store/admin/organizations';
 import { Database } from '../../../src/database/database';
 import { migrateUp } from '../../../src/store/migrate';
+import { withKeeper } from '../../../src/store/privacy/keeper';
 import { memoryKeeper } from '../../support/keeper';
 
 const program = join(__dirname, '..', '..', 'support', 'cli-process.cjs');
@@ -41,7 +42,8 @@ afterEach(async () => {
 
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 100));
 
-const openDatabase = () => Database.open(`sqlite:${join(folder, 'leadlight.db')}`, { privacy: memoryKeeper() });
+const openDatabase = async () =>
+  withKeeper(await Database.open(`sqlite:${join(folder, 'leadlight.db')}`), memoryKeeper());
 
 /** One number of the database. */
 async function countOf(sql: string): Promise<number> {

@@ -39,7 +39,7 @@ describe.each(availableDatabases())('two processes on %s', (kind) => {
 
     expect((await permits('DELETE', {})).status).toBe(204);
     expect(await status(here, members.access)).toBe(401);
-    // Within five seconds by the other's own clock (src/oauth tests hold that); here, that it comes at all.
+    // Within five seconds by the other's own clock (src/interfaces/oauth tests hold that); here, that it comes at all.
     while ((await status(there, members.access)) !== 401) await setTimeout(100);
     expect((await flow.token(there, flow.refreshRequest(members))).status).toBe(400);
     expect([await status(here, owners.access), await status(there, owners.access)]).toEqual([alive, alive]);

@@ -12,6 +12,7 @@ import { startWorker } from '../../../src/interfaces/worker/worker';
 import { ndjson, importInto, memberId, slugUrl, activity } from '../../import/support/site';
 import { byProfile, openHousehold, traces, type Household } from '../../privacy/support/household';
 import { finishUndoing } from '../../undo/support/undoing';
+import { keeperOf } from '../../../src/store/privacy/keeper';
 
 describe('a killed undo', () => {
   let house: Household;
@@ -19,7 +20,7 @@ describe('a killed undo', () => {
 
   beforeEach(async () => {
     house = await openHousehold('sqlite');
-    folder = scratchFolder(house.db.privacy, house.organizationId);
+    folder = scratchFolder(keeperOf(house.db), house.organizationId);
   });
   afterEach(() => house.close());
 
@@ -65,9 +66,9 @@ describe('a killed undo', () => {
   }
 
   it('leaves a copy below DATA_DIR that its owner alone may read, and nobody takes it from one that runs', async () => {
-    await killedUndo(() => expect(leftScratches(house.db.privacy)).toEqual([]));
+    await killedUndo(() => expect(leftScratches(keeperOf(house.db))).toEqual([]));
     expect(folder.startsWith(house.dataDir)).toBe(true);
-    expect(leftScratches(house.db.privacy)).toEqual([folder]);
+    expect(leftScratches(keeperOf(house.db))).toEqual([folder]);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
     expect(held().length).toBeGreaterThan(3);
@@ -85,7 +86,7 @@ describe('a killed undo', () => {
     const other = privacyKeeper({ DATA_DIR: house.dataDir, SUPPRESSION_KEY: undefined });
     await killedUndoAgain();
     await finishUndoing(house.db, house.organizationId, { folder: scratchFolder(other, 'another') });
-    expect(leftScratches(house.db.privacy)).toEqual([]);
+    expect(leftScratches(keeperOf(house.db))).toEqual([]);
     expect(existsSync(folder)).toBe(false);
   });
 

@@ -10,6 +10,7 @@ import { scoringJobs } from '../../../src/interfaces/worker/rescoring';
 import { workOff } from '../../agent/support/workspace';
 import { operator, type Operator } from '../../cli/recorded-terminal';
 import { ExportFolder, postIdAt } from '../../agent/support/folder';
+import { withKeeper } from '../../../src/store/privacy/keeper';
 
 const now = Date.now();
 const hour = 3_600_000;
@@ -172,7 +173,7 @@ describe('taking back', () => {
   it('a discovery', async () => {
     await ask(`discovery start urn:li:activity:${ids[1]}`);
     const settings = loadSettings(op.env);
-    const db = await Database.open(settings.DATABASE_URL, { privacy: privacyKeeper(settings) });
+    const db = withKeeper(await Database.open(settings.DATABASE_URL), privacyKeeper(settings));
     // It begins a moment after it was asked for.
     const soon = { ...systemClock, now: () => Date.now() + 10_000 };
     await workOff(db, [...configuredJobs(settings), ...scoringJobs], soon);

@@ -22,6 +22,7 @@ import { makeRelease, releases, rowsOf } from '../../store/support/releases';
 import { availableDatabases, createTestDatabase, type TestDatabase } from '../../support/databases';
 import { memoryKeeper } from '../../support/keeper';
 import { undo } from '../../undo/support/undoing';
+import { withKeeper } from '../../../src/store/privacy/keeper';
 
 const hour = 3_600_000;
 const now = Date.now();
@@ -35,7 +36,7 @@ describe.each(availableDatabases())('an upgraded database on %s', (kind) => {
 
   beforeEach(async () => {
     database = await createTestDatabase(kind);
-    db = await Database.open(database.url, { privacy: memoryKeeper() });
+    db = withKeeper(await Database.open(database.url), memoryKeeper());
     await makeRelease(db, release);
     await migrateUp(db);
     await queueEverybody(db, organizationId);

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { commentClasses, isAsking, type CommentClass } from '../../../src/shared/values';
 import { jobFunctions } from '../../../src/rules/qualification/function-words';
 import { seniorities } from '../../../src/rules/qualification/title-words';
 
@@ -25,13 +26,20 @@ export const halvesOf = <Batch extends FurtherBatch>(batch: Batch): FurtherHalf<
 ];
 export const furtherHalves = furtherBatches.flatMap((batch) => halvesOf(batch));
 export const commentedBatches = ['third', 'fourth'] as const;
-export type CommentedHalf = FurtherHalf<(typeof commentedBatches)[number]>;
-export const commentedHalves: readonly CommentedHalf[] = commentedBatches.flatMap((batch) => halvesOf(batch));
-export type FurtherCases = FurtherHalf<'fourth'>;
-export const furtherCases: readonly FurtherCases[] = halvesOf('fourth');
+/** Of businesses unlike all before, with comments as they are told apart since `buying` was split. */
+export type EighthHalf = 'eighth.visible' | 'eighth.sealed';
+export const eighthHalves: readonly EighthHalf[] = ['eighth.visible', 'eighth.sealed'];
+export type CommentedHalf = FurtherHalf<(typeof commentedBatches)[number]> | EighthHalf;
+export const commentedHalves: readonly CommentedHalf[] = [
+  ...commentedBatches.flatMap((batch) => halvesOf(batch)),
+  ...eighthHalves,
+];
+export type FurtherCases = FurtherHalf<'fourth'> | EighthHalf;
+export const furtherCases: readonly FurtherCases[] = [...halvesOf('fourth'), ...eighthHalves];
 export const mayBeRead = (name: string) => name !== 'untouched' && !name.endsWith('.sealed');
 
-export const commentClasses = [
+/** Labels of comments that were written before `buying` was split: it stands for any of request, price and leaving. */
+export const firstClasses = [
   'question',
   'buying',
   'objection',
@@ -42,6 +50,9 @@ export const commentClasses = [
   'tag',
   'plain',
 ] as const;
+/** Whether a comment was read as one of its labels says. */
+export const isRead = ({ class: labels }: LabelledComment, found: CommentClass): boolean =>
+  labels.some((label) => label === found || (label === 'buying' && isAsking(found)));
 export const acceptableTiers = ['NONE', 'UNQUALIFIED', 'NURTURE', 'QUALIFIED', 'PRIORITY'] as const;
 
 /** `a || null`: the acceptable answers, the best first; null is "unknown or none". An empty cell is refused. */
@@ -66,7 +77,7 @@ const companyHeadline = headline.pick({ language: true, headline: true, company:
 const comment = z.strictObject({
   language: z.string().regex(/^[a-z]{2}$/),
   text: filled,
-  class: alternatives.pipe(z.array(z.enum(commentClasses)).nonempty()),
+  class: alternatives.pipe(z.array(z.enum([...commentClasses, 'buying'])).nonempty()),
 });
 const account = z.strictObject({
   a: filled,
@@ -175,6 +186,10 @@ export const laterHeadlines = [
   'tuning-N',
   'tuning-6',
   'seventh.sealed',
+  'eighth.visible',
+  'eighth.sealed',
+  'ninth.visible',
+  'ninth.sealed',
 ] as const;
 export type LaterHeadlines = (typeof laterHeadlines)[number];
 export const isLater = (name: string): name is LaterHeadlines => laterHeadlines.some((later) => later === name);
@@ -206,7 +221,7 @@ export function cases(name: LabelledSet | FurtherCases): LabelledCase[] {
 }
 
 /** The profiles that cases name; the batches of other hands have their own. */
-export const icpFiles = ['icps.yaml', 'icps.independent.yaml', 'icps.fourth.yaml'] as const;
+export const icpFiles = ['icps.yaml', 'icps.independent.yaml', 'icps.fourth.yaml', 'icps.eighth.yaml'] as const;
 export function icps(file: (typeof icpFiles)[number] = 'icps.yaml'): ReadonlyMap<string, LabelledIcp> {
   return new Map(Object.entries(z.record(z.string(), icp).parse(parse(textOf(file)))));
 }

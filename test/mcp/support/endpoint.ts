@@ -39,13 +39,15 @@ export interface TestEndpointOptions {
   readonly prefix?: string;
   /** Fills the database before the first request. */
   seed?(db: Database, organizationId: string): Promise<void>;
+  /** Makes the workspace instead, and says its id. */
+  make?(db: Database): Promise<string>;
   /** Serves the REST reads beside it; needs the whole catalogue. */
   readonly withRest?: boolean;
 }
 
 export async function startEndpoint(options: TestEndpointOptions): Promise<TestEndpoint> {
   const { db, close } = await openTestDatabase();
-  const organizationId = randomUUID();
+  const organizationId = (await options.make?.(db)) ?? randomUUID();
   await options.seed?.(db, organizationId);
   const connections = new TestConnections(db, organizationId);
   const logged: string[] = [];

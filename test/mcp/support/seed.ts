@@ -2,6 +2,7 @@
  * A small workspace written straight into the tables: ninety leads at nine accounts, with signals under three posts. Every text
  * that came from the network can be made hostile.
  */
+import { tierChanges } from '../../../src/store/tables/changes';
 import type { Database } from '../../../src/database/database';
 import { insertInto } from '../../../src/database/define';
 import { organizations } from '../../../src/store/tables/access';
@@ -100,6 +101,19 @@ export async function seedWorkspace(db: Database, organizationId: string, hostil
   );
   await insertInto(
     db,
+    tierChanges,
+    numbers.map((n) => ({
+      organization_id,
+      revision: 1,
+      lead_id: idOf.lead(n),
+      from_tier: null,
+      to_tier: tierOf(n),
+      reason: 'engagement' as const,
+      changed_at: start,
+    })),
+  );
+  await insertInto(
+    db,
     leads,
     numbers.map((n) => ({
       organization_id,
@@ -123,7 +137,11 @@ export async function seedWorkspace(db: Database, organizationId: string, hostil
       fit_grade: 'B' as const,
       priority: 0,
       priority_revision: 1,
+      change_revision: 0,
       named_company: null,
+      tier_row: null,
+      tier_gaps: '',
+      excluded_because: null,
       company_key: companyNameKey(company(n)),
       search_text: fold(`${name(n)}\nHead of Sales\n${company(n)}`).slice(0, 920),
     })),
@@ -187,6 +205,8 @@ export async function seedWorkspace(db: Database, organizationId: string, hostil
       new_people_14d: 0,
       trend: 0,
       trend_revision: 1,
+      change_revision: 0,
+      changed_at: 1,
     })),
   );
   await insertInto(
@@ -265,7 +285,7 @@ export async function seedWorkspace(db: Database, organizationId: string, hostil
         discriminator: turn ? '' : 'c1',
         earliest_at: null,
         dated: 1 as const,
-        comment_class: null,
+        comment_class: turn ? null : ('price' as const),
       })),
     ),
   );
@@ -275,6 +295,8 @@ export async function seedWorkspace(db: Database, organizationId: string, hostil
 export const askedOf: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   find_people_to_contact: {},
   list_leads: { limit: 10 },
+  count_leads: { by: 'leadTier' },
+  get_activity_summary: { dateFrom: '2026-05-29', dateTo: '2026-05-31' },
   list_posts: { limit: 5 },
   get_lead: { leadId: idOf.lead(4) },
   list_lead_engagements: { leadId: idOf.lead(4) },

@@ -23,6 +23,7 @@ import {
   type Site,
 } from '../../import/support/site';
 import type { DatabaseKind } from '../../support/databases';
+import { withKeeper } from '../../../src/store/privacy/keeper';
 
 /** Whom the tests erase. None of these words stands anywhere else. */
 export const ines = {
@@ -102,9 +103,10 @@ export interface Household {
 export async function openHousehold(kind: DatabaseKind): Promise<Household> {
   const site = await openSite(kind);
   const dataDir = mkdtempSync(join(tmpdir(), 'leadlight-privacy-'));
-  const db = await Database.open(site.url, {
-    privacy: privacyKeeper({ DATA_DIR: dataDir, SUPPRESSION_KEY: undefined }),
-  });
+  const db = withKeeper(
+    await Database.open(site.url),
+    privacyKeeper({ DATA_DIR: dataDir, SUPPRESSION_KEY: undefined }),
+  );
   const here = { ...site, db };
   const organizationId = await here.workspace();
   await addMember(db, {

@@ -69,6 +69,26 @@ function textRows(list: string, name: string, max: number): Row[] {
   ];
 }
 
+/** Filters by what is known of a person, and the short form. */
+const personRows: readonly Row[] = ['leads', 'leads/count'].flatMap((list) => [
+  ...enumListRows(list, 'seniority', ['owner', 'vp']).filter(({ path }) => !/=owner$/.test(path)),
+  good(`${list}?country=DE,se`),
+  good(`${list}?country=${many(50, (at) => `${String.fromCharCode(97 + (at % 26))}${at < 26 ? 'a' : 'b'}`)}`),
+  bad(`${list}?country=Germany`, 'country'),
+  bad(`${list}?country=DEU`, 'country'),
+  good(`${list}?industry=Software%20Development`),
+  bad(`${list}?industry=${many(26, (at) => `i${at}`)}`, 'industry'),
+  bad(`${list}?industry=${letters(161)}`, 'industry'),
+  good(`${list}?companySize=51-200,10001%2B`),
+  bad(`${list}?companySize=51-201`, 'companySize'),
+  good(`${list}?function=sales,legal`),
+  bad(`${list}?function=selling`, 'function'),
+  good(`${list}?hasContactData=true`),
+  bad(`${list}?hasContactData=yes`, 'hasContactData'),
+  good(`${list}?firstSignalFrom=2026-01-01`),
+  bad(`${list}?firstSignalFrom=yesterday`, 'firstSignalFrom'),
+]);
+
 const tiers = ['UNQUALIFIED', 'NURTURE', 'QUALIFIED', 'PRIORITY'];
 const engagementTypes = ['LIKE', 'COMMENT', 'REPOST'];
 const profileTypes = ['TEAMMATE', 'COMPETITOR', 'INFLUENCER', 'INVESTOR', 'CUSTOM'];
@@ -77,6 +97,11 @@ const profileTypes = ['TEAMMATE', 'COMPETITOR', 'INFLUENCER', 'INVESTOR', 'CUSTO
 const parameterRows: readonly Row[] = [
   // Positive controls: each address as it is, before anything is wrong about it.
   good('workspace-access'),
+  ...personRows,
+  ...enumRows('leads', 'view', 'compact'),
+  ...enumRows('leads/count', 'by', 'country'),
+  bad('leads/count?limit=5', 'limit'),
+  bad('leads/count?sortBy=priority', 'sortBy'),
   good('leads'),
   good('leads/:lead'),
   good('leads/:lead/engagements'),

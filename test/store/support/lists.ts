@@ -1,8 +1,11 @@
 /** The list endpoints: their query, their oracle, and arbitrary combinations of their filters. */
 import {
+  commentClasses,
   dispositions,
   engagementTypes,
   leadTiers,
+  messageStatuses,
+  outreachStatuses,
   profileSources,
   profileStatuses,
   profileTypes,
@@ -11,15 +14,17 @@ import {
 import fc from 'fast-check';
 import * as oracle from './oracle';
 import type { Oracle } from './oracle';
+import * as work from './oracle-work';
 import type { Filters } from './oracle-filters';
 import { comments, companies, headlines, industries, labels, moments, names } from './values';
 import { idOf, type World } from './world';
+import { auditActions } from './world-work';
 
 export interface ListEndpoint {
   /** Name of the query in the catalogue. */
   readonly query: string;
-  /** Path below `/api/v1/customer/`, with `{parameters}`. */
-  readonly path: string;
+  /** Path below `/api/v1/customer/`, with `{parameters}`; null: the console and assistants alone have it. */
+  readonly path: string | null;
   readonly oracle: Oracle;
   /** Every parameter besides limit and cursor, and its values; of these some are in a request. */
   parameters(world: World): Parameters;
@@ -57,10 +62,15 @@ function withoutEmptyRanges(filters: Filters): Filters {
     const [a, b] = [filters[low], filters[high]];
     if (typeof a === 'number' && typeof b === 'number' && a > b) [turned[low], turned[high]] = [b, a];
   }
-  const { dateFrom, dateTo } = filters;
-  if (typeof dateFrom === 'string' && typeof dateTo === 'string' && dateTo.slice(0, 10) <= dateFrom.slice(0, 10)) {
-    // The earlier day whole, so that any time on it is inside.
-    [turned['dateFrom'], turned['dateTo']] = [dateTo.slice(0, 10), dateFrom];
+  for (const [low, high] of [
+    ['dateFrom', 'dateTo'],
+    ['contactedFrom', 'contactedTo'],
+  ] as const) {
+    const [a, b] = [filters[low], filters[high]];
+    if (typeof a === 'string' && typeof b === 'string' && b.slice(0, 10) <= a.slice(0, 10)) {
+      // The earlier day whole, so that any time on it is inside.
+      [turned[low], turned[high]] = [b.slice(0, 10), a];
+    }
   }
   return turned;
 }
@@ -134,6 +144,19 @@ const icpRange = { minIcpMatchPercent: percent, maxIcpMatchPercent: percent };
 const dates: Parameters = { dateFrom: date, dateTo: date };
 const origins = fc.constantFrom('agent', 'watchlist', 'all');
 
+const some = (values: readonly string[]) => fc.subarray([...values], { minLength: 1 });
+
+/** Values that people and accounts have, and values that none has. */
+const personFilters: Parameters = {
+  country: some(['SE', 'DE', 'de', 'KE']),
+  industry: some([...industries, 'computer software', 'Nothing']),
+  companySize: some(['51-200', '10001+', '1']),
+  seniority: some(['vp', 'cxo', 'owner']),
+  function: some(['sales', 'legal']),
+  firstSignalFrom: date,
+  hasContactData: fc.boolean(),
+};
+
 /** Filters of one account's report. */
 export const accountReportFilters = someOf({ ...icpRange, ...dates });
 
@@ -153,7 +176,13 @@ export const listEndpoints: readonly ListEndpoint[] = [
       search: searches(personTexts),
       companyNames,
       origin: origins,
-      sortBy: fc.constantFrom('lastSignalAt', 'priority'),
+      ...personFilters,
+      outreachStatus: someOfEnum(outreachStatuses),
+      contactedFrom: date,
+      contactedTo: date,
+      updatedFrom: date,
+      createdFrom: date,
+      sortBy: fc.constantFrom('lastSignalAt', 'priority', 'updatedAt', 'createdAt'),
       sortOrder: fc.constantFrom('asc', 'desc'),
     }),
   },
@@ -164,6 +193,7 @@ export const listEndpoints: readonly ListEndpoint[] = [
     parameters: (world) => ({
       monitoredProfileIds: profileIds(world),
       engagementTypes: someOfEnum(engagementTypes),
+      said: someOfEnum(commentClasses),
       ...dates,
       ...ranges,
       disposition: fc.constantFrom(...dispositions),
@@ -213,6 +243,7 @@ export const listEndpoints: readonly ListEndpoint[] = [
       ...icpRange,
       ...dates,
       industry: fc.constantFrom(...industries, 'Nothing'),
+      hasQualifiedLead: fc.boolean(),
     }),
     always: () => ({
       sortBy: fc.constantFrom('latestSignalAt', 'leadCount', 'averageIcpMatchPercent', 'accountName', 'trend'),
@@ -235,5 +266,36 @@ export const listEndpoints: readonly ListEndpoint[] = [
     oracle: oracle.postQualifiedLeads,
     parameters: () => ({}),
     always: (world) => ({ postId: fc.constantFrom(...world.posts.map((post) => post.id)) }),
+  },
+  {
+    query: 'list_tier_changes',
+    path: 'tier-changes',
+    oracle: work.tierChanges,
+    parameters: () => ({ ...dates, fromTier: someOfEnum(leadTiers), toTier: someOfEnum(leadTiers) }),
+  },
+  {
+    query: 'list_credit_ledger',
+    path: null,
+    oracle: work.creditLedger,
+    parameters: () => ({}),
+  },
+  {
+    query: 'list_audit',
+    path: null,
+    oracle: work.audit,
+    parameters: () => ({ action: fc.constantFrom(...auditActions, 'nothing') }),
+  },
+  {
+    query: 'list_webhooks',
+    path: 'webhooks',
+    oracle: work.webhooks,
+    parameters: () => ({}),
+  },
+  {
+    query: 'list_webhook_deliveries',
+    path: null,
+    oracle: work.webhookDeliveries,
+    parameters: () => ({ status: fc.constantFrom(...messageStatuses) }),
+    always: (world) => ({ id: fc.constantFrom(...world.webhooks.slice(0, 5).map((webhook) => webhook.id)) }),
   },
 ];

@@ -123,7 +123,7 @@ export const dropLeads: Mutation = (db, organizationId, random, kept) =>
     const old = (await someLeads(db, organizationId, random)).filter((row) => row.id !== kept);
     const gone = old.filter(() => random.chance(0.3));
     const stay = old.filter((row) => !gone.includes(row));
-    await removeLeads(db, organizationId, gone);
+    await removeLeads(db, organizationId, gone, { reason: 'removed' });
     const rows = stay.map((row) => ({ ...row, disposition: random.pick(dispositions) }));
     const accounts = await save(db, organizationId, stay, rows);
     await refreshSummaries(

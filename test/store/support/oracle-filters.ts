@@ -44,6 +44,10 @@ export const searched = (wanted: string | undefined, ...fields: (string | null)[
 /** A date alone means its whole UTC day. */
 export const from = (filters: Filters) => edge(text(filters, 'dateFrom'), 'T00:00:00.000Z');
 export const to = (filters: Filters) => edge(text(filters, 'dateTo'), 'T23:59:59.999Z');
+/** The end of a date, or the instant. */
+export const upTo = (filters: Filters, name: string) => edge(text(filters, name), 'T23:59:59.999Z');
+/** The start of a date, or the instant. */
+export const instantOf = (filters: Filters, name: string) => edge(text(filters, name), 'T00:00:00.000Z');
 const edge = (date: string | undefined, time: string) =>
   date === undefined ? undefined : Date.parse(date.length === 10 ? date + time : date);
 

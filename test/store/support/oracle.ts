@@ -1,4 +1,5 @@
 /** What every list must answer, by the plainest JavaScript there is: filter all rows, sort all rows. */
+import { canonicalIndustry } from '../../../src/rules/qualification/industry';
 import { askedCompanyNameKeys, companyNameKey } from '../../../src/store/writes/keys';
 import type { EngagementRow, PostRow } from '../../../src/store/tables/engagement';
 import type { LeadRow, MonitoredProfileRow } from '../../../src/store/tables/leads';
@@ -9,6 +10,7 @@ import {
   foldedIs,
   from,
   inOrder,
+  instantOf,
   is,
   isIn,
   list,
@@ -21,6 +23,7 @@ import {
   type Compare,
   type Filters,
 } from './oracle-filters';
+import { showWork, workFits } from './oracle-work';
 import { countedAt, type AccountRow, type World } from './world';
 
 /** One list: an item in the order the answer must have. */
@@ -60,9 +63,34 @@ const scoresFit = (filters: Filters, lead: LeadRow) =>
 const companyFits = (filters: Filters, name: string | null) =>
   isIn(list(filters, 'companyNames')?.flatMap(askedCompanyNameKeys), name === null ? null : companyNameKey(name));
 
+/** What is known of the person; where they leave industry and size open, the account says it. */
+function personFits(world: World, filters: Filters, lead: LeadRow): boolean {
+  const person = personOf(world, lead.id);
+  const account = lead.account_id === null ? undefined : accountOf(world, lead.account_id);
+  const hasContactData = filters['hasContactData'];
+  return (
+    isIn(
+      list(filters, 'country')?.map((code) => code.toUpperCase()),
+      person.country,
+    ) &&
+    isIn(
+      list(filters, 'industry')?.flatMap((one) => [one, canonicalIndustry(one) ?? one]),
+      person.industry ?? account?.industry ?? null,
+    ) &&
+    isIn(list(filters, 'companySize'), person.company_size ?? account?.company_size ?? null) &&
+    isIn(list(filters, 'seniority'), person.seniority) &&
+    isIn(list(filters, 'function'), person.job_function) &&
+    within(instantOf(filters, 'firstSignalFrom'), undefined, lead.first_signal_at) &&
+    (hasContactData === undefined || hasContactData === (person.email !== null))
+  );
+}
+
 function leadOrder(filters: Filters): Compare<LeadRow> {
   const sign = filters['sortOrder'] === 'asc' ? -1 : 1;
-  const key = (lead: LeadRow) => (filters['sortBy'] === 'priority' ? lead.priority : lead.last_signal_at);
+  const key = (lead: LeadRow) => {
+    const of = { priority: lead.priority, updatedAt: lead.updated_at, createdAt: lead.created_at };
+    return new Map(Object.entries(of)).get(text(filters, 'sortBy') ?? '') ?? lead.last_signal_at;
+  };
   return inOrder(
     (a, b) => sign * (key(b) - key(a)),
     (a, b) => sign * byCodePoints(a.id, b.id),
@@ -83,6 +111,8 @@ export const leads: Oracle = (world, filters) =>
         within(from(filters), to(filters), lead.last_signal_at) &&
         is<string>(origin(filters), lead.origin) &&
         companyFits(filters, person.company_name) &&
+        personFits(world, filters, lead) &&
+        workFits(world, filters, lead) &&
         searched(text(filters, 'search'), person.display_name, person.headline, person.company_name) &&
         ((profileIds === undefined && types === undefined) ||
           world.engagements.some(
@@ -107,6 +137,7 @@ export const leads: Oracle = (world, filters) =>
         owner: lead.owner_id === null ? null : { id: lead.owner_id, displayName: null },
         fitGrade: lead.fit_grade,
         lastSignalAt: print(lead.last_signal_at),
+        outreach: showWork(world, lead),
         profile: {
           displayName: nameOf(person.display_name),
           headline: person.headline,
@@ -140,6 +171,7 @@ function showEngagement(world: World, row: EngagementRow) {
     type: row.type,
     origin: row.origin,
     occurredAt: print(row.occurred_at),
+    said: row.comment_class,
     post: { id: row.post_id, excerpt: post?.excerpt, authorName: nameOf(post?.author_name ?? '') },
     watchlistProfile: profile ? { id: profile.id, displayName: nameOf(profile.display_name) } : null,
   };
@@ -160,6 +192,7 @@ export const signals: Oracle = (world, filters) =>
         is(text(filters, 'disposition'), lead.disposition) &&
         isIn(list(filters, 'leadTier'), lead.lead_tier) &&
         isIn(list(filters, 'ownerIds'), lead.owner_id) &&
+        isIn(list(filters, 'said'), row.comment_class) &&
         searched(
           text(filters, 'text'),
           row.comment_excerpt,
@@ -345,6 +378,7 @@ export const accountReports: Oracle = (world, filters) => {
       (one) =>
         searched(text(filters, 'search'), one.name, one.domain) &&
         foldedIs(text(filters, 'industry'), one.industry) &&
+        is(filters['hasQualifiedLead'], one.tierCounts.QUALIFIED + one.tierCounts.PRIORITY > 0) &&
         within(number(filters, 'minIcpMatchPercent'), number(filters, 'maxIcpMatchPercent'), icp(one)) &&
         within(from(filters), to(filters), latest(one)),
     )

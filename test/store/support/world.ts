@@ -19,6 +19,7 @@ import { refreshSummaries } from '../../../src/store/writes/account-summaries';
 import { refreshProfileCounts, saveLeads, saveTerms, searchTextOf } from '../../../src/store/writes/lead-writer';
 import { fold } from '../../../src/shared/text/fold';
 import {
+  commentClasses,
   dispositions,
   engagementTypes,
   leadTiers,
@@ -28,6 +29,7 @@ import {
   relationships,
 } from '../../../src/shared/values';
 import { Random } from './random';
+import { makeWork, writeWork, type WorldWork } from './world-work';
 import { comments, companies, headlines, industries, labels, day, moments, names, scores, start } from './values';
 
 const namespace = '6f6c6f2e-0000-5000-8000-000000000001';
@@ -38,7 +40,7 @@ export const countedAt = start + 15 * day;
 
 export type AccountRow = RowOf<typeof accounts>;
 
-export interface World {
+export interface World extends WorldWork {
   readonly organizationId: string;
   readonly people: PersonRow[];
   readonly leads: LeadRow[];
@@ -75,6 +77,8 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
   const each = <Row>(count: number, make: (index: number) => Row) => Array.from({ length: count }, (_, at) => make(at));
   const maybe = <Value>(list: readonly Value[], chance = 0.75) =>
     list.length > 0 && random.chance(chance) ? random.pick(list) : null;
+  /** Of what people did; beside the other, so that neither changes the other's choices. */
+  const workRandom = new Random(seed + 7_919);
   const owners = each(3, (at) => id('owner', at));
 
   const accountRows = each(size.accounts, (at): AccountRow => {
@@ -199,14 +203,18 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
         first_signal_at: signals[0] ?? start,
         last_signal_at: signals[1] ?? start,
         scored_at: start + 41,
-        created_at: start,
-        updated_at: start,
+        created_at: workRandom.pick(moments),
+        updated_at: workRandom.pick(moments),
         signal_revision: random.between(1, revision),
         score_revision: random.between(1, revision),
         fit_grade: 'B' as const,
         priority: random.between(1, 12),
         priority_revision: random.between(1, revision),
+        change_revision: 0,
         named_company: null,
+        tier_row: null,
+        tier_gaps: '',
+        excluded_because: null,
         company_key: person.company_name === null ? null : companyNameKey(person.company_name),
         search_text: searchTextOf(person),
       };
@@ -236,7 +244,7 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
       discriminator,
       earliest_at: null,
       dated: 1 as const,
-      comment_class: null,
+      comment_class: type === 'COMMENT' && random.chance(0.8) ? random.pick(commentClasses) : null,
     });
   }
 
@@ -249,6 +257,14 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
     profiles: profileRows,
     accounts: accountRows,
     owners,
+    ...makeWork({
+      organizationId: organization_id,
+      random: workRandom,
+      people: personRows.map((person) => person.id),
+      owners,
+      revision,
+      idOf: id,
+    }),
   };
   await db.transaction(() => write(db, world, name));
   const counted = await db.select<{ id: string; lead_count: number }>(
@@ -273,6 +289,7 @@ async function write(db: Database, world: World, name: string): Promise<void> {
   );
   await insertInto(db, people, world.people);
   await insertInto(db, engagements, world.engagements);
+  await writeWork(db, world);
   await saveLeads(
     db,
     organizationId,

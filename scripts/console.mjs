@@ -1,0 +1,60 @@
+// Bundles the console (console/src) to console/dist: hashed names below assets/, and an index.html that names them.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const folder = join(root, 'console');
+
+const hashed = (name, bytes) => {
+  const [stem, ending] = name.split('.');
+  return `${stem}-${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}.${ending}`;
+};
+
+/** Bundles into a folder beside console/dist and puts it there when it is whole, so that nobody reads half a build. */
+export async function buildConsole() {
+  const { build } = await import('esbuild');
+  const made = join(folder, `.dist-${process.pid}`);
+  const assets = join(made, 'assets');
+  rmSync(made, { recursive: true, force: true });
+  mkdirSync(assets, { recursive: true });
+  const { metafile } = await build({
+    absWorkingDir: folder,
+    entryPoints: { main: 'src/main.tsx' },
+    outdir: assets,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: ['es2022'],
+    minify: true,
+    sourcemap: 'linked',
+    legalComments: 'none',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    metafile: true,
+    logLevel: 'warning',
+  });
+  const icon = readFileSync(join(folder, 'icon.svg'));
+  const names = { 'icon.svg': hashed('icon.svg', icon) };
+  writeFileSync(join(assets, names['icon.svg']), icon);
+  for (const [path, { entryPoint, cssBundle }] of Object.entries(metafile.outputs)) {
+    if (entryPoint !== 'src/main.tsx') continue;
+    names['main.js'] = basename(path);
+    if (cssBundle) names['main.css'] = basename(cssBundle);
+  }
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  writeFileSync(
+    join(made, 'index.html'),
+    page.replaceAll(/assets\/([\w.]+)/g, (_all, name) => `assets/${names[name]}`),
+  );
+  const dist = join(folder, 'dist');
+  const former = join(folder, `.former-${process.pid}`);
+  if (existsSync(dist)) renameSync(dist, former);
+  renameSync(made, dist);
+  rmSync(former, { recursive: true, force: true });
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await buildConsole();

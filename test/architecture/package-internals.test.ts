@@ -1,0 +1,50 @@
+/**
+ * `src/database` relies on parts of packages that no release promises to keep. When one of these files changes, read what changed
+ * against the code named beside it, then record the new digest.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const root = join(__dirname, '..', '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const digest = (path: string) =>
+  createHash('sha256')
+    .update(read(`node_modules/${path}`))
+    .digest('hex')
+    .slice(0, 16);
+
+const versions: readonly (readonly [string, string])[] = [
+  ['sequelize', '6.37.8'],
+  ['mysql2', '3.24.5'],
+  ['libsql', '0.5.29'],
+];
+
+test.each(versions)('%s is %s, exactly', (name, version) => {
+  const dependencies = z.record(z.string(), z.string());
+  const ours = z.object({ dependencies }).parse(JSON.parse(read('package.json')));
+  const installed = z.object({ version: z.string() }).parse(JSON.parse(read(`node_modules/${name}/package.json`)));
+  expect([ours.dependencies[name], installed.version]).toEqual([version, version]);
+});
+
+/** What we rely on, its digest, and the files of `src/database` to read again. */
+const internals: readonly (readonly [string, string, string])[] = [
+  ['sequelize/lib/transaction.js', '8dd3c6765e2dcef3', 'own-transaction.ts, ambient-transaction.ts'],
+  [
+    'sequelize/lib/dialects/abstract/connection-manager.js',
+    'c9816e9146d9f883',
+    'database-use.ts, database-connections.ts',
+  ],
+  ['sequelize/lib/dialects/sqlite/connection-manager.js', 'db668f148866694e', 'sqlite-dialect.ts'],
+  ['sequelize/lib/dialects/sqlite/query.js', '4f9c726856cf5da3', 'sqlite-dialect.ts'],
+  ['sequelize/lib/dialects/mysql/connection-manager.js', 'ff41812bee3da5a3', 'server-connections.ts'],
+  ['mysql2/lib/base/connection.js', 'b22610ef653a8c2e', 'server-connections.ts'],
+  ['libsql/index.js', 'cc6f0fb815d30218', 'sqlite-dialect.ts'],
+  ['libsql/promise.js', 'a2e61dfa0b6a05e5', 'sqlite-readers.ts, sqlite-checkpoints.ts'],
+];
+
+test.each(internals)('%s is as it was when %s was recorded', (path, recorded, ours) => {
+  for (const file of ours.split(', ')) expect(read(`src/database/${file}`)).not.toBe('');
+  expect(digest(path)).toBe(recorded);
+});

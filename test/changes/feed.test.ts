@@ -1,0 +1,189 @@
+/** Keeping another system in step over REST: the feed, changes of leads with their conditions, and what each caller may do. */
+import { createApiKey } from '../../src/auth/api-keys';
+import { dataAccessFlags } from '../../src/auth/rights';
+import { workOffQueue } from '../../src/scoring/rescore';
+import { seedWorkspace, type SeededWorkspace } from '../support/seed';
+import { bearer, send, startTestService, type TestService } from '../support/service';
+
+let service: TestService;
+let seeded: SeededWorkspace;
+let reading: string;
+let writing: string;
+
+beforeAll(async () => {
+  service = await startTestService({ kind: 'sqlite' });
+  seeded = await seedWorkspace(service.db, 'own');
+  reading = await service.key(seeded.organizationId);
+  const key = { organizationId: seeded.organizationId, name: 'CRM', dataAccess: dataAccessFlags, expiresAt: null };
+  writing = (await createApiKey(service.db, { ...key, canWrite: true })).secret;
+});
+
+afterAll(() => service.end());
+
+interface Item {
+  readonly id: string;
+  readonly change?: string;
+}
+const itemsOf = ({ data }: { readonly data: readonly Item[] }) => data;
+
+async function ask(method: string, path: string, given: { key?: string; body?: object; headers?: object } = {}) {
+  const body = given.body && JSON.stringify(given.body);
+  const { status, headers, text } = await send(service, `/api/v1${path}`, {
+    method,
+    headers: {
+      ...bearer(given.key ?? writing),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...given.headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  return { status, headers, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+/** Reads the feed on from a cursor into a consumer's copy. @returns the next cursor. */
+async function read(copy: Map<string, unknown>, after?: string, limit = 3): Promise<string> {
+  for (let cursor = after; ;) {
+    const query = `?limit=${limit}${cursor === undefined ? '' : `&after=${cursor}`}`;
+    const { status, body } = await ask('GET', `/customer/changes${query}`);
+    expect(status).toBe(200);
+    for (const { kind, id, change, item } of body.data) {
+      if (change === 'deleted') copy.delete(`${kind} ${id}`);
+      else copy.set(`${kind} ${id}`, item);
+    }
+    cursor = body.page.nextCursor as string;
+    if (!body.hasMore) return cursor;
+  }
+}
+
+const listed = async () => {
+  const leads = await ask('GET', '/customer/leads?limit=100&disposition=ACTIVE,CLIENT,BAD_LEAD');
+  const accounts = await ask('GET', '/customer/account-reports?limit=100');
+  return new Map<string, unknown>([
+    ...itemsOf(leads.body).map((one) => [`lead ${one.id}`, one] as const),
+    ...itemsOf(accounts.body).map((one) => [`account ${one.id}`, one] as const),
+  ]);
+};
+
+it('is what the lists hold, from the beginning and after every change', async () => {
+  const copy = new Map<string, unknown>();
+  let cursor = await read(copy);
+  expect(copy).toEqual(await listed());
+  const [id] = seeded.leadIds;
+  await ask('PATCH', `/customer/leads/${id}`, { body: { outreach: { status: 'CONTACTED', note: 'Called' } } });
+  const { body } = await ask('GET', `/customer/changes?after=${cursor}`);
+  expect(itemsOf(body).map((one) => [one.id, one.change])).toEqual([[id, 'upsert']]);
+  cursor = await read(copy, cursor);
+  expect(copy).toEqual(await listed());
+  await service.db.run('INSERT INTO scoring_queue (organization_id, person_id) VALUES (?, ?)', [
+    seeded.organizationId,
+    id ?? '',
+  ]);
+  await workOffQueue(service.db, seeded.organizationId, Date.now());
+  await read(copy, cursor);
+  expect([...copy.keys()].sort()).toEqual([...(await listed()).keys()].sort());
+});
+
+it('takes changes from writing keys alone, and names the key in the audit log', async () => {
+  const path = `/customer/leads/${seeded.leadIds[1]}`;
+  const refused = await ask('PATCH', path, { key: reading, body: { disposition: 'CLIENT' } });
+  expect([refused.status, refused.body.error.code]).toEqual([403, 'data_access_denied']);
+  const done = await ask('PATCH', path, { body: { outreach: { status: 'SNOOZED', snoozedUntil: '2999-01-04' } } });
+  expect(done.status).toBe(200);
+  expect(done.body.data.outreach).toEqual({
+    status: 'SNOOZED',
+    contactedAt: null,
+    contactedBy: null,
+    snoozedUntil: '2999-01-04',
+    note: null,
+  });
+  const [entry] = await service.db.select<{ actor_kind: string; detail: string }>(
+    `SELECT actor_kind, detail FROM oauth_audit WHERE action = 'decide_lead' AND object_id = ?`,
+    [seeded.leadIds[1] ?? ''],
+  );
+  expect(entry).toEqual({ actor_kind: 'api_key', detail: 'outreach SNOOZED until 2999-01-04' });
+  const snoozed = await ask('GET', '/customer/leads?outreachStatus=SNOOZED');
+  expect(itemsOf(snoozed.body).map((one) => one.id)).toEqual([seeded.leadIds[1]]);
+  const past = await ask('PATCH', path, { body: { outreach: { status: 'SNOOZED', snoozedUntil: '2020-01-04' } } });
+  expect(past.body.data.outreach.status).toBe('NONE');
+});
+
+it('changes what was read alone: If-Match', async () => {
+  const path = `/customer/leads/${seeded.leadIds[2]}`;
+  const { headers } = await ask('GET', path);
+  const tag = String(headers['etag']);
+  expect(tag).toMatch(/^"[\w-]+"$/);
+  const first = await ask('PATCH', path, { body: { outreach: { note: 'one' } }, headers: { 'If-Match': tag } });
+  expect(first.status).toBe(200);
+  const second = await ask('PATCH', path, { body: { outreach: { note: 'two' } }, headers: { 'If-Match': tag } });
+  expect([second.status, second.body.error.code]).toEqual([412, 'precondition_failed']);
+  const third = await ask('PATCH', path, {
+    body: { outreach: { note: 'three' } },
+    headers: { 'If-Match': String(first.headers['etag']) },
+  });
+  expect(third.body.data.outreach.note).toBe('three');
+});
+
+it('is done once for an idempotency key', async () => {
+  const path = `/customer/leads/${seeded.leadIds[3]}`;
+  const headers = { 'Idempotency-Key': 'monday-1' };
+  const body = { outreach: { status: 'CONTACTED' } };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => ask('PATCH', path, { body, headers })));
+  expect(new Set(answers.map((one) => JSON.stringify([one.status, one.body]))).size).toBe(1);
+  expect(answers[0]?.status).toBe(200);
+  const entries = await service.db.select(`SELECT id FROM oauth_audit WHERE action = 'decide_lead' AND object_id = ?`, [
+    seeded.leadIds[3] ?? '',
+  ]);
+  expect(entries).toHaveLength(1);
+  const other = await ask('PATCH', path, { body: { outreach: { status: 'NONE' } }, headers });
+  expect([other.status, other.body.error.code]).toEqual([409, 'idempotency_conflict']);
+});
+
+it('answers a change of a lead with the whole lead, as it is read afterwards', async () => {
+  const path = `/customer/leads/${seeded.leadIds[4]}`;
+  const before = await ask('GET', path);
+  const outreach = { status: 'NONE', contactedAt: null, contactedBy: null, snoozedUntil: null, note: 'all of it' };
+  const done = await ask('PATCH', path, { body: { outreach: { note: 'all of it' } } });
+  const after = await ask('GET', path);
+  expect(after.body.data).toEqual({ ...before.body.data, updatedAt: after.body.data.updatedAt, outreach });
+  expect(done.body).toEqual(after.body);
+});
+
+it('puts profiles on the watchlist and takes them off', async () => {
+  const body = { profileUrl: 'https://www.linkedin.com/in/grace-hopper-example', label: 'icons' };
+  const made = await ask('PUT', '/customer/watchlist/profiles', { body });
+  expect([made.status, made.body.data.label]).toEqual([201, 'icons']);
+  expect(made.body).toEqual((await ask('GET', `/customer/watchlist/profiles/${made.body.data.id}`)).body);
+  const again = await ask('PUT', '/customer/watchlist/profiles', { body: { ...body, label: 'heroes' } });
+  expect([again.status, again.body.data.id, again.body.data.label]).toEqual([200, made.body.data.id, 'heroes']);
+  const path = `/customer/watchlist/profiles/${made.body.data.id}`;
+  const gone = await ask('DELETE', path);
+  expect([gone.status, gone.body]).toEqual([204, undefined]);
+  expect((await ask('GET', path)).status).toBe(404);
+});
+
+it('refuses a cursor of another workspace, and one that is broken', async () => {
+  const other = await seedWorkspace(service.db, 'other');
+  const key = await service.key(other.organizationId);
+  const { body } = await ask('GET', '/customer/changes', { key });
+  const foreign = await ask('GET', `/customer/changes?after=${body.page.nextCursor}`);
+  expect([foreign.status, foreign.body.error.code]).toEqual([400, 'validation_failed']);
+});
+
+it('streams leads and signals as CSV, with the rights and filters of the lists', async () => {
+  const { status, headers, text } = await send(
+    service,
+    '/api/v1/customer/leads.csv?leadTier=PRIORITY,QUALIFIED,NURTURE',
+    {
+      headers: bearer(reading),
+    },
+  );
+  expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+  const { body } = await ask('GET', '/customer/leads?limit=100&leadTier=PRIORITY,QUALIFIED,NURTURE');
+  const lines = text.trimEnd().split('\r\n');
+  expect(lines[0]?.startsWith('id,profile.displayName,')).toBe(true);
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(itemsOf(body).map((one) => one.id));
+  const signals = await send(service, '/api/v1/customer/leads/signals.csv', { headers: bearer(reading) });
+  expect(signals.text.split(',')[0]).toBe('id');
+  const unknown = await send(service, '/api/v1/customer/leads.csv?limit=3', { headers: bearer(reading) });
+  expect([unknown.status, JSON.parse(unknown.text).error.code]).toEqual([400, 'validation_failed']);
+});

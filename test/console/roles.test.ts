@@ -1,0 +1,58 @@
+/** Every operation of the console x OWNER, ADMIN, MEMBER, inactive, another workspace, over HTTP. */
+import { catalogue } from '../../tools/catalogue';
+import { ConsoleSessions } from '../../src/auth/console-sessions';
+import { demandsOf } from '../../src/auth/rights';
+import { roles } from '../../src/shared/values';
+import { createOrganization } from '../../src/store/admin/organizations';
+import { addMember } from '../../src/store/admin/members';
+import { startTestService, type TestService } from '../support/service';
+import { Browser } from './support';
+
+type Who = 'OWNER' | 'ADMIN' | 'MEMBER' | 'inactive' | 'of another workspace';
+let service: TestService;
+let organizationId: string;
+const browsers = new Map<Who, Browser>();
+
+async function browserOf(organization: string, who: Who): Promise<Browser> {
+  const role = roles.find((one) => one === who) ?? 'OWNER';
+  const email = `${who.replaceAll(' ', '-')}@acme.example`;
+  const member = { organizationId: organization, email, displayName: who, role, passwordHash: null };
+  const added = await addMember(service.db, { ...member, active: who !== 'inactive' });
+  const browser = new Browser(service);
+  browser.cookies.set('leadlight-console', await new ConsoleSessions(service.db).start(added?.userId ?? ''));
+  return browser;
+}
+
+beforeAll(async () => {
+  service = await startTestService();
+  organizationId = (await createOrganization(service.db, 'Acme'))?.id ?? '';
+  const other = (await createOrganization(service.db, 'Other'))?.id ?? '';
+  for (const who of ['OWNER', 'ADMIN', 'MEMBER', 'inactive'] as const) {
+    browsers.set(who, await browserOf(organizationId, who));
+  }
+  browsers.set('of another workspace', await browserOf(other, 'of another workspace'));
+});
+afterAll(() => service.end());
+
+/** What no operation takes: a caller with the right hears that, and nothing happens. */
+const nothing = { 'no such parameter': 1 };
+
+describe.each(catalogue.map((operation) => [operation.name, operation] as const))('%s', (name, { right, doors }) => {
+  const least = demandsOf(right).role;
+
+  it.each(['OWNER', 'ADMIN', 'MEMBER'] as const)('by %s', async (who) => {
+    const answer = await browsers.get(who)?.post(`${organizationId}/${name}`, nothing);
+    const may = least !== null && roles.indexOf(who) >= roles.indexOf(least);
+    expect(answer?.code).toBe(!doors.console ? 'not_found' : may ? 'validation_failed' : 'role_required');
+  });
+
+  it.each(['inactive', 'of another workspace'] as const)('by one who is %s', async (who) => {
+    const answer = await browsers.get(who)?.post(`${organizationId}/${name}`, nothing);
+    expect(answer?.code).toBe('not_found');
+  });
+
+  it('by nobody', async () => {
+    const answer = await new Browser(service).post(`${organizationId}/${name}`, nothing);
+    expect(answer.code).toBe(doors.console ? 'invalid_session' : 'not_found');
+  });
+});

@@ -1,0 +1,210 @@
+/** Importing through the browser, over HTTP: a file goes up, is looked at, imported, taken back; and what is refused. */
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { largestUpload } from '../../src/ingest/uploads/files';
+import { enqueue } from '../../src/jobs/enqueue';
+import { ConsoleSessions } from '../../src/auth/console-sessions';
+import { cleanRejects, removeRejects } from '../../src/privacy/rejects';
+import { TextEraser } from '../../src/rules/privacy/names-in-text';
+import { addMember } from '../../src/store/admin/members';
+import { createOrganization } from '../../src/store/admin/organizations';
+import { findJob } from '../../src/store/jobs/listing';
+import { startTestService, type TestService } from '../support/service';
+import { Browser } from './support';
+
+const exported = readFileSync(
+  join(__dirname, '../../examples/exports/brightmoor/phantombuster-likers-2026-10-26.csv'),
+  'utf8',
+);
+const hostile = '../../../etc/pa\u0000sswd\u202e<img src=x onerror=alert(1)>.csv';
+const uploaded = z.object({ uploadId: z.string(), bytes: z.number() });
+
+let service: TestService;
+let organizationId: string;
+let dataDir: string;
+let admin: Browser;
+let member: Browser;
+
+async function browserOf(role: 'ADMIN' | 'MEMBER'): Promise<Browser> {
+  const email = `${role.toLowerCase()}@acme.example`;
+  const person = { organizationId, email, displayName: `The ${role}`, role, active: true, passwordHash: null };
+  const added = await addMember(service.db, person);
+  const browser = new Browser(service);
+  browser.cookies.set('leadlight-console', await new ConsoleSessions(service.db).start(added?.userId ?? ''));
+  return browser;
+}
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'leadlight-upload-'));
+  service = await startTestService({ env: { DATA_DIR: dataDir, RUN_WORKER: 'true' } });
+  organizationId = (await createOrganization(service.db, 'Acme'))?.id ?? '';
+  admin = await browserOf('ADMIN');
+  member = await browserOf('MEMBER');
+});
+afterAll(async () => {
+  await service.end();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const fields = (browser: Browser, more: Record<string, string> = {}) => ({
+  Origin: browser.origin,
+  'Content-Type': 'application/octet-stream',
+  'Sec-Fetch-Site': 'same-origin',
+  ...more,
+});
+const upload = (browser: Browser, body: string, more: Record<string, string> = {}) =>
+  browser.request('POST', `${organizationId}/upload`, body, fields(browser, more));
+const call = (name: string, input: object) => admin.post(`${organizationId}/${name}`, input);
+
+const files = () => readdirSync(join(dataDir, 'uploads', organizationId));
+
+const shown = z.object({
+  fileName: z.string(),
+  status: z.string(),
+  error: z.string().nullable(),
+  result: z.looseObject({ batchId: z.string(), refused: z.number(), listed: z.boolean() }).nullable(),
+});
+
+/** Asks until an import has ended. */
+async function ended(importId: unknown): Promise<z.output<typeof shown>> {
+  for (;;) {
+    const found = shown.parse((await call('get_import', { importId })).body);
+    if (found.status === 'done' || found.status === 'dead') return found;
+  }
+}
+
+async function start(body: string, fileName: string): Promise<z.output<typeof shown> & { importId: unknown }> {
+  const { uploadId } = uploaded.parse((await upload(admin, body)).body);
+  const { importId } = (await call('start_import', { uploadId, fileName })).body;
+  return { ...(await ended(importId)), importId };
+}
+
+test('a file goes up in parts, is looked at, imported, shown, and taken back', async () => {
+  const half = Math.floor(exported.length / 2);
+  const first = uploaded.parse((await upload(admin, exported.slice(0, half))).body);
+  const at = { 'Upload-Id': first.uploadId, 'Upload-Offset': String(first.bytes) };
+  const wrong = await upload(admin, 'x', { ...at, 'Upload-Offset': '1' });
+  expect(wrong.code).toBe('conflict');
+  const { bytes } = uploaded.parse((await upload(admin, exported.slice(half), at)).body);
+  expect(bytes).toBe(Buffer.byteLength(exported));
+
+  const given = { uploadId: first.uploadId, fileName: 'likers-2026-10-26.csv' };
+  const preview = await call('preview_import', given);
+  expect(preview.body).toMatchObject({ format: 'phantombuster-likers', problem: null, whole: true, refused: 1 });
+  expect(preview.body['firstRows']).toHaveLength(5);
+
+  const { importId } = (await call('start_import', given)).body;
+  const { status, result } = await ended(importId);
+  expect(status).toBe('done');
+  expect(files()).toEqual([`${first.uploadId}.rejects`]);
+  const batch = await call('get_batch', { batchId: result?.batchId });
+  expect(batch.body).toMatchObject({ name: given.fileName, reference: first.uploadId, status: 'DONE', undoable: true });
+  expect(batch.body).toMatchObject({ startedBy: 'The ADMIN' });
+  expect(batch.body['engagementsNew']).toBeGreaterThan(0);
+  expect((await call('undo_batch', { batchId: result?.batchId })).status).toBe(200);
+});
+
+test('rows that cannot be used are listed with their reasons, until they are erased', async () => {
+  const rows = 'kind,profileUrl,name\nperson,https://www.linkedin.com/in/ada-one,Ada One\nperson,nowhere,Bea Two\n';
+  const { result, importId } = await start(rows, 'people.csv');
+  expect(result).toMatchObject({ refused: 1, listed: true });
+  const refused = await call('list_refused_rows', { importId });
+  expect(refused.body['data']).toEqual([
+    { place: 'line 3', reason: expect.any(String), row: expect.stringContaining('Bea Two') },
+  ]);
+  await removeRejects(service.db, organizationId);
+  expect(files()).toEqual([]);
+  expect((await call('list_refused_rows', { importId })).body['data']).toEqual([]);
+});
+
+test('a table nobody knows is a problem beforehand, and read once its columns are named', async () => {
+  const { uploadId } = uploaded.parse(
+    (await upload(admin, 'Wer,Wo\nAda One,https://www.linkedin.com/in/ada-one\n')).body,
+  );
+  const given = { uploadId, fileName: 'table.csv' };
+  const unknown = await call('preview_import', given);
+  expect(unknown.body).toMatchObject({
+    columns: ['Wer', 'Wo'],
+    firstRows: [['Ada One', 'https://www.linkedin.com/in/ada-one']],
+  });
+  expect(unknown.body['problem']).toEqual(expect.any(String));
+  const named = await call('preview_import', { ...given, columns: 'Wer=name,Wo=profileUrl', kind: 'person' });
+  expect(named.body).toMatchObject({ format: 'generic', problem: null, records: { person: 1 } });
+});
+
+test('a file that is none is told, and is gone afterwards', async () => {
+  const before = files();
+  const { status, error } = await start('\u0000\u0001 no text \u0000', 'picture.png');
+  expect({ status, error }).toEqual({ status: 'dead', error: expect.stringMatching(/\w/) });
+  expect(files()).toEqual(before);
+});
+
+test('a hostile name is text without control characters, and no path', async () => {
+  const { fileName } = await start(exported, hostile);
+  expect(fileName).toBe('../../../etc/pa sswd <img src=x onerror=alert(1)>.csv');
+  const outside = { 'Upload-Id': '../../../../etc/passwd', 'Upload-Offset': '0' };
+  expect((await upload(admin, 'x', outside)).code).toBe('validation_failed');
+});
+
+test('only who may import uploads, and only from a page of the console', async () => {
+  const before = files();
+  expect((await upload(member, exported)).code).toBe('role_required');
+  expect((await upload(admin, exported, { Origin: 'https://evil.example' })).code).toBe('origin_not_allowed');
+  expect((await upload(admin, exported, { 'Sec-Fetch-Site': 'cross-site' })).code).toBe('origin_not_allowed');
+  expect((await upload(new Browser(service), exported)).code).toBe('invalid_session');
+  expect((await upload(admin, exported, { 'Content-Type': 'text/plain' })).code).toBe('unsupported_media_type');
+  const elsewhere = (await createOrganization(service.db, 'Elsewhere'))?.id ?? '';
+  const answer = await admin.request('POST', `${elsewhere}/upload`, exported, fields(admin));
+  expect(answer.code).toBe('not_found');
+  expect(files()).toEqual(before);
+});
+
+/** Begins an upload of so many bytes as it says, and sends a few. */
+function begin(length: number) {
+  const [name, value] = admin.session;
+  const req = request({
+    host: '127.0.0.1',
+    port: service.port,
+    method: 'POST',
+    path: `/app/api/${organizationId}/upload`,
+    agent: false,
+    headers: { ...fields(admin), Cookie: `${name}=${value}`, 'Content-Length': length },
+  });
+  req.on('error', () => undefined);
+  req.write('a few bytes');
+  return req;
+}
+
+test('a file that is too large is refused by its length, before it is stored', async () => {
+  const before = files();
+  const req = begin(largestUpload + 1);
+  const [answer] = z.tuple([z.object({ statusCode: z.number() })]).parse(await once(req, 'response'));
+  expect(answer.statusCode).toBe(413);
+  req.destroy();
+  expect(files()).toEqual(before);
+});
+
+test('an upload that breaks off leaves no file', async () => {
+  const before = files().length;
+  const req = begin(1_000);
+  while (files().length === before) await new Promise(setImmediate);
+  req.destroy();
+  while (files().length > before) await new Promise(setImmediate);
+  expect(files()).toHaveLength(before);
+});
+
+test('erasing somebody removes what waits to be imported, and the cleaner what nobody imported', async () => {
+  await upload(admin, exported);
+  expect(files().length).toBeGreaterThan(0);
+  await cleanRejects(service.db, organizationId, new TextEraser([]));
+  expect(files().filter((name) => !name.endsWith('.rejects'))).toEqual([]);
+  await upload(admin, exported);
+  for (const name of files()) utimesSync(join(dataDir, 'uploads', organizationId, name), 0, 0);
+  const { id } = await enqueue(service.db, { name: 'clean-uploads', input: z.object({}) }, {});
+  while (await findJob(service.db, id)) await new Promise(setImmediate);
+  expect(files()).toEqual([]);
+});

@@ -1,0 +1,108 @@
+/** The demo workspace, served with the built console, and a browser that is signed in to it. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { z } from 'zod';
+import { demoWorkspaces, loadDemoWorkspace } from '../../../../src/interfaces/cli/demo/workspaces';
+import { network } from '../../../support/network';
+import { startTestService, type TestService } from '../../../support/service';
+import { openBrowser } from '../../../web/support/browser';
+import { password, person } from '../../../web/support/service';
+
+const root = resolve(__dirname, '../../../..');
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const rules = "{ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }";
+const violations = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
+
+/** Set to a folder to look at the pages by eye. */
+export const screenshots = process.env['LEADLIGHT_SCREENSHOTS'];
+
+export interface Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What the browser's console complained of, and requests to elsewhere. */
+  readonly complaints: string[];
+}
+
+export class DemoConsole {
+  private constructor(
+    readonly service: TestService,
+    readonly browser: Browser,
+    readonly organizationId: string,
+    private readonly folder: string,
+  ) {}
+
+  static async start(): Promise<DemoConsole> {
+    // The service reads the built console once, when it starts.
+    const built = spawnSync(process.execPath, [join(root, 'scripts', 'console.mjs')], { encoding: 'utf8' });
+    if (built.status !== 0) throw new Error(built.stderr);
+    const folder = mkdtempSync(join(tmpdir(), 'leadlight-console-'));
+    const service = await startTestService();
+    const places = { examples: join(root, 'examples', 'exports'), rejects: folder, network, now: Date.now() };
+    const organizationId = await loadDemoWorkspace(service.db, demoWorkspaces.main, places, () => undefined);
+    for (const role of ['OWNER', 'ADMIN', 'MEMBER'] as const) {
+      await person(service, `${role.toLowerCase()}@console.example`, { [demoWorkspaces.main.name]: role });
+    }
+    return new DemoConsole(service, await openBrowser(), organizationId, folder);
+  }
+
+  async end(): Promise<void> {
+    await this.browser.close();
+    await this.service.end();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Address of a page of the workspace. */
+  at(path: string): string {
+    return `http://127.0.0.1:${this.service.port}/app/${this.organizationId}/${path}`;
+  }
+
+  /** A browser of its own, where nobody is signed in. */
+  async visit(options: BrowserContextOptions = {}): Promise<Visit> {
+    const context = await this.browser.newContext({
+      locale: 'en-GB',
+      viewport: { width: 1440, height: 900 },
+      ...options,
+    });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      // The first question who is signed in is answered with 401, which Chromium reports.
+      if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+        complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('dialog', (dialog) => {
+      complaints.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('request', (request) => {
+      const { hostname, protocol } = new URL(request.url());
+      if (hostname !== '127.0.0.1' && protocol !== 'data:') complaints.push(request.url());
+    });
+    return { context, page, complaints };
+  }
+
+  /** A browser in which a person with this role is signed in and sees the inbox. */
+  async signedIn(options: BrowserContextOptions = {}, role: 'OWNER' | 'ADMIN' | 'MEMBER' = 'OWNER'): Promise<Visit> {
+    const visit = await this.visit(options);
+    await visit.page.goto(this.at('inbox'));
+    await visit.page.locator('input[type=email]').fill(`${role.toLowerCase()}@console.example`);
+    await visit.page.locator('input[type=password]').fill(password);
+    await visit.page.locator('button[type=submit]').click();
+    await visit.page.locator('.inbox .row').first().waitFor();
+    return visit;
+  }
+}
+
+/** No violation of WCAG 2.2 AA, nothing wider than the screen, and a picture where one is asked for. */
+export async function inspect(page: Page, name: string): Promise<void> {
+  await page.evaluate(axe);
+  const found = violations.parse(await page.evaluate(`axe.run(${rules}).then((result) => result.violations)`));
+  expect(found.map(({ id, nodes }) => [name, id, ...nodes.map((node) => node.html)])).toEqual([]);
+  const wide = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+  expect([name, wide]).toEqual([name, false]);
+  if (screenshots) await page.screenshot({ path: join(screenshots, `${name}.png`) });
+}

@@ -1,0 +1,91 @@
+/**
+ * Twenty questions of a sales team on the demo workspace, over a real client: each in at most two calls and 4,000 tokens, of four
+ * characters each. `LEADLIGHT_PRINT_SCORES=1` prints the table.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { demoWorkspaces, loadDemoWorkspace } from '../../src/interfaces/cli/demo/workspaces';
+import { mcpQueries } from '../../tools/catalogue';
+import { network } from '../support/network';
+import { assistantKinds, type Assistant } from './support/clients';
+import { startEndpoint, type TestEndpoint } from './support/endpoint';
+import { questions, type Arguments, type Question } from './support/questions';
+
+const most = { calls: 2, tokens: 4_000 };
+const enough = 18;
+
+let endpoint: TestEndpoint;
+let assistant: Assistant;
+let rejects: string;
+
+beforeAll(async () => {
+  rejects = mkdtempSync(join(tmpdir(), 'leadlight-questions-'));
+  const places = { examples: join(__dirname, '../../examples/exports'), rejects, network, now: Date.now() };
+  endpoint = await startEndpoint({
+    catalogue: mcpQueries,
+    make: (db) => loadDemoWorkspace(db, demoWorkspaces.main, places, () => undefined),
+  });
+  const [kind] = assistantKinds;
+  if (!kind) throw new Error('there is no client');
+  assistant = await kind.connect(endpoint.url, endpoint.connections.mint());
+});
+afterAll(async () => {
+  await assistant.close();
+  await endpoint.close();
+  rmSync(rejects, { recursive: true, force: true });
+});
+
+interface Outcome {
+  readonly question: string;
+  readonly calls: number;
+  readonly tokens: number;
+  readonly answered: boolean;
+}
+
+const isObject = (value: unknown): value is Arguments => typeof value === 'object' && value !== null;
+
+/** Whether an answer says something: every item, or the answer itself, has the members, and at least one item is there. */
+function says(answer: Arguments, members: readonly string[]): boolean {
+  const { data = answer } = answer;
+  const items: readonly unknown[] = Array.isArray(data) ? data : [data];
+  return items.length > 0 && items.every((item) => isObject(item) && members.every((name) => item[name] !== undefined));
+}
+
+async function ask({ question, tool, input, then, holds }: Question): Promise<Outcome> {
+  let tokens = 0;
+  const call = async (name: string, given: Arguments): Promise<Arguments> => {
+    const { text, isError } = await assistant.call(`svc_${name}`, { ...given });
+    expect([question, isError, isError ? text : '']).toEqual([question, false, '']);
+    tokens += Math.ceil(text.length / 4);
+    const answer: unknown = JSON.parse(text);
+    return isObject(answer) ? answer : {};
+  };
+  const first = await call(tool, input);
+  const last = then ? await call(then.tool, then.input(first)) : first;
+  return { question, calls: then ? 2 : 1, tokens, answered: says(last, holds) };
+}
+
+test('twenty questions are answered in few calls and few tokens', async () => {
+  const outcomes: Outcome[] = [];
+  for (const question of questions) outcomes.push(await ask(question));
+  if (process.env['LEADLIGHT_PRINT_SCORES'] === '1') console.table(outcomes);
+  expect(outcomes).toHaveLength(20);
+  const beyond = outcomes.filter(({ calls, tokens }) => calls > most.calls || tokens > most.tokens);
+  expect(beyond).toEqual([]);
+  expect(outcomes.filter(({ answered }) => answered).length).toBeGreaterThanOrEqual(enough);
+});
+
+test.each([
+  ['what was asked for, in one call', 3_000, 'list_signals', { said: ['price', 'request', 'leaving', 'refusal'] }, 25],
+  ['a hundred leads', 8_000, 'list_leads', {}, 100],
+])('%s: under %d tokens', async (_name, tokens, tool, input, limit) => {
+  const { text, isError } = await assistant.call(`svc_${tool}`, { ...input, view: 'compact', limit });
+  expect(isError).toBe(false);
+  expect(text.length / 4).toBeLessThan(tokens);
+});
+
+test('a comparison of two periods: under 1,500 tokens', async () => {
+  const { text } = await assistant.call('svc_get_activity_summary', {});
+  expect(text.length / 4).toBeLessThan(1_500);
+});

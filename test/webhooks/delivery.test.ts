@@ -1,0 +1,373 @@
+/** What a webhook is sent, in which order, and what becomes of it when the receiver fails. Time is the test's own. */
+import { Webhook } from 'standardwebhooks';
+import { attemptDelays } from '../../src/rules/webhooks/attempts';
+import { action, query } from '../../tools/catalogue';
+import { weakestRules } from '../../src/rules/audience/privacy';
+import { workspaceOpener } from '../../src/workspace/open-workspace';
+import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
+import type { ActingWorkspace } from '../../src/workspace/workspace';
+import { emit, mostWaiting } from '../../src/store/webhooks/emit';
+import { findWebhook } from '../../src/store/webhooks/endpoints';
+import { deliveryJob } from '../../src/webhooks/delivery-job';
+import { changeMessages } from '../../src/webhooks/streams';
+import { ChangeReads } from '../../src/store/changes/change-reads';
+import { cursorAfterRevision, readFeedCursor } from '../../src/changes/feed-cursor';
+import { logKeptMs, webhookHousekeeping } from '../../src/webhooks/housekeeping';
+import type { Runner } from '../../src/jobs/runner';
+import { TestClock } from '../jobs/support/clock';
+import { eventually, runnerOf } from '../jobs/support/runners';
+import { openTestDatabase, type OpenTestDatabase } from '../support/databases';
+import { network } from '../support/network';
+import { seedWorkspace } from '../support/seed';
+import { answer, startReceiver, type Receiver } from './support/receiver';
+
+const cursorKey = Buffer.alloc(32);
+const log = changeMessages((_db, organization, revision, now) =>
+  Promise.resolve(cursorAfterRevision({ cursorKey, organizationId: organization }, revision, now)),
+);
+
+let opened: OpenTestDatabase;
+let receiver: Receiver;
+let workspace: ActingWorkspace;
+let organizationId: string;
+let leadIds: readonly string[];
+let clock: TestClock;
+let runner: Runner;
+
+beforeEach(async () => {
+  opened = await openTestDatabase('sqlite');
+  receiver = await startReceiver();
+  ({ organizationId, leadIds } = await seedWorkspace(opened.db, 'hooks', 5));
+  clock = new TestClock(Date.now());
+  workspace = workspaceOpener(opened.db, {
+    cursorKey,
+    network,
+    audience: { rules: weakestRules, source: 'files', holdSize: 10 },
+    webhookHosts: [receiver.host],
+  })(organizationId, dataAccessOf(dataAccessFlags), { kind: 'operator', name: 'root' });
+  const jobs = [deliveryJob({ allowedHosts: [receiver.host], random: () => 0, log }), ...webhookHousekeeping];
+  runner = runnerOf(opened.db, jobs, { clock });
+  runner.start();
+});
+afterEach(async () => {
+  await runner.stop();
+  receiver.close();
+  await opened.close();
+});
+
+const add = async (types: readonly string[] = ['discovery.finished']) =>
+  (await action.createWebhook.act(workspace, { url: receiver.url, types })).data;
+const tell = (discoveryId: string) =>
+  emit(opened.db, organizationId, 'discovery.finished', { discoveryId }, clock.now());
+const deliveries = async (id: string) => {
+  const { data } = await query.listWebhookDeliveries.ask(workspace, { id, limit: 100 });
+  return data as { id: string; status: string; attempts: number; lastStatus: number | null; lastError: string }[];
+};
+const sent = () => receiver.received.map(({ body }) => (JSON.parse(body) as { data: { discoveryId?: string } }).data);
+const came = (count: number) => eventually(() => Promise.resolve(receiver.received.length >= count || undefined));
+/** The message that was tried so often, once its job is at rest: time that passes before would count twice. */
+const attempted = (id: string, attempts: number) =>
+  eventually(async () => {
+    const found = (await deliveries(id)).find((one) => one.attempts === attempts);
+    const busy = await opened.db.select("SELECT id FROM jobs WHERE name = 'deliver-webhook' AND status <> 'waiting'");
+    return busy.length === 0 ? found : undefined;
+  });
+
+test('a message is signed, in its form, and delivered once', async () => {
+  const { id, secret } = await add();
+  await tell('d-1');
+  await came(1);
+  const [message] = receiver.received;
+  if (!message) throw new Error('nothing came');
+  expect(message.headers['content-type']).toBe('application/json');
+  expect(new Webhook(secret).verify(message.body, message.headers)).toEqual({
+    type: 'discovery.finished',
+    timestamp: new Date(clock.now()).toISOString(),
+    data: { discoveryId: 'd-1' },
+  });
+  await attempted(id, 1);
+  expect(await deliveries(id)).toEqual([
+    expect.objectContaining({ id: message.headers['webhook-id'], status: 'DELIVERED', lastStatus: 204 }),
+  ]);
+});
+
+test('a webhook is told of its types alone, and of nothing once it is removed', async () => {
+  const other = await add(['credits.low']);
+  const { id } = await add();
+  await tell('d-1');
+  await came(1);
+  expect(await deliveries(other.id)).toEqual([]);
+  await action.deleteWebhook.act(workspace, { id });
+  await tell('d-2');
+  expect(await opened.db.select('SELECT id FROM webhook_messages')).toEqual([]);
+});
+
+test('what is rolled back is told to nobody', async () => {
+  const { id } = await add();
+  const failed = opened.db.transaction(async () => {
+    await tell('d-1');
+    throw new Error('rolled back');
+  });
+  await expect(failed).rejects.toThrow('rolled back');
+  expect(await deliveries(id)).toEqual([]);
+});
+
+test('attempts follow the schedule with one webhook-id; the last one disables, and what waited can be replayed', async () => {
+  receiver.answering = answer(500);
+  const { id } = await add();
+  await tell('first');
+  await tell('second');
+  for (const [at, delay] of attemptDelays.entries()) {
+    clock.pass(delay - 1);
+    // Not a millisecond early: the job stands where it stood.
+    if (at > 0) expect(receiver.received).toHaveLength(at);
+    clock.pass(1);
+    await attempted(id, at + 1);
+  }
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect(sent().every(({ discoveryId }) => discoveryId === 'first')).toBe(true);
+  expect(await findWebhook(opened.db, organizationId, id)).toMatchObject({
+    status: 'DISABLED',
+    disabled_at: clock.now(),
+  });
+  expect((await deliveries(id)).map(({ status }) => status)).toEqual(['FAILED', 'FAILED']);
+  await expect(action.replayWebhook.act(workspace, { id, since: '2020-01-01' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+
+  receiver.answering = answer(200);
+  const before = receiver.received.length;
+  await action.resumeWebhook.act(workspace, { id });
+  expect(await action.replayWebhook.act(workspace, { id, since: '2020-01-01' })).toEqual({ data: { replayed: 2 } });
+  await came(before + 2);
+  expect(sent().slice(before)).toEqual([{ discoveryId: 'first' }, { discoveryId: 'second' }]);
+  expect(receiver.received.at(-2)?.headers['webhook-id']).toBe(receiver.received[0]?.headers['webhook-id']);
+});
+
+test('Retry-After is kept, and order with it', async () => {
+  receiver.answering = answer(429, { 'Retry-After': '600' });
+  const { id } = await add();
+  await tell('first');
+  await attempted(id, 1);
+  receiver.answering = answer(200);
+  await tell('second');
+  clock.pass(599_999);
+  const [row] = await opened.db.select<{ due_at: number }>('SELECT due_at FROM webhook_messages WHERE attempts = 1');
+  expect((row?.due_at ?? 0) - clock.now()).toBe(1);
+  clock.pass(1);
+  await came(3);
+  expect(sent()).toEqual([{ discoveryId: 'first' }, { discoveryId: 'first' }, { discoveryId: 'second' }]);
+});
+
+test('410 disables at once', async () => {
+  receiver.answering = answer(410);
+  const { id } = await add();
+  await tell('d-1');
+  await attempted(id, 1);
+  const { data } = await query.listWebhooks.ask(workspace, {});
+  expect(data).toContainEqual(
+    expect.objectContaining({
+      id,
+      status: 'DISABLED',
+      disabledReason: 'it answered 410 Gone',
+      disabledAt: expect.any(String),
+    }),
+  );
+});
+
+test('a redirect is a failure and is not followed', async () => {
+  receiver.answering = answer(307, { Location: receiver.url });
+  const { id } = await add();
+  await tell('d-1');
+  const message = await attempted(id, 1);
+  expect(message).toMatchObject({ status: 'PENDING', lastStatus: 307 });
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('while a secret is rotated messages carry both signatures, and one a day later', async () => {
+  const { id, secret: old } = await add();
+  const { secret } = (await action.rotateWebhookSecret.act(workspace, { id })).data;
+  await tell('d-1');
+  await came(1);
+  const [both] = receiver.received;
+  if (!both) throw new Error('nothing came');
+  for (const one of [old, secret]) new Webhook(one).verify(both.body, both.headers);
+  expect(both.headers['webhook-signature']?.split(' ')).toHaveLength(2);
+  clock.pass(25 * 3_600_000);
+  await tell('d-2');
+  await came(2);
+  expect(receiver.received[1]?.headers['webhook-signature']?.split(' ')).toHaveLength(1);
+});
+
+test('secrets are in no row as they are', async () => {
+  const { secret } = await add();
+  const rows = JSON.stringify(await opened.db.select('SELECT * FROM webhooks'));
+  expect(rows).not.toContain(secret);
+  expect(rows).not.toContain(secret.slice('whsec_'.length));
+});
+
+test('a dead webhook keeps a bounded number of messages, and counts the rest', async () => {
+  await runner.stop();
+  const { id } = await add();
+  await opened.db.transaction(async () => {
+    for (let at = 0; at < mostWaiting + 5; at += 1) await tell(`d-${at}`);
+  });
+  const [row] = await opened.db.select<{ rows: number }>('SELECT COUNT(*) AS "rows" FROM webhook_messages');
+  expect(row?.rows).toBe(mostWaiting);
+  expect((await findWebhook(opened.db, organizationId, id))?.dropped).toBe(5);
+  expect(await opened.db.select("SELECT id FROM jobs WHERE name = 'deliver-webhook'")).toHaveLength(1);
+});
+
+test('a delivery whose job was lost is taken up again, and the log is cleaned', async () => {
+  await runner.stop();
+  const { id } = await add();
+  await tell('d-1');
+  await opened.db.run('DELETE FROM jobs');
+  runner = runnerOf(opened.db, [deliveryJob({ allowedHosts: [receiver.host] }), ...webhookHousekeeping], { clock });
+  runner.start();
+  await eventually(async () => (await opened.db.select('SELECT name FROM job_schedules')).length === 2 || undefined);
+  clock.pass(300_000);
+  await came(1);
+  await attempted(id, 1);
+  clock.pass(logKeptMs + 3_600_000);
+  await eventually(async () => (await deliveries(id)).length === 0 || undefined);
+});
+
+test('discoveries, runs of the agent and credits tell of themselves', async () => {
+  const { id } = await add(['discovery.finished', 'credits.low', 'agent.run_finished']);
+  await action.grantCredits.act(workspace, { amount: 105 });
+  const found = await action.findAudience.act(workspace, {
+    postUrn: 'urn:li:activity:7402746946853253120',
+    idempotencyKey: 'k',
+  });
+  await action.cancelDiscovery.act(workspace, { discoveryId: found.discoveryId });
+  // These were told in the time of this machine, which goes on beside the test's.
+  clock.pass(3_600_000);
+  await came(2);
+  expect(receiver.received.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
+    { type: 'credits.low', data: { available: 95, threshold: 100 } },
+    { type: 'discovery.finished', data: { discoveryId: found.discoveryId, status: 'CANCELLED' } },
+  ]);
+  expect((await deliveries(id)).every(({ id: message }) => message.startsWith('msg_'))).toBe(true);
+});
+
+interface Message {
+  readonly type: string;
+  readonly data: { cursor?: string; count?: number; changes?: object[]; deletions?: object[] };
+}
+const messages = () => receiver.received.map(({ body }) => JSON.parse(body) as Message);
+const decide = (at: number) => action.decideLead.act(workspace, { leadId: leadIds[at], disposition: 'CLIENT' });
+/** The ids that a reader of the change feed gets from the cursor of a message on. */
+const changedSince = async ({ data }: Message) => {
+  const position = readFeedCursor({ cursorKey, organizationId }, data.cursor ?? '', ['lead']);
+  if (!position) throw new Error('the cursor is not read');
+  const { changes } = await new ChangeReads(opened.db, organizationId).changesAfter(position, ['lead'], 100);
+  return changes.map(({ id }) => id).sort();
+};
+
+test('changes ring once, then once in ten seconds, with a cursor before what they tell of', async () => {
+  await add(['leads.changed']);
+  await decide(0);
+  await came(1);
+  const [first] = messages();
+  if (!first) throw new Error('nothing came');
+  expect(first).toMatchObject({ type: 'leads.changed', data: { count: 1 } });
+  expect(await changedSince(first)).toEqual([leadIds[0]]);
+  await decide(1);
+  await decide(2);
+  clock.pass(9_999);
+  await eventually(async () => {
+    const [job] = await opened.db.select<{ status: string }>("SELECT status FROM jobs WHERE name = 'deliver-webhook'");
+    return job?.status === 'waiting' || undefined;
+  });
+  expect(receiver.received).toHaveLength(1);
+  clock.pass(1);
+  await came(2);
+  const [, second] = messages();
+  if (!second) throw new Error('nothing came');
+  expect(second.data.count).toBe(2);
+  expect(await changedSince(second)).toEqual([leadIds[1], leadIds[2]].sort());
+});
+
+test('a receiver that takes nothing has one message of each kind waiting, however much changes', async () => {
+  receiver.answering = answer(500);
+  const { id } = await add(['leads.changed', 'lead.deleted']);
+  await decide(0);
+  await attempted(id, 1);
+  for (const at of [1, 2, 3]) await decide(at);
+  await action.erasePerson.act(workspace, { person: leadIds[4] });
+  expect(await deliveries(id)).toHaveLength(1);
+  receiver.answering = answer(200);
+  clock.pass(20_000);
+  await came(4);
+  expect(messages().map(({ type }) => type)).toEqual([
+    'leads.changed',
+    'leads.changed',
+    'lead.deleted',
+    'leads.changed',
+  ]);
+  expect(messages()[2]?.data).toEqual({ deletions: [{ leadId: leadIds[4], reason: 'erased' }] });
+});
+
+test('moves between tiers are told, at most a hundred in one message', async () => {
+  await add(['lead.tier_changed']);
+  await action.setIcp.act(workspace, { definition: { titles: ['astronaut'], countries: ['AQ'] } });
+  await workspace.scoreQueue();
+  await came(1);
+  const [message] = messages();
+  expect(message?.type).toBe('lead.tier_changed');
+  const { changes } = message?.data ?? {};
+  const moves = await new ChangeReads(opened.db, organizationId).tierChangesAfter({ revision: 0, leadId: '' }, 1_000);
+  expect(changes).toEqual(
+    moves.map(({ lead_id, from_tier, to_tier, reason, changed_at }) => ({
+      leadId: lead_id,
+      fromTier: from_tier,
+      toTier: to_tier,
+      reason,
+      changedAt: new Date(changed_at).toISOString(),
+    })),
+  );
+  expect(moves.length).toBeGreaterThan(0);
+});
+
+const faults: readonly (readonly [name: string, answering: Receiver['answering'], outcome: object])[] = [
+  ['resets the connection', (_res, req) => void req.socket.resetAndDestroy(), { lastError: 'the connection broke' }],
+  ['never answers', () => undefined, { lastError: 'too slow' }],
+  ['ends without an answer', (_res, req) => void req.socket.end(), { lastError: 'the connection broke' }],
+  ['speaks no HTTP', (_res, req) => void req.socket.end('hello\r\n\r\n'), { lastError: 'the connection broke' }],
+];
+
+test.each(faults)('a receiver that %s has its message tried again', async (_name, answering, outcome) => {
+  await runner.stop();
+  runner = runnerOf(opened.db, [deliveryJob({ allowedHosts: [receiver.host], timeoutMs: 300 })], { clock });
+  runner.start();
+  receiver.answering = answering;
+  const { id } = await add();
+  await tell('d-1');
+  expect(await attempted(id, 1)).toMatchObject({ status: 'PENDING', lastStatus: null, ...outcome });
+  receiver.answering = answer(200);
+  clock.pass(6_000);
+  await came(2);
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+});
+
+test('an answer that lies about its length counts by its status', async () => {
+  receiver.answering = (res) => void res.writeHead(200, { 'Content-Length': '1000000000' }).write('x');
+  const { id } = await add();
+  await tell('d-1');
+  await eventually(async () => (await deliveries(id)).find(({ status }) => status === 'DELIVERED'));
+});
+
+test('a name that resolves to a private address is not connected to', async () => {
+  await runner.stop();
+  const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+  runner = runnerOf(opened.db, [deliveryJob({ allowedHosts: [], network: { resolve } })], { clock });
+  runner.start();
+  const { data } = await action.createWebhook.act(workspace, {
+    url: `https://hooks.example.com:${receiver.host.split(':')[1] ?? ''}/`,
+    types: ['discovery.finished'],
+  });
+  await tell('d-1');
+  expect(await attempted(data.id, 1)).toMatchObject({ lastStatus: null, lastError: 'private address' });
+  expect(receiver.received).toHaveLength(0);
+});

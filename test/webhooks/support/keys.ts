@@ -1,0 +1,15 @@
+import { createApiKey } from '../../../src/auth/api-keys';
+import { dataAccessFlags } from '../../../src/auth/rights';
+import type { Database } from '../../../src/database/database';
+
+/** A key of a workspace that may change things. */
+export async function writingKey(db: Database, organizationId: string): Promise<string> {
+  const { secret } = await createApiKey(db, {
+    organizationId,
+    name: 'sync',
+    dataAccess: dataAccessFlags,
+    expiresAt: null,
+    canWrite: true,
+  });
+  return secret;
+}
