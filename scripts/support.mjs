@@ -38,14 +38,29 @@ export function follow(program, args, options = {}) {
 
 const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 const readIf = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
-const modified = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
-
-/** What a finished installation wrote down: npm's own file, written last, and what was asked for. */
-const installed = () => inRoot('node_modules', '.package-lock.json');
-const mark = (what) => inRoot('node_modules', `.leadlight-${what}`);
 
 /**
- * Installs the packages of package-lock.json that are missing. When none is, this costs one hash.
+ * Whether the packages of package-lock.json are installed in their versions: npm writes what it installed to a lock file of its own,
+ * at the end.
+ */
+function installed({ development }) {
+  const there = readIf(inRoot('node_modules', '.package-lock.json'));
+  if (there === undefined) return false;
+  const { packages } = JSON.parse(there);
+  const wanted = Object.entries(JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages);
+  // Optional ones are those of another system, perhaps.
+  return wanted.every(
+    ([path, { version, optional, devOptional, dev }]) =>
+      path === '' ||
+      optional ||
+      devOptional ||
+      (dev && !development) ||
+      (packages[path] !== undefined && packages[path].version === version),
+  );
+}
+
+/**
+ * Installs the packages of package-lock.json that are missing. When none is, this costs reading two lock files.
  * @param development false: only what the service and its build need (a quarter of all); a development package is then
  *   never waited for. true: also what tests, lint and benchmarks need.
  */
@@ -55,13 +70,7 @@ export function ensurePackages({ development = true } = {}) {
     console.error(`Leadlight needs Node 20.19 or newer; this is ${process.version}.`);
     process.exit(1);
   }
-  const lock = inRoot('package-lock.json');
-  const wanted = hashOf(readFileSync(lock));
-  const there = (what) => existsSync(installed()) && readIf(mark(what)) === wanted;
-  // `npm ci` by hand leaves no mark of ours, but is newer than the lock file.
-  const complete = !development || existsSync(inRoot('node_modules', 'jest', 'package.json'));
-  const byHand = !existsSync(mark('service')) && modified(installed()) >= modified(lock) && complete;
-  if (there('all') || byHand || (!development && there('service'))) return;
+  if (installed({ development })) return;
   if (lstatSync(inRoot('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
     // npm would empty the folder that it leads to.
     console.error(
@@ -71,14 +80,12 @@ export function ensurePackages({ development = true } = {}) {
   }
   console.log(`Installing packages (${development ? 'all' : 'those of the service'}) …`);
   // Packages of a service that may be running stay where they are while those for development come beside them.
-  const command = development && there('service') ? 'install' : 'ci';
+  const command = development && installed({ development: false }) ? 'install' : 'ci';
   const npm = process.env.npm_execpath;
   // Said in so many words, whatever NODE_ENV says.
   const args = [command, development ? '--include=dev' : '--omit=dev', '--loglevel=error'];
   if (npm?.endsWith('.js')) run(process.execPath, [npm, ...args]);
   else run('npm', args, { shell: process.platform === 'win32' });
-  writeFileSync(mark('service'), wanted);
-  if (development) writeFileSync(mark('all'), wanted);
 }
 
 const service = ['config', 'tools', 'src'];

@@ -59,7 +59,7 @@ export function describeError(error: unknown): unknown {
 function withoutValues(text: string): string {
   return text
     .replace(/Duplicate entry '.{0,200}?' for key/gs, "Duplicate entry '…' for key")
-    .replace(/[^\s'"<>()[\]{},;:=/]{1,64}(?:@|%40)[^\s'"<>()[\]{},;:=/]{1,255}/gi, '…');
+    .replace(/[^\s'"<>()[\]{},;:=/]+/g, (word) => (/@|%40/.test(word) ? '…' : word));
 }
 
 /**

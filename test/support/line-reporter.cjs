@@ -1,4 +1,4 @@
-// One line per file, what failed at the end, and the totals. What tests print is shown for files that fail.
+// One line per file, the names of what failed at the end, and the totals. What tests print is shown for files that fail.
 'use strict';
 const { relative } = require('node:path');
 
@@ -24,12 +24,13 @@ class LineReporter {
     const printed = (result.console ?? []).map(({ message }) => message).join('\n');
     const report = `${path}\n${result.failureMessage ?? ''}${printed}\n`;
     process.stderr.write(`${report}\n`);
-    this.#failures.push(report);
+    const names = result.testResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
+    for (const name of names.length > 0 ? names : ['could not run']) this.#failures.push(`${path}: ${name}`);
   }
 
   onRunComplete(_contexts, results) {
     const { numPassedTests, numFailedTests, numTotalTestSuites, numRuntimeErrorTestSuites, startTime } = results;
-    if (this.#failures.length > 1) process.stderr.write(`\nWhat failed, again:\n\n${this.#failures.join('\n')}`);
+    if (this.#failures.length > 0) process.stderr.write(`\nWhat failed:\n${this.#failures.join('\n')}\n`);
     const minutes = ((this.#lastEnd - startTime) / 60_000).toFixed(1);
     const broken = numRuntimeErrorTestSuites > 0 ? `, ${numRuntimeErrorTestSuites} files could not run` : '';
     process.stderr.write(

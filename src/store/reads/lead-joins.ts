@@ -27,8 +27,9 @@ export function leadJoins(db: Database): string {
 
 /** Those whose columns a part of a statement names: counting looks at many leads, and each join is a look-up for each. */
 export function leadJoinsOf(db: Database, sql: string): string {
+  const named = new Set(Array.from(sql.matchAll(/\b([a-z]+)\./g), ([, alias]) => alias));
   return joinsOf(db)
-    .filter(([alias]) => new RegExp(`\\b${alias}\\.`).test(sql))
+    .filter(([alias]) => named.has(alias))
     .map(([, join]) => join)
     .join('\n       ');
 }
