@@ -3,11 +3,12 @@ import { action } from '../../tools/catalogue';
 import { workspaceOpener } from '../../src/workspace/open-workspace';
 import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
 import type { Caller } from '../../src/workspace/workspace';
+import { personRequests } from '../../src/privacy/requests';
 import { byHandBatch } from '../../src/store/batches/decisions';
 import { newId } from '../../src/database/new-id';
 import { listAudit } from '../../src/store/oauth/audit';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
-import { activity, importInto, ndjson, now, useSite, slugUrl, watched } from '../import/support/site';
+import { activity, importInto, memberId, ndjson, now, useSite, slugUrl, watched } from '../import/support/site';
 import { availableDatabases } from '../support/databases';
 import { network } from '../support/network';
 import { finishUndoing } from './support/undoing';
@@ -94,6 +95,19 @@ describe.each(availableDatabases())('undo_batch on %s', (kind) => {
     expect(await site.db.select('SELECT * FROM batches WHERE organization_id = ?', [other])).toEqual(theirs);
     // The positive control.
     expect(await undo(batchId.toUpperCase())).toMatchObject({ id: batchId, status: 'UNDOING' });
+  });
+
+  it('is carried out though somebody who was watched has objected since', async () => {
+    const person = { memberId: memberId(7), slug: 'grace', isCompany: false };
+    await saveWatchlistEntry(site.db, org, watched('grace', { person }), now);
+    const identities = [{ kind: 'slug' as const, value: 'grace' }];
+    await personRequests(site.db, org).object({ identities });
+    const people = () =>
+      site.db.select('SELECT id, display_name, do_not_contact FROM people WHERE organization_id = ?', [org]);
+    await undo(batchId);
+    await finishUndoing(site.db, org);
+    expect(await people()).toEqual([{ id: expect.any(String), display_name: 'grace', do_not_contact: 1 }]);
+    expect(await site.db.select('SELECT id FROM monitored_profiles WHERE organization_id = ?', [org])).toEqual([]);
   });
 
   it('asked at once by many is done once', async () => {

@@ -3,8 +3,8 @@ import type { Database } from '../../database/database';
 import type { KeptDecision } from '../import/kept-records';
 import { mergeAccounts, splitAccount } from '../../store/admin/accounts';
 import { accountDecidedAbout, askForPostAgain, decideLeadAgain, setOutreachAgain } from '../../store/undo/decided';
-import { PersonSuppressed } from '../../store/writes/person-writer';
-import { saveWatchlistEntry, type WatchlistEntry } from '../../store/writes/watchlist';
+import { PersonObjects, PersonSuppressed } from '../../store/writes/person-writer';
+import { saveWatchlistEntry, storeOnceWatched, type WatchlistEntry } from '../../store/writes/watchlist';
 import { removeWatchlistEntry } from '../../store/writes/watchlist-removal';
 
 /** One about somebody who was suppressed since then is none any more. */
@@ -26,7 +26,12 @@ async function carryOut(db: Database, organizationId: string, decision: KeptDeci
     case 'watch': {
       // Written by `saveWatchlistEntry`.
       const entry = JSON.parse(decision.entry) as WatchlistEntry;
-      await saveWatchlistEntry(db, organizationId, entry, at, decision.entryId);
+      try {
+        await saveWatchlistEntry(db, organizationId, entry, at, decision.entryId);
+      } catch (error) {
+        if (!(error instanceof PersonObjects)) throw error;
+        await storeOnceWatched(db, organizationId, entry, at);
+      }
       return;
     }
     case 'unwatch':

@@ -42,14 +42,29 @@ export const noteAccountFactsChanged = (
   now = Date.now(),
 ) => noteChanged(db, organizationId, 'account_id', accountIds, now);
 
-/** What leads show of a member changed, in every workspace of theirs. Joins the transaction it is called in. */
+/**
+ * What leads show of a member changed, in every workspace of theirs: of who owns them and of who contacted them. Joins the transaction it
+ * is called in.
+ */
 export async function noteMemberChanged(db: Database, userId: string, now = Date.now()): Promise<void> {
   const places = await db.select<{ id: string }>(
     'SELECT organization_id AS id FROM memberships WHERE user_id = ? ORDER BY organization_id',
     [userId],
   );
   for (const { id } of places) {
-    await writeWorkspace(db, id, () => noteChanged(db, id, 'owner_id', [userId], now));
+    await writeWorkspace(db, id, async () => {
+      await noteChanged(db, id, 'owner_id', [userId], now);
+      const contacted = await db.select<{ id: string }>(
+        'SELECT person_id AS id FROM lead_outreach WHERE organization_id = ? AND contacted_by = ?',
+        [id, userId],
+      );
+      await noteLeadsChanged(
+        db,
+        id,
+        contacted.map((row) => row.id),
+        now,
+      );
+    });
   }
 }
 

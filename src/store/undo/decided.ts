@@ -25,7 +25,9 @@ export async function decideLeadAgain(
   await writeWorkspace(db, organizationId, async () => {
     const people = new PersonWriter(db, organizationId);
     const setAside = disposition !== undefined && disposition !== 'ACTIVE';
-    for (const row of await peopleNamed(people, db, organizationId, person, setAside ? at : null)) {
+    const { rows } = await peopleNamed(people, db, organizationId, person);
+    const made = rows.length === 0 && setAside && person.length > 0 ? [people.resolve(namesOf(person), at)] : [];
+    for (const row of [...rows, ...made]) {
       people.touch({
         ...row,
         ...(disposition !== undefined && { disposition, disposition_set_at: at }),
@@ -38,7 +40,8 @@ export async function decideLeadAgain(
 
 /**
  * Sets what was done about a person again. One whom nothing else names any more is remembered by their identities alone: else nobody
- * would know, when they come with the next import, that they were contacted.
+ * would know, when they come with the next import, that they were contacted. So is each name that only what was taken back had joined
+ * with the others.
  */
 export async function setOutreachAgain(
   db: Database,
@@ -49,28 +52,30 @@ export async function setOutreachAgain(
   await writeWorkspace(db, organizationId, async () => {
     const people = new PersonWriter(db, organizationId);
     const saysSomething = outreach.status !== 'NONE' || outreach.note !== null;
-    const rows = await peopleNamed(people, db, organizationId, person, saysSomething ? at : null);
+    const { rows, unknown } = await peopleNamed(people, db, organizationId, person);
+    const apart = rows.length === 0 ? [person] : unknown.map((one) => [one]);
+    const made = saysSomething ? apart.filter((names) => names.length > 0) : [];
+    const all = [...rows, ...made.map((names) => people.resolve(namesOf(names), at))];
     await people.flush();
-    for (const row of rows) await putOutreach(db, organizationId, row.id, outreach);
+    for (const row of all) await putOutreach(db, organizationId, row.id, outreach);
   });
 }
 
-/** Who has these identities, ready to be changed. @param makeAt epoch ms, to make somebody of them where nobody has; null: nobody then. */
+/** Who has these identities, ready to be changed, and those that nobody has. */
 async function peopleNamed(
   people: PersonWriter,
   db: Database,
   organizationId: string,
   person: Of<'outreach'>['person'],
-  makeAt: number | null,
-): Promise<PersonRow[]> {
+): Promise<{ rows: PersonRow[]; unknown: Of<'outreach'>['person'] }> {
   await people.prepare([{ identities: person, saying: null, observedAt: 0 }]);
-  const known = await db.select<{ person_id: string }>(
-    `SELECT person_id FROM person_identities WHERE organization_id = ? AND (${person.map(() => '(kind = ? AND value = ?)').join(' OR ') || '1 = 0'})`,
+  const known = await db.select<{ kind: string; value: string; person_id: string }>(
+    `SELECT kind, value, person_id FROM person_identities WHERE organization_id = ? AND (${person.map(() => '(kind = ? AND value = ?)').join(' OR ') || '1 = 0'})`,
     [organizationId, ...person.flatMap(({ kind, value }) => [kind, value])],
   );
   const found = [...new Set(known.map((row) => row.person_id))];
-  if (found.length > 0) return found.map((id) => people.row(id));
-  return makeAt === null || person.length === 0 ? [] : [people.resolve(namesOf(person), makeAt)];
+  const unknown = person.filter((one) => !known.some((row) => row.kind === one.kind && row.value === one.value));
+  return { rows: found.map((id) => people.row(id)), unknown };
 }
 
 const namesOf = (person: Of<'lead-decision'>['person']) => ({

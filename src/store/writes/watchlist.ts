@@ -35,6 +35,30 @@ export interface WatchlistEntry {
   readonly followers: number | null;
 }
 
+/** Stores who is watched, as far as they are not known. Must run inside a write transaction of the workspace. */
+async function storePerson(db: Database, organizationId: string, entry: WatchlistEntry, now: number) {
+  const people = new PersonWriter(db, organizationId);
+  await people.prepare([mentionOf(entry.person, null, 0)]);
+  const person = people.resolve(entry.person, now);
+  const name = person.display_name === '' ? cut(entry.displayName, 200) : person.display_name;
+  people.touch({
+    ...person,
+    account_id: person.is_company === 1 ? await accountOfPage(db, organizationId, name, now) : person.account_id,
+    display_name: name,
+    headline: person.headline ?? entry.headline,
+    profile_url: person.profile_url ?? entry.profileUrl,
+  });
+  const { mergedInto } = await people.flush();
+  return { person, mergedInto };
+}
+
+/**
+ * What is left of an entry of somebody who has objected since: who they are.
+ * @throws PersonSuppressed
+ */
+export const storeOnceWatched = (db: Database, organizationId: string, entry: WatchlistEntry, now: number) =>
+  writeWorkspace(db, organizationId, () => storePerson(db, organizationId, entry, now));
+
 /**
  * Puts a profile on the watchlist, or changes the entry of the same person. Posts they wrote, engagement with these and the
  * leads concerned follow; run `workOffQueue` afterwards to score those.
@@ -49,19 +73,8 @@ export async function saveWatchlistEntry(
   entryId = newId(),
 ): Promise<{ id: string; created: boolean }> {
   return writeWorkspace(db, organizationId, async (revision) => {
-    const people = new PersonWriter(db, organizationId);
-    await people.prepare([mentionOf(entry.person, null, 0)]);
-    const person = people.resolve(entry.person, now);
+    const { person, mergedInto } = await storePerson(db, organizationId, entry, now);
     if (person.do_not_contact === 1) throw new PersonObjects();
-    const name = person.display_name === '' ? cut(entry.displayName, 200) : person.display_name;
-    people.touch({
-      ...person,
-      account_id: person.is_company === 1 ? await accountOfPage(db, organizationId, name, now) : person.account_id,
-      display_name: name,
-      headline: person.headline ?? entry.headline,
-      profile_url: person.profile_url ?? entry.profileUrl,
-    });
-    const { mergedInto } = await people.flush();
 
     const [old] = await db.select<MonitoredProfileRow>(
       'SELECT * FROM monitored_profiles WHERE organization_id = ? AND person_id = ?',
