@@ -128,6 +128,8 @@ const person = (at: number): PersonRow => ({
   created_at: 0,
   updated_at: 0,
   standing: null,
+  disposition_set_at: null,
+  owner_set_at: null,
   do_not_contact: 0 as const,
 });
 

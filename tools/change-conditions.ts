@@ -34,7 +34,7 @@ export function expectMatch(ifMatch: string, current: Answer): void {
   if (tags.includes('*') || tags.includes(entityTag(current))) return;
   throw new OperationError(
     'precondition_failed',
-    'It has changed since the ETag in If-Match was read. Read it again, and decide anew.',
+    'It has changed since the ETag in If-Match was read. Read it again before you change it.',
   );
 }
 

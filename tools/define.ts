@@ -121,7 +121,7 @@ export interface Action<Done extends Answer = Answer> extends Operable {
   readonly effect: 'change';
   readonly doors: ActionDoors;
   /**
-   * Checks the right and the input, then changes and records who did it, in one transaction.
+   * Checks the right and the input, then changes and records who did it, in one transaction, and answers with what this caller may see.
    * @throws OperationError as `Query.ask`, and `conflict` where the state does not allow it.
    */
   act(workspace: ActingWorkspace, given: Given): Promise<Done>;
@@ -180,9 +180,11 @@ export function defineAction<Input extends z.ZodObject, Output extends z.ZodObje
       const once = () => doneOnce(workspace, idempotencyKey, [definition.name, raw, ifMatch], change);
       // Conditions hold only while nobody else writes.
       const conditional = idempotencyKey !== undefined || ifMatch !== undefined;
-      const done = await (conditional ? workspace.writes.inTurn(once) : workspace.writes.transaction(change));
+      const { answer, outcome } = await (conditional
+        ? workspace.writes.inTurn(once)
+        : workspace.writes.transaction(change));
       await definition.after?.(workspace);
-      return done;
+      return { answer: visibleTo(workspace.dataAccess, answer), outcome };
     },
   };
 }

@@ -110,6 +110,8 @@ async function fill(db: Database): Promise<void> {
       stated_seniority: null,
       stated_function: null,
       standing: null,
+      disposition_set_at: null,
+      owner_set_at: null,
       do_not_contact: 0 as const,
       enriched_at: null,
       disposition: 'ACTIVE' as const,

@@ -51,6 +51,8 @@ export function personRow(random: Random, organization_id: string, id: string, c
     stated_seniority: null,
     stated_function: null,
     standing: null,
+    disposition_set_at: null,
+    owner_set_at: null,
     do_not_contact: 0 as const,
     enriched_at: null,
     disposition: 'ACTIVE',

@@ -7,7 +7,7 @@ import type { Network } from '../ingest/import';
 import { changeDay, claimDay, findDigest, markTold, type DayChange } from '../store/digests/digests';
 import { findSchedule } from '../store/jobs/schedules';
 import type { DigestRow } from '../store/tables/digests';
-import { unseal } from '../webhooks/sealing';
+import { unseal } from '../store/sealing';
 import { gather } from './content';
 import { digestJob, scheduleOf } from './kinds';
 import type { DigestContent } from './render';

@@ -7,7 +7,7 @@ import { OperationError } from '../shared/errors';
 import { insertDigest, listDigests, removeDigest } from '../store/digests/digests';
 import { deleteSchedule } from '../store/jobs/schedules';
 import type { DigestAudience, DigestChannel, DigestRow } from '../store/tables/digests';
-import { seal } from '../webhooks/sealing';
+import { seal } from '../store/sealing';
 import { digestJob, scheduleOf } from './kinds';
 
 /** In one workspace. */

@@ -88,7 +88,7 @@ async function mentionsOf(db: Database, organizationId: string, person: HeldPers
   for (const table of allTables) {
     for (const reach of personData[table.name] ?? []) {
       if (reach.kind !== 'texts') continue;
-      for await (const rows of textRows(db, organizationId, table, reach.columns)) {
+      for await (const rows of textRows(db, organizationId, table, reach)) {
         for (const row of rows) {
           for (const column of reach.columns) {
             const text = row[column];

@@ -32,7 +32,7 @@ export async function leftoversIn(db: Database, organizationId: string): Promise
   for (const table of allTables) {
     for (const reach of personData[table.name] ?? []) {
       if (reach.kind !== 'texts') continue;
-      for await (const rows of textRows(db, organizationId, table, reach.columns)) {
+      for await (const rows of textRows(db, organizationId, table, reach)) {
         const texts = rows.flatMap((row) => reach.columns.map((column) => String(row[column] ?? '')));
         add(table.name, await suppressed(texts.flatMap(referencesIn)));
       }

@@ -13,7 +13,7 @@ import { changeWebhook, findWebhook, takeTurn } from '../store/webhooks/endpoint
 import { deliveryJobAttempts, deliveryJobName } from '../store/webhooks/emit';
 import { changeMessage, failWaiting, nextMessage, removeUpTo } from '../store/webhooks/messages';
 import type { WebhookMessageRow, WebhookRow } from '../store/tables/webhooks';
-import { unseal } from './sealing';
+import { unseal } from '../store/sealing';
 import { signedHeaders } from './signature';
 
 /** For everything of an attempt: name, connection, TLS, the answer's first line and headers. */

@@ -15,7 +15,7 @@ import { afterRevision, writePosition } from '../store/webhooks/positions';
 import { again, changeMessage, findMessage, replayFailed } from '../store/webhooks/messages';
 import type { WebhookRow } from '../store/tables/webhooks';
 import { writeWorkspace } from '../store/writes/workspace-lock';
-import { seal } from './sealing';
+import { seal } from '../store/sealing';
 import { newWebhookSecret } from './signature';
 
 /** Webhooks of one workspace. */

@@ -92,7 +92,11 @@ function hiddenFields(dataAccess: DataAccess): ReadonlySet<string> | null {
   return fields;
 }
 
-/** An answer as this caller may see it. Nothing is copied for a caller who may see all. */
+/**
+ * An answer as this caller may see it. Nothing is copied for a caller who may see all. Schemas of answers say null for every field
+ * that a flag can hide (a test compares them), so what is left is still of their type.
+ */
+export function visibleTo<Shown extends Record<string, unknown>>(dataAccess: DataAccess, answer: Shown): Shown;
 export function visibleTo(dataAccess: DataAccess, answer: Record<string, unknown>): Record<string, unknown> {
   const hidden = hiddenFields(dataAccess);
   return hidden === null ? answer : objectWithout(answer, hidden, !dataAccess.leadContactEnrichment);

@@ -61,7 +61,9 @@ describe.each(['sqlite'] as const)(`the order of files on %s (LEADLIGHT_TEST_SEE
       engagements: without(engagements, ['observed_at']),
       // Whether engagement came in for a profile or was there when the post became its: both are right.
       monitored_profiles: without(monitored_profiles, ['last_engagement_sync_at']),
-      ...{ person_identities, post_urns, leads, lead_evidence, lead_terms, account_summaries },
+      // A change of the person or account is written down at the time of the machine, and scored again only when the score may change.
+      leads: without(leads, ['updated_at']),
+      ...{ person_identities, post_urns, lead_evidence, lead_terms, account_summaries },
     };
   }
 
@@ -71,7 +73,7 @@ describe.each(['sqlite'] as const)(`the order of files on %s (LEADLIGHT_TEST_SEE
         const random = new Random(seed);
         const rows = makeRows(random);
         const first = await imported(rows, random);
-        expect(first.leads?.length).toBeGreaterThan(0);
+        expect(first.leads.length).toBeGreaterThan(0);
         expect(await imported(rows, random)).toEqual(first);
       }),
       { numRuns: runs, endOnFailure: true },

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { BatchWriter } from '../../src/ingest/import/batch';
 import { batchOf, type StorableRecord } from '../../src/ingest/import/observations';
+import { decideLead } from '../../src/store/admin/leads';
 import { addMember } from '../../src/store/admin/members';
 
 import { ask, workspaceOf } from '../store/support/ask';
@@ -254,6 +255,32 @@ describe.each(['sqlite'] as const)('what rows say of people on %s', (kind) => {
       expect(await lead()).toEqual(orders.map(() => ({ disposition: 'CLIENT', owner_id: owner })));
       await take(...orders.map((_, n) => ({ kind: 'lead', memberId: memberId(n), disposition: 'ACTIVE' })));
       expect(await lead()).toEqual(orders.map(() => ({ disposition: 'ACTIVE', owner_id: owner })));
+    });
+
+    it('leave what was set by hand, and what is set of two people who turn out to be one is what was set later', async () => {
+      const crm = { kind: 'lead', disposition: 'CLIENT', ownerEmail: `o-${files}@x.example` };
+      await take(like, { ...like, memberId: undefined, profileUrl: slugUrl('one') });
+      const ids = async () =>
+        (await select<{ id: string }>('SELECT id FROM leads WHERE organization_id = ? ORDER BY id')).map(
+          ({ id }) => id,
+        );
+      const [first = '', second = ''] = await ids();
+      await decideLead(site.db, org, first, { disposition: 'BAD_LEAD' }, now);
+      await decideLead(site.db, org, second, { disposition: 'ACTIVE', ownerId: null }, now + 1);
+      await take({ ...crm, memberId: memberId(1) }, { ...crm, profileUrl: slugUrl('one') });
+      // Of the first nobody set the owner.
+      const stored = await lead();
+      expect(stored).toHaveLength(2);
+      expect(stored).toEqual(
+        expect.arrayContaining([
+          { disposition: 'BAD_LEAD', owner_id: owner },
+          { disposition: 'ACTIVE', owner_id: null },
+        ]),
+      );
+      await take({ ...like, memberId: memberId(1), profileUrl: slugUrl('one') });
+      expect(await lead()).toEqual([{ disposition: 'ACTIVE', owner_id: null }]);
+      await take({ ...crm, memberId: memberId(1) });
+      expect(await lead()).toEqual([{ disposition: 'ACTIVE', owner_id: null }]);
     });
 
     it('make no lead of somebody who engaged with nothing', async () => {

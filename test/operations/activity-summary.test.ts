@@ -41,7 +41,11 @@ describe.each(availableDatabases())('activity on %s', (kind) => {
     });
     await makeWorld(opened.db, 'neighbour', 12);
     // Moves of the world are all in the first weeks: one is before them.
-    const [first] = world.tierChanges;
+    const living = new Set(world.leads.map(({ id }) => id));
+    const told = world.tierChanges.filter((row) => living.has(row.lead_id));
+    // Of leads that are there no more the list tells nothing, so no figure counts them.
+    expect(told.length).toBeLessThan(world.tierChanges.length);
+    const [first] = told;
     if (!first) throw new Error('no move of a tier');
     const earlier: TierChangeRow = {
       ...first,
@@ -51,7 +55,7 @@ describe.each(availableDatabases())('activity on %s', (kind) => {
       changed_at: start - day,
     };
     await insertInto(opened.db, tierChanges, [earlier]);
-    moves = [...world.tierChanges, earlier];
+    moves = [...told, earlier];
   });
   afterAll(() => opened.close());
 

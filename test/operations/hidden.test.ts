@@ -1,9 +1,14 @@
 /** What a flag hides is declared: each hidden field may be null in every answer that has it, and is null on the real thing. */
 import { z } from 'zod';
 import { hiddenWithout } from '../../src/workspace/visibility';
-import { dataAccessFlags, demandsOf, type DataAccessFlag } from '../../src/auth/rights';
+import { createApiKey } from '../../src/auth/api-keys';
+import { dataAccessFlags, dataAccessOf, demandsOf, type DataAccessFlag } from '../../src/auth/rights';
+import { newId } from '../../src/database/new-id';
 import { routesOf } from '../../src/interfaces/rest/routes';
-import { catalogue } from '../../tools/catalogue';
+import { workspaceOpener } from '../../src/workspace/open-workspace';
+import type { Caller } from '../../src/workspace/workspace';
+import { action, catalogue } from '../../tools/catalogue';
+import { network } from '../support/network';
 import { seedWorkspace, type SeededWorkspace } from '../support/seed';
 import { bearer, send, startTestService, type TestService } from '../support/service';
 
@@ -112,5 +117,50 @@ describe('over REST', () => {
         message: expect.stringMatching(/"icp".*minIcpMatchPercent/),
       }),
     ]);
+  });
+
+  describe('of a change', () => {
+    const fields = new Set<string>(rows.flatMap(([, names]) => names));
+    const narrow = ['leads', 'integrations'] as const;
+    const leadId = () => workspace.leadIds[0] ?? '';
+    const note = { outreach: { note: 'Called' } };
+
+    /** A PATCH with a key that may write and has these flags. */
+    const patch = async (flags: readonly DataAccessFlag[], idempotencyKey: string) => {
+      const { organizationId } = workspace;
+      const made = { organizationId, name: 'CRM', dataAccess: flags, expiresAt: null, canWrite: true };
+      const { secret } = await createApiKey(service.db, made);
+      const asked = {
+        method: 'PATCH',
+        headers: { ...bearer(secret), 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
+        body: JSON.stringify(note),
+      };
+      // Sent again, it is the answer that was kept.
+      const answers = [1, 2].map(() => send(service, `/api/v1/customer/leads/${leadId()}`, asked));
+      return Promise.all(answers);
+    };
+
+    test('over REST, at first and when it is repeated', async () => {
+      for (const { status, text } of await patch(dataAccessFlags, 'full')) {
+        expect([status, shows(JSON.parse(text), fields)]).toEqual([200, true]);
+      }
+      for (const { status, text } of await patch(narrow, 'narrow')) {
+        expect([status, shows(JSON.parse(text), fields)]).toEqual([200, false]);
+      }
+    });
+
+    const session: Caller = { kind: 'session', userId: newId(), role: 'OWNER' };
+    const key: Caller = { kind: 'api_key', keyId: newId(), canWrite: true };
+    const callers: readonly Caller[] = [{ kind: 'operator', name: 'root' }, session, key];
+    test.each(callers)('in the operation itself, whatever interface it is asked through: $kind', async (caller) => {
+      const open = workspaceOpener(service.db, { cursorKey: Buffer.alloc(32), network });
+      const decide = (flags: readonly DataAccessFlag[]) =>
+        action.decideLead.act(open(workspace.organizationId, dataAccessOf(flags), caller), {
+          leadId: leadId(),
+          ...note,
+        });
+      expect(shows(await decide(dataAccessFlags), fields)).toBe(true);
+      expect(shows(await decide(narrow), fields)).toBe(false);
+    });
   });
 });

@@ -188,6 +188,8 @@ export async function seedWorkspace(db: Database, name: string, leadCount = 30):
       enriched_at: null,
       disposition: seed.disposition,
       owner_id: seed.index % 4 === 0 ? id('owner', 0) : null,
+      disposition_set_at: null,
+      owner_set_at: null,
       observed_at: start,
       created_at: start,
       updated_at: start,

@@ -185,7 +185,7 @@ describe.each(availableDatabases())(`taking batches back on %s (LEADLIGHT_TEST_S
       }
       case 'decide': {
         const ids = await idsOf(org, step.person);
-        for (const id of ids) await decideLead(db, org, id, { disposition: step.disposition });
+        for (const id of ids) await decideLead(db, org, id, { disposition: step.disposition }, now);
         const leads = await db.select('SELECT 1 AS found FROM leads WHERE organization_id = ? AND id = ?', [
           org,
           ids[0] ?? '',

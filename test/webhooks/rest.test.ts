@@ -1,4 +1,6 @@
 /** Webhooks as other systems add and remove them, over REST, and the commands beside it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { createOrganization } from '../../src/store/admin/organizations';
 import { changeWebhook } from '../../src/store/webhooks/endpoints';
 import { listAudit } from '../../src/store/oauth/audit';
@@ -21,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-const ask = async (method: string, of = path, body?: unknown, secret = key) => {
+const ask = async (method: string, of = path, body?: unknown, secret = key, headers: Record<string, string> = {}) => {
   const answer = await send(service, of, {
     method,
-    headers: { ...bearer(secret), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+    headers: { ...bearer(secret), ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const json: unknown = answer.text === '' ? null : JSON.parse(answer.text);
@@ -74,6 +76,32 @@ test('is added with a secret that is shown once, listed, and removed', async () 
     ['create_webhook', 'api_key'],
   ]);
 });
+
+test('is added once for an idempotency key, and its secret is nowhere in the database as it is', async () => {
+  const added = { url, types: ['credits.low'] };
+  const once = { 'Idempotency-Key': 'subscribe-1' };
+  const made = await ask('POST', path, added, key, once);
+  const secret = (made.json as { data: { secret: string } }).data.secret;
+  expect(secret).toMatch(/^whsec_.{30,}$/);
+  expect(await ask('POST', path, added, key, once)).toEqual(made);
+  const bytes = await bytesOfDatabase();
+  // The positive control: what is kept in plain text is found in the same bytes.
+  expect(bytes.includes('subscribe-1')).toBe(true);
+  expect(bytes.includes(secret.slice('whsec_'.length))).toBe(false);
+  await service.db.run("UPDATE idempotency_keys SET answer = 'of another key'");
+  expect(await ask('POST', path, added, key, once)).toMatchObject({
+    status: 503,
+    json: { error: { code: 'service_unavailable', message: expect.stringContaining('SUPPRESSION_KEY') } },
+  });
+  expect(await ask('DELETE', `${path}/${idIn(made.json)}`)).toMatchObject({ status: 204 });
+});
+
+/** Every file of the database, its log among them. */
+async function bytesOfDatabase(): Promise<Buffer> {
+  const [main] = await service.db.select<{ file: string }>('PRAGMA database_list');
+  const folder = dirname(main?.file ?? '');
+  return Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
+}
 
 test('lists in pages', async () => {
   const ids: string[] = [];

@@ -9,7 +9,7 @@ import { samePerson } from '../../store/writes/person-differences';
 import type { PersonWriter } from '../../store/writes/person-writer';
 import type { PostMention, PostWriter } from '../../store/writes/post-writer';
 import { wordsOf } from './comment-words';
-import { derived, repeated, sayingOf, withEnrichment, withReference } from './person-facts';
+import { derived, withCrmState, repeated, sayingOf, withEnrichment, withReference } from './person-facts';
 import type {
   CompanyRecord,
   EngagementRecord,
@@ -246,11 +246,7 @@ export class Observations {
   private lead(record: LeadRecord): boolean {
     const owner = record.ownerEmail === null ? undefined : this.site.owners.get(record.ownerEmail.toLowerCase());
     if (record.ownerEmail !== null && owner === undefined) return false;
-    const row = this.seen(record.person, 0, (old) => ({
-      ...old,
-      disposition: record.disposition,
-      owner_id: owner ?? old.owner_id,
-    }));
+    const row = this.seen(record.person, 0, (old) => withCrmState(old, record.disposition, owner));
     this.people.remember(row, null, false);
     return true;
   }

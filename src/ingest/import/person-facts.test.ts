@@ -32,6 +32,8 @@ const nobody: PersonRow = {
   enriched_at: null,
   disposition: 'ACTIVE',
   owner_id: null,
+  disposition_set_at: null,
+  owner_set_at: null,
   observed_at: 0,
   created_at: 0,
   updated_at: 0,

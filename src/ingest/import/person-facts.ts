@@ -5,6 +5,7 @@ import { parseCompanySize } from '../../rules/qualification/company-size';
 import { canonicalIndustry } from '../../rules/qualification/industry';
 import { countryOf, parseLocation } from '../../rules/qualification/location';
 import { readStanding } from '../../rules/qualification/standing';
+import type { Disposition } from '../../shared/values';
 import type { PersonRow } from '../../store/tables/engagement';
 import { cut } from '../../store/writes/batches';
 import { addressById } from '../../store/writes/merge-people';
@@ -97,6 +98,18 @@ export function withEnrichment(row: PersonRow, facts: Enrichment, observedAt: nu
     email_status: takesEmail ? facts.emailStatus : row.email_status,
     email_source: takesEmail ? source : row.email_source,
     enriched_at: newer ? observedAt : row.enriched_at,
+  };
+}
+
+/**
+ * A person after a row of the CRM. A CRM goes on saying what it said years ago ("customer since"), so what somebody set by hand stays.
+ * @param ownerId undefined: the row names no owner.
+ */
+export function withCrmState(row: PersonRow, disposition: Disposition, ownerId: string | undefined): PersonRow {
+  return {
+    ...row,
+    disposition: row.disposition_set_at === null ? disposition : row.disposition,
+    owner_id: row.owner_set_at === null ? (ownerId ?? row.owner_id) : row.owner_id,
   };
 }
 

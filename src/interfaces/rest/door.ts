@@ -7,11 +7,9 @@
 import type { IncomingMessage } from 'node:http';
 import { apiPrefix } from '../../../config/settings';
 import { parameterForms, type ParameterForms } from '../../../tools/forms';
-import { entityTag, type ActionOutcome } from '../../../tools/change-conditions';
-import type { Action, HttpMethod, Operation, Query, RestAddress } from '../../../tools/define';
+import { entityTag, type ActionOutcome, type ChangeConditions } from '../../../tools/change-conditions';
+import type { HttpMethod, Operation, Query, RestAddress } from '../../../tools/define';
 import { invalid, OperationError } from '../../shared/errors';
-import { visibleTo } from '../../workspace/visibility';
-import type { ActingWorkspace } from '../../workspace/workspace';
 import type { ApiKeyAuthenticator } from '../../auth/api-keys';
 import type { ProvisioningAuthenticator } from '../../auth/provisioning-keys';
 import { bearerToken } from '../../http/bearer';
@@ -114,7 +112,7 @@ function handlerOf(route: Route, { authenticator, provisioning, limiter, unauthe
       const { answer, outcome } =
         operation.effect === 'read'
           ? { answer: await operation.ask(workspace, given), outcome: 'done' as const }
-          : await changed(operation, workspace, given, req);
+          : await operation.perform(workspace, given, conditionsOf(req));
       const status = statusOf(address, outcome);
       if (status === 204) respond(res, 204, null, '');
       else sendJson(res, status, answer, isTagged(route) ? { ETag: entityTag(answer) } : undefined);
@@ -124,14 +122,11 @@ function handlerOf(route: Route, { authenticator, provisioning, limiter, unauthe
   };
 }
 
-/** A change under the conditions of its headers, answered with what the caller may see. */
-async function changed(operation: Action, workspace: ActingWorkspace, given: () => unknown, req: IncomingMessage) {
-  const { answer, outcome } = await operation.perform(workspace, given, {
-    ifMatch: req.headers['if-match'],
-    idempotencyKey: headerOf(req, 'idempotency-key'),
-  });
-  return { answer: visibleTo(workspace.dataAccess, answer), outcome };
-}
+/** What a change is to depend on, by its headers. */
+const conditionsOf = (req: IncomingMessage): ChangeConditions => ({
+  ifMatch: req.headers['if-match'],
+  idempotencyKey: headerOf(req, 'idempotency-key'),
+});
 
 /** One value; of a header that came several times, all of them as node joins them. */
 function headerOf(req: IncomingMessage, name: string): string | undefined {

@@ -35,10 +35,10 @@ export async function decideLead(
     );
     if (!lead) return false;
     if (disposition !== undefined || ownerId !== undefined) {
-      await setAside(db, organizationId, lead, decision);
+      await setAside(db, organizationId, lead, decision, now);
       const person = await identitiesOfPerson(db, organizationId, leadId);
       const kept = { ...(disposition && { disposition }), ...(ownerId !== undefined && { ownerId }) };
-      await keepDecision(db, organizationId, revision, { kind: 'lead-decision', person, ...kept });
+      await keepDecision(db, organizationId, revision, { kind: 'lead-decision', person, ...kept }, now);
       await noteLeadsChanged(db, organizationId, [leadId], now);
     }
     return true;
@@ -55,16 +55,28 @@ async function setAside(
   db: Database,
   organizationId: string,
   lead: Lead,
-  { disposition = lead.disposition, ownerId = lead.owner_id }: LeadDecision,
+  given: LeadDecision,
+  now: number,
 ): Promise<void> {
-  for (const table of ['people', 'leads'] as const) {
-    await db.run(`UPDATE ${table} SET disposition = ?, owner_id = ? WHERE organization_id = ? AND id = ?`, [
+  const { disposition = lead.disposition, ownerId = lead.owner_id } = given;
+  const of = [organizationId, lead.id];
+  await db.run('UPDATE leads SET disposition = ?, owner_id = ? WHERE organization_id = ? AND id = ?', [
+    disposition,
+    ownerId,
+    ...of,
+  ]);
+  // What was set by hand no import changes from now on.
+  await db.run(
+    `UPDATE people SET disposition = ?, owner_id = ?, disposition_set_at = COALESCE(?, disposition_set_at),
+       owner_set_at = COALESCE(?, owner_set_at) WHERE organization_id = ? AND id = ?`,
+    [
       disposition,
       ownerId,
-      organizationId,
-      lead.id,
-    ]);
-  }
+      given.disposition === undefined ? null : now,
+      given.ownerId === undefined ? null : now,
+      ...of,
+    ],
+  );
   if (disposition === lead.disposition) return;
   await markStale(db, organizationId, 'account', lead.account_id === null ? [] : [lead.account_id]);
   const watched = await db.select<{ id: string }>(

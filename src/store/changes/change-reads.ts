@@ -7,6 +7,7 @@ import { BehindError } from '../../database/unavailable';
 import { accountColumns, type AccountRecord } from '../reads/account-reads';
 import { leadJoins } from '../reads/lead-joins';
 import { leadColumns, type LeadRecord } from '../reads/lead-reads';
+import { ofLivingLeads } from '../reads/tier-change-reads';
 import type { ChangeKind, DeletionReason, TierChangeRow } from '../tables/changes';
 
 /** Where the reading of changes stands: what comes after it, by revision, kind and id, was not answered yet. */
@@ -124,8 +125,8 @@ export class ChangeReads {
     const until = await this.revision();
     const stream = {
       sql: `SELECT t.revision, t.lead_id, t.from_tier, t.to_tier, t.reason, t.changed_at FROM tier_changes t
-        WHERE t.organization_id = ? AND EXISTS (SELECT 1 FROM leads l WHERE l.organization_id = ? AND l.id = t.lead_id)`,
-      params: [this.organizationId, this.organizationId],
+        WHERE t.organization_id = ? AND ${ofLivingLeads}`,
+      params: [this.organizationId],
       revision: 't.revision',
       id: 't.lead_id',
     };

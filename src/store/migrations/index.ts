@@ -25,6 +25,8 @@ import { changes } from './0040-changes';
 import { workOnLeads } from './0041-work-on-leads';
 import { webhooksAndDigests } from './0050-webhooks-and-digests';
 import { oneTimeLinks } from './0060-one-time-links';
+import { sealedAnswers } from './0070-sealed-answers';
+import { setByHand } from './0071-set-by-hand';
 import type { Migration } from '../../database/migrations/migration';
 
 export const migrations: readonly Migration[] = [
@@ -54,4 +56,6 @@ export const migrations: readonly Migration[] = [
   workOnLeads,
   webhooksAndDigests,
   oneTimeLinks,
+  sealedAnswers,
+  setByHand,
 ];

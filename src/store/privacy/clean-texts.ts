@@ -3,9 +3,10 @@ import type { TextEraser } from '../../rules/privacy/names-in-text';
 import type { Database, SqlValue } from '../../database/database';
 import { allTables } from '../tables/all';
 import type { Table } from '../../database/define';
+import { unseal } from '../sealing';
 import { personData, type Reach } from './person-data';
 
-type TextReach = Extract<Reach, { kind: 'texts' }>;
+export type TextReach = Extract<Reach, { kind: 'texts' }>;
 
 /** Rows looked through at a time. */
 const slice = 500;
@@ -37,7 +38,7 @@ async function cleanTable(
   checkpoint: () => Promise<void>,
 ): Promise<number> {
   let changed = 0;
-  for await (const rows of textRows(db, organizationId, table, reach.columns)) {
+  for await (const rows of textRows(db, organizationId, table, reach)) {
     for (const row of rows) {
       const clean = reach.columns.flatMap((column): [string, string][] => {
         const text = row[column];
@@ -62,12 +63,12 @@ async function cleanTable(
 
 type TextRow = Record<string, string | number | null>;
 
-/** Rows of a workspace that hold text in these columns, in slices and in the order of their key. */
+/** Rows of a workspace that hold text in the columns of a reach, as it reads, in slices and in the order of their key. */
 export async function* textRows(
   db: Database,
   organizationId: string,
   table: Table,
-  columns: readonly string[],
+  { columns, sealed = [] }: TextReach,
 ): AsyncGenerator<TextRow[]> {
   const key = table.primaryKey.filter((column) => column !== 'organization_id');
   const present = columns.map((column) => `${column} IS NOT NULL`).join(' OR ');
@@ -86,9 +87,18 @@ export async function* textRows(
     );
     if (rows.length === 0) return;
     last = rows[rows.length - 1];
-    yield rows;
+    yield sealed.length === 0 ? rows : rows.map((row) => opened(db, row, sealed));
     if (key.length === 0) return;
   }
+}
+
+/** What another key sealed says nothing to anybody and stays as it is. */
+function opened(db: Database, row: TextRow, sealed: readonly string[]): TextRow {
+  const texts = sealed.map((column) => {
+    const text = row[column] ?? null;
+    return [column, typeof text === 'string' ? (unseal(db, text) ?? text) : text] as const;
+  });
+  return { ...row, ...Object.fromEntries(texts) };
 }
 
 /** The condition that a row comes after another in the order of these columns. */

@@ -14,7 +14,13 @@ export type Reach =
   /** Steps of their own, in erase-rows.ts. */
   | { readonly kind: 'own steps'; readonly what: string }
   /** Texts that may name the person are searched: the words are taken out, or the row goes where they are part of its key. */
-  | { readonly kind: 'texts'; readonly columns: readonly string[]; readonly found: 'cleaned' | 'removed' }
+  | {
+      readonly kind: 'texts';
+      readonly columns: readonly string[];
+      readonly found: 'cleaned' | 'removed';
+      /** Those of the columns that are encrypted (sealing.ts). Only rows that are removed may have some. */
+      readonly sealed?: readonly string[];
+    }
   /** Figures without names: counted anew. */
   | { readonly kind: 'counted anew'; readonly by: string };
 
@@ -89,7 +95,7 @@ export const personData: Readonly<Record<string, readonly Reach[]>> = {
   batches: [texts('name', 'reference', 'settings')],
   batch_records: [{ kind: 'own steps', what: 'the records that name them, in every chunk' }],
   lead_outreach: [rows('person_id'), texts('note')],
-  idempotency_keys: [{ kind: 'texts', columns: ['idempotency_key', 'answer'], found: 'removed' }],
+  idempotency_keys: [{ kind: 'texts', columns: ['idempotency_key', 'answer'], found: 'removed', sealed: ['answer'] }],
   change_tombstones: nobody('random ids of what is gone, so that others can remove it too; kept 90 days'),
   tier_changes: [rows('lead_id')],
   webhooks: nobody("addresses of the workspace's own systems"),

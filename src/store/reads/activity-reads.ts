@@ -3,6 +3,7 @@ import type { Database } from '../../database/database';
 import { leadTiers, type CommentClass, type EngagementType, type LeadTier } from '../../shared/values';
 import { Conditions } from './conditions';
 import { companyColumn } from './lead-reads';
+import { ofLivingLeads } from './tier-change-reads';
 import { readSet } from './walk';
 
 /** Epoch milliseconds, both inclusive. */
@@ -174,7 +175,7 @@ export class ActivityReads {
     const rows = await readSet<Keyed>(this.db, this.organizationId, {
       sql: `SELECT CASE WHEN ${rank('t.to_tier')} > ${rank('t.from_tier')} THEN 'up' ELSE 'down' END AS counted,
           ${comparison('t.changed_at')}
-        FROM ${from} AND t.from_tier IS NOT NULL AND t.from_tier <> t.to_tier GROUP BY counted`,
+        FROM ${from} AND t.from_tier IS NOT NULL AND t.from_tier <> t.to_tier AND ${ofLivingLeads} GROUP BY counted`,
       params: [now.from, now.from, ...params],
       set: from,
       setParams: params,

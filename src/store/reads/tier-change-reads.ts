@@ -24,6 +24,10 @@ export type TierChangeRecord = ProfileColumns &
     readonly revision: number;
   };
 
+/** Moves `t` are told of leads that are there: what went has no profile to show, and counts would not agree with the list. */
+export const ofLivingLeads =
+  'EXISTS (SELECT 1 FROM leads l WHERE l.organization_id = t.organization_id AND l.id = t.lead_id)';
+
 const order = [
   { column: 't.changed_at', descending: true },
   { column: 't.revision', descending: true },

@@ -44,7 +44,7 @@ export const people = table({
     stated_company: optional(text(200)),
     stated_seniority: optional(word()),
     stated_function: optional(word()),
-    /** What the customer's CRM says; the lead copies it. */
+    /** What the customer's CRM or somebody by hand says; the lead copies it. */
     disposition: word<Disposition>(),
     owner_id: optional(id()),
     /** When the name and headline were observed last, within the hour; an older export does not overwrite them. */
@@ -57,6 +57,10 @@ export const people = table({
     standing: optional(text(500)),
     /** 1: asked not to be contacted. Counted, but never a lead, so nothing that is read through leads shows them. */
     do_not_contact: flag(),
+    /** When the disposition was set by hand last; what imports say of it does not count from then on. Null: never. */
+    disposition_set_at: optional(time()),
+    /** The same of the owner. */
+    owner_set_at: optional(time()),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [

@@ -34,7 +34,7 @@ export const idempotencyKeys = table({
     /** SHA-256 of what was asked for, hex. */
     request_digest: text(64),
     outcome: word<'done' | 'created'>(),
-    /** JSON. */
+    /** JSON, encrypted (sealing.ts). */
     answer: longText(),
     created_at: time(),
   },

@@ -28,8 +28,8 @@ export async function decideLeadAgain(
     for (const row of await peopleNamed(people, db, organizationId, person, setAside ? at : null)) {
       people.touch({
         ...row,
-        disposition: disposition ?? row.disposition,
-        owner_id: ownerId === undefined ? row.owner_id : ownerId,
+        ...(disposition !== undefined && { disposition, disposition_set_at: at }),
+        ...(ownerId !== undefined && { owner_id: ownerId, owner_set_at: at }),
       });
     }
     await people.flush();

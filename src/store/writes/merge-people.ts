@@ -51,16 +51,36 @@ export function mergedPerson(row: PersonRow, other: PersonRow): PersonRow {
     email_source: mail.email_source,
     enriched_at: stating.enriched_at,
     is_company: row.is_company === 1 || other.is_company === 1 ? 1 : 0,
-    // The CRM spoke of one of them only: what it said holds for both.
-    disposition: decisive.find((one) => one === row.disposition || one === other.disposition) ?? row.disposition,
-    owner_id: [row.owner_id, other.owner_id].filter((id) => id !== null).sort()[0] ?? null,
+    ...mergedDisposition(row, other),
+    ...mergedOwner(row, other),
     created_at: Math.min(row.created_at, other.created_at),
     do_not_contact: row.do_not_contact === 1 || other.do_not_contact === 1 ? 1 : 0,
   };
 }
 
-/** Of two decisions the one that says more. */
+/** Of two that were not set by hand, or at one time, the one that says more: the CRM spoke of one of them only. */
 const decisive = ['CLIENT', 'BAD_LEAD', 'ACTIVE'] as const;
+
+/** What was set by hand later counts for both, and before what an import said. */
+function mergedDisposition(row: PersonRow, other: PersonRow): Pick<PersonRow, 'disposition' | 'disposition_set_at'> {
+  const [a, b] = [row.disposition_set_at ?? -1, other.disposition_set_at ?? -1];
+  if (a !== b) {
+    const { disposition, disposition_set_at } = a > b ? row : other;
+    return { disposition, disposition_set_at };
+  }
+  const disposition = decisive.find((one) => one === row.disposition || one === other.disposition) ?? row.disposition;
+  return { disposition, disposition_set_at: row.disposition_set_at };
+}
+
+function mergedOwner(row: PersonRow, other: PersonRow): Pick<PersonRow, 'owner_id' | 'owner_set_at'> {
+  const [a, b] = [row.owner_set_at ?? -1, other.owner_set_at ?? -1];
+  if (a !== b) {
+    const { owner_id, owner_set_at } = a > b ? row : other;
+    return { owner_id, owner_set_at };
+  }
+  const owner_id = [row.owner_id, other.owner_id].filter((id) => id !== null).sort()[0] ?? null;
+  return { owner_id, owner_set_at: row.owner_set_at };
+}
 
 /** Whether `row` was observed before `other`; of two at one time, which order what they say has. */
 function isBefore(row: PersonRow, other: PersonRow, at: number, otherAt: number): boolean {

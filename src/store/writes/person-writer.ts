@@ -321,6 +321,8 @@ export class PersonWriter {
       enriched_at: null,
       disposition: 'ACTIVE',
       owner_id: null,
+      disposition_set_at: null,
+      owner_set_at: null,
       // Nothing is known of them yet, so anything said of them is newer.
       observed_at: 0,
       created_at: now,

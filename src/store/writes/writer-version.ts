@@ -3,7 +3,7 @@
 import { UnavailableError } from '../../database/unavailable';
 
 /** What this release writes. Migrations that are all applied leave the same number in the database. */
-export const writerVersion = '2';
+export const writerVersion = '4';
 
 /** A condition of the write that begins a transaction of a workspace; costs a look at one row and no statement of its own. */
 export const writerIsCurrent = `NOT EXISTS (SELECT 1 FROM service_state w WHERE w.name = 'writer_version' AND w.value <> '${writerVersion}')`;

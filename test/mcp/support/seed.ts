@@ -90,6 +90,8 @@ export async function seedWorkspace(db: Database, organizationId: string, hostil
       stated_seniority: null,
       stated_function: null,
       standing: null,
+      disposition_set_at: null,
+      owner_set_at: null,
       do_not_contact: 0 as const,
       enriched_at: null,
       disposition: 'ACTIVE' as const,

@@ -173,6 +173,8 @@ export async function makeWorld(db: Database, name: string, seed: number, size =
       stated_seniority: null,
       stated_function: null,
       standing: null,
+      disposition_set_at: null,
+      owner_set_at: null,
       do_not_contact: 0 as const,
       enriched_at: null,
       disposition: 'ACTIVE',

@@ -1,15 +1,16 @@
 /**
- * Secrets of other systems in the database. They must be read again to be used, so they are not hashed but encrypted
- * (AES-256-GCM), with a key that is derived from the suppression key: it lies in DATA_DIR or in a setting, never in the database.
+ * Text that must not lie in the database as it is, but is read again: secrets of other systems, first answers of changes. It is not
+ * hashed but encrypted (AES-256-GCM), with a key that is derived from the suppression key: it lies in DATA_DIR or in a setting, never
+ * in the database.
  */
 import { OperationError } from '../shared/errors';
 import type { Database } from '../database/database';
-import { keeperOf } from '../store/privacy/keeper';
-import { markingKey } from '../store/privacy/key-check';
+import { keeperOf } from './privacy/keeper';
+import { markingKey } from './privacy/key-check';
 
-/** Encrypts a secret. */
-export async function seal(db: Database, secret: string): Promise<string> {
-  return (await markingKey(db)).seal(secret);
+/** Encrypts a text. */
+export async function seal(db: Database, text: string): Promise<string> {
+  return (await markingKey(db)).seal(text);
 }
 
 /** @returns undefined when it was encrypted with a key that is not here. */
@@ -23,8 +24,8 @@ export function unseal(db: Database, sealed: string): string | undefined {
 
 /** @throws OperationError when it was encrypted with a key that is not here. */
 export function unsealed(db: Database, sealed: string, what: string): string {
-  const secret = unseal(db, sealed);
-  if (secret !== undefined) return secret;
+  const text = unseal(db, sealed);
+  if (text !== undefined) return text;
   throw new OperationError(
     'service_unavailable',
     `${what} cannot be read: it was encrypted under another SUPPRESSION_KEY (docs/privacy.md).`,
