@@ -4,25 +4,15 @@
  * the choice.
  */
 import { randomBytes } from 'node:crypto';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { Database } from '../../src/database/database';
 import { migrateUp } from '../../src/store/migrate';
 import { hasServer, type ServerKind } from '../../scripts/database-server';
 import { runFolderVariable, runPidVariable, urlOfRun } from './database-server';
 import { memoryKeeper } from './keeper';
+import { describeSpare, emptyAgain, keepSpare, takeSpare, type SpareDatabase } from './spare-databases';
 import { withKeeper } from '../../src/store/privacy/keeper';
 
 export const databaseKinds = ['sqlite', 'mariadb', 'mysql'] as const;
@@ -88,9 +78,7 @@ export interface OpenTestDatabase {
 
 /** Makes a database with the current schema and opens it. */
 export async function openTestDatabase(kind: DatabaseKind = 'sqlite'): Promise<OpenTestDatabase> {
-  if (kind !== 'sqlite') return openOnServer(kind);
-  const database = await createTestDatabase(kind);
-  copyFileSync(await migratedFile(), database.url.slice('sqlite:'.length));
+  const database = await migratedTestDatabase(kind);
   const db = withKeeper(await Database.open(database.url), memoryKeeper());
   return {
     db,
@@ -103,79 +91,31 @@ export async function openTestDatabase(kind: DatabaseKind = 'sqlite'): Promise<O
 }
 
 /**
- * A migrated database on a server, from those that earlier tests of the run emptied, else a new one: migrating takes seconds, emptying
- * milliseconds. One whose schema a test changed is removed.
+ * A database with the current schema and no rows. On a server it is one that an earlier test of the run has done with, if there is one:
+ * migrating takes seconds, emptying milliseconds.
  */
-async function openOnServer(kind: ServerKind): Promise<OpenTestDatabase> {
-  const spare = takeSpare(kind);
-  const database = spare ? onServerAt(kind, spare.url) : await createTestDatabase(kind);
-  const db = withKeeper(await Database.open(database.url), memoryKeeper());
-  if (!spare) await migrateUp(db);
-  const columns = spare?.columns ?? (await columnsOf(db));
-  const written = spare?.written ?? (await db.select<Spare['written'][number]>('SELECT * FROM service_state'));
-  return {
-    db,
-    database,
-    async close() {
-      const same = (await columnsOf(db)) === columns;
-      await db.close();
-      if (!same) return database.drop();
-      const emptied = { url: database.url, written, columns };
-      await empty(emptied);
-      keepSpare(kind, emptied);
-    },
+export async function migratedTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+  if (kind === 'sqlite') {
+    const database = await createTestDatabase(kind);
+    copyFileSync(await migratedFile(), database.url.slice('sqlite:'.length));
+    return database;
+  }
+  const spare = takeSpare(kind) ?? (await migratedOnServer(kind));
+  const { url } = spare;
+  const drop = async () => {
+    const emptied = await at(url, (db) => emptyAgain(db, spare));
+    if (emptied) keepSpare(kind, spare);
+    else await onServerAt(kind, url).drop();
   };
+  return { kind, url, drop };
 }
 
-async function columnsOf(db: Database): Promise<number> {
-  const [row] = await db.select<{ columns: number }>(
-    'SELECT COUNT(*) AS columns FROM information_schema.columns WHERE table_schema = DATABASE()',
-  );
-  return Number(row?.columns);
-}
-
-/** Deletes all rows but those that migrations wrote. */
-async function empty({ url, written }: Spare): Promise<void> {
-  const db = await Database.open(url, { maxConnections: 1 });
-  try {
-    const tables = await db.select<{ name: string }>(
-      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()
-         AND table_name NOT LIKE 'schema_migration%'`,
-    );
-    for (const { name } of tables) await db.run(`DELETE FROM ${name}`);
-    for (const row of written) await db.insertRows('service_state', Object.keys(row), [Object.values(row)]);
-  } finally {
-    await db.close();
-  }
-}
-
-/** Emptied databases of the run are files; the process that renames one has it. `written` is what migrations wrote. */
-const spareSchema = z.object({
-  url: z.string(),
-  columns: z.number(),
-  written: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
-});
-type Spare = z.infer<typeof spareSchema>;
-
-const spareFolder = (kind: ServerKind) => join(process.env[runFolderVariable] ?? tmpdir(), kind, 'spare');
-
-function keepSpare(kind: ServerKind, spare: Spare): void {
-  mkdirSync(spareFolder(kind), { recursive: true });
-  writeFileSync(join(spareFolder(kind), new URL(spare.url).pathname.slice(1)), JSON.stringify(spare));
-}
-
-function takeSpare(kind: ServerKind): Spare | undefined {
-  const folder = spareFolder(kind);
-  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-    const taken = `${folder}-${name}`;
-    try {
-      renameSync(join(folder, name), taken);
-    } catch {
-      continue; // Another process was faster.
-    }
-    return spareSchema.parse(JSON.parse(readFileSync(taken, 'utf8')));
-  }
-  return undefined;
+async function migratedOnServer(kind: ServerKind): Promise<SpareDatabase> {
+  const { url } = await createTestDatabase(kind);
+  return at(url, async (db) => {
+    await migrateUp(withKeeper(db, memoryKeeper()));
+    return describeSpare(db, url);
+  });
 }
 
 /** An empty SQLite database with the current schema, made once in a run: each test file would migrate several. */
@@ -195,10 +135,15 @@ async function migratedFile(): Promise<string> {
   return file;
 }
 
-async function onServer(url: string, sql: string): Promise<void> {
+const onServer = (url: string, sql: string) =>
+  at(url, async (db) => {
+    await db.run(sql);
+  });
+
+async function at<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
   const db = await Database.open(url, { maxConnections: 1 });
   try {
-    await db.run(sql);
+    return await work(db);
   } finally {
     await db.close();
   }
