@@ -3,7 +3,7 @@ import { clean } from '../../src/interfaces/oauth/cleaner';
 import { migrateDown, migrateUp } from '../../src/store/migrate';
 import { listConnections } from '../../src/store/oauth/connections';
 import { oauthTables } from '../../src/store/oauth/tables';
-import { availableDatabases, createTestDatabase, openTestDatabase } from '../support/databases';
+import { availableDatabases, migratedTestDatabase, openTestDatabase } from '../support/databases';
 import * as flow from './support/flow';
 import { addWorkspace, startTestServer, type TestServer } from './support/server';
 
@@ -11,7 +11,7 @@ const day = 86_400_000;
 
 describe.each(availableDatabases())('on %s', (kind) => {
   const withServer = async (work: (server: TestServer) => Promise<void>) => {
-    const database = await createTestDatabase(kind);
+    const database = await migratedTestDatabase(kind);
     const server = await startTestServer({ databaseUrl: database.url });
     try {
       await work(server);
@@ -67,7 +67,7 @@ describe.each(availableDatabases())('on %s', (kind) => {
     }));
 
   test('there is a ceiling for all addresses: unapproved clients make room, and what is in use stays', async () => {
-    const database = await createTestDatabase(kind);
+    const database = await migratedTestDatabase(kind);
     const server = await startTestServer({ databaseUrl: database.url, maximumClients: 20 });
     try {
       const workspace = await addWorkspace(server);
@@ -125,7 +125,7 @@ describe.each(availableDatabases())('on %s', (kind) => {
     }));
 
   test('calls are counted in memory and written when it closes', async () => {
-    const database = await createTestDatabase(kind);
+    const database = await migratedTestDatabase(kind);
     const server = await startTestServer({ databaseUrl: database.url });
     const workspace = await addWorkspace(server);
     const { access } = await flow.connect(server, workspace);

@@ -1,6 +1,6 @@
 /** Apps permitted for members, requests for them, connections of people; over role changes and races. */
 import { changeMember } from '../../src/store/admin/members';
-import { availableDatabases, createTestDatabase } from '../support/databases';
+import { availableDatabases, migratedTestDatabase } from '../support/databases';
 import * as flow from './support/flow';
 import {
   addPerson,
@@ -16,7 +16,7 @@ describe.each(availableDatabases())('on %s', (kind) => {
   let workspace: TestWorkspace;
   let drop: () => Promise<void>;
   beforeAll(async () => {
-    const database = await createTestDatabase(kind);
+    const database = await migratedTestDatabase(kind);
     drop = database.drop;
     server = await startTestServer({ databaseUrl: database.url });
   });

@@ -2,7 +2,7 @@
 import { People } from '../../src/auth/people';
 import { changeMember, setPasswordHash } from '../../src/store/admin/members';
 import { endSessionsOf } from '../../src/store/admin/people';
-import { createTestDatabase } from '../support/databases';
+import { migratedTestDatabase } from '../support/databases';
 import * as flow from './support/flow';
 import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from './support/server';
 
@@ -13,7 +13,7 @@ describe.each(['sqlite'] as const)('on %s', (kind) => {
   let drop: () => Promise<void>;
 
   beforeAll(async () => {
-    const database = await createTestDatabase(kind);
+    const database = await migratedTestDatabase(kind);
     drop = database.drop;
     server = await startTestServer({ databaseUrl: database.url });
     people = new People(server.db, server.sessions, 'id', server.now);

@@ -12,6 +12,7 @@ import { migrateUp } from '../../src/store/migrate';
 import { hasServer, type ServerKind } from '../../scripts/database-server';
 import { runFolderVariable, runPidVariable, urlOfRun } from './database-server';
 import { memoryKeeper } from './keeper';
+import { describeSpare, emptyAgain, keepSpare, takeSpare, type SpareDatabase } from './spare-databases';
 import { withKeeper } from '../../src/store/privacy/keeper';
 
 export const databaseKinds = ['sqlite', 'mariadb', 'mysql'] as const;
@@ -59,7 +60,13 @@ export async function createTestDatabase(kind: DatabaseKind = 'sqlite'): Promise
   await onServer(server, `CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { kind, url: url.href, drop: () => onServer(server, `DROP DATABASE IF EXISTS ${name}`) };
+  return onServerAt(kind, url.href);
+}
+
+function onServerAt(kind: ServerKind, url: string): TestDatabase {
+  const name = new URL(url).pathname.slice(1);
+  const server = new URL('/information_schema', url).href;
+  return { kind, url, drop: () => onServer(server, `DROP DATABASE IF EXISTS ${name}`) };
 }
 
 export interface OpenTestDatabase {
@@ -71,10 +78,8 @@ export interface OpenTestDatabase {
 
 /** Makes a database with the current schema and opens it. */
 export async function openTestDatabase(kind: DatabaseKind = 'sqlite'): Promise<OpenTestDatabase> {
-  const database = await createTestDatabase(kind);
-  if (kind === 'sqlite') copyFileSync(await migratedFile(), database.url.slice('sqlite:'.length));
+  const database = await migratedTestDatabase(kind);
   const db = withKeeper(await Database.open(database.url), memoryKeeper());
-  if (kind !== 'sqlite') await migrateUp(db);
   return {
     db,
     database,
@@ -83,6 +88,34 @@ export async function openTestDatabase(kind: DatabaseKind = 'sqlite'): Promise<O
       await database.drop();
     },
   };
+}
+
+/**
+ * A database with the current schema and no rows. On a server it is one that an earlier test of the run has done with, if there is one:
+ * migrating takes seconds, emptying milliseconds.
+ */
+export async function migratedTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+  if (kind === 'sqlite') {
+    const database = await createTestDatabase(kind);
+    copyFileSync(await migratedFile(), database.url.slice('sqlite:'.length));
+    return database;
+  }
+  const spare = takeSpare(kind) ?? (await migratedOnServer(kind));
+  const { url } = spare;
+  const drop = async () => {
+    const emptied = await at(url, (db) => emptyAgain(db, spare));
+    if (emptied) keepSpare(kind, spare);
+    else await onServerAt(kind, url).drop();
+  };
+  return { kind, url, drop };
+}
+
+async function migratedOnServer(kind: ServerKind): Promise<SpareDatabase> {
+  const { url } = await createTestDatabase(kind);
+  return at(url, async (db) => {
+    await migrateUp(withKeeper(db, memoryKeeper()));
+    return describeSpare(db, url);
+  });
 }
 
 /** An empty SQLite database with the current schema, made once in a run: each test file would migrate several. */
@@ -102,10 +135,15 @@ async function migratedFile(): Promise<string> {
   return file;
 }
 
-async function onServer(url: string, sql: string): Promise<void> {
+const onServer = (url: string, sql: string) =>
+  at(url, async (db) => {
+    await db.run(sql);
+  });
+
+async function at<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
   const db = await Database.open(url, { maxConnections: 1 });
   try {
-    await db.run(sql);
+    return await work(db);
   } finally {
     await db.close();
   }

@@ -7,7 +7,7 @@ import { shapes } from '../../store/support/shape';
 import { smallMigrations } from '../../store/support/small-migrations';
 
 /** At how many statements of the real list it is killed; `LEADLIGHT_FULL_FAULTS=1`: at every one. */
-const every = process.env['LEADLIGHT_FULL_FAULTS'] === '1' ? 1 : 37;
+const every = process.env['LEADLIGHT_FULL_FAULTS'] === '1' ? 1 : 97;
 /** How long the one who finishes waits for the killed one. */
 const times = { lease: 300, patience: 60_000 };
 

@@ -112,8 +112,9 @@ export async function dump(db: Database, organizationId: string): Promise<Record
   return result;
 }
 
-/** What differs between two runs that did the same: ids, and which revision a row was written in. */
-const perRun = (name: string) => ['organization_id', 'id', 'lead_id'].includes(name) || name.endsWith('_revision');
+/** What differs between two runs that did the same: ids, and when and in which revision a row was written. */
+const perRun = (name: string) =>
+  ['organization_id', 'id', 'lead_id', 'updated_at', 'changed_at'].includes(name) || name.endsWith('_revision');
 
 /**
  * All rows of a workspace with ids replaced by what they stand for: people by their identities, posts by their URNs. Equal

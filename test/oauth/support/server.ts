@@ -65,7 +65,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     LOG_LEVEL: 'silent',
     ...options.env,
   });
-  const log = options.log ?? createLogger(settings);
+  const log = options.log ?? createLogger(settings, { write: () => undefined });
   const db = await Database.open(settings.DATABASE_URL, { maxConnections: 10 });
   await migrateUp(db);
   let offset = 0;

@@ -6,6 +6,7 @@ const { privacyKeeper } = require('../../../src/auth/privacy-keeper.ts');
 const { runCli } = require('../../../src/interfaces/cli/main.ts');
 const { startService } = require('../../../src/main.ts');
 const { Database } = require('../../../src/database/database.ts');
+const { withKeeper } = require('../../../src/store/privacy/keeper.ts');
 const { startWorker } = require('../../../src/interfaces/worker/worker.ts');
 
 const [kind, ...line] = process.argv.slice(2);
@@ -13,7 +14,7 @@ process.on('disconnect', () => process.exit());
 
 async function work() {
   const privacy = privacyKeeper({ DATA_DIR: process.env.DATA_DIR, SUPPRESSION_KEY: undefined });
-  const db = await Database.open(process.env.DATABASE_URL, { privacy });
+  const db = withKeeper(await Database.open(process.env.DATABASE_URL), privacy);
   startWorker(db, pino({ level: 'silent' }), { concurrency: 2, leaseMs: 300, pollMs: 20 });
   process.send('begun');
 }

@@ -2,6 +2,7 @@
 'use strict';
 require('../../oauth/support/typescript.cjs');
 const { privacyKeeper } = require('../../../src/auth/privacy-keeper.ts');
+const { withKeeper } = require('../../../src/store/privacy/keeper.ts');
 const { Database } = require('../../../src/database/database.ts');
 const { scratchFolder } = require('../../../src/store/undo/scratch-folders.ts');
 const { finishUndoing } = require('./undoing.ts');
@@ -9,7 +10,8 @@ const { finishUndoing } = require('./undoing.ts');
 const { url, organizationId, dataDir } = JSON.parse(process.env.LEADLIGHT_TEST_UNDO);
 const privacy = privacyKeeper({ DATA_DIR: dataDir, SUPPRESSION_KEY: undefined });
 const told = new Promise((resolve) => process.once('message', resolve));
-Database.open(url, { privacy })
+Database.open(url)
+  .then((db) => withKeeper(db, privacy))
   .then((db) => {
     const folder = scratchFolder(privacy, organizationId);
     let replayed = false;
