@@ -60,16 +60,18 @@ describe.each(availableDatabases())(`the feed on %s (LEADLIGHT_TEST_SEED=${runSe
     const workspace = workspaceOf(second, organizationId);
     const disk = emptyDisk();
     const how = takeIn ? { takeIn } : {};
+    // In small pages a fault at their ends is met often.
+    const limits = takeIn ? [2, 3] : [1, 2, 3, 7, 100];
     const read = async () => {
       const crashes = new Random(random.below(1e9));
       while (writing > 0) {
-        await consume(workspace, disk, { limit: crashes.pick([1, 2, 3, 7, 100]), random: crashes, ...how });
+        await consume(workspace, disk, { limit: crashes.pick(limits), random: crashes, ...how });
         await new Promise(setImmediate);
       }
     };
     await Promise.all([...writings.map(write), read()]);
     await workOffQueue(site.db, organizationId, clock.at);
-    await consume(workspace, disk, { limit: 7, ...how });
+    await consume(workspace, disk, { limit: 3, ...how });
     const lists = await listed(workspace);
     const result = { differences: differences(copyOf(disk), lists), held: lists.size, done };
     await deleteWorkspaceRows(site.db, organizationId);
@@ -99,8 +101,11 @@ describe.each(availableDatabases())(`the feed on %s (LEADLIGHT_TEST_SEED=${runSe
     ['takes no deletion', (page) => ({ ...page, data: page.data.filter(({ change }) => change === 'upsert') })],
   ];
   it.each(faults)('a consumer that %s is found out', async (_name, takeIn) => {
-    const found: string[] = [];
-    for (const seed of [1, 2]) found.push(...(await together(seed, takeIn)).differences);
+    // What is lost may change again, and be told then: not each case finds it.
+    let found: readonly string[] = [];
+    for (let seed = 1; seed <= 12 && found.length === 0; seed += 1) {
+      found = (await together(seed, takeIn)).differences;
+    }
     expect(found).not.toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { openTestDatabase, type DatabaseKind, type OpenTestDatabase } from '../.
 import { addWorkspace, sessionSecret, type TestWorkspace } from './server';
 
 export interface ServiceProcess {
+  readonly port: number;
   readonly issuer: string;
   readonly resource: string;
   /** SIGKILL: no chance to finish anything. Resolves when it is gone. */
@@ -58,7 +59,8 @@ export async function openSite(kind: DatabaseKind): Promise<Site> {
   };
 }
 
-async function startProcess(env: Record<string, string>): Promise<ServiceProcess> {
+/** @param env besides the usual ones: where its database and files are. */
+export async function startProcess(env: Record<string, string>): Promise<ServiceProcess> {
   const child = fork(join(__dirname, 'serve-process.cjs'), {
     env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'fatal', RUN_WORKER: 'false', ...env },
     execArgv: [],
@@ -66,6 +68,7 @@ async function startProcess(env: Record<string, string>): Promise<ServiceProcess
   const port = await portOf(child);
   const base = `http://127.0.0.1:${port}/api/v1/mcp`;
   return {
+    port,
     issuer: `${base}/oauth`,
     resource: base,
     kill: () =>
