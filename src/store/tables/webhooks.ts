@@ -14,14 +14,14 @@ export const webhooks = table({
     disabled_at: optional(time()),
     /** Why it was disabled, in words. */
     disabled_reason: optional(text(200)),
-    /** Encrypted (src/webhooks/secrets.ts): it must sign, so a hash would not do. */
+    /** Encrypted (src/store/sealing.ts): it must sign, so a hash would not do. */
     secret: text(400),
     /** The one before, which signs too until `previous_until`. */
     previous_secret: optional(text(400)),
     previous_until: optional(time()),
     /** Of its next message. Whoever queues a message or finds none left counts it up, which makes them take turns. */
     next_sequence: big(),
-    /** How far it was told of changes, of tiers, of deletions: revision and id (log-reads.ts). */
+    /** How far it was told of changes, of tiers, of deletions: revision and id (positions.ts). */
     doorbell_position: text(80),
     /** When the last `leads.changed` was queued. */
     doorbell_at: time(),

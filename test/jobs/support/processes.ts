@@ -9,6 +9,8 @@ export interface WorkerSettings {
   readonly concurrency: number;
   readonly leaseMs: number;
   readonly pollMs: number;
+  /** Delivers to webhooks at these hosts too. */
+  readonly webhookHosts?: readonly string[];
 }
 
 /** How often processes are killed: some times, or as often as LEADLIGHT_TEST_KILLS says. */
