@@ -8,6 +8,15 @@ import type { Query } from '../../../tools/define';
 import type { TracedResponse } from '../../http/traced-response';
 import type { Workspace } from '../../workspace/workspace';
 
+/** Lists that are offered as CSV too, by address. */
+export const csvLists = {
+  '/customer/leads.csv': 'list_leads',
+  '/customer/leads/signals.csv': 'list_signals',
+} as const;
+
+/** Parameters of these lists that say how pages look. */
+export const csvLeavesOut: readonly string[] = ['limit', 'cursor', 'view'];
+
 /** Beginnings that make a spreadsheet take a cell for a formula; names and headlines are written by strangers. */
 const runs = /^[=+\-@\t\r]/;
 
