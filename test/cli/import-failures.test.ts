@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exitCodes } from '../../src/interfaces/cli/exit-codes';
 import { Database } from '../../src/database/database';
+import { zipOf } from '../support/workbook';
 import { operator } from './recorded-terminal';
 
 const header = 'kind,postUrl,memberId,name,headline,occurredAt,commentText,observedAt';
@@ -56,6 +57,22 @@ describe('importing what is not as it should be', () => {
     expect(answer).toMatchObject({ files: [{ failure: expect.stringMatching(cause) }] });
     expect((await op.run(`import ${path}`)).out).toContain('FAILED: ');
     expect((await importing(path, '--allow-partial')).status).toBe(0);
+  });
+
+  it('an archive is imported file by file, and what cannot be read in it is named', async () => {
+    const parts = { 'a/one.csv': table([row(90)]), 'two.csv': table([row(91).replace('comment', 'wave'), row(92)]) };
+    const path = file('all.zip', zipOf({ ...parts, 'three.csv': 'nobody,knows\n1,2\n' }));
+    const { status, answer } = await importing(path);
+    expect(status).toBe(exitCodes.failed.status);
+    expect(answer).toMatchObject({
+      files: [
+        { file: 'all.zip/one.csv', engagements: { new: 1 }, rejectsFile: null },
+        { file: 'all.zip/two.csv', engagements: { new: 1 }, rejectsFile: `${path}.2.rejects` },
+      ],
+      failures: [{ file: `${path}/three.csv`, error: expect.stringContaining('no format') }],
+    });
+    const bomb = file('bomb.zip', zipOf({ 'a.csv': new Uint8Array(80 * 1024 ** 2) }));
+    expect((await importing(bomb)).text).toContain('200 times its size');
   });
 
   it('a row that is refused among good ones fails no file', async () => {

@@ -158,7 +158,8 @@ describe('damage: the good part is kept', () => {
 describe('what cannot be read says what to do', () => {
   test.each([
     ['an empty file', '', /is empty/],
-    ['a spreadsheet', Buffer.from('PK\u0003\u0004rest'), /save it as CSV/],
+    ['a damaged spreadsheet', Buffer.from('PK\u0003\u0004rest'), /is damaged/],
+    ['an old spreadsheet', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /save it as \.xlsx or CSV/],
     ['something binary', Buffer.from([1, 2, 0, 3, 4, 5, 6, 7]), /not a text file/],
     ['a program, whose zeros look like UTF-16', readFileSync(process.execPath).subarray(0, 20_000), /not a text file/],
     ['a packed program', gzipSync(readFileSync(process.execPath).subarray(0, 20_000)), /not a text file/],

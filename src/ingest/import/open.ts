@@ -12,7 +12,8 @@ import { jsonLayout, readItems, type JsonLayout } from './json';
 import { likelyCause } from './likely-cause';
 import type { Network } from './network';
 import type { IntakeRecord, Position } from './records';
-import { openText, type TextSource } from './text-source';
+import type { TextSource } from './readable-text';
+import { openText } from './text-source';
 import { parsePostReference, type PostRef } from './urn';
 
 export interface ExportOptions {
@@ -280,8 +281,9 @@ export function orRefuse(out: Out, at: Position, raw: () => string, read: () => 
   }
 }
 
-/** Reading failed midway: a truncated gzip file, a disk that fails. Anything else is a mistake of ours and is thrown. */
+/** Reading failed midway: a truncated gzip file, a damaged spreadsheet, a disk that fails. Anything else is a mistake of ours and is thrown. */
 function brokenOff(error: unknown): string {
+  if (error instanceof ExportError) return `the file breaks off here: ${error.message}`;
   const code = systemCode(error);
   if (code === undefined) throw error;
   return `the file breaks off here (${code})`;

@@ -1,4 +1,4 @@
-/** Export files as text: encodings, byte-order marks and gzip are settled here, in constant memory. */
+/** Export files as text: encodings, byte-order marks, gzip and spreadsheets are settled here, in constant memory. */
 import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
@@ -6,23 +6,8 @@ import { pipeline } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { ExportError, systemCode } from './errors';
-
-/** A file that can be read as text more than once. */
-export interface TextSource {
-  readonly totalBytes: number;
-  readonly modifiedAt: number;
-  /** Bytes of the file (as it lies on disk) read by the latest `chunks()` or `lines()`. */
-  bytesRead(): number;
-  /** The text in pieces, without byte-order mark. Throws what the file system or gunzip throws. */
-  chunks(): AsyncGenerator<string, void, undefined>;
-  /**
-   * The same in short pieces that end with a line where they can, some of them at a time. V8 keeps a text with a letter beyond
-   * Latin-1, and all that is cut from it, in two bytes a letter, which slows down and enlarges whatever is done with it.
-   */
-  lines(): AsyncGenerator<readonly string[], void, undefined>;
-  /** The first characters, at most about `size`; the whole text when it is shorter (`whole`). */
-  sample(size: number): Promise<{ readonly text: string; readonly whole: boolean }>;
-}
+import { sampleOf, type TextSource } from './readable-text';
+import { openSheet } from './spreadsheet';
 
 const chunkSize = 128 * 1024;
 /** Bytes of a short piece, or up to the end of the line. */
@@ -30,10 +15,11 @@ const pieceSize = 2 * 1024;
 
 /**
  * Opens a file.
- * @throws ExportError when it is missing, empty, no file, or no text (a spreadsheet, an archive).
+ * @throws ExportError when it is missing, empty, no file, or neither text nor a spreadsheet.
  */
 export async function openText(path: string): Promise<TextSource> {
   const { size, modifiedAt, head } = await firstBytes(path);
+  if (head.subarray(0, 2).toString('latin1') === 'PK') return openSheet(path, size, modifiedAt);
   const gzip = head[0] === 0x1f && head[1] === 0x8b;
   let bytesRead = () => 0;
 
@@ -79,14 +65,7 @@ export async function openText(path: string): Promise<TextSource> {
     bytesRead: () => bytesRead(),
     chunks,
     lines,
-    async sample(wanted) {
-      let text = '';
-      for await (const chunk of chunks()) {
-        text += chunk;
-        if (text.length >= wanted) return { text: text.slice(0, wanted), whole: false };
-      }
-      return { text, whole: true };
-    },
+    sample: (wanted) => sampleOf(chunks(), wanted),
   };
 }
 
@@ -166,8 +145,8 @@ async function firstOf(chunks: AsyncGenerator<Buffer>): Promise<Buffer> {
 function guessEncoding(head: Buffer): string {
   if (head.length >= 2 && head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head.length >= 2 && head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  if (head.subarray(0, 2).toString('latin1') === 'PK') {
-    throw new ExportError('This is an archive or a spreadsheet (.zip, .xlsx): save it as CSV or unpack it first.');
+  if (head.subarray(0, 4).toString('latin1') === '\xd0\xcf\x11\xe0') {
+    throw new ExportError('This is an old spreadsheet (.xls) or one with a password: save it as .xlsx or CSV.');
   }
   const start = head.subarray(0, 1000);
   const zeros = (offset: number) => start.filter((byte, index) => index % 2 === offset && byte === 0).length;

@@ -1,9 +1,12 @@
+import { basename } from 'node:path';
 import { z } from 'zod';
 import { ExportError, formats } from '../../../ingest/import';
 import { dateOrders } from '../../../ingest/import/dates';
 import { genericKinds } from '../../../ingest/import/formats/generic';
 import { headerNamesOf } from '../../../ingest/import/header-names';
 import { importFile, type ImportSummary } from '../../../ingest/import/importer';
+import { dateInName } from '../../../ingest/import/open';
+import { filesAt, type FileToRead } from '../../../ingest/import/unpack';
 import { workOffQueue } from '../../../scoring/rescore';
 import { isDatabaseUnavailable } from '../../../database/unavailable';
 import { cut } from '../../../store/writes/batches';
@@ -52,7 +55,9 @@ export const importFiles = command({
     'and reason, to FILE.rejects. A file that cannot be read at all, or breaks off, is named, the others are imported, and the exit ' +
     'status is 1 or 2; --allow-partial makes it 0. Dates with the year last that nothing in the file settles need --date-order: their ' +
     'rows are refused without it. Columns may have their names in nine languages, or any with --columns.',
-  arguments: { files: parameter('<files...>', 'CSV, JSON or NDJSON, also gzipped', z.array(z.string())) },
+  arguments: {
+    files: parameter('<files...>', 'CSV, JSON or NDJSON, also gzipped; .xlsx; .zip of those', z.array(z.string())),
+  },
   options: {
     workspace: workspaceOption,
     format: parameter(
@@ -120,20 +125,24 @@ export const importFiles = command({
       );
     }
     if (!context.json) for (const path of rejects) context.terminal.err(`leadlight: ${path}: ${refusedRows}; left out`);
-    for (const path of files) {
-      const progress = progressOf(context, `bytes of ${path}`);
+    const importOne = async (given: string, { path, inside }: FileToRead): Promise<void> => {
+      const shown = inside ? `${given}/${inside.name}` : given;
+      const progress = progressOf(context, `bytes of ${shown}`);
       try {
         const summary = await importFile(db, organization.id, path, {
           format: options.format,
           network: networkOf(context.settings),
           now,
-          observedAt: options.exportedAt,
+          observedAt: options.exportedAt ?? (inside && (dateInName(inside.name) ?? dateInName(given))),
           post: options.post,
           origin: options.origin,
           startedBy: accountName(),
           dryRun: options.dryRun,
           dateOrder: options.dateOrder,
           headerNames,
+          ...(inside
+            ? { name: `${basename(given)}/${inside.name}`, rejectsPath: `${given}.${inside.number}.rejects` }
+            : {}),
           // One scoring for all files, below.
           score: false,
           onProgress: ({ bytes, totalBytes }) => progress.update(bytes, totalBytes),
@@ -143,13 +152,21 @@ export const importFiles = command({
           const changed = imported(organization.id, summary);
           await actAsOperator(db, 'import_file', async () => ({ answer: undefined, changed }));
         }
-        if (summary.format.startsWith('official-api-')) context.terminal.err(memberDataWarning(path));
+        if (summary.format.startsWith('official-api-')) context.terminal.err(memberDataWarning(shown));
       } catch (error) {
-        failures.push(failureOf(path, error));
+        failures.push(failureOf(shown, error));
       } finally {
         progress.end();
       }
-      tell(context, done, failures, path);
+      tell(context, done, failures, shown);
+    };
+    for (const given of files) {
+      try {
+        for await (const file of filesAt(given)) await importOne(given, file);
+      } catch (error) {
+        failures.push(failureOf(given, error));
+        tell(context, done, failures, given);
+      }
     }
     const failed = failures.length > 0 || done.some(({ failure }) => failure !== null);
     if (done.length === 0) {

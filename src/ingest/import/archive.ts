@@ -1,0 +1,122 @@
+/**
+ * Zip archives as strangers send them: what is inside, and its bytes. Names inside are never used as paths. What an entry may grow to is
+ * bounded before a byte of it is unpacked; yauzl holds entries to the size that they declare, and refuses entries with absolute names or `..`.
+ */
+import { open as openCallback, type Entry, type ZipFile } from 'yauzl';
+import { ExportError } from './errors';
+
+/** Entries of an archive. Spreadsheets have dozens. */
+const mostEntries = 5_000;
+/** Bytes of one entry, unpacked. */
+const largestEntry = 4 * 1024 ** 3;
+/** Tables shrink to a tenth; an archive that shrank to less than this part, and is not small, was made to fill a disk. */
+const mostGrowth = 200;
+const smallEnough = 64 * 1024 ** 2;
+
+export interface ArchiveEntry {
+  readonly name: string;
+  /** Bytes, unpacked. */
+  readonly size: number;
+  /** Epoch ms, as the archive says. */
+  readonly modifiedAt: number;
+}
+
+/** An open archive. Close it. */
+export class Archive {
+  private constructor(
+    private readonly zip: ZipFile,
+    private readonly byName: ReadonlyMap<string, Entry>,
+  ) {}
+
+  /** @throws ExportError when it is damaged, locked, or made to do harm. */
+  static async open(path: string): Promise<Archive> {
+    const zip = await opened(path);
+    try {
+      return new Archive(zip, await entriesOf(zip));
+    } catch (error) {
+      zip.close();
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.zip.close();
+  }
+
+  /** In the order of the archive, without folders. */
+  get entries(): readonly ArchiveEntry[] {
+    return [...this.byName.values()].map((entry) => ({
+      name: entry.fileName,
+      size: entry.uncompressedSize,
+      modifiedAt: entry.getLastModDate({ timezone: 'UTC' }).getTime(),
+    }));
+  }
+
+  has(name: string): boolean {
+    return this.byName.has(name);
+  }
+
+  /** Bytes of an entry, unpacked; 0 where there is none. */
+  sizeOf(name: string): number {
+    return this.byName.get(name)?.uncompressedSize ?? 0;
+  }
+
+  /** The bytes of an entry; none where there is no such entry. @throws ExportError when they are damaged. */
+  async *bytes(name: string): AsyncGenerator<Buffer, void, undefined> {
+    const entry = this.byName.get(name);
+    if (!entry) return;
+    try {
+      const stream = await new Promise<AsyncIterable<unknown> & { destroy(): void }>((resolve, reject) => {
+        this.zip.openReadStream(entry, (error, readable) => (error ? reject(error) : resolve(readable)));
+      });
+      try {
+        for await (const chunk of stream) if (Buffer.isBuffer(chunk)) yield chunk;
+      } finally {
+        stream.destroy();
+      }
+    } catch (error) {
+      if (error instanceof ExportError) throw error;
+      throw damaged();
+    }
+  }
+}
+
+const damaged = () => new ExportError('The archive or spreadsheet is damaged: it cannot be unpacked.');
+
+function opened(path: string): Promise<ZipFile> {
+  return new Promise((resolve, reject) => {
+    openCallback(path, { lazyEntries: true, autoClose: false }, (error, zip) =>
+      error ? reject(damaged()) : resolve(zip),
+    );
+  });
+}
+
+/** Files of an archive by name, when all of them may be unpacked. */
+async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
+  if (zip.entryCount > mostEntries) {
+    throw new ExportError(`The archive holds ${zip.entryCount} entries; ${mostEntries} are allowed.`);
+  }
+  const found = new Map<string, Entry>();
+  let total = 0;
+  await new Promise<void>((resolve, reject) => {
+    zip.on('entry', (entry: Entry) => {
+      if (!entry.fileName.endsWith('/')) found.set(entry.fileName, entry);
+      zip.readEntry();
+    });
+    zip.on('end', resolve);
+    // Names with `..` or a drive end here too.
+    zip.on('error', () => reject(new ExportError('The archive is damaged, or holds names that no export has.')));
+    zip.readEntry();
+  });
+  for (const entry of found.values()) {
+    if (entry.isEncrypted()) throw new ExportError('The archive is locked with a password: unpack it first.');
+    total += entry.uncompressedSize;
+    if (entry.uncompressedSize > largestEntry) throw new ExportError('A file in the archive has more than 4 GB.');
+  }
+  if (total > smallEnough && total > mostGrowth * zip.fileSize) {
+    throw new ExportError(
+      `The archive grows to more than ${mostGrowth} times its size when it is unpacked: no export does.`,
+    );
+  }
+  return found;
+}

@@ -1,0 +1,31 @@
+/** Text that a file holds, whatever the file is. */
+
+/** A file that can be read as text more than once. */
+export interface TextSource {
+  readonly totalBytes: number;
+  readonly modifiedAt: number;
+  /** Bytes of the file (as it lies on disk) read by the latest `chunks()` or `lines()`. */
+  bytesRead(): number;
+  /** The text in pieces, without byte-order mark. Throws what the file system or gunzip throws. */
+  chunks(): AsyncGenerator<string, void, undefined>;
+  /**
+   * The same in short pieces that end with a line where they can, some of them at a time. V8 keeps a text with a letter beyond
+   * Latin-1, and all that is cut from it, in two bytes a letter, which slows down and enlarges whatever is done with it.
+   */
+  lines(): AsyncGenerator<readonly string[], void, undefined>;
+  /** The first characters, at most about `size`; the whole text when it is shorter (`whole`). */
+  sample(size: number): Promise<{ readonly text: string; readonly whole: boolean }>;
+}
+
+/** The first characters of a text, and whether they are all. */
+export async function sampleOf(
+  chunks: AsyncIterable<string>,
+  wanted: number,
+): Promise<{ text: string; whole: boolean }> {
+  let text = '';
+  for await (const chunk of chunks) {
+    text += chunk;
+    if (text.length >= wanted) return { text: text.slice(0, wanted), whole: false };
+  }
+  return { text, whole: true };
+}

@@ -1,0 +1,182 @@
+/** Spreadsheets: what cells say, and what strangers put into them. */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inline, partsOf, sheetOf, workbook, zipOf } from '../../../test/support/workbook';
+import { headerNamesOf } from './header-names';
+import { openExport, type ExportOptions } from './open';
+import type { IntakeRecord } from './records';
+import { dateText, showsDate } from './sheet-cells';
+import { openText } from './text-source';
+import { filesAt } from './unpack';
+
+const folder = mkdtempSync(join(tmpdir(), 'sheet-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const written = (content: Buffer, name = 'export.xlsx') => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+async function read(content: Buffer, options: Partial<ExportOptions> = {}) {
+  const opened = await openExport(written(content), {
+    network: { namespace: 'li', hosts: ['linkedin.com'] },
+    now: Date.parse('2026-11-15T12:00:00Z'),
+    ...options,
+  });
+  const records: IntakeRecord[] = [];
+  for await (const batch of opened.records) records.push(...batch);
+  return { opened, records };
+}
+
+const csvOf = async (content: Buffer) => (await (await openText(written(content))).sample(1e6)).text;
+
+const header = ['profileLink', 'name', 'job', 'degree', 'postUrl', 'timestamp'].map(inline);
+const liker = (name: string) =>
+  ['https://www.linkedin.com/in/ines', name, 'VP', '2nd', 'urn:li:activity:7402746946853253120', ''].map(inline);
+
+test('a spreadsheet is recognised and read like a table', async () => {
+  const content = workbook([header, liker('Inès &amp; Co'), liker('=HYPERLINK("http://x")')]);
+  const { opened, records } = await read(content);
+  expect(opened).toMatchObject({ format: 'phantombuster-likers', unit: 'line', totalBytes: content.length });
+  expect(
+    records.map((record) => (record.kind === 'engagement' ? [record.at, record.actor.name] : record.kind)),
+  ).toEqual([
+    [2, 'Inès & Co'],
+    [3, '=HYPERLINK("http://x")'],
+  ]);
+  expect(opened.bytesRead()).toBe(content.length);
+});
+
+test('columns get our names', async () => {
+  const content = workbook([['Wer', 'Adresse'].map(inline), ['Ines', 'https://www.linkedin.com/in/ines'].map(inline)]);
+  const headerNames = headerNamesOf('Wer=name,Adresse=profileUrl', 'person');
+  const { records } = await read(content, headerNames ? { headerNames } : {});
+  expect(records).toMatchObject([{ kind: 'person', person: { name: 'Ines' } }]);
+});
+
+test('cells of every type', async () => {
+  const sheet = `<x:worksheet xmlns:x="y"><x:sheetData>
+    <x:row r="1"><x:c r="A1" t="s"><x:v>1</x:v></x:c><x:c r="C1" t="b"><x:v>1</x:v></x:c></x:row>
+    <x:row r="4"><x:c r="B4"><x:v>7.5E2</x:v></x:c><x:c r="C4" s="1"><x:v>46335</x:v></x:c><x:c r="D4" s="2"><x:v>46335.75</x:v></x:c></x:row>
+    <x:row r="5"><x:c t="str"><x:f>HYPERLINK("http://evil.example")</x:f><x:v>shown</x:v></x:c><x:c t="e"><x:v>#REF!</x:v></x:c>
+      <x:c t="inlineStr"><x:is><x:r><x:t>a "b"</x:t></x:r><x:r><x:t>_x000D_c</x:t></x:r><x:rPh><x:t>no</x:t></x:rPh></x:is></x:c></x:row>
+    </x:sheetData></x:worksheet>`;
+  const content = zipOf({
+    ...partsOf(sheet),
+    'xl/sharedStrings.xml':
+      '<sst><si><t>zero</t></si><si><r><t>on</t></r><r><t>e</t></r><rPh><t>no</t></rPh></si></sst>',
+    'xl/styles.xml':
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[$-407]dd/mm/yyyy\\ hh:mm"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs></styleSheet>',
+  });
+  expect(await csvOf(content)).toBe(
+    ['"one",,"true"', '', '', ',"750","2026-11-09","2026-11-09T18:00:00Z"', '"shown",,"a ""b"" c"', ''].join('\n'),
+  );
+});
+
+test.each([
+  [14, undefined, true],
+  [0, undefined, false],
+  [20, undefined, false],
+  [165, 'yyyy-mm-dd;@', true],
+  [165, '#,##0.00 "days"', false],
+  [165, '[Red]0.0', false],
+  [165, 'General', false],
+])('format %p %p shows a date: %p', (id, code, shows) => expect(showsDate(id, code)).toBe(shows));
+
+test('days are counted from 1900, or from 1904', () => {
+  expect([dateText('1', false), dateText('61', false), dateText('60000.5', true), dateText('-1', false)]).toEqual([
+    '1899-12-31',
+    '1900-03-01',
+    '2068-04-09T12:00:00Z',
+    '-1',
+  ]);
+});
+
+const deep = `${'<a>'.repeat(100)}${'</a>'.repeat(100)}`;
+const relsOf = (inner: string) => ({ 'xl/_rels/workbook.xml.rels': `<Relationships>${inner}</Relationships>` });
+const external =
+  '<Relationship Id="r1" Type="x/worksheet" TargetMode="External" Target="http://evil.example/worksheets/sheet1.xml"/>';
+
+describe('what is refused', () => {
+  test.each([
+    ['a document type', zipOf(partsOf('<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>')), /document type/],
+    ['an entity of its own', zipOf(partsOf('<worksheet>&lol;</worksheet>')), /damaged/],
+    ['depth', zipOf(partsOf(deep)), /too deeply/],
+    [
+      'many attributes',
+      zipOf(partsOf(`<a ${Array.from({ length: 200 }, (_, at) => `b${at}=""`).join(' ')}/>`)),
+      /attributes/,
+    ],
+    ['a text without end', zipOf(partsOf(`<a>${'x'.repeat(5e6)}</a>`)), /does not end/],
+    ['a long cell', workbook([[inline('x'.repeat(150_000))]]), /too much text/],
+    ['many columns', zipOf(partsOf('<a><row><c r="XFD1"><v>1</v></c></row></a>')), /1000 columns/],
+    ['rows backwards', zipOf(partsOf('<a><row r="5"/><row r="4"/></a>')), /not in order/],
+    ['a row beyond the last', zipOf(partsOf('<a><row r="99999999"/></a>')), /not in order/],
+    ['a sheet elsewhere', zipOf({ ...partsOf(sheetOf([])), ...relsOf(external) }), /no sheet/],
+    ['an archive within', zipOf({ 'a.csv': 'a' }), /archive within/],
+    ['another document', zipOf({ mimetype: 'application/vnd.oasis', 'content.xml': '<a/>' }), /another kind/],
+    ['a bomb', zipOf({ ...partsOf(sheetOf([])), 'xl/media/big': new Uint8Array(80 * 1024 ** 2) }), /times its size/],
+    ['a way out', zipOf({ ...partsOf(sheetOf([])), '../../etc/passwd': 'x' }), /names that no export has/],
+    ['a rest', workbook([header]).subarray(0, 300), /damaged/],
+  ])('%s', async (_name, content, said) => {
+    await expect(csvOf(content)).rejects.toThrow(said);
+  });
+
+  test('a sheet that lies about its size is read as far as it is whole', async () => {
+    const content = workbook([header, ...Array.from({ length: 5_000 }, (_, at) => liker(`Liker ${at}`))]);
+    // The size of the last entry in its record of the directory.
+    const at = content.lastIndexOf('PK\u0001\u0002', undefined, 'latin1');
+    content.writeUInt32LE(content.readUInt32LE(at + 24) - 200_000, at + 24);
+    await expect(csvOf(content)).rejects.toThrow(/damaged/);
+  });
+});
+
+describe('archives', () => {
+  async function inside(content: Buffer) {
+    const found: (readonly [string | undefined, string])[] = [];
+    const path = written(content, 'all.zip');
+    for await (const file of filesAt(path)) {
+      found.push([file.inside?.name, (await (await openText(file.path)).sample(100)).text]);
+    }
+    return found;
+  }
+  const ours = () => readdirSync(tmpdir()).filter((name) => name.startsWith('leadlight-archive-'));
+
+  test('hold files, of which nothing stays behind', async () => {
+    const before = ours();
+    const content = zipOf({
+      'a/likers.csv': 'one,two',
+      '__MACOSX/a/._likers.csv': 'x',
+      'a/.DS_Store': 'x',
+      'b/\u202etxt.csv': 'three',
+      'book.xlsx': workbook([[inline('four')]]),
+    });
+    expect(await inside(content)).toEqual([
+      ['likers.csv', 'one,two'],
+      ['txt.csv', 'three'],
+      ['book.xlsx', '"four"\n'],
+    ]);
+    expect(ours()).toEqual(before);
+  });
+
+  test('a spreadsheet and a table are no archives', async () => {
+    expect(await inside(workbook([[inline('a')]]))).toEqual([[undefined, '"a"\n']]);
+    expect(await inside(Buffer.from('a,b'))).toEqual([[undefined, 'a,b']]);
+  });
+
+  test.each([
+    ['nothing', zipOf({ 'a/.hidden': 'x' }), /holds no files/],
+    [
+      'too many files',
+      zipOf(Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`${at}.csv`, 'x']))),
+      /101 files/,
+    ],
+    ['a bomb', zipOf({ 'a.csv': new Uint8Array(80 * 1024 ** 2) }), /times its size/],
+    ['a way out', zipOf({ '../a.csv': 'x' }), /names that no export has/],
+    ['an absolute name', zipOf({ '/etc/a.csv': 'x' }), /names that no export has/],
+  ])('with %s are refused', async (_name, content, said) => {
+    await expect(inside(content)).rejects.toThrow(said);
+  });
+});

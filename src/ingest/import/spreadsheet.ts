@@ -1,0 +1,230 @@
+/**
+ * Spreadsheets (.xlsx) as text: the first sheet that is shown becomes CSV, a row a line, in memory that does not grow with its rows.
+ * Formulas are never worked out: what the file says their result was is a text like any other. Links to elsewhere are not followed.
+ */
+import { Archive } from './archive';
+import { ExportError } from './errors';
+import { columnOf, dateText, numberText, showsDate, unescaped, within } from './sheet-cells';
+import { sampleOf, type TextSource } from './readable-text';
+import { readXml, xmlEvents } from './xml-events';
+
+/** Characters of the texts that cells share, which are kept while the file is read. */
+const mostShared = 64 * 1024 ** 2;
+const mostSharedTexts = 2_000_000;
+const mostStyles = 100_000;
+/** Characters of one cell; spreadsheets allow 32,767. */
+const longestCell = 100_000;
+const mostRows = 1_048_576;
+
+const relationships = 'xl/_rels/workbook.xml.rels';
+
+/** What of a file the cells need. */
+interface Workbook {
+  /** Entry of the sheet that is read. */
+  readonly sheet: string;
+  readonly from1904: boolean;
+  readonly shared: readonly string[];
+  /** Of each cell style, whether it shows a date. */
+  readonly dates: readonly boolean[];
+}
+
+/**
+ * Opens a spreadsheet.
+ * @throws ExportError when it is none, damaged, or made to do harm.
+ */
+export async function openSheet(path: string, totalBytes: number, modifiedAt: number): Promise<TextSource> {
+  const book = await inArchive(path, workbookOf);
+  let bytesRead = 0;
+
+  async function* chunks(): AsyncGenerator<string, void, undefined> {
+    const archive = await Archive.open(path);
+    try {
+      const size = Math.max(1, archive.sizeOf(book.sheet));
+      let done = 0;
+      for await (const { text, bytes } of rowsOf(archive, book)) {
+        done += bytes;
+        bytesRead = Math.floor((totalBytes * Math.min(done, size)) / size);
+        if (text !== '') yield text;
+      }
+      bytesRead = totalBytes;
+    } finally {
+      archive.close();
+    }
+  }
+
+  return {
+    totalBytes,
+    modifiedAt,
+    bytesRead: () => bytesRead,
+    chunks,
+    async *lines() {
+      for await (const text of chunks()) yield [text];
+    },
+    sample: (wanted) => sampleOf(chunks(), wanted),
+  };
+}
+
+async function inArchive<T>(path: string, read: (archive: Archive) => Promise<T>): Promise<T> {
+  const archive = await Archive.open(path);
+  try {
+    return await read(archive);
+  } finally {
+    archive.close();
+  }
+}
+
+async function workbookOf(archive: Archive): Promise<Workbook> {
+  if (!archive.has('xl/workbook.xml')) {
+    throw new ExportError(
+      archive.has('mimetype') || archive.has('[Content_Types].xml')
+        ? 'This is a document of another kind than .xlsx: save it as .xlsx or CSV.'
+        : 'This is an archive within an archive: unpack it first.',
+    );
+  }
+  let from1904 = false;
+  const shown: string[] = [];
+  await readXml(archive.bytes('xl/workbook.xml'), {
+    open(name, attributes) {
+      if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes['date1904'] ?? '');
+      const id = attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
+      if (name === 'sheet' && (attributes['state'] ?? 'visible') === 'visible' && id !== undefined) shown.push(id);
+    },
+  });
+  const targets = new Map<string, string>();
+  await readXml(archive.bytes(relationships), {
+    open(name, { Id: id, Type: type = '', Target: target = '', TargetMode: mode }) {
+      if (name !== 'Relationship' || id === undefined || mode === 'External' || !type.endsWith('/worksheet')) return;
+      targets.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+    },
+  });
+  const sheet = shown.map((id) => targets.get(id)).find((entry) => entry !== undefined && archive.has(entry));
+  if (sheet === undefined) throw new ExportError('The spreadsheet has no sheet with cells that is shown.');
+  return { sheet, from1904, shared: await sharedTexts(archive), dates: await dateStyles(archive) };
+}
+
+async function sharedTexts(archive: Archive): Promise<readonly string[]> {
+  const texts: string[] = [];
+  let [text, total, inText, aside] = ['', 0, false, 0];
+  await readXml(archive.bytes('xl/sharedStrings.xml'), {
+    open(name) {
+      if (name === 'si') text = '';
+      if (name === 'rPh') aside += 1;
+      inText = name === 't' && aside === 0;
+    },
+    text(piece) {
+      if (!inText) return;
+      total += piece.length;
+      if (total > mostShared || texts.length > mostSharedTexts) {
+        throw new ExportError('The spreadsheet holds more text than can be kept: save it as CSV.');
+      }
+      text += piece;
+    },
+    close(name) {
+      inText = false;
+      if (name === 'rPh') aside -= 1;
+      if (name === 'si') texts.push(oneLine(text));
+      if (texts.length > mostSharedTexts) {
+        throw new ExportError('The spreadsheet holds more texts than can be kept: save it as CSV.');
+      }
+    },
+  });
+  return texts;
+}
+
+async function dateStyles(archive: Archive): Promise<readonly boolean[]> {
+  const codes = new Map<number, string>();
+  const dates: boolean[] = [];
+  let inCells = false;
+  await readXml(archive.bytes('xl/styles.xml'), {
+    open(name, attributes) {
+      if (name === 'cellXfs') inCells = true;
+      const id = Number(attributes['numFmtId'] ?? 0);
+      if (name === 'numFmt' && codes.size < mostStyles) codes.set(id, attributes['formatCode'] ?? '');
+      if (name === 'xf' && inCells && dates.length < mostStyles) dates.push(showsDate(id, codes.get(id)));
+    },
+    close(name) {
+      if (name === 'cellXfs') inCells = false;
+    },
+  });
+  return dates;
+}
+
+/** Line breaks within a cell become spaces, so that the line of the text is the row of the sheet. */
+const oneLine = (text: string) => unescaped(text).replace(/[\r\n\u2028\u2029]+/g, ' ');
+const quoted = (cell: string) => (cell === '' ? '' : `"${cell.replaceAll('"', '""')}"`);
+
+interface Cell {
+  readonly type: string;
+  readonly isDate: boolean;
+  readonly column: number;
+  text: string;
+}
+
+function textOf({ type, isDate, text }: Cell, { shared, from1904 }: Workbook): string {
+  if (type === 's') return shared[Number(text)] ?? '';
+  if (type === 'b') return text === '1' ? 'true' : 'false';
+  // What a formula could not work out, such as #REF!
+  if (type === 'e') return '';
+  if (type === 'n') return isDate ? dateText(text, from1904) : numberText(text);
+  return oneLine(text);
+}
+
+/** The rows as CSV, some at a time, and how many bytes of the sheet they took. */
+async function* rowsOf(
+  archive: Archive,
+  book: Workbook,
+): AsyncGenerator<{ readonly text: string; readonly bytes: number }, void, undefined> {
+  let bytes = 0;
+  async function* counted() {
+    for await (const chunk of archive.bytes(book.sheet)) {
+      bytes = chunk.length;
+      yield chunk;
+    }
+  }
+  let out = '';
+  let line = 0;
+  let cells: string[] = [];
+  let cell: Cell | undefined;
+  let value = false;
+  let aside = 0;
+  const events = xmlEvents(counted(), {
+    open(name, attributes) {
+      if (name === 'row') {
+        cells = [];
+        const wanted = Number(attributes['r'] ?? line + 1);
+        if (!Number.isInteger(wanted) || wanted <= line || wanted > mostRows) {
+          throw new ExportError('The spreadsheet cannot be read: its rows are not in order. Save it as CSV.');
+        }
+        // Rows that were left out are empty lines: places stay as the spreadsheet shows them.
+        out += '\n'.repeat(wanted - line - 1);
+        line = wanted;
+      } else if (name === 'c') {
+        const column = columnOf(attributes['r']) ?? within(cells.length);
+        const isDate = book.dates[Number(attributes['s'] ?? -1)] ?? false;
+        cell = { type: attributes['t'] ?? 'n', isDate, column, text: '' };
+      } else if (name === 'rPh') aside += 1;
+      // `f` is the formula, which is not read.
+      value = cell !== undefined && aside === 0 && (name === 'v' || name === 't');
+    },
+    text(piece) {
+      if (!value || !cell) return;
+      cell.text += piece;
+      if (cell.text.length > longestCell) throw new ExportError('The spreadsheet has a cell with too much text.');
+    },
+    close(name) {
+      value = false;
+      if (name === 'rPh') aside -= 1;
+      if (name === 'c' && cell) {
+        while (cells.length < cell.column) cells.push('');
+        cells[cell.column] = textOf(cell, book);
+        cell = undefined;
+      }
+      if (name === 'row') out += `${cells.map(quoted).join(',')}\n`;
+    },
+  });
+  for await (const _ of events) {
+    yield { text: out, bytes };
+    out = '';
+  }
+  if (out !== '') yield { text: out, bytes: 0 };
+}

@@ -1,0 +1,117 @@
+/** Files inside a zip archive, one at a time, as files of their own. */
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, open, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { newId } from '../../database/new-id';
+import { Archive, type ArchiveEntry } from './archive';
+import { ExportError } from './errors';
+import { cleanText } from './fields';
+
+/** Files of one archive that are imported. */
+const mostFiles = 100;
+/** What every spreadsheet of the zipped kinds holds. */
+const ofSpreadsheets = ['[Content_Types].xml', 'mimetype'];
+
+export interface UnpackedFile {
+  /** The name in the archive without its folders: text to show, never a path. */
+  readonly name: string;
+  /** Where it stands now. It is the caller's to remove. */
+  readonly path: string;
+}
+
+/** Whether a file is a zip archive of files, not a spreadsheet (which is one inside). @throws ExportError for a damaged one. */
+export async function isArchive(path: string): Promise<boolean> {
+  if (!(await startsWithPk(path))) return false;
+  const archive = await Archive.open(path);
+  try {
+    return !ofSpreadsheets.some((name) => archive.has(name));
+  } finally {
+    archive.close();
+  }
+}
+
+async function startsWithPk(path: string): Promise<boolean> {
+  const file = await open(path).catch(() => undefined);
+  if (!file) return false;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer.toString('latin1') === 'PK';
+  } catch {
+    // A directory: whoever opens it says so.
+    return false;
+  } finally {
+    await file.close();
+  }
+}
+
+/** What an archive holds beside files: folders' notes of macOS, hidden files. */
+const isExport = ({ name, size }: ArchiveEntry) =>
+  size > 0 && !name.split('/').some((part) => part === '__MACOSX' || part.startsWith('.'));
+
+/**
+ * Unpacks an archive, one file each time the next is asked for.
+ * @param placeFor a folder, where each gets a name of ours; or what makes the place of a file and says where.
+ * @param largest bytes that one file may have.
+ * @throws ExportError when there is nothing in it, too much, or it is damaged.
+ */
+export async function* unpack(
+  path: string,
+  placeFor: string | ((name: string) => Promise<string>),
+  largest = Number.POSITIVE_INFINITY,
+): AsyncGenerator<UnpackedFile, void, undefined> {
+  const archive = await Archive.open(path);
+  try {
+    const files = archive.entries.filter(isExport);
+    if (files.length === 0) throw new ExportError('The archive holds no files.');
+    if (files.length > mostFiles) {
+      throw new ExportError(`The archive holds ${files.length} files; ${mostFiles} are allowed.`);
+    }
+    for (const entry of files) {
+      const name = cleanText(entry.name.split('/').at(-1) ?? '', 200) ?? 'file';
+      if (entry.size > largest) throw new ExportError(`${name} in the archive has more than ${largest} bytes.`);
+      const place = typeof placeFor === 'string' ? join(placeFor, newId()) : await placeFor(name);
+      try {
+        await pipeline(archive.bytes(entry.name), createWriteStream(place, { mode: 0o600 }));
+        const at = new Date(Math.max(0, entry.modifiedAt || 0));
+        await utimes(place, at, at);
+      } catch (error) {
+        await rm(place, { force: true });
+        throw error;
+      }
+      yield { name, path: place };
+    }
+  } finally {
+    archive.close();
+  }
+}
+
+export interface FileToRead {
+  readonly path: string;
+  /** The name inside the archive and its number there, from 1; undefined for a file that is none. */
+  readonly inside: { readonly name: string; readonly number: number } | undefined;
+}
+
+/**
+ * The files that a path stands for: itself, or what an archive holds, each unpacked for as long as it is worked on, readable by this user
+ * alone.
+ * @throws ExportError for an archive that cannot be unpacked.
+ */
+export async function* filesAt(path: string): AsyncGenerator<FileToRead, void, undefined> {
+  if (!(await isArchive(path))) {
+    yield { path, inside: undefined };
+    return;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'leadlight-archive-'));
+  try {
+    let number = 0;
+    for await (const file of unpack(path, folder)) {
+      number += 1;
+      yield { path: file.path, inside: { name: file.name, number } };
+      await rm(file.path, { force: true });
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,70 @@
+/** XML of strangers as events, within bounds: no document type, no entities of its own, nothing deep, nothing endless. */
+import { SaxesParser } from 'saxes';
+import { ExportError } from './errors';
+
+export interface XmlHandler {
+  /** @param name without its namespace's prefix. */
+  readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
+  readonly text?: (text: string) => void;
+  readonly close?: (name: string) => void;
+}
+
+const deepest = 64;
+/** Characters without a tag or attribute among them: a cell holds 32,767 at most. */
+const longestRun = 2 * 1024 ** 2;
+const mostAttributes = 100;
+
+const refuse = (what: string): never => {
+  throw new ExportError(`The spreadsheet cannot be read: ${what}. Save it as CSV.`);
+};
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+
+/**
+ * Reads a document, and hands control back after each chunk.
+ * @throws ExportError
+ */
+export async function* xmlEvents(
+  bytes: AsyncIterable<Buffer>,
+  handler: XmlHandler,
+): AsyncGenerator<void, void, undefined> {
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  const decoder = new TextDecoder('utf-8');
+  let [depth, attributes, run] = [0, 0, 0];
+  parser.on('error', () => refuse('it is damaged'));
+  parser.on('doctype', () => refuse('it declares a document type'));
+  parser.on('attribute', () => {
+    attributes += 1;
+    run = 0;
+    if (attributes > mostAttributes) refuse('it has a tag with too many attributes');
+  });
+  parser.on('opentag', ({ name, attributes: given }) => {
+    [attributes, run] = [0, 0];
+    depth += 1;
+    if (depth > deepest) refuse('it is nested too deeply');
+    handler.open?.(localName(name), given);
+  });
+  parser.on('text', (text) => {
+    run = 0;
+    handler.text?.(text);
+  });
+  parser.on('closetag', ({ name }) => {
+    run = 0;
+    depth -= 1;
+    handler.close?.(localName(name));
+  });
+  let any = false;
+  for await (const chunk of bytes) {
+    any = true;
+    run += chunk.length;
+    parser.write(decoder.decode(chunk, { stream: true }));
+    if (run > longestRun) refuse('a part of it does not end');
+    yield;
+  }
+  // A part that is not there says nothing.
+  if (any) parser.close();
+}
+
+/** Reads a whole document. @throws ExportError */
+export async function readXml(bytes: AsyncIterable<Buffer>, handler: XmlHandler): Promise<void> {
+  for await (const _ of xmlEvents(bytes, handler));
+}
