@@ -30,6 +30,7 @@ import { benchFolder, startServer, type DatabaseKind } from './servers';
 
 const concurrency = 8;
 const csvRows = 200_000;
+const csvPath = '/customer/leads.csv?disposition=ACTIVE,CLIENT,BAD_LEAD';
 const depths = [0, 0.25, 0.5, 0.9];
 
 interface Part {
@@ -77,7 +78,7 @@ async function onSeeded({ kind, url, workspaces }: SeededDatabase, options: Benc
     options.say(`${kind}: pages of the feed`);
     const feed = await pages(kind, { ours, bare }, await asksOf(db, big.id, after, headers), options);
     options.say(`${kind}: CSV`);
-    const csv = await csvFigures(kind, ours, headers);
+    const csv = await csvFigures(kind, ours, headers, Math.min(csvRows, big.leadCount));
     return { sections: [...feed.sections, ...csv.sections], targets: [...feed.targets, ...csv.targets] };
   } finally {
     await ours.stop();
@@ -145,11 +146,16 @@ async function pages(
 }
 
 /** All rows, with what the process holds meanwhile; and a stream that is cancelled half-way. */
-async function csvFigures(kind: DatabaseKind, ours: MeasuredProcess, headers: Record<string, string>): Promise<Part> {
+async function csvFigures(
+  kind: DatabaseKind,
+  ours: MeasuredProcess,
+  headers: Record<string, string>,
+  most: number,
+): Promise<Part> {
   const mb = (bytes: number) => Math.round(bytes / 2 ** 20);
   const quarters = [0, 0, 0, 0];
-  const whole = await stream(ours, headers, csvRows, async (rows) => {
-    const quarter = Math.min(3, Math.floor((rows / csvRows) * 4));
+  const whole = await stream(ours, headers, most, async (rows) => {
+    const quarter = Math.min(3, Math.floor((rows / most) * 4));
     quarters[quarter] = Math.max(quarters[quarter] ?? 0, mb((await ours.usage()).rss));
   });
   await stream(ours, headers, Math.round(whole.rows / 2));
@@ -193,7 +199,7 @@ function stream(
 ): Promise<{ rows: number; bytes: number; seconds: number }> {
   const begun = performance.now();
   return new Promise((resolve, reject) => {
-    const req = request({ host: '127.0.0.1', port, path: `${apiPrefix}/customer/leads.csv`, headers }, (res) => {
+    const req = request({ host: '127.0.0.1', port, path: `${apiPrefix}${csvPath}`, headers }, (res) => {
       let [rows, bytes, looked] = [0, 0, 0];
       const end = () => resolve({ rows, bytes, seconds: (performance.now() - begun) / 1000 });
       res.on('data', (part: Buffer) => {
@@ -203,7 +209,7 @@ function stream(
           res.destroy();
           return end();
         }
-        if (rows - looked < 4_000) return;
+        if (rows - looked < 1_000) return;
         looked = rows;
         res.pause();
         look(rows).then(() => res.resume(), reject);
@@ -219,7 +225,7 @@ function stream(
 /** Import and scoring with the log and without, in turns. */
 async function logCost(kind: DatabaseKind, { scale, rounds, say }: BenchOptions): Promise<Part> {
   const folder = join(benchFolder, 'changes');
-  const people = Math.max(500, Math.round(40_000 * scale));
+  const people = Math.max(500, Math.round(20_000 * scale));
   const { likers, commenters, now } = await writeCrowd(folder, people);
   const costs: Record<'with' | 'without', LogCost[]> = { with: [], without: [] };
   for (let turn = 0; turn <= Math.min(rounds, 5); turn += 1) {
