@@ -120,6 +120,8 @@ export interface Query extends Operable {
 export interface Action<Done extends Answer = Answer> extends Operable {
   readonly effect: 'change';
   readonly doors: ActionDoors;
+  /** Whether it has a representation that `If-Match` is compared with. */
+  readonly takesIfMatch: boolean;
   /**
    * Checks the right and the input, then changes and records who did it, in one transaction, and answers with what this caller may see.
    * @throws OperationError as `Query.ask`, and `conflict` where the state does not allow it.
@@ -161,6 +163,7 @@ export function defineAction<Input extends z.ZodObject, Output extends z.ZodObje
     doors: { mcp: false, console: true },
     ...definition,
     effect: 'change',
+    takesIfMatch: definition.represent !== undefined,
     async act(workspace, given) {
       return (await this.perform(workspace, given)).answer;
     },

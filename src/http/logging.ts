@@ -59,7 +59,7 @@ export function describeError(error: unknown): unknown {
 function withoutValues(text: string): string {
   return text
     .replace(/Duplicate entry '.{0,200}?' for key/gs, "Duplicate entry '…' for key")
-    .replace(/[^\s'"<>()[\]{},;:=/]+/g, (word) => (/@|%40/.test(word) ? '…' : word));
+    .replace(/[^\s'"<>()[\]{},;:=/]+/g, (word) => (/.(?:@|%40)./.test(word) ? '…' : word));
 }
 
 /**

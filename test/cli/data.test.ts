@@ -313,17 +313,24 @@ describe('a workspace with data', () => {
     const secret = join(op.dataDir, 'session-secret');
     await op.run('session mint --email owner@demo.leadlight.example');
     for (const file of ['leadlight.db', 'session-secret']) chmodSync(join(op.dataDir, file), 0o600);
+    expect((await op.run('webhook add https://hooks.example.com/a-secret-path --types leads.changed')).status).toBe(0);
     const well = await op.run('doctor --json');
     expect(well.json()).toMatchObject({ healthy: true });
     expect(well.status).toBe(0);
+    expect(well.out).toContain('none of 1 webhook is disabled');
     chmodSync(secret, 0o644);
     const db = await Database.open(`sqlite:${join(op.dataDir, 'leadlight.db')}`);
     await db.run('UPDATE account_summaries SET lead_count = lead_count + 1');
+    await db.run("UPDATE webhooks SET status = 'DISABLED', disabled_at = 0, disabled_reason = 'it answered 410 Gone'");
     await db.close();
     const ill = await op.run('doctor');
     expect(ill.status).toBe(exitCodes.findings.status);
     expect(ill.out).toMatch(/problem +file modes +.*session-secret is 644/);
     expect(ill.out).toMatch(/problem +counts +Acme: account summary .* counts differ/);
+    expect(ill.out).toMatch(
+      /warning +webhooks +Acme: webhook \S+ to hooks.example.com is disabled .*it answered 410 Gone/,
+    );
+    expect(ill.out).not.toContain('a-secret-path');
   });
 
   it('says on migrating what newer rules change for an older profile', async () => {

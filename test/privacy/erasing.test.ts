@@ -15,6 +15,8 @@ import { recordAudit } from '../../src/store/oauth/audit';
 import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { eventually, runnerOf } from '../jobs/support/runners';
+import { consume, copyOf, differences, emptyDisk, listed } from '../changes/support/consumer';
+import { workspaceOf } from '../store/support/ask';
 import { importInto, memberId, ndjson, now, slugUrl, watched, activity } from '../import/support/site';
 import { availableDatabases } from '../support/databases';
 import { byProfile, ines, openHousehold, rows, traces, type Household } from './support/household';
@@ -99,6 +101,33 @@ describe.each(availableDatabases())('erasing on %s', (kind) => {
       { author_name: null },
       { author_name: null },
     ]);
+  });
+
+  it('tells other systems that the firm called by her name is gone, and keeps the name in no row', async () => {
+    const firm = {
+      ...{ kind: 'person', memberId: ines.memberId, profileUrl: slugUrl(ines.slug), name: ines.name },
+      companyName: `${ines.name} Consulting`,
+    };
+    const path = house.site.file('firm.ndjson', ndjson([firm]));
+    await importInto(house.site, house.organizationId, path, { now: now + 3_600_000 });
+    const workspace = workspaceOf(house.db, house.organizationId);
+    const disk = emptyDisk();
+    await consume(workspace, disk, { limit: 1 });
+    const key = 'account ines-haddad-wexley-consulting';
+    expect([...disk.items.keys()]).toContain(key);
+    // Gone once before already, in plain words: nobody contacts her.
+    await house.requests.object(byProfile);
+    await workOffQueue(house.db, house.organizationId, now);
+    const tombstones = () => house.db.select("SELECT * FROM change_tombstones WHERE kind = 'account'");
+    expect(JSON.stringify(await tombstones())).toContain('wexley');
+    await erase();
+    expect(await house.traces()).toEqual([]);
+    expect(await tombstones()).toEqual([
+      expect.objectContaining({ sealed_id: expect.stringMatching(/^[\w-]{40,}$/), reason: 'removed' }),
+    ]);
+    await consume(workspace, disk, { limit: 1 });
+    expect(differences(copyOf(disk), await listed(workspace))).toEqual([]);
+    expect([...disk.items.keys()]).not.toContain(key);
   });
 
   it('an import does not bring her back, by either name or both', async () => {

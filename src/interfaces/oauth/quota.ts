@@ -2,6 +2,7 @@
  * Room for rows that anybody may have stored, from any number of addresses: a ceiling for all of them together. How much there is comes
  * from the database now and then, as other processes store too.
  */
+import { RequestTurns } from '../../http/request-turns';
 import type { OauthError } from './errors';
 
 export interface QuotaOptions {
@@ -15,6 +16,8 @@ export interface QuotaOptions {
   readonly elapsed: () => number;
 }
 
+/** Rows stored at a time: each wait for the disk is one that others feel. The rest wait in order, as many as there are connections. */
+const storing = [{ name: 'store', limit: { running: 2, waiting: Number.POSITIVE_INFINITY } }];
 /** While there is no room the database is not asked at every request. */
 const askAgainAfter = 1_000;
 
@@ -24,6 +27,7 @@ export class Quota {
   /** What is being stored, which a count may not show yet. */
   private readonly saving = new Set<Promise<void>>();
   private making: Promise<void> | undefined;
+  private readonly turns = new RequestTurns();
 
   constructor(private readonly options: QuotaOptions) {}
 
@@ -40,12 +44,21 @@ export class Quota {
     }
     if (this.room < units) throw refusal();
     this.room -= units;
-    const saved = save();
+    const saved = this.inTurn(save);
     this.saving.add(saved);
     try {
       await saved;
     } finally {
       this.saving.delete(saved);
+    }
+  }
+
+  private async inTurn(save: () => Promise<void>): Promise<void> {
+    const leave = await this.turns.enter(storing);
+    try {
+      await save();
+    } finally {
+      leave();
     }
   }
 

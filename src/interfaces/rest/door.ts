@@ -20,9 +20,9 @@ import { respond, sendJson } from '../../http/respond';
 import type { Handler, Route as HttpRoute } from '../../http/router';
 import type { TracedResponse } from '../../http/traced-response';
 import type { Unauthenticated } from '../../http/unauthenticated';
-import { streamCsv } from './csv-export';
+import { csvLeavesOut, csvLists, streamCsv } from './csv-export';
 import { readPathSegment, readQueryString } from './query-string';
-import { routesOf, type Route } from './routes';
+import { isTagged, routesOf, type Route } from './routes';
 
 export interface RestDoorDeps {
   readonly catalogue: readonly Operation[];
@@ -41,22 +41,16 @@ export function restRoutes(deps: RestDoorDeps): readonly HttpRoute[] {
     const { path, method } = route.address;
     rows.set(path, { ...rows.get(path), [method]: handlerOf(route, deps) });
   }
-  for (const [path, name] of Object.entries(exports)) {
+  for (const [path, name] of Object.entries(csvLists)) {
     const list = deps.catalogue.find((one) => one.name === name);
     if (list?.effect === 'read') rows.set(path, { GET: csvHandler(list, deps) });
   }
   return [...rows].map(([path, answer]) => ({ path: apiPrefix + path, name: path, answer, countsByAddress: false }));
 }
 
-/** Lists that are offered as CSV too. */
-const exports = {
-  '/customer/leads.csv': 'list_leads',
-  '/customer/leads/signals.csv': 'list_signals',
-} as const;
-
 /** All pages of a list as CSV; takes its filters, and neither limit nor cursor nor another form. */
 function csvHandler(list: Query, { authenticator, limiter, unauthenticated }: RestDoorDeps): Handler {
-  const forms = parameterForms(list.input, ['limit', 'cursor', 'view']);
+  const forms = parameterForms(list.input, csvLeavesOut);
   return async (req, res) => {
     const { keyId, organizationId, workspace } = await authenticator.authenticate(
       bearerToken(req.headers.authorization),
@@ -133,13 +127,6 @@ function headerOf(req: IncomingMessage, name: string): string | undefined {
   const value = req.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
 }
-
-/** Whether an answer is one thing that changes are made to: its single read, and the change that answers alike. */
-const isTagged = ({ operation, address, parameters }: Route): boolean =>
-  parameters.length > 0 &&
-  (address.method === 'GET' || address.method === 'PATCH') &&
-  Object.hasOwn(operation.output.shape, 'data') &&
-  !Object.hasOwn(operation.output.shape, 'page');
 
 const statusOf = ({ status = 200 }: RestAddress, outcome: ActionOutcome) =>
   typeof status === 'number' ? status : (status[outcome] ?? 200);

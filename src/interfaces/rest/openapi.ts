@@ -16,6 +16,7 @@ import {
   type OpenApiPart,
 } from '../../http/openapi';
 import { exampleOf, isFeed, shapeOf } from './openapi-example';
+import { answerHeadersOf, conditionRefusals, csvPaths, headerParametersOf } from './openapi-headers';
 import { routesOf, type Route } from './routes';
 
 export interface OpenApiOptions {
@@ -46,6 +47,7 @@ export function openApiDocument({ catalogue, publicUrl, version, parts = [] }: O
     paths: joined(
       {
         ...pathsOf(routes),
+        ...csvPaths(routes, operationOf),
         ...healthPaths(publicUrl),
       },
       parts.map(({ paths }) => paths),
@@ -140,7 +142,7 @@ function pathsOf(routes: readonly Route[]): Json {
   return paths;
 }
 
-function operationOf(route: Route): Json {
+function operationOf(route: Route) {
   const { operation, address } = route;
   const flags = demandsOf(operation.right).flags ?? [];
   const isProvisioning = address.credential === 'provisioning_key';
@@ -154,7 +156,7 @@ function operationOf(route: Route): Json {
     summary: operation.title,
     description: `${withNames(operation.description, (name) => name)}\n\n${needs}`,
     ...(isProvisioning ? { security: [{ provisioningKey: [] }] } : {}),
-    parameters: parametersOf(route),
+    parameters: [...parametersOf(route), ...headerParametersOf(route)],
     ...(body === undefined ? {} : { requestBody: body }),
     responses: {
       ...successesOf(route),
@@ -170,7 +172,7 @@ function successesOf(route: Route): Json {
   const content = {
     content: { 'application/json': { schema: reference('schemas', answerName(route)), example: exampleOf(route) } },
   };
-  const headers = { ...commonHeaders, ...rateHeaders };
+  const headers = { ...commonHeaders, ...rateHeaders, ...answerHeadersOf(route) };
   if (status === 204) return { 204: { description: 'Done; there is no body.', headers } };
   const statuses = typeof status === 'number' ? { done: status } : status;
   const texts = { done: 'The answer.', created: 'Made.' };
@@ -208,6 +210,7 @@ function refusalsOf(route: Route): ListedCode[] {
     'invalid_api_key',
     ...(address.credential === 'provisioning_key' ? [] : (['data_access_denied'] as const)),
     ...(parameters.length > 0 ? (['not_found'] as const) : []),
+    ...conditionRefusals(route),
     'method_not_allowed',
     ...(hasBody(route) ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
     'rate_limited',
@@ -299,7 +302,10 @@ const operationErrors = {
   data_access_denied: { text: 'The key lacks a `dataAccess` flag; the message names it.', headers: rateHeaders },
   not_found: { text: 'No such id in this workspace.', headers: rateHeaders },
   method_not_allowed: { text: 'Another method than the ones of this address.', headers: headersOf('Allow') },
-  conflict: { text: 'The state does not allow it.', headers: rateHeaders },
+  conflict: {
+    text: 'The state does not allow it, or the idempotency key was used for another request.',
+    headers: rateHeaders,
+  },
   idempotency_conflict: { text: 'The idempotency key was used for another request.', headers: rateHeaders },
   cursor_expired: { text: 'The cursor is older than what is kept; read from the beginning.', headers: rateHeaders },
   precondition_failed: { text: 'What `If-Match` names is no longer as it is.', headers: rateHeaders },

@@ -32,3 +32,10 @@ export function routesOf(catalogue: readonly Operation[]): Route[] {
     return [{ operation, address, parameters }];
   });
 }
+
+/** Whether an answer is one thing that changes are made to: its single read, and the change that answers alike. */
+export const isTagged = ({ operation, address, parameters }: Route): boolean =>
+  parameters.length > 0 &&
+  (address.method === 'GET' || address.method === 'PATCH') &&
+  Object.hasOwn(operation.output.shape, 'data') &&
+  !Object.hasOwn(operation.output.shape, 'page');

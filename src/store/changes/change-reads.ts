@@ -8,6 +8,7 @@ import { accountColumns, type AccountRecord } from '../reads/account-reads';
 import { leadJoins } from '../reads/lead-joins';
 import { leadColumns, type LeadRecord } from '../reads/lead-reads';
 import { ofLivingLeads } from '../reads/tier-change-reads';
+import { unseal } from '../sealing';
 import type { ChangeKind, DeletionReason, TierChangeRow } from '../tables/changes';
 
 /** Where the reading of changes stands: what comes after it, by revision, kind and id, was not answered yet. */
@@ -23,6 +24,8 @@ export const firstChange: ChangePosition = { revision: 0, kind: '', id: '' };
 
 interface Told {
   readonly id: string;
+  /** By what it is ordered among those of its revision: its id, or what stands for one that is encrypted. */
+  readonly place: string;
   readonly revision: number;
   /** Epoch ms. */
   readonly changedAt: number;
@@ -51,6 +54,7 @@ export interface Changes {
 export interface Deletion {
   readonly kind: ChangeKind;
   readonly id: string;
+  readonly place: string;
   readonly reason: DeletionReason;
   readonly mergedInto: string | null;
   readonly revision: number;
@@ -62,6 +66,7 @@ export type TierMove = Omit<TierChangeRow, 'organization_id'>;
 
 interface TombstoneRecord {
   readonly id: string;
+  readonly sealed_id: string | null;
   readonly change_revision: number;
   readonly changed_at: number;
   readonly reason: DeletionReason;
@@ -163,6 +168,7 @@ export class ChangeReads {
       kind: 'lead',
       change: 'upsert',
       id: row.id,
+      place: row.id,
       revision: row.change_revision,
       changedAt: row.updated_at,
       row,
@@ -188,6 +194,7 @@ export class ChangeReads {
       kind: 'account',
       change: 'upsert',
       id: row.id,
+      place: row.id,
       revision: row.change_revision,
       changedAt: row.changed_at,
       row,
@@ -201,7 +208,7 @@ export class ChangeReads {
         ? 'SELECT 1 FROM leads l WHERE l.organization_id = ? AND l.id = t.object_id'
         : 'SELECT 1 FROM account_summaries s WHERE s.organization_id = ? AND s.account_id = t.object_id';
     const stream = {
-      sql: `SELECT t.object_id AS id, t.revision AS change_revision, t.changed_at, t.reason, t.merged_into
+      sql: `SELECT t.object_id AS id, t.sealed_id, t.revision AS change_revision, t.changed_at, t.reason, t.merged_into
         FROM change_tombstones t${this.db.useIndex('change_tombstones_order')}
         WHERE t.organization_id = ? AND t.kind = ? AND NOT EXISTS (${living})`,
       params: [this.organizationId, kind, this.organizationId],
@@ -209,10 +216,12 @@ export class ChangeReads {
       id: 't.object_id',
     };
     const rows = await this.read<TombstoneRecord>(stream, startOf(kind, after), until, limit);
-    return rows.map(({ id, change_revision, changed_at, reason, merged_into }) => ({
+    return rows.map(({ id: place, sealed_id, change_revision, changed_at, reason, merged_into }) => ({
       kind,
       change: 'deleted' as const,
-      id,
+      // Where the key is lost it is an id that nobody knows.
+      id: sealed_id === null ? place : (unseal(this.db, sealed_id) ?? place),
+      place,
       revision: change_revision,
       changedAt: changed_at,
       reason,
@@ -255,16 +264,12 @@ function startOf(kind: ChangeKind, after: ChangePosition): { revision: number; i
   return { revision: after.kind !== '' && after.kind > kind ? after.revision + 1 : after.revision, id: null };
 }
 
-const positionOf = ({ revision, kind, id }: Pick<Change, 'revision' | 'kind' | 'id'>): ChangePosition => ({
-  revision,
-  kind,
-  id,
-});
+type Ordered = Pick<Change, 'revision' | 'kind' | 'place'>;
 
-type Ordered = Pick<Change, 'revision' | 'kind' | 'id'>;
+const positionOf = ({ revision, kind, place }: Ordered): ChangePosition => ({ revision, kind, id: place });
 
 const inOrder = (a: Ordered, b: Ordered): number =>
-  a.revision - b.revision || compare(a.kind, b.kind) || compare(a.id, b.id);
+  a.revision - b.revision || compare(a.kind, b.kind) || compare(a.place, b.place);
 
 /** As databases compare: by bytes. */
 const compare = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -5,6 +5,8 @@
  */
 import { placeholders, type Database, type SqlValue } from '../../database/database';
 import { insertInto } from '../../database/define';
+import { newId } from '../../database/new-id';
+import { seal } from '../sealing';
 import { changeTombstones, type ChangeKind, type DeletionReason } from '../tables/changes';
 import { inParts } from '../writes/batches';
 import { currentRevision, writeWorkspace } from '../writes/workspace-lock';
@@ -93,6 +95,41 @@ export async function noteDeleted(
     reason,
     merged_into: mergedInto ?? null,
     changed_at: now,
+    sealed_id: null,
   }));
   await insertInto(db, changeTombstones, rows, { update: ['revision', 'reason', 'merged_into', 'changed_at'] });
+}
+
+/**
+ * An account is in no list any more whose id is the name of somebody who was erased: others are told of it, and no row of the log says the
+ * name. Must run inside a write transaction of the workspace, when its report is gone. @param now epoch ms.
+ */
+export async function noteNameErased(
+  db: Database,
+  organizationId: string,
+  accountId: string,
+  now = Date.now(),
+): Promise<void> {
+  const of = [organizationId, accountId];
+  await db.run(
+    "UPDATE change_tombstones SET merged_into = NULL WHERE organization_id = ? AND kind = 'account' AND merged_into = ?",
+    of,
+  );
+  const told = await db.run(
+    "DELETE FROM change_tombstones WHERE organization_id = ? AND kind = 'account' AND object_id = ?",
+    of,
+  );
+  // Nobody was ever told of it.
+  if (told === 0) return;
+  const row = {
+    organization_id: organizationId,
+    kind: 'account' as const,
+    object_id: newId(),
+    revision: await currentRevision(db, organizationId),
+    reason: 'removed' as const,
+    merged_into: null,
+    changed_at: now,
+    sealed_id: await seal(db, accountId),
+  };
+  await insertInto(db, changeTombstones, [row]);
 }

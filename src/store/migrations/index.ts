@@ -27,6 +27,7 @@ import { webhooksAndDigests } from './0050-webhooks-and-digests';
 import { oneTimeLinks } from './0060-one-time-links';
 import { sealedAnswers } from './0070-sealed-answers';
 import { setByHand } from './0071-set-by-hand';
+import { sealedTombstones } from './0072-sealed-tombstones';
 import type { Migration } from '../../database/migrations/migration';
 
 export const migrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   oneTimeLinks,
   sealedAnswers,
   setByHand,
+  sealedTombstones,
 ];

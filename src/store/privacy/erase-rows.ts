@@ -6,12 +6,14 @@ import { suffixesOf, termsOf } from '../reads/search-terms';
 import { allTables } from '../tables/all';
 import type { Table } from '../../database/define';
 import type { DeletionReason } from '../tables/changes';
+import type { PersonRow } from '../tables/engagement';
 import type { LeadRow } from '../tables/leads';
 import { inParts, selectIn } from '../writes/batches';
 import { markAudiences, markStale, queueScoring, relinkEngagements } from '../writes/engagement-writer';
 import { placedAt } from '../writes/known-companies';
+import { noteNameErased } from '../changes/note-changes';
 import { removeSummaries } from '../writes/account-summaries';
-import { removeLeads } from '../writes/lead-writer';
+import { removeLeads, searchTextOf } from '../writes/lead-writer';
 import { removeWatchlistEntry } from '../writes/watchlist-removal';
 import { deleteSome } from './delete-some';
 import { personData } from './person-data';
@@ -180,7 +182,28 @@ async function removeTheirLeads(
     leads.flatMap((lead) => lead.account_id ?? []),
   );
   await removeLeads(db, organizationId, leads, { reason });
-  await removeUnusedWords(db, organizationId, new Set(leads.flatMap((lead) => [...termsOf(lead.search_text)])));
+  const texts = [...leads.map((lead) => lead.search_text), ...(await textsOnceSearched(db, organizationId, ids))];
+  await removeUnusedWords(db, organizationId, new Set(texts.flatMap((text) => [...termsOf(text)])));
+}
+
+/** What leads of theirs that went before, by an objection or an undo, were found by. */
+async function textsOnceSearched(db: Database, organizationId: string, ids: readonly string[]): Promise<string[]> {
+  type Read = Pick<PersonRow, 'headline' | 'company_name'>;
+  const people = await selectIn<Read & Pick<PersonRow, 'display_name'>>(
+    db,
+    'SELECT display_name, headline, company_name FROM people',
+    organizationId,
+    'id',
+    ids,
+  );
+  const before = await selectIn<Read>(
+    db,
+    'SELECT headline, company_name FROM profile_snapshots',
+    organizationId,
+    'person_id',
+    ids,
+  );
+  return [...people, ...before.map((row) => ({ display_name: '', ...row }))].map(searchTextOf);
 }
 
 /** A name that no lead carries any more must not stay in the index of word endings. */
@@ -252,6 +275,7 @@ async function removeCompanies(
     if (others.length > 0) continue;
     await queueScoring(db, organizationId, await placedAt(db, organizationId, [id]));
     await removeSummaries(db, organizationId, [id], { reason: 'removed' });
+    await noteNameErased(db, organizationId, id);
     for (const table of ['account_aliases'] as const) {
       await db.run(`DELETE FROM ${table} WHERE organization_id = ? AND account_id = ?`, [organizationId, id]);
     }

@@ -96,7 +96,12 @@ export const personData: Readonly<Record<string, readonly Reach[]>> = {
   batch_records: [{ kind: 'own steps', what: 'the records that name them, in every chunk' }],
   lead_outreach: [rows('person_id'), texts('note')],
   idempotency_keys: [{ kind: 'texts', columns: ['idempotency_key', 'answer'], found: 'removed', sealed: ['answer'] }],
-  change_tombstones: nobody('random ids of what is gone, so that others can remove it too; kept 90 days'),
+  change_tombstones: [
+    {
+      kind: 'own steps',
+      what: 'the id of a company called by their name is encrypted; others name nobody; kept 90 days',
+    },
+  ],
   tier_changes: [rows('lead_id')],
   webhooks: nobody("addresses of the workspace's own systems"),
   webhook_messages: nobody('random ids of leads, so that receivers can be told what to remove; kept 30 days'),

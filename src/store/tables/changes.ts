@@ -14,7 +14,10 @@ export type DeletionReason = (typeof deletionReasons)[number];
 export const tierChangeReasons = ['engagement', 'decay', 'profile', 'icp', 'enrichment', 'undo'] as const;
 export type TierChangeReason = (typeof tierChangeReasons)[number];
 
-/** What was deleted, by ids alone: the latest deletion of each. One whose object is there again counts no more. */
+/**
+ * What was deleted, by ids alone: the latest deletion of each. One whose object is there again counts no more. The id of an account is
+ * made of its name: where that is the name of somebody who was erased, it lies encrypted, and the row goes by a random id.
+ */
 export const changeTombstones = table({
   name: 'change_tombstones',
   columns: {
@@ -27,6 +30,8 @@ export const changeTombstones = table({
     /** With `merged`: what it is part of now. */
     merged_into: optional(text(120)),
     changed_at: time(),
+    /** The id of what was deleted, encrypted (sealing.ts); null where `object_id` is it. */
+    sealed_id: optional(text(400)),
   },
   primaryKey: ['organization_id', 'kind', 'object_id'],
   indexes: [

@@ -11,6 +11,7 @@ import {
 import { checkJobs } from '../check-jobs';
 import { checkPrivacy } from '../check-privacy';
 import { checkProxy, checkSessions } from '../check-sessions';
+import { checkWebhooks } from '../check-webhooks';
 import { command, type Answer } from '../command';
 import { tableLines } from '../text';
 
@@ -48,6 +49,7 @@ export const doctor = command({
             await checkProxy(db, settings),
             ...(await checkJobs(db, Date.now())),
             ...(await checkPrivacy(db, Date.now())),
+            ...(await checkWebhooks(db)),
             ...(await checkWorkspaces(db)),
           ]
         : []),
