@@ -67,4 +67,17 @@ export const intake: Translation<typeof english> = {
   'column.emailStatus': 'Ob die E-Mail geprüft ist',
   'column.disposition': 'Stand im CRM',
   'column.ownerEmail': 'E-Mail der zuständigen Person',
+  'forgot.link': 'Passwort vergessen?',
+  'forgot.title': 'Ein neues Passwort',
+  'forgot.text': 'Sie bekommen per E-Mail einen Link, mit dem Sie ein neues Passwort setzen.',
+  'forgot.send': 'Link senden',
+  'forgot.sent': 'Wenn {email} hier ein Konto hat, ist ein Link unterwegs. Er gilt einmal, eine Stunde lang.',
+  'forgot.back': 'Zurück zur Anmeldung',
+  'members.mailed': 'Er wurde auch per E-Mail gesendet.',
+  'keys.write': 'Darf ändern',
+  'keys.write-hint':
+    'Leads, Watchlist und Webhooks; braucht die Erlaubnis für Integrationen. Ohne liest der Schlüssel nur.',
+  'keys.writes': 'Liest und ändert',
+  'keys.reads': 'Liest nur',
+  'keys.access': 'Zugriff',
 };

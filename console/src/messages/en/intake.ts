@@ -64,4 +64,17 @@ export const intake = {
   'column.emailStatus': 'Whether the e-mail was verified',
   'column.disposition': 'State in the CRM',
   'column.ownerEmail': 'E-mail of the owner',
+  'forgot.link': 'Forgot password?',
+  'forgot.title': 'A new password',
+  'forgot.text': 'We mail you a link with which you set a new password.',
+  'forgot.send': 'Mail the link',
+  'forgot.sent': 'If {email} has an account here, a link is on its way. It works once, for an hour.',
+  'forgot.back': 'Back to signing in',
+  'members.mailed': 'It was mailed to them too.',
+  'keys.write': 'May change things',
+  'keys.write-hint':
+    'Leads, the watchlist and webhooks; needs the flag for integrations. Without it the key only reads.',
+  'keys.writes': 'Reads and changes',
+  'keys.reads': 'Only reads',
+  'keys.access': 'Access',
 } as const;

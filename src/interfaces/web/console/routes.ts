@@ -8,6 +8,7 @@ import { consoleFileRoutes, consoleFolder } from './files';
 import { linkRoutes } from './link-api';
 import { operationRoutes } from './operations';
 import { sessionRoutes } from './session-api';
+import { forgotRoute } from './forgot-api';
 import { uploadRoutes } from './upload-api';
 import { setupRoutes } from './setup-api';
 
@@ -25,6 +26,7 @@ export function consoleRoutes({ catalogue, publicPath, queueDemo, ...options }: 
     ...sessionRoutes(context),
     ...linkRoutes(context),
     ...setupRoutes(context, queueDemo),
+    forgotRoute(context),
     ...uploadRoutes(context),
     ...operationRoutes(context, catalogue),
     ...consoleFileRoutes({ folder: consoleFolder(), publicUrl: options.publicUrl, publicPath }),
