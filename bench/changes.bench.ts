@@ -228,8 +228,8 @@ async function logCost(kind: DatabaseKind, { scale, rounds, say }: BenchOptions)
   const people = Math.max(500, Math.round(20_000 * scale));
   const { likers, commenters, now } = await writeCrowd(folder, people);
   const costs: Record<'with' | 'without', LogCost[]> = { with: [], without: [] };
-  for (let turn = 0; turn <= Math.min(rounds, 5); turn += 1) {
-    for (const side of ['with', 'without'] as const) {
+  for (let turn = 0; turn <= rounds + 2; turn += 1) {
+    for (const side of turn % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
       say(`${kind}: the log, turn ${turn}, ${side}`);
       const cost = await onEmpty(kind, join(folder, kind), (databaseUrl) =>
         runMeasured<LogCost>(join(__dirname, 'changes', 'log-cost.js'), {
