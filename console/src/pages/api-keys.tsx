@@ -118,7 +118,7 @@ export function ApiKeys() {
   const flags = keys.data?.flags ?? [];
   const on = (row: ApiKey) => flags.filter((flag) => row.dataAccess[flag]).map((flag) => label('flag', flag));
   return (
-    <section>
+    <section class="form">
       <p class="row-of">
         <Button kind="main" icon="plus" disabled={!keys.data} onClick={() => setMaking(true)}>
           {t('keys.new')}
