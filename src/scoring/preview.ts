@@ -27,6 +27,8 @@ export interface Mover {
 }
 
 export interface IcpPreview {
+  /** Whether all people were looked through. */
+  readonly whole: boolean;
   /** Leads of every disposition that were assessed. */
   readonly leads: number;
   /** `moves[from][to]`: leads that are in tier `from` now and would be in tier `to`. */
@@ -39,22 +41,33 @@ export interface IcpPreview {
 
 const noMoves = (): Record<LeadTier, number> => ({ UNQUALIFIED: 0, NURTURE: 0, QUALIFIED: 0, PRIORITY: 0 });
 
-/** How tiers would move under another ICP definition (JSON text). Nothing is written. */
+/** People that are looked through while somebody waits for an answer. */
+export const mostWhileWaiting = 20_000;
+
+/**
+ * How tiers would move under another ICP definition (JSON text). Nothing is written.
+ * @param most people that are looked through, those known longest first.
+ */
 export async function previewIcp(
   db: Database,
   organizationId: string,
   definition: string,
   now: number,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<IcpPreview> {
   const judgement = { match: matcherOf(definition), companies: await companyCheck(db, organizationId), now };
   const moves = { UNQUALIFIED: noMoves(), NURTURE: noMoves(), QUALIFIED: noMoves(), PRIORITY: noMoves() };
   const named = new Map<string, { mover: Mover; evidence: readonly IcpEvidence[] }[]>();
   const sums = { leads: 0, now: 0, then: 0 };
   let after = '';
+  let left = most;
+  let whole: boolean;
   for (;;) {
-    const ids = await peopleAfter(db, organizationId, after, chunk);
+    const ids = await peopleAfter(db, organizationId, after, Math.min(chunk, Math.max(1, left)));
     const last = ids[ids.length - 1];
-    if (last === undefined) break;
+    whole = last === undefined;
+    if (last === undefined || left <= 0) break;
+    left -= ids.length;
     const { people, engagements, before } = await scoringFacts(db, organizationId, ids);
     for (const person of people) {
       const lead = before.get(person.id);
@@ -87,7 +100,14 @@ export async function previewIcp(
   const distance = ({ from, to }: Mover) => Math.abs(leadTiers.indexOf(from) - leadTiers.indexOf(to));
   movers.sort((a, b) => distance(b) - distance(a) || b.intent - a.intent || (a.leadId < b.leadId ? -1 : 1));
   const average = (sum: number) => (sums.leads === 0 ? 0 : Math.round((sum * 10) / sums.leads) / 10);
-  return { leads: sums.leads, moves, movers, averageIcpNow: average(sums.now), averageIcpThen: average(sums.then) };
+  return {
+    whole,
+    leads: sums.leads,
+    moves,
+    movers,
+    averageIcpNow: average(sums.now),
+    averageIcpThen: average(sums.then),
+  };
 }
 
 type Said = Pick<IcpEvidence, 'criterion' | 'outcome' | 'detail'>;

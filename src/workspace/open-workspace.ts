@@ -6,7 +6,7 @@ import { cancelDiscovery, requestDiscovery, requestRetry } from '../ingest/disco
 import { workspaceDeletion } from '../privacy/delete-workspace';
 import { personRequests } from '../privacy/requests';
 import type { Network } from '../ingest/import';
-import { previewIcp } from '../scoring/preview';
+import { mostWhileWaiting, previewIcp } from '../scoring/preview';
 import { workOffQueue } from '../scoring/rescore';
 import { queueSync } from '../ingest/sync/request';
 import type { Database } from '../database/database';
@@ -97,7 +97,7 @@ export function workspaceOpener(
     directory,
     consoleUrl,
     mailLink: mailLink && ((to, mail) => db.afterCommit(() => mailLink(to, mail))),
-    previews: { icp: (definition) => previewIcp(db, organizationId, definition, Date.now()) },
+    previews: { icp: (definition) => previewIcp(db, organizationId, definition, Date.now(), mostWhileWaiting) },
     cursorKey,
   });
 }

@@ -139,6 +139,11 @@ describe.each(availableDatabases())(`scoring on %s (LEADLIGHT_TEST_SEED=${runSee
     const before = await dump(site.db, org);
     const tiers = await leadsOf(org);
     const preview = await previewIcp(site.db, org, secondIcp, now);
+    expect(preview.whole).toBe(true);
+    expect(await previewIcp(site.db, org, secondIcp, now, preview.leads * 100)).toEqual(preview);
+    const part = await previewIcp(site.db, org, secondIcp, now, 3);
+    expect(part.whole).toBe(false);
+    expect(part.leads).toBeLessThanOrEqual(3);
     expect(await dump(site.db, org)).toEqual(before);
 
     await storeIcp(site.db, org, secondIcp, now);
@@ -163,6 +168,7 @@ describe.each(availableDatabases())(`scoring on %s (LEADLIGHT_TEST_SEED=${runSee
       expect(mover.reason).not.toBe('');
     }
     expect(counted).toEqual({
+      whole: true,
       leads: after.size,
       moves,
       averageIcpNow: average(tiers),

@@ -87,6 +87,9 @@ export const previewIcp = defineQuery({
   input: input({ definition: definition.describe('The profile; examples/icp.yaml explains every field.') }),
   output: z.strictObject({
     data: z.strictObject({
+      whole: z
+        .boolean()
+        .describe('Whether all leads were looked at; otherwise those among the 20,000 people known longest.'),
       leads: count('Leads that were looked at, of every disposition.'),
       moves: z
         .strictObject({

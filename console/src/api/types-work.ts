@@ -157,6 +157,7 @@ export interface IcpPreview {
     readonly to: LeadTier;
     readonly reason: string;
   }[];
+  readonly whole: boolean;
   readonly averageIcpNow: number;
   readonly averageIcpThen: number;
 }

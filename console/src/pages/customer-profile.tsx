@@ -155,6 +155,7 @@ function Preview({ preview }: { readonly preview: IcpPreview }) {
   return (
     <section class="card" aria-live="polite">
       <h2>{t('icp.preview-title', { count: preview.leads })}</h2>
+      {!preview.whole && <p>{t('icp.preview-part')}</p>}
       <p class="quiet">
         {t('icp.preview-average', { now: Math.round(preview.averageIcpNow), then: Math.round(preview.averageIcpThen) })}
       </p>

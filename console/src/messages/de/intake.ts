@@ -80,4 +80,5 @@ export const intake: Translation<typeof english> = {
   'keys.writes': 'Liest und ändert',
   'keys.reads': 'Liest nur',
   'keys.access': 'Zugriff',
+  'icp.preview-part': 'Es gibt mehr: Angesehen wurden die am längsten bekannten Leads.',
 };

@@ -77,4 +77,5 @@ export const intake = {
   'keys.writes': 'Reads and changes',
   'keys.reads': 'Only reads',
   'keys.access': 'Access',
+  'icp.preview-part': 'There are more: the leads known longest were looked at.',
 } as const;
