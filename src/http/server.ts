@@ -37,6 +37,8 @@ export interface HttpServerDeps {
 const maxHeaderSize = 16 * 1024;
 /** Fields of one request's head. Clients and the proxies before them send some dozens. */
 const mostFields = 200;
+/** Milliseconds after which a request beyond a rate is answered. */
+const refusedAfterMs = 200;
 
 export class HttpServer {
   private readonly server: Server<typeof BoundedRequest, typeof TracedResponse>;
@@ -195,7 +197,10 @@ export class HttpServer {
   private failed(res: TracedResponse, thrown: unknown): void {
     const { error, unexpected } = toOperationError(thrown);
     if (unexpected) this.deps.log.error({ err: thrown, request_id: res.requestId }, 'request failed');
-    sendError(res, error, error instanceof TooManyTries ? error.headers : {});
+    const send = () => sendError(res, error, error instanceof TooManyTries ? error.headers : {});
+    if (error.code !== 'rate_limited') return send();
+    // Refusing costs little, but a client that asks on and on would get nothing else done here.
+    setTimeout(() => !res.destroyed && send(), refusedAfterMs);
   }
 
   private refusalOf(req: IncomingMessage): OperationError | undefined {

@@ -4,7 +4,7 @@ import { clientAddress } from './client-address';
 import { TooManyTries, Unauthenticated } from './unauthenticated';
 
 const request = (headers: Record<string, string> = {}) => Object.assign(new IncomingMessage(new Socket()), { headers });
-const limits = { perMinute: 5, spacing: 2, atOnce: 4, patience: 20 };
+const limits = { perMinute: 5, spacing: 2, atOnce: 4, spacingOfAll: 0, atOnceOfAll: 0, patience: 20 };
 let now = 1_000;
 let address = '203.0.113.1';
 const start = (other: Partial<typeof limits> = {}) =>
@@ -56,15 +56,30 @@ test('what comes together is spread, up to a bound; what comes one after the oth
   }
 });
 
-test('tries of credentials: good ones are taken back, and the count is of the address alone', () => {
+test('what many addresses ask together is spread too', () => {
+  const limiter = start({ spacingOfAll: 3, atOnceOfAll: 2 });
+  const waits = Array.from({ length: 5 }, (_, n) => {
+    from(`203.0.113.${n}`);
+    return limiter.count(request(), '/').wait;
+  });
+  expect(waits).toEqual([0, 0, 3, 6, 9]);
+});
+
+test('tries of credentials: good ones are taken back, and the count is of the address alone', async () => {
   const limiter = start();
   const countTry = limiter.tries(request());
-  for (let n = 0; n < 20; n += 1) countTry()();
-  for (let n = 0; n < 5; n += 1) countTry();
-  expect(countTry).toThrow(TooManyTries);
+  for (let n = 0; n < 20; n += 1) (await countTry())();
+  for (let n = 0; n < 5; n += 1) await countTry();
+  await expect(countTry()).rejects.toThrow(TooManyTries);
   expect(limiter.count(request(), '/consent').refused).toBeUndefined();
   from('203.0.113.2');
-  expect(limiter.tries(request())).not.toThrow();
+  await limiter.tries(request())();
+});
+
+test('tries of an address wait for their turn, beside what it asks of pages', async () => {
+  const limiter = start({ perMinute: 1_000 });
+  for (let n = 0; n < 4; n += 1) await limiter.tries(request())();
+  expect(limiter.count(request(), '/').wait).toBe(2);
 });
 
 describe('the address of the client', () => {
