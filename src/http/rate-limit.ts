@@ -31,9 +31,9 @@ export interface CountedFor {
  * assistant that runs wild leaves something to the person's others, and one person something to the colleagues.
  */
 export const shares = {
-  caller: { policy: 'default', requests: 1, work: 1, running: 8, waiting: 256, whose: '' },
-  person: { policy: 'person', requests: 2, work: 1, running: 8, waiting: 256, whose: ' of all your connections' },
-  workspace: { policy: 'workspace', requests: 5, work: 1.5, running: 12, waiting: 512, whose: ' of your workspace' },
+  caller: { policy: 'default', requests: 1, work: 1, running: 4, waiting: 256, whose: '' },
+  person: { policy: 'person', requests: 2, work: 1, running: 4, waiting: 256, whose: ' of all your connections' },
+  workspace: { policy: 'workspace', requests: 5, work: 1.5, running: 6, waiting: 512, whose: ' of your workspace' },
 } as const;
 type Level = keyof typeof shares;
 const levels = ['caller', 'person', 'workspace'] as const satisfies readonly Level[];

@@ -24,7 +24,7 @@ export const unauthenticatedLimits = {
   atOnce: 16,
   /** The same of all addresses together: what they ask takes a part of the process, and leaves the rest to those who are known. */
   spacingOfAll: 4,
-  atOnceOfAll: 64,
+  atOnceOfAll: 16,
   /** A request waits this long at most, in milliseconds. */
   patience: 2_000,
 } as const;
@@ -38,6 +38,12 @@ const tooMany = new OperationError('rate_limited', 'Too many requests from this 
 export interface Refused {
   readonly error: OperationError;
   readonly headers: Headers;
+}
+
+/** Whether a request is refused, and the milliseconds to wait before it is answered in either case. */
+export interface Admission {
+  readonly refused: Refused | undefined;
+  readonly wait: number;
 }
 
 /** Too many tries; doors answer with its fields. */
@@ -65,14 +71,18 @@ export class Unauthenticated {
   }
 
   /**
-   * Counts a request to a page or endpoint.
-   * @returns whether it is refused, and the milliseconds to wait before it is answered in either case.
+   * Counts a request to a page or endpoint, and gives it a turn.
    */
-  count(req: IncomingMessage, name: string): { readonly refused: Refused | undefined; readonly wait: number } {
+  counted(req: IncomingMessage, name: string): Admission {
     const networks = networksOf(this.addressOf(req));
     const wait = this.pace(networks[0] ?? '');
     const seconds = this.use(name, networks);
     return { refused: seconds === 0 ? undefined : { error: tooMany, headers: this.fields(seconds) }, wait };
+  }
+
+  /** The pace alone. */
+  paced(req: IncomingMessage): Admission {
+    return { refused: undefined, wait: this.pace(networksOf(this.addressOf(req))[0] ?? '') };
   }
 
   /**

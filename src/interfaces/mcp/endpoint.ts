@@ -82,7 +82,7 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
   const answer: Handler = (req, res) => serve(endpoint, req, res);
   return {
     // With a final slash too, which people paste; what lies below is the authorization server's.
-    routes: [path, `${path}/`].map((address) => ({ path: address, name: '/mcp', answer, countsByAddress: false })),
+    routes: [path, `${path}/`].map((address) => ({ path: address, name: '/mcp', answer, byAddress: 'free' })),
     close: () => endpoint.exchanges.close(),
   };
 }

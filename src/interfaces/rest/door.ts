@@ -45,7 +45,7 @@ export function restRoutes(deps: RestDoorDeps): readonly HttpRoute[] {
     const list = deps.catalogue.find((one) => one.name === name);
     if (list?.effect === 'read') rows.set(path, { GET: csvHandler(list, deps) });
   }
-  return [...rows].map(([path, answer]) => ({ path: apiPrefix + path, name: path, answer, countsByAddress: false }));
+  return [...rows].map(([path, answer]) => ({ path: apiPrefix + path, name: path, answer, byAddress: 'free' }));
 }
 
 /** All pages of a list as CSV; takes its filters, and neither limit nor cursor nor another form. */
