@@ -4,7 +4,9 @@
  * connections or keys are not many quotas. The `RateLimit` and `RateLimit-Policy` fields say so
  * (draft-ietf-httpapi-ratelimit-headers). Counted in this process: behind several processes each grants the limit.
  */
+import { OperationError } from '../shared/errors';
 import { RequestTurns, type TurnName } from './request-turns';
+import type { TracedResponse } from './traced-response';
 import { WindowLimiter } from './window-limiter';
 import { WorkMeter } from './work-meter';
 
@@ -47,6 +49,14 @@ export interface Quota {
   readonly retryAfter: string;
   /** Why not, for the caller; empty when allowed. */
   readonly reason: string;
+}
+
+/** Tells a caller what is left. @throws OperationError `rate_limited` when nothing is. */
+export function requireQuota(res: TracedResponse, { allowed, headers, retryAfter, reason }: Quota): void {
+  res.head.push(...headers);
+  if (allowed) return;
+  res.head.push('Retry-After', retryAfter);
+  throw new OperationError('rate_limited', reason);
 }
 
 export class RequestLimiter {
