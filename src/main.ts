@@ -56,6 +56,9 @@ import { KnownDevices } from './interfaces/web/known';
 import { webPaths, webRouter } from './interfaces/web/router';
 import { unsubscribeRoute } from './interfaces/web/unsubscribe';
 import { PasswordSignIn } from './interfaces/web/sign-in';
+import { outgoingOf } from './digest/send';
+import { mailOf, type LinkMail } from './shared/link-mail';
+import { sendMail } from './shared/mail';
 import { configuredJobs } from './interfaces/worker/configured';
 import { demoDataKind } from './interfaces/worker/demo-data';
 import { startWorker } from './interfaces/worker/worker';
@@ -201,7 +204,14 @@ interface Parts {
 async function openDoors(parts: Parts): Promise<void> {
   const { settings, db, log, metrics, server, unauthenticated, url, probe, workers, closers } = parts;
   const cursorKey = await cursorKeyOf(db);
+  const onUnsent = (err: unknown) => log.warn({ err }, 'a mail with a link was not sent');
+  const outgoing = { ...outgoingOf(settings), publicUrl: url };
+  const mailLink =
+    outgoing.smtpUrl === undefined
+      ? undefined
+      : (to: string, mail: LinkMail) => void sendMail(outgoing, to, mailOf(mail)).catch(onUnsent);
   const workspaceFor = workspaceOpener(db, {
+    ...(mailLink ? { mailLink } : {}),
     cursorKey,
     network: networkOf(settings),
     audience: audienceOf(settings),
@@ -297,6 +307,8 @@ async function openDoors(parts: Parts): Promise<void> {
         limiter,
         addressOf: clientAddress(settings.TRUST_PROXY),
         publicUrl: url,
+        mailLink,
+        onUnsent,
         publicPath: pathOf(url),
         brand,
         clock: Date.now,

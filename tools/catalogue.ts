@@ -23,6 +23,7 @@ import { getAudienceReadiness } from './audience/get-audience-readiness';
 import { getDiscovery } from './audience/get-discovery';
 import { getBatch } from './batches/get-batch';
 import { listBatches } from './batches/list-batches';
+import { cancelImport } from './batches/cancel-import';
 import { getImport } from './batches/get-import';
 import { listRefusedRows } from './batches/list-refused-rows';
 import { previewImport } from './batches/preview-import';
@@ -189,6 +190,7 @@ export const action = {
   readPersonSection,
   startImport,
   undoBatch,
+  cancelImport,
   erasePerson,
   suppressPerson,
   liftSuppression,

@@ -11,7 +11,8 @@ import { unseal } from '../store/sealing';
 import { gather } from './content';
 import { digestJob, scheduleOf } from './kinds';
 import type { DigestContent } from './render';
-import { NotHandedOver, sendMail, sendSlack, type Outgoing } from './send';
+import { NotHandedOver } from '../shared/mail';
+import { sendMail, sendSlack, type Outgoing } from './send';
 
 export interface DigestParts {
   readonly outgoing: Outgoing;

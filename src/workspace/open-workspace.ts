@@ -19,7 +19,7 @@ import type { WorkspaceFor } from '../auth/api-keys';
 import { appWrites } from '../auth/app-writes';
 import { openWebhooks } from '../webhooks/desk';
 import type { Directory } from '../shared/directory';
-import type { AudienceInstallation } from './workspace';
+import type { AudienceInstallation, MailLink } from './workspace';
 
 export interface OpenerOptions {
   /** Secret of the service that makes page cursors tamper-evident. */
@@ -36,6 +36,8 @@ export interface OpenerOptions {
   readonly dataDir?: string;
   /** Address of the console without a final slash; relative ones are given out where it is left out. */
   readonly consoleUrl?: string;
+  /** Sends the mails with links; none are sent when left out. */
+  readonly mailLink?: MailLink;
   /** Limits of the reads other than the usual ones, for tests. */
   readonly limits?: ReadLimits;
 }
@@ -66,6 +68,7 @@ export function workspaceOpener(
     webhookHosts = [],
     dataDir,
     consoleUrl = '/app',
+    mailLink,
     limits,
   }: OpenerOptions,
 ): WorkspaceFor {
@@ -93,6 +96,7 @@ export function workspaceOpener(
     audience,
     directory,
     consoleUrl,
+    mailLink: mailLink && ((to, mail) => db.afterCommit(() => mailLink(to, mail))),
     previews: { icp: (definition) => previewIcp(db, organizationId, definition, Date.now()) },
     cursorKey,
   });

@@ -13,6 +13,7 @@ import type { Source } from '../ingest/sources/source';
 import type { DiscoveryRequest, Queued, Retried } from '../store/discovery/lifecycle';
 import type { DiscoveryRow } from '../store/tables/discovery';
 import type { UploadDesk, UploadReads } from '../ingest/uploads/desk';
+import type { LinkMail } from '../shared/link-mail';
 import type { UndoRequested } from '../store/batches/undoing';
 import type { WorkspaceStore } from '../store/workspace-store';
 import type { WorkspaceWrites } from '../store/workspace-writes';
@@ -39,11 +40,17 @@ export interface Workspace {
   readonly directory: Directory;
   /** Address of the console without a final slash, for links that people are given. */
   readonly consoleUrl: string;
+  /**
+   * Mails a link once the transaction is done, without waiting for the mail server; undefined where no mail is sent.
+   */
+  readonly mailLink?: MailLink | undefined;
   /** What would change, without changing it. */
   readonly previews: { icp(definition: string): Promise<IcpPreview> };
   /** Exports that people uploaded. */
   readonly uploads: UploadReads;
 }
+
+export type MailLink = (to: string, mail: LinkMail) => void;
 
 /** Settings of audience analytics and discovery. */
 export interface AudienceInstallation {

@@ -1,7 +1,9 @@
 /** Keeping another system in step over REST: the feed, changes of leads with their conditions, and what each caller may do. */
+import { request } from 'node:http';
 import { createApiKey } from '../../src/auth/api-keys';
 import { dataAccessFlags } from '../../src/auth/rights';
 import { workOffQueue } from '../../src/scoring/rescore';
+import { eventually } from '../jobs/support/runners';
 import { seedWorkspace, type SeededWorkspace } from '../support/seed';
 import { bearer, send, startTestService, type TestService } from '../support/service';
 
@@ -186,4 +188,30 @@ it('streams leads and signals as CSV, with the rights and filters of the lists',
   expect(signals.text.split(',')[0]).toBe('id');
   const unknown = await send(service, '/api/v1/customer/leads.csv?limit=3', { headers: bearer(reading) });
   expect([unknown.status, JSON.parse(unknown.text).error.code]).toEqual([400, 'validation_failed']);
+});
+
+it('streams many pages, holds nothing for each, and reads no further when the client has gone', async () => {
+  const { organizationId, leadIds } = await seedWorkspace(service.db, 'many', 1_600);
+  const headers = bearer(await service.key(organizationId));
+  const warnings: string[] = [];
+  const warned = (warning: Error) => void warnings.push(warning.name);
+  process.on('warning', warned);
+  const { text } = await send(service, '/api/v1/customer/leads.csv', { headers });
+  process.off('warning', warned);
+  expect(text.trimEnd().split('\r\n')).toHaveLength(leadIds.length + 1);
+  expect(warnings).toEqual([]);
+
+  const served = () => service.logLines.filter((line) => line.includes('/customer/leads.csv')).length;
+  const before = served();
+  await new Promise<void>((resolve) => {
+    const req = request({ port: service.port, path: '/api/v1/customer/leads.csv', headers, agent: false }, (res) => {
+      res.once('data', () => req.destroy());
+    });
+    req.on('error', () => undefined);
+    req.once('close', () => resolve());
+    req.end();
+  });
+  // It ends there, is logged once, and the next is answered.
+  await eventually(() => (served() === before + 1 ? true : undefined));
+  expect((await send(service, '/api/v1/customer/leads.csv?leadTier=PRIORITY', { headers })).status).toBe(200);
 });

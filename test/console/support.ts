@@ -45,7 +45,7 @@ export class Browser {
   async request(
     method: string,
     path: string,
-    body: string | undefined,
+    body: string | Buffer | undefined,
     headers: Record<string, string>,
   ): Promise<Answered> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

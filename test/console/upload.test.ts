@@ -13,6 +13,8 @@ import { TextEraser } from '../../src/rules/privacy/names-in-text';
 import { addMember } from '../../src/store/admin/members';
 import { createOrganization } from '../../src/store/admin/organizations';
 import { findJob } from '../../src/store/jobs/listing';
+import { importUploadKind } from '../../src/ingest/uploads/kind';
+import { inline, workbook, zipOf } from '../support/workbook';
 import { startTestService, type TestService } from '../support/service';
 import { Browser } from './support';
 
@@ -56,7 +58,7 @@ const fields = (browser: Browser, more: Record<string, string> = {}) => ({
   'Sec-Fetch-Site': 'same-origin',
   ...more,
 });
-const upload = (browser: Browser, body: string, more: Record<string, string> = {}) =>
+const upload = (browser: Browser, body: string | Buffer, more: Record<string, string> = {}) =>
   browser.request('POST', `${organizationId}/upload`, body, fields(browser, more));
 const call = (name: string, input: object) => admin.post(`${organizationId}/${name}`, input);
 
@@ -134,6 +136,68 @@ test('a table nobody knows is a problem beforehand, and read once its columns ar
   expect(unknown.body['problem']).toEqual(expect.any(String));
   const named = await call('preview_import', { ...given, columns: 'Wer=name,Wo=profileUrl', kind: 'person' });
   expect(named.body).toMatchObject({ format: 'generic', problem: null, records: { person: 1 } });
+});
+
+test('columns say as what they are read, and what they may be', async () => {
+  const table = 'Wer,Profil,Firma,Firma 2\nAda,https://www.linkedin.com/in/ada-one,Acme,Globex\n';
+  const { uploadId } = uploaded.parse((await upload(admin, table)).body);
+  const given = { uploadId, fileName: 'table.csv' };
+  const unknown = await call('preview_import', given);
+  expect(unknown.body).toMatchObject({ readAs: [null, 'profileUrl', 'companyName', null] });
+  expect(unknown.body['choices']).toContainEqual({ name: 'disposition', kinds: ['lead'], required: ['lead'] });
+  const named = await call('preview_import', {
+    ...given,
+    columns: 'Wer=name,Firma 2=companyName,Profil=profileUrl',
+    kind: 'person',
+  });
+  expect(named.body).toMatchObject({ readAs: ['name', 'profileUrl', null, 'companyName'], records: { person: 1 } });
+  const without = await call('preview_import', { ...given, columns: 'Profil=-', kind: 'person' });
+  expect(without.body).toMatchObject({ readAs: [null, null, 'companyName', null], records: { person: 0 }, refused: 1 });
+});
+
+test('an archive becomes the files in it, a spreadsheet among them', async () => {
+  const before = files().length;
+  const book = workbook([['Wer', 'Wo'].map(inline), ['Ada', 'https://www.linkedin.com/in/ada-one'].map(inline)]);
+  const body = zipOf({ 'a/likers-2026-10-26.csv': exported, 'people.xlsx': book, '.DS_Store': 'x' });
+  const { uploadId } = uploaded.parse((await upload(admin, body)).body);
+  const looked = await call('preview_import', { uploadId, fileName: 'all.zip' });
+  expect(looked.body).toMatchObject({ archive: true, problem: null });
+  const shape = z.object({
+    files: z.array(z.object({ uploadId: z.uuid(), fileName: z.string(), modifiedAt: z.number() })),
+  });
+  const unpacked = shape.parse((await admin.post(`${organizationId}/unpack`, { uploadId })).body);
+  expect(unpacked.files.map(({ fileName }) => fileName)).toEqual(['likers-2026-10-26.csv', 'people.xlsx']);
+  expect(files()).toHaveLength(before + 2);
+  const [likers, people] = unpacked.files;
+  expect((await call('preview_import', { ...likers })).body).toMatchObject({ format: 'phantombuster-likers' });
+  const columns = { columns: 'Wer=name,Wo=profileUrl', kind: 'person' };
+  const { importId } = (await call('start_import', { ...people, ...columns })).body;
+  expect(await ended(importId)).toMatchObject({ fileName: 'people.xlsx', status: 'done', result: { refused: 0 } });
+  expect((await admin.post(`${organizationId}/unpack`, { uploadId })).code).toBe('not_found');
+  expect((await member.post(`${organizationId}/unpack`, { uploadId })).code).toBe('role_required');
+});
+
+test('an archive made to do harm is refused, and nothing of it stays but itself', async () => {
+  const { uploadId } = uploaded.parse((await upload(admin, zipOf({ 'a.csv': 'x', '../b.csv': 'x' }))).body);
+  const before = files();
+  const looked = await call('preview_import', { uploadId, fileName: 'all.zip' });
+  expect(looked.body).toMatchObject({ archive: false, problem: expect.stringContaining('names that no export has') });
+  expect(await admin.post(`${organizationId}/unpack`, { uploadId })).toMatchObject({ code: 'validation_failed' });
+  expect(files()).toEqual(before);
+});
+
+test('an import is cancelled, once, by who may import', async () => {
+  const { uploadId } = uploaded.parse((await upload(admin, exported)).body);
+  const input = { uploadId, fileName: 'likers.csv', startedBy: null };
+  // Far in the future, so that no worker takes it.
+  const options = { organizationId, uniqueKey: uploadId, runAt: Date.now() + 3_600_000 };
+  const { id: importId } = await enqueue(service.db, importUploadKind, input, options);
+  expect((await member.post(`${organizationId}/cancel_import`, { importId })).code).toBe('role_required');
+  expect((await call('cancel_import', { importId })).body).toEqual({ importId, status: 'cancelled' });
+  expect(await call('get_import', { importId })).toMatchObject({ body: { status: 'cancelled', result: null } });
+  expect(files()).not.toContain(uploadId);
+  expect((await call('cancel_import', { importId })).code).toBe('conflict');
+  expect((await call('cancel_import', { importId: uploadId })).code).toBe('not_found');
 });
 
 test('a file that is none is told, and is gone afterwards', async () => {

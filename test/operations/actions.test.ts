@@ -138,7 +138,7 @@ describe.each(['sqlite'] as const)('actions on %s', (kind) => {
       // In test/webhooks.
       ...['delete_webhook', 'rotate_webhook_secret', 'test_webhook', 'resume_webhook', 'replay_webhook'],
       ...['merge_accounts', 'split_account', 'retry_discovery', 'cancel_discovery'],
-      ...['lift_suppression', 'delete_workspace', 'read_person_section', 'undo_batch', 'start_import'],
+      ...['lift_suppression', 'delete_workspace', 'read_person_section', 'undo_batch', 'start_import', 'cancel_import'],
       ...['withdraw_invitation', 'end_own_connection', 'answer_access_request', 'forbid_app', 'retry_job'],
     ];
     expect([...Object.keys(cases), ...alone].sort()).toEqual(actions.map(({ name }) => name).sort());

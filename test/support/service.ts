@@ -94,7 +94,7 @@ export interface RawAnswer {
 export function send(
   service: { readonly port: number },
   path: string,
-  options: { method?: string; headers?: Record<string, string | string[]>; body?: string } = {},
+  options: { method?: string; headers?: Record<string, string | string[]>; body?: string | Buffer } = {},
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const req = request(

@@ -97,7 +97,7 @@ describe.each(availableDatabases())('undo_batch on %s', (kind) => {
     expect(await undo(batchId.toUpperCase())).toMatchObject({ id: batchId, status: 'UNDOING' });
   });
 
-  it('is carried out though somebody who was watched has objected since', async () => {
+  it('is carried out though a watched person has objected since', async () => {
     const person = { memberId: memberId(7), slug: 'grace', isCompany: false };
     await saveWatchlistEntry(site.db, org, watched('grace', { person }), now);
     const identities = [{ kind: 'slug' as const, value: 'grace' }];

@@ -14,6 +14,7 @@ export const previewImport = defineQuery({
   rest: null,
   input: input(uploadFields),
   output: z.strictObject({
+    archive: z.boolean().describe('Whether it is an archive of files, to be unpacked first.'),
     format: z.string().nullable().describe('The format that was found.'),
     label: z.string().nullable().describe('The same for people.'),
     problem: z.string().nullable().describe('Why it cannot be imported as it is.'),
@@ -34,6 +35,20 @@ export const previewImport = defineQuery({
       .describe('Why rows cannot be used, the most frequent first.'),
     columns: z.array(z.string()).describe('Columns of a table.'),
     firstRows: z.array(z.array(z.string())).describe('The first rows of a table.'),
+    readAs: z
+      .array(z.string().nullable())
+      .describe(
+        'As which of our columns each is read, null where it is left alone. Empty where columns need no names.',
+      ),
+    choices: z
+      .array(
+        z.strictObject({
+          name: z.string().describe('Our name.'),
+          kinds: z.array(z.string()).describe('Kinds of rows for which it counts.'),
+          required: z.array(z.string()).describe('Kinds of rows for which it must be filled.'),
+        }),
+      )
+      .describe('Our columns, where those of the table can be named.'),
   }),
   async run({ uploads }, { uploadId, ...choices }) {
     const id = asUuid(uploadId);
@@ -43,6 +58,12 @@ export const previewImport = defineQuery({
       ...preview,
       reasons: [...preview.reasons],
       columns: [...preview.columns],
+      readAs: [...preview.readAs],
+      choices: preview.choices.map(({ name, kinds, required }) => ({
+        name,
+        kinds: [...kinds],
+        required: [...required],
+      })),
       firstRows: preview.firstRows.map((row) => [...row]),
     };
   },

@@ -18,7 +18,7 @@ export const uploadFields = {
   columns: z
     .string()
     .max(4_000)
-    .describe('Our names for columns of a table, as "their name=our name" with commas between.')
+    .describe('Our names for columns of a table, as "their name=our name" with commas between; - leaves one out.')
     .optional(),
   kind: z.string().max(20).describe('What each row is, where no column says.').optional(),
   dateOrder: z.enum(['dmy', 'mdy']).describe('How dates such as 03/04/2026 are read.').optional(),

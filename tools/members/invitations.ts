@@ -19,6 +19,8 @@ const invitation = {
 
 const link = z.string().describe('Address to give to the person. It lets them in once and is shown this once.');
 
+const mailed = z.boolean().describe('Whether the link is mailed to them too: it is where SMTP_URL is set.');
+
 export const inviteMember = defineAction({
   name: 'invite_member',
   title: 'Invite a member',
@@ -30,8 +32,8 @@ export const inviteMember = defineAction({
     email: z.email('must be an e-mail address').max(254).describe('Who is invited.'),
     role: z.enum(roles).default('MEMBER').describe('Role they will have.'),
   }),
-  output: z.strictObject({ ...invitation, link }),
-  async run({ writes, store, caller, consoleUrl }, { email: given, role }) {
+  output: z.strictObject({ ...invitation, link, mailed }),
+  async run({ writes, store, caller, consoleUrl, mailLink }, { email: given, role }) {
     requireOwnerFor(caller, [role]);
     const email = given.trim().toLowerCase();
     const now = Date.now();
@@ -45,8 +47,14 @@ export const inviteMember = defineAction({
     const createdBy = caller.kind === 'session' ? caller.userId : null;
     const { row, path } = newLink({ kind: 'INVITE', email, role, createdBy }, now);
     await writes.insertLink(row);
+    const address = `${consoleUrl}/${path}`;
+    const workspace = await store.usage.organizationName();
+    mailLink?.(email, { kind: 'invitation', link: address, workspace });
     return {
-      answer: { id: row.id, email, role, expiresAt: printDate(row.expires_at), link: `${consoleUrl}/${path}` },
+      answer: {
+        ...{ id: row.id, email, role, expiresAt: printDate(row.expires_at), link: address },
+        mailed: mailLink !== undefined,
+      },
       changed: { kind: 'invitation', id: row.id, detail: `${email}, ${role}` },
     };
   },
@@ -100,8 +108,8 @@ export const makeResetLink = defineAction({
   right: 'manageMembers',
   rest: null,
   input: input({ userId: pathId('User id, uuid.') }),
-  output: z.strictObject({ email: invitation.email, expiresAt: invitation.expiresAt, link }),
-  async run({ writes, caller, consoleUrl }, { userId: given }) {
+  output: z.strictObject({ email: invitation.email, expiresAt: invitation.expiresAt, link, mailed }),
+  async run({ writes, caller, consoleUrl, mailLink }, { userId: given }) {
     const userId = asUuid(given);
     const member = userId === undefined ? undefined : await writes.memberWithId(userId);
     if (!member) throw notFound('member');
@@ -116,8 +124,13 @@ export const makeResetLink = defineAction({
     const createdBy = caller.kind === 'session' ? caller.userId : null;
     const { row, path } = newLink({ kind: 'RESET', userId: member.userId, createdBy }, Date.now());
     await writes.insertLink(row);
+    const address = `${consoleUrl}/${path}`;
+    mailLink?.(member.email, { kind: 'reset', link: address });
     return {
-      answer: { email: member.email, expiresAt: printDate(row.expires_at), link: `${consoleUrl}/${path}` },
+      answer: {
+        ...{ email: member.email, expiresAt: printDate(row.expires_at), link: address },
+        mailed: mailLink !== undefined,
+      },
       changed: { kind: 'member', id: member.userId, detail: `${member.email}: link for a new password` },
     };
   },

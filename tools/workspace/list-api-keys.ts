@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { summaryOf } from '../../src/auth/api-keys';
+import { dataAccessFlags } from '../../src/auth/rights';
 import { printDate, printDateOrNull } from '../dates';
 import { defineQuery } from '../define';
 import { input } from '../fields';
@@ -23,28 +24,30 @@ export const listApiKeys = defineQuery({
         prefix: z.string().describe('First characters of the key.'),
         status: z.enum(['ACTIVE', 'EXPIRED', 'REVOKED']).describe('Whether it works.'),
         dataAccess: dataAccessSchema,
+        canWrite: z.boolean().describe('Whether it may change leads, the watchlist and webhooks.'),
         createdAt: timestamp('When it was made.'),
         expiresAt: timestampOrNull('When it stops working; null: never.'),
         revokedAt: timestampOrNull('When it was revoked.'),
         lastUsedAt: timestampOrNull('When it was used last, about a minute exact.'),
       }),
     ),
+    flags: z.array(z.enum(dataAccessFlags)).describe('The dataAccess flags that a key can have, in their order.'),
   }),
   async run({ store }) {
     const rows = await store.admin.apiKeys();
     const now = Date.now();
     return {
+      flags: [...dataAccessFlags],
       data: rows.reverse().map((row) => {
-        const { id, name, prefix, status, dataAccess, createdAt, expiresAt, revokedAt, lastUsedAt } = summaryOf(
-          row,
-          now,
-        );
+        const { id, name, prefix, status, dataAccess, canWrite, createdAt, expiresAt, revokedAt, lastUsedAt } =
+          summaryOf(row, now);
         return {
           id,
           name,
           prefix,
           status,
           dataAccess: { ...dataAccess },
+          canWrite,
           createdAt: printDate(createdAt),
           expiresAt: printDateOrNull(expiresAt),
           revokedAt: printDateOrNull(revokedAt),

@@ -1,7 +1,7 @@
 /** The one way to the server: operations of the catalogue, and the few calls about the session. */
 import { signal } from '@preact/signals';
 import { appBase, workspaceId } from '../router';
-import type { Operations, OperationName } from './operations';
+import type { ListItem, ListName, OperationName, Operations } from './operations';
 
 export interface ErrorDetail {
   readonly path: string;
@@ -101,22 +101,33 @@ export async function request<Answer>(
   return answer as Answer;
 }
 
-/**
- * Calls an operation in the workspace of the address. An ended session is asked for again, once, without losing the call.
- * @throws ApiError
- */
-export async function call<Name extends OperationName>(
-  name: Name,
-  input: Operations[Name]['input'],
-  signal?: AbortSignal,
-): Promise<Operations[Name]['output']> {
+/** The answer of an operation, whose name says its type. An ended session is asked for again, once, without losing the call. */
+async function answerOf<Answer>(name: OperationName, input: unknown, signal?: AbortSignal): Promise<Answer> {
   const path = `${workspaceId.value ?? ''}/${name}`;
   const options = { body: input, ...(signal ? { signal } : {}) };
   try {
-    return await request<Operations[Name]['output']>(path, options);
+    return await request<Answer>(path, options);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'invalid_session') throw error;
     if (!(await untilSignedIn())) throw error;
-    return request<Operations[Name]['output']>(path, options);
+    return request<Answer>(path, options);
   }
 }
+
+/**
+ * Calls an operation in the workspace of the address.
+ * @throws ApiError
+ */
+export const call = <Name extends OperationName>(
+  name: Name,
+  input: Operations[Name]['input'],
+  signal?: AbortSignal,
+): Promise<Operations[Name]['output']> => answerOf(name, input, signal);
+
+/** Calls a list: one page of its items. @throws ApiError */
+export const callList = <Name extends ListName>(
+  name: Name,
+  input: unknown,
+  signal?: AbortSignal,
+): Promise<{ readonly data: readonly ListItem<Name>[]; readonly page: { readonly nextCursor: string | null } }> =>
+  answerOf(name, input, signal);

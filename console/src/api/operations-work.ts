@@ -117,6 +117,7 @@ export interface WorkOperations {
   readonly preview_import: Operation<UploadChoices, UploadPreview>;
   readonly start_import: Operation<UploadChoices, { readonly importId: string }>;
   readonly get_import: Operation<{ readonly importId: string }, UploadImport>;
+  readonly cancel_import: Operation<{ readonly importId: string }, { readonly status: 'cancelled' | 'asked' }>;
   readonly list_refused_rows: Operation<
     { readonly importId: string; readonly after?: number },
     { readonly data: readonly RefusedRow[] }

@@ -19,6 +19,7 @@ export interface ApiKey {
   readonly prefix: string;
   readonly status: 'ACTIVE' | 'EXPIRED' | 'REVOKED';
   readonly dataAccess: Readonly<Record<string, boolean>>;
+  readonly canWrite: boolean;
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly lastUsedAt: string | null;
@@ -59,20 +60,25 @@ export interface WorkspaceOperations {
   readonly list_invitations: Operation<None, All<Invitation>>;
   readonly invite_member: Operation<
     { readonly email: string; readonly role: Role },
-    Invitation & { readonly link: string }
+    Invitation & { readonly link: string; readonly mailed: boolean }
   >;
   readonly withdraw_invitation: Operation<{ readonly invitationId: string }, { readonly id: string }>;
   readonly make_reset_link: Operation<
     { readonly userId: string },
-    { readonly email: string; readonly expiresAt: string; readonly link: string }
+    { readonly email: string; readonly expiresAt: string; readonly link: string; readonly mailed: boolean }
   >;
   readonly change_member: Operation<
     { readonly userId: string; readonly role?: Role; readonly active?: boolean },
     { readonly userId: string }
   >;
-  readonly list_api_keys: Operation<None, All<ApiKey>>;
+  readonly list_api_keys: Operation<None, All<ApiKey> & { readonly flags: readonly string[] }>;
   readonly create_api_key: Operation<
-    { readonly name: string; readonly dataAccess: readonly string[]; readonly expiresAt: number | null },
+    {
+      readonly name: string;
+      readonly dataAccess: readonly string[];
+      readonly expiresAt: number | null;
+      readonly canWrite: boolean;
+    },
     { readonly id: string; readonly name: string; readonly key: string }
   >;
   readonly revoke_api_key: Operation<{ readonly keyId: string }, { readonly id: string }>;

@@ -1,6 +1,6 @@
 /** Reading operations into pages: at once from what was read before, then fresh; lists page by keyset. */
 import { useEffect, useState } from 'preact/hooks';
-import { ApiError, call } from './client';
+import { ApiError, call, callList } from './client';
 import type { ListName, ListItem, OperationName, Operations } from './operations';
 import { workspaceId } from '../router';
 
@@ -129,13 +129,11 @@ export function usePages<Name extends ListName>(
   };
   const readPage = (before: Paged<Item>, signal?: AbortSignal) => {
     const page = { limit: 50, ...input, ...(before.next === null ? {} : { cursor: before.next }) };
-    call<ListName>(name, page, signal).then(
+    callList(name, page, signal).then(
       (answer) => {
-        // The list's own answer: TypeScript cannot follow the name through the table of operations.
-        const rows = answer.data as unknown as readonly Item[];
         if (!signal?.aborted) {
           const next = answer.page.nextCursor;
-          put({ key, rows: [...before.rows, ...rows], next, loaded: true, busy: false });
+          put({ key, rows: [...before.rows, ...answer.data], next, loaded: true, busy: false });
         }
       },
       (error: unknown) => {

@@ -11,6 +11,7 @@ export interface UploadChoices {
 }
 
 export interface UploadPreview {
+  readonly archive: boolean;
   readonly format: string | null;
   readonly label: string | null;
   readonly problem: string | null;
@@ -21,6 +22,12 @@ export interface UploadPreview {
   readonly reasons: readonly { readonly reason: string; readonly count: number }[];
   readonly columns: readonly string[];
   readonly firstRows: readonly (readonly string[])[];
+  readonly readAs: readonly (string | null)[];
+  readonly choices: readonly {
+    readonly name: string;
+    readonly kinds: readonly string[];
+    readonly required: readonly string[];
+  }[];
 }
 
 export interface UploadImport {

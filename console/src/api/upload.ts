@@ -11,6 +11,13 @@ interface Received {
   readonly bytes: number;
 }
 
+export interface Unpacked {
+  readonly uploadId: string;
+  readonly fileName: string;
+  /** Milliseconds since 1970. */
+  readonly modifiedAt: number;
+}
+
 /** Whether sending the same part again can help: it was not kept. */
 const passes = (error: unknown) =>
   error instanceof ApiError && (error.code === 'offline' || error.status === 429 || error.status === 503);
@@ -28,6 +35,12 @@ export async function uploadFile(file: File, onBytes: (bytes: number) => void, s
     onBytes(received.bytes);
   }
   return received.uploadId;
+}
+
+/** Makes uploads of the files in an archive that was uploaded. @throws ApiError */
+export async function unpackUpload(uploadId: string): Promise<readonly Unpacked[]> {
+  const path = `${workspaceId.value ?? ''}/unpack`;
+  return (await request<{ readonly files: readonly Unpacked[] }>(path, { body: { uploadId } })).files;
 }
 
 async function sendPart(file: File, before: Received | undefined, signal: AbortSignal): Promise<Received> {

@@ -15,8 +15,7 @@ async function copyText(text: string, source: HTMLElement | null): Promise<boole
   const selection = document.getSelection();
   if (!source || !selection) return false;
   selection.selectAllChildren(source);
-  // Deprecated, and the only way without a secure context.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way to copy where the page came over plain http
   return document.execCommand('copy');
 }
 

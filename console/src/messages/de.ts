@@ -1,8 +1,9 @@
 /** German. */
 import type { Messages } from './en';
 import { shell } from './de/shell';
+import { intake } from './de/intake';
 import { leads } from './de/leads';
 import { work } from './de/work';
 import { workspace } from './de/workspace';
 
-export const de: Messages = { ...shell, ...leads, ...work, ...workspace };
+export const de: Messages = { ...shell, ...leads, ...work, ...workspace, ...intake };

@@ -1,10 +1,11 @@
 /** English, the texts that all others translate: one file for each part of the console. */
 import { shell } from './en/shell';
+import { intake } from './en/intake';
 import { leads } from './en/leads';
 import { work } from './en/work';
 import { workspace } from './en/workspace';
 
-export const en = { ...shell, ...leads, ...work, ...workspace };
+export const en = { ...shell, ...leads, ...work, ...workspace, ...intake };
 
 /** `{names}` are put in; a text with a number has two forms and is chosen by `{count}`. */
 export type Message = string | { readonly one: string; readonly other: string };

@@ -7,34 +7,29 @@ import { session } from '../api/session';
 import { Button } from '../components/button';
 import { CopyText } from '../components/copy';
 import { Dialog } from '../components/dialog';
-import { CheckGroup, FormError, TextField } from '../components/form';
+import { Check, CheckGroup, FormError, TextField } from '../components/form';
 import { Bones, Empty, ErrorState } from '../components/states';
 import { Table } from '../components/table';
 import { useTask } from '../components/task';
 import { say } from '../components/toast';
 import { day, label, t } from '../i18n';
 
-/** `dataAccess` flags in the order of the interface. */
-const flags = [
-  'workspace',
-  'leads',
-  'leadContactData',
-  'leadContactEnrichment',
-  'analytics',
-  'icp',
-  'watchlist',
-  'content',
-  'integrations',
-  'sync',
-  'agent',
-  'audienceAnalytics',
-  'audienceDiscovery',
-] as const;
+interface NewKeyProps {
+  /** `dataAccess` flags in the order of the interface. */
+  readonly flags: readonly string[];
+  readonly onClose: () => void;
+  readonly onMade: (key: string) => void;
+}
 
-function NewKey({ onClose, onMade }: { readonly onClose: () => void; readonly onMade: (key: string) => void }) {
+/** The flag without which no key may change things. */
+const writesWith = 'integrations';
+
+function NewKey({ flags, onClose, onMade }: NewKeyProps) {
   const [name, setName] = useState('');
   const [expires, setExpires] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>(['workspace', 'leads']);
+  const [writes, setWrites] = useState(false);
+  const canWrite = writes && chosen.includes(writesWith);
   const task = useTask();
   return (
     <Dialog title={t('keys.new')} wide onClose={onClose}>
@@ -44,7 +39,7 @@ function NewKey({ onClose, onMade }: { readonly onClose: () => void; readonly on
           event.preventDefault();
           void task.run(async () => {
             const expiresAt = expires === '' ? null : Date.parse(`${expires}T23:59:59Z`);
-            const { key } = await call('create_api_key', { name, dataAccess: chosen, expiresAt });
+            const { key } = await call('create_api_key', { name, dataAccess: chosen, expiresAt, canWrite });
             onMade(key);
           });
         }}
@@ -64,6 +59,13 @@ function NewKey({ onClose, onMade }: { readonly onClose: () => void; readonly on
           choices={flags.map((value) => ({ value, label: label('flag', value) }))}
           values={chosen}
           onChange={setChosen}
+        />
+        <Check
+          label={t('keys.write')}
+          hint={t('keys.write-hint')}
+          checked={canWrite}
+          disabled={!chosen.includes(writesWith)}
+          onChange={setWrites}
         />
         <TextField
           label={t('keys.expires')}
@@ -113,11 +115,12 @@ export function ApiKeys() {
       say(t('keys.revoked', { name: key.name }));
     });
   const rows = keys.data?.data ?? [];
+  const flags = keys.data?.flags ?? [];
   const on = (row: ApiKey) => flags.filter((flag) => row.dataAccess[flag]).map((flag) => label('flag', flag));
   return (
-    <section>
+    <section class="form">
       <p class="row-of">
-        <Button kind="main" icon="plus" onClick={() => setMaking(true)}>
+        <Button kind="main" icon="plus" disabled={!keys.data} onClick={() => setMaking(true)}>
           {t('keys.new')}
         </Button>
       </p>
@@ -146,6 +149,7 @@ export function ApiKeys() {
                 </>
               ),
             },
+            { key: 'access', head: t('keys.access'), cell: (row) => t(row.canWrite ? 'keys.writes' : 'keys.reads') },
             { key: 'may', head: t('keys.may'), cell: (row) => on(row).join(', ') },
             {
               key: 'used',
@@ -169,6 +173,7 @@ export function ApiKeys() {
       )}
       {making && (
         <NewKey
+          flags={flags}
           onClose={() => setMaking(false)}
           onMade={(key) => {
             setMaking(false);

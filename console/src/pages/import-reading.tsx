@@ -1,13 +1,11 @@
-/** What was found in a file, and how it shall be read where that is not clear. */
+/** What was found in a file, what it would bring, and how it is read where that is not clear. */
 import { useState } from 'preact/hooks';
 import type { UploadChoices, UploadPreview } from '../api/types-import';
 import { Button } from '../components/button';
-import { SelectField, TextField } from '../components/form';
-import { t } from '../i18n';
+import { SelectField } from '../components/form';
+import { label, number, t } from '../i18n';
 
 export type Reading = Pick<UploadChoices, 'columns' | 'kind' | 'dateOrder'>;
-
-const kinds = ['like', 'comment', 'repost', 'post', 'person', 'company', 'lead'] as const;
 
 interface FileReadingProps {
   readonly preview: UploadPreview;
@@ -15,74 +13,75 @@ interface FileReadingProps {
   readonly onStart: (reading: Reading) => void;
 }
 
-export function FileReading({ preview, onLook, onStart }: FileReadingProps) {
-  const [columns, setColumns] = useState('');
-  const [kind, setKind] = useState('');
-  const [dates, setDates] = useState('');
-  const reading: Reading = {
-    ...(columns.trim() === '' ? {} : { columns }),
+/** What somebody chose: our name for columns by their place, empty for those left out, what rows are, how dates are read. */
+interface Chosen {
+  readonly names: ReadonlyMap<number, string>;
+  readonly kind: string;
+  readonly dates: string;
+}
+
+/** Columns are told by name, compared without punctuation: the marks that part one pair from the next are no loss. */
+function readingOf({ names, kind, dates }: Chosen, columns: readonly string[]): Reading {
+  const pairs = [...names].map(([at, name]) => `${(columns[at] ?? '').replace(/[,=]/g, ' ')}=${name || '-'}`);
+  return {
+    ...(pairs.length === 0 ? {} : { columns: pairs.join(',') }),
     ...(kind === '' ? {} : { kind }),
     ...(dates === 'dmy' || dates === 'mdy' ? { dateOrder: dates } : {}),
   };
-  const { records, problem, reasons, rows, refused } = preview;
+}
+
+export function FileReading({ preview, onLook, onStart }: FileReadingProps) {
+  const [chosen, setChosen] = useState<Chosen>({ names: new Map(), kind: '', dates: '' });
+  const put = (more: Partial<Chosen>) => {
+    const next = { ...chosen, ...more };
+    setChosen(next);
+    onLook(readingOf(next, preview.columns));
+  };
+  const { problem, reasons, choices } = preview;
+  const kinds = choices.find(({ name }) => name === 'kind')?.kinds ?? [];
   return (
     <>
-      {problem !== null ? (
-        <p role="alert">{problem}</p>
-      ) : (
-        <p>
-          {t('upload.found', {
-            label: preview.label ?? '',
-            rows,
-            engagements: records.engagement,
-            people: records.person + records.lead,
-            posts: records.post,
-            refused,
-          })}
-        </p>
+      {problem !== null && <p role="alert">{problem}</p>}
+      {choices.length > 0 && (
+        <section class="form" aria-label={t('upload.mapping')}>
+          <h3>{t('upload.mapping')}</h3>
+          <p>{t('upload.mapping-text')}</p>
+          <SelectField
+            label={t('upload.kind')}
+            value={chosen.kind}
+            onChange={(kind) => put({ kind })}
+            choices={[
+              { value: '', label: t('upload.kind-column') },
+              ...kinds.map((one) => ({ value: one, label: label('row', one) })),
+            ]}
+          />
+          <Mapping preview={preview} chosen={chosen} onChange={(names) => put({ names })} />
+        </section>
       )}
+      {problem === null && <Brings preview={preview} />}
       {reasons.length > 0 && (
         <ul class="wrap-anywhere">
           {reasons.map(({ reason, count }) => (
-            <li key={reason}>{`${count} × ${reason}`}</li>
+            <li key={reason}>{`${number(count)} × ${reason}`}</li>
           ))}
         </ul>
       )}
-      {preview.columns.length > 0 && <FirstRows preview={preview} />}
-      <details open={problem !== null}>
-        <summary>{t('upload.mapping')}</summary>
-        <div class="form">
-          <TextField
-            label={t('upload.mapping')}
-            hint={t('upload.columns-hint')}
-            value={columns}
-            onInput={setColumns}
-            autocomplete="off"
-          />
-          <SelectField
-            label={t('upload.kind')}
-            value={kind}
-            onChange={setKind}
-            choices={[
-              { value: '', label: t('upload.kind-column') },
-              ...kinds.map((one) => ({ value: one, label: one })),
-            ]}
-          />
-          <SelectField
-            label={t('upload.dates')}
-            value={dates}
-            onChange={setDates}
-            choices={[
-              { value: '', label: t('upload.dates-auto') },
-              { value: 'dmy', label: t('upload.dates-dmy') },
-              { value: 'mdy', label: t('upload.dates-mdy') },
-            ]}
-          />
-        </div>
+      {preview.columns.length > 0 && choices.length === 0 && <FirstRows preview={preview} />}
+      <details>
+        <summary>{t('upload.dates')}</summary>
+        <SelectField
+          label={t('upload.dates')}
+          value={chosen.dates}
+          onChange={(dates) => put({ dates })}
+          choices={[
+            { value: '', label: t('upload.dates-auto') },
+            { value: 'dmy', label: t('upload.dates-dmy') },
+            { value: 'mdy', label: t('upload.dates-mdy') },
+          ]}
+        />
       </details>
       <div class="form-end">
-        <Button onClick={() => onLook(reading)}>{t('upload.look')}</Button>
-        <Button kind="main" disabled={problem !== null} onClick={() => onStart(reading)}>
+        <Button kind="main" disabled={problem !== null} onClick={() => onStart(readingOf(chosen, preview.columns))}>
           {t('upload.start')}
         </Button>
       </div>
@@ -90,11 +89,101 @@ export function FileReading({ preview, onLook, onStart }: FileReadingProps) {
   );
 }
 
-function FirstRows({ preview: { columns, firstRows } }: { readonly preview: UploadPreview }) {
+/** Figures of what the rows hold. */
+function Brings({ preview: { label: format, rows, whole, records, refused } }: Pick<FileReadingProps, 'preview'>) {
+  const figures = [
+    [t('upload.engagements'), records.engagement],
+    [t('upload.people'), records.person],
+    [t('upload.posts'), records.post],
+    [t('upload.companies'), records.company],
+    [t('upload.states'), records.lead],
+    [t('upload.unusable'), refused],
+  ] as const;
+  return (
+    <section aria-label={t('upload.preview')}>
+      <h3>{t('upload.preview')}</h3>
+      <p>{[format, t(whole ? 'upload.preview-all' : 'upload.preview-part', { rows })].filter(Boolean).join(' · ')}</p>
+      <dl class="figures">
+        {figures
+          .filter(([, count]) => count > 0)
+          .map(([name, count]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{number(count)}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}
+
+interface MappingProps {
+  readonly preview: UploadPreview;
+  readonly chosen: Chosen;
+  readonly onChange: (names: ReadonlyMap<number, string>) => void;
+}
+
+/** A row for each column of the table: its name with what stands in it, and what it means. */
+function Mapping({ preview: { columns, firstRows, readAs, choices }, chosen, onChange }: MappingProps) {
+  const offered = choices
+    .filter(({ name, kinds }) => (chosen.kind === '' ? true : name !== 'kind' && kinds.includes(chosen.kind)))
+    .map(({ name, required }) => ({
+      name,
+      text: `${label('column', name)}${required.includes(chosen.kind) ? ' *' : ''}`,
+    }));
+  const samplesOf = (at: number) =>
+    [...new Set(firstRows.map((row) => row[at] ?? '').filter(Boolean))].slice(0, 2).join(' · ');
+  const choose = (at: number, name: string) => {
+    const names = new Map(
+      [...chosen.names].filter(([other, taken]) => other !== at && (taken === '' || taken !== name)),
+    );
+    names.set(at, name);
+    onChange(names);
+  };
+  return (
+    <div class="table-box" role="region" aria-label={t('upload.mapping')} tabIndex={0}>
+      <table class="mapping">
+        <thead>
+          <tr>
+            <th scope="col">{t('upload.column')}</th>
+            <th scope="col">{t('upload.means')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map((column, at) => (
+            <tr key={at}>
+              <th scope="row" dir="auto">
+                {column}
+                <small class="samples">{samplesOf(at)}</small>
+              </th>
+              <td>
+                <select
+                  class="input"
+                  aria-label={t('upload.means-of', { column })}
+                  value={chosen.names.get(at) ?? readAs[at] ?? ''}
+                  onChange={(event) => choose(at, event.currentTarget.value)}
+                >
+                  <option value="">{t('upload.left')}</option>
+                  {offered.map(({ name, text }) => (
+                    <option key={name} value={name}>
+                      {text}
+                    </option>
+                  ))}
+                </select>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function FirstRows({ preview: { columns, firstRows } }: Pick<FileReadingProps, 'preview'>) {
   return (
     <details>
       <summary>{t('upload.first-rows')}</summary>
-      <div class="table-scroll" tabIndex={0} role="region" aria-label={t('upload.first-rows')}>
+      <div class="table-box" tabIndex={0} role="region" aria-label={t('upload.first-rows')}>
         <table>
           <thead>
             <tr>

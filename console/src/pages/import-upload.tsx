@@ -2,28 +2,34 @@
 import { useId, useState } from 'preact/hooks';
 import { t } from '../i18n';
 import { UploadRow } from './import-file';
-
-interface Chosen {
-  readonly key: number;
-  readonly file: File;
-}
-
-let chosenSoFar = 0;
+import { chosenFrom, chosenInside, keepFiles, keptFiles, type ChosenFile } from './import-files';
 
 export function UploadBox({ onImported }: { readonly onImported: () => void }) {
   const id = useId();
-  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
-  const add = (files: FileList | null | undefined) => {
-    const added = [...(files ?? [])].map((file) => ({ key: (chosenSoFar += 1), file }));
-    setChosen((before) => [...before, ...added]);
-  };
+  const [chosen, setChosen] = useState(keptFiles);
+  const [over, setOver] = useState(false);
+  const change = (of: (before: readonly ChosenFile[]) => readonly ChosenFile[]) =>
+    setChosen((before) => {
+      const after = of(before);
+      keepFiles(after);
+      return after;
+    });
+  const add = (files: FileList | null | undefined) =>
+    change((before) => [...before, ...[...(files ?? [])].map(chosenFrom)]);
+  const put = (key: string, rows: (row: ChosenFile) => readonly ChosenFile[]) =>
+    change((before) => before.flatMap((row) => (row.key === key ? rows(row) : [row])));
   return (
     <section
-      class="form"
+      class={over ? 'form drop over' : 'form drop'}
       aria-label={t('upload.title')}
-      onDragOver={(event) => event.preventDefault()}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         event.preventDefault();
+        setOver(false);
         add(event.dataTransfer?.files);
       }}
     >
@@ -44,12 +50,14 @@ export function UploadBox({ onImported }: { readonly onImported: () => void }) {
           {t('upload.hint')}
         </p>
       </div>
-      {chosen.map(({ key, file }) => (
+      {chosen.map((row) => (
         <UploadRow
-          key={key}
-          file={file}
+          key={row.key}
+          chosen={row}
           onImported={onImported}
-          onRemove={() => setChosen((before) => before.filter((one) => one.key !== key))}
+          onChange={(more) => put(row.key, (before) => [{ ...before, ...more }])}
+          onUnpacked={(files) => put(row.key, () => files.map(chosenInside))}
+          onRemove={() => put(row.key, () => [])}
         />
       ))}
     </section>

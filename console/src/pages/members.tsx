@@ -26,6 +26,7 @@ interface Made {
   readonly title: string;
   readonly link: string;
   readonly expiresAt: string;
+  readonly mailed: boolean;
 }
 
 function MadeLink({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) {
@@ -33,6 +34,7 @@ function MadeLink({ made, onClose }: { readonly made: Made; readonly onClose: ()
     <Dialog title={made.title} onClose={onClose}>
       <div class="form">
         <p>{t('members.link-text', { until: moment(made.expiresAt) })}</p>
+        {made.mailed && <p>{t('members.mailed')}</p>}
         <CopyText text={made.link} />
         <p class="form-end">
           <Button kind="main" onClick={onClose}>
@@ -55,8 +57,8 @@ function Invite({ onMade, onClose }: { readonly onMade: (made: Made) => void; re
         onSubmit={(event) => {
           event.preventDefault();
           void task.run(async () => {
-            const { link, expiresAt } = await call('invite_member', { email, role });
-            onMade({ title: t('members.invited', { email }), link, expiresAt });
+            const { link, expiresAt, mailed } = await call('invite_member', { email, role });
+            onMade({ title: t('members.invited', { email }), link, expiresAt, mailed });
           });
         }}
       >
@@ -95,8 +97,8 @@ export function MembersPage() {
     });
   const resetLink = (member: Member) =>
     change(async () => {
-      const { link, expiresAt } = await call('make_reset_link', { userId: member.userId });
-      setMade({ title: t('members.reset-for', { email: member.email }), link, expiresAt });
+      const { link, expiresAt, mailed } = await call('make_reset_link', { userId: member.userId });
+      setMade({ title: t('members.reset-for', { email: member.email }), link, expiresAt, mailed });
     });
   /** Whether this person may change that one. */
   const mayChange = (member: Member) =>

@@ -8,6 +8,7 @@ import { Brand } from '../components/icons';
 import { useTitle } from '../components/page';
 import { t } from '../i18n';
 import { addressOf, appBase, go, place } from '../router';
+import { ForgotForm } from './forgot';
 import { EnterByLink } from './entrance';
 
 /** Asks for e-mail and password; `done` is called when they were right. */
@@ -74,14 +75,26 @@ function wantedAddress(): string {
 
 export function SignInPage() {
   const [token] = useState(place.value.fragment);
+  const [forgot, setForgot] = useState(false);
   useTitle(t('session.sign-in'));
   if (token.startsWith('lk_')) return <EnterByLink token={token} />;
   return (
     <div class="gate">
       <main class="card">
         <Brand />
-        <h1>{t('session.welcome')}</h1>
-        <SignInForm done={() => session.value && go(wantedAddress(), { replace: true })} />
+        <h1>{t(forgot ? 'forgot.title' : 'session.welcome')}</h1>
+        {forgot ? (
+          <ForgotForm onBack={() => setForgot(false)} />
+        ) : (
+          <>
+            <SignInForm done={() => session.value && go(wantedAddress(), { replace: true })} />
+            <p>
+              <Button kind="plain" onClick={() => setForgot(true)}>
+                {t('forgot.link')}
+              </Button>
+            </p>
+          </>
+        )}
       </main>
     </div>
   );

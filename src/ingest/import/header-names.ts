@@ -1,11 +1,12 @@
 /** Names that whoever imports gives to the columns of a table: `--columns "Voller Name=name,Firma=companyName"` and `--kind`. */
 import { ExportError } from './errors';
 import { columnKey } from './format';
+import { columnWords } from './formats/column-words';
 import { genericColumns, genericKinds } from './formats/generic';
 
 /** What was said of a table's columns. */
 export interface HeaderNames {
-  /** Our column for a column of the file, by `columnKey`. */
+  /** Our column for a column of the file, by `columnKey`; empty for one that is left out. */
   readonly columns: ReadonlyMap<string, string>;
   /** What each row is, where no column says. */
   readonly kind: string | undefined;
@@ -16,6 +17,8 @@ const alsoCalled = new Map([
   ['displayname', 'name'],
   ['company', 'companyName'],
 ]);
+/** Said of a column that is not read. */
+const leftOut = '-';
 const ours = new Map([...alsoCalled, ...Object.keys(genericColumns).map((name) => [columnKey(name), name] as const)]);
 
 /**
@@ -34,11 +37,11 @@ export function headerNamesOf(columns: string | undefined, kind: string | undefi
     if (pair.trim() === '') continue;
     const at = pair.lastIndexOf('=');
     const [theirs, wanted] = [columnKey(pair.slice(0, Math.max(0, at))), pair.slice(at + 1).trim()];
-    const name = ours.get(columnKey(wanted));
+    const name = wanted === leftOut ? '' : ours.get(columnKey(wanted));
     if (at < 1 || theirs === '' || name === undefined) {
       throw new ExportError(
         `--columns has ${JSON.stringify(pair.trim().slice(0, 80))}; write "their name=our name", ours being one of ` +
-          `${Object.keys(genericColumns).join(', ')}.`,
+          `${Object.keys(genericColumns).join(', ')}, or - to leave the column out.`,
       );
     }
     named.set(theirs, name);
@@ -68,3 +71,30 @@ export function cellsUnder(cells: readonly string[], width: number, { kind }: He
   whole.splice(width, 0, kind);
   return whole;
 }
+
+/** Our column for every name that the generic format finds it under. */
+const foundAs: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(columnWords).flatMap(([name, words]) => words.map((word) => [columnKey(word), name] as const)),
+  ...ours,
+]);
+
+/** As which of our columns each column of a table is read; null where it is left alone. @param names what was said of them. */
+export function readAs(header: readonly string[], names: HeaderNames | undefined): (string | null)[] {
+  const taken = new Set(names?.columns.values());
+  return header.map((cell) => {
+    const key = columnKey(cell);
+    const said = names?.columns.get(key);
+    if (said !== undefined) return said || null;
+    const found = foundAs.get(key) ?? null;
+    // The one that was meant comes first, and a kind that was said beats the column that says it.
+    if (found === null || taken.has(found) || (found === 'kind' && names?.kind !== undefined)) return null;
+    taken.add(found);
+    return found;
+  });
+}
+
+/** Our columns, and for which kinds of rows each counts, for who names those of a table. */
+export const columnChoices = Object.entries(genericColumns).map(([name, column]) => {
+  const { kinds, required = [] }: { kinds: readonly string[]; required?: readonly string[] } = column;
+  return { name, kinds, required };
+});

@@ -102,7 +102,7 @@ export function withEnrichment(row: PersonRow, facts: Enrichment, observedAt: nu
 }
 
 /**
- * A person after a row of the CRM. A CRM goes on saying what it said years ago ("customer since"), so what somebody set by hand stays.
+ * A person after a row of the CRM. A CRM goes on saying what it said years ago ("customer since"), so what was set by hand stays.
  * @param ownerId undefined: the row names no owner.
  */
 export function withCrmState(row: PersonRow, disposition: Disposition, ownerId: string | undefined): PersonRow {

@@ -19,6 +19,8 @@ export interface UnpackedFile {
   readonly name: string;
   /** Where it stands now. It is the caller's to remove. */
   readonly path: string;
+  /** Epoch ms, as the archive says. */
+  readonly modifiedAt: number;
 }
 
 /** Whether a file is a zip archive of files, not a spreadsheet (which is one inside). @throws ExportError for a damaged one. */
@@ -58,7 +60,7 @@ const isExport = ({ name, size }: ArchiveEntry) =>
  */
 export async function* unpack(
   path: string,
-  placeFor: string | ((name: string) => Promise<string>),
+  placeFor: string | (() => Promise<string>),
   largest = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<UnpackedFile, void, undefined> {
   const archive = await Archive.open(path);
@@ -71,16 +73,14 @@ export async function* unpack(
     for (const entry of files) {
       const name = cleanText(entry.name.split('/').at(-1) ?? '', 200) ?? 'file';
       if (entry.size > largest) throw new ExportError(`${name} in the archive has more than ${largest} bytes.`);
-      const place = typeof placeFor === 'string' ? join(placeFor, newId()) : await placeFor(name);
+      const place = typeof placeFor === 'string' ? join(placeFor, newId()) : await placeFor();
       try {
         await pipeline(archive.bytes(entry.name), createWriteStream(place, { mode: 0o600 }));
-        const at = new Date(Math.max(0, entry.modifiedAt || 0));
-        await utimes(place, at, at);
       } catch (error) {
         await rm(place, { force: true });
         throw error;
       }
-      yield { name, path: place };
+      yield { name, path: place, modifiedAt: Math.max(0, entry.modifiedAt || 0) };
     }
   } finally {
     archive.close();
@@ -108,6 +108,8 @@ export async function* filesAt(path: string): AsyncGenerator<FileToRead, void, u
     let number = 0;
     for await (const file of unpack(path, folder)) {
       number += 1;
+      const at = new Date(file.modifiedAt);
+      await utimes(file.path, at, at);
       yield { path: file.path, inside: { name: file.name, number } };
       await rm(file.path, { force: true });
     }

@@ -7,7 +7,7 @@ import { PersonObjects, PersonSuppressed } from '../../store/writes/person-write
 import { saveWatchlistEntry, storeOnceWatched, type WatchlistEntry } from '../../store/writes/watchlist';
 import { removeWatchlistEntry } from '../../store/writes/watchlist-removal';
 
-/** One about somebody who was suppressed since then is none any more. */
+/** A decision about a person who was suppressed since then counts no more. */
 export async function decideAgain(db: Database, organizationId: string, decision: KeptDecision): Promise<void> {
   try {
     await carryOut(db, organizationId, decision);

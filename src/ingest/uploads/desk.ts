@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline';
 import type { z } from 'zod';
 import type { Database } from '../../database/database';
 import { enqueue } from '../../jobs/enqueue';
-import { findJob } from '../../store/jobs/listing';
+import { cancelJob, findJob } from '../../store/jobs/listing';
 import type { JobRow } from '../../store/tables/jobs';
 import type { Network } from '../import';
-import { refusedPath, uploadPath, uploadSize } from './files';
+import { refusedPath, removeUpload, uploadPath, uploadSize } from './files';
 import { importUploadKind, uploadProgress, uploadResult, type UploadChoices } from './kind';
 import { previewUpload, type UploadPreview } from './preview';
 
@@ -39,6 +39,11 @@ export interface UploadReads {
 export interface UploadDesk extends UploadReads {
   /** Queues the import of an upload, once. Returns the id of the job; undefined where there is no such upload. */
   start(uploadId: string, choices: UploadChoices, startedBy: string | null): Promise<string | undefined>;
+  /**
+   * Ends an import. What it has stored so far stays until its batch is taken back.
+   * @returns `asked` while it runs; `ended` where it had ended; undefined where there is no such import.
+   */
+  cancel(importId: string): Promise<'cancelled' | 'asked' | 'ended' | undefined>;
 }
 
 /** @param dataDir undefined where the process has none: there are no uploads then. */
@@ -65,6 +70,16 @@ export function openUploads(
       if ((await pathOf(uploadId)) === undefined) return undefined;
       const options = { organizationId, uniqueKey: uploadId };
       return (await enqueue(db, importUploadKind, { ...choices, uploadId, startedBy }, options)).id;
+    },
+    async cancel(importId) {
+      const job = await jobOf(importId);
+      if (!job) return undefined;
+      const outcome = (await cancelJob(db, job.id, Date.now())) ?? 'ended';
+      if (outcome === 'cancelled' && dataDir !== undefined) {
+        const { uploadId } = importUploadKind.input.parse(JSON.parse(job.input));
+        await removeUpload(db, organizationId, uploadPath(dataDir, organizationId, uploadId));
+      }
+      return outcome;
     },
     async find(importId) {
       const job = await jobOf(importId);

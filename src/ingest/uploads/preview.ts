@@ -2,7 +2,9 @@
 import { ExportError, openExport, type Network } from '../import';
 import { CsvSplitter, headerOf } from '../import/csv';
 import { cleanText } from '../import/fields';
+import { columnChoices, headerNamesOf, readAs } from '../import/header-names';
 import { openText } from '../import/text-source';
+import { isArchive } from '../import/unpack';
 import type { UploadChoices } from './kind';
 import { readingOf } from './reading';
 
@@ -15,6 +17,8 @@ const longestCell = 120;
 const sampleSize = 256 * 1024;
 
 export interface UploadPreview {
+  /** Whether it is an archive of files, which is unpacked before each of them is looked at. */
+  readonly archive: boolean;
   readonly format: string | null;
   readonly label: string | null;
   /** Why it cannot be imported as it is. */
@@ -30,6 +34,17 @@ export interface UploadPreview {
   readonly columns: readonly string[];
   /** The first rows of a table. */
   readonly firstRows: readonly (readonly string[])[];
+  /** As which of our columns each is read; null where it is left alone. Only where columns can be named. */
+  readonly readAs: readonly (string | null)[];
+  /** Our columns, where those of the table can be named. */
+  readonly choices: typeof columnChoices;
+}
+
+type Table = Pick<UploadPreview, 'columns' | 'firstRows' | 'readAs' | 'choices'>;
+const noTable: Table = { columns: [], firstRows: [], readAs: [], choices: [] };
+
+function namedAs(columns: readonly string[], { columns: said, kind }: UploadChoices) {
+  return { readAs: readAs(columns, headerNamesOf(said, kind)), choices: columnChoices };
 }
 
 /** Reads the beginning of an upload. A file that cannot be imported is told by `problem`, not thrown. */
@@ -40,10 +55,21 @@ export async function previewUpload(
   now: number,
 ): Promise<UploadPreview> {
   const records = { engagement: 0, post: 0, person: 0, company: 0, lead: 0 };
-  const nothing = { format: null, label: null, rows: 0, whole: false, records, refused: 0, reasons: [] };
-  let table: Pick<UploadPreview, 'columns' | 'firstRows'> = { columns: [], firstRows: [] };
+  const nothing = {
+    archive: false,
+    format: null,
+    label: null,
+    rows: 0,
+    whole: false,
+    records,
+    refused: 0,
+    reasons: [],
+  };
+  let table: Table = noTable;
   try {
-    table = await startOfTable(path);
+    if (await isArchive(path)) return { ...nothing, ...noTable, archive: true, problem: null };
+    table = { ...noTable, ...(await startOfTable(path)) };
+    if (table.columns.length > 0) table = { ...table, ...namedAs(table.columns, choices) };
     const opened = await openExport(path, readingOf(choices, network, now));
     const reasons = new Map<string, number>();
     let refused = 0;
@@ -64,7 +90,9 @@ export async function previewUpload(
     }
     const usable = Object.values(records).some((count) => count > 0);
     return {
+      archive: false,
       ...table,
+      ...(opened.format === 'generic' ? {} : { readAs: [], choices: [] }),
       format: opened.format,
       label: opened.label,
       problem: refused > 0 && !usable ? `Nothing in it can be read: ${opened.likelyCause(reasons)}.` : null,

@@ -88,10 +88,13 @@ export async function streamCsv(
     ...['Cache-Control', 'private, no-store'],
     ...['Content-Disposition', `attachment; filename="${list.name.replace('list_', '')}.csv"`],
   ]);
+  const gone = new AbortController();
+  const { signal } = gone;
+  res.once('close', () => gone.abort());
   res.write(`${columns.map(cell).join(',')}\r\n`);
   for (;;) {
     const lines = answer.data.map((item) => `${columns.map((path) => cell(valueAt(item, path))).join(',')}\r\n`);
-    if (!res.write(lines.join('')) && !res.destroyed) await Promise.race([once(res, 'drain'), once(res, 'close')]);
+    if (!res.write(lines.join('')) && !res.destroyed) await once(res, 'drain', { signal }).catch(() => undefined);
     const { nextCursor } = answer.page;
     if (nextCursor === null || res.destroyed) break;
     answer = await read(nextCursor);

@@ -32,7 +32,7 @@ async function noteChanged(
   }
 }
 
-/** These people changed in what the lead shows of them. Whoever is no lead is left out. */
+/** These people changed in what the lead shows of them. Those who are no leads are left out. */
 export const noteLeadsChanged = (db: Database, organizationId: string, ids: readonly string[], now = Date.now()) =>
   noteChanged(db, organizationId, 'id', ids, now);
 
@@ -101,7 +101,7 @@ export async function noteDeleted(
 }
 
 /**
- * An account is in no list any more whose id is the name of somebody who was erased: others are told of it, and no row of the log says the
+ * An account is in no list any more whose id is the name of an erased person: others are told of it, and no row of the log says the
  * name. Must run inside a write transaction of the workspace, when its report is gone. @param now epoch ms.
  */
 export async function noteNameErased(

@@ -1,4 +1,4 @@
-/** The id of a deleted account that is the name of somebody who was erased lies encrypted. Frozen. */
+/** The id of a deleted account that is the name of an erased person lies encrypted. Frozen. */
 import { addColumn, dropColumn, type Migration } from '../../database/migrations/migration';
 
 const steps = {

@@ -16,7 +16,7 @@ export type TierChangeReason = (typeof tierChangeReasons)[number];
 
 /**
  * What was deleted, by ids alone: the latest deletion of each. One whose object is there again counts no more. The id of an account is
- * made of its name: where that is the name of somebody who was erased, it lies encrypted, and the row goes by a random id.
+ * made of its name: where that is the name of an erased person, it lies encrypted, and the row goes by a random id.
  */
 export const changeTombstones = table({
   name: 'change_tombstones',

@@ -44,7 +44,7 @@ export const people = table({
     stated_company: optional(text(200)),
     stated_seniority: optional(word()),
     stated_function: optional(word()),
-    /** What the customer's CRM or somebody by hand says; the lead copies it. */
+    /** What the customer's CRM says, or was set by hand; the lead copies it. */
     disposition: word<Disposition>(),
     owner_id: optional(id()),
     /** When the name and headline were observed last, within the hour; an older export does not overwrite them. */

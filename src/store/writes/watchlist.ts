@@ -53,7 +53,7 @@ async function storePerson(db: Database, organizationId: string, entry: Watchlis
 }
 
 /**
- * What is left of an entry of somebody who has objected since: who they are.
+ * What is left of the entry of a person who has objected since: who they are.
  * @throws PersonSuppressed
  */
 export const storeOnceWatched = (db: Database, organizationId: string, entry: WatchlistEntry, now: number) =>

@@ -8,6 +8,7 @@ import type { AddressOf } from '../../../http/client-address';
 import { requireQuota, type RequestLimiter } from '../../../http/rate-limit';
 import type { TracedResponse } from '../../../http/traced-response';
 import { OperationError } from '../../../shared/errors';
+import type { MailLink } from '../../../workspace/workspace';
 import type { Brand } from '../look';
 import type { PasswordSignIn } from '../sign-in';
 import type { ConsoleCookie } from './cookie';
@@ -22,6 +23,10 @@ export interface ConsoleContext {
   readonly addressOf: AddressOf;
   readonly cookie: ConsoleCookie;
   readonly publicUrl: string;
+  /** Sends the mails with links; undefined where none are sent. */
+  readonly mailLink: MailLink | undefined;
+  /** Told of a mail that could not be sent. */
+  readonly onUnsent: (error: unknown) => void;
   readonly brand: Brand;
   /** Folder of the service's files, for uploads. */
   readonly dataDir: string;

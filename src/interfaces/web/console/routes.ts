@@ -8,7 +8,8 @@ import { consoleFileRoutes, consoleFolder } from './files';
 import { linkRoutes } from './link-api';
 import { operationRoutes } from './operations';
 import { sessionRoutes } from './session-api';
-import { uploadRoute } from './upload-api';
+import { forgotRoute } from './forgot-api';
+import { uploadRoutes } from './upload-api';
 import { setupRoutes } from './setup-api';
 
 export interface ConsoleOptions extends Omit<ConsoleContext, 'cookie'> {
@@ -25,7 +26,8 @@ export function consoleRoutes({ catalogue, publicPath, queueDemo, ...options }: 
     ...sessionRoutes(context),
     ...linkRoutes(context),
     ...setupRoutes(context, queueDemo),
-    uploadRoute(context),
+    forgotRoute(context),
+    ...uploadRoutes(context),
     ...operationRoutes(context, catalogue),
     ...consoleFileRoutes({ folder: consoleFolder(), publicUrl: options.publicUrl, publicPath }),
   ];

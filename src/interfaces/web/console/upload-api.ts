@@ -1,5 +1,6 @@
 /** Taking in a file: its bytes as the body, in parts, so that slow lines and proxies with limits carry large files too. */
 import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
 import { dataAccessFlags, dataAccessOf } from '../../../auth/rights';
 import type { Database } from '../../../database/database';
 import { sendJson } from '../../../http/respond';
@@ -15,9 +16,12 @@ import {
   uploadPath,
   uploadSize,
 } from '../../../ingest/uploads/files';
+import { ExportError } from '../../../ingest/import';
+import { unpackInto } from '../../../ingest/uploads/unpack';
 import { invalid, notFound, OperationError } from '../../../shared/errors';
 import { requireRight } from '../../../workspace/require-right';
 import { actingSessionOf, countFor, type ConsoleContext } from './context';
+import { readShape } from './session-api';
 
 const MB = 1024 * 1024;
 const everything = dataAccessOf(dataAccessFlags);
@@ -29,20 +33,16 @@ const receiving = new Set<string>();
  * `POST app/api/{organizationId}/upload`: the first part makes the upload, each further one names it in `Upload-Id` and where it goes on in
  * `Upload-Offset`. A part that does not arrive whole is not kept; with the first one goes the upload.
  */
-export function uploadRoute(context: ConsoleContext): Route {
-  return { path: '/app/api/{organizationId}/upload', answer: { POST: receive(context) } };
+export function uploadRoutes(context: ConsoleContext): readonly Route[] {
+  return [
+    { path: '/app/api/{organizationId}/upload', answer: { POST: receive(context) } },
+    { path: '/app/api/{organizationId}/unpack', answer: { POST: unpackUpload(context) } },
+  ];
 }
 
 function receive(context: ConsoleContext): Handler {
   return async (req, res, [organization = '']) => {
-    const { session } = await actingSessionOf(context, req, res);
-    const organizationId = organization.toLowerCase();
-    const place = session.places.find((one) => one.organizationId === organizationId);
-    if (!place) throw notFound('operation');
-    res.organizationId = organizationId;
-    countFor(context, res, session.id, organizationId);
-    const caller = { kind: 'session', userId: session.id, role: place.role } as const;
-    requireRight('manageBatches', { caller, dataAccess: everything });
+    const organizationId = await uploadingTo(context, req, res, organization);
     requireBytes(req);
     const { uploadId, at, first } = await placeOf(context, req, organizationId);
     const path = uploadPath(context.dataDir, organizationId, uploadId);
@@ -56,6 +56,50 @@ function receive(context: ConsoleContext): Handler {
     } finally {
       receiving.delete(path);
       if (!kept && first) await removeUpload(context.db, organizationId, path);
+    }
+  };
+}
+
+/** The workspace of the address, when who asks may import into it. @throws OperationError */
+async function uploadingTo(
+  context: ConsoleContext,
+  req: IncomingMessage,
+  res: TracedResponse,
+  organization: string,
+): Promise<string> {
+  const { session } = await actingSessionOf(context, req, res);
+  const organizationId = organization.toLowerCase();
+  const place = session.places.find((one) => one.organizationId === organizationId);
+  if (!place) throw notFound('operation');
+  res.organizationId = organizationId;
+  countFor(context, res, session.id, organizationId);
+  const caller = { kind: 'session', userId: session.id, role: place.role } as const;
+  requireRight('manageBatches', { caller, dataAccess: everything });
+  return organizationId;
+}
+
+const unpackShape = z.strictObject({ uploadId: z.string().regex(isUploadId, 'must be a uuid') });
+
+/**
+ * `POST app/api/{organizationId}/unpack`: an archive that was uploaded becomes uploads of the files in it, and goes. It is no operation:
+ * it works for seconds, and a transaction must not.
+ */
+function unpackUpload(context: ConsoleContext): Handler {
+  return async (req, res, [organization = '']) => {
+    const organizationId = await uploadingTo(context, req, res, organization);
+    const { uploadId } = await readShape(req, res, unpackShape);
+    const { db, dataDir } = context;
+    const path = uploadPath(dataDir, organizationId, uploadId);
+    if (receiving.has(path)) throw new OperationError('conflict', 'This upload is being received or unpacked.');
+    receiving.add(path);
+    try {
+      if ((await uploadSize(path)) === undefined) throw notFound('upload');
+      sendJson(res, 200, { files: await unpackInto(db, dataDir, organizationId, path) });
+    } catch (error) {
+      if (error instanceof ExportError) throw invalid({ path: 'uploadId', message: error.message });
+      throw error;
+    } finally {
+      receiving.delete(path);
     }
   };
 }

@@ -34,12 +34,13 @@ export class DemoConsole {
     private readonly folder: string,
   ) {}
 
-  static async start(): Promise<DemoConsole> {
+  /** @param env further settings of the service. */
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<DemoConsole> {
     // The service reads the built console once, when it starts.
     const built = spawnSync(process.execPath, [join(root, 'scripts', 'console.mjs')], { encoding: 'utf8' });
     if (built.status !== 0) throw new Error(built.stderr);
     const folder = mkdtempSync(join(tmpdir(), 'leadlight-console-'));
-    const service = await startTestService();
+    const service = await startTestService({ env });
     const places = { examples: join(root, 'examples', 'exports'), rejects: folder, network, now: Date.now() };
     const organizationId = await loadDemoWorkspace(service.db, demoWorkspaces.main, places, () => undefined);
     for (const role of ['OWNER', 'ADMIN', 'MEMBER'] as const) {

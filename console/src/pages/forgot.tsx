@@ -1,0 +1,52 @@
+/** Asking for a link for a new password by mail. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { request } from '../api/client';
+import { Button } from '../components/button';
+import { FormError, TextField } from '../components/form';
+import { useTask } from '../components/task';
+import { t } from '../i18n';
+
+export function ForgotForm({ onBack }: { readonly onBack: () => void }) {
+  const [email, setEmail] = useState('');
+  const [sent, setSent] = useState(false);
+  const task = useTask();
+  const form = useRef<HTMLFormElement>(null);
+  // Browsers heed `autofocus` while a page loads alone.
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  return (
+    <form
+      ref={form}
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void task.run(async () => {
+          await request('forgot', { body: { email } });
+          setSent(true);
+        });
+      }}
+    >
+      <FormError error={task.error} />
+      {sent ? (
+        <p role="status">{t('forgot.sent', { email })}</p>
+      ) : (
+        <>
+          <p>{t('forgot.text')}</p>
+          <TextField
+            label={t('session.email')}
+            type="email"
+            autocomplete="username"
+            value={email}
+            onInput={setEmail}
+            required
+          />
+          <Button type="submit" kind="main" disabled={task.busy}>
+            {t('forgot.send')}
+          </Button>
+        </>
+      )}
+      <Button kind="plain" onClick={onBack}>
+        {t('forgot.back')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+/**
+ * `POST app/api/forgot`: mails a link for a new password to an address that has an account. The answer and its time are the same whether it
+ * has one: who asks hears nothing of it. Bounded for who asks and for the address.
+ */
+import { z } from 'zod';
+import { newLink } from '../../../auth/one-time-links';
+import { respond } from '../../../http/respond';
+import type { Handler, Route } from '../../../http/router';
+import { WindowLimiter } from '../../../http/window-limiter';
+import { OperationError } from '../../../shared/errors';
+import { insertLink, withdrawLinksOf } from '../../../store/admin/links';
+import { findUserByEmail } from '../../../store/admin/members';
+import { placesOf } from '../../../store/admin/people';
+import type { ConsoleContext } from './context';
+import { requireOwnPage } from './guard';
+import { originOf, readShape } from './session-api';
+
+const shape = z.strictObject({ email: z.email('must be an e-mail address').max(254) });
+/** Requests from one network address in a quarter of an hour, and mails to one mail address in an hour. */
+const askers = { seconds: 900, points: 10 };
+const addresses = { seconds: 3_600, points: 3 };
+
+export function forgotRoute(context: ConsoleContext): Route {
+  const asked = new WindowLimiter(askers.seconds);
+  const mailed = new WindowLimiter(addresses.seconds);
+  const POST: Handler = async (req, res) => {
+    requireOwnPage(req, context.publicUrl);
+    const email = (await readShape(req, res, shape)).email.trim().toLowerCase();
+    if (!context.mailLink) {
+      throw new OperationError(
+        'conflict',
+        'This service sends no mail. Ask an owner or admin of your workspace for a link.',
+      );
+    }
+    const { address } = originOf(context, req);
+    const wait = asked.wait(address, askers.points);
+    if (wait > 0) {
+      res.head.push('Retry-After', String(wait));
+      throw new OperationError('rate_limited', `Too many requests. Try again in ${wait} s.`);
+    }
+    asked.add(address, 1);
+    const may = mailed.wait(email, addresses.points) === 0;
+    mailed.add(email, 1);
+    respond(res, 204, null, '', {});
+    if (may) await mailReset(context, email).catch(context.onUnsent);
+  };
+  return { path: '/app/api/forgot', answer: { POST } };
+}
+
+/** Mails a link, where the address is of somebody who signs in with a password and has access somewhere. */
+async function mailReset(context: ConsoleContext, email: string): Promise<void> {
+  const { db } = context;
+  const user = await findUserByEmail(db, email);
+  if (!user || user.password_hash === null || !(await placesOf(db, [user.id])).some(({ active }) => active)) return;
+  const now = context.clock();
+  const { row, path } = newLink({ kind: 'RESET', userId: user.id, createdBy: null }, now);
+  await db.transaction(async () => {
+    await withdrawLinksOf(db, user.id, 'RESET', now);
+    await insertLink(db, row);
+  });
+  context.mailLink?.(user.email, { kind: 'reset', link: `${context.publicUrl}/app/${path}` });
+}

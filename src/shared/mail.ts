@@ -1,0 +1,70 @@
+/** Handing a mail to the mail server of `SMTP_URL`. */
+import { createTransport } from 'nodemailer';
+
+export interface MailServer {
+  /** `SMTP_URL`. */
+  readonly smtpUrl: string | undefined;
+  /** `MAIL_FROM`. */
+  readonly from: string;
+}
+
+export interface Mail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What goes out was not handed over. The message holds no address and no secret. */
+export class NotHandedOver extends Error {
+  /** @param maybe whether it may have arrived all the same: it is not sent twice then. */
+  constructor(
+    message: string,
+    readonly maybe: boolean,
+  ) {
+    super(message);
+    this.name = 'NotHandedOver';
+  }
+}
+
+/** How long a mail server, or another receiver, may take. */
+export const handOverMs = 15_000;
+
+/** What nodemailer says of an error (nodemailer.com, "Error codes"). */
+function smtpFailure(error: unknown): NotHandedOver {
+  const told = (name: string): unknown =>
+    typeof error === 'object' && error !== null ? Object.entries(error).find(([key]) => key === name)?.[1] : undefined;
+  const [code, answer, command] = [told('code'), told('responseCode'), told('command')];
+  const said = typeof answer === 'number' ? `status ${answer}` : typeof code === 'string' ? code : 'it failed';
+  // A refusal is an answer. Without one, only what broke after the text was under way may have arrived.
+  return new NotHandedOver(
+    `the mail server did not take it: ${said}`,
+    typeof answer !== 'number' && command === 'DATA',
+  );
+}
+
+/** @throws NotHandedOver when the mail server did not take it. */
+export async function sendMail(server: MailServer, to: string, mail: Mail): Promise<void> {
+  if (server.smtpUrl === undefined) throw new NotHandedOver('SMTP_URL is not set, so no mail is sent', false);
+  const transport = createTransport({
+    url: server.smtpUrl,
+    connectionTimeout: handOverMs,
+    greetingTimeout: handOverMs,
+    socketTimeout: 2 * handOverMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    const { headers, ...content } = mail;
+    await transport.sendMail({
+      from: server.from,
+      to: { name: '', address: to },
+      ...content,
+      headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+    });
+  } catch (error) {
+    throw smtpFailure(error);
+  } finally {
+    transport.close();
+  }
+}

@@ -1,0 +1,146 @@
+/** Importing files in a browser: a table nobody knows, an archive, a reload, cancelling, refused rows. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addMember } from '../../../src/store/admin/members';
+import { createOrganization } from '../../../src/store/admin/organizations';
+import { inline, workbook, zipOf } from '../../support/workbook';
+import { DemoConsole, inspect } from './support/demo';
+
+let demo: DemoConsole;
+/** A workspace of its own, in which imports run. */
+let fresh: string;
+const folder = mkdtempSync(join(tmpdir(), 'leadlight-import-pages-'));
+beforeAll(async () => {
+  demo = await DemoConsole.start({ DATA_DIR: folder, RUN_WORKER: 'true' });
+  fresh = (await createOrganization(demo.service.db, 'Fresh'))?.id ?? '';
+  const email = 'admin@console.example';
+  await addMember(demo.service.db, {
+    ...{ organizationId: fresh, email, displayName: email, role: 'ADMIN', active: true, passwordHash: null },
+  });
+}, 120_000);
+afterAll(async () => {
+  await demo.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const hostile = '<img src=x onerror=alert(1)>';
+const book = workbook([
+  ['Wer', 'Wo', 'Arbeitet bei', 'Notiz'].map(inline),
+  ['Ada Erste', 'https://www.linkedin.com/in/ada-erste', 'Globex', '&lt;img src=x onerror=alert(1)&gt;'].map(inline),
+  ['Bea Zweite', 'nirgends', 'Initech', '=1+1'].map(inline),
+]);
+const likers = readFileSync(
+  join(__dirname, '../../../examples/exports/brightmoor/phantombuster-likers-2026-10-26.csv'),
+);
+const sheet = { name: `kontakte ${hostile}.xlsx`, mimeType: 'application/octet-stream', buffer: book };
+
+const looks = [
+  ['wide', { width: 1440, height: 900 }, 'light', 'en-GB', 'Name', 'Address of the profile'],
+  ['wide', { width: 1440, height: 900 }, 'dark', 'de-DE', 'Name', 'Adresse des Profils'],
+  ['narrow', { width: 390, height: 844 }, 'light', 'de-DE', 'Name', 'Adresse des Profils'],
+  ['narrow', { width: 390, height: 844 }, 'dark', 'en-GB', 'Name', 'Address of the profile'],
+] as const;
+
+it.each(looks)(
+  'a spreadsheet nobody knows is mapped: %s, %p, %s, %s',
+  async (size, viewport, colorScheme, locale, name, address) => {
+    const { page, context, complaints } = await demo.signedIn({ viewport, colorScheme, locale }, 'ADMIN');
+    await page.goto(demo.at('import'));
+    await page.locator('input[type=file]').setInputFiles(sheet);
+    const row = page.locator('article.card');
+    await row.locator('.mapping').waitFor();
+    expect(await row.locator('h2').innerText()).toBe(sheet.name);
+    const selects = row.locator('.mapping select');
+    // By keyboard: a letter chooses.
+    await row.locator('.field select').first().selectOption('person');
+    await selects.nth(0).selectOption({ label: name });
+    await selects.nth(1).selectOption({ label: address });
+    await row.locator('.figures').waitFor();
+    expect(await row.locator('.figures dd').allInnerTexts()).toEqual(['1', '1']);
+    expect(await page.textContent('body')).not.toMatch(/\{\w+\}/);
+    await inspect(page, `import-mapping-${size}-${colorScheme}`);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
+
+it('goes on after a reload, and ends with figures, refused rows and the way back', async () => {
+  const { page, context, complaints } = await demo.signedIn({ acceptDownloads: true }, 'ADMIN');
+  await page.goto(demo.at('import').replace(demo.organizationId, fresh));
+  await page.locator('input[type=file]').setInputFiles(sheet);
+  await page.locator('.mapping').waitFor();
+  await page.reload();
+  const row = page.locator('article.card');
+  await row.locator('.mapping').waitFor();
+  await row.getByLabel('What each row is').selectOption('person');
+  await row.getByLabel('What Wer means').selectOption('name');
+  await row.getByLabel('What Wo means').selectOption('profileUrl');
+  await row.getByLabel('What Arbeitet bei means').selectOption('companyName');
+  const begun = page.waitForResponse(/start_import/);
+  await row.getByRole('button', { name: 'Import', exact: true }).click();
+  await (await begun).finished();
+  await row.locator('.mapping').waitFor({ state: 'detached' });
+  await page.reload();
+  const download = page.waitForEvent('download');
+  await row.getByRole('button', { name: 'Download refused rows' }).click();
+  const text = readFileSync(await (await download).path(), 'utf8');
+  expect(text).toContain('"line 3"');
+  expect(text).toContain('Bea Zweite');
+  await inspect(page, 'import-done-wide-light');
+  await row.getByRole('link', { name: 'What it brought' }).click();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await page.getByText('It is being taken back').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('unpacks an archive into its files, and several at once stay apart', async () => {
+  const { page, context, complaints } = await demo.signedIn({}, 'ADMIN');
+  await page.goto(demo.at('import'));
+  const all = zipOf({ 'a/likers-2026-10-26.csv': likers, 'people.xlsx': book });
+  const bomb = zipOf({ 'a.csv': new Uint8Array(80 * 1024 ** 2) });
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'all.zip', mimeType: 'application/zip', buffer: all },
+    { name: 'bomb.zip', mimeType: 'application/zip', buffer: bomb },
+  ]);
+  const heading = (name: string) => page.locator('article.card').filter({ has: page.getByRole('heading', { name }) });
+  await heading('people.xlsx').locator('.mapping').waitFor();
+  await heading('likers-2026-10-26.csv').locator('.figures').waitFor();
+  await heading('bomb.zip').getByText('200 times its size').waitFor();
+  expect(await page.getByRole('heading', { name: 'all.zip' }).count()).toBe(0);
+  await inspect(page, 'import-archive-wide-light');
+  for (const name of ['people.xlsx', 'bomb.zip', 'likers-2026-10-26.csv'])
+    await heading(name).getByRole('button', { name: 'Remove' }).click();
+  expect(await page.locator('article.card').count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('an import that waits is cancelled', async () => {
+  const { page, context, complaints } = await demo.signedIn({}, 'ADMIN');
+  // The service answers that it runs until it is cancelled.
+  let cancelled = false;
+  await page.route('**/get_import', (route) =>
+    route.fulfill({
+      json: {
+        ...{ id: 'a', fileName: 'a', error: null, result: null, status: cancelled ? 'cancelled' : 'running' },
+        progress: { stage: 'reading', bytes: 50, totalBytes: 100, done: 7 },
+      },
+    }),
+  );
+  await page.route('**/cancel_import', async (route) => {
+    cancelled = true;
+    await route.fulfill({ json: { importId: 'a', status: 'asked' } });
+  });
+  await page.goto(demo.at('import'));
+  await page.locator('input[type=file]').setInputFiles({ name: 'likers.csv', mimeType: 'text/csv', buffer: likers });
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByText('Importing: 50 %, 7 rows').waitFor();
+  await inspect(page, 'import-progress-wide-light');
+  await page.getByRole('button', { name: 'Cancel the import' }).click();
+  await page.getByText('Cancelled.').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
