@@ -329,12 +329,13 @@ async function openDoors(parts: Parts): Promise<void> {
 }
 
 /** The addresses that express answers, as the table of routes names them. */
-function servedByExpress(oauth: OauthService, withPages: boolean): Pick<Route, 'path' | 'name' | 'countsByAddress'>[] {
+function servedByExpress(oauth: OauthService, withPages: boolean): Pick<Route, 'path' | 'name' | 'byAddress'>[] {
   return [
     ...oauthPaths.map((path) => ({
       path: `${apiPrefix}/mcp/oauth${path}`,
       name: `/mcp/oauth${path}`,
-      countsByAddress: path !== '/token',
+      // What is counted there is what fails.
+      byAddress: path === '/token' ? ('paced' as const) : ('counted' as const),
     })),
     ...[...wellKnownPaths(oauth.addresses).keys()].map((path) => ({ path, name: '/.well-known' })),
     ...(withPages ? webPaths.map((path) => ({ path })) : []),

@@ -17,6 +17,7 @@ import { Metrics } from '../../src/http/metrics';
 import { RequestLimiter } from '../../src/http/rate-limit';
 import { apiSecurityHeaders } from '../../src/http/security-headers';
 import { HttpServer } from '../../src/http/server';
+import { uncounted } from '../../src/shared/count-try';
 import { mcpEndpoint } from '../../src/interfaces/mcp/endpoint';
 import { prepareTools, readOnlyHints, type PreparedTool } from '../../src/interfaces/mcp/tools';
 import type { Database } from '../../src/database/database';
@@ -98,7 +99,7 @@ async function leadlight(db: Database, publicKey: string): Promise<Running> {
       const connection = { ...verified, protocolVersion: '' };
       return open(organizationId, dataAccessOfScopes(verified.scopes), { kind: 'connection', connection });
     },
-    unauthenticated: { tries: () => () => () => undefined },
+    unauthenticated: { tries: () => uncounted },
     limiter: new RequestLimiter(100_000_000),
     log,
     version: 'bench',

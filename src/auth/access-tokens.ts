@@ -12,6 +12,7 @@ import { z } from 'zod';
 import type { Role } from '../store/tables/access';
 import { isScope, type Scope } from './rights';
 import type { ConnectionInfo } from './caller';
+import { type CountTry, uncounted } from '../shared/count-try';
 
 /** A verified caller: everything a `Workspace` is made of, but for the protocol revision, which the endpoint knows. */
 export interface VerifiedConnection extends Omit<ConnectionInfo, 'protocolVersion'> {
@@ -109,7 +110,7 @@ export class AccessTokens {
    *   called when the signature proves good.
    * @returns the connection it speaks for, or `null`: forged, malformed, expired, for another audience, or ended.
    */
-  async verify(token: string, countTry: () => () => void = uncounted): Promise<VerifiedConnection | null> {
+  async verify(token: string, countTry: CountTry = uncounted): Promise<VerifiedConnection | null> {
     const now = this.clock();
     const claims = await this.check(token, now, countTry);
     if (!claims || this.isOver(claims, now)) return null;
@@ -162,7 +163,7 @@ export class AccessTokens {
     const header = known ? undefined : headerOf(token);
     const claims = header && this.claimsOf(token, header.kid, now);
     if (!header || !claims || this.isOver(claims, now)) return forged(countTry);
-    const takeBack = countTry();
+    const takeBack = await countTry();
     let key = this.options.keys.find(header.kid);
     if (!key) {
       await this.options.keys.refresh('unknown-key');
@@ -216,10 +217,8 @@ function usable(connection: LiveConnection | null, now: number): LiveConnection 
   return connection && connection.expiresAt > now ? connection : null;
 }
 
-const uncounted = (): (() => void) => () => undefined;
-
-function forged(countTry: () => unknown): null {
-  countTry();
+async function forged(countTry: CountTry): Promise<null> {
+  await countTry();
   return null;
 }
 

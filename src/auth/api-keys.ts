@@ -15,6 +15,7 @@ import type { Database } from '../database/database';
 import type { ApiKeyRow } from '../store/tables/access';
 import { dataAccessFlags, dataAccessOf, type DataAccess, type DataAccessFlag } from './rights';
 import type { ActingWorkspace, Caller } from '../workspace/workspace';
+import { type CountTry, uncounted } from '../shared/count-try';
 
 /** A key is this prefix, which scanners for leaked secrets can recognise, and 256 random bits in base64url. */
 const keyPrefix = 'll_';
@@ -162,11 +163,13 @@ export class ApiKeyAuthenticator {
    *   the key proves good.
    * @throws OperationError `invalid_api_key`, the same for every reason.
    */
-  async authenticate(secret: string | undefined, countTry: () => () => void = uncounted): Promise<KeyHolder> {
+  async authenticate(secret: string | undefined, countTry: CountTry = uncounted): Promise<KeyHolder> {
     const now = this.now();
     const secretHash = secret !== undefined && keyForm.test(secret) ? sha256(secret) : undefined;
     const known = secretHash === undefined ? undefined : this.remembered(secretHash);
-    const takeBack = known?.holder ? undefined : countTry();
+    // One that was good a moment ago is nobody's guess.
+    const wasGood = secretHash !== undefined && this.good.has(secretHash);
+    const takeBack = known?.holder || wasGood ? undefined : await countTry();
     const key = known ?? (secretHash === undefined ? undefined : await this.ask(secretHash));
     if (!key?.holder || key.expiresAt <= now) throw invalidKey();
     takeBack?.();
@@ -234,8 +237,6 @@ export class ApiKeyAuthenticator {
     return { keyId, organizationId, workspace };
   }
 }
-
-const uncounted = (): (() => void) => () => undefined;
 
 function invalidKey(): OperationError {
   return new OperationError(

@@ -6,6 +6,7 @@ import { findProvisioningKey, insertProvisioningKey } from '../store/provisionin
 import { OperationError } from '../shared/errors';
 import type { KeyHolder, WorkspaceFor } from './api-keys';
 import { dataAccessOf } from './rights';
+import type { CountTry } from '../shared/count-try';
 
 const keyForm = /^llp_[A-Za-z0-9_-]{43}$/;
 const hashed = (secret: string) => createHash('sha256').update(secret).digest('hex');
@@ -48,8 +49,8 @@ export class ProvisioningAuthenticator {
    * @param countTry as of `ApiKeyAuthenticator`; each look-up is a try until the key proves good.
    * @throws OperationError `invalid_api_key`, the same for every reason.
    */
-  async authenticate(secret: string | undefined, countTry: () => () => void): Promise<KeyHolder> {
-    const takeBack = countTry();
+  async authenticate(secret: string | undefined, countTry: CountTry): Promise<KeyHolder> {
+    const takeBack = await countTry();
     const form = secret !== undefined && keyForm.test(secret);
     const caller = form ? await findProvisioningKey(this.db, hashed(secret), this.now()) : undefined;
     if (!caller) {

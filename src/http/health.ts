@@ -76,12 +76,12 @@ export function healthRoutes(probe: ReadinessProbe, draining: () => boolean): re
   return [
     {
       path: '/healthz',
-      countsByAddress: false,
+      byAddress: 'free',
       answer: { GET: (_req, res) => sendJson(res, 200, { status: 'ok' }) },
     },
     {
       path: '/readyz',
-      countsByAddress: false,
+      byAddress: 'free',
       answer: {
         async GET(_req, res) {
           probe.noteAsked();

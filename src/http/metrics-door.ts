@@ -21,7 +21,7 @@ export interface MetricsAccess {
 export function metricsRoute(metrics: Metrics, access: MetricsAccess): Route {
   return {
     path: '/metrics',
-    countsByAddress: false,
+    byAddress: 'free',
     answer: {
       async GET(req, res) {
         const sent = bearerToken(req.headers.authorization);

@@ -95,8 +95,8 @@ describe('the time of work', () => {
   });
 
   it('counts once for requests at the same time: a few slow searches lock nobody out', async () => {
-    await together('a', 8, 5_000);
-    await together('a', 8, 5_000);
+    await together('a', 4, 5_000);
+    await together('a', 4, 5_000);
     expect(limiter.count(of('a')).allowed).toBe(true);
   });
 
@@ -109,7 +109,7 @@ describe('the time of work', () => {
 
   it('has no limit where the quota is as much as one caller can use', async () => {
     limiter = new RequestLimiter(1_200, () => now);
-    for (let n = 0; n < 100; n += 1) await together('a', 8, 5_000);
+    for (let n = 0; n < 100; n += 1) await together('a', 4, 5_000);
     expect(limiter.count(of('a')).allowed).toBe(true);
   });
 });
@@ -198,14 +198,14 @@ describe('connections of one person, and keys of one workspace', () => {
       });
     for (let n = 0; n < 12; n += 1) for (let m = 0; m < 8; m += 1) ask(connection(n));
     await turns();
-    expect(started).toHaveLength(8);
+    expect(started).toHaveLength(4);
     for (let n = 0; n < 20; n += 1) ask(key(n));
     await turns();
-    expect(started).toEqual([...Array<string>(8).fill('a person'), ...Array<string>(4).fill('a key')]);
+    expect(started).toEqual([...Array<string>(4).fill('a person'), ...Array<string>(2).fill('a key')]);
     ask(connection(1, 'a person', 'another workspace'));
     ask(connection(1, 'a stranger', 'another workspace'));
     await turns();
-    expect(started.slice(12)).toEqual(['a stranger']);
+    expect(started.slice(6)).toEqual(['a stranger']);
     // Every place that comes free is taken by one who waited, until all had theirs.
     for (let leave = leaving.shift(); leave; leave = leaving.shift()) {
       leave();

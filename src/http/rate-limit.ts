@@ -4,7 +4,9 @@
  * connections or keys are not many quotas. The `RateLimit` and `RateLimit-Policy` fields say so
  * (draft-ietf-httpapi-ratelimit-headers). Counted in this process: behind several processes each grants the limit.
  */
+import { OperationError } from '../shared/errors';
 import { RequestTurns, type TurnName } from './request-turns';
+import type { TracedResponse } from './traced-response';
 import { WindowLimiter } from './window-limiter';
 import { WorkMeter } from './work-meter';
 
@@ -31,9 +33,9 @@ export interface CountedFor {
  * assistant that runs wild leaves something to the person's others, and one person something to the colleagues.
  */
 export const shares = {
-  caller: { policy: 'default', requests: 1, work: 1, running: 8, waiting: 256, whose: '' },
-  person: { policy: 'person', requests: 2, work: 1, running: 8, waiting: 256, whose: ' of all your connections' },
-  workspace: { policy: 'workspace', requests: 5, work: 1.5, running: 12, waiting: 512, whose: ' of your workspace' },
+  caller: { policy: 'default', requests: 1, work: 1, running: 4, waiting: 256, whose: '' },
+  person: { policy: 'person', requests: 2, work: 1, running: 4, waiting: 256, whose: ' of all your connections' },
+  workspace: { policy: 'workspace', requests: 5, work: 1.5, running: 6, waiting: 512, whose: ' of your workspace' },
 } as const;
 type Level = keyof typeof shares;
 const levels = ['caller', 'person', 'workspace'] as const satisfies readonly Level[];
@@ -47,6 +49,14 @@ export interface Quota {
   readonly retryAfter: string;
   /** Why not, for the caller; empty when allowed. */
   readonly reason: string;
+}
+
+/** Tells a caller what is left. @throws OperationError `rate_limited` when nothing is. */
+export function requireQuota(res: TracedResponse, { allowed, headers, retryAfter, reason }: Quota): void {
+  res.head.push(...headers);
+  if (allowed) return;
+  res.head.push('Retry-After', retryAfter);
+  throw new OperationError('rate_limited', reason);
 }
 
 export class RequestLimiter {

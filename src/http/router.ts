@@ -11,6 +11,12 @@ export type Handler = (req: IncomingMessage, res: TracedResponse, segments: read
 /** Handlers by method. `HEAD` comes with `GET`; every other method is answered with 405 and `Allow`. */
 export type Handlers = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Handler>>>;
 
+/**
+ * What is done for the address that a request comes from: it is counted and begun at a pace, begun at a pace alone, or neither, for its
+ * handler looks at credentials first, or it must always answer.
+ */
+export type ByAddress = 'counted' | 'paced' | 'free';
+
 export interface Route {
   /** Path below the host in OpenAPI's notation: `/api/v1/customer/leads/{leadId}`. */
   readonly path: string;
@@ -18,8 +24,7 @@ export interface Route {
   readonly name?: string;
   /** One handler takes every method, and refuses those it does not serve itself. */
   readonly answer: Handlers | Handler;
-  /** False: requests are not counted by address, for its handler looks at credentials first, or it must always answer. */
-  readonly countsByAddress?: boolean;
+  readonly byAddress?: ByAddress;
 }
 
 /** A route and the raw segments that stand for its parameters. */
@@ -30,7 +35,7 @@ export interface Match {
   readonly answer: Handler | ReadonlyMap<string, Handler>;
   /** Methods it answers, for `Allow`. */
   readonly methods: readonly string[];
-  readonly countsByAddress: boolean;
+  readonly byAddress: ByAddress;
   readonly segments: readonly string[];
 }
 
@@ -46,11 +51,11 @@ export class RouteTable {
   /** @throws Error when two routes have one path. */
   constructor(routes: readonly Route[]) {
     const paths = new Set<string>();
-    for (const { path, name = path, answer, countsByAddress = true } of routes) {
+    for (const { path, name = path, answer, byAddress = 'counted' } of routes) {
       const shape = path.replace(/\{\w+\}/g, '{}');
       if (paths.has(shape)) throw new Error(`two routes have the path ${path}`);
       paths.add(shape);
-      const match = { name, template: path, countsByAddress, ...answersOf(answer) };
+      const match = { name, template: path, byAddress, ...answersOf(answer) };
       for (const word of path.split('/')) this.words.add(word);
       if (path.includes('{')) this.patterns.push({ pattern: patternOf(path), match });
       else this.fixed.set(path, { ...match, segments: noSegments });

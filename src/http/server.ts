@@ -28,7 +28,7 @@ export interface HttpServerDeps {
   /** Path of `PUBLIC_URL` without a final slash. A proxy leaves it on the requests or cuts it off; both are answered. */
   readonly publicPath?: string;
   /** Limits requests by address, but for routes that say otherwise; none when left out. */
-  readonly unauthenticated?: Pick<Unauthenticated, 'count'>;
+  readonly unauthenticated?: Pick<Unauthenticated, 'counted' | 'paced'>;
   /** Other limits than `connectionLimits`. */
   readonly limits?: Partial<ConnectionLimits>;
 }
@@ -37,6 +37,8 @@ export interface HttpServerDeps {
 const maxHeaderSize = 16 * 1024;
 /** Fields of one request's head. Clients and the proxies before them send some dozens. */
 const mostFields = 200;
+/** Milliseconds after which a request beyond a rate is answered. */
+const refusedAfterMs = 200;
 
 export class HttpServer {
   private readonly server: Server<typeof BoundedRequest, typeof TracedResponse>;
@@ -51,7 +53,7 @@ export class HttpServer {
     const limits = { ...connectionLimits, ...deps.limits };
     this.securityHeaders = deps.securityHeaders.flat();
     const unknown: Handler = (req, res) => sendUnknown(req, res, deps.publicPath ?? '');
-    this.unmatched = { name: '', template: '', answer: unknown, methods: [], countsByAddress: true, segments: [] };
+    this.unmatched = { name: '', template: '', answer: unknown, methods: [], byAddress: 'counted', segments: [] };
     this.connections = new Connections(limits, {
       answer: (res) => this.answer(res),
       finished: (res) => this.finished(res),
@@ -168,7 +170,8 @@ export class HttpServer {
     const match = this.routes?.match(mark < 0 ? url : url.slice(0, mark)) ?? this.unmatched;
     res.route = match.name;
     res.template = match.template;
-    const counted = match.countsByAddress ? this.deps.unauthenticated?.count(req, match.name) : undefined;
+    const counted =
+      match.byAddress === 'free' ? undefined : this.deps.unauthenticated?.[match.byAddress](req, match.name);
     const goOn = () => (counted?.refused ? this.refuse(res, counted.refused) : this.handle(res, match));
     if (counted === undefined || counted.wait < 1) return goOn();
     setTimeout(() => !res.destroyed && goOn(), counted.wait);
@@ -195,7 +198,10 @@ export class HttpServer {
   private failed(res: TracedResponse, thrown: unknown): void {
     const { error, unexpected } = toOperationError(thrown);
     if (unexpected) this.deps.log.error({ err: thrown, request_id: res.requestId }, 'request failed');
-    sendError(res, error, error instanceof TooManyTries ? error.headers : {});
+    const send = () => sendError(res, error, error instanceof TooManyTries ? error.headers : {});
+    if (error.code !== 'rate_limited') return send();
+    // Refusing costs little, but a client that asks on and on would get nothing else done here.
+    setTimeout(() => !res.destroyed && send(), refusedAfterMs);
   }
 
   private refusalOf(req: IncomingMessage): OperationError | undefined {

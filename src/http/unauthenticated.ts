@@ -3,7 +3,9 @@
  * tries of credentials, and all of them at a pace at which others are not kept waiting. Counted in this process.
  */
 import type { IncomingMessage } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { boundedCache } from '../shared/bounded-cache';
+import type { CountTry } from '../shared/count-try';
 import { OperationError } from '../shared/errors';
 import type { AddressOf } from './client-address';
 import { networksOf, pointsOf } from './client-network';
@@ -11,13 +13,18 @@ import type { Headers } from './respond';
 import { WindowLimiter } from './window-limiter';
 
 const windowSeconds = 60;
+/** No network has this name. */
+const everybody = '*';
 
 export const unauthenticatedLimits = {
   /** Requests to one page or endpoint, and tries of credentials, in a minute. An office or a whole assistant can sit behind one address. */
   perMinute: 6_000,
   /** Milliseconds between two requests of an address that are begun, once more than `atOnce` came together. */
-  spacing: 2,
+  spacing: 8,
   atOnce: 16,
+  /** The same of all addresses together: what they ask takes a part of the process, and leaves the rest to those who are known. */
+  spacingOfAll: 4,
+  atOnceOfAll: 16,
   /** A request waits this long at most, in milliseconds. */
   patience: 2_000,
 } as const;
@@ -33,8 +40,11 @@ export interface Refused {
   readonly headers: Headers;
 }
 
-/** Counts the try of a credential that is not known. @returns takes it back, for one that proved good. */
-export type CountTry = () => () => void;
+/** Whether a request is refused, and the milliseconds to wait before it is answered in either case. */
+export interface Admission {
+  readonly refused: Refused | undefined;
+  readonly wait: number;
+}
 
 /** Too many tries; doors answer with its fields. */
 export class TooManyTries extends OperationError {
@@ -49,7 +59,7 @@ export class TooManyTries extends OperationError {
 
 export class Unauthenticated {
   private readonly limiter: WindowLimiter;
-  /** When the next request of a network is due, on the clock. */
+  /** When the next request of a network, and of all, is due, on the clock. */
   private readonly due = boundedCache<string, number>(20_000);
 
   constructor(
@@ -61,14 +71,18 @@ export class Unauthenticated {
   }
 
   /**
-   * Counts a request to a page or endpoint.
-   * @returns whether it is refused, and the milliseconds to wait before it is answered in either case.
+   * Counts a request to a page or endpoint, and gives it a turn.
    */
-  count(req: IncomingMessage, name: string): { readonly refused: Refused | undefined; readonly wait: number } {
+  counted(req: IncomingMessage, name: string): Admission {
     const networks = networksOf(this.addressOf(req));
     const wait = this.pace(networks[0] ?? '');
     const seconds = this.use(name, networks);
     return { refused: seconds === 0 ? undefined : { error: tooMany, headers: this.fields(seconds) }, wait };
+  }
+
+  /** The pace alone. */
+  paced(req: IncomingMessage): Admission {
+    return { refused: undefined, wait: this.pace(networksOf(this.addressOf(req))[0] ?? '') };
   }
 
   /**
@@ -76,9 +90,11 @@ export class Unauthenticated {
    * @returns to be called for each credential that is not known to be good, before it costs anything; throws `TooManyTries`.
    */
   tries(req: IncomingMessage): CountTry {
-    return () => {
+    return async () => {
       const networks = networksOf(this.addressOf(req));
+      const wait = this.pace(networks[0] ?? '');
       const seconds = this.use('credentials', networks);
+      if (wait >= 1) await setTimeout(wait);
       if (seconds > 0) throw new TooManyTries(this.fields(seconds), String(seconds));
       return () => {
         for (const network of networks) this.limiter.add(`credentials ${network}`, -1);
@@ -102,12 +118,17 @@ export class Unauthenticated {
 
   /** Milliseconds until it is the turn of one more request of a network. */
   private pace(network: string): number {
-    const { spacing, atOnce, patience } = this.limits;
+    const { spacing, atOnce, spacingOfAll, atOnceOfAll, patience } = this.limits;
+    const wait = Math.max(this.turnOf(network, spacing, atOnce), this.turnOf(everybody, spacingOfAll, atOnceOfAll));
+    return Math.min(wait, patience);
+  }
+
+  /** Takes the next turn of a name, unless it lies beyond all patience. @returns milliseconds until then. */
+  private turnOf(name: string, spacing: number, atOnce: number): number {
     const now = this.clock();
-    const due = Math.max(now, this.due.get(network) ?? 0) + spacing;
+    const due = Math.max(now, this.due.get(name) ?? 0) + spacing;
     const wait = due - now - atOnce * spacing;
-    if (wait > patience) return patience;
-    this.due.set(network, due);
+    if (wait <= this.limits.patience) this.due.set(name, due);
     return Math.max(0, wait);
   }
 

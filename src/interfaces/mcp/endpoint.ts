@@ -13,7 +13,8 @@ import type { CountedFor, RequestLimiter } from '../../http/rate-limit';
 import { respond } from '../../http/respond';
 import type { Handler, Route } from '../../http/router';
 import type { TracedResponse } from '../../http/traced-response';
-import { TooManyTries, type CountTry, type Unauthenticated } from '../../http/unauthenticated';
+import { TooManyTries, type Unauthenticated } from '../../http/unauthenticated';
+import type { CountTry } from '../../shared/count-try';
 import { readMessage } from './body';
 import { boundedAnswer } from './bounded-answer';
 import { Call, carryCall } from './call';
@@ -81,7 +82,7 @@ export function mcpEndpoint(deps: McpDeps): McpEndpoint {
   const answer: Handler = (req, res) => serve(endpoint, req, res);
   return {
     // With a final slash too, which people paste; what lies below is the authorization server's.
-    routes: [path, `${path}/`].map((address) => ({ path: address, name: '/mcp', answer, countsByAddress: false })),
+    routes: [path, `${path}/`].map((address) => ({ path: address, name: '/mcp', answer, byAddress: 'free' })),
     close: () => endpoint.exchanges.close(),
   };
 }
@@ -162,7 +163,7 @@ async function admit(
 ): Promise<Asker | undefined> {
   const token = bearerToken(req.headers.authorization);
   const countTry = deps.unauthenticated.tries(req);
-  if (token === undefined) countTry();
+  if (token === undefined) await countTry();
   const workspace = token === undefined ? null : await deps.verifyAccessToken(token, countTry);
   if (workspace?.caller.kind !== 'connection') {
     refuse(res, unauthenticated(resourceMetadata, req.headers.authorization !== undefined));

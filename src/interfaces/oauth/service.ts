@@ -26,6 +26,7 @@ import { permittedOf, standingOf } from '../../auth/standing';
 import type { RequestCeilings } from './request-quota';
 import type { Quota } from './quota';
 import { UseRecorder } from './use-recorder';
+import type { CountTry } from '../../shared/count-try';
 
 export interface OauthOptions {
   readonly db: Database;
@@ -135,7 +136,7 @@ export class OauthService {
   }
 
   /** The connection an access token speaks for, or `null`. Warm, this costs no query. See `AccessTokens.verify`. */
-  verifyAccessToken(token: string, countTry?: () => () => void): Promise<VerifiedConnection | null> {
+  verifyAccessToken(token: string, countTry?: CountTry): Promise<VerifiedConnection | null> {
     return this.tokens.verify(token, countTry);
   }
 

@@ -9,13 +9,12 @@ import { apiPrefix } from '../../../config/settings';
 import { parameterForms, type ParameterForms } from '../../../tools/forms';
 import { entityTag, type ActionOutcome, type ChangeConditions } from '../../../tools/change-conditions';
 import type { HttpMethod, Operation, Query, RestAddress } from '../../../tools/define';
-import { invalid, OperationError } from '../../shared/errors';
+import { invalid } from '../../shared/errors';
 import type { ApiKeyAuthenticator } from '../../auth/api-keys';
 import type { ProvisioningAuthenticator } from '../../auth/provisioning-keys';
 import { bearerToken } from '../../http/bearer';
 import { readJsonObject } from '../../http/body';
-import { sendError } from '../../http/errors';
-import type { RequestLimiter } from '../../http/rate-limit';
+import { requireQuota, type RequestLimiter } from '../../http/rate-limit';
 import { respond, sendJson } from '../../http/respond';
 import type { Handler, Route as HttpRoute } from '../../http/router';
 import type { TracedResponse } from '../../http/traced-response';
@@ -45,7 +44,7 @@ export function restRoutes(deps: RestDoorDeps): readonly HttpRoute[] {
     const list = deps.catalogue.find((one) => one.name === name);
     if (list?.effect === 'read') rows.set(path, { GET: csvHandler(list, deps) });
   }
-  return [...rows].map(([path, answer]) => ({ path: apiPrefix + path, name: path, answer, countsByAddress: false }));
+  return [...rows].map(([path, answer]) => ({ path: apiPrefix + path, name: path, answer, byAddress: 'free' }));
 }
 
 /** All pages of a list as CSV; takes its filters, and neither limit nor cursor nor another form. */
@@ -59,11 +58,7 @@ function csvHandler(list: Query, { authenticator, limiter, unauthenticated }: Re
     res.callerId = keyId;
     res.organizationId = organizationId;
     const whom = { caller: keyId, workspace: organizationId };
-    const quota = limiter.count(whom);
-    res.head.push(...quota.headers);
-    if (!quota.allowed) {
-      return sendError(res, new OperationError('rate_limited', quota.reason), { 'Retry-After': quota.retryAfter });
-    }
+    requireQuota(res, limiter.count(whom));
     const url = req.url ?? '';
     const mark = url.indexOf('?');
     const leave = await limiter.enter(whom);
@@ -88,11 +83,7 @@ function handlerOf(route: Route, { authenticator, provisioning, limiter, unauthe
     res.callerId = keyId;
     res.organizationId = organizationId;
     const whom = { caller: keyId, workspace: organizationId };
-    const quota = limiter.count(whom);
-    res.head.push(...quota.headers);
-    if (!quota.allowed) {
-      return sendError(res, new OperationError('rate_limited', quota.reason), { 'Retry-After': quota.retryAfter });
-    }
+    requireQuota(res, limiter.count(whom));
     let leave: (() => void) | undefined;
     // A body may be long in coming; until it is here, the request takes nobody's place.
     const given = async () => {

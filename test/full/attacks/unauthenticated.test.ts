@@ -9,7 +9,7 @@ let key: string;
 beforeAll(async () => {
   service = await startTestService({
     env: { TRUST_PROXY: 'loopback' },
-    unauthenticated: { perMinute, spacing: 0, atOnce: 1, patience: 0 },
+    unauthenticated: { perMinute, spacing: 0, atOnce: 1, spacingOfAll: 0, atOnceOfAll: 1, patience: 0 },
   });
   key = await service.key((await seedWorkspace(service.db, 'Northwind', 3)).organizationId);
 });

@@ -10,6 +10,7 @@ import { RequestLimiter } from '../../../src/http/rate-limit';
 import { apiSecurityHeaders } from '../../../src/http/security-headers';
 import type { Route } from '../../../src/http/router';
 import { HttpServer } from '../../../src/http/server';
+import { uncounted } from '../../../src/shared/count-try';
 import { mcpEndpoint } from '../../../src/interfaces/mcp/endpoint';
 import { restRoutes } from '../../../src/interfaces/rest/door';
 import type { Database } from '../../../src/database/database';
@@ -64,7 +65,7 @@ export async function startEndpoint(options: TestEndpointOptions): Promise<TestE
     },
     publicUrl: origin,
     verifyAccessToken: (token) => connections.workspaceOf(token),
-    unauthenticated: { tries: () => () => () => undefined },
+    unauthenticated: { tries: () => uncounted },
     limiter: new RequestLimiter(options.perMinute ?? 1_000_000),
     log,
     version: '0.0.0-test',
@@ -90,7 +91,7 @@ export async function startEndpoint(options: TestEndpointOptions): Promise<TestE
         authenticator,
         provisioning: authenticator,
         limiter,
-        unauthenticated: { tries: () => () => () => undefined },
+        unauthenticated: { tries: () => uncounted },
       }),
     );
   }

@@ -5,7 +5,7 @@ import { consoleSessionMs } from '../../../auth/console-sessions';
 import type { WorkspaceFor } from '../../../auth/api-keys';
 import type { Database } from '../../../database/database';
 import type { AddressOf } from '../../../http/client-address';
-import type { RequestLimiter } from '../../../http/rate-limit';
+import { requireQuota, type RequestLimiter } from '../../../http/rate-limit';
 import type { TracedResponse } from '../../../http/traced-response';
 import { OperationError } from '../../../shared/errors';
 import type { MailLink } from '../../../workspace/workspace';
@@ -68,9 +68,5 @@ export async function actingSessionOf(
 
 /** Counts a request for a person, and for a workspace where it concerns one. @throws OperationError `rate_limited` */
 export function countFor(context: ConsoleContext, res: TracedResponse, userId: string, workspace: string): void {
-  const quota = context.limiter.count({ caller: `console ${userId}`, person: userId, workspace });
-  res.head.push(...quota.headers);
-  if (quota.allowed) return;
-  res.head.push('Retry-After', quota.retryAfter);
-  throw new OperationError('rate_limited', quota.reason);
+  requireQuota(res, context.limiter.count({ caller: `console ${userId}`, person: userId, workspace }));
 }
