@@ -37,7 +37,7 @@ test.each(Object.entries(hiddenWithout).filter(([, { fields }]) => fields.length
 );
 
 test('without leadContactEnrichment an enriched address is unknown, and one that is not enriched stays', () => {
-  const { data } = visibleTo(allBut('leadContactEnrichment'), answer) as typeof answer;
+  const { data } = visibleTo(allBut('leadContactEnrichment'), answer);
   expect(data[0]).toEqual({ ...answer.data[0], contact: { email: null, emailStatus: null, source: null } });
   const own = { contact: { email: 'a@acme.example', emailStatus: null, source: null } };
   expect(visibleTo(allBut('leadContactEnrichment'), own)).toEqual(own);
