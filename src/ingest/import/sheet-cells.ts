@@ -26,7 +26,7 @@ const builtInDates = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51
 export function showsDate(id: number, code: string | undefined): boolean {
   if (code === undefined) return builtInDates.has(id);
   // Without what is quoted, escaped or in brackets, such as colours and currencies.
-  const plain = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').split(';')[0] ?? '';
+  const plain = code.replace(/"[^"]*(?:"|$)|\\.|_.|\*.|\[[^\]]*(?:\]|$)/g, '').split(';')[0] ?? '';
   return /[yd]/i.test(plain) && !/[0#?]/.test(plain.replace(/\.0+/g, ''));
 }
 
