@@ -138,7 +138,8 @@ export function Deliveries({ webhook, turn }: DeliveriesProps) {
   // What was read before may be over: the log is read anew whenever one comes to it.
   useEffect(() => pages.again(), [turn]);
   const waits = pages.rows.some((row) => row.status === 'PENDING');
-  usePolling({ on: waits && pages.rows.length <= 50, every: 2_000, most: 150, read: pages.again });
+  // After something was sent, rows to come may be hidden by the filter.
+  usePolling({ on: (waits || turn > 0) && pages.rows.length <= 50, every: 2_000, most: 150, read: pages.again });
   const shown = pages.rows.find(({ id }) => id === open);
   return (
     <section class="boxed">

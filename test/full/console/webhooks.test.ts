@@ -62,7 +62,8 @@ const inChromium = () => {
 
   it('what failed says what to do, and waits while the webhook is paused', async () => {
     const { page } = visit;
-    receiver.answering = answer(404);
+    // So that it is not tried again by itself while this looks at it.
+    receiver.answering = answer(404, { 'Retry-After': '3600' });
     await openFirst();
     await page.getByRole('button', { name: 'Send a test' }).click();
     await row('Waiting').getByText('404').waitFor();
@@ -128,7 +129,7 @@ const inChromium = () => {
     await page.locator('dialog .form-end .main').click();
     await page.locator('tbody a').first().click();
     await page.locator('.card .button.main').click();
-    await page.locator('tbody .status.good').waitFor();
+    await page.locator('tbody .status.good').first().waitFor();
     await inspect(page, `webhook-${size}-${colorScheme}`);
     await page.locator('tbody .strong-link').first().click();
     await page.getByRole('dialog').waitFor();
