@@ -59,7 +59,7 @@ it('moves, decides and takes back with the keyboard', async () => {
 
 it('keeps a decision over a reload', async () => {
   const name = await currentName();
-  const answered = page.waitForResponse((response) => response.url().endsWith('/decide_lead'));
+  const answered = page.waitForResponse((response) => response.url().endsWith('/decide_leads'));
   await page.keyboard.press('x');
   await page.locator('.toast').waitFor();
   expect((await answered).status()).toBe(200);
@@ -76,7 +76,7 @@ it('asks to sign in again when the session ended, and goes on with what was type
   await page.getByRole('heading', { name: 'Your session ended' }).waitFor();
   await inspect(page, 'session-ended');
   await page.locator('dialog input[type=password]').fill(password);
-  const answered = page.waitForResponse((response) => response.url().endsWith('/decide_lead'));
+  const answered = page.waitForResponse((response) => response.url().endsWith('/decide_leads'));
   await page.locator('dialog button[type=submit]').click();
   const request = (await answered).request();
   expect(request.postData()).toContain('Call on Tuesday, after the board meeting.');
