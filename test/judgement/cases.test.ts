@@ -29,6 +29,8 @@ const bounds: Readonly<Record<LabelledSet | FurtherCases, { floor: number; silly
   // One point under the reading when the sealed half was opened.
   'eighth.visible': { floor: 97.5, silly: 0 },
   'eighth.sealed': { floor: 97.5, silly: 0 },
+  'tenth.visible': { floor: 0, silly: 9 },
+  'tenth.sealed': { floor: 0, silly: 9 },
 };
 it.each([...halves, ...independentHalves, ...furtherCases])('tiers of the %s half', (name) => {
   const rows = cases(name).map((row) => ({ row, ...judged(row) }));
