@@ -205,4 +205,4 @@ export const actions: readonly Action[] = Object.values(action);
 export const catalogue: readonly Operation[] = [...queries, ...actions];
 
 /** What MCP offers. Only a query can be marked for it; the tests look through the catalogue for that once more. */
-export const mcpQueries: readonly Query[] = queries.filter(({ doors }) => doors.mcp);
+export const mcpQueries: readonly Query[] = queries.filter(({ interfaces }) => interfaces.mcp);

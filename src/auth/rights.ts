@@ -86,7 +86,7 @@ export interface RightDemands {
   readonly provisioning?: true;
 }
 
-/** The rights that operations name: one table for every door. */
+/** The rights that operations name: one table for every interface. */
 export const operationRights = {
   readWorkspace: { scope: 'workspace:read', flags: ['workspace'], role: 'MEMBER' },
   readLeads: { scope: 'leads:read', flags: ['leads'], role: 'MEMBER' },

@@ -14,7 +14,7 @@ export const listJobs = defineQuery({
   description:
     'Lists work of the workspace in the background, the newest first. Dead jobs failed for good; {retry_job} runs one again.',
   right: 'readJobs',
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   rest: null,
   input: input({
     status: z.enum(jobStatuses).describe('Jobs of this status alone; dead: failed for good.').optional(),

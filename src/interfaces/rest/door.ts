@@ -1,5 +1,5 @@
 /**
- * The REST door: from a request to an operation of the catalogue and back.
+ * The REST interface: from a request to an operation of the catalogue and back.
  *
  * The order of refusals: address (404) and method (405), by the router table; then key (401), rate (429), right (403),
  * parameters (400), then the operation.

@@ -23,7 +23,7 @@ export function operationRoutes(context: ConsoleContext, catalogue: readonly Ope
     throw unknownPath;
   };
   const offered = catalogue
-    .filter(({ doors }) => doors.console)
+    .filter(({ interfaces }) => interfaces.console)
     .map((operation) => ({
       path: `/app/api/{organizationId}/${operation.name}`,
       answer: { POST: handlerOf(context, operation) },
