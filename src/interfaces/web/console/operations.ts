@@ -39,7 +39,7 @@ export function operationRoutes(context: ConsoleContext, catalogue: readonly Ope
 const offeredCsv = (catalogue: readonly Operation[]) => {
   const names: readonly string[] = Object.values(csvLists);
   return catalogue.flatMap((one) =>
-    one.effect === 'read' && names.includes(one.name) && one.doors.console ? [one] : [],
+    one.effect === 'read' && names.includes(one.name) && one.interfaces.console ? [one] : [],
   );
 };
 
