@@ -141,7 +141,7 @@ describe.each(availableDatabases())('jobs on %s', (database) => {
     }
   });
 
-  it('continue from what they saved, and progress begins the attempts anew', async () => {
+  it('continue from what they saved, and progress begins the attempts again', async () => {
     const seen: number[] = [];
     const clock = new TestClock();
     start(
