@@ -1,5 +1,5 @@
 /**
- * What requests feel while `serve` scores everybody anew: the daily job, and the one after a new customer profile, which moves more
+ * What requests feel while `serve` scores everybody again: the daily job, and the one after a new customer profile, which moves more
  * leads. The service is one process; this one asks for a lead, a page of leads and `/healthz`, before and meanwhile.
  */
 import { mkdirSync, rmSync } from 'node:fs';
@@ -24,7 +24,7 @@ const pause = 10;
 const calmSeconds = 5;
 
 export const benchmark: Benchmark = {
-  title: 'requests while serve scores 60,000 leads anew',
+  title: 'requests while serve scores 60,000 leads again',
   async run({ databases, scale, say }) {
     const folder = join(benchFolder, 'rescoring');
     mkdirSync(folder, { recursive: true });
@@ -44,7 +44,7 @@ export const benchmark: Benchmark = {
         }
       }
     }
-    return { sections: [{ title: 'Requests while serve scores everybody anew', rows }], targets };
+    return { sections: [{ title: 'Requests while serve scores everybody again', rows }], targets };
   },
 };
 

@@ -7,7 +7,7 @@ import { mysqlLoader, sqliteLoader } from './seed/load';
 import { workspacesOf, writeWorkspaceRows, type WorldWorkspace } from './seed/world';
 import { benchFolder, startServer, type DatabaseKind } from './servers';
 
-/** Counted up when the rows change: older data is then made anew. */
+/** Counted up when the rows change: older data is then rebuilt. */
 const version = 3;
 const fullSize = 1_000_000;
 const database = 'leadlight';

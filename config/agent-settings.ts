@@ -39,7 +39,7 @@ export const agentDefinitions = {
     fallback: '1000',
     allowed: 'a whole number from 1 to 1000000',
     purpose:
-      'People with new engagement after whom the sync of a profile stops; the next goes on. Whoever did several things counts once.',
+      'People with new engagement after whom the sync of a profile stops; the next goes on. A person who did several things counts once.',
   },
   WATCHLIST_SYNC_PEOPLE_PER_DAY: {
     schema: wholeNumber(1, 10_000_000),

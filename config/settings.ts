@@ -250,7 +250,7 @@ export const settingDefinitions = {
     fallback: undefined,
     allowed: 'a whole number from 0 to 65535; default none',
     purpose:
-      'A port of its own for /metrics, on the address of HOST; whoever reaches it may read, unless METRICS_TOKEN is set.',
+      'A port of its own for /metrics, on the address of HOST; anyone who reaches it may read, unless METRICS_TOKEN is set.',
   },
   METRICS_TOKEN: {
     schema: z
@@ -360,7 +360,7 @@ export function databaseProblem({ DATABASE_URL, DATA_DIR }: Settings, why: strin
 
 /**
  * What to warn an operator of: with a database server there may be several machines, and each would sign session tokens with a secret
- * of its own. The secret is not shared through the database, because whoever reads a backup of it could then sign in as anybody.
+ * of its own. The secret is not shared through the database, because anyone who reads a backup of it could then sign in as anybody.
  */
 export function ownSessionSecret(settings: Settings): string | undefined {
   const own = settings.SESSION_TOKEN_SECRET === undefined && settings.SESSION_TOKEN_JWKS_URL === undefined;

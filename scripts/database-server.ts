@@ -1,6 +1,6 @@
 /**
  * Private MariaDB and MySQL servers, for tests and benchmarks: how they are made and started. Nothing of the machine's own
- * servers is touched. Who starts one says where its data goes, how durable it shall be, and ends it.
+ * servers is touched. Who starts one says where its data goes, how durable it must be, and ends it.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The composition root: settings, database, catalogue, doors. The only file that knows all of them. */
+/** The composition root: settings, database, catalogue, interfaces. The only file that knows all of them. */
 import { randomBytes } from 'node:crypto';
 import { version } from '../package.json';
 import { apiPrefix, databaseProblem, ownSessionSecret, type Settings } from '../config/settings';
@@ -196,11 +196,11 @@ interface Parts {
   readonly probe: ReadinessProbe;
   /** What begins to end as soon as the service does, beside the last requests. */
   readonly workers: { stop(): Promise<void> }[];
-  /** What must be closed after the last request and before the database; each door adds its own. */
+  /** What must be closed after the last request and before the database; each interface adds its own. */
   readonly closers: (() => Promise<void>)[];
 }
 
-/** Makes the doors and lets requests in. */
+/** Makes the interfaces and lets requests in. */
 async function openDoors(parts: Parts): Promise<void> {
   const { settings, db, log, metrics, server, unauthenticated, url, probe, workers, closers } = parts;
   const cursorKey = await cursorKeyOf(db);

@@ -40,7 +40,7 @@ import { countLeads } from './leads/count-leads';
 import { listChanges } from './changes/list-changes';
 import { listTierChanges } from './changes/list-tier-changes';
 import { getActivitySummary } from './leads/get-activity-summary';
-import { decideLead } from './leads/decide-lead';
+import { decideLead, decideLeads } from './leads/decide-lead';
 import { findPeopleToContact } from './leads/find-people-to-contact';
 import { getLead } from './leads/get-lead';
 import { listLeadEngagements } from './leads/list-lead-engagements';
@@ -151,6 +151,7 @@ export const action = {
   mergeAccounts,
   splitAccount,
   decideLead,
+  decideLeads,
   saveWatchlistProfiles,
   putWatchlistProfile,
   setWatchlistStatus,
@@ -206,4 +207,4 @@ export const actions: readonly Action[] = Object.values(action);
 export const catalogue: readonly Operation[] = [...queries, ...actions];
 
 /** What MCP offers. Only a query can be marked for it; the tests look through the catalogue for that once more. */
-export const mcpQueries: readonly Query[] = queries.filter(({ doors }) => doors.mcp);
+export const mcpQueries: readonly Query[] = queries.filter(({ interfaces }) => interfaces.mcp);

@@ -8,7 +8,7 @@ const day = 86_400_000;
 /**
  * Reads a date.
  * @param edge of a date alone, `start` gives its first millisecond in UTC and `end` its last.
- * @returns epoch milliseconds, with a fraction where the text is finer than that: whoever compares it with whole ones rounds a start up
+ * @returns epoch milliseconds, with a fraction where the text is finer than that: code that compares it with whole ones rounds a start up
  * and an end down. Undefined when the text is not a date that exists (RFC 3339, section 5.6 and 5.7; a leap second counts as the second
  * before).
  */

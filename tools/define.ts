@@ -33,12 +33,12 @@ export interface RestAddress {
   readonly refuses?: readonly ErrorCode[];
 }
 
-/** Which doors besides REST offer an operation. Only queries can be offered over MCP. */
-export interface QueryDoors {
+/** Which interfaces besides REST offer an operation. Only queries can be offered over MCP. */
+export interface QueryInterfaces {
   readonly mcp: boolean;
   readonly console: boolean;
 }
-export interface ActionDoors {
+export interface ActionInterfaces {
   readonly mcp: false;
   readonly console: boolean;
 }
@@ -50,10 +50,10 @@ interface Description {
   readonly title: string;
   /**
    * What it is for, when to use it, what it does not do. At most 600 characters. Another operation is named in braces,
-   * `{list_leads}`: each door puts the name there under which it offers that operation (names.ts).
+   * `{list_leads}`: each interface puts the name there under which it offers that operation (names.ts).
    */
   readonly description: string;
-  /** What a caller needs, whatever the door (src/auth/rights.ts). */
+  /** What a caller needs, whatever the interface (src/auth/rights.ts). */
   readonly right: OperationRight;
   /** Null: not offered over REST. */
   readonly rest: RestAddress | null;
@@ -70,7 +70,7 @@ interface Schemas<Input extends z.ZodObject, Output extends z.ZodObject> {
 export interface QueryDefinition<Input extends z.ZodObject, Output extends z.ZodObject>
   extends Description, Schemas<Input, Output> {
   /** Offered over MCP and in the console when left out. */
-  readonly doors?: QueryDoors;
+  readonly interfaces?: QueryInterfaces;
   run(workspace: Workspace, input: z.output<Input>): Promise<z.input<Output>>;
 }
 
@@ -86,7 +86,7 @@ export interface ActionResult<Answer> {
 export interface ActionDefinition<Input extends z.ZodObject, Output extends z.ZodObject>
   extends Description, Schemas<Input, Output> {
   /** In the console alone when left out. */
-  readonly doors?: ActionDoors;
+  readonly interfaces?: ActionInterfaces;
   /** Runs inside one transaction, and again when the database asks for a retry. It ends with the audit entry. */
   run(workspace: ActingWorkspace, input: z.output<Input>): Promise<ActionResult<z.input<Output>>>;
   /** What is changed, as its single read shows it now: what `If-Match` is compared with. */
@@ -95,7 +95,7 @@ export interface ActionDefinition<Input extends z.ZodObject, Output extends z.Zo
   after?(workspace: ActingWorkspace): Promise<void>;
 }
 
-/** Parameters as a door read them, or how to read them: a caller without the right is refused before anything is read. */
+/** Parameters as an interface read them, or how to read them: a caller without the right is refused before anything is read. */
 export type Given = Readonly<Record<string, unknown>> | (() => unknown);
 
 type Answer = Record<string, unknown>;
@@ -105,10 +105,10 @@ interface Operable extends Description {
   readonly output: z.ZodObject;
 }
 
-/** A read, as the doors see it. */
+/** A read, as the interfaces see it. */
 export interface Query extends Operable {
   readonly effect: 'read';
-  readonly doors: QueryDoors;
+  readonly interfaces: QueryInterfaces;
   /**
    * Checks the right and the input, and answers with what this caller may see.
    * @throws OperationError `data_access_denied` or its like, `validation_failed` naming each wrong parameter, `not_found`, …
@@ -116,10 +116,10 @@ export interface Query extends Operable {
   ask(workspace: Workspace, given: Given): Promise<Answer>;
 }
 
-/** A change, as the doors see it. */
+/** A change, as the interfaces see it. */
 export interface Action<Done extends Answer = Answer> extends Operable {
   readonly effect: 'change';
-  readonly doors: ActionDoors;
+  readonly interfaces: ActionInterfaces;
   /** Whether it has a representation that `If-Match` is compared with. */
   readonly takesIfMatch: boolean;
   /**
@@ -142,7 +142,7 @@ export function defineQuery<Input extends z.ZodObject, Output extends z.ZodObjec
   definition: QueryDefinition<Input, Output>,
 ): Query {
   return {
-    doors: { mcp: true, console: true },
+    interfaces: { mcp: true, console: true },
     ...definition,
     effect: 'read',
     async ask(workspace, given) {
@@ -160,7 +160,7 @@ export function defineAction<Input extends z.ZodObject, Output extends z.ZodObje
   definition: ActionDefinition<Input, Output>,
 ): Action<z.input<Output>> {
   return {
-    doors: { mcp: false, console: true },
+    interfaces: { mcp: false, console: true },
     ...definition,
     effect: 'change',
     takesIfMatch: definition.represent !== undefined,

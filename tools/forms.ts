@@ -1,4 +1,4 @@
-/** Parameters as text, for doors that have nothing else: query strings and the flags of commands. */
+/** Parameters as text, for interfaces that have nothing else: query strings and the flags of commands. */
 import { z } from 'zod';
 
 /** How the text of a parameter becomes a value. */

@@ -1,7 +1,7 @@
 import { namedIn, withNames } from './names';
 import { catalogue } from './catalogue';
 
-test('a door puts its own name in place of each operation, and leaves other braces alone', () => {
+test('an interface puts its own name in place of each operation, and leaves other braces alone', () => {
   const text = '{list_leads} and {get_lead}, not {leadId} or {}.';
   expect(namedIn(text)).toEqual(['list_leads', 'get_lead']);
   expect(withNames(text, (name) => `svc_${name}`)).toBe('svc_list_leads and svc_get_lead, not {leadId} or {}.');

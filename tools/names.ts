@@ -1,4 +1,4 @@
-/** Descriptions name other operations in braces; each door puts its own name there. */
+/** Descriptions name other operations in braces; each interface puts its own name there. */
 const placeholder = /\{([a-z]+(?:_[a-z]+)+)\}/g;
 
 /** Names of the operations that a text speaks of. */
@@ -7,8 +7,8 @@ export function namedIn(text: string): string[] {
 }
 
 /**
- * A description with the names that a door's callers use.
- * @param nameOf the door's name for an operation.
+ * A description with the names that an interface's callers use.
+ * @param nameOf the interface's name for an operation.
  */
 export function withNames(text: string, nameOf: (operation: string) => string): string {
   return text.replace(placeholder, (_all, name: string) => nameOf(name));

@@ -66,7 +66,7 @@ export interface ClusterImport {
 export interface ClusterImportResult {
   readonly contents: Contents;
   readonly seconds: number;
-  /** How often everybody was scored anew meanwhile. */
+  /** How often everybody was scored again meanwhile. */
   readonly rescored: number;
 }
 
@@ -90,7 +90,7 @@ export async function importIntoCluster(setup: ClusterImport): Promise<ClusterIm
     const importing = start(programs, ['import', file, '--workspace', workspace], env(first));
     let rescored = 0;
     while (importing.ended() === undefined) {
-      // Whoever has been imported so far is scored anew on all nodes while the import goes on.
+      // The people imported so far are scored again on all nodes while the import goes on.
       const { added } = await enqueue(db, rescore, {}, { organizationId, uniqueKey: 'daily' });
       if (added) rescored += 1;
       if (killed !== undefined && performance.now() - begun > 2_500) await others[killed - 1]?.kill();

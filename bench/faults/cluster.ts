@@ -92,7 +92,7 @@ export async function clusterFaults(setup: ClusterFaults): Promise<Report> {
   const importRows: Record<string, string | number>[] = [];
   let wrong = 0;
   const tryImport = async (cluster: GaleraCluster, name: string, killed?: number) => {
-    const row = { import: name, seconds: 0, 'scored anew meanwhile': 0, ended: 'well', 'wrong figures': '' };
+    const row = { import: name, seconds: 0, 'scored again meanwhile': 0, ended: 'well', 'wrong figures': '' };
     try {
       const result = await importIntoCluster({
         programs,
@@ -104,7 +104,7 @@ export async function clusterFaults(setup: ClusterFaults): Promise<Report> {
       });
       Object.assign(row, {
         seconds: round(result.seconds, 1),
-        'scored anew meanwhile': result.rescored,
+        'scored again meanwhile': result.rescored,
         'wrong figures': differs(wanted, result.contents).join(', ') || 'none',
       });
       if (differs(wanted, result.contents).length > 0) wrong += 1;

@@ -1,4 +1,4 @@
-/** The process that is killed: it works on the queue, or migrates. Whoever comes next waits shortly for its leases. */
+/** The process that is killed: it works on the queue, or migrates. The next process waits shortly for its leases. */
 import { pino } from 'pino';
 import { Database } from '../../src/database/database';
 import { migrateUp } from '../../src/store/migrate';

@@ -1,4 +1,4 @@
-/** Processes that are killed with SIGKILL at random moments while they score a workspace anew or migrate a database. */
+/** Processes that are killed with SIGKILL at random moments while they score a workspace again or migrate a database. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
@@ -53,7 +53,7 @@ async function killed(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Kills workers while they score `people` anew: the day is done when everybody was, and no kill loses it. */
+/** Kills workers while they score `people` again: the day is done when everybody was, and no kill loses it. */
 export async function killRescoring(
   url: string,
   folder: string,
@@ -133,7 +133,7 @@ async function workspaceOf(db: Database, folder: string, people: number): Promis
 }
 
 /**
- * Kills processes while they migrate: whoever comes next finishes.
+ * Kills processes while they migrate: the next one finishes.
  * @param fresh gives the address of another empty database each time.
  */
 export async function killMigrating(fresh: () => Promise<string>, wanted: number): Promise<KillsResult> {

@@ -12,7 +12,7 @@ export interface ServerFaults {
   readonly programs: Programs;
   readonly databases: readonly DatabaseKind[];
   readonly kills: number;
-  /** People of the workspace that is scored anew. */
+  /** People of the workspace that is scored again. */
   readonly people: number;
   readonly say: (line: string) => void;
 }
@@ -52,7 +52,7 @@ export async function serverFaults({ programs, databases, kills, people, say }: 
       return server.url(name);
     };
     try {
-      note(kind, 'scoring anew', await killRescoring(await fresh(), folder, { kills, people }));
+      note(kind, 'scoring again', await killRescoring(await fresh(), folder, { kills, people }));
       note(kind, 'migrating', await killMigrating(fresh, kills));
       if (kind === 'sqlite') continue;
       const frozen = await frozenService(programs, await fresh());

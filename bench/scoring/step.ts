@@ -13,8 +13,8 @@ export type Step =
   | { readonly step: 'prepare'; readonly databaseUrl: string; readonly files: readonly string[]; readonly now: number }
   /** Scores who is queued, as the last stage of an import does. */
   | { readonly step: 'queue'; readonly databaseUrl: string; readonly now: number }
-  /** Scores everybody anew, as once a day. */
-  | { readonly step: 'anew'; readonly databaseUrl: string; readonly now: number };
+  /** Scores everybody again, as once a day. */
+  | { readonly step: 'all again'; readonly databaseUrl: string; readonly now: number };
 
 export interface StepResult {
   readonly people: number;

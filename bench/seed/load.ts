@@ -94,7 +94,7 @@ export function insertLoader(db: Database): Loader {
  */
 export function sqliteLoader(file: string, schemaFile: string): Loader {
   const db = new Libsql(file);
-  // A crash loses the file, which is then made anew.
+  // A crash loses the file, which is then rebuilt.
   db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -262144');
   const schema = new Libsql(schemaFile);
   const definitions = (type: string) =>

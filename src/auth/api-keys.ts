@@ -158,7 +158,7 @@ export class ApiKeyAuthenticator {
   }
 
   /**
-   * @param secret the bearer token of the request, as the door read it.
+   * @param secret the bearer token of the request, as the interface read it.
    * @param countTry called for a key that is not known to be good, before the database is asked; may throw. What it returns is called when
    *   the key proves good.
    * @throws OperationError `invalid_api_key`, the same for every reason.

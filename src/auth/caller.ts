@@ -11,7 +11,7 @@ export type Caller =
   | { readonly kind: 'connection'; readonly connection: ConnectionInfo }
   /** A person who signed in, with the role they have in this workspace. */
   | { readonly kind: 'session'; readonly userId: string; readonly role: Role }
-  /** Whoever runs the command line on the machine of the service. `name` is the account of the operating system. */
+  /** The person who runs the command line on the machine of the service. `name` is the account of the operating system. */
   | { readonly kind: 'operator'; readonly name: string };
 
 /** An assistant's connection (an OAuth grant), as far as the assistant itself may know it. */

@@ -46,6 +46,6 @@ export function mayChange(
 ): 'shared' | 'has_password' | undefined {
   if (directory === 'shared' || !changes.facts) return undefined;
   if (elsewhere) return 'shared';
-  // Whoever can move an account with a password to another address takes that address over.
+  // Anyone who can move an account with a password to another address takes that address over.
   return changes.email && hasPassword ? 'has_password' : undefined;
 }

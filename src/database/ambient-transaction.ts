@@ -24,7 +24,7 @@ export function sendAfter<T>(scope: Scope, send: () => Promise<T>): Promise<T> {
   });
   scope.last = sent;
   sent.catch(() => {
-    // Nobody was waiting behind it: whoever sent it knows of the failure before the next statement.
+    // Nobody was waiting behind it: the sender knows of the failure before the next statement.
     if (scope.last === sent) scope.last = Promise.resolve();
   });
   return sent;

@@ -25,7 +25,7 @@ test('after a long one the others wait, one a turn, in the order they came, with
   expect(order).toEqual(['first', 'second', 'a neighbour', 'third']);
 });
 
-test('a later turn begins anew', async () => {
+test('a later turn starts over', async () => {
   const turns = new LoopTurns(elapsed);
   expect(turns.next()).toBeUndefined();
   hold(10);

@@ -63,7 +63,7 @@ function replacedFile(filename: string): string | undefined {
   const holders = (path: string) => locks.get(statSync(path, { throwIfNoEntry: false })?.ino ?? -1) ?? [];
   const wal = `${filename}-wal`;
   const ofDatabase = holders(filename);
-  // Whoever has the database open holds a lock on it, and has opened the log: https://sqlite.org/wal.html, "The WAL File".
+  // A process that has the database open holds a lock on it, and has opened the log: https://sqlite.org/wal.html, "The WAL File".
   if (ofDatabase.length > 0 && identityOf(wal) === undefined) return wal;
   // The index of the log is locked after the database, and released before it; but a process that closes the file in another way, as
   // by reading it, drops its own locks on it.

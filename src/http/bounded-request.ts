@@ -1,4 +1,4 @@
-/** The request object of the server: its body has bounds, whoever reads it and however it is cut into pieces. */
+/** The request object of the server: its body has bounds, no matter who reads it and how it is cut into pieces. */
 import { IncomingMessage } from 'node:http';
 
 /** Bytes of a body that are read at most: an address that takes less answers before, and the rest is dropped up to here. */

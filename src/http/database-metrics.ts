@@ -22,7 +22,7 @@ export function databaseMetrics(metrics: Metrics, db: Database): void {
   });
   metrics.gauge(
     'leadlight_last_scoring_timestamp_seconds',
-    'When a workspace was scored anew as a whole last; 0 when none was yet.',
+    'When a workspace was last scored as a whole; 0 when none was yet.',
     async () => ((await lastRescored(db)) ?? 0) / 1000,
   );
   metrics.gauge(

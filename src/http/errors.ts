@@ -28,7 +28,7 @@ function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** An error's message and details within bounds, whoever wrote them. */
+/** An error's message and details within bounds, no matter who wrote them. */
 export function boundedError(message: string, details: readonly ErrorDetail[] = []) {
   return {
     message: shortened(message, longestMessage),

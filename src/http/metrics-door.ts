@@ -1,6 +1,6 @@
 /**
- * `GET /metrics`. It tells how busy the service is, so not everybody may ask: with `METRICS_TOKEN` whoever sends it, on a
- * port of its own (`METRICS_PORT`) whoever reaches that port, and otherwise a direct connection from this machine only.
+ * `GET /metrics`. It tells how busy the service is, so not everybody may ask: with `METRICS_TOKEN` anyone who sends it, on a
+ * port of its own (`METRICS_PORT`) anyone who reaches that port, and otherwise a direct connection from this machine only.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';

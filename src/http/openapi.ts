@@ -1,9 +1,9 @@
-/** What the parts of the OpenAPI document share. Each door describes its own addresses; the documentation joins them. */
+/** What the parts of the OpenAPI document share. Each interface describes its own addresses; the documentation joins them. */
 import { z } from 'zod';
 
 export type Json = Record<string, unknown>;
 
-/** What a door adds to the document. Names of schemas and security schemes must not be another part's. */
+/** What an interface adds to the document. Names of schemas and security schemes must not be another part's. */
 export interface OpenApiPart {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   /** Path items by path, below the version prefix unless the item names its own `servers`. */
@@ -57,7 +57,7 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'input'):
 /** The id in examples. */
 export const exampleRequestId = '0190a8c2-3a55-7c1e-9d52-0f2f4f0f7a11';
 
-/** The error envelope (`ErrorEnvelope` of errors.ts) for a door that answers these codes. */
+/** The error envelope (`ErrorEnvelope` of errors.ts) for an interface that answers these codes. */
 export function envelopeSchema(codes: readonly string[]): Json {
   return {
     type: 'object',

@@ -1,6 +1,6 @@
 /**
  * Hands what connections send to the parser in slices and in turns. Node parses all that one read brought, 64 KB of each
- * connection, before the event loop turns: tiny chunks or tiny requests make that 10 to 25 ms for each connection, and a hundred
+ * connection, before the event loop goes round: tiny chunks or tiny requests make that 10 to 25 ms for each connection, and a hundred
  * at once would hold everybody else up for seconds.
  */
 import type { Socket } from 'node:net';
@@ -126,7 +126,7 @@ export class PacedInput {
     return this.rest !== undefined && this.takes;
   }
 
-  /** @returns whether the system shall go on reading. */
+  /** @returns whether the system is to go on reading. */
   private arrived(bytes: Buffer | null): boolean {
     if (bytes === null) {
       this.ended = true;

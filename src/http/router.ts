@@ -1,4 +1,4 @@
-/** The router table: every address of the service, whoever answers it, with its methods and its name in metrics. */
+/** The router table: every address of the service with its methods and its name in metrics. */
 import type { IncomingMessage } from 'node:http';
 import type { TracedResponse } from './traced-response';
 

@@ -148,7 +148,7 @@ export class HttpServer {
 
   private received(res: TracedResponse<BoundedRequest>): void {
     // Node drops what is left of a body that nobody began to read, without a look and as fast as it comes: megabytes of one connection, in
-    // tiny pieces, before the event loop turns once. So somebody begins before Node's own listener looks, and the bounds hold.
+    // tiny pieces, before the event loop goes round once. So somebody begins before Node's own listener looks, and the bounds hold.
     res.prependOnceListener('finish', () => res.req.resume());
     this.answer(res);
   }
@@ -228,7 +228,7 @@ export class HttpServer {
     const milliseconds = performance.now() - res.startedAt;
     this.deps.metrics.observe(res, milliseconds);
     logRequest(this.deps.log, res, this.shownPath(res), milliseconds);
-    // The connection is idle now; while stopping, nobody shall wait for its keep-alive to run out.
+    // The connection is idle now; while stopping, nobody should wait for its keep-alive to run out.
     if (this.stopping) setImmediate(() => this.server.closeIdleConnections());
   }
 

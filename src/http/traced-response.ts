@@ -19,7 +19,7 @@ export class TracedResponse<Request extends IncomingMessage = IncomingMessage> e
   organizationId = '';
   /** The client left before it had the whole answer. */
   aborted = false;
-  /** Headers of whatever will be answered, names and values in turn: those of the server, and what a door adds. */
+  /** Headers of whatever will be answered, names and values in turn: those of the server, and what an interface adds. */
   head: string[] = [];
   /** The client waits for `100 Continue` before it sends the body (RFC 9110, section 10.1.1). */
   awaitsContinue = false;

@@ -46,7 +46,7 @@ export interface Admission {
   readonly wait: number;
 }
 
-/** Too many tries; doors answer with its fields. */
+/** Too many tries; interfaces answer with its fields. */
 export class TooManyTries extends OperationError {
   constructor(
     readonly headers: Headers,

@@ -51,7 +51,7 @@ export class UnwaitedLines {
     }
     this.lines.push(line);
     this.length += line.length;
-    // What is stuck is tried again by whoever calls `flush` from time to time, not with every line.
+    // What is stuck is tried again by callers of `flush` from time to time, not with every line.
     if (this.trouble === undefined && this.length >= (this.options.blockLength ?? 0)) this.flush();
   }
 

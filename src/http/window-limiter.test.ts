@@ -19,7 +19,7 @@ test('taking back what nobody used gives nothing', () => {
   expect(limiter.wait('a', 1)).toBeGreaterThan(0);
 });
 
-test('starts anew when the window is over, and not later for having been used', () => {
+test('starts over when the window is over, and not later for having been used', () => {
   let now = 1_000;
   const limiter = new WindowLimiter(60, () => now);
   limiter.add('a', 1);

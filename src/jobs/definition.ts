@@ -48,7 +48,7 @@ export interface JobContext {
 
   /**
    * Saves where to continue from: in the current transaction, so that the position and what was done up to it are stored
-   * together. Guards it too. A new position counts as progress: `maxAttempts` begins anew.
+   * together. Guards it too. A new position counts as progress: `maxAttempts` starts over.
    * @param state JSON.
    */
   saveState(state: unknown): Promise<void>;

@@ -15,7 +15,7 @@ const removeWorkspace: JobKind<{ workspace: string }> = {
   input: z.object({ workspace: z.string() }),
 };
 
-/** Left to whoever asked; a worker takes it up when they did not finish. */
+/** Left to the caller; a worker takes it up when they did not finish. */
 const graceMs = 60_000;
 
 /** What is left to be done of a workspace that has ended. */

@@ -22,7 +22,7 @@ interface RetentionOptions {
   readonly checkpoint?: () => Promise<void>;
 }
 
-/** Removes everybody beyond the limit. They are not suppressed: who engages anew comes back. @returns how many. */
+/** Removes everybody beyond the limit. They are not suppressed: who engages again comes back. @returns how many. */
 export async function applyRetention(
   db: Database,
   organizationId: string,
@@ -65,7 +65,7 @@ const retention: JobKind<object> = { name: 'apply-retention', input: z.object({}
 const everyWorkspace = define({
   name: 'apply-every-retention',
   input: z.object({}),
-  // Before everybody is scored anew and audiences are counted.
+  // Before everybody is scored again and audiences are counted.
   schedule: { pattern: '7 1 * * *' },
   keepsDone: false,
   async run(context) {

@@ -35,7 +35,7 @@ const sweepPerson: JobKind<{ sealed: string; purge: boolean }> = {
   input: z.object({ sealed: z.string(), purge: z.boolean() }),
 };
 
-/** Left to whoever asked for the erasure; a worker takes it up when they did not finish. */
+/** Left to the caller of the erasure; a worker takes it up when they did not finish. */
 const graceMs = 60_000;
 
 export interface Swept {

@@ -1,6 +1,6 @@
 /**
  * Somebody new on the watchlist, another member or another name can make a company the workspace's own or a competitor's, or end
- * that. Everybody who works there is then to be judged anew, although nothing of themselves changed.
+ * that. Everybody who works there is then to be judged again, although nothing of themselves changed.
  */
 import { z } from 'zod';
 import type { Database } from '../database/database';

@@ -13,7 +13,7 @@ const chunk = 2_000;
 /** How many movers are named, at most, for each way between two tiers. */
 const namedPerMove = 5;
 
-/** Somebody whose tier would change. */
+/** A person whose tier would change. */
 export interface Mover {
   readonly leadId: string;
   readonly name: string;

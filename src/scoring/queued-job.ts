@@ -10,7 +10,7 @@ export const scoreQueued: JobKind<object> = { name: 'score-queued', input: z.obj
 
 /**
  * While pages follow one another, scoring waits so long, so that not every page is scored on its own. What ends within it scores by
- * itself (`scoreNow`); the job is for whoever is interrupted.
+ * itself (`scoreNow`); the job is for a caller that is interrupted.
  */
 const whileCollectingMs = 10_000;
 

@@ -2,7 +2,7 @@
  * Working off the scoring queue, and scoring a whole workspace.
  *
  * Scores are stored, not computed at read time: lists filter and page by them. Intent fades with time, so every workspace
- * is scored anew once a day (src/interfaces/worker/rescoring.ts); between two runs a score is at most a day old (docs/internals/decisions/0006-decay.md).
+ * is scored again once a day (src/interfaces/worker/rescoring.ts); between two runs a score is at most a day old (docs/internals/decisions/0006-decay.md).
  */
 import { currentCompanies } from './company-changes';
 import { companyCheckOf } from './workspace-companies';
@@ -27,7 +27,7 @@ export interface ScoringOptions {
   readonly progress?: (done: number) => void;
   /** Called between transactions; what it throws ends the work there, with what is stored so far. */
   readonly checkpoint?: () => Promise<void>;
-  /** Called in each transaction, with the person up to whom everybody is scored; null: whoever was queued. */
+  /** Called in each transaction, with the person up to whom everybody is scored; null: the queued people. */
   readonly reached?: (after: string | null) => Promise<void>;
   /** The person to continue after; from the first when left out. */
   readonly after?: string;
@@ -64,7 +64,7 @@ async function breath(db: Database, { checkpoint }: ScoringOptions): Promise<voi
   await checkpoint?.();
 }
 
-/** Scores everybody in the queue and makes stale counts anew. Safe to run twice at once and to interrupt. */
+/** Scores everybody in the queue and rebuilds stale counts. Safe to run twice at once and to interrupt. */
 export async function workOffQueue(
   db: Database,
   organizationId: string,
@@ -101,7 +101,7 @@ export async function workOffQueue(
   return total;
 }
 
-/** Scores everybody of a workspace anew, in id order, then whoever is queued. Safe to interrupt, and to continue. */
+/** Scores everybody of a workspace again, in id order, then the queued people. Safe to interrupt, and to continue. */
 export async function rescoreWorkspace(
   db: Database,
   organizationId: string,
@@ -133,7 +133,7 @@ export async function rescoreWorkspace(
 }
 
 /**
- * Makes stale account summaries and lead counts anew.
+ * Rebuilds stale account summaries and lead counts.
  * @param now epoch ms, for the trends of accounts.
  * @returns whether people may have been queued: those whom headlines place at an account that became known, or ceased to be.
  */

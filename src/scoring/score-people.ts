@@ -124,7 +124,7 @@ export const sumOf = (a: ScoreCounts, b: ScoreCounts): ScoreCounts => ({
 interface Changed {
   readonly texts: SearchChange[];
   readonly faded: FadedLeads;
-  /** Ids whose counts must be made anew. */
+  /** Ids whose counts must be rebuilt. */
   readonly accounts: Set<string>;
   readonly profiles: Set<string>;
 }

@@ -1,4 +1,4 @@
-/** The errors that an operation can answer with. Doors turn them into their own form. */
+/** The errors that an operation can answer with. Interfaces turn them into their own form. */
 
 export interface ErrorDetail {
   /** The parameter that was wrong. */

@@ -57,7 +57,7 @@ export function audienceOf(settings: Settings): AudienceInstallation {
 export const rulesOf = (settings: Settings): PrivacyRules =>
   rulesWith({ minimumGroup: settings.AUDIENCE_MINIMUM_GROUP, minimumAudience: settings.AUDIENCE_MINIMUM_SIZE });
 
-/** @returns what makes handles, for every door. */
+/** @returns what makes handles, for every interface. */
 export function workspaceOpener(
   db: Database,
   {

@@ -111,7 +111,7 @@ describe.each(availableDatabases())('the agent on %s', (kind) => {
     ]);
   });
 
-  test('the next run meets whoever did something new, pays for nobody again and makes no second lead', async () => {
+  test('the next run meets those who did something new, pays for nobody again and makes no second lead', async () => {
     const id = post();
     folder.posts('posts.csv', ada, [{ id, text: 'On forecasts', at: now - 30 * hour }]);
     folder.engagements(`${id}/all.csv`, id, people(0, 10));

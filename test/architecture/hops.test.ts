@@ -16,8 +16,8 @@ interface Step {
 }
 
 /** The steps of the table whose first column has this title, up to a row without a file. */
-function steps(door: string): Step[] {
-  const table = page.split('\n\n').find((block) => block.startsWith(`| ${door} `)) ?? '';
+function steps(name: string): Step[] {
+  const table = page.split('\n\n').find((block) => block.startsWith(`| ${name} `)) ?? '';
   return table
     .split('\n')
     .slice(2)

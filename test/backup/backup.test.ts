@@ -100,7 +100,7 @@ describe('backup and restore', () => {
       expect(readFileSync(join(there.dataDir, name))).toEqual(readFileSync(join(here.dataDir, name)));
       expect(statSync(join(there.dataDir, name)).mode & 0o777).toBe(0o600);
     }
-    // Whoever must not be stored is still recognised, and others are imported.
+    // People who must not be stored are still recognised, and others are imported.
     writeFileSync(join(folder, 'more.ndjson'), ndjson([rows.facts, ...rows.others]));
     await ok(there, `import ${join(folder, 'more.ndjson')}`);
     expect((await ok(there, 'lead list --json')).out).not.toContain(ines.name);

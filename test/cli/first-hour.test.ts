@@ -86,7 +86,7 @@ describe('a folder in a git work tree', () => {
     expect((await at('data-beside', { DATABASE_URL: url }).run('migrate')).status).toBe(conflict.status);
   });
 
-  test('whoever says so may', async () => {
+  test('a person who says so may', async () => {
     expect((await at('told', { DATA_DIR_IN_GIT: 'allow' }).run('migrate')).status).toBe(0);
     // From then on it is there, and commands do not ask again.
     expect((await at('told').run('workspace list')).status).toBe(0);

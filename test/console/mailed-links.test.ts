@@ -127,7 +127,7 @@ test('nobody hears whether an address has an account, and no mail goes where non
   expect(service.logLines.join('\n')).not.toMatch(/eve@acme|lk_[\w-]{43}/);
 });
 
-test('an address gets three mails an hour, whoever asks, and nobody asks more than ten times in a quarter of an hour', async () => {
+test('an address gets three mails an hour, no matter who asks, and nobody asks more than ten times in a quarter of an hour', async () => {
   await member('fay@acme.example', 'MEMBER', await hashPassword(password));
   for (let turn = 0; turn < 3; turn += 1) await mailAfter(() => ask('fay@acme.example'));
   expect((await ask('fay@acme.example')).status).toBe(204);

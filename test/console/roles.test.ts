@@ -37,22 +37,25 @@ afterAll(() => service.end());
 /** What no operation takes: a caller with the right hears that, and nothing happens. */
 const nothing = { 'no such parameter': 1 };
 
-describe.each(catalogue.map((operation) => [operation.name, operation] as const))('%s', (name, { right, doors }) => {
-  const least = demandsOf(right).role;
+describe.each(catalogue.map((operation) => [operation.name, operation] as const))(
+  '%s',
+  (name, { right, interfaces }) => {
+    const least = demandsOf(right).role;
 
-  it.each(['OWNER', 'ADMIN', 'MEMBER'] as const)('by %s', async (who) => {
-    const answer = await browsers.get(who)?.post(`${organizationId}/${name}`, nothing);
-    const may = least !== null && roles.indexOf(who) >= roles.indexOf(least);
-    expect(answer?.code).toBe(!doors.console ? 'not_found' : may ? 'validation_failed' : 'role_required');
-  });
+    it.each(['OWNER', 'ADMIN', 'MEMBER'] as const)('by %s', async (who) => {
+      const answer = await browsers.get(who)?.post(`${organizationId}/${name}`, nothing);
+      const may = least !== null && roles.indexOf(who) >= roles.indexOf(least);
+      expect(answer?.code).toBe(!interfaces.console ? 'not_found' : may ? 'validation_failed' : 'role_required');
+    });
 
-  it.each(['inactive', 'of another workspace'] as const)('by one who is %s', async (who) => {
-    const answer = await browsers.get(who)?.post(`${organizationId}/${name}`, nothing);
-    expect(answer?.code).toBe('not_found');
-  });
+    it.each(['inactive', 'of another workspace'] as const)('by one who is %s', async (who) => {
+      const answer = await browsers.get(who)?.post(`${organizationId}/${name}`, nothing);
+      expect(answer?.code).toBe('not_found');
+    });
 
-  it('by nobody', async () => {
-    const answer = await new Browser(service).post(`${organizationId}/${name}`, nothing);
-    expect(answer.code).toBe(doors.console ? 'invalid_session' : 'not_found');
-  });
-});
+    it('by nobody', async () => {
+      const answer = await new Browser(service).post(`${organizationId}/${name}`, nothing);
+      expect(answer.code).toBe(interfaces.console ? 'invalid_session' : 'not_found');
+    });
+  },
+);

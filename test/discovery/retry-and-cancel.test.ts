@@ -25,7 +25,7 @@ let db: Database;
 let organizationId: string;
 let runner: Runner | undefined;
 
-/** A door that pages wait at. */
+/** A gate that pages wait at. */
 function gate() {
   let open: () => void = () => undefined;
   const passed = new Promise<void>((resolve) => (open = resolve));

@@ -77,7 +77,7 @@ describe.each(availableDatabases())('between two transactions of an import on %s
     ['nobody else writes', () => Promise.resolve()],
     ['people and posts are merged, and a post gets its author', (org) => take(org, between)],
     ['the same file is imported', (org) => take(org, [...first, ...last])],
-    ['the scores are made anew', (org) => workOffQueue(site.db, org, now)],
+    ['the scores are rebuilt', (org) => workOffQueue(site.db, org, now)],
   ])('when %s, nothing is lost or doubled', async (_what, work) => {
     const [org, clean] = [await site.workspace(), await site.workspace()];
     for (const id of [org, clean]) await watch(id);
@@ -94,7 +94,7 @@ describe.each(availableDatabases())('between two transactions of an import on %s
     expect(named).toBe(first.length + last.length);
   });
 
-  it('people whom the waiting batch only named again are looked for anew', async () => {
+  it('people whom the waiting batch only named again are looked for again', async () => {
     const [org, clean] = [await site.workspace(), await site.workspace()];
     const again = [like(activity(6), adaBySlug), like(activity(6), ada), like(activity(6), bo)];
     const writer = new BatchWriter(site.db, org, { origin: 'watchlist', source: 'generic-ndjson', now, batchId: null });

@@ -1,4 +1,4 @@
-/** A company that the workspace knows is read in any position of a headline, whoever came first. */
+/** A company that the workspace knows is read in any position of a headline, in whatever order people came. */
 import { mergeAccounts, splitAccount } from '../../src/store/admin/accounts';
 import { checkCounts } from '../../src/store/writes/check-counts';
 import { openWorkspaceStore } from '../../src/store/workspace-store';

@@ -299,7 +299,7 @@ describe.each(availableDatabases())(`scoring on %s (LEADLIGHT_TEST_SEED=${runSee
     );
   });
 
-  it('who works for a competitor, or no longer does, is judged anew at once', async () => {
+  it('who works for a competitor, or no longer does, is judged again at once', async () => {
     const id = await site.workspace();
     await storeIcp(site.db, id, firstIcp, now);
     await importInto(site, id, site.file('colleagues.ndjson', ndjson(makeRows(new Random(5)))));

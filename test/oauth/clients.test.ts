@@ -42,7 +42,7 @@ describe.each(generations)('%s', (_name, begin) => {
     expect(memory.registrations).toBe(1);
   });
 
-  test('a client the server has forgotten registers anew instead of being locked out', async () => {
+  test('a client the server has forgotten registers again instead of being locked out', async () => {
     await site.service.db.run('DELETE FROM oauth_clients WHERE id = ?', [memory.client?.client_id ?? '']);
     // Its page says so to the person at once; the application learns it from the next refresh.
     memory.saved = memory.saved && { ...memory.saved, access_token: 'gone' };

@@ -42,7 +42,7 @@ describe.each(availableDatabases())('on %s', (kind) => {
       await clean(server.db, server.now());
       const left = await server.db.select<{ id: string }>('SELECT id FROM oauth_clients');
       expect(left.map((row) => row.id)).toEqual([connected.clientId]);
-      // The assistant that is told so registers anew.
+      // The assistant that is told so registers again.
       const lost = await flow.send(flow.authorizeUrl(server, idle, flow.pkce().challenge));
       expect(lost.status).toBe(400);
 

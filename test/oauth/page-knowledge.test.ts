@@ -47,7 +47,7 @@ test('an active person, an inactive one, one without workspace and one nobody kn
   expect(await seen(nobody)).toEqual([null, 0]);
 });
 
-test('a person whom nobody knows may cancel, and may not approve', async () => {
+test('an unknown person may cancel, and may not approve', async () => {
   const nobody = { userId: '', session: server.sessions.mintSession('somebody-else', 60) };
   const requestToken = await begin();
   const body = { requestToken, organizationId: workspace.organizationId, approved: true };

@@ -220,7 +220,7 @@ describe.each(availableDatabases())('on %s', (kind) => {
     expect(await status(tokens)).toBe(401);
   });
 
-  test('permitting and forbidding at once with connecting: whoever is left is permitted', async () => {
+  test('permitting and forbidding at once with connecting: an app that is left is permitted', async () => {
     const clientId = await flow.register(server);
     for (let round = 0; round < 5; round += 1) {
       await permit(clientId, all);

@@ -19,7 +19,7 @@ describe.each([
   let proxy: Proxy;
   let site: ConsentingService;
   let publicUrl: string;
-  let door: { issuer: string; resource: string };
+  let endpoints: { issuer: string; resource: string };
 
   beforeAll(async () => {
     proxy = await startProxy(path, cuts);
@@ -30,7 +30,7 @@ describe.each([
       OAUTH_ALLOWED_REDIRECT_ORIGINS: new URL(redirectUri).origin,
     });
     proxy.forwardTo(site.service.port);
-    door = { issuer: `${publicUrl}/api/v1/mcp/oauth`, resource: `${publicUrl}/api/v1/mcp` };
+    endpoints = { issuer: `${publicUrl}/api/v1/mcp/oauth`, resource: `${publicUrl}/api/v1/mcp` };
   });
   afterAll(async () => {
     await proxy.close();
@@ -38,18 +38,18 @@ describe.each([
   });
 
   test('a call without a token names the metadata where RFC 9728 puts it', async () => {
-    const refused = await post(door.resource, undefined, stateless('tools/list'));
+    const refused = await post(endpoints.resource, undefined, stateless('tools/list'));
     expect(refused.status).toBe(401);
     const metadata = `${proxy.origin}/.well-known/oauth-protected-resource${path}/api/v1/mcp`;
     expect(refused.headers.get('www-authenticate')).toContain(`resource_metadata="${metadata}"`);
     expect((await send(metadata)).json).toMatchObject({
-      resource: door.resource,
-      authorization_servers: [door.issuer],
+      resource: endpoints.resource,
+      authorization_servers: [endpoints.issuer],
     });
   });
 
   test('a strict client finds both documents, and everything they name is below the public address', async () => {
-    const resource = new URL(door.resource);
+    const resource = new URL(endpoints.resource);
     const found = await oauth.resourceDiscoveryRequest(resource, insecure);
     const metadata = await oauth.processResourceDiscoveryResponse(resource, found);
     const issuer = new URL(metadata.authorization_servers?.[0] ?? '');
@@ -58,23 +58,23 @@ describe.each([
       const server = await oauth.processDiscoveryResponse(issuer, response);
       const named = Object.entries(server).filter(([name]) => /_endpoint$|_uri$/.test(name));
       expect(named.length).toBeGreaterThan(4);
-      for (const [, address] of named) expect(address).toMatch(new RegExp(`^${door.issuer}/\\w+$`));
+      for (const [, address] of named) expect(address).toMatch(new RegExp(`^${endpoints.issuer}/\\w+$`));
     }
-    expect((await send(`${door.issuer}/jwks`)).status).toBe(200);
+    expect((await send(`${endpoints.issuer}/jwks`)).status).toBe(200);
   });
 
   test('a connection is made on the consent page and used', async () => {
-    const approved = await approve(door, site.workspace);
-    const issued = await token(door, codeRequest(door, approved));
+    const approved = await approve(endpoints, site.workspace);
+    const issued = await token(endpoints, codeRequest(endpoints, approved));
     const access = issued.said('access_token');
-    expect(decodeJwt(access)).toMatchObject({ iss: door.issuer, aud: door.resource });
-    const called = await post(door.resource, access, stateless('tools/list'));
+    expect(decodeJwt(access)).toMatchObject({ iss: endpoints.issuer, aud: endpoints.resource });
+    const called = await post(endpoints.resource, access, stateless('tools/list'));
     expect([called.status, called.json?.error]).toEqual([200, undefined]);
   });
 
   test('the consent page and what it links to open', async () => {
-    const { clientId } = await approve(door, site.workspace);
-    const authorize = new URL(`${door.issuer}/authorize`);
+    const { clientId } = await approve(endpoints, site.workspace);
+    const authorize = new URL(`${endpoints.issuer}/authorize`);
     authorize.search = new URLSearchParams({
       response_type: 'code',
       client_id: clientId,

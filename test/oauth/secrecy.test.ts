@@ -1,4 +1,4 @@
-/** Nothing that opens a door is ever logged: the whole way, and many wrong turns, with the log at trace. */
+/** Nothing that gives access is ever logged: the whole way, and many wrong turns, with the log at trace. */
 import * as flow from './support/flow';
 import { sessionSecret } from './support/server';
 import { startConsentingService, type ConsentingService } from './support/service';

@@ -28,7 +28,7 @@ const ask = async (input: Readonly<Record<string, unknown>>) =>
 const expected = (
   fits: (lead: World['leads'][number]) => boolean,
   limit: number,
-  /** Null: whoever was contacted is among them. */
+  /** Null: contacted people are among them. */
   recontactAfterDays: number | null = 30,
 ) =>
   world.leads

@@ -138,9 +138,9 @@ describe('the mapping that is decided (docs/internals/decisions/0009-operations.
   });
 
   it('offers only reads over MCP, and every operation that reads has a scope', () => {
-    expect(catalogue.filter(({ effect, doors }) => doors.mcp && effect !== 'read')).toEqual([]);
-    for (const { name, doors, right } of catalogue) {
-      if (doors.mcp) expect([name, demandsOf(right).scope]).not.toEqual([name, null]);
+    expect(catalogue.filter(({ effect, interfaces }) => interfaces.mcp && effect !== 'read')).toEqual([]);
+    for (const { name, interfaces, right } of catalogue) {
+      if (interfaces.mcp) expect([name, demandsOf(right).scope]).not.toEqual([name, null]);
     }
   });
 });

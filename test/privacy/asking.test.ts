@@ -160,7 +160,7 @@ describe.each(['sqlite'] as const)('requests about a person on %s', (kind) => {
     });
   });
 
-  it('people beyond the limit go, with what logs keep of them, and engaging anew brings them back', async () => {
+  it('people beyond the limit go, with what logs keep of them, and engaging again brings them back', async () => {
     await house.db.run('DELETE FROM monitored_profiles');
     const recent = { ...rows.others[0], postUrl: activity(5), occurredAt: new Date(now - 86_400_000).toISOString() };
     await importInto(house.site, house.organizationId, house.site.file('r.ndjson', ndjson([recent])));

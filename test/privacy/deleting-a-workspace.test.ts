@@ -69,7 +69,7 @@ describe.each(availableDatabases())('deleting a workspace on %s', (kind) => {
       [],
     );
     await expect(house.importAgain()).rejects.toThrow(/no workspace/);
-    // Now, and not after the time that whoever asked has to finish it.
+    // Now, and not after the time that the caller has to finish it.
     await house.db.run("UPDATE jobs SET run_at = 0 WHERE name = 'delete-workspace'");
     const runner = runnerOf(house.db, [removeWorkspaceJob]);
     runner.start();

@@ -1,5 +1,5 @@
 /**
- * Somebody who objected is tried at each door by itself: every address of REST, every tool and resource of MCP, every command that
+ * Somebody who objected is tried at each interface by itself: every address of REST, every tool and resource of MCP, every command that
  * reads. All come from the one catalogue, so what is added to it is tried too.
  */
 import { queries } from '../../tools/catalogue';
@@ -37,7 +37,7 @@ const file = ndjson([
 async function seed(db: Database, organizationId: string): Promise<void> {
   await insertInto(db, organizations, [{ id: organizationId, name: 'Acme', revision: 0, created_at: now }]);
   await storeIcp(db, organizationId, JSON.stringify({ titles: ['vp sales', 'chief quixotry officer'] }), now);
-  const folder = mkdtempSync(join(tmpdir(), 'leadlight-doors-'));
+  const folder = mkdtempSync(join(tmpdir(), 'leadlight-interfaces-'));
   writeFileSync(join(folder, 'rows.ndjson'), file);
   await importFile(db, organizationId, join(folder, 'rows.ndjson'), importOptions);
   rmSync(folder, { recursive: true, force: true });
@@ -162,7 +162,7 @@ describe('who objected to being contacted', () => {
     expect(showing(before.mcp)).toEqual(expect.arrayContaining(tools));
     const requests = personRequests(endpoint.db, endpoint.organizationId, () => now);
     await requests.object(byProfile);
-    // At once, before anything is scored anew, and after it.
+    // At once, before anything is scored again, and after it.
     expect([showing(await overRest()), showing(await overMcp())]).toEqual([[], []]);
     await workOffQueue(endpoint.db, endpoint.organizationId, now);
     const after = { rest: await overRest(), mcp: await overMcp() };

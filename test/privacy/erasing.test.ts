@@ -240,7 +240,7 @@ describe.each(availableDatabases())('erasing on %s', (kind) => {
     });
   });
 
-  it('whoever asked dies after the transaction: the worker finishes, and the job shows nobody', async () => {
+  it('the caller dies after the transaction: the worker finishes, and the job shows nobody', async () => {
     await house.requests.erase(byProfile, { purge: false });
     const left = await house.traces();
     expect(left.map((line) => line.split(':')[0])).toEqual(expect.arrayContaining(['oauth_audit', 'engagements']));

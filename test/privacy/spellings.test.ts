@@ -1,4 +1,4 @@
-/** Whoever asked not to be stored is recognised however an export, or a request, spells them; marks of older releases hold. */
+/** People who asked not to be stored are recognised however an export, or a request, spells them; marks of older releases hold. */
 import { createHmac, hkdfSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * Bad input through the door: every row is one request with the exact status and code it gets and the parameter that is named.
+ * Bad input over HTTP: every row is one request with the exact status and code it gets and the parameter that is named.
  * Rows that are at a limit and therefore good stand beside those that are beyond it.
  */
 import { seedWorkspace, type SeededWorkspace } from '../support/seed';

@@ -174,7 +174,7 @@ describe('request ids', () => {
   );
 
   it.each([undefined, '', 'a b', 'a'.repeat(129), '<script>', 'a,b', 'a"b', 'a;b', 'é', ['a', 'b'], '{}', '%0a'])(
-    'are made anew otherwise: %j',
+    'are replaced otherwise: %j',
     async (inbound) => {
       const ids = await id(inbound);
       expect(ids).toEqual([ours, ours, ours]);

@@ -168,7 +168,7 @@ describe('the rate limit', () => {
 describe('metrics', () => {
   const token = 'a-token-of-the-scraper';
 
-  it('are for whoever sends METRICS_TOKEN, behind a proxy too', async () => {
+  it('are for callers that send METRICS_TOKEN, behind a proxy too', async () => {
     const service = await started({ env: { METRICS_TOKEN: token, TRUST_PROXY: '1' } });
     const ask = (headers: Record<string, string>) => send(service, '/metrics', { headers });
     const right = await ask({ ...bearer(token), 'X-Forwarded-For': '203.0.113.9' });

@@ -20,7 +20,7 @@ import {
   register,
   send as ask,
   type Answer,
-  type Door,
+  type Endpoints,
 } from '../oauth/support/flow';
 import { addWorkspace, sessionSecret } from '../oauth/support/server';
 import { bearer, silentLog, startTestService, type TestService } from '../support/service';
@@ -50,12 +50,12 @@ afterAll(() => service.end());
 describe('the addresses for assistants', () => {
   const url = 'https://leads.example';
   let sessions: Sessions;
-  let door: Door;
+  let endpoints: Endpoints;
   let oauth: OauthService;
 
   beforeAll(async () => {
     sessions = openSessions({ secret: sessionSecret, dataDir: '' });
-    door = { issuer: `${service.baseUrl}/mcp/oauth`, resource: `${service.baseUrl}/mcp` };
+    endpoints = { issuer: `${service.baseUrl}/mcp/oauth`, resource: `${service.baseUrl}/mcp` };
     oauth = await OauthService.open({
       db: service.db,
       publicUrl: url,
@@ -151,31 +151,31 @@ describe('the addresses for assistants', () => {
       'post',
       `${path}/register`,
       201,
-      await postJson(`${door.issuer}/register`, { redirect_uris: [redirectUri] }),
+      await postJson(`${endpoints.issuer}/register`, { redirect_uris: [redirectUri] }),
     );
-    expectDescribed('post', `${path}/register`, 400, await postJson(`${door.issuer}/register`, {}));
+    expectDescribed('post', `${path}/register`, 400, await postJson(`${endpoints.issuer}/register`, {}));
 
-    const client = await register(door);
+    const client = await register(endpoints);
     const { challenge } = pkce();
-    expectDescribed('get', `${path}/authorize`, 302, await ask(authorizeUrl(door, client, challenge)));
-    expectDescribed('get', `${path}/authorize`, 400, await ask(authorizeUrl(door, 'nobody', challenge)));
-    expectDescribed('get', `${path}/authorize`, 405, await ask(`${door.issuer}/authorize`, { method: 'PUT' }));
+    expectDescribed('get', `${path}/authorize`, 302, await ask(authorizeUrl(endpoints, client, challenge)));
+    expectDescribed('get', `${path}/authorize`, 400, await ask(authorizeUrl(endpoints, 'nobody', challenge)));
+    expectDescribed('get', `${path}/authorize`, 405, await ask(`${endpoints.issuer}/authorize`, { method: 'PUT' }));
 
-    const requestToken = await begin(door, client, challenge);
-    const request = `${door.issuer}/authorize/request?requestToken=${requestToken}`;
+    const requestToken = await begin(endpoints, client, challenge);
+    const request = `${endpoints.issuer}/authorize/request?requestToken=${requestToken}`;
     expectDescribed('get', `${path}/authorize/request`, 200, await ask(request, { headers: owner }));
     expectDescribed('get', `${path}/authorize/request`, 401, await ask(request));
-    const complete = `${door.issuer}/authorize/complete`;
+    const complete = `${endpoints.issuer}/authorize/complete`;
     expectDescribed('post', `${path}/authorize/complete`, 400, await postJson(complete, {}, owner));
     const refusal = { requestToken, approved: false };
     expectDescribed('post', `${path}/authorize/complete`, 200, await postJson(complete, refusal, owner));
     expectDescribed('post', `${path}/authorize/complete`, 404, await postJson(complete, refusal, owner));
 
-    const approved = await approve(door, northwind);
-    const exchange = codeRequest(door, approved);
+    const approved = await approve(endpoints, northwind);
+    const exchange = codeRequest(endpoints, approved);
     expect(conforms('/components/schemas/OauthTokenRequest', exchange)).toEqual([]);
-    expectDescribed('post', `${path}/token`, 400, await postForm(`${door.issuer}/token`, { grant_type: 'none' }));
-    const issued = await postForm(`${door.issuer}/token`, exchange);
+    expectDescribed('post', `${path}/token`, 400, await postForm(`${endpoints.issuer}/token`, { grant_type: 'none' }));
+    const issued = await postForm(`${endpoints.issuer}/token`, exchange);
     expectDescribed('post', `${path}/token`, 200, issued);
     const refresh = {
       grant_type: 'refresh_token',
@@ -183,20 +183,20 @@ describe('the addresses for assistants', () => {
       client_id: approved.clientId,
     };
     expect(conforms('/components/schemas/OauthTokenRequest', refresh)).toEqual([]);
-    const renewed = await postJson(`${door.issuer}/token`, refresh);
+    const renewed = await postJson(`${endpoints.issuer}/token`, refresh);
     expectDescribed('post', `${path}/token`, 200, renewed);
     expectDescribed(
       'post',
       `${path}/token`,
       401,
-      await postJson(`${door.issuer}/token`, { ...refresh, client_id: 'x' }),
+      await postJson(`${endpoints.issuer}/token`, { ...refresh, client_id: 'x' }),
     );
 
     const access = bearer(renewed.said('access_token'));
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     const accept = { Accept: 'application/json, text/event-stream' };
     const mcp = (body: unknown, headers: Record<string, string>) =>
-      postJson(door.resource, body, { ...accept, ...headers });
+      postJson(endpoints.resource, body, { ...accept, ...headers });
     expectDescribed('post', '/mcp', 200, await mcp(list, access));
     expectDescribed('post', '/mcp', 202, await mcp({ jsonrpc: '2.0', method: 'notifications/initialized' }, access));
     expectDescribed('post', '/mcp', 400, await mcp([list], access));
@@ -209,13 +209,13 @@ describe('the addresses for assistants', () => {
       403,
       await mcp({ ...list, method: 'tools/call', params: { name: 'svc_list_leads' } }, access),
     );
-    expectDescribed('post', '/mcp', 405, await ask(door.resource));
+    expectDescribed('post', '/mcp', 405, await ask(endpoints.resource));
     expectDescribed('post', '/mcp', 406, await mcp(list, { ...access, Accept: 'application/json' }));
 
     const token: string = renewed.said('refresh_token');
-    expectDescribed('post', `${path}/revoke`, 200, await postForm(`${door.issuer}/revoke`, { token }));
-    expectDescribed('post', `${path}/revoke`, 400, await postJson(`${door.issuer}/revoke`, {}));
-    expectDescribed('get', `${path}/jwks`, 200, await ask(`${door.issuer}/jwks`));
+    expectDescribed('post', `${path}/revoke`, 200, await postForm(`${endpoints.issuer}/revoke`, { token }));
+    expectDescribed('post', `${path}/revoke`, 400, await postJson(`${endpoints.issuer}/revoke`, {}));
+    expectDescribed('get', `${path}/jwks`, 200, await ask(`${endpoints.issuer}/jwks`));
   });
 
   /** Every optional member of client metadata (RFC 7591, section 2), at its best and where it is not fit to be shown. */
@@ -235,13 +235,13 @@ describe('the addresses for assistants', () => {
     const all = Object.assign({}, ...optional, ...optional.slice(0, 5)) as Record<string, unknown>;
     for (const members of [...optional, all]) {
       const metadata = { redirect_uris: [redirectUri], ...members };
-      const answer = await postJson(`${door.issuer}/register`, metadata);
+      const answer = await postJson(`${endpoints.issuer}/register`, metadata);
       expect([members, answer.status]).toEqual([members, 201]);
       expectDescribed('post', '/mcp/oauth/register', 201, answer);
     }
     // The description forbids what it does not name.
     expect(conforms('/components/schemas/OauthClient', { logo_url: 'x' })).not.toEqual([]);
-    const { text } = await postJson(`${door.issuer}/register`, { redirect_uris: [redirectUri], ...all });
+    const { text } = await postJson(`${endpoints.issuer}/register`, { redirect_uris: [redirectUri], ...all });
     expect(JSON.parse(text)).toMatchObject({
       logo_uri: 'https://client.example/logo.png',
       tos_uri: 'https://client.example/terms',

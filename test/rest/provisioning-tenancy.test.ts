@@ -77,11 +77,11 @@ async function put(by: Neighbour, externalId: string, body: object) {
 const remove = async (by: Neighbour, externalId: string) =>
   (await send(service, path(by.id, externalId), { method: 'DELETE', headers: bearer(by.key) })).status;
 
-const door = () => ({ issuer: `${service.baseUrl}/mcp/oauth`, resource: `${service.baseUrl}/mcp` });
+const endpoints = () => ({ issuer: `${service.baseUrl}/mcp/oauth`, resource: `${service.baseUrl}/mcp` });
 
 /** What a consent page is told with this token: who it is, and their workspaces. */
 async function seenBy(token: string) {
-  const requestToken = await flow.begin(door(), await flow.register(door()), flow.pkce().challenge);
+  const requestToken = await flow.begin(endpoints(), await flow.register(endpoints()), flow.pkce().challenge);
   const query = new URLSearchParams({ requestToken });
   const answer = await send(service, `/api/v1/mcp/oauth/authorize/request?${query.toString()}`, {
     headers: bearer(token),
@@ -195,7 +195,7 @@ describe('each workspace keeps its own', () => {
     expect((await seenBy(session)).places).toContain('Bystander OWNER');
   });
 
-  test('whoever takes an id first is not made a member of the other workspace', async () => {
+  test('the person who takes an id first is not made a member of the other workspace', async () => {
     expect(await put(a, 'emp-7', { email: 'mallory@a.example', role: 'OWNER' })).toMatchObject({ status: 201 });
     const made = await put(b, 'emp-7', { email: 'victor@b.example', role: 'ADMIN' });
     expect(made).toMatchObject({ status: 201, data: { email: 'victor@b.example', role: 'ADMIN' } });

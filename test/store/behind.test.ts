@@ -42,7 +42,7 @@ for (const kind of servers) {
       const behind = await next();
       expect([behind.status, Number(behind.headers['retry-after']) > 0]).toEqual([503, true]);
       expect(behind.text).toContain('"service_unavailable"');
-      // Whoever asks without a cursor is answered: it is not older than the caller has seen.
+      // A caller without a cursor is answered: it is not older than the caller has seen.
       expect((await page()).status).toBe(200);
       await moveRevision(1);
       expect((await next()).status).toBe(200);

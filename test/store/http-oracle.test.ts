@@ -1,4 +1,4 @@
-/** The same comparison through the REST door: query strings in, JSON out, on the service as it runs. */
+/** The same comparison through the REST interface: query strings in, JSON out, on the service as it runs. */
 import fc from 'fast-check';
 import { availableDatabases } from '../support/databases';
 import { bearer, send, startTestService, type TestService } from '../support/service';

@@ -57,7 +57,7 @@ describe.each(availableDatabases())('counts of leads on %s', (kind) => {
     expect(await shown()).toBe(before);
   });
 
-  it('are not made anew while nothing was written', async () => {
+  it('are not rebuilt while nothing was written', async () => {
     const before = await shown();
     const [id = ''] = await active();
     // Only this test writes without taking a revision.

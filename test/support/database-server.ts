@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { prepareServer, serverUrl, until, waitForServer, type ServerKind } from '../../scripts/database-server';
 
-/** Folder of the run, made by global-setup.ts, and the process that the servers shall not outlive. */
+/** Folder of the run, made by global-setup.ts, and the process that the servers must not outlive. */
 export const runFolderVariable = 'LEADLIGHT_TEST_RUN';
 export const runPidVariable = 'LEADLIGHT_TEST_RUN_PID';
 

@@ -17,6 +17,11 @@ function least(turns: number, work: () => void, best = Infinity): number {
 /** Below this the clock of processor time tells nothing. */
 const floor = 500;
 
+/** Turns that are always taken, and the most that are taken while the figure looks worse than linear work: the least of more turns is nearer the work itself. */
+const turns = { least: 4, most: 24 };
+const unclear = (turn: number, factor: number, expected: number) =>
+  turn < turns.least || (turn < turns.most && factor > expected);
+
 /**
  * By which factor the processor time of `work` grows from an input of `size` to one of `factor * size`.
  * Linear work gives about `factor`, quadratic work its square, and work on an input that is cut first about 1.
@@ -31,16 +36,24 @@ export function growth<Input>(
   const [small, large] = [inputOf(size), inputOf(factor * size)];
   work(small);
   let [few, many] = [Infinity, Infinity];
+  const grown = () => many / Math.max(few, floor);
   // In turns, so that what else the machine does weighs on both.
-  for (let turn = 0; turn < 4; turn += 1) {
+  for (let turn = 0; unclear(turn, grown(), 2 * factor); turn += 1) {
     few = least(2, () => void work(small), few);
     many = least(1, () => void work(large), many);
   }
-  return many / Math.max(few, floor);
+  return grown();
 }
 
-/** How much more processor time `work` takes than `control`: the least of several turns of both, taken in turns. */
-export async function costAgainst(control: () => Promise<unknown>, work: () => Promise<unknown>): Promise<number> {
+/**
+ * How much more processor time `work` takes than `control`: the least of several turns of both, taken in turns.
+ * @param expected a factor below which no further turns are needed.
+ */
+export async function costAgainst(
+  control: () => Promise<unknown>,
+  work: () => Promise<unknown>,
+  expected = 16,
+): Promise<number> {
   const cost = async (task: () => Promise<unknown>) => {
     const began = process.cpuUsage();
     await task();
@@ -49,11 +62,12 @@ export async function costAgainst(control: () => Promise<unknown>, work: () => P
   };
   await control();
   let [few, many] = [Infinity, Infinity];
-  for (let turn = 0; turn < 4; turn += 1) {
+  const grown = () => many / Math.max(few, floor);
+  for (let turn = 0; unclear(turn, grown(), expected); turn += 1) {
     few = Math.min(few, await cost(control), await cost(control));
     many = Math.min(many, await cost(work));
   }
-  return many / Math.max(few, floor);
+  return grown();
 }
 
 /** As `growth`, for work that waits for something. */
@@ -67,5 +81,6 @@ export function growthOfAsync<Input>(
   return costAgainst(
     () => work(small),
     () => work(large),
+    2 * factor,
   );
 }

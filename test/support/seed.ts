@@ -1,6 +1,6 @@
 /**
  * A small workspace in the store, the same rows for the same arguments: people, posts, engagements, leads, accounts and a
- * watchlist, consistent with each other. For tests of the doors; what the importer and the scoring make is tested there.
+ * watchlist, consistent with each other. For tests of the interfaces; what the importer and the scoring make is tested there.
  */
 import { v5 as uuidOf } from 'uuid';
 import type { Database } from '../../src/database/database';

@@ -1,6 +1,6 @@
 /**
  * jest's loader of modules, with two things shared by the files of a worker: packages are loaded once, by Node itself, and a file of
- * ours is compiled once; each test file still runs it anew, so nothing of ours is shared. Loading both for each file took a third of
+ * ours is compiled once; each test file still runs it again, so nothing of ours is shared. Loading both for each file took a third of
  * the time of `npm test`. Needs one realm for all files (one-realm-environment.cjs).
  */
 const { createRequire } = require('node:module');

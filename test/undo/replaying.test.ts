@@ -140,7 +140,7 @@ describe('the ids of people', () => {
     expect([...(await ids.ownOf([older]))]).toEqual([[older, own]]);
   });
 
-  it('whom nobody there knows gets a new id', async () => {
+  it('a person unknown there gets a new id', async () => {
     await stored(live.db, older, [['slug', 'a']]);
     await stored(scratch.db, own, [['member', 'a']]);
     expect((await (await assigned()).liveOf([own])).get(own)).not.toBe(older);

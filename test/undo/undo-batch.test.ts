@@ -1,4 +1,4 @@
-/** The action that takes a batch back, called as every door calls it: who may, what is recorded, and what it refuses. */
+/** The action that takes a batch back, called as every interface calls it: who may, what is recorded, and what it refuses. */
 import { action } from '../../tools/catalogue';
 import { workspaceOpener } from '../../src/workspace/open-workspace';
 import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';

@@ -192,7 +192,7 @@ describe('the forms of the consent page', () => {
     expect(await assistant.redeem(code)).toBe('workspace:read');
   });
 
-  it('slows down whoever guesses, and nobody else', async () => {
+  it('slows down a person who guesses, and nobody else', async () => {
     const own = await startConsentService();
     await person(own, 'owner@example.com', { Acme: 'OWNER' });
     await person(own, 'other@example.com', { Acme: 'MEMBER' });

@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 test('Cursor registers all its addresses together and gets its code at its own scheme', async () => {
-  const door = { issuer: `${service.url}/api/v1/mcp/oauth`, resource: `${service.url}/api/v1/mcp` };
+  const endpoints = { issuer: `${service.url}/api/v1/mcp/oauth`, resource: `${service.url}/api/v1/mcp` };
   const redirectUri = 'cursor://anysphere.cursor-mcp/oauth/callback';
-  const clientId = await flow.register(door, {
+  const clientId = await flow.register(endpoints, {
     client_name: 'Cursor',
     redirect_uris: [redirectUri, 'https://www.cursor.com/agents/mcp/oauth/callback', 'http://localhost:8787/callback'],
   });
   const { verifier, challenge } = flow.pkce();
-  const requestToken = await flow.begin(door, clientId, challenge, { redirect_uri: redirectUri });
+  const requestToken = await flow.begin(endpoints, clientId, challenge, { redirect_uri: redirectUri });
   const cookies = new Map<string, string>();
   const visit = async (path: string, form?: Record<string, string>) => {
     const answer = await flow.send(`${service.url}/${path}`, {
@@ -47,8 +47,8 @@ test('Cursor registers all its addresses together and gets its code at its own s
   const back = /href="(cursor:[^"]+)"/.exec(done)?.[1]?.replaceAll('&amp;', '&') ?? '';
   expect(back.startsWith(`${redirectUri}?`)).toBe(true);
   const code = new URL(back).searchParams.get('code') ?? '';
-  const issued = await flow.token(door, {
-    ...flow.codeRequest(door, { clientId, code, verifier }),
+  const issued = await flow.token(endpoints, {
+    ...flow.codeRequest(endpoints, { clientId, code, verifier }),
     redirect_uri: redirectUri,
   });
   expect([issued.status, issued.said('scope')]).toEqual([200, 'workspace:read']);

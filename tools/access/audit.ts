@@ -22,7 +22,7 @@ export const listAudit = defineList({
   title: 'List the audit log',
   description: 'Lists who changed, connected, approved, refused and revoked what in the workspace, the newest first.',
   right: 'readAudit',
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   rest: null,
   filters: { action: z.string().min(1).max(64).describe('Entries of this action alone.').optional() },
   item: z.strictObject({

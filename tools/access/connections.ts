@@ -21,7 +21,7 @@ export const listConnections = defineQuery({
   description:
     'Lists the live connections of assistants, the newest first: the own ones of the person who asks, or those of everybody for owners and admins.',
   right: 'readConnections',
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   rest: null,
   input: input({
     of: z.enum(['me', 'everybody']).default('me').describe('Whose connections. Everybody: for owners and admins.'),
@@ -90,7 +90,7 @@ export const listAccessRequests = defineQuery({
   title: 'List requests for apps',
   description: 'Lists the requests of members to connect an app that an owner or admin must permit, the newest first.',
   right: 'manageApps',
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   rest: null,
   input: input({}),
   output: z.strictObject({
@@ -151,7 +151,7 @@ export const listPermits = defineQuery({
   title: 'List permitted apps',
   description: 'Lists the apps that members may connect, because an owner or admin permitted them, with their scopes.',
   right: 'manageApps',
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   rest: null,
   input: input({}),
   output: z.strictObject({

@@ -29,7 +29,7 @@ export const listAgentCandidates = defineQuery({
   right: 'readAgent',
   rest: null,
   input: input({
-    runId: z.guid('must be a uuid').describe('An Agent run; wins over source.').optional(),
+    runId: z.guid('must be a uuid').describe('An Agent run. It wins over source.').optional(),
     source: z.enum(sources).default('latest_agent_run').describe('Which run, where runId is left out.'),
     limit: z.int().min(1).max(100).default(50).describe('Candidates per page.'),
     offset: z.int().min(0).max(10_000).default(0).describe('Candidates to skip.'),

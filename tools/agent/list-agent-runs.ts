@@ -10,7 +10,7 @@ export const listAgentRuns = defineQuery({
     'Lists the newest runs of the Agent, or its previews: what each looked at, what it cost, and why it ended early. {list_agent_candidates} has whom one of them met.',
   right: 'readAgent',
   rest: null,
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   input: input({
     kind: z.enum(['AGENT', 'PREVIEW']).default('AGENT').describe('Runs, or previews.'),
     limit: z.int().min(1).max(100).default(20).describe('How many.'),

@@ -9,7 +9,7 @@ export const getDiscovery = defineQuery({
   title: 'Get a discovery',
   description: 'Reads how far the discovery of a post’s audience is, what it cost, and why it ended.',
   right: 'discoverAudience',
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   rest: {
     method: 'GET',
     path: '/audience-analytics/discoveries/{discoveryId}',

@@ -8,7 +8,7 @@ export const listDiscoveries = defineQuery({
   title: 'List discoveries',
   description: 'Lists the newest discoveries of audiences: how far each is, what it cost, and why it ended.',
   right: 'discoverAudience',
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   rest: null,
   input: input({ limit: z.int().min(1).max(100).default(50).describe('How many.') }),
   output: z.strictObject({ data: z.array(schemas.discoveryInFull).describe('Newest first.') }),

@@ -8,7 +8,7 @@ export const getBatch = defineQuery({
   title: 'Get an import or run',
   description: 'Reads what one import, discovery, sync or run brought, and whether it was taken back.',
   right: 'manageBatches',
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   rest: null,
   input: input({ batchId: pathId('Batch id, uuid.') }),
   output: batch,

@@ -10,7 +10,7 @@ export const getImport = defineQuery({
   title: 'Get the import of an uploaded file',
   description: 'Says how far the import of an uploaded file is, and how it ended. It can be read for a week.',
   right: 'manageBatches',
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   rest: null,
   input: input({ importId: pathId('Import id, uuid, as {start_import} answered it.') }),
   output: z.strictObject({

@@ -10,7 +10,7 @@ export const listBatches = defineQuery({
   description:
     'Lists what was brought in together, the newest first: imports, discoveries, syncs and runs, with what was new in each. {undo_batch} takes one back.',
   right: 'manageBatches',
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   rest: null,
   input: input({
     limit: z.int().min(1).max(100).default(50).describe('How many.'),

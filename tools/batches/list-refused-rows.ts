@@ -9,7 +9,7 @@ export const listRefusedRows = defineQuery({
   description:
     'Lists rows of an uploaded file that could not be used, each with its place and the reason. They are kept for 30 days at most.',
   right: 'manageBatches',
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   rest: null,
   input: input({
     importId: pathId('Import id, uuid, as {start_import} answered it.'),

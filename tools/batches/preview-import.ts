@@ -10,7 +10,7 @@ export const previewImport = defineQuery({
   title: 'Look at an uploaded file',
   description: 'Says what the beginning of an uploaded file holds and whether it can be imported. Nothing is stored.',
   right: 'manageBatches',
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   rest: null,
   input: input(uploadFields),
   output: z.strictObject({

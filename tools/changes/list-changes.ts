@@ -38,7 +38,7 @@ export const listChanges = defineQuery({
     example: examples.change,
     refuses: ['cursor_expired'],
   },
-  doors: { mcp: false, console: false },
+  interfaces: { mcp: false, console: false },
   input: input({
     after: z
       .string()

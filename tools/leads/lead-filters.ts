@@ -47,7 +47,7 @@ const personFilters = {
 /** All of them, without order and paging. */
 export const leadFilters = {
   leadTier: enumList(leadTiers, 'Lead tiers.').optional(),
-  disposition: enumList(dispositions, 'Dispositions; ACTIVE when omitted.').default(['ACTIVE']),
+  disposition: enumList(dispositions, 'Dispositions. ACTIVE when omitted.').default(['ACTIVE']),
   ...personFilters,
   ...icpRange,
   ...intentRange,

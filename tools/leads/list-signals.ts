@@ -39,7 +39,7 @@ export const listSignals = defineList({
     ...dateRange('time of the engagement (occurredAt)'),
     ...icpRange,
     ...intentRange,
-    disposition: z.enum(dispositions).describe('Disposition of the lead; every one when omitted.').optional(),
+    disposition: z.enum(dispositions).describe('Disposition of the lead. Every one when omitted.').optional(),
     search: searchText(
       160,
       "Text in the lead's name, headline or company, without regard to case and accents.",

@@ -23,7 +23,7 @@ export const addMember = defineAction({
       .nullable()
       .default(null)
       .describe(
-        'Of a new person, made by the door, so that no password travels further; null: no sign-in by password.',
+        'Of a new person, made by the interface, so that no password travels further; null: no sign-in by password.',
       ),
   }),
   output: z.strictObject({

@@ -20,7 +20,7 @@ export const deactivateMember = defineAction({
     status: 204,
     refuses: ['conflict'],
   },
-  doors: { mcp: false, console: false },
+  interfaces: { mcp: false, console: false },
   input: z.strictObject(memberAddress),
   output: z.strictObject({ data: memberSchema }),
   async run(workspace, { organizationId, externalId }) {

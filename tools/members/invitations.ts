@@ -65,7 +65,7 @@ export const listInvitations = defineQuery({
   title: 'List invitations',
   description: 'Lists the invitations that still let somebody in. Their links are not kept and cannot be shown again.',
   right: 'manageMembers',
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   rest: null,
   input: input({}),
   output: z.strictObject({

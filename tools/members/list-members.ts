@@ -10,7 +10,7 @@ export const listMembers = defineQuery({
   title: 'List members',
   description: 'Lists the people of the workspace with their roles, the oldest first, those without access too.',
   right: 'readMembers',
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   rest: null,
   input: input({}),
   output: z.strictObject({

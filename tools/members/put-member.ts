@@ -37,7 +37,7 @@ export const putMember = defineAction({
     status: { done: 200, created: 201 },
     refuses: ['conflict'],
   },
-  doors: { mcp: false, console: false },
+  interfaces: { mcp: false, console: false },
   input,
   output: z.strictObject({ data: memberSchema }),
   async run(workspace, wish) {

@@ -8,10 +8,10 @@ export const getProcessingReport = defineQuery({
   name: 'get_processing_report',
   title: 'Record of processing',
   description:
-    'What whoever answers for the data must be able to show (art. 30 GDPR): purposes, kinds of data, sources with their terms, recipients, the limit in force, measures and counts. It names no person of the data.',
+    'What the people who answer for the data must be able to show (art. 30 GDPR): purposes, kinds of data, sources with their terms, recipients, the limit in force, measures and counts. It names no person of the data.',
   right: 'readPrivacy',
   rest: null,
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   input: z.strictObject({}),
   output: z.strictObject({
     workspace: z.strictObject({ id: z.uuid(), name: z.string() }),

@@ -14,7 +14,7 @@ export const getRetention = defineQuery({
   description: 'The limit after which people of the workspace are removed, and when it was last applied.',
   right: 'readPrivacy',
   rest: null,
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   input: z.strictObject({}),
   output: z.strictObject(limit),
   async run({ store }) {
@@ -32,7 +32,7 @@ export const setRetention = defineAction({
   name: 'set_retention',
   title: 'Set how long people are kept',
   description:
-    'Removes people so many months after their last engagement, every day; who never engaged counts from when they came in. Watched profiles stay. They are not suppressed: who engages anew comes back. A dry run says how many would go now.',
+    'Removes people so many months after their last engagement, every day; who never engaged counts from when they came in. Watched profiles stay. They are not suppressed: who engages again comes back. A dry run says how many would go now.',
   right: 'managePrivacy',
   rest: null,
   input: z.strictObject({

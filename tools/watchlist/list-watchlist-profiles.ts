@@ -27,7 +27,7 @@ export const listWatchlistProfiles = defineList({
     label: searchText(80, 'Label, without regard to case and accents.').optional(),
     status: z.enum(profileStatuses).describe('ACTIVE profiles are followed, PAUSED ones are not.').optional(),
     search: searchText(160, 'Text in the name or headline, without regard to case and accents.').optional(),
-    sortBy: z.enum(profileSortFields).default('createdAt').describe('Field to sort by; unknown values come last.'),
+    sortBy: z.enum(profileSortFields).default('createdAt').describe('Field to sort by. Unknown values come last.'),
     sortOrder,
   },
   item: monitoredProfileSchema,

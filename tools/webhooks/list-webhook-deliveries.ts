@@ -10,7 +10,7 @@ export const listWebhookDeliveries = defineList({
     'Lists the messages of one webhook, newest first: what each says, how often it was tried, what the receiver answered, and when it is tried next. Ended ones are kept for 30 days.',
   right: 'readWebhooks',
   rest: null,
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   filters: {
     id: webhookId,
     status: z.enum(messageStatuses).describe('Only messages with this status.').optional(),

@@ -15,7 +15,7 @@ export const listWebhooks = defineList({
     resource: 'Webhook',
     example: examples.webhook,
   },
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   filters: {},
   item: webhookSchema,
   load: ({ store }, _filters, page) => store.webhooks.list(page),

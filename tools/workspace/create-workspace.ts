@@ -9,7 +9,7 @@ export const createWorkspace = defineAction({
   description: 'Creates the workspace whose handle it is given. Names are unique in an installation.',
   right: 'createWorkspaces',
   rest: null,
-  doors: { mcp: false, console: false },
+  interfaces: { mcp: false, console: false },
   input: z.strictObject({ name: workspaceName }),
   output: z.strictObject({ organizationId: z.uuid(), name: z.string() }),
   async run({ writes, organizationId }, { name }) {

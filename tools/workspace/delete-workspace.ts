@@ -10,7 +10,7 @@ export const deleteWorkspace = defineAction({
   right: 'deleteWorkspace',
   rest: null,
   input: z.strictObject({
-    confirm: z.literal(true).describe('That everything shall be deleted: there is no way back.'),
+    confirm: z.literal(true).describe('Confirms that everything is to be deleted: there is no way back.'),
   }),
   output: z.strictObject({ organizationId: z.uuid(), deleted: z.literal(true) }),
   async run({ organizationId, deletion }) {

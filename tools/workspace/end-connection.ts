@@ -15,7 +15,7 @@ export const endConnection = defineAction({
   async run({ writes, caller }, { connectionId }) {
     const id = asUuid(connectionId);
     if (id === undefined || !(await writes.endConnection(id, caller))) throw notFound('live connection');
-    // The end of a connection writes its own entry, whoever brought it about.
+    // The end of a connection writes its own entry, no matter who brought it about.
     return { answer: { connectionId: id, status: 'ended' as const }, changed: null };
   },
 });

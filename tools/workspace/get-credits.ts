@@ -8,7 +8,7 @@ export const getCredits = defineQuery({
   title: 'Get the credits',
   description: 'Reads how many qualification credits the workspace has left, has set aside and has used.',
   right: 'readCredits',
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   rest: null,
   input: input({}),
   output: z.strictObject({

@@ -8,7 +8,7 @@ export const grantCredits = defineAction({
   description: 'Gives the workspace qualification credits; a negative amount takes unused ones back.',
   right: 'grantCredits',
   rest: null,
-  doors: { mcp: false, console: false },
+  interfaces: { mcp: false, console: false },
   input: z.strictObject({
     amount: z
       .int()

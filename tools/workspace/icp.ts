@@ -23,7 +23,7 @@ export const getIcp = defineQuery({
   title: 'Get the ideal customer profile',
   description: 'Reads the ideal customer profile in force, or an earlier version. Null where none was set yet.',
   right: 'readIcp',
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   rest: null,
   input: input({
     version: z
@@ -49,7 +49,7 @@ export const listIcpVersions = defineQuery({
   title: 'List versions of the ideal customer profile',
   description: 'Lists the versions of the ideal customer profile, the newest first. {get_icp} reads one of them.',
   right: 'readIcp',
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   rest: null,
   input: input({
     limit: z.int().min(1).max(100).default(50).describe('How many.'),
@@ -82,7 +82,7 @@ export const previewIcp = defineQuery({
   description:
     'Says how leads would move between tiers under another profile, and who, before it is saved with {set_icp}. Nothing is changed.',
   right: 'changeIcp',
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   rest: null,
   input: input({ definition: definition.describe('The profile; examples/icp.yaml explains every field.') }),
   output: z.strictObject({

@@ -14,7 +14,7 @@ export const listJobs = defineQuery({
   description:
     'Lists work of the workspace in the background, the newest first. Dead jobs failed for good; {retry_job} runs one again.',
   right: 'readJobs',
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   rest: null,
   input: input({
     status: z.enum(jobStatuses).describe('Jobs of this status alone; dead: failed for good.').optional(),
@@ -54,7 +54,7 @@ export const retryJob = defineAction({
   name: 'retry_job',
   title: 'Run a job again',
   description: 'Runs a dead or cancelled job again from where it stood, or one that waits now.',
-  right: 'readJobs',
+  right: 'retryJobs',
   rest: null,
   input: input({ jobId: pathId('Job id, uuid, as {list_jobs} shows it.') }),
   output: z.strictObject({ id: uuid('Job id, uuid.'), status: z.literal('ready') }),

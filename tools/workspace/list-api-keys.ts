@@ -13,7 +13,7 @@ export const listApiKeys = defineQuery({
   description:
     'Lists the API keys of the workspace, the newest first, the ended ones too. The keys themselves are not kept.',
   right: 'manageKeys',
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   rest: null,
   input: input({}),
   output: z.strictObject({

@@ -8,7 +8,7 @@ export const listCreditLedger = defineList({
   title: 'List the credit ledger',
   description: 'Lists every change of the qualification credits, the newest first. {get_credits} has what is left.',
   right: 'readCredits',
-  doors: { mcp: false, console: true },
+  interfaces: { mcp: false, console: true },
   rest: null,
   filters: {},
   item: z.strictObject({

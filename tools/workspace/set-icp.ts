@@ -7,7 +7,7 @@ export const setIcp = defineAction({
   name: 'set_icp',
   title: 'Set the ideal customer profile',
   description:
-    'Puts an ideal customer profile in force and queues everybody for scoring: the worker scores them, or the caller who waits for it. The same definition again changes nothing but scores everybody anew.',
+    'Puts an ideal customer profile in force and queues everybody for scoring: the worker scores them, or the caller who waits for it. The same definition again changes nothing but scores everybody again.',
   right: 'changeIcp',
   rest: null,
   input: z.strictObject({

@@ -45,7 +45,7 @@ interface Shown<Value> {
   readonly error?: ApiError;
 }
 
-/** Reads an operation; null reads nothing. A changed input reads anew. */
+/** Reads an operation; null reads nothing. A changed input reads again. */
 export function useRead<Name extends OperationName>(
   name: Name,
   input: Operations[Name]['input'] | null,

@@ -21,7 +21,7 @@ export interface Session {
     readonly version: string;
     /** PUBLIC_URL. */
     readonly url: string;
-    /** False on plain http: whoever listens in the network can read what is sent. */
+    /** False on plain http: anyone who listens in the network can read what is sent. */
     readonly encrypted: boolean;
   };
 }

@@ -14,7 +14,7 @@ import { label, moment, number, percent, t } from '../i18n';
 const active = ({ status }: DiscoveryInFull) => status === 'QUEUED' || status === 'RUNNING';
 const watchMs = 3_000;
 
-/** A name of this request: the same one again starts nothing anew. Works without a secure context. */
+/** A name of this request: the same one again starts nothing new. Works without a secure context. */
 const requestName = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16)).join('');
 
 function Progress({ discovery: { status, progress, failure, stopReason } }: { readonly discovery: DiscoveryInFull }) {

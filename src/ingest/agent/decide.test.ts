@@ -87,7 +87,7 @@ describe('what the agent decides', () => {
   });
 });
 
-test('whoever is taken and whoever is not are told one rule: no reason contradicts another', () => {
+test('people taken and people left out are told one rule: no reason contradicts another', () => {
   const bars = { asking: 10, quiet: 30 } as const;
   for (const voice of ['asking', 'quiet'] as const) {
     for (let intent = 0; intent <= 100; intent += 1) {

@@ -43,7 +43,7 @@ interface Row {
   readonly says: (facts: CandidateFacts) => readonly string[];
 }
 
-/** Intent from which on whoever fits well is QUALIFIED: whatever they said, and when they asked for something. */
+/** Intent from which on a person who fits well is QUALIFIED: whatever they said, and when they asked for something. */
 const qualifiedFrom = (asked: boolean) =>
   Math.min(
     ...tierRows.flatMap(({ tier, intentFrom, voices }) =>

@@ -7,7 +7,7 @@ import { SourceFailure } from '../sources/source';
 const mostFailures = 8;
 const longestDelayMs = 15 * 60_000;
 
-/** Why nothing more can be had, in words for whoever asked. */
+/** Why nothing more can be had, in words for the caller. */
 export interface SourceTrouble {
   readonly code: string;
   readonly message: string;

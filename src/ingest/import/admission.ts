@@ -1,6 +1,6 @@
 /**
  * Who of a batch may be stored. Everything that takes people in stores batches, so this is the one gate: rows about somebody who was
- * erased or suppressed are left out, and so is whoever such a row says is the same person.
+ * erased or suppressed are left out, and so is anyone whom such a row calls the same person.
  */
 import type { Database } from '../../database/database';
 import { eraseJoined } from '../../privacy/joined';

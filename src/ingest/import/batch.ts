@@ -249,7 +249,7 @@ export class BatchWriter {
       one.postId = this.posts.staying(one.postId);
     }
     this.posts.renameAuthors((id) => this.people.staying(id));
-    // Whom and what this batch merges or links anew takes those engagements along. Nothing has been written since they were sent:
+    // What this batch merges or links again takes those engagements along. Nothing has been written since they were sent:
     // a statement after one that failed would run on its own.
     const added = await inserting;
     const accounts = handled(this.accounts.flush());
@@ -272,10 +272,10 @@ export class BatchWriter {
       'account',
       [...unseen].filter((id) => id !== null),
     );
-    const anew = await leadsOfAccounts(this.db, this.organizationId, filled);
+    const named = await leadsOfAccounts(this.db, this.organizationId, filled);
     const ready = { batch: engagementsOf(batch), rows: this.engagementRows(said.pending) };
     const own = this.waits ? [] : await this.insert(ready, revision, counts);
-    await this.queue([...people.enriched, ...anew], 'enrichment');
+    await this.queue([...people.enriched, ...named], 'enrichment');
     await this.queue([...added, ...own, ...people.touched]);
     counts.peopleNew += people.created;
     counts.peopleMerged += people.merged;

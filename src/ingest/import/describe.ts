@@ -49,7 +49,7 @@ export function framed(table: string): string {
   return `\n<!-- prettier-ignore-start -->\n${table}\n<!-- prettier-ignore-end -->\n\n`;
 }
 
-/** A document with its tables put in anew. */
+/** A document with its tables written again. */
 export function withImportTables(document: string): string {
   return Object.entries(importTables()).reduce((text, [name, table]) => {
     const place = new RegExp(`(<!-- ${name} -->\\n)[^]*?(<!-- /${name} -->)`);

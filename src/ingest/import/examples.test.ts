@@ -1,4 +1,4 @@
-/** The example exports: made anew they are the same bytes, and each is read as what it is. */
+/** The example exports: rebuilt, they are the same bytes, and each is read as what it is. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ async function read(file: string) {
 test.each([
   ['exports', 'examples.mjs'],
   ['discovery', 'examples.discovery.mjs'],
-])('%s: made anew they are the same', (name, script) => {
+])('%s: rebuilt, they are the same', (name, script) => {
   const folder = mkdtempSync(join(tmpdir(), 'examples-'));
   const kept = join(root, 'examples', name);
   try {

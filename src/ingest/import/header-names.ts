@@ -1,4 +1,4 @@
-/** Names that whoever imports gives to the columns of a table: `--columns "Voller Name=name,Firma=companyName"` and `--kind`. */
+/** Names that the importing person gives to the columns of a table: `--columns "Voller Name=name,Firma=companyName"` and `--kind`. */
 import { ExportError } from './errors';
 import { columnKey } from './format';
 import { columnWords } from './formats/column-words';

@@ -86,7 +86,7 @@ export async function openExport(path: string, options: ExportOptions): Promise<
   const source = await openText(path);
   const names = options.headerNames;
   const container = await containerOf(source, names);
-  // Whoever names columns means the format whose columns they name.
+  // Someone who names columns means the format whose columns they name.
   const wanted = names && (options.format ?? 'auto') === 'auto' ? 'generic' : (options.format ?? 'auto');
   const format = wanted === 'auto' ? detectFormat(container.sample) : formatNamed(wanted);
   if (container.kind === 'table' && !format.rows)

@@ -19,7 +19,7 @@ export class Rejects {
   private failure: Error | undefined;
 
   /**
-   * @param path where the file shall stand; it is only made when a row is refused.
+   * @param path where the file is to stand; it is only made when a row is refused.
    * @param unit what places are counted in: `line`, `item`.
    * @param dryRun counts, writes nothing.
    */

@@ -41,7 +41,7 @@ async function startsWithPk(path: string): Promise<boolean> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
     return bytesRead === 2 && buffer.toString('latin1') === 'PK';
   } catch {
-    // A directory: whoever opens it says so.
+    // A directory: the code that opens it says so.
     return false;
   } finally {
     await file.close();

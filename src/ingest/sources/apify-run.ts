@@ -151,7 +151,7 @@ export class ActorRun {
     return this.read(runData, answer.value).data.status;
   }
 
-  /** Refusals in words that help whoever reads the failure. */
+  /** Refusals in words that help the reader of the failure. */
   private async ask(send: () => Promise<JsonAnswer>): Promise<JsonAnswer> {
     try {
       return await send();

@@ -28,7 +28,7 @@ export interface CollectOptions {
   readonly now: () => number;
   /** People wanted at most; a source that charges by result asks for no more. */
   readonly mostPeople: number;
-  /** Records wanted in the next page by whoever stores them; for a source that need not ask anybody for a page. */
+  /** Records wanted in the next page by the code that stores them; for a source that need not ask anybody for a page. */
   readonly pageSize?: () => number;
   /** Stops asking. */
   readonly signal: AbortSignal;

@@ -78,7 +78,7 @@ export class UnipileApi {
     return { version: 2, answer: await this.get(pathOf(2)) };
   }
 
-  /** Refusals in words that help whoever reads the failure. */
+  /** Refusals in words that help the reader of the failure. */
   private async ask(send: () => Promise<JsonAnswer>): Promise<JsonAnswer> {
     try {
       return await send();

@@ -11,7 +11,7 @@ import { countedBySyncs, countForSync, forgetSyncPeople } from '../../store/sync
 import type { WatchlistSyncRow } from '../../store/tables/agent';
 
 export interface SyncPageOptions {
-  /** People with new engagement: in one sync, and in all syncs of the workspace on a day. Whoever comes up again counts once. */
+  /** People with new engagement: in one sync, and in all syncs of the workspace on a day. A person who comes up again counts once. */
   readonly maxPeople: number;
   readonly peoplePerDay: number;
   /** The first page of a sync: it counts from zero. */

@@ -1,4 +1,4 @@
-/** Undoing as a job: one of a workspace at a time, begun anew by the next worker when it was interrupted. */
+/** Undoing as a job: one of a workspace at a time, started over by the next worker when it was interrupted. */
 import type { PrivacyRules } from '../../rules/audience/privacy';
 import { define, type AnyJob } from '../../jobs/definition';
 import { PermanentFailure } from '../../jobs/errors';

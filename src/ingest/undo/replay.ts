@@ -1,5 +1,5 @@
 /**
- * Building a workspace anew in a scratch database from its log, without the batches that are taken back: the same records, in the
+ * Rebuilding a workspace in a scratch database from its log, without the batches that are taken back: the same records, in the
  * order and the portions in which they were stored, through the same writer, and between them what people decided.
  */
 import { setImmediate } from 'node:timers/promises';
@@ -75,7 +75,7 @@ export class Replay {
 
   /**
    * Replays what came since the last call.
-   * @throws LogForgotten when something was forgotten of what was replayed already: begin anew, in an empty scratch database.
+   * @throws LogForgotten when something was forgotten of what was replayed already: start over, in an empty scratch database.
    */
   async catchUp(): Promise<void> {
     const { live, organizationId } = this;
@@ -167,7 +167,7 @@ export class Replay {
   }
 }
 
-/** The log keeps what a comment was when it was read; headlines are read anew anyway. */
+/** The log keeps what a comment was when it was read; headlines are read again anyway. */
 function readByTodaysRules(record: StorableRecord): StorableRecord {
   if (record.kind !== 'engagement' || !record.words?.said || record.words.excerpt === null) return record;
   const { excerpt, said } = record.words;

@@ -1,5 +1,5 @@
 /**
- * Taking batches back: the workspace is built anew from the log of all others in a scratch database, and what differs is brought to
+ * Taking batches back: the workspace is rebuilt from the log of all others in a scratch database, and what differs is brought to
  * the live one in short transactions. What it writes follows from the log alone, so it may be interrupted anywhere and run again.
  */
 import type { PrivacyRules } from '../../rules/audience/privacy';
@@ -72,7 +72,7 @@ export async function undoBatches(db: Database, organizationId: string, options:
   }
 }
 
-/** False when something was forgotten meanwhile, so that all is to be replayed anew. */
+/** False when something was forgotten meanwhile, so that all is to be replayed from the start. */
 async function rebuilt(
   db: Database,
   organizationId: string,

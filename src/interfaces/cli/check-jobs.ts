@@ -33,8 +33,8 @@ export async function checkJobs(db: Database, now: number): Promise<Finding[]> {
   // Before a worker ran for the first time nothing was planned, so nothing was missed.
   const planned = (await listSchedules(db, 1_000)).some((row) => row.created_at < now - dayLate);
   for (const { name, rescoredAt } of planned ? await workspacesNotRescored(db, now - dayLate, now) : []) {
-    const last = rescoredAt === null ? 'never yet' : `last on ${timestamp(rescoredAt)}`;
-    const message = `${name}: everybody was scored anew ${last}, which is due once a day; see \`leadlight jobs list\``;
+    const last = rescoredAt === null ? 'never' : `last on ${timestamp(rescoredAt)}`;
+    const message = `${name}: the daily scoring of everybody ran ${last}; see \`leadlight jobs list\``;
     findings.push({ check: 'rescoring', level: 'problem', message });
   }
   return findings.length > 0 ? findings : [{ check: 'jobs', level: 'ok', message: 'none is dead, none was missed' }];

@@ -92,7 +92,7 @@ export async function checkWorkspaces(db: Database): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { id, name } of await listOrganizations(db)) {
     const { accounts, profiles, pending, differences } = await checkCounts(db, id);
-    const looked = `${name}: ${count(accounts, 'account')} and ${count(profiles, 'watched profile')} counted anew`;
+    const looked = `${name}: ${count(accounts, 'account')} and ${count(profiles, 'watched profile')} counted again`;
     if (pending > 0) {
       const message = `${name}: ${count(pending, 'entry', 'entries')} wait to be scored; run \`leadlight worker\` or serve`;
       findings.push({ check: 'counts', level: 'warning', message });

@@ -1,7 +1,7 @@
 /** Who runs a command, for the audit log. */
 import { userInfo } from 'node:os';
 
-/** Whoever runs the command, as the audit log names them. */
+/** The person who runs the command, as the audit log names them. */
 export const operatorActor = () => ({ kind: 'operator', name: accountName() }) as const;
 
 /** The audit log names the account of the operating system; one without a name (a bare uid in a container) by its number. */

@@ -1,4 +1,4 @@
-/** Whoever runs the command line, as a caller of operations: of any workspace, with every right. */
+/** The operator at the command line, as a caller of operations: of any workspace, with every right. */
 import { randomBytes } from 'node:crypto';
 import { audienceOf, workspaceOpener } from '../../workspace/open-workspace';
 import { dataAccessFlags, dataAccessOf } from '../../auth/rights';

@@ -13,7 +13,7 @@ const lookMs = 50;
 const ended = new Set(['done', 'dead', 'cancelled']);
 
 /**
- * Waits until these jobs have ended. They are done here, or by a service that works on the same database: whoever claims them.
+ * Waits until these jobs have ended. They are done here, or by a service that works on the same database, whichever claims them.
  * @param names of the kinds of jobs to do here.
  */
 export async function workUntilDone(

@@ -24,7 +24,7 @@ export interface OpenApiOptions {
   /** Address under which clients reach the service, without the version prefix. */
   readonly publicUrl: string;
   readonly version: string;
-  /** What the other doors say of theirs. */
+  /** What the other interfaces say of theirs. */
   readonly parts?: readonly OpenApiPart[];
 }
 
@@ -38,7 +38,7 @@ export function openApiDocument({ catalogue, publicUrl, version, parts = [] }: O
       version,
       summary: 'Leads, signals, watchlist, account reports and post analytics of one workspace.',
       description: introduction,
-      contact: { name: 'Whoever runs this installation', url: publicUrl },
+      contact: { name: 'The operator of this installation', url: publicUrl },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl + apiPrefix }],

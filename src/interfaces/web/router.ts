@@ -177,7 +177,7 @@ class ConsentPages {
       return this.refuse(req, res, requestToken, asked);
     }
     if (approved && permit) {
-      // Before the decision, which can be made once: whoever may not permit has the form again.
+      // Before the decision, which can be made once: a person who may not permit gets the form again.
       const app = request.client.assistant ?? request.client.id;
       const permitted = await this.deps.calls.permit({ organizationId, app, scopes }, session);
       if ('refused' in permitted) return again(403, look.t('permitRefused'));

@@ -36,7 +36,7 @@ const workspace = define({
         await markRescored(context.db, context.organizationId, context.clock.now());
         await context.complete();
       });
-      context.log.info(counts, 'workspace scored anew');
+      context.log.info(counts, 'workspace scored again');
     });
   },
 });
@@ -68,7 +68,7 @@ const queue = define({
       const { db, organizationId, clock } = context;
       for (let isDone = false; !isDone;) {
         await workOffQueue(db, organizationId, clock.now(), options);
-        // While this job has not ended no other is queued: whoever came in since the last look is scored by this one.
+        // While this job has not ended no other is queued: people who came in since the last look are scored by this one.
         isDone = await writeWorkspace(db, organizationId, async () => {
           if (await hasWork(db, organizationId)) return false;
           await context.complete();

@@ -1,4 +1,4 @@
-/** The parts of a record of processing (art. 30 GDPR) that are the same in every workspace; whoever runs it completes the rest. */
+/** The parts of a record of processing (art. 30 GDPR) that are the same in every workspace; the controller completes the rest. */
 
 export const purposes: readonly string[] = [
   'Finding companies and people who may need what the workspace sells, from what they do in public under posts.',
@@ -44,7 +44,7 @@ const terms: readonly { readonly source: RegExp; readonly says: string }[] = [
 ];
 
 export const termsOfSource = (source: string): string =>
-  terms.find((row) => row.source.test(source))?.says ?? 'Your agreement with whoever made the export.';
+  terms.find((row) => row.source.test(source))?.says ?? 'Your agreement with the maker of the export.';
 
 interface Report {
   readonly workspace: { readonly name: string; readonly id: string };
@@ -67,7 +67,7 @@ interface Report {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Text that may stand in a cell of a table: names come from outside. */
+/** Text that may stay?nd in a cell of a table: names come from outside. */
 const cell = (text: string | number) =>
   String(text)
     .replace(/[\\|`*_<>[\]]/g, '\\$&')
@@ -84,7 +84,7 @@ export function reportLines(report: Report): string[] {
   return [
     `# Record of processing: ${cell(report.workspace.name)}`,
     '',
-    `Workspace ${report.workspace.id}, made ${report.madeAt}. Whoever runs this service is the controller; fill in who that is, the`,
+    `Workspace ${report.workspace.id}, made ${report.madeAt}. The organization that runs this service is the controller; fill in who that is, the`,
     'legal basis and the contact of the data protection officer.',
     '',
     '## Purposes',

@@ -16,9 +16,9 @@ import {
 } from './comment-letters';
 import { bitsOf, type Choice, type CommentPhrase, type Slot } from './comment-phrases';
 
-/** Words that a gap may stand for. */
+/** Words that a gap may stay?nd for. */
 const longestGap = 3;
-/** Letters that a gap may stand for where words run together. */
+/** Letters that a gap may stay?nd for where words run together. */
 const longestJoinedGap = 12;
 /** Words that may follow one that opens a praise. */
 const besideOpening = 2;

@@ -25,7 +25,7 @@ test('the figure the page gives for a perfect headline is the true one', () => {
     countries: ['DE'],
   };
   const { percent } = matchIcp(headline, asks);
-  expect(page).toContain(`somebody whose headline is perfect and of whom nothing else is known has ${percent}.`);
+  expect(page).toContain(`a person with a perfect headline and nothing else known has ${percent}.`);
 });
 
 test('the explanation is plain data that survives JSON', () => {

@@ -98,7 +98,7 @@ const tables: Readonly<Record<string, () => string>> = {
     ),
 };
 
-/** The page with every table written anew. @throws Error when it names a table that does not exist, or leaves one out. */
+/** The page with every table written again. @throws Error when it names a table that does not exist, or leaves one out. */
 export function fillTables(page: string): string {
   const left = new Set(Object.keys(tables));
   const filled = page.replace(/<!-- table: ([^>]+?) -->[\s\S]*?<!-- end -->/g, (_block, name: string) => {

@@ -20,7 +20,7 @@ export const defaultWeights: Readonly<Record<IcpCriterion, number>> = {
 };
 
 /**
- * How much a criterion matters. `must`: whoever is known not to meet it is no lead to call; `should`: whoever is known not to
+ * How much a criterion matters. `must`: a person known not to meet it is no lead to call; `should`: a person known not to
  * meet it is none to call first; `nice`: it only counts in the percent.
  */
 export { importances, type Importance };
@@ -275,7 +275,7 @@ export function icpChanges(input: unknown): string[] {
   }
   if (says === undefined) {
     changes.push(
-      'importance is not given: role and location are a must, industry and size a should. Whoever is known to miss a must is never QUALIFIED or PRIORITY.',
+      'importance is not given: role and location are a must, industry and size a should. A person known to miss a must is never QUALIFIED or PRIORITY.',
     );
   }
   if (exclude === undefined) {

@@ -202,7 +202,7 @@ type Outcome = IcpEvidence['outcome'];
  * The role: a listed title (`listed-title.ts`), or a listed seniority together with a listed function; where only one of the two is asked, that one.
  *
  * General management (owner, chief executive, managing director) runs every function and matches any. A title that is known but
- * names no rank ("Software Engineer") is an individual contributor's, hence no match for a list of ranks, unless its words are
+ * names no rank ("Software Engineer") is an individual contributor's, so no match for a list of ranks, unless its words are
  * foreign to the tables altogether: then the rank stays unknown.
  */
 function roleJudge(definition: IcpDefinition, asked: Asked, phraseOf: (title: string) => string): Judge {

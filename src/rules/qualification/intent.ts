@@ -98,7 +98,7 @@ export const intentRules = {
   voiceDays: 21,
   /** So long a request, an asked price or a vendor left is worth a call; alone, and at its best, a request is so for `voiceDays`. */
   askingDays: 45,
-  /** Where whoever asks a price or leaves a vendor means us, or somebody like us. */
+  /** Where a person who asks a price or leaves a vendor means us, or somebody like us. */
   askingPosts: ['TEAMMATE', 'COMPETITOR'],
   /** Words of their own under so many posts are a voice, also where they ask nothing. */
   voicePosts: 2,

@@ -2,7 +2,7 @@
  * Whether somebody's title is one that an ICP lists.
  *
  * A listed title is matched as whole words: "VP Sales" finds "VP Sales DACH". Words that a listed title does not have can make
- * another job of it, though: "Supply Chain" means whoever answers for it, no "Junior Supply Chain Analyst", and an "Executive
+ * another job of it, though: "Supply Chain" means the person who answers for it, no "Junior Supply Chain Analyst", and an "Executive
  * Assistant to the CFO" is no CFO. Such people match only a listed title that says so itself.
  */
 import { titlePhrase } from './names';
@@ -36,7 +36,7 @@ export function isListed(listed: ListedTitle, title: string, words: string): boo
 
 /** Levels that decide, or are about to: a helper's word beside them is about others ("Head of Analyst Relations"). */
 const decides: ReadonlySet<Seniority> = new Set(['owner', 'cxo', 'partner', 'vp', 'director', 'manager']);
-/** Levels below whoever is meant by a title alone. */
+/** Levels below those meant by a title alone. */
 const beginners: ReadonlySet<Seniority> = new Set(['entry', 'training', 'unpaid']);
 
 const helpers = fromWordLists((rowsOf) => {

@@ -28,7 +28,7 @@ function fill<Row extends object | true>(
   return table;
 }
 
-/** Nouns for people: whoever sells as an engineer sells, an assistant in marketing works in marketing. */
+/** Nouns for people: a person who sells as an engineer sells, an assistant in marketing works in marketing. */
 const peopleOf: Partial<Record<JobFunction, number>> = { administration: 0.5, consulting: 0.6, education: 0.7 };
 const engineers =
   /^(?:engineer$|developer|ing[eé]ni|ingenj|ingegner|engenheir|in[zż]yn|in[zž]en|insin|mühendis|mérnök|інженер|инженер|μηχανικ|エンジニア|工程师|工程師|엔지니어|مهندس|מהנדס|architekt|architect|techni[ck]|teknik|tekniker|técnic|tecnic|analyst$|analist|analytik|analitik|аналітик|аналитик|analitik)/i;
@@ -55,7 +55,7 @@ function shared<Row extends object>(): (key: string, make: () => Row) => Row {
 const rankOnce = shared<RankRow>();
 const functionOnce = shared<FunctionRow>();
 
-/** Ranks. Whoever runs a company (`runs`) has the function management, where nothing else is named. */
+/** Ranks. A person who runs a company (`runs`) has the function management, where nothing else is named. */
 export const ranks = fromWordLists((rowsOf) =>
   fill(
     new PhraseTable<RankRow>(),
@@ -83,5 +83,5 @@ function functionRow(row: WordRow): FunctionRow {
   return functionOnce(`${row.value} ${strength}`, () => ({ function: named, strength }));
 }
 
-/** Words that may stand in a title and say neither rank nor function. */
+/** Words that may stay?nd in a title and say neither rank nor function. */
 export const smallWords = fromWordLists((rowsOf) => fill(new PhraseTable<true>(), rowsOf('small'), () => true));

@@ -108,7 +108,7 @@ const ofTier = 1_000_000_000;
  * something, considers, asked a question, wrote repeatedly), then grade, then intent with its freshness.
  *
  * Intent fades for everybody at one rate, so the order by it never changes: what is stored is log2 of the intent's sum brought
- * back to a fixed day, 1 for each half-life. It need not be written anew as time goes by, only when tier, voice or grade change.
+ * back to a fixed day, 1 for each half-life. It need not be written again as time goes by, only when tier, voice or grade change.
  * @param sum S of the intent (`scoreIntent`) at `now`. @returns a whole number from 0 to 3,440 million.
  */
 export function priorityOf(

@@ -102,7 +102,7 @@ export function functionOfRow(row: WordRow): JobFunction | null {
   return found;
 }
 
-/** All rows, in the order in which they take precedence. Read anew each time: tables keep what they need of them. */
+/** All rows, in the order in which they take precedence. Read each time: tables keep what they need of them. */
 export const wordRows: () => readonly WordRow[] = read;
 
 /** Rows of some kinds, in their order. */

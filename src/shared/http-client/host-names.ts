@@ -2,7 +2,7 @@
  * Names of hosts to addresses, in two ways.
  *
  * Names that strangers bring are asked of the name servers directly, which can be ended: the system's own lookup
- * (getaddrinfo) holds one of four threads until it gives up, and whoever fills those stops everything that needs one.
+ * (getaddrinfo) holds one of four threads until it gives up, and a caller that fills those stops everything that needs one.
  * Names of settings are looked up as the system does, with search domains and whatever else it is told to use.
  */
 import { lookup as systemLookup, promises as dns } from 'node:dns';

@@ -1,6 +1,6 @@
 /**
  * The normal form of what identifies people: names in profile addresses, member ids, mail addresses. Exports, browsers and people
- * who copy links write them in many ways; whoever compares, stores or hashes one brings it into this form first.
+ * who copy links write them in many ways; code that compares, stores or hashes one brings it into this form first.
  */
 
 /** Characters that show nothing: zero-width ones, marks of direction, soft hyphens, variation selectors. */

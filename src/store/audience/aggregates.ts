@@ -1,4 +1,4 @@
-/** The stored aggregates of audiences, and the marks of posts to be counted anew. */
+/** The stored aggregates of audiences, and the marks of posts to be counted again. */
 import type { Breakdown } from '../../rules/audience/buckets';
 import type { Database } from '../../database/database';
 import { insertInto } from '../../database/define';
@@ -56,7 +56,7 @@ export async function savePostAudience(db: Database, row: PostAudienceRow): Prom
   });
 }
 
-/** Posts to be counted anew that are due, in id order after `after`. */
+/** Posts to be counted again that are due, in id order after `after`. */
 export async function dueMarks(
   db: Database,
   organizationId: string,
@@ -95,7 +95,7 @@ export async function deferMark(db: Database, organizationId: string, postId: st
   ]);
 }
 
-/** Workspaces with posts that are due to be counted anew. */
+/** Workspaces with posts that are due to be counted again. */
 export async function workspacesWithMarks(db: Database, now: number): Promise<string[]> {
   const rows = await db.select<{ organization_id: string }>(
     'SELECT DISTINCT organization_id FROM audience_marks WHERE due_at <= ?',

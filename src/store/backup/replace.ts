@@ -54,7 +54,7 @@ export async function heldBy(db: Database): Promise<'nothing' | 'unfinished rest
 }
 
 /**
- * Replaces everything in the database, and brings it to the schema of this release. On SQLite that is one transaction: whoever reads
+ * Replaces everything in the database, and brings it to the schema of this release. On SQLite that is one transaction: a process that reads
  * sees the old rows or the new ones, and a process that is killed leaves the old ones. A server commits tables as they are made, so
  * until the last row is there the database is marked, and every release refuses it; the restore is then run again.
  * @param schema one that `canMake` says yes to.

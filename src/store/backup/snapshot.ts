@@ -1,4 +1,4 @@
-/** Every row of the database as it is at one moment, read beside whoever writes meanwhile. */
+/** Every row of the database as it is at one moment, read while others write. */
 import Libsql from 'libsql';
 import type { Connection as MysqlConnection } from 'mysql2';
 import type { Database } from '../../database/database';

@@ -105,7 +105,7 @@ async function unpacked(row: BatchRecordsRow): Promise<Chunk> {
 
 const markOf = (organizationId: string) => `log:${organizationId}`;
 
-/** Tells whoever replays the log that chunks they may have read are others now. */
+/** Tells the process that replays the log that chunks they may have read are others now. */
 export async function noteRewritten(db: Database, organizationId: string, revision: number): Promise<void> {
   const row = [markOf(organizationId), String(revision), Date.now()];
   await db.insertRows('service_state', ['name', 'value', 'updated_at'], [row], {

@@ -231,7 +231,7 @@ export async function replaceQueuedInput(db: Database, id: string, input: object
   ]);
 }
 
-/** Removes a job that no worker has taken, because whoever queued it did it themselves. */
+/** Removes a job that no worker has taken, because the process that queued it did it itself. */
 export async function removeQueued(db: Database, id: string): Promise<boolean> {
   return (await db.run(`DELETE FROM jobs WHERE id = ? AND status IN ('waiting', 'ready')`, [id])) > 0;
 }

@@ -1,4 +1,4 @@
-/** Removing people from a workspace's tables: all rows in one transaction, and what counted them marked to be counted anew. */
+/** Removing people from a workspace's tables: all rows in one transaction, and what counted them marked to be counted again. */
 import { setImmediate } from 'node:timers/promises';
 import { TextEraser, type PersonTerms } from '../../rules/privacy/names-in-text';
 import { placeholders, type Database } from '../../database/database';

@@ -88,7 +88,7 @@ export class Marks {
   }
 
   /**
-   * Marks in today's form whoever was found under the form of a release before: their other spellings are known from now on. Must run
+   * Marks in today's form the people found under the form of a release before: their other spellings are known from now on. Must run
    * inside a write transaction.
    */
   async renew(now: number): Promise<void> {

@@ -21,8 +21,8 @@ export type Reach =
       /** Those of the columns that are encrypted (sealing.ts). Only rows that are removed may have some. */
       readonly sealed?: readonly string[];
     }
-  /** Figures without names: counted anew. */
-  | { readonly kind: 'counted anew'; readonly by: string };
+  /** Figures without names: counted again. */
+  | { readonly kind: 'recounted'; readonly by: string };
 
 const nobody = (because: string): readonly Reach[] => [{ kind: 'nobody', because }];
 const rows = (column: string): Reach => ({ kind: 'rows', column });
@@ -46,7 +46,7 @@ export const personData: Readonly<Record<string, readonly Reach[]>> = {
   term_suffixes: [{ kind: 'own steps', what: 'words that no lead holds any more' }],
   accounts: [{ kind: 'own steps', what: 'a company called by their name, where nobody else works' }],
   account_aliases: [{ kind: 'own steps', what: 'with the company' }],
-  account_summaries: [{ kind: 'counted anew', by: 'the mark of the account' }],
+  account_summaries: [{ kind: 'recounted', by: 'the mark of the account' }],
   monitored_profiles: [{ kind: 'own steps', what: 'their entry of the watchlist' }, texts('label', 'label_key')],
   icp_definitions: [texts('definition')],
   scoring_queue: [rows('person_id')],
@@ -54,8 +54,8 @@ export const personData: Readonly<Record<string, readonly Reach[]>> = {
   discoveries: [texts('state', 'failure_message')],
   discovery_keys: [{ kind: 'texts', columns: ['idempotency_key'], found: 'removed' }],
   discovery_people: [rows('person_id')],
-  audience_snapshots: [{ kind: 'counted anew', by: 'the snapshot of the next day' }],
-  post_audiences: [{ kind: 'counted anew', by: 'the mark of the post' }],
+  audience_snapshots: [{ kind: 'recounted', by: 'the snapshot of the next day' }],
+  post_audiences: [{ kind: 'recounted', by: 'the mark of the post' }],
   audience_marks: nobody('ids of posts'),
   jobs: [texts('input', 'state', 'progress', 'error')],
   job_schedules: [texts('input')],

@@ -6,7 +6,7 @@ import { personData } from './person-data';
 export interface Purged {
   /** Whether nothing is left anywhere that the database could say. */
   readonly complete: boolean;
-  /** What was done, and what is left to whoever runs the server. */
+  /** What was done, and what is left to the operator of the server. */
   readonly notes: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export function purgeFiles(db: Database): Promise<Purged> {
   return db.dialect === 'sqlite' ? purgeSqlite(db) : purgeServer(db);
 }
 
-/** VACUUM builds the file anew from the rows that are there; the checkpoint empties the write-ahead log (sqlite.org/lang_vacuum.html). */
+/** VACUUM rebuilds the file from the rows that are there; the checkpoint empties the write-ahead log (sqlite.org/lang_vacuum.html). */
 async function purgeSqlite(db: Database): Promise<Purged> {
   await db.run('VACUUM');
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -34,7 +34,7 @@ async function purgeSqlite(db: Database): Promise<Purged> {
   };
 }
 
-/** InnoDB builds a table anew for OPTIMIZE TABLE. What its logs hold is the server's to expire. */
+/** InnoDB rebuilds a table for OPTIMIZE TABLE. What its logs hold is the server's to expire. */
 async function purgeServer(db: Database): Promise<Purged> {
   const tables = Object.entries(personData).filter(([, reaches]) => reaches.some(({ kind }) => kind !== 'nobody'));
   for (const [table] of tables) await db.select(`OPTIMIZE TABLE ${table}`);

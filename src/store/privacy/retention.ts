@@ -57,7 +57,7 @@ export interface Slice {
 
 /**
  * Looks through people in the order of their ids. Beyond the limit is who engaged last before `cutoff`; who never engaged counts from
- * when they came in, and seeing them again renews nothing. Whoever is watched, and whoever wrote a post that is not older, stays.
+ * when they came in, and seeing them again renews nothing. A watched person, and the author of a post that is not older, stays.
  */
 export async function peopleBeyond(
   db: Database,

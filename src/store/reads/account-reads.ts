@@ -1,4 +1,4 @@
-/** Reads of account reports: the maintained summaries, and one account counted anew under filters. */
+/** Reads of account reports: the maintained summaries, and one account counted again under filters. */
 import type { Database } from '../../database/database';
 import type { AccountSummaryRow } from '../tables/leads';
 import { averageTenths } from '../../rules/companies/average';

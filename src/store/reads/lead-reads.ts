@@ -131,7 +131,7 @@ export const readLimits: ReadLimits = { candidates: 1500, sorted: 5000, walked: 
 export const revisionColumn = '(SELECT o.revision FROM organizations o WHERE o.id = ?) AS revision';
 
 export class LeadReads {
-  /** Put together once: the most frequent read is also the cheapest, and joining its text anew was a part of its cost. */
+  /** Put together once: the most frequent read is also the cheapest, and joining its text each time was a part of its cost. */
   private readonly activeSql: string;
   private readonly anySql: string;
 

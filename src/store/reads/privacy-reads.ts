@@ -1,4 +1,4 @@
-/** Reads for whoever answers for the data: limits, counts, sources and recipients. */
+/** Reads for the people who answer for the data: limits, counts, sources and recipients. */
 import type { Database } from '../../database/database';
 import { retentionOf } from '../privacy/retention';
 import type { WorkspacePrivacyRow } from '../tables/privacy';

@@ -88,7 +88,7 @@ export interface Clue {
   readonly letters: string;
 }
 
-/** How many clues of a text are followed: each costs look-ups, and a text of eighty words shall not cost eighty times. */
+/** How many clues of a text are followed: each costs look-ups, and a text of eighty words must not cost eighty times. */
 const clueLimit = 5;
 /** How much of a word is looked up: enough to be rare, and short beside what a look-up may cost. */
 const clueLetters = 20;

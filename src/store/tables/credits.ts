@@ -24,7 +24,7 @@ export const creditLedger = table({
   ],
 });
 
-/** The sums of the ledger, changed with it in one transaction and guarded; `leadlight doctor` derives them anew. */
+/** The sums of the ledger, changed with it in one transaction and guarded; `leadlight doctor` derives them again. */
 const creditBalances = table({
   name: 'credit_balances',
   columns: { organization_id: id(), available: integer(), held: integer(), consumed: integer(), updated_at: time() },

@@ -107,7 +107,7 @@ export const postAudiences = table({
   indexes: [],
 });
 
-/** Posts whose audience must be counted anew, and from when that may be published. */
+/** Posts whose audience must be counted again, and from when that may be published. */
 const audienceMarks = table({
   name: 'audience_marks',
   columns: { organization_id: id(), post_id: id(), due_at: time() },

@@ -118,7 +118,7 @@ export const posts = table({
     reported_likes: optional(integer()),
     reported_comments: optional(integer()),
     reported_reposts: optional(integer()),
-    /** 1: whoever wrote it was erased; author and text are not stored again. */
+    /** 1: its author was erased; author and text are not stored again. */
     author_erased: flag(),
   },
   primaryKey: ['organization_id', 'id'],

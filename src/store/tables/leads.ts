@@ -251,7 +251,7 @@ const scoringQueue = table({
   indexes: [],
 });
 
-/** Accounts and watched profiles whose counts must be made anew: written with the change, cleared when counted. */
+/** Accounts and watched profiles whose counts must be rebuilt: written with the change, cleared when counted. */
 const staleSummaries = table({
   name: 'stale_summaries',
   columns: { organization_id: id(), kind: word<'account' | 'profile'>(), target_id: text(120) },

@@ -19,7 +19,7 @@ export const webhooks = table({
     /** The one before, which signs too until `previous_until`. */
     previous_secret: optional(text(400)),
     previous_until: optional(time()),
-    /** Of its next message. Whoever queues a message or finds none left counts it up, which makes them take turns. */
+    /** Of its next message. A process that queues a message or finds none left counts it up, which makes them take turns. */
     next_sequence: big(),
     /** How far it was told of changes, of tiers, of deletions: revision and id (positions.ts). */
     doorbell_position: text(80),

@@ -80,7 +80,7 @@ async function moveAliases({ live, organizationId }: Sides, aliases: readonly Al
 }
 
 /**
- * Accounts whose people changed are called as they were called at first, until their names are counted anew, which follows: else
+ * Accounts whose people changed are called as they were called at first, until their names are counted again, which follows: else
  * a name that only the batch wrote could stay where no other is more frequent.
  */
 export async function resetNames(sides: Sides): Promise<void> {

@@ -8,7 +8,7 @@ import { queueScoring } from '../writes/engagement-writer';
 import { liveRowsOf, setPersonAside } from './candidates';
 import { eachPage, liveId, writeLive, type Sides } from './sides';
 
-/** What a row says, whoever's it is. */
+/** What a row says, no matter whose it is. */
 const said = [
   'decision',
   ...profileColumns,

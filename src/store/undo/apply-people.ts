@@ -42,8 +42,8 @@ export async function applyPeople(sides: Sides, now: number): Promise<void> {
           ]),
         );
         const changed = rows.filter((row) => !samePerson(row, before.get(row.id)));
-        const anew = changed.map((row) => ({ ...row, updated_at: now }));
-        await insertInto(live, people, anew, { update: updatable });
+        const updated = changed.map((row) => ({ ...row, updated_at: now }));
+        await insertInto(live, people, updated, { update: updatable });
         const moved = await moveIdentities(sides, identities);
         await replaceSnapshots(sides, ids, snapshots);
         const different = changed.map(({ id }) => id);

@@ -37,7 +37,7 @@ export async function applyPosts(sides: Sides): Promise<void> {
         const watched = await entriesOf(sides, rows);
         const changed = rows
           .map((row) => ({ ...row, monitored_profile_id: watched.get(row.author_person_id ?? '') ?? null }))
-          // Whoever wrote it was erased: that is never taken back.
+          // Its author was erased: that is never taken back.
           .map((row) => (isEmptied(before.get(row.id)) ? { ...row, ...emptied } : row))
           .filter((row) => !same(row, before.get(row.id)));
         await insertInto(live, posts, changed, { update: columns });

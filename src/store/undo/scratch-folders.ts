@@ -17,7 +17,7 @@ export function scratchFolder(keeper: PrivacyKeeper | undefined, organizationId:
   return keeper?.scratch === undefined ? join(tmpdir(), `leadlight-undo-${name}`) : join(keeper.scratch, name);
 }
 
-/** Makes the folder anew, with an empty file that its owner alone may read. Returns the file's path. */
+/** Makes the folder again, with an empty file that its owner alone may read. Returns the file's path. */
 export function makeScratch(folder: string): string {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });

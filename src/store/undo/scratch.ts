@@ -1,5 +1,5 @@
 /**
- * A database of its own in which a workspace is built anew from its log, beside the live one: readers of the live one never see a
+ * A database of its own in which a workspace is rebuilt from its log, beside the live one: readers of the live one never see a
  * half of it. A file that lasts as long as the undo; one that a killed process left is removed by the next.
  */
 import { rmSync } from 'node:fs';

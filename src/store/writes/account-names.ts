@@ -8,7 +8,7 @@ import { cut } from './batches';
 /**
  * Renames accounts whose leads mostly write another name. Of names as frequent the one that was written first counts, so the same
  * leads give the same name whatever was there before; an account nobody writes a name for keeps its own. Joins the transaction
- * that makes the summaries anew.
+ * that rebuilds the summaries.
  * @param facts of the accounts; those renamed have their new name there.
  */
 export async function refreshAccountNames(db: Database, organizationId: string, facts: AccountFacts): Promise<void> {

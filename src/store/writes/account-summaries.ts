@@ -81,8 +81,8 @@ const added = (sums: Counts, group: LeadGroup): Counts => ({
 type SummaryContent = Omit<AccountSummaryRow, Extract<keyof AccountSummaryRow, `${string}_revision`> | 'changed_at'>;
 
 /**
- * Makes the summaries of these accounts anew; only rows that differ are written. Each sort key has a revision of its own,
- * taken anew only when that key changed: else the daily rescoring would push every account out of a list being paged.
+ * Rebuilds the summaries of these accounts; only rows that differ are written. Each sort key has a revision of its own,
+ * taken again only when that key changed: else the daily rescoring would push every account out of a list being paged.
  * @param known facts of these accounts, where they were read already.
  */
 export async function refreshSummaries(

@@ -36,7 +36,7 @@ export async function insertEngagements(
 }
 
 /**
- * People to be scored anew.
+ * People to be scored again.
  * @param cause said with a change of their tier. Who waits for another reason keeps that, unless something was taken back.
  */
 export async function queueScoring(
@@ -51,7 +51,7 @@ export async function queueScoring(
   await db.insertRows('scoring_queue', columns, rows, cause === 'undo' ? known : 'ignore');
 }
 
-/** Accounts or watched profiles whose counts must be made anew. */
+/** Accounts or watched profiles whose counts must be rebuilt. */
 export async function markStale(
   db: Database,
   organizationId: string,
@@ -62,7 +62,7 @@ export async function markStale(
   await db.insertRows('stale_summaries', ['organization_id', 'kind', 'target_id'], rows, 'ignore');
 }
 
-/** Posts whose audiences must be counted anew. */
+/** Posts whose audiences must be counted again. */
 export async function markAudiences(db: Database, organizationId: string, posts: Iterable<string>): Promise<void> {
   const rows = [...new Set(posts)].map((id) => [organizationId, id, 0]);
   const columns = ['organization_id', 'post_id', 'due_at'];
@@ -89,7 +89,7 @@ export async function markSynced(
 }
 
 /**
- * Posts changed their author or watched profile: their engagements follow, and everybody who engaged is scored anew.
+ * Posts changed their author or watched profile: their engagements follow, and everybody who engaged is scored again.
  */
 export async function relinkEngagements(db: Database, organizationId: string, posts: readonly string[]): Promise<void> {
   for (const part of inParts(posts, 200)) {

@@ -1,6 +1,6 @@
 /**
  * Leads that read as when they were scored last, or of whom only the intent faded: nearly all of them, when everybody is scored
- * anew. A few statements for a transaction bring them up to date and touch no index, where a row written whole touches eight.
+ * again. A few statements for a transaction bring them up to date and touch no index, where a row written whole touches eight.
  */
 import { placeholders, type Database } from '../../database/database';
 import { leads, type LeadRow } from '../tables/leads';

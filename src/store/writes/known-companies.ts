@@ -38,7 +38,7 @@ const keysOf = (name: string) => companyKeys(name).map((key) => cut(key, 253));
 
 /** Keys whose answers are remembered. */
 const remembered = 50_000;
-/** Leads that are looked at for the names of some accounts; whoever is beyond is judged with everybody, once a day. */
+/** Leads that are looked at for the names of some accounts; the rest are judged with everybody, once a day. */
 const mostConcerned = 5_000;
 
 /** The known companies of one workspace, as far as headlines asked for them. Good as long as nobody else writes. */
@@ -113,7 +113,7 @@ async function hasKnown(db: Database, organizationId: string): Promise<boolean> 
 
 /**
  * Makes these accounts known, or not any more, and queues whom that concerns: leads without a company whose headline names one that
- * became known, and leads that were placed at one that is not. Joins the transaction that counts them anew.
+ * became known, and leads that were placed at one that is not. Joins the transaction that counts them again.
  * @param facts of these accounts. @returns whether an account became known or ceased to be.
  */
 export async function settleKnown(

@@ -144,7 +144,7 @@ const updatable = Object.keys(leads.columns).filter(
     !['organization_id', 'id', 'created_at'].includes(name),
 );
 
-/** Counts the active leads of these watched profiles anew. */
+/** Recounts the active leads of these watched profiles. */
 export async function refreshProfileCounts(
   db: Database,
   organizationId: string,

@@ -115,7 +115,7 @@ export async function mergePeople(db: Database, organizationId: string, keep: st
   await mergeOutreach(db, organizationId, keep, drop);
   await removeLeadOf(db, organizationId, drop, keep);
   await db.run('DELETE FROM people WHERE organization_id = ? AND id = ?', one);
-  // The kept lead is counted anew when the queue is worked off.
+  // The kept lead is counted again when the queue is worked off.
   await queueScoring(db, organizationId, [drop, keep]);
   // Who were two leads of a watched profile are one.
   await markStale(
@@ -144,7 +144,7 @@ async function removeLeadOf(db: Database, organizationId: string, personId: stri
 
 /**
  * Posts of people who took in another follow the watchlist entry of either.
- * @returns ids of their posts, whose engagements are to be linked anew.
+ * @returns ids of their posts, whose engagements are to be linked again.
  */
 export async function linkPostsOfMerged(
   db: Database,

@@ -24,13 +24,13 @@ export interface PeopleCounts {
   merged: number;
 }
 
-/** Observations this close together count as one: else everybody would be written anew with every row that names them. */
+/** Observations this close together count as one: else everybody would be written again with every row that names them. */
 export const sameMoment = 3_600_000;
 
 /** How many unwritten sightings are kept, at some 100 bytes; more than people are remembered, or all would be written over and over. */
 const sightingLimit = 250_000;
 
-/** Somebody was about to be stored who must not be. Intake leaves them out before; this is for whoever stores one person. */
+/** Somebody was about to be stored who must not be. Intake leaves them out before; this is for code that stores one person. */
 export class PersonSuppressed extends OperationError {
   constructor() {
     super('conflict', 'This person was erased or suppressed in this workspace, and is not stored again.');

@@ -1,4 +1,4 @@
-/** The queue of people to score and the marks of counts to make anew. */
+/** The queue of people to score and the marks of counts to rebuild. */
 import { placeholders, type Database } from '../../database/database';
 import type { ScoringCause } from '../tables/leads';
 

@@ -125,7 +125,7 @@ describe.each(['sqlite'] as const)('budgets on %s', (kind) => {
       });
       expect([killedAt, await runOnce(killing)]).toEqual([killedAt, calm]);
     }
-  }, 120_000);
+  });
 
   test('a worker that froze stores nothing once another has gone on', async () => {
     const calm = await runOnce();
@@ -158,7 +158,7 @@ describe.each(['sqlite'] as const)('budgets on %s', (kind) => {
       await other.stop();
       expect([frozenAt, await outcome(organizationId)]).toEqual([frozenAt, calm]);
     }
-  }, 60_000);
+  });
 
   test.each([
     ['cancelled', 'CANCELLED'],
@@ -214,7 +214,7 @@ describe.each(['sqlite'] as const)('budgets on %s', (kind) => {
     await desk.request('AGENT');
     await work();
     const rich = await outcome(organizationId);
-    // Whom the first run rejected, the second meets under another post: they are judged anew, for another credit.
+    // Whom the first run rejected, the second meets under another post: they are judged again, for another credit.
     const paid = rich.candidates.filter((one) => one.paid === 1).length;
     expect(rich.balance).toEqual({ available: 105 - paid, held: 0, consumed: paid });
     expect(rich.leads).toHaveLength(6);
@@ -258,7 +258,7 @@ describe.each(['sqlite'] as const)('budgets on %s', (kind) => {
         ],
       ],
       [
-        'does not begin anew because the zone is changed to one where it is tomorrow',
+        'does not start over because the zone is changed to one where it is tomorrow',
         [3, 1, 0],
         [
           ['2026-11-21T15:30Z', berlin],

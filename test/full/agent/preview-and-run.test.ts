@@ -1,4 +1,4 @@
-/** A preview and a run say the same of the same people, whoever they are and however often they engaged: 200 populations. */
+/** A preview and a run say the same of the same people, no matter who they are and how often they engaged: 200 populations. */
 import type { Database } from '../../../src/database/database';
 import { askBoth } from '../../agent/support/populations';
 import { openTestDatabase, type OpenTestDatabase } from '../../support/databases';

@@ -184,7 +184,7 @@ test('a body whose client broke off after its answer gets no second one', async 
 test.each([
   ['many pieces', '1\r\na\r\n'.repeat(3_000)],
   ['many bytes', `10000\r\n${'a'.repeat(65_536)}\r\n`.repeat(40)],
-])('a body of %s ends its connection, whoever reads it', async (_name, chunks) => {
+])('a body of %s ends its connection, no matter who reads it', async (_name, chunks) => {
   subject = await Subject.start();
   const head = (path: string) => `POST ${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n`;
   expect(

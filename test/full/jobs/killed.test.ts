@@ -67,7 +67,7 @@ describe.each(kinds)(`workers that are killed on %s (LEADLIGHT_TEST_SEED=${runSe
     expect(effects.filter(({ times }) => times !== 1)).toEqual([]);
   });
 
-  it('lose no day of rescoring: the day is done when everybody was scored anew, and not before', async () => {
+  it('lose no day of rescoring: the day is done when everybody was scored again, and not before', async () => {
     const organizationId = await site.workspace();
     const rows = Array.from({ length: people }, (_, n) => ({
       kind: 'comment',

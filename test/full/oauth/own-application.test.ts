@@ -12,7 +12,6 @@ import * as flow from '../../oauth/support/flow';
 import { callback, generations, Memory } from '../../oauth/support/sdk-clients';
 
 // The key set hangs for as long as the service waits for it.
-jest.setTimeout(60_000);
 
 it('is not left out where everything must run', () => {
   expect(browserPath !== undefined || process.env['CI'] !== 'true').toBe(true);
@@ -24,7 +23,7 @@ const withChromium = () => {
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;
-  let door: flow.Door;
+  let endpoints: flow.Endpoints;
   const workspaces = new Map<string, { id: string; key: string }>();
   /** Rows of the document's table that were tried. */
   const tried = new Set<string>();
@@ -42,8 +41,8 @@ const withChromium = () => {
         OAUTH_REGISTRATIONS_PER_HOUR: '1000',
       },
     });
-    door = { issuer: `${service.baseUrl}/mcp/oauth`, resource: `${service.baseUrl}/mcp` };
-    application.serve(door.issuer);
+    endpoints = { issuer: `${service.baseUrl}/mcp/oauth`, resource: `${service.baseUrl}/mcp` };
+    application.serve(endpoints.issuer);
     for (const name of ['Acme', 'Beta']) {
       const made = await createOrganization(service.db, name);
       if (!made) throw new Error(`${name} is there already`);
@@ -96,9 +95,13 @@ const withChromium = () => {
     });
   };
   const begin = async (scope = flow.fullScope) => {
-    const clientId = await flow.register(door, { redirect_uris: [callback], client_name: 'Helper' });
+    const clientId = await flow.register(endpoints, { redirect_uris: [callback], client_name: 'Helper' });
     const { verifier, challenge } = flow.pkce();
-    return { clientId, verifier, url: flow.authorizeUrl(door, clientId, challenge, { redirect_uri: callback, scope }) };
+    return {
+      clientId,
+      verifier,
+      url: flow.authorizeUrl(endpoints, clientId, challenge, { redirect_uri: callback, scope }),
+    };
   };
   const asked = async (url: string, on = page) => {
     await on.goto(url);
@@ -114,7 +117,7 @@ const withChromium = () => {
 
   describe.each(generations)('with %s', (name, open) => {
     const memory = new Memory();
-    const attempt = () => open(door.resource, memory);
+    const attempt = () => open(endpoints.resource, memory);
     /** The assistant is refused, opens the browser, and the person decides there. */
     const connect = async (work: () => Promise<unknown>, decide: () => Promise<void>) => {
       memory.opened = undefined;
@@ -171,19 +174,19 @@ const withChromium = () => {
       );
       await attempt().finish(url);
       expect(await attempt().call('svc_list_leads')).toBe(true);
-      expect((await flow.call(door, before)).status).toBe(401);
+      expect((await flow.call(endpoints, before)).status).toBe(401);
     });
 
     test('approve all of it at once, after the connection was ended', async () => {
       documented('approve');
       const fresh = new Memory();
-      const assistant = open(door.resource, fresh);
+      const assistant = open(endpoints.resource, fresh);
       await expect(assistant.use()).rejects.toThrow(/unauthori[sz]ed/i);
       await asked(String(fresh.opened));
       await press('Approve');
       await assistant.finish(await back());
       expect(fresh.saved?.scope).toBe(flow.fullScope);
-      expect(await open(door.resource, fresh).use()).toBeGreaterThan(0);
+      expect(await open(endpoints.resource, fresh).use()).toBeGreaterThan(0);
     });
   });
 
@@ -195,8 +198,8 @@ const withChromium = () => {
     await page.selectOption('#workspace', { label: 'Beta' });
     await press('Approve');
     const code = (await back()).searchParams.get('code') ?? '';
-    const issued = await flow.token(door, {
-      ...flow.codeRequest(door, { clientId, code, verifier }),
+    const issued = await flow.token(endpoints, {
+      ...flow.codeRequest(endpoints, { clientId, code, verifier }),
       redirect_uri: callback,
     });
     const claims = JSON.parse(Buffer.from(issued.said('access_token').split('.')[1] ?? '', 'base64url').toString());
@@ -218,7 +221,7 @@ const withChromium = () => {
   test('permitted for members: they approve it themselves', async () => {
     documented('permitted for members');
     const { clientId, url } = await begin();
-    const permitted = await flow.send(`${door.issuer}/permits`, {
+    const permitted = await flow.send(`${endpoints.issuer}/permits`, {
       method: 'PUT',
       headers: { Authorization: `Bearer ${application.token()}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ organizationId: workspace('Acme').id, app: clientId, scopes: flow.fullScope.split(' ') }),
@@ -321,7 +324,7 @@ const withChromium = () => {
     application.rotate();
     await until(open);
     const requestToken = new URL(page.url()).searchParams.get('requestToken') ?? '';
-    const answer = await flow.send(`${door.issuer}/authorize/request?requestToken=${requestToken}`, {
+    const answer = await flow.send(`${endpoints.issuer}/authorize/request?requestToken=${requestToken}`, {
       headers: { Authorization: `Bearer ${old}` },
     });
     expect([answer.status, answer.json]).toMatchObject([401, { error: { details: [{ path: 'kid' }] } }]);

@@ -22,25 +22,25 @@ describe.each(availableDatabases().map((kind) => [kind, kind === 'sqlite' ? 1 : 
     beforeAll(async () => {
       site = await openSite(kind);
       processes = await Promise.all(Array.from({ length: count }, () => site.start()));
-      clientId = await flow.register(door(0));
+      clientId = await flow.register(endpoints(0));
     });
     afterAll(() => site.close());
 
     /** The process that the n-th of many parallel requests goes to. */
-    function door(n: number): ServiceProcess {
+    function endpoints(n: number): ServiceProcess {
       const chosen = processes[n % processes.length];
       if (!chosen) throw new Error('no process');
       return chosen;
     }
     const everywhere = <T>(work: (at: ServiceProcess) => Promise<T>) =>
-      Promise.all(Array.from({ length: width }, (_, n) => work(door(n))));
-    const connect = () => flow.connect(door(0), site.workspace, { clientId });
-    const isAlive = async (access: string) => (await flow.call(door(0), access)).status !== 401;
+      Promise.all(Array.from({ length: width }, (_, n) => work(endpoints(n))));
+    const connect = () => flow.connect(endpoints(0), site.workspace, { clientId });
+    const isAlive = async (access: string) => (await flow.call(endpoints(0), access)).status !== 401;
 
     test(`${width} redemptions of one code, ${rounds} times: ${rounds} winners`, async () => {
       let winners = 0;
       for (let round = 0; round < rounds; round += 1) {
-        const approved = await flow.approve(door(round), site.workspace, { clientId });
+        const approved = await flow.approve(endpoints(round), site.workspace, { clientId });
         const answers = await everywhere((at) => flow.token(at, flow.codeRequest(at, approved)));
         const statuses = answers.map((answer) => answer.status);
         expect(statuses.filter((status) => status !== 200 && status !== 400)).toEqual([]);
@@ -64,7 +64,7 @@ describe.each(availableDatabases().map((kind) => [kind, kind === 'sqlite' ? 1 : 
         // Each caller goes on with what it got: again they meet at one token.
         const next = await Promise.all(
           answers.map((answer, n) =>
-            flow.token(door(n), flow.refreshRequest({ ...first, refresh: answer.said('refresh_token') })),
+            flow.token(endpoints(n), flow.refreshRequest({ ...first, refresh: answer.said('refresh_token') })),
           ),
         );
         expect(new Set(next.map((answer) => answer.status))).toEqual(new Set([200]));
@@ -75,7 +75,7 @@ describe.each(availableDatabases().map((kind) => [kind, kind === 'sqlite' ? 1 : 
 
     test(`${width} decisions on one request: one code`, async () => {
       for (let round = 0; round < 10; round += 1) {
-        const requestToken = await flow.begin(door(0), clientId, flow.pkce().challenge);
+        const requestToken = await flow.begin(endpoints(0), clientId, flow.pkce().challenge);
         const decision = { requestToken, organizationId: site.workspace.organizationId, approved: true };
         const answers = await everywhere((at) => flow.complete(at, site.workspace.people.OWNER, decision));
         expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
@@ -86,7 +86,7 @@ describe.each(availableDatabases().map((kind) => [kind, kind === 'sqlite' ? 1 : 
     test('a connection ended by one process is refused by the others', async () => {
       const { access } = await connect();
       await everywhere((at) => flow.call(at, access));
-      await flow.postJson(`${door(0).issuer}/revoke`, { token: access });
+      await flow.postJson(`${endpoints(0).issuer}/revoke`, { token: access });
       expect(await isAlive(access)).toBe(false);
       // The limit of the test ends what never comes; the five seconds are held on a clock of the test's own.
       for (const at of processes) while ((await flow.call(at, access)).status !== 401);
@@ -114,7 +114,7 @@ describe.each(availableDatabases().map((kind) => [kind, kind === 'sqlite' ? 1 : 
         const answer = await answering;
         if (answer?.status !== 200) lost += 1;
         // The client heard nothing, or did: either way it asks again with the token it has.
-        const retry = await flow.token(door(0), flow.refreshRequest(tokens));
+        const retry = await flow.token(endpoints(0), flow.refreshRequest(tokens));
         expect(retry.status).toBe(200);
         if (answer?.status === 200) expect(retry.said('refresh_token')).toBe(answer.said('refresh_token'));
         tokens = { ...tokens, access: retry.said('access_token'), refresh: retry.said('refresh_token') };

@@ -39,7 +39,7 @@ for (const kind of servers) {
     let proxy: ErringProxy;
     let service: TestService;
     let workspace: TestWorkspace;
-    let door: flow.Door;
+    let endpoints: flow.Endpoints;
     let tokens: flow.Tokens;
     /** A connection that is ended again and again. */
     let other: flow.Tokens;
@@ -63,9 +63,9 @@ for (const kind of servers) {
       const sessions = openSessions({ secret: sessionSecret, dataDir: tmpdir() });
       workspace = await addWorkspace({ db: service.db, sessions });
       secret = await service.key(workspace.organizationId);
-      door = { issuer: `${service.baseUrl}/mcp/oauth`, resource: `${service.baseUrl}/mcp` };
-      tokens = await flow.connect(door, workspace, { scope: flow.fullScope });
-      other = await flow.connect(door, workspace);
+      endpoints = { issuer: `${service.baseUrl}/mcp/oauth`, resource: `${service.baseUrl}/mcp` };
+      tokens = await flow.connect(endpoints, workspace, { scope: flow.fullScope });
+      other = await flow.connect(endpoints, workspace);
     });
     // Sequelize would print the server's text there, past the log.
     const printed = jest.spyOn(console, 'warn').mockImplementation();
@@ -80,7 +80,7 @@ for (const kind of servers) {
     const get = (path: string) => flow.send(`${service.baseUrl}${path}`, { headers: bearer(secret) });
     const callTool = (name: string) =>
       flow.postJson(
-        door.resource,
+        endpoints.resource,
         { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: `svc_${name}`, arguments: {} } },
         { ...bearer(tokens.access), Accept: 'application/json, text/event-stream' },
       );
@@ -93,7 +93,7 @@ for (const kind of servers) {
       'a tool call': [() => callTool('list_leads'), 200],
       refreshing: [
         async () => {
-          const answer = await flow.token(door, flow.refreshRequest(tokens));
+          const answer = await flow.token(endpoints, flow.refreshRequest(tokens));
           if (answer.status === 200)
             tokens = { ...tokens, access: answer.said('access_token'), refresh: answer.said('refresh_token') };
           return answer;
@@ -101,21 +101,25 @@ for (const kind of servers) {
         200,
       ],
       registering: [
-        () => flow.postJson(`${door.issuer}/register`, { redirect_uris: [flow.redirectUri], client_name: 'Assistant' }),
+        () =>
+          flow.postJson(`${endpoints.issuer}/register`, {
+            redirect_uris: [flow.redirectUri],
+            client_name: 'Assistant',
+          }),
         201,
       ],
       'the list of connections': [
-        () => flow.send(`${door.issuer}/connections`, { headers: bearer(owner().session) }),
+        () => flow.send(`${endpoints.issuer}/connections`, { headers: bearer(owner().session) }),
         200,
       ],
-      revoking: [() => flow.postJson(`${door.issuer}/revoke`, { token: other.refresh }), 200],
+      revoking: [() => flow.postJson(`${endpoints.issuer}/revoke`, { token: other.refresh }), 200],
     };
     const names = Object.keys(requests);
     const ask = (name: string) => requests[name]?.[0]() ?? Promise.reject(new Error(name));
     const success = (name: string) => requests[name]?.[1];
 
     const isLater = (answer: flow.Answer) => {
-      // A tool that has begun says so in words for the assistant; everything before it, and every other door, in the status.
+      // A tool that has begun says so in words for the assistant; everything before it, and every other endpoints, in the status.
       if (answer.status === 200) expect(answer.text).toMatch(/^(?=.*"isError":true).*try again/i);
       else {
         expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true]);

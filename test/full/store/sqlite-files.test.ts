@@ -54,7 +54,7 @@ it.each(replaced)('are written no more when %s', async (_name, replace) => {
   replace();
   await expect(createOrganization(opened.db, 'Two')).rejects.toThrow(DatabaseReplaced);
   await expect(opened.db.transaction(() => createOrganization(opened.db, 'Three'))).rejects.toThrow(DatabaseReplaced);
-  // Whoever comes now would write to other files.
+  // A process that comes now would write to other files.
   await expect(Database.open(opened.database.url)).rejects.toThrow(DatabaseReplaced);
   expect(await new ReadinessProbe(opened.db).check()).toMatchObject({
     ready: false,

@@ -320,7 +320,7 @@ describe('published documents', () => {
     '/api/v1/mcp/oauth/jwks',
   ];
 
-  test.each(documents)('%s says the same whoever asks by whatever name', async (path) => {
+  test.each(documents)('%s says the same to every caller under every name', async (path) => {
     const plain = await send(`${service.url}${path}`);
     expect(plain.status).toBe(200);
     const claims: readonly Record<string, string>[] = [

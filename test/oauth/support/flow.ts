@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Person, TestWorkspace } from './server';
 
 /** Where requests go. */
-export type Door = { readonly issuer: string; readonly resource: string };
+export type Endpoints = { readonly issuer: string; readonly resource: string };
 
 export interface Answer {
   readonly status: number;
@@ -63,7 +63,7 @@ export function postForm(url: string, body: Record<string, string> | string): Pr
   return send(url, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: text });
 }
 
-export async function register(server: Door, metadata: Record<string, unknown> = {}): Promise<string> {
+export async function register(server: Endpoints, metadata: Record<string, unknown> = {}): Promise<string> {
   const answer = await postJson(`${server.issuer}/register`, {
     redirect_uris: [redirectUri],
     client_name: 'Assistant',
@@ -85,7 +85,7 @@ export function pkce(): Pkce {
 
 export type Query = Record<string, string | readonly string[] | undefined>;
 
-export function authorizeUrl(server: Door, clientId: string, challenge: string, changes: Query = {}): string {
+export function authorizeUrl(server: Endpoints, clientId: string, challenge: string, changes: Query = {}): string {
   const parameters: Query = {
     response_type: 'code',
     client_id: clientId,
@@ -105,14 +105,19 @@ export function authorizeUrl(server: Door, clientId: string, challenge: string, 
 }
 
 /** A request that waits for a decision. */
-export async function begin(server: Door, clientId: string, challenge: string, changes: Query = {}): Promise<string> {
+export async function begin(
+  server: Endpoints,
+  clientId: string,
+  challenge: string,
+  changes: Query = {},
+): Promise<string> {
   const answer = await send(authorizeUrl(server, clientId, challenge, changes));
   const token = new URL(answer.headers.get('location') ?? 'none:').searchParams.get('requestToken');
   if (answer.status !== 302 || token === null) throw new Error(`authorize answered ${answer.status}`);
   return token;
 }
 
-export function complete(server: Door, person: Person, body: Record<string, unknown>): Promise<Answer> {
+export function complete(server: Endpoints, person: Person, body: Record<string, unknown>): Promise<Answer> {
   return postJson(`${server.issuer}/authorize/complete`, body, { Authorization: `Bearer ${person.session}` });
 }
 
@@ -124,7 +129,7 @@ export interface Approved {
 
 /** A code, not redeemed yet. */
 export async function approve(
-  server: Door,
+  server: Endpoints,
   workspace: TestWorkspace,
   options: { clientId?: string; person?: Person; scope?: string; redirectUri?: string } = {},
 ): Promise<Approved> {
@@ -145,7 +150,7 @@ export async function approve(
   return { clientId, code, verifier };
 }
 
-export function codeRequest(server: Door, approved: Approved): Record<string, string> {
+export function codeRequest(server: Endpoints, approved: Approved): Record<string, string> {
   return {
     grant_type: 'authorization_code',
     code: approved.code,
@@ -159,7 +164,7 @@ export function refreshRequest(tokens: Tokens, changes: Record<string, string> =
   return { grant_type: 'refresh_token', refresh_token: tokens.refresh, client_id: tokens.clientId, ...changes };
 }
 
-export function token(server: Door, body: unknown): Promise<Answer> {
+export function token(server: Endpoints, body: unknown): Promise<Answer> {
   return postJson(`${server.issuer}/token`, body);
 }
 
@@ -171,7 +176,7 @@ export interface Tokens {
 
 /** A connected assistant. */
 export async function connect(
-  server: Door,
+  server: Endpoints,
   workspace: TestWorkspace,
   options: Parameters<typeof approve>[2] = {},
 ): Promise<Tokens> {
@@ -182,6 +187,6 @@ export async function connect(
 }
 
 /** What the resource says to an access token. */
-export function call(server: Door, accessToken: string): Promise<Answer> {
+export function call(server: Endpoints, accessToken: string): Promise<Answer> {
   return send(server.resource, { method: 'POST', headers: { Authorization: `Bearer ${accessToken}` } });
 }

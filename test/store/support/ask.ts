@@ -1,4 +1,4 @@
-/** Asking the queries of the catalogue on the store, as a door does. */
+/** Asking the queries of the catalogue on the store, as an interface does. */
 import { z } from 'zod';
 import { workspaceOpener } from '../../../src/workspace/open-workspace';
 import { dataAccessFlags, dataAccessOf } from '../../../src/auth/rights';

@@ -23,7 +23,7 @@ export async function shown(db: Database, org: string, someErased = false) {
   expect({ pending: check.pending, differences: check.differences }).toEqual({ pending: 0, differences: [] });
   const posts = await db.select<{ id: string }>('SELECT id FROM posts WHERE organization_id = ?', [org]);
   const ids = posts.map(({ id }) => id);
-  // What is said of people reaches the figures of posts with the daily count: they are counted anew, as that does.
+  // What is said of people reaches the figures of posts with the daily count: they are counted again, as that does.
   await db.transaction(() => markAudiences(db, org, ids));
   await countMarkedPosts(db, org, { rules: weakestRules, now });
   await takeSnapshot(db, org, { rules: weakestRules, now });

@@ -44,7 +44,7 @@ export const workspace = {
   'account.theme': 'Theme',
   'account.language': 'Language',
   'account.not-encrypted':
-    'This connection is not encrypted: whoever listens in your network can read what you see and your password. Ask your administrator to serve it over https.',
+    'This connection is not encrypted: anyone who listens in your network can read what you see and your password. Ask your administrator to serve it over https.',
   'theme.system': 'As the system',
   'theme.light': 'Light',
   'theme.dark': 'Dark',

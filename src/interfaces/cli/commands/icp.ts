@@ -38,7 +38,7 @@ const show = command({
 
 const set = command({
   name: 'set',
-  summary: 'Put an ideal customer profile in force and score everybody anew.',
+  summary: 'Put an ideal customer profile in force and score everybody again.',
   details: 'Run `icp preview` first to see how tiers would move.',
   arguments: { file },
   options: { workspace: workspaceOption },
@@ -60,7 +60,7 @@ const set = command({
         stored.changed
           ? `Version ${stored.version} of the ICP of ${organization.name} is in force`
           : `This is version ${stored.version}, which was in force already`,
-        `${count(scored.leadsNew + scored.leadsUpdated, 'lead')} scored anew`,
+        `${count(scored.leadsNew + scored.leadsUpdated, 'lead')} scored again`,
         ...changes,
       ],
     };

@@ -197,7 +197,7 @@ export const importFiles = command({
       lines: [
         leads === null
           ? 'Dry run: nothing was changed'
-          : `Leads: ${leads.leadsNew} new, ${leads.leadsUpdated} scored anew, ${leads.leadsRemoved} removed`,
+          : `Leads: ${leads.leadsNew} new, ${leads.leadsUpdated} scored again, ${leads.leadsRemoved} removed`,
         ...hints,
       ],
       exit: failed && !options.allowPartial ? 'failed' : 'ok',

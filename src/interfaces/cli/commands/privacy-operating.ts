@@ -1,4 +1,4 @@
-/** What whoever runs the installation does for privacy: replaying a restored backup, rewriting files, giving up a lost key. */
+/** What the operator does for privacy: replaying a restored backup, rewriting files, giving up a lost key. */
 import { z } from 'zod';
 import { replayLedger } from '../../../privacy/replay';
 import type { AuditObject } from '../../../store/oauth/audit';
@@ -62,7 +62,7 @@ export const forgetMarks = command({
   summary: 'Give up a suppression key that is lost: people are not recognised any more.',
   details:
     'For a key that cannot be put back. All marks are forgotten, in the database and in the ledger of this machine; imports may store ' +
-    'everybody again, until each is suppressed anew. People marked not to be contacted stay so as long as they are stored.',
+    'everybody again, until each is suppressed again. People marked not to be contacted stay so as long as they are stored.',
   options: {
     yesPeopleMayReturn: parameter(
       '--yes-people-may-return',

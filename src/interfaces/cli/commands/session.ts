@@ -9,7 +9,7 @@ import { timestamp } from '../text';
 
 const mint = command({
   name: 'mint',
-  summary: 'Print a session token: whoever holds it acts as this person on the consent page.',
+  summary: 'Print a session token: anyone who holds it acts as this person on the consent page.',
   details:
     'For trying out a consent page of your own and for tests. Not possible where SESSION_TOKEN_JWKS_URL is set: there your ' +
     'application issues the tokens.',

@@ -45,7 +45,7 @@ export function readDemoFile(path: string): DemoFile | undefined {
   }
 }
 
-/** Written whole under another name first: whoever waits for the file never reads half of it. */
+/** Written whole under another name first: a process that waits for the file never reads half of it. */
 export function writeDemoFile(path: string, content: DemoFile): void {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });

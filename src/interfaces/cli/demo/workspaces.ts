@@ -125,7 +125,7 @@ export async function loadDemoData(
   }
   const total = { engagements: 0, people: 0 };
   for (const file of readdirSync(folder).sort()) {
-    // Whoever imported the examples in place has left lists of refused rows beside them.
+    // A person who imported the examples in place has left lists of refused rows beside them.
     if (file === 'watchlist.csv' || !/\.(csv|json|ndjson)(\.gz)?$/.test(file)) continue;
     const rejectsPath = join(places.rejects, `${file}.rejects`);
     const options = { network: places.network, now, score: false, rejectsPath, shift: daysSince(now) };

@@ -50,7 +50,7 @@ const hashtags: readonly (readonly [HeadlineFlagName, RegExp])[] = [
   ['freelance', /#freelance\w{0,4}/i],
 ];
 
-/** "I help founders raise", "Wir unterstützen KMU": whoever says so offers something to others. Tried on folded text. */
+/** "I help founders raise", "Wir unterstützen KMU": who says so offers something to others. Tried on folded text. */
 const offers =
   /^(?:(?:i|we) (?:help|support|enable|empower)|helping|supporting|enabling|empowering|(?:ich|wir) (?:helfe|helfen|unterstutze|unterstutzen|begleite|begleiten)|(?:j['’]|nous |on )(?:aide|aidons|accompagne|accompagnons)|ayud(?:o|amos|ando)|ajud(?:o|amos|ando)|aiut(?:o|iamo)|(?:ik|wij|we) (?:help|helpen)|(?:jag|vi) hjalper|(?:jeg|vi) (?:hjelper|hjaelper)|autan|autamme|pomag(?:am|amy)|pomah(?:am|ame)|ajut(?:am)?|segit(?:ek|unk)|допомага(?:ю|ємо|емо)|помога(?:ю|ем)|βοηθ(?:αω|ω|αμε|ουμε)|اساعد|نساعد|(?:אני )?עוזרת? ל|(?:אנחנו )?עוזרים ל|帮助|助力)(?![a-z])|支援し(?:ます|ています)|を応援|돕습니다|돕고|yardimci ol(?:uyorum|uyoruz)|yardim ediyor(?:um|uz)|madad kart[ai] h/u;
 

@@ -13,7 +13,7 @@ function* ways(steps: number, last = start): Generator<number[]> {
   }
 }
 
-/** Written out anew: begins at most once, and goes on only behind itself. */
+/** Written out a second time: begins at most once, and goes on only behind itself. */
 function isAllowed(labels: readonly number[]): boolean {
   const once = (label: number) => labels.filter((other) => other === label).length <= 1;
   return (

@@ -254,7 +254,7 @@ describe('the request', () => {
   });
 });
 
-describe('the consent policy at the door', () => {
+describe('the consent policy over HTTP', () => {
   const people = {
     OWNER: () => workspace.people.OWNER,
     ADMIN: () => workspace.people.ADMIN,

@@ -10,8 +10,8 @@ import {
   splitList,
   type ParameterForms,
   type ParameterKind,
-} from '../../../tools/forms';
-import { invalid, type ErrorDetail } from '../../shared/errors';
+} from '../../tools/forms';
+import { invalid, type ErrorDetail } from '../shared/errors';
 
 /**
  * Reads a raw query string (without the `?`).
@@ -60,7 +60,7 @@ export function readPathSegment(name: string, raw: string): string {
   return text;
 }
 
-/** An answer names at most so many wrong parameters; a URL of nothing but mistakes shall not be answered with a book. */
+/** An answer names at most so many wrong parameters; a URL of nothing but mistakes is not answered with a book. */
 const maxProblems = 20;
 
 // eslint-disable-next-line no-control-regex -- control characters are what is refused

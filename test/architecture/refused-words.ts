@@ -1,0 +1,21 @@
+/**
+ * Words that a reader stumbles over, and what to write in their place (docs/how-it-works.md, "Glossary"). Add a word here once
+ * the last use of it is gone.
+ */
+export const refusedWords: readonly (readonly [word: string, instead: string])[] = [
+  ['anew', 'again; rebuilt; start over'],
+  ['whoever', 'anyone who; the person who; no matter who'],
+  ['whomever', 'anyone; no matter whom'],
+  ['shall', 'must; should; is to'],
+  ['whence', 'from where'],
+  ['hence', 'so'],
+  ['thereof', 'of it'],
+  ['wherewith', 'with which'],
+  ['of which none', 'none of which'],
+  ['of whom nobody', 'none of whom'],
+  ['whom nobody', 'an unknown person; nobody … them'],
+  ['somebody whose', 'a person whose'],
+  ['the doors', 'the interfaces'],
+  ['a door', 'an interface'],
+  ['loop turns', 'turns of the event loop'],
+];
