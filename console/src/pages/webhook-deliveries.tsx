@@ -42,7 +42,7 @@ function Answer({ delivery: { status, lastStatus, lastError, attempts } }: { rea
   return (
     <>
       {lastStatus === null ? t('webhooks.no-answer') : String(lastStatus)}
-      {lastError && <small class="cut">{lastError}</small>}
+      {lastError && lastError !== `status ${lastStatus}` && <small class="cut">{lastError}</small>}
     </>
   );
 }
@@ -94,7 +94,7 @@ function Message({ webhook, delivery, onClose, onSent }: MessageProps) {
               <dd>{moment(delivery.attemptedAt)}</dd>
               <dt>{t('webhooks.answer')}</dt>
               <dd class="wrap-anywhere">
-                {[delivery.lastStatus ?? t('webhooks.no-answer'), delivery.lastError].filter(Boolean).join(' · ')}
+                <Answer delivery={delivery} />
               </dd>
             </>
           )}
@@ -135,7 +135,7 @@ export function Deliveries({ webhook, turn }: DeliveriesProps) {
   const status = isStatus(asked) ? asked : undefined;
   const pages = usePages('list_webhook_deliveries', { id: webhook.id, ...(status ? { status } : {}) });
   const [open, setOpen] = useState<string>();
-  // What was read before may be over: the log is read anew whenever one comes to it.
+  // What was read before may be over: the log is read again whenever one comes to it.
   useEffect(() => pages.again(), [turn]);
   const waits = pages.rows.some((row) => row.status === 'PENDING');
   // After something was sent, rows to come may be hidden by the filter.

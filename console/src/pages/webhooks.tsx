@@ -65,8 +65,8 @@ export function WebhookStatus({ webhook }: { readonly webhook: WebhookInFull }) 
   const paused = webhook.disabledReason === 'paused';
   return (
     <>
-      <Status kind={paused ? 'idle' : 'bad'}>{t(paused ? 'webhooks.paused' : 'webhooks.disabled')}</Status>
-      {webhook.disabledAt && <small>{t('webhooks.since', { day: day(webhook.disabledAt) })}</small>}
+      <Status kind={paused ? 'idle' : 'bad'}>{t(paused ? 'webhooks.paused' : 'webhooks.disabled')}</Status>{' '}
+      {webhook.disabledAt && <small class="quiet">{t('webhooks.since', { day: day(webhook.disabledAt) })}</small>}
     </>
   );
 }

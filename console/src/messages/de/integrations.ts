@@ -59,7 +59,7 @@ export const integrations: Translation<typeof english> = {
   'webhooks.none-such': 'Keine Nachricht hat diesen Stand',
   'webhooks.replay': 'Noch einmal senden',
   'webhooks.waits-again': 'Die Nachricht wartet darauf, noch einmal gesendet zu werden.',
-  'webhooks.replay-failed': 'Fehlgeschlagene noch einmal senden',
+  'webhooks.replay-failed': 'Fehlgeschlagene wiederholen',
   'webhooks.replay-text':
     'Jede Nachricht, die seit diesem Tag fehlschlug, wird noch einmal gesendet, der Reihe nach und mit ihrer alten Kennung.',
   'webhooks.replay-since': 'Seit',
