@@ -40,7 +40,7 @@ import { countLeads } from './leads/count-leads';
 import { listChanges } from './changes/list-changes';
 import { listTierChanges } from './changes/list-tier-changes';
 import { getActivitySummary } from './leads/get-activity-summary';
-import { decideLead } from './leads/decide-lead';
+import { decideLead, decideLeads } from './leads/decide-lead';
 import { findPeopleToContact } from './leads/find-people-to-contact';
 import { getLead } from './leads/get-lead';
 import { listLeadEngagements } from './leads/list-lead-engagements';
@@ -150,6 +150,7 @@ export const action = {
   mergeAccounts,
   splitAccount,
   decideLead,
+  decideLeads,
   saveWatchlistProfiles,
   putWatchlistProfile,
   setWatchlistStatus,

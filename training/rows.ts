@@ -56,6 +56,8 @@ export const heldOut = [
   'eighth.sealed',
   'ninth.visible',
   'ninth.sealed',
+  'tenth.visible',
+  'tenth.sealed',
 ];
 
 const judged = (name: string) => join(repository, 'test', 'judgement', 'headlines', `${name}.tsv`);

@@ -165,7 +165,7 @@ describe('the tools', () => {
 
   beforeAll(async () => {
     endpoint = await startEndpoint({ catalogue: mcpQueries, seed });
-  }, 60_000);
+  });
   afterAll(() => endpoint.close());
 
   async function ask(name: string, given: Record<string, unknown> = {}) {

@@ -9,10 +9,12 @@ import {
   commentedHalves,
   furtherBatches,
   eighthHalves,
+  tenthHalves,
   furtherHalves,
   halves,
   halvesOf,
   headlines,
+  headlinesOf,
   icpFiles,
   icps,
   independentHalves,
@@ -174,6 +176,25 @@ describe('labelled sets', () => {
     for (const name of eighthHalves) expect([...new Set(cases(name).map((row) => row.icp))].sort()).toEqual(profiles);
     const said = eighthHalves.flatMap((name) => comments(name));
     expect(new Set(said.map(({ text }) => text)).size).toBe(126);
+  });
+
+  it('tenth batch: 80 cases, 300 headlines and 151 comments, each once', () => {
+    const rows = tenthHalves.flatMap((name) => cases(name));
+    expect(new Set(rows.map((row) => row.id)).size).toBe(80);
+    const profiles = [...icps('icps.tenth.yaml').keys()].sort();
+    for (const name of tenthHalves) expect([...new Set(cases(name).map((row) => row.icp))].sort()).toEqual(profiles);
+    const texts = tenthHalves.flatMap((name) => comments(name).map(({ text }) => text));
+    expect(new Set(texts).size).toBe(151);
+    const written = tenthHalves.flatMap((name) => headlinesOf(name));
+    expect(new Set(written.map(({ headline }) => headline)).size).toBe(300);
+    // Only the number: a row of the sealed half is not for reading.
+    const absent = written.filter(({ headline, title, company }) =>
+      [title, company].some(
+        (answers) =>
+          !answers.some((answer) => answer === null || headline.toLowerCase().includes(answer.toLowerCase())),
+      ),
+    );
+    expect(absent.length).toBe(0);
   });
 
   it('an answer is accepted whatever its case and punctuation, and null only where null is', () => {

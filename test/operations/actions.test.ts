@@ -43,6 +43,12 @@ describe.each(['sqlite'] as const)('actions on %s', (kind) => {
       object: 'lead',
       id: () => seeded.leadIds[0] ?? '',
     },
+    decide_leads: {
+      input: () => ({
+        decisions: seeded.leadIds.map((leadId, at) => ({ leadId, disposition: at === 0 ? 'BAD_LEAD' : 'CLIENT' })),
+      }),
+      object: 'lead',
+    },
     save_watchlist_profiles: {
       input: () => ({ profiles: [{ profileUrl: 'https://www.linkedin.com/in/ada-lovelace' }] }),
       object: 'watchlist_profile',

@@ -14,13 +14,13 @@ import type { ApiKeyAuthenticator } from '../../auth/api-keys';
 import type { ProvisioningAuthenticator } from '../../auth/provisioning-keys';
 import { bearerToken } from '../../http/bearer';
 import { readJsonObject } from '../../http/body';
+import { csvFilters, csvLists, streamCsv } from '../../http/csv-list';
+import { readPathSegment, readQueryString } from '../../http/query-string';
 import { requireQuota, type RequestLimiter } from '../../http/rate-limit';
 import { respond, sendJson } from '../../http/respond';
 import type { Handler, Route as HttpRoute } from '../../http/router';
 import type { TracedResponse } from '../../http/traced-response';
 import type { Unauthenticated } from '../../http/unauthenticated';
-import { csvLeavesOut, csvLists, streamCsv } from './csv-export';
-import { readPathSegment, readQueryString } from './query-string';
 import { isTagged, routesOf, type Route } from './routes';
 
 export interface RestDoorDeps {
@@ -49,7 +49,7 @@ export function restRoutes(deps: RestDoorDeps): readonly HttpRoute[] {
 
 /** All pages of a list as CSV; takes its filters, and neither limit nor cursor nor another form. */
 function csvHandler(list: Query, { authenticator, limiter, unauthenticated }: RestDoorDeps): Handler {
-  const forms = parameterForms(list.input, csvLeavesOut);
+  const filters = csvFilters(list);
   return async (req, res) => {
     const { keyId, organizationId, workspace } = await authenticator.authenticate(
       bearerToken(req.headers.authorization),
@@ -59,11 +59,9 @@ function csvHandler(list: Query, { authenticator, limiter, unauthenticated }: Re
     res.organizationId = organizationId;
     const whom = { caller: keyId, workspace: organizationId };
     requireQuota(res, limiter.count(whom));
-    const url = req.url ?? '';
-    const mark = url.indexOf('?');
     const leave = await limiter.enter(whom);
     try {
-      await streamCsv(res, list, workspace, () => readQueryString(mark < 0 ? '' : url.slice(mark + 1), forms));
+      await streamCsv(res, list, workspace, filters(req.url ?? ''));
     } finally {
       leave();
     }

@@ -1,6 +1,6 @@
 /** What the OpenAPI document says of headers that changes take and that single reads answer with, and of lists as CSV. */
 import { headersOf, type Json } from '../../http/openapi';
-import { csvLeavesOut, csvLists } from './csv-export';
+import { csvLeavesOut, csvLists } from '../../http/csv-list';
 import { isTagged, type Route } from './routes';
 
 const idempotencyKey = {

@@ -57,7 +57,7 @@ export async function setOutreachAgain(
     const made = saysSomething ? apart.filter((names) => names.length > 0) : [];
     const all = [...rows, ...made.map((names) => people.resolve(namesOf(names), at))];
     await people.flush();
-    for (const row of all) await putOutreach(db, organizationId, row.id, outreach);
+    await putOutreach(db, organizationId, new Map(all.map(({ id }) => [id, outreach])));
   });
 }
 

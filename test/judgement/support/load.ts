@@ -29,13 +29,17 @@ export const commentedBatches = ['third', 'fourth'] as const;
 /** Of businesses unlike all before, with comments as they are told apart since `buying` was split. */
 export type EighthHalf = 'eighth.visible' | 'eighth.sealed';
 export const eighthHalves: readonly EighthHalf[] = ['eighth.visible', 'eighth.sealed'];
-export type CommentedHalf = FurtherHalf<(typeof commentedBatches)[number]> | EighthHalf;
+/** Of eight businesses more, written before any reading of it was known. */
+export type TenthHalf = 'tenth.visible' | 'tenth.sealed';
+export const tenthHalves: readonly TenthHalf[] = ['tenth.visible', 'tenth.sealed'];
+export type CommentedHalf = FurtherHalf<(typeof commentedBatches)[number]> | EighthHalf | TenthHalf;
 export const commentedHalves: readonly CommentedHalf[] = [
   ...commentedBatches.flatMap((batch) => halvesOf(batch)),
   ...eighthHalves,
+  ...tenthHalves,
 ];
-export type FurtherCases = FurtherHalf<'fourth'> | EighthHalf;
-export const furtherCases: readonly FurtherCases[] = [...halvesOf('fourth'), ...eighthHalves];
+export type FurtherCases = FurtherHalf<'fourth'> | EighthHalf | TenthHalf;
+export const furtherCases: readonly FurtherCases[] = [...halvesOf('fourth'), ...eighthHalves, ...tenthHalves];
 export const mayBeRead = (name: string) => name !== 'untouched' && !name.endsWith('.sealed');
 
 /** Labels of comments that were written before `buying` was split: it stands for any of request, price and leaving. */
@@ -190,6 +194,8 @@ export const laterHeadlines = [
   'eighth.sealed',
   'ninth.visible',
   'ninth.sealed',
+  'tenth.visible',
+  'tenth.sealed',
 ] as const;
 export type LaterHeadlines = (typeof laterHeadlines)[number];
 export const isLater = (name: string): name is LaterHeadlines => laterHeadlines.some((later) => later === name);
@@ -221,7 +227,13 @@ export function cases(name: LabelledSet | FurtherCases): LabelledCase[] {
 }
 
 /** The profiles that cases name; the batches of other hands have their own. */
-export const icpFiles = ['icps.yaml', 'icps.independent.yaml', 'icps.fourth.yaml', 'icps.eighth.yaml'] as const;
+export const icpFiles = [
+  'icps.yaml',
+  'icps.independent.yaml',
+  'icps.fourth.yaml',
+  'icps.eighth.yaml',
+  'icps.tenth.yaml',
+] as const;
 export function icps(file: (typeof icpFiles)[number] = 'icps.yaml'): ReadonlyMap<string, LabelledIcp> {
   return new Map(Object.entries(z.record(z.string(), icp).parse(parse(textOf(file)))));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { OperationError } from '../../shared/errors';
-import { parameterForms } from '../../../tools/forms';
+import { OperationError } from '../shared/errors';
+import { parameterForms } from '../../tools/forms';
 import { readPathSegment, readQueryString } from './query-string';
 
 const forms = parameterForms(

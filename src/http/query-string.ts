@@ -10,8 +10,8 @@ import {
   splitList,
   type ParameterForms,
   type ParameterKind,
-} from '../../../tools/forms';
-import { invalid, type ErrorDetail } from '../../shared/errors';
+} from '../../tools/forms';
+import { invalid, type ErrorDetail } from '../shared/errors';
 
 /**
  * Reads a raw query string (without the `?`).

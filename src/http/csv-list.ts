@@ -1,14 +1,16 @@
 /**
- * Lists as CSV, streamed page by page: `/customer/leads.csv` and `/customer/leads/signals.csv`. Each page is the list's own answer, so
+ * Lists as CSV, streamed page by page, for REST (`/customer/leads.csv`) and for the console (`list_leads.csv`). Each page is the list's own answer, so
  * rights, filters and hidden fields are the list's; what the client has not taken yet is not read.
  */
 import { once } from 'node:events';
 import { z } from 'zod';
-import type { Query } from '../../../tools/define';
-import type { TracedResponse } from '../../http/traced-response';
-import type { Workspace } from '../../workspace/workspace';
+import type { Query } from '../../tools/define';
+import { parameterForms } from '../../tools/forms';
+import { readQueryString } from './query-string';
+import type { TracedResponse } from './traced-response';
+import type { Workspace } from '../workspace/workspace';
 
-/** Lists that are offered as CSV too, by address. */
+/** Lists that are offered as CSV too, by their address over REST. */
 export const csvLists = {
   '/customer/leads.csv': 'list_leads',
   '/customer/leads/signals.csv': 'list_signals',
@@ -16,6 +18,15 @@ export const csvLists = {
 
 /** Parameters of these lists that say how pages look. */
 export const csvLeavesOut: readonly string[] = ['limit', 'cursor', 'view'];
+
+/** The filters of a list in the query string of an address, read when asked. @throws OperationError `validation_failed` */
+export function csvFilters(list: Query): (url: string) => () => Record<string, unknown> {
+  const forms = parameterForms(list.input, csvLeavesOut);
+  return (url) => () => {
+    const mark = url.indexOf('?');
+    return readQueryString(mark < 0 ? '' : url.slice(mark + 1), forms);
+  };
+}
 
 /** Beginnings that make a spreadsheet take a cell for a formula; names and headlines are written by strangers. */
 const runs = /^[=+\-@\t\r]/;
