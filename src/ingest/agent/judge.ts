@@ -27,9 +27,9 @@ const printed = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short
 /** Accepted first, then who is a lead already. */
 const decisionOrder = { ACCEPTED: 0, DUPLICATE: 1, REJECTED: 2 } as const;
 
-/** Judges somebody as if the agent had not held them back. */
+/** Judges somebody as if the agent had accepted them. */
 export function judge({ person, engagements, lead }: Judged, rules: JudgingRules): Opinion {
-  const assessed = assess({ ...person, held: 0 }, engagements, rules);
+  const assessed = assess({ ...person, pending: 0 }, engagements, rules);
   const facts = {
     actorKind: person.is_company === 1 ? ('COMPANY' as const) : ('PERSON' as const),
     profileType: person.watch_type,

@@ -31,7 +31,7 @@ export interface NewSecret {
   readonly secret: string;
 }
 
-export interface WebhookDesk {
+export interface WebhookService {
   readonly allowedHosts: readonly string[];
   /** Undefined when there are too many. */
   add(url: string, types: readonly WebhookType[]): Promise<NewSecret | undefined>;
@@ -53,7 +53,7 @@ export function openWebhooks(
   organizationId: string,
   allowedHosts: readonly string[],
   clock: () => number = Date.now,
-): WebhookDesk {
+): WebhookService {
   const find = (id: string) => findWebhook(db, organizationId, id);
   const change = (id: string, changes: Partial<WebhookRow>) => changeWebhook(db, organizationId, id, changes);
   return {
