@@ -26,6 +26,7 @@ export const digestSchema = z.strictObject({
       status: z
         .enum(digestDayStatuses)
         .describe('CLAIMED: about to be sent. SENDING: being sent, or it may have arrived. EMPTY: nothing was new.'),
+      endedAt: timestampOrNull('When it ended; null while it goes on. SENDING with an end may have arrived.'),
       error: z.string().nullable().describe('Why it failed.'),
     })
     .nullable()
@@ -54,7 +55,12 @@ export function showDigest(
     timeZone: row.time_zone,
     nextAt: printDateOrNull(next.get(scheduleOf(row.id)) ?? null),
     toldUntil: printDateOrNull(row.told_until),
-    lastSend: last && { at: printDate(last.started_at), status: last.status, error: last.error },
+    lastSend: last && {
+      at: printDate(last.started_at),
+      status: last.status,
+      endedAt: printDateOrNull(last.ended_at),
+      error: last.error,
+    },
   };
 }
 
