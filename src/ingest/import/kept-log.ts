@@ -50,6 +50,15 @@ function peopleIn(record: KeptRecord): readonly PersonRef[] {
 
 /** Identities of everybody whom a record names, as `person_identities` holds them. */
 export function identitiesIn(record: KeptRecord): readonly Identity[] {
-  if (record.kind === 'lead-decision' || record.kind === 'outreach' || record.kind === 'watch') return record.person;
-  return record.kind === 'stored-person' ? record.identities : peopleIn(record).flatMap(identitiesOf);
+  switch (record.kind) {
+    case 'lead-decision':
+    case 'outreach':
+    case 'watch':
+    case 'accepted-candidate':
+      return record.person;
+    case 'stored-person':
+      return record.identities;
+    default:
+      return peopleIn(record).flatMap(identitiesOf);
+  }
 }
