@@ -73,6 +73,7 @@ import { createWebhook } from './webhooks/create-webhook';
 import { deleteWebhook } from './webhooks/delete-webhook';
 import { listWebhookDeliveries } from './webhooks/list-webhook-deliveries';
 import { listWebhooks } from './webhooks/list-webhooks';
+import { pauseWebhook } from './webhooks/pause-webhook';
 import { replayWebhook } from './webhooks/replay-webhook';
 import { resumeWebhook } from './webhooks/resume-webhook';
 import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret';
@@ -168,6 +169,7 @@ export const action = {
   deleteWebhook,
   rotateWebhookSecret,
   testWebhook,
+  pauseWebhook,
   resumeWebhook,
   replayWebhook,
   setIcp,

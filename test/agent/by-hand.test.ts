@@ -48,8 +48,8 @@ describe.each(availableDatabases())('candidates decided by hand on %s', (kind) =
     folder.engagements(`${post}/all.csv`, post, [engager(0, fits), engager(1, misfits)]);
     const made = await makeWorkspace(db, 'By hand', { credits: 500, watched: [{ slug: 'ada', type: 'INFLUENCER' }] });
     ({ organizationId } = made);
-    await made.desk.enable(setup);
-    await made.desk.request('AGENT');
+    await made.agent.enable(setup);
+    await made.agent.request('AGENT');
     await workOff(db, jobsOver(folder.path));
   });
   afterEach(async () => {

@@ -6,7 +6,7 @@ import { oauthRouter } from '../../src/interfaces/oauth/router';
 import { OauthService } from '../../src/interfaces/oauth/service';
 import { addressesOf, wellKnownPaths } from '../../src/interfaces/oauth/metadata';
 import { loadSettings } from '../../config/settings';
-import { People } from '../../src/auth/people';
+import { PersonSessions } from '../../src/auth/person-sessions';
 import { openSessions, type Sessions } from '../../src/auth/sessions';
 import {
   authorizeUrl,
@@ -60,7 +60,7 @@ describe('the addresses for assistants', () => {
       db: service.db,
       publicUrl: url,
       settings: loadSettings({}),
-      people: new People(service.db, sessions),
+      people: new PersonSessions(service.db, sessions),
       log: silentLog,
       background: false,
     });

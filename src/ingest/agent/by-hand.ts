@@ -2,12 +2,12 @@
 import { OperationError } from '../../shared/errors';
 import { scorePeople } from '../../scoring/score-people';
 import { decideLead } from '../../store/admin/leads';
-import { decidedByHand, findCandidate, leadsAmong, saveCandidates } from '../../store/agent/candidates';
+import { decidedByHand, findCandidate, leadsAmong, reasonsIn, saveCandidates } from '../../store/agent/candidates';
 import { changeRun, countRun, findRun } from '../../store/agent/runs';
 import { identitiesOfPeople, keepDecision } from '../../store/batches/decisions';
 import type { Database } from '../../database/database';
 import type { CandidateRow } from '../../store/tables/agent';
-import { releaseHeld } from '../../store/writes/held-people';
+import { releasePending } from '../../store/writes/pending-people';
 import { KnownCompanies } from '../../store/writes/known-companies';
 import { writeWorkspace } from '../../store/writes/workspace-lock';
 import { rulesOfWorkspace } from './decide-all';
@@ -74,7 +74,7 @@ async function becomeLead(
   revision: number,
   now: number,
 ): Promise<void> {
-  await releaseHeld(db, organizationId, [personId], null);
+  await releasePending(db, organizationId, [personId], null);
   const rules = await rulesOfWorkspace(db, organizationId, now);
   const run = {
     ...rules,
@@ -85,7 +85,7 @@ async function becomeLead(
   };
   await scorePeople(db, organizationId, [personId], run, revision);
   if (!(await leadsAmong(db, organizationId, [personId])).has(personId)) {
-    const [why = ''] = reasonsOf(reasons);
+    const [why = ''] = reasonsIn(reasons);
     throw new OperationError('conflict', `This person cannot become a lead. ${why}`.trim());
   }
   const names = await identitiesOfPeople(db, organizationId, [personId]);
@@ -94,8 +94,3 @@ async function becomeLead(
   const decision = { kind: 'accepted-candidate', runId, person } as const;
   await keepDecision(db, organizationId, revision, decision, now);
 }
-
-const reasonsOf = (text: string | null): readonly unknown[] => {
-  const found: unknown = JSON.parse(text ?? '[]');
-  return Array.isArray(found) ? found : [];
-};

@@ -26,9 +26,9 @@ export type Opinion = Pick<
 
 const printed = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** Judges somebody as if the agent had not held them back. */
+/** Judges somebody as if the agent had accepted them. */
 export function judge({ person, engagements, lead }: Judged, rules: JudgingRules): Opinion {
-  const assessed = assess({ ...person, held: 0 }, engagements, rules);
+  const assessed = assess({ ...person, pending: 0 }, engagements, rules);
   const facts = {
     actorKind: person.is_company === 1 ? ('COMPANY' as const) : ('PERSON' as const),
     profileType: person.watch_type,

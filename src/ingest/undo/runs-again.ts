@@ -16,7 +16,7 @@ import type { AgentRunRow, CandidateRow } from '../../store/tables/agent';
 import type { BatchRow } from '../../store/tables/batches';
 import type { EngagementRow } from '../../store/tables/engagement';
 import { candidatesByNames, everyPersonAmong, identitiesOfPeople, noteLiveRows } from '../../store/undo/candidates';
-import { releaseHeld } from '../../store/writes/held-people';
+import { releasePending } from '../../store/writes/pending-people';
 import { scoringFacts, type ScoringEngagement, type ScoringPerson } from '../../store/writes/scoring-facts';
 import type { AffectedIds } from './affected-ids';
 
@@ -64,7 +64,7 @@ export class RunsAgain {
       await this.scratch.transaction(async () => {
         await saveCandidates(this.scratch, decided);
         const accepted = decided.filter(wasAccepted).flatMap((one) => one.person_id ?? []);
-        await releaseHeld(this.scratch, this.organizationId, accepted, null);
+        await releasePending(this.scratch, this.organizationId, accepted, null);
       });
     }
   }

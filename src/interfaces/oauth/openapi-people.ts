@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { jsonSchema, type Json } from '../../http/openapi';
 import type { OauthErrorCode } from './errors';
-import { accessRequestShape, answerShape, forbidShape, permitShape } from './people-api';
+import { accessRequestShape, answerShape, forbidShape, permitShape } from './connections-api';
 
 /** How the document of the authorization server writes things down. */
 export interface Writing {

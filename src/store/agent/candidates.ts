@@ -115,6 +115,12 @@ export async function findCandidate(
   return row;
 }
 
+/** Reasons as a candidate's row holds them. */
+export function reasonsIn(text: string | null): string[] {
+  const found: unknown = JSON.parse(text ?? '[]');
+  return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : [];
+}
+
 /** What says beside the reasons of the run that a person decided otherwise. */
 const handReasons = { ACCEPTED: 'Accepted by hand.', REJECTED: 'Rejected by hand.' } as const;
 /** Where a candidate stands in the list: accepted first, then who is a lead already. */
@@ -122,9 +128,8 @@ export const decisionPlaces = { ACCEPTED: 0, DUPLICATE: 1_000_000, REJECTED: 2_0
 
 /** A candidate after a person decided otherwise than the run: its place moves, and the run's own reasons stay. */
 export function decidedByHand(row: CandidateRow, decision: keyof typeof handReasons): CandidateRow {
-  const before: unknown = JSON.parse(row.reasons ?? '[]');
   const said: readonly string[] = Object.values(handReasons);
-  const own = Array.isArray(before) ? before.filter((one) => !said.includes(String(one))) : [];
+  const own = reasonsIn(row.reasons).filter((one) => !said.includes(one));
   return {
     ...row,
     decision,

@@ -2,7 +2,7 @@
 import type { Database } from '../../database/database';
 import { retentionOf } from '../privacy/retention';
 import { findPeople, type PersonReference } from '../privacy/find-people';
-import { countHeldRows } from '../privacy/held-rows';
+import { countStoredRows } from '../privacy/person-rows';
 import type { PersonRow } from '../tables/engagement';
 import { selectIn } from '../writes/batches';
 import type { WorkspacePrivacyRow } from '../tables/privacy';
@@ -85,7 +85,7 @@ export class PrivacyReads {
       'id',
       personIds,
     );
-    return { people, rows: await countHeldRows(this.db, this.organizationId, personIds) };
+    return { people, rows: await countStoredRows(this.db, this.organizationId, personIds) };
   }
 
   /** Where data came from. */

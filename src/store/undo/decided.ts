@@ -5,7 +5,7 @@ import { insertInto } from '../../database/define';
 import { accountAliases, accounts } from '../tables/leads';
 import { freeAccountId } from '../admin/accounts';
 import { acceptCandidates } from '../agent/candidates';
-import { releaseHeld } from '../writes/held-people';
+import { releasePending } from '../writes/pending-people';
 import { putOutreach } from '../outreach/outreach';
 import type { PersonRow } from '../tables/engagement';
 import { PersonWriter } from '../writes/person-writer';
@@ -73,7 +73,7 @@ export async function acceptCandidateAgain(
     const people = new PersonWriter(db, organizationId);
     const { rows } = await peopleNamed(people, db, organizationId, person);
     const ids = rows.map(({ id }) => id);
-    await releaseHeld(db, organizationId, ids, null);
+    await releasePending(db, organizationId, ids, null);
     await acceptCandidates(db, organizationId, runId, ids);
   });
 }

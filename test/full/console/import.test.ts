@@ -18,7 +18,7 @@ beforeAll(async () => {
   await addMember(demo.service.db, {
     ...{ organizationId: fresh, email, displayName: email, role: 'ADMIN', active: true, passwordHash: null },
   });
-}, 120_000);
+});
 afterAll(async () => {
   await demo.end();
   rmSync(folder, { recursive: true, force: true });

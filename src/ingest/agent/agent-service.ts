@@ -24,7 +24,7 @@ export interface AgentSetup {
 }
 
 /** Every method that changes something joins the transaction it is called in. */
-export interface AgentDesk {
+export interface AgentService {
   /** Stores the set-up and makes the agent ACTIVE. @throws Error when the schedule cannot be understood, in words. */
   enable(setup: AgentSetup): Promise<AgentRow>;
   /** Pausing stops a run that is active at its next page. Undefined when no agent is set up. */
@@ -35,7 +35,7 @@ export interface AgentDesk {
   decide(candidateId: string, decision: HandDecision): Promise<DecidedByHand>;
 }
 
-export function openDesk(db: Database, organizationId: string, now: () => number = Date.now): AgentDesk {
+export function openAgent(db: Database, organizationId: string, now: () => number = Date.now): AgentService {
   const plan = (row: AgentRow) =>
     schedule(
       db,
