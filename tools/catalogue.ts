@@ -16,6 +16,7 @@ import { changeDigest } from './digests/change-digest';
 import { listDigests } from './digests/list-digests';
 import { removeDigest } from './digests/remove-digest';
 import { sendDigest } from './digests/send-digest';
+import { decideCandidate } from './agent/decide-candidate';
 import { enableAgent } from './agent/enable-agent';
 import { listAgentCandidates } from './agent/list-agent-candidates';
 import { listAgentRuns } from './agent/list-agent-runs';
@@ -59,6 +60,7 @@ import { listMembers } from './members/list-members';
 import { putMember } from './members/put-member';
 import { exportPerson, readPersonSection } from './privacy/export-person';
 import { erasePerson, liftSuppression, suppressPerson } from './privacy/erase-person';
+import { previewErasure } from './privacy/preview-erasure';
 import { getProcessingReport } from './privacy/get-processing-report';
 import { getRetention, setRetention } from './privacy/retention';
 import { setDoNotContact } from './privacy/set-do-not-contact';
@@ -126,6 +128,7 @@ export const query = {
   getDiscovery,
   getRetention,
   getProcessingReport,
+  previewErasure,
   listBatches,
   getBatch,
   previewImport,
@@ -167,6 +170,7 @@ export const action = {
   setAgentStatus,
   runAgent,
   previewAgent,
+  decideCandidate,
   createWebhook,
   deleteWebhook,
   rotateWebhookSecret,

@@ -145,7 +145,7 @@ describe.each(['sqlite'] as const)('actions on %s', (kind) => {
     // in test/agent, undoing in test/undo, invitations, apps and uploads in test/console.
     const alone = [
       ...['create_workspace', 'revoke_api_key', 'end_connection', 'deactivate_member'],
-      ...['run_agent', 'set_agent_status'],
+      ...['run_agent', 'set_agent_status', 'decide_candidate'],
       // In test/digest.
       ...['change_digest', 'remove_digest', 'send_digest'],
       // In test/webhooks.

@@ -9,6 +9,7 @@ import { newId } from '../../database/new-id';
 import type { AgentRow, AgentRunRow, RunKind } from '../../store/tables/agent';
 import { writeWorkspace } from '../../store/writes/workspace-lock';
 import { dayIn } from './budget';
+import { decideByHand, type DecidedByHand, type HandDecision } from './by-hand';
 import { agentPreview, agentRun, scheduleOf } from './kinds';
 
 export interface AgentSetup {
@@ -30,6 +31,8 @@ export interface AgentService {
   setStatus(status: AgentRow['status']): Promise<AgentRow | undefined>;
   /** Queues a run or a preview, or finds the active one. */
   request(kind: RunKind): Promise<{ run: AgentRunRow; added: boolean }>;
+  /** Decides about a candidate otherwise than the run did: see `decideByHand`. */
+  decide(candidateId: string, decision: HandDecision): Promise<DecidedByHand>;
 }
 
 export function openAgent(db: Database, organizationId: string, now: () => number = Date.now): AgentService {
@@ -47,6 +50,7 @@ export function openAgent(db: Database, organizationId: string, now: () => numbe
       now(),
     );
   return {
+    decide: (candidateId, decision) => decideByHand(db, organizationId, candidateId, decision, now()),
     enable: (setup) =>
       writeWorkspace(db, organizationId, async () => {
         const old = await findAgent(db, organizationId);

@@ -63,7 +63,7 @@ export class RunsAgain {
       const decided = await this.decide(run, waiting, rules);
       await this.scratch.transaction(async () => {
         await saveCandidates(this.scratch, decided);
-        const accepted = decided.flatMap((one) => (one.decision === 'ACCEPTED' ? (one.person_id ?? []) : []));
+        const accepted = decided.filter(wasAccepted).flatMap((one) => one.person_id ?? []);
         await releasePending(this.scratch, this.organizationId, accepted, null);
       });
     }
@@ -112,6 +112,10 @@ export class RunsAgain {
     });
   }
 }
+
+/** By the run, or by a person before somebody rejected them: they are a lead, a bad one then. */
+const wasAccepted = ({ decision, lead_id: lead }: CandidateRow): boolean =>
+  decision === 'ACCEPTED' || (decision === 'REJECTED' && lead !== null);
 
 /** What was decided stands; nothing, where nothing was. */
 function standing(one: CandidateRow, before: CandidateRow | undefined): CandidateRow {

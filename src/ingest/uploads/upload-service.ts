@@ -64,7 +64,9 @@ export function openUploads(
   return {
     async preview(uploadId, choices) {
       const path = await pathOf(uploadId);
-      return path === undefined ? undefined : previewUpload(path, choices, network, Date.now());
+      return path === undefined
+        ? undefined
+        : previewUpload(path, choices, { db, organizationId, network, now: Date.now() });
     },
     async start(uploadId, choices, startedBy) {
       if ((await pathOf(uploadId)) === undefined) return undefined;

@@ -1,5 +1,5 @@
 /** Everything that tables hold of one person, a page at a time: what erasing reaches is what an export shows. */
-import type { Database } from '../../database/database';
+import { placeholders, type Database } from '../../database/database';
 import { allTables } from '../tables/all';
 import { personData } from './person-data';
 
@@ -62,4 +62,24 @@ export async function storedRows(
         ]),
     ),
   );
+}
+
+/** How many rows each table holds of these people; tables without any are left out. */
+export async function countStoredRows(
+  db: Database,
+  organizationId: string,
+  personIds: readonly string[],
+): Promise<{ table: string; rows: number }[]> {
+  if (personIds.length === 0) return [];
+  const list = placeholders(personIds);
+  const counted = await db.select<{ name: string; total: number }>(
+    tablesOfPeople
+      .map(
+        ({ table, column }) =>
+          `SELECT '${table}' AS name, COUNT(*) AS total FROM ${table} WHERE organization_id = ? AND ${column} IN (${list})`,
+      )
+      .join(' UNION ALL '),
+    tablesOfPeople.flatMap(() => [organizationId, ...personIds]),
+  );
+  return counted.flatMap(({ name, total }) => (total > 0 ? [{ table: name, rows: total }] : []));
 }
