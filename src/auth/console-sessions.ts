@@ -16,7 +16,7 @@ import {
   placesOf,
   slideSession,
   type PlaceOf,
-} from '../store/admin/people';
+} from '../store/admin/session-rows';
 
 const day = 24 * 3_600_000;
 export const consoleSessionMs = 14 * day;

@@ -10,7 +10,7 @@ import { connectionLimits, Connections, type ConnectionLimits } from './connecti
 import { errorEnvelope, methodNotAllowed, sendError, toOperationError } from './errors';
 import { logRequest, type Logger } from './logging';
 import type { Metrics } from './metrics';
-import { prefersPage, sendTooMany, sendUnknown, sendWrongMethod } from './people';
+import { prefersPage, sendTooMany, sendUnknown, sendWrongMethod } from './error-pages';
 import { requestIdFrom } from './request-id';
 import { jsonType } from './respond';
 import { RouteTable, type Handler, type Match, type Route } from './router';

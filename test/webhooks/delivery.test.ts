@@ -159,6 +159,24 @@ test('Retry-After is kept, and order with it', async () => {
   expect(sent()).toEqual([{ discoveryId: 'first' }, { discoveryId: 'first' }, { discoveryId: 'second' }]);
 });
 
+test('a paused webhook gets nothing; what waited for it comes when it is resumed', async () => {
+  receiver.answering = answer(503);
+  const { id } = await add();
+  await tell('before');
+  await attempted(id, 1);
+  expect(await action.pauseWebhook.act(workspace, { id })).toMatchObject({
+    data: { id, status: 'DISABLED', disabledReason: 'paused' },
+  });
+  await tell('meanwhile');
+  receiver.answering = answer(200);
+  clock.pass(10 * 60_000);
+  await expect(action.testWebhook.act(workspace, { id })).rejects.toMatchObject({ code: 'conflict' });
+  expect((await deliveries(id)).map(({ status }) => status)).toEqual(['PENDING']);
+  await action.resumeWebhook.act(workspace, { id });
+  await came(2);
+  expect(sent()).toEqual([{ discoveryId: 'before' }, { discoveryId: 'before' }]);
+});
+
 test('410 disables at once', async () => {
   receiver.answering = answer(410);
   const { id } = await add();

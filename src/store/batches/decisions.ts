@@ -38,6 +38,8 @@ export type Decision =
     }
   /** What was done about a lead, whole. */
   | { readonly kind: 'outreach'; readonly person: readonly KeptIdentity[]; readonly outreach: KeptOutreach }
+  /** A candidate whom a run of the agent rejected, and a person accepted. */
+  | { readonly kind: 'accepted-candidate'; readonly runId: string; readonly person: readonly KeptIdentity[] }
   /** Who is watched, as far as people are found and merged by it: the entry itself is never taken back. */
   | {
       readonly kind: 'watch';

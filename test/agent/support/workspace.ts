@@ -1,6 +1,6 @@
 /** A workspace with an ideal customer, a watchlist and credits, whose jobs are worked off as far as they are due. */
 import { setTimeout } from 'node:timers/promises';
-import { openDesk, type AgentDesk } from '../../../src/ingest/agent/desk';
+import { openAgent, type AgentService } from '../../../src/ingest/agent/agent-service';
 import type { ProfileType } from '../../../src/shared/values';
 import type { Clock } from '../../../src/jobs/clock';
 import { systemClock } from '../../../src/jobs/clock';
@@ -32,7 +32,7 @@ export async function makeWorkspace(
   db: Database,
   name: string,
   given: { readonly credits: number; readonly watched: readonly Watched[]; readonly clock?: Pick<Clock, 'now'> },
-): Promise<{ organizationId: string; profileIds: string[]; desk: AgentDesk }> {
+): Promise<{ organizationId: string; profileIds: string[]; agent: AgentService }> {
   const clock = given.clock ?? systemClock;
   const now = clock.now();
   const organization = await createOrganization(db, name);
@@ -61,7 +61,7 @@ export async function makeWorkspace(
     );
     profileIds.push(id);
   }
-  return { organizationId, profileIds, desk: openDesk(db, organizationId, () => clock.now()) };
+  return { organizationId, profileIds, agent: openAgent(db, organizationId, () => clock.now()) };
 }
 
 /** Works until nothing is ready, due or running. */

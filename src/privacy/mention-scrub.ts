@@ -38,7 +38,7 @@ const sweepPerson: JobKind<{ sealed: string; purge: boolean }> = {
 /** Left to the caller of the erasure; a worker takes it up when they did not finish. */
 const graceMs = 60_000;
 
-export interface Swept {
+export interface Scrubbed {
   /** Rows changed or removed, by table. */
   readonly texts: Readonly<Record<string, number>>;
   /** Lines taken out of lists of refused rows. */
@@ -48,8 +48,8 @@ export interface Swept {
   readonly purged: Purged | null;
 }
 
-/** Queues the sweep in the current transaction. @returns the id of its job. */
-export async function queueSweep(
+/** Queues the scrub in the current transaction. @returns the id of its job. */
+export async function queueScrub(
   db: Database,
   organizationId: string,
   terms: readonly PersonTerms[],
@@ -66,12 +66,12 @@ export async function queueSweep(
 }
 
 /** Looks through everything for mentions of these people. Safe to repeat. */
-export async function sweep(
+export async function scrubMentions(
   db: Database,
   organizationId: string,
   terms: readonly PersonTerms[],
   { purge, checkpoint = () => setImmediate() }: { purge: boolean; checkpoint?: () => Promise<void> },
-): Promise<Swept> {
+): Promise<Scrubbed> {
   const eraser = new TextEraser(terms);
   // First the log and its copy: an undo that goes on meanwhile writes what the log says, and nothing after the log has changed.
   const keptRecords = await cleanKeptRecords(db, organizationId, terms, eraser, checkpoint);
@@ -81,14 +81,14 @@ export async function sweep(
   return { texts, rejectedRows, keptRecords, purged: purge ? await purgeFiles(db) : null };
 }
 
-/** Does a queued sweep at once, for a caller who waits for it. */
-export async function sweepNow(
+/** Does a queued scrub at once, for a caller who waits for it. */
+export async function scrubNow(
   db: Database,
   organizationId: string,
   terms: readonly PersonTerms[],
   { jobId, purge }: { jobId: string; purge: boolean },
-): Promise<Swept> {
-  const swept = await sweep(db, organizationId, terms, { purge: false });
+): Promise<Scrubbed> {
+  const swept = await scrubMentions(db, organizationId, terms, { purge: false });
   if (!purge) {
     await removeQueued(db, jobId);
     return swept;
@@ -101,11 +101,11 @@ export async function sweepNow(
   return { ...swept, purged };
 }
 
-export const sweepJob = define({
+export const scrubJob = define({
   ...sweepPerson,
   keepsDone: false,
   async run(context, { sealed, purge }) {
     const terms = termsSchema.parse(JSON.parse((await usableKey(context.db)).open(sealed)));
-    await sweep(context.db, context.organizationId, terms, { purge, checkpoint: () => context.checkpoint() });
+    await scrubMentions(context.db, context.organizationId, terms, { purge, checkpoint: () => context.checkpoint() });
   },
 });

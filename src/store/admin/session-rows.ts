@@ -3,7 +3,7 @@ import { placeholders, type Database } from '../../database/database';
 import { insertInto, type RowOf } from '../../database/define';
 import { sessionRows, userRows } from '../models';
 import type { Role } from '../tables/access';
-import { knownPlaces, type sessions } from '../tables/people';
+import { knownPlaces, type sessions } from '../tables/sessions';
 
 export interface Account {
   readonly id: string;

@@ -1,13 +1,13 @@
 /**
  * Walking a list in the order of an index until a page is full. Where most rows fit the filter that is soon; where few do, it is the
  * whole list. On SQLite, whose statements run on the thread that answers everybody, the first rows are therefore walked alone, and
- * only when they do not fill the page the whole walk is made, beside that thread.
+ * only when they do not fill the page the whole scan is made, beside that thread.
  */
 import type { Database, SqlValue } from '../../database/database';
 import type { Conditions } from './conditions';
 import { orderBy, type SortColumn } from './keyset';
 
-export interface Walk {
+export interface ListScan {
   readonly columns: string;
   /** The table that is walked. */
   readonly table: string;
@@ -29,26 +29,26 @@ export interface Walk {
 }
 
 /**
- * The first rows of a walk.
+ * The first rows of a scan.
  * @param organizationId is also the one parameter of the columns.
  */
-export async function walkList<R extends object>(db: Database, organizationId: string, walk: Walk): Promise<R[]> {
-  const { columns, table, alias, index, seek, isOrdered, filter, joins, limit } = walk;
-  const order = `ORDER BY ${orderBy(walk.order)}`;
+export async function scanList<R extends object>(db: Database, organizationId: string, scan: ListScan): Promise<R[]> {
+  const { columns, table, alias, index, seek, isOrdered, filter, joins, limit } = scan;
+  const order = `ORDER BY ${orderBy(scan.order)}`;
   const listed = `${table} ${alias}${index}`;
   const sql = `SELECT ${columns} FROM ${listed} ${joins} WHERE ${seek.sql} AND ${filter.sql} ${order} LIMIT ${limit}`;
   const params = [organizationId, ...seek.params, ...filter.params];
   if (db.dialect !== 'sqlite' || (filter.isEmpty && isOrdered)) return db.select<R>(sql, params);
 
   const set = `${listed} WHERE ${seek.sql}`;
-  if (!isOrdered) return readSet<R>(db, organizationId, { sql, params, set, setParams: seek.params, few: walk.first });
+  if (!isOrdered) return readSet<R>(db, organizationId, { sql, params, set, setParams: seek.params, few: scan.first });
   // SQLite goes through a subquery with a LIMIT in its order, and the joins keep that order. It reads of the index alone.
   const rows = await db.select<R>(
-    `SELECT ${columns} FROM (SELECT ${alias}.rowid AS place FROM ${set} ${order} LIMIT ${walk.first}) few
+    `SELECT ${columns} FROM (SELECT ${alias}.rowid AS place FROM ${set} ${order} LIMIT ${scan.first}) few
      CROSS JOIN ${table} ${alias} ON ${alias}.rowid = few.place ${joins} WHERE ${filter.sql} LIMIT ${limit}`,
     params,
   );
-  if (rows.length === limit || !(await hasMore(db, `${set} ${order}`, seek.params, walk.first))) return rows;
+  if (rows.length === limit || !(await hasMore(db, `${set} ${order}`, seek.params, scan.first))) return rows;
   return db.scan<R>(organizationId, sql, params);
 }
 

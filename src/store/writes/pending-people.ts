@@ -7,15 +7,19 @@ import type { EngagementRow, Origin } from '../tables/engagement';
 import { inParts, selectIn } from './batches';
 
 /** Whether a workspace holds anybody. */
-export async function hasHeld(db: Database, organizationId: string): Promise<boolean> {
+export async function hasPending(db: Database, organizationId: string): Promise<boolean> {
   const rows = await db.select('SELECT person_id FROM agent_held_people WHERE organization_id = ? LIMIT 1', [
     organizationId,
   ]);
   return rows.length > 0;
 }
 
-/** Those of these people who are held. */
-export async function heldAmong(db: Database, organizationId: string, people: readonly string[]): Promise<Set<string>> {
+/** Those of these people who are pending. */
+export async function pendingAmong(
+  db: Database,
+  organizationId: string,
+  people: readonly string[],
+): Promise<Set<string>> {
   const rows = await selectIn<{ person_id: string }>(
     db,
     'SELECT person_id FROM agent_held_people',
@@ -31,7 +35,7 @@ export async function heldAmong(db: Database, organizationId: string, people: re
  * post makes nobody a lead, so it does not count.
  * @param added the engagements that were new.
  */
-export async function holdUnknown(
+export async function keepPending(
   db: Database,
   organizationId: string,
   added: readonly Pick<EngagementRow, 'person_id' | 'by_author'>[],
@@ -73,16 +77,16 @@ export async function acceptedAmong(
  * Holds these people no more.
  * @param origin of what brings them in; null leaves their engagement as it is. The engagement that the agent kept of them
  * counts as brought in by the same way then, so that the lead's origin is the one that made it a lead.
- * @returns those who were held.
+ * @returns those who were pending.
  */
-export async function releaseHeld(
+export async function releasePending(
   db: Database,
   organizationId: string,
   people: readonly string[],
   origin: Origin | null,
 ): Promise<string[]> {
-  const held = [...(await heldAmong(db, organizationId, people))];
-  for (const part of inParts(held)) {
+  const pending = [...(await pendingAmong(db, organizationId, people))];
+  for (const part of inParts(pending)) {
     const of = [organizationId, ...part];
     const list = placeholders(part);
     await db.run(`DELETE FROM agent_held_people WHERE organization_id = ? AND person_id IN (${list})`, of);
@@ -92,20 +96,20 @@ export async function releaseHeld(
       [origin, ...of, origin],
     );
   }
-  return held;
+  return pending;
 }
 
-/** Two people turned out to be one, who is held only where both were; called before anything of them moves. */
-export async function mergeHeld(db: Database, organizationId: string, keep: string, drop: string): Promise<void> {
-  const held = await heldAmong(db, organizationId, [keep, drop]);
-  if (held.size === 0) return;
+/** Two people turned out to be one, who is pending only where both were; called before anything of them moves. */
+export async function mergePending(db: Database, organizationId: string, keep: string, drop: string): Promise<void> {
+  const pending = await pendingAmong(db, organizationId, [keep, drop]);
+  if (pending.size === 0) return;
   const known = await db.select<{ person_id: string }>(
     'SELECT DISTINCT person_id FROM engagements WHERE organization_id = ? AND person_id IN (?, ?)',
     [organizationId, keep, drop],
   );
   // Somebody without any engagement was no lead before either.
-  const free = known.some(({ person_id: id }) => !held.has(id));
-  await releaseHeld(db, organizationId, [keep, drop], free ? 'watchlist' : null);
+  const free = known.some(({ person_id: id }) => !pending.has(id));
+  await releasePending(db, organizationId, [keep, drop], free ? 'watchlist' : null);
   if (!free)
     await db.insertRows('agent_held_people', ['organization_id', 'person_id'], [[organizationId, keep]], 'ignore');
 }

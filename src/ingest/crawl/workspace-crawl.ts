@@ -1,11 +1,11 @@
-/** What every walk through posts asks of the workspace it runs for: its watched profiles and what it knows of posts. */
+/** What every crawl through posts asks of the workspace it runs for: its watched profiles and what it knows of posts. */
 import type { Network } from '../import';
 import type { JobContext } from '../../jobs/definition';
 import type { Source } from '../sources/source';
-import { activeProfile, knownPostsOf } from '../../store/collecting/profiles';
-import { urnsNaming } from '../../store/discovery/people';
+import { activeProfile, knownPostsOf } from '../../store/crawl/profiles';
+import { urnsNaming } from '../../store/discovery/discovered-people';
 import { sourceBusy } from './source-trouble';
-import type { WalkParts } from './walk';
+import type { CrawlParts } from './crawl';
 
 const dayMs = 86_400_000;
 
@@ -19,11 +19,11 @@ export interface WalkBounds {
   readonly maxPeople: number;
 }
 
-/** All of a walk but which posts it leaves out and where its pages go. */
-export function walkIn(
+/** All of a crawl but which posts it leaves out and where its pages go. */
+export function crawlIn(
   { db, organizationId, clock, signal }: JobContext,
   { source, network, from, overlapDays, maxPosts, maxPeople }: WalkBounds,
-): Omit<WalkParts, 'marks' | 'store'> {
+): Omit<CrawlParts, 'marks' | 'store'> {
   return {
     source,
     network,

@@ -1,8 +1,8 @@
-import type { HeldGrant } from '../store/oauth/grants';
-import { standingOf, type Standing } from './standing';
+import type { StoredGrant } from '../store/oauth/grants';
+import { connectionStatusOf, type ConnectionStatus } from './connection-status';
 
 const now = 1_000_000;
-const live: HeldGrant = {
+const live: StoredGrant = {
   id: 'g',
   organization_id: 'o',
   user_id: 'u',
@@ -26,7 +26,7 @@ const live: HeldGrant = {
   assistant_permit: null,
 };
 
-const rows: readonly (readonly [changes: Partial<HeldGrant>, standing: Standing])[] = [
+const rows: readonly (readonly [changes: Partial<StoredGrant>, status: ConnectionStatus])[] = [
   [{}, 'live'],
   [{ activated_at: null }, 'pending'],
   [{ revoked_at: 1 }, 'ended'],
@@ -41,6 +41,6 @@ const rows: readonly (readonly [changes: Partial<HeldGrant>, standing: Standing]
   [{ revoked_at: 1, role: null, active: null, client_grant_types: null }, 'ended'],
 ];
 
-test.each(rows)('%j: %s', (changes, standing) => {
-  expect(standingOf({ ...live, ...changes }, now)).toBe(standing);
+test.each(rows)('%j: %s', (changes, status) => {
+  expect(connectionStatusOf({ ...live, ...changes }, now)).toBe(status);
 });

@@ -9,6 +9,7 @@ import { newId } from '../../database/new-id';
 import type { AgentRow, AgentRunRow, RunKind } from '../../store/tables/agent';
 import { writeWorkspace } from '../../store/writes/workspace-lock';
 import { dayIn } from './budget';
+import { decideByHand, type DecidedByHand, type HandDecision } from './by-hand';
 import { agentPreview, agentRun, scheduleOf } from './kinds';
 
 export interface AgentSetup {
@@ -23,16 +24,18 @@ export interface AgentSetup {
 }
 
 /** Every method that changes something joins the transaction it is called in. */
-export interface AgentDesk {
+export interface AgentService {
   /** Stores the set-up and makes the agent ACTIVE. @throws Error when the schedule cannot be understood, in words. */
   enable(setup: AgentSetup): Promise<AgentRow>;
   /** Pausing stops a run that is active at its next page. Undefined when no agent is set up. */
   setStatus(status: AgentRow['status']): Promise<AgentRow | undefined>;
   /** Queues a run or a preview, or finds the active one. */
   request(kind: RunKind): Promise<{ run: AgentRunRow; added: boolean }>;
+  /** Decides about a candidate otherwise than the run did: see `decideByHand`. */
+  decide(candidateId: string, decision: HandDecision): Promise<DecidedByHand>;
 }
 
-export function openDesk(db: Database, organizationId: string, now: () => number = Date.now): AgentDesk {
+export function openAgent(db: Database, organizationId: string, now: () => number = Date.now): AgentService {
   const plan = (row: AgentRow) =>
     schedule(
       db,
@@ -47,6 +50,7 @@ export function openDesk(db: Database, organizationId: string, now: () => number
       now(),
     );
   return {
+    decide: (candidateId, decision) => decideByHand(db, organizationId, candidateId, decision, now()),
     enable: (setup) =>
       writeWorkspace(db, organizationId, async () => {
         const old = await findAgent(db, organizationId);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mcpQueries } from '../../tools/catalogue';
 import { addConsidered, saveCandidates, undecided } from '../../src/store/agent/candidates';
 import { insertRun } from '../../src/store/agent/runs';
-import { newRun } from '../../src/ingest/agent/desk';
+import { newRun } from '../../src/ingest/agent/agent-service';
 import { insertOrganization } from '../../src/store/admin/organizations';
 import type { Database } from '../../src/database/database';
 import { newId } from '../../src/database/new-id';

@@ -20,7 +20,7 @@ import {
   placesOf,
   type Account,
   type PlaceOf,
-} from '../store/admin/people';
+} from '../store/admin/session-rows';
 import type { Directory } from '../shared/directory';
 import type { SessionProblem, Sessions } from './sessions';
 
@@ -51,7 +51,7 @@ export type PersonCheck = { readonly session: PersonSession } | { readonly probl
 /** Of a session id that is stored here: one without it may be another application's. */
 const idPrefix = 'ls_';
 
-export class People {
+export class PersonSessions {
   constructor(
     private readonly db: Database,
     private readonly tokens: Sessions,

@@ -6,7 +6,7 @@
 /** Milliseconds of one turn after which a statement waits for a later one. */
 const mostOfTurn = 5;
 
-export class LoopTurns {
+export class EventLoopTurns {
   /** When the first statement of this turn began; undefined before. */
   private began: number | undefined;
   private readonly waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-import { LoopTurns } from './loop-turns';
+import { EventLoopTurns } from './event-loop-turns';
 
 let now = 0;
 const elapsed = () => now;
@@ -6,12 +6,12 @@ const elapsed = () => now;
 const hold = (milliseconds: number) => void (now += milliseconds);
 
 test('statements that are short together share a turn', () => {
-  const turns = new LoopTurns(elapsed);
+  const turns = new EventLoopTurns(elapsed);
   expect([turns.next(), turns.next(), turns.next()]).toEqual([undefined, undefined, undefined]);
 });
 
 test('after a long one the others wait, one a turn, in the order they came, with the event loop free between them', async () => {
-  const turns = new LoopTurns(elapsed);
+  const turns = new EventLoopTurns(elapsed);
   const order: string[] = [];
   const statement = async (name: string) => {
     const turn = turns.next();
@@ -26,7 +26,7 @@ test('after a long one the others wait, one a turn, in the order they came, with
 });
 
 test('a later turn starts over', async () => {
-  const turns = new LoopTurns(elapsed);
+  const turns = new EventLoopTurns(elapsed);
   expect(turns.next()).toBeUndefined();
   hold(10);
   await new Promise((resolve) => setImmediate(resolve));

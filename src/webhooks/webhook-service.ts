@@ -31,7 +31,7 @@ export interface NewSecret {
   readonly secret: string;
 }
 
-export interface WebhookDesk {
+export interface WebhookService {
   readonly allowedHosts: readonly string[];
   /** Undefined when there are too many. */
   add(url: string, types: readonly WebhookType[]): Promise<NewSecret | undefined>;
@@ -40,6 +40,8 @@ export interface WebhookDesk {
   rotate(id: string): Promise<NewSecret | undefined>;
   /** Queues a message of type `webhook.test`. Returns its id; undefined when there is no such webhook or it is disabled. */
   test(id: string): Promise<string | undefined>;
+  /** Turns it off; what waits for it is kept. */
+  pause(id: string): Promise<WebhookRow | undefined>;
   /** Turns a disabled one on again. */
   resume(id: string): Promise<WebhookRow | undefined>;
   /** Makes one message, or what failed since then, wait again. Returns how many. */
@@ -51,7 +53,7 @@ export function openWebhooks(
   organizationId: string,
   allowedHosts: readonly string[],
   clock: () => number = Date.now,
-): WebhookDesk {
+): WebhookService {
   const find = (id: string) => findWebhook(db, organizationId, id);
   const change = (id: string, changes: Partial<WebhookRow>) => changeWebhook(db, organizationId, id, changes);
   return {
@@ -89,6 +91,11 @@ export function openWebhooks(
       });
       await deliverNow(db, organizationId, id, now);
       return message;
+    },
+    pause: async (id) => {
+      const now = clock();
+      const changes = { status: 'DISABLED', disabled_at: now, disabled_reason: 'paused', updated_at: now } as const;
+      return (await change(id, changes)) ? find(id) : undefined;
     },
     resume: async (id) => {
       const now = clock();

@@ -36,7 +36,7 @@ export interface UploadReads {
   refused(importId: string, after: number, limit: number): Promise<RefusedRow[] | undefined>;
 }
 
-export interface UploadDesk extends UploadReads {
+export interface UploadService extends UploadReads {
   /** Queues the import of an upload, once. Returns the id of the job; undefined where there is no such upload. */
   start(uploadId: string, choices: UploadChoices, startedBy: string | null): Promise<string | undefined>;
   /**
@@ -52,7 +52,7 @@ export function openUploads(
   organizationId: string,
   dataDir: string | undefined,
   network: Network,
-): UploadDesk {
+): UploadService {
   const pathOf = async (uploadId: string) => {
     const path = dataDir === undefined ? undefined : uploadPath(dataDir, organizationId, uploadId);
     return path !== undefined && (await uploadSize(path)) !== undefined ? path : undefined;
@@ -64,7 +64,9 @@ export function openUploads(
   return {
     async preview(uploadId, choices) {
       const path = await pathOf(uploadId);
-      return path === undefined ? undefined : previewUpload(path, choices, network, Date.now());
+      return path === undefined
+        ? undefined
+        : previewUpload(path, choices, { db, organizationId, network, now: Date.now() });
     },
     async start(uploadId, choices, startedBy) {
       if ((await pathOf(uploadId)) === undefined) return undefined;

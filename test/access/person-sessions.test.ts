@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import jwt from 'jsonwebtoken';
-import { People } from '../../src/auth/people';
+import { PersonSessions } from '../../src/auth/person-sessions';
 import { openSessions, type Sessions } from '../../src/auth/sessions';
 import type { Database } from '../../src/database/database';
-import { endSessionsOf } from '../../src/store/admin/people';
+import { endSessionsOf } from '../../src/store/admin/session-rows';
 import { openTestDatabase } from '../support/databases';
 
 const secret = 'x'.repeat(40);
@@ -18,7 +18,7 @@ let folder: string;
 let userId: string;
 let now: number;
 let sessions: Sessions;
-let people: People;
+let people: PersonSessions;
 
 beforeAll(async () => ({ db, close } = await openTestDatabase()));
 afterAll(() => close());
@@ -27,7 +27,7 @@ beforeEach(async () => {
   userId = randomUUID();
   now = start;
   sessions = openSessions({ secret, dataDir: folder, clock: () => now });
-  people = new People(db, sessions, 'id', () => now);
+  people = new PersonSessions(db, sessions, 'id', () => now);
   await db.run('INSERT INTO users (id, email, display_name, created_at) VALUES (?, ?, ?, ?)', [
     ...[userId, `${userId}@example.com`, 'Ada', start],
   ]);

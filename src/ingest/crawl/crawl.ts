@@ -1,6 +1,6 @@
 /**
  * Going through posts at a source: first it is asked which posts there are, then each is collected, those that stand as they
- * did last time left out. Every page is handed over with the place to go on from, so that a walk can be interrupted anywhere.
+ * did last time left out. Every page is handed over with the place to go on from, so that a crawl can be interrupted anywhere.
  */
 import { z } from 'zod';
 import { parsePostReference, type Network } from '../import';
@@ -19,8 +19,8 @@ export type Target = z.infer<typeof targetSchema>;
 
 const found = z.object({ urn: z.string(), url: z.string(), mark: z.string().nullable() });
 
-/** Where a walk stands: JSON. */
-export const walkState = z.object({
+/** Where a crawl stands: JSON. */
+export const crawlState = z.object({
   targets: z.array(targetSchema),
   /** Targets done. */
   target: z.number(),
@@ -32,14 +32,14 @@ export const walkState = z.object({
   post: z.number(),
   /** Of the source, within the target or post. */
   source: z.unknown(),
-  /** What could not be read, in words; the walk went on without it. */
+  /** What could not be read, in words; the crawl went on without it. */
   trouble: z.string().nullable(),
   /** Times in a row that the source did not answer. */
   failures: z.number(),
 });
-export type WalkState = z.infer<typeof walkState>;
+export type CrawlState = z.infer<typeof crawlState>;
 
-export const walkOver = (targets: readonly Target[]): WalkState => ({
+export const crawlOver = (targets: readonly Target[]): CrawlState => ({
   targets: [...targets],
   target: 0,
   posts: [],
@@ -56,10 +56,10 @@ export interface WalkProfile extends SourceProfile {
 }
 
 /** A page on its way into the database. */
-export interface WalkPage {
+export interface CrawlPage {
   readonly records: readonly StorableRecord[];
   /** Where to go on after it: goes into the same transaction. */
-  readonly next: WalkState;
+  readonly next: CrawlState;
   /** The post these records are of; null while posts are looked for. */
   readonly post: FoundPost | null;
   /** This page is the post's last: its mark may be kept. */
@@ -68,7 +68,7 @@ export interface WalkPage {
   readonly followers: number | null;
 }
 
-export interface WalkParts {
+export interface CrawlParts {
   readonly source: Source;
   readonly network: Network;
   readonly now: () => number;
@@ -84,7 +84,7 @@ export interface WalkParts {
   /** The marks under which posts were collected to their end. */
   marks(urns: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Stores a page. `stop`: nothing more is wanted. */
-  store(page: WalkPage): Promise<'go on' | 'stop'>;
+  store(page: CrawlPage): Promise<'go on' | 'stop'>;
   /** The source needs this long. Must throw. */
   wait(ms: number): never;
 }
@@ -94,16 +94,16 @@ export interface WalkParts {
  * @returns the last state; `stopped` when `store` wanted no more.
  * @throws SourceFailure when nothing at all can be had; OutgoingError when the source does not answer.
  */
-export async function walk(parts: WalkParts, from: WalkState): Promise<{ state: WalkState; stopped: boolean }> {
-  const walking = new Walk(parts, from);
-  const ended = (await walking.find()) && (await walking.collect());
-  return { state: walking.state, stopped: !ended };
+export async function crawl(parts: CrawlParts, from: CrawlState): Promise<{ state: CrawlState; stopped: boolean }> {
+  const crawling = new Crawl(parts, from);
+  const ended = (await crawling.find()) && (await crawling.collect());
+  return { state: crawling.state, stopped: !ended };
 }
 
-class Walk {
+class Crawl {
   constructor(
-    private readonly parts: WalkParts,
-    public state: WalkState,
+    private readonly parts: CrawlParts,
+    public state: CrawlState,
   ) {}
 
   /** Looks for posts. False when no more is wanted. */
@@ -203,7 +203,7 @@ class Walk {
   }
 
   /** The newest posts, as many as are wanted. */
-  private newest(posts: readonly FoundPost[]): Pick<WalkState, 'posts' | 'left'> {
+  private newest(posts: readonly FoundPost[]): Pick<CrawlState, 'posts' | 'left'> {
     const sorted = [...posts].sort((a, b) => timeOf(b.urn) - timeOf(a.urn) || (a.urn < b.urn ? 1 : -1));
     const { mostPosts } = this.parts;
     return { posts: sorted.slice(0, mostPosts), left: this.state.left || sorted.length > mostPosts };
@@ -224,12 +224,12 @@ class Walk {
     return true;
   }
 
-  private note(changes: Partial<WalkState>): Promise<boolean> {
+  private note(changes: Partial<CrawlState>): Promise<boolean> {
     const next = { ...this.state, ...changes };
     return this.hand({ records: [], next, post: null, isLast: false, followers: null });
   }
 
-  private async hand(page: WalkPage): Promise<boolean> {
+  private async hand(page: CrawlPage): Promise<boolean> {
     const answer = await this.parts.store(page);
     this.state = page.next;
     return answer === 'go on';

@@ -1,12 +1,12 @@
 /** Everything that tables hold of one person, a page at a time: what erasing reaches is what an export shows. */
-import type { Database } from '../../database/database';
+import { placeholders, type Database } from '../../database/database';
 import { allTables } from '../tables/all';
 import { personData } from './person-data';
 
 /** A row as people read it: times as RFC 3339, the workspace's id left out. */
-export type HeldRow = Readonly<Record<string, string | number | null>>;
+export type StoredRow = Readonly<Record<string, string | number | null>>;
 
-interface HeldTable {
+interface TableOfPeople {
   readonly table: string;
   /** Holds the person's id. */
   readonly column: string;
@@ -26,7 +26,7 @@ const further: Readonly<Record<string, string>> = {
 /** Work that waits says nothing of anybody. */
 const leftOut: ReadonlySet<string> = new Set(['scoring_queue', 'lead_terms']);
 
-export const heldTables: readonly HeldTable[] = allTables.flatMap((table): HeldTable[] => {
+export const tablesOfPeople: readonly TableOfPeople[] = allTables.flatMap((table): TableOfPeople[] => {
   const reach = (personData[table.name] ?? []).find((one) => one.kind === 'rows');
   const column = reach?.kind === 'rows' ? reach.column : further[table.name];
   if (column === undefined || leftOut.has(table.name)) return [];
@@ -39,14 +39,14 @@ export const heldTables: readonly HeldTable[] = allTables.flatMap((table): HeldT
  * Rows of a table about a person.
  * @param after how many were read before: a person's rows of one table are few enough to be skipped by their number.
  */
-export async function heldRows(
+export async function storedRows(
   db: Database,
   organizationId: string,
-  { table, column, order, times }: HeldTable,
+  { table, column, order, times }: TableOfPeople,
   personId: string,
   after: number,
   limit: number,
-): Promise<HeldRow[]> {
+): Promise<StoredRow[]> {
   const rows = await db.select<Record<string, string | number | null>>(
     `SELECT * FROM ${table} WHERE organization_id = ? AND ${column} = ?
      ORDER BY ${[column, ...order].join(', ')} LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(after)}`,
@@ -62,4 +62,24 @@ export async function heldRows(
         ]),
     ),
   );
+}
+
+/** How many rows each table holds of these people; tables without any are left out. */
+export async function countStoredRows(
+  db: Database,
+  organizationId: string,
+  personIds: readonly string[],
+): Promise<{ table: string; rows: number }[]> {
+  if (personIds.length === 0) return [];
+  const list = placeholders(personIds);
+  const counted = await db.select<{ name: string; total: number }>(
+    tablesOfPeople
+      .map(
+        ({ table, column }) =>
+          `SELECT '${table}' AS name, COUNT(*) AS total FROM ${table} WHERE organization_id = ? AND ${column} IN (${list})`,
+      )
+      .join(' UNION ALL '),
+    tablesOfPeople.flatMap(() => [organizationId, ...personIds]),
+  );
+  return counted.flatMap(({ name, total }) => (total > 0 ? [{ table: name, rows: total }] : []));
 }

@@ -4,7 +4,7 @@
  */
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import type { PersonSession } from '../../auth/people';
+import type { PersonSession } from '../../auth/person-sessions';
 import { sendJson } from '../../http/respond';
 import { newId } from '../../database/new-id';
 import {
@@ -14,15 +14,15 @@ import {
   saveAccessRequest,
 } from '../../store/oauth/access-requests';
 import { recordAudit } from '../../store/oauth/audit';
-import { findHeldGrant } from '../../store/oauth/grants';
+import { findStoredGrant } from '../../store/oauth/grants';
 import { listConnections, type ConnectionSummary } from '../../store/oauth/connections';
-import { permitsOf } from '../../store/oauth/permits';
+import { permitsOf } from '../../store/oauth/admin-consents';
 import { openRequest } from './consent-request';
 import { OauthError } from './errors';
 import { queryOf, type Endpoint } from './http';
 import { invalid, jsonBody, organizationIdShape } from './json-body';
 import { mostAccessRequests } from '../../auth/connection-ceiling';
-import { appKey, appName, forbidApp, permitApp } from '../../auth/permits';
+import { appKey, appName, forbidApp, permitApp } from '../../auth/admin-consent';
 import { scopesOf, storedScopes } from '../../auth/scope';
 import type { OauthService } from './service';
 import { sessionOf } from './session';
@@ -156,7 +156,7 @@ export function endConnectionEndpoint(service: OauthService): Endpoint {
   return async (req: Request, res: Response) => {
     const places = await actingPlaces(service, req);
     const id = String(req.params['connectionId']).toLowerCase();
-    const grant = uuid.test(id) ? await findHeldGrant(service.db, id) : null;
+    const grant = uuid.test(id) ? await findStoredGrant(service.db, id) : null;
     if (!grant || grant.revoked_at !== null || grant.activated_at === null) throw notFound('connection');
     const own = places.some((at) => at.userId === grant.user_id && at.organizationId === grant.organization_id);
     // Whether a connection of others exists is for those who may see it.

@@ -5,11 +5,11 @@
 import type { Scope } from './rights';
 import type { Database } from '../database/database';
 import { actorColumns, recordAudit, type AuditActor, type OauthEvent } from '../store/oauth/audit';
-import { endGrant, findHeldGrant } from '../store/oauth/grants';
-import { deletePermit, memberGrantsOf, savePermit } from '../store/oauth/permits';
+import { endGrant, findStoredGrant } from '../store/oauth/grants';
+import { deletePermit, memberGrantsOf, savePermit } from '../store/oauth/admin-consents';
 import { assistantOf, isAssistant, type AssistantName } from '../shared/assistants';
 import { formatScope } from './scope';
-import { lossOf } from './standing';
+import { lossOf } from './connection-status';
 
 /** The key under which a named assistant is permitted, beside client ids. */
 export const assistantApp = (name: AssistantName) => `assistant:${name}`;
@@ -70,7 +70,7 @@ export async function forbidApp(db: Database, change: PermitChange): Promise<boo
 
 async function endWhatWasLost(db: Database, { organizationId, app, now }: PermitChange): Promise<void> {
   for (const id of await memberGrantsOf(db, organizationId, app)) {
-    const grant = await findHeldGrant(db, id);
+    const grant = await findStoredGrant(db, id);
     if (grant && lossOf(grant) !== undefined) await endGrant(db, id, 'forbidden', now);
   }
 }
