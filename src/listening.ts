@@ -2,7 +2,7 @@
 import type { Settings } from '../config/settings';
 import type { Logger } from './http/logging';
 import { Metrics } from './http/metrics';
-import { metricsRoute } from './http/metrics-door';
+import { metricsRoute } from './http/metrics-route';
 import { apiSecurityHeaders } from './http/security-headers';
 import { HttpServer } from './http/server';
 import { messageOf, StartRefused } from './shared/start-refused';

@@ -8,7 +8,7 @@ import { ApiKeyAuthenticator, type WorkspaceFor } from './auth/api-keys';
 import { audienceOf, workspaceOpener } from './workspace/open-workspace';
 import { dataAccessOfScopes } from './auth/rights';
 import { ConsoleSessions } from './auth/console-sessions';
-import { People } from './auth/people';
+import { PersonSessions } from './auth/person-sessions';
 import { ProvisioningAuthenticator } from './auth/provisioning-keys';
 import { privacyKeeper } from './auth/privacy-keeper';
 import { openSessions } from './auth/sessions';
@@ -18,7 +18,7 @@ import { databaseMetrics } from './http/database-metrics';
 import { healthRoutes, ReadinessProbe } from './http/health';
 import { createLogger, type Logger } from './http/logging';
 import { Metrics } from './http/metrics';
-import { metricsRoute } from './http/metrics-door';
+import { metricsRoute } from './http/metrics-route';
 import { RequestLimiter } from './http/rate-limit';
 import { apiSecurityHeaders } from './http/security-headers';
 import { proxyWarning, ProxyWatch, untrustedProxy } from './http/forwarded';
@@ -37,7 +37,7 @@ import { oauthPaths, oauthRouter, wellKnownRouter } from './interfaces/oauth/rou
 import { wellKnownPaths } from './interfaces/oauth/metadata';
 import { OauthService } from './interfaces/oauth/service';
 import { documentationRoutes, frontPageRoutes } from './interfaces/rest/documentation';
-import { restRoutes } from './interfaces/rest/door';
+import { restRoutes } from './interfaces/rest/handlers';
 import { missingDatabase } from './data-place';
 import { messageOf, StartRefused } from './shared/start-refused';
 import { abandon, close } from './closing';
@@ -240,7 +240,13 @@ async function openDoors(parts: Parts): Promise<void> {
         'SESSION_TOKEN_JWKS_URL: the keys cannot be fetched; sessions are answered 503 until they can',
       ),
   });
-  const people = new People(db, sessions, settings.SESSION_TOKEN_SUBJECT, Date.now, settings.PROVISIONING_DIRECTORY);
+  const people = new PersonSessions(
+    db,
+    sessions,
+    settings.SESSION_TOKEN_SUBJECT,
+    Date.now,
+    settings.PROVISIONING_DIRECTORY,
+  );
   const oauth = await OauthService.open({ db, publicUrl: url, settings, people, log });
   closers.push(() => oauth.close());
 
@@ -305,6 +311,7 @@ async function openDoors(parts: Parts): Promise<void> {
         passwords,
         workspaceFor,
         limiter,
+        unauthenticated,
         addressOf: clientAddress(settings.TRUST_PROXY),
         publicUrl: url,
         mailLink,
@@ -335,9 +342,13 @@ function servedByExpress(oauth: OauthService, withPages: boolean): Pick<Route, '
       path: `${apiPrefix}/mcp/oauth${path}`,
       name: `/mcp/oauth${path}`,
       // What is counted there is what fails.
-      byAddress: path === '/token' ? ('paced' as const) : ('counted' as const),
+      byAddress: path === '/token' ? ('paced' as const) : ('limited' as const),
     })),
-    ...[...wellKnownPaths(oauth.addresses).keys()].map((path) => ({ path, name: '/.well-known' })),
+    ...[...wellKnownPaths(oauth.addresses).keys()].map((path) => ({
+      path,
+      name: '/.well-known',
+      byAddress: 'counted' as const,
+    })),
     ...(withPages ? webPaths.map((path) => ({ path })) : []),
   ];
 }

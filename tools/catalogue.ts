@@ -11,6 +11,7 @@ import {
 import { getAccountReport } from './accounts/get-account-report';
 import { listAccountReports } from './accounts/list-account-reports';
 import { getAgentStatus } from './agent/get-agent-status';
+import { decideCandidate } from './agent/decide-candidate';
 import { enableAgent } from './agent/enable-agent';
 import { listAgentCandidates } from './agent/list-agent-candidates';
 import { listAgentRuns } from './agent/list-agent-runs';
@@ -40,7 +41,7 @@ import { countLeads } from './leads/count-leads';
 import { listChanges } from './changes/list-changes';
 import { listTierChanges } from './changes/list-tier-changes';
 import { getActivitySummary } from './leads/get-activity-summary';
-import { decideLead } from './leads/decide-lead';
+import { decideLead, decideLeads } from './leads/decide-lead';
 import { findPeopleToContact } from './leads/find-people-to-contact';
 import { getLead } from './leads/get-lead';
 import { listLeadEngagements } from './leads/list-lead-engagements';
@@ -54,6 +55,7 @@ import { listMembers } from './members/list-members';
 import { putMember } from './members/put-member';
 import { exportPerson, readPersonSection } from './privacy/export-person';
 import { erasePerson, liftSuppression, suppressPerson } from './privacy/erase-person';
+import { previewErasure } from './privacy/preview-erasure';
 import { getProcessingReport } from './privacy/get-processing-report';
 import { getRetention, setRetention } from './privacy/retention';
 import { setDoNotContact } from './privacy/set-do-not-contact';
@@ -71,6 +73,7 @@ import { createWebhook } from './webhooks/create-webhook';
 import { deleteWebhook } from './webhooks/delete-webhook';
 import { listWebhookDeliveries } from './webhooks/list-webhook-deliveries';
 import { listWebhooks } from './webhooks/list-webhooks';
+import { pauseWebhook } from './webhooks/pause-webhook';
 import { replayWebhook } from './webhooks/replay-webhook';
 import { resumeWebhook } from './webhooks/resume-webhook';
 import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret';
@@ -120,6 +123,7 @@ export const query = {
   getDiscovery,
   getRetention,
   getProcessingReport,
+  previewErasure,
   listBatches,
   getBatch,
   previewImport,
@@ -150,6 +154,7 @@ export const action = {
   mergeAccounts,
   splitAccount,
   decideLead,
+  decideLeads,
   saveWatchlistProfiles,
   putWatchlistProfile,
   setWatchlistStatus,
@@ -159,10 +164,12 @@ export const action = {
   setAgentStatus,
   runAgent,
   previewAgent,
+  decideCandidate,
   createWebhook,
   deleteWebhook,
   rotateWebhookSecret,
   testWebhook,
+  pauseWebhook,
   resumeWebhook,
   replayWebhook,
   setIcp,

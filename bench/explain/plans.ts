@@ -4,7 +4,7 @@ import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
 import type { Workspace } from '../../src/workspace/workspace';
 import type { Database, SqlValue } from '../../src/database/database';
 import { openWorkspaceStore } from '../../src/store/workspace-store';
-import { openUploads } from '../../src/ingest/uploads/desk';
+import { openUploads } from '../../src/ingest/uploads/upload-service';
 import { queries } from '../../tools/catalogue';
 import type { ExplainedQuery, Samples } from './explained-queries';
 

@@ -10,7 +10,7 @@ import { createOrganization } from '../../src/store/admin/organizations';
 import { checkCounts } from '../../src/store/writes/check-counts';
 import { Database } from '../../src/database/database';
 import { migrateUp, schemaState } from '../../src/store/migrate';
-import { workspacesNotRescored } from '../../src/store/writes/rescoring-marks';
+import { workspacesNotRescored } from '../../src/store/writes/rescoring-times';
 import { rescore } from '../../src/interfaces/worker/rescoring';
 import { seeded } from '../seed/random';
 

@@ -51,7 +51,8 @@ export function t(key: MessageKey, values: Values = {}): string {
 /** The text of a key that is put together, such as `tier.PRIORITY`; the last part when there is none. */
 export function label(group: string, value: string): string {
   const key = `${group}.${value}`;
-  const found = Object.entries(current.value.messages).find(([name]) => name === key)?.[1];
+  const texts: Readonly<Record<string, unknown>> = current.value.messages;
+  const found = Object.hasOwn(texts, key) ? texts[key] : undefined;
   return typeof found === 'string' ? found : value;
 }
 

@@ -12,9 +12,9 @@ export type Demand = 'plain' | 'elevated';
 
 export type Decision = 'approve' | 'not_a_member' | 'admin_required';
 
-type Standing = Role | 'INACTIVE' | 'NONE';
+type MemberStatus = Role | 'INACTIVE' | 'NONE';
 
-const policy: Readonly<Record<Standing, Readonly<Record<Demand, Decision>>>> = {
+const policy: Readonly<Record<MemberStatus, Readonly<Record<Demand, Decision>>>> = {
   OWNER: { plain: 'approve', elevated: 'approve' },
   ADMIN: { plain: 'approve', elevated: 'approve' },
   MEMBER: { plain: 'approve', elevated: 'admin_required' },
@@ -41,7 +41,7 @@ export function elevatedOf(scopes: readonly Scope[]): readonly Scope[] {
  */
 export function decide(membership: Membership, scopes: readonly Scope[], permitted: readonly Scope[] = []): Decision {
   const left = scopes.filter((scope) => !permitted.includes(scope));
-  return policy[standingOf(membership)][demandOf(left)];
+  return policy[memberStatusOf(membership)][demandOf(left)];
 }
 
 /** The roles in which an active member may hold a connection with these scopes. */
@@ -49,7 +49,7 @@ export function rolesThatMayHold(scopes: readonly Scope[]): readonly Role[] {
   return roles.filter((role) => decide({ role, active: true }, scopes) === 'approve');
 }
 
-function standingOf(membership: Membership): Standing {
+function memberStatusOf(membership: Membership): MemberStatus {
   if (membership === null) return 'NONE';
   return membership.active ? membership.role : 'INACTIVE';
 }

@@ -26,6 +26,7 @@ test('the rights of operations: scope, flags, role', () => {
     'readAudit: - | - | ADMIN',
     'readCredits: - | - | ADMIN',
     'readJobs: - | - | ADMIN',
+    'retryJobs: - | - | ADMIN',
     'readChanges: - | sync leads | MEMBER',
     'decideLeads: - | integrations leads | MEMBER',
     'changeAccounts: - | - | MEMBER',

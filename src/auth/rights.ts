@@ -109,6 +109,7 @@ export const operationRights = {
   readAudit: { scope: null, flags: null, role: 'ADMIN' },
   readCredits: { scope: null, flags: null, role: 'ADMIN' },
   readJobs: { scope: null, flags: null, role: 'ADMIN' },
+  retryJobs: { scope: null, flags: null, role: 'ADMIN' },
   readChanges: { scope: null, flags: ['sync', 'leads'], role: 'MEMBER' },
   decideLeads: { scope: null, flags: ['integrations', 'leads'], role: 'MEMBER', writes: true },
   changeAccounts: { scope: null, flags: null, role: 'MEMBER' },

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Sequelize, Transaction } from 'sequelize';
-import { LoopTurns } from './loop-turns';
+import { EventLoopTurns } from './event-loop-turns';
 import type { Patience, ServerConnections } from './server-connections';
 import { SqliteCheckpoints } from './sqlite-checkpoints';
 import { sqliteDialectModule, type SqliteHandle } from './sqlite-dialect';
@@ -13,7 +13,7 @@ import { SqliteReaders } from './sqlite-readers';
 export interface SqliteParts {
   /** For statements outside transactions, each in its turn. */
   handle(): SqliteHandle;
-  readonly turns: LoopTurns;
+  readonly turns: EventLoopTurns;
   readonly readers: SqliteReaders;
   readonly checkpoints: SqliteCheckpoints;
   readonly files: SqliteFiles;
@@ -37,7 +37,7 @@ export function sqliteConnections(url: string, patience: Patience): { sequelize:
   });
   const parts: SqliteParts = {
     handle: () => driver.handle(storage),
-    turns: new LoopTurns(),
+    turns: new EventLoopTurns(),
     readers: new SqliteReaders(storage, patience.statement),
     checkpoints: new SqliteCheckpoints(storage),
     files: new SqliteFiles(storage),

@@ -1,5 +1,5 @@
 /**
- * A table as data: its model (../rows.ts) and row type are derived from it. Migrations do not read it (migrations/README.md); a test holds
+ * A table as data: its model (rows.ts) and row type are derived from it. Migrations do not read it (migrations/README.md); a test holds
  * what they make against it. Column names are those of the rows; every tenant table leads its keys with `organization_id`.
  */
 import { DataTypes } from 'sequelize';

@@ -2,7 +2,7 @@
  * Rows of a SQLite statement as one JSON text. The driver hands a row over value by value, which costs more than finding it: a page
  * of fifty leads has 1,700 values. One text takes a fifth less, and one row is all that the driver reads off the event loop.
  *
- * Every column here is declared an integer or a text (tables/define.ts), which JSON keeps as they are; of a real number it would lose
+ * Every column here is declared an integer or a text (src/database/define.ts), which JSON keeps as they are; of a real number it would lose
  * digits.
  */
 

@@ -6,7 +6,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler, t
 import { SettingsError, type Settings } from '../../config/settings';
 import { BoundedRequest } from './bounded-request';
 import { sendError, toOperationError } from './errors';
-import { sendUnknown, sendWrongMethod } from './people';
+import { sendUnknown, sendWrongMethod } from './error-pages';
 import { headersForExpress } from './respond';
 import type { Handler } from './router';
 import { requestIdOf } from './traced-response';

@@ -50,13 +50,13 @@ const [dropBytes, dropForMs, dropEveryMs] = [1024 * 1024, 5_000, 50];
 const lingerMs = 1_000;
 
 /** How often unread answers are looked for. */
-const sweepEveryMs = 1_000;
+const lookEveryMs = 1_000;
 
 export class Connections {
   private readonly open = new Map<Socket, Connection>();
   private readonly perNetwork = new Map<string, number>();
   private readonly turns = new InputTurns();
-  private readonly sweeping: NodeJS.Timeout;
+  private readonly closing: NodeJS.Timeout;
   /** While true, every answer closes its connection. */
   draining = false;
 
@@ -64,8 +64,8 @@ export class Connections {
     readonly limits: ConnectionLimits,
     readonly events: ConnectionEvents,
   ) {
-    this.sweeping = setInterval(() => this.sweep(), Math.min(sweepEveryMs, limits.readWithinMs));
-    this.sweeping.unref();
+    this.closing = setInterval(() => this.closeSlow(), Math.min(lookEveryMs, limits.readWithinMs));
+    this.closing.unref();
   }
 
   /** Takes a new connection, or closes it when there are too many. */
@@ -109,7 +109,7 @@ export class Connections {
   }
 
   stop(): void {
-    clearInterval(this.sweeping);
+    clearInterval(this.closing);
   }
 
   private leave(network: string): void {
@@ -118,7 +118,7 @@ export class Connections {
     else this.perNetwork.delete(network);
   }
 
-  private sweep(now = performance.now()): void {
+  private closeSlow(now = performance.now()): void {
     for (const connection of this.open.values()) connection.cutWhenUnread(now);
   }
 }

@@ -3,7 +3,7 @@ import type { Database } from '../database/database';
 import { poolUse } from '../database/database-use';
 import { dueJobs, jobsByStatus } from '../store/jobs/listing';
 import { jobStatuses } from '../store/tables/jobs';
-import { lastRescored, workspacesNotRescored } from '../store/writes/rescoring-marks';
+import { lastRescored, workspacesNotRescored } from '../store/writes/rescoring-times';
 import type { Metrics } from './metrics';
 
 /** A daily run that is this much older than a day was missed. */

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Database } from '../database/database';
-import { cancelAsked, leaveJob, removeHeld, renewLease, type Held } from '../store/jobs/queue';
+import { cancelAsked, leaveJob, removeLeased, renewLease, type LeasedJob } from '../store/jobs/queue';
 import { markScheduleDone } from '../store/jobs/schedules';
 import type { JobRow } from '../store/tables/jobs';
 import type { Clock } from './clock';
@@ -67,7 +67,7 @@ export class Attempt implements JobContext {
     this.heldUntil = clock.monotonic() + leaseMs;
   }
 
-  get held(): Held {
+  get leased(): LeasedJob {
     return { id: this.id, attempt: this.attempt };
   }
 
@@ -125,8 +125,8 @@ export class Attempt implements JobContext {
       const now = this.clock.now();
       const ended =
         this.job.keepsDone === false
-          ? await removeHeld(this.db, this.held)
-          : (await leaveJob(this.db, this.held, { status: 'done', now })) !== undefined;
+          ? await removeLeased(this.db, this.leased)
+          : (await leaveJob(this.db, this.leased, { status: 'done', now })) !== undefined;
       if (!ended) throw this.lost();
       if (this.schedule !== null) await markScheduleDone(this.db, this.schedule, now);
       this.db.afterCommit(() => (this.completed = true));
@@ -135,7 +135,7 @@ export class Attempt implements JobContext {
 
   /** Renews the lease, and looks whether somebody wants the job to end. A database that does not answer loses no job by itself. */
   async beat(): Promise<void> {
-    const asked = await cancelAsked(this.db, this.held);
+    const asked = await cancelAsked(this.db, this.leased);
     if (asked === undefined) {
       if (!this.completed) this.interrupt('lease lost');
       return;
@@ -150,13 +150,13 @@ export class Attempt implements JobContext {
     const [now, monotonic] = [this.clock.now(), this.clock.monotonic()];
     const progress = this.newProgress;
     this.newProgress = undefined;
-    const held = await renewLease(this.db, this.held, {
+    const renewed = await renewLease(this.db, this.leased, {
       until: now + this.leaseMs,
       now,
       ...(progress === undefined ? {} : { progress }),
       ...more,
     });
-    if (!held) throw this.lost();
+    if (!renewed) throw this.lost();
     this.db.afterCommit(() => (this.heldUntil = monotonic + this.leaseMs));
   }
 

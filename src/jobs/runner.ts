@@ -272,10 +272,10 @@ export class Runner {
       attempt.log.debug({ ms }, 'job done');
       return;
     }
-    const held = { ...row, attempt: attempt.attempt, last_attempt: attempt.lastAttempt };
+    const claimed = { ...row, attempt: attempt.attempt, last_attempt: attempt.lastAttempt };
     try {
-      const departure = this.departureOf(held, failure, attempt);
-      const status = departure && (await leaveJob(this.options.db, attempt.held, departure));
+      const departure = this.departureOf(claimed, failure, attempt);
+      const status = departure && (await leaveJob(this.options.db, attempt.leased, departure));
       const level = status === 'dead' ? 'error' : status === 'waiting' ? 'warn' : 'info';
       attempt.log[level](
         { ms, status: status ?? 'held by another worker', error: departure?.error },

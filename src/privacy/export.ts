@@ -7,8 +7,8 @@ import { chunkAfter } from '../store/batches/chunks';
 import { batchNames } from '../store/batches/names';
 import type { Database } from '../database/database';
 import { textRows } from '../store/privacy/clean-texts';
-import { heldPeople, type HeldPerson } from '../store/privacy/erase-rows';
-import { heldRows, heldTables } from '../store/privacy/held-rows';
+import { storedPeople, type StoredPerson } from '../store/privacy/erase-rows';
+import { storedRows, tablesOfPeople } from '../store/privacy/person-rows';
 import type { AnyIdentity } from '../store/privacy/marks';
 import { personData } from '../store/privacy/person-data';
 import { allTables } from '../store/tables/all';
@@ -27,7 +27,7 @@ const mentions = 'mentions';
  * Names of the sections: a table's rows about the person, `received` for every record of an import, discovery or run that named them with
  * its batch, source and date, and `mentions` for texts of others and of the service.
  */
-export const exportSections: readonly string[] = [...heldTables.map(({ table }) => table), received, mentions];
+export const exportSections: readonly string[] = [...tablesOfPeople.map(({ table }) => table), received, mentions];
 
 /**
  * A page of a section.
@@ -41,13 +41,13 @@ export async function exportPage(
   section: string,
   after: number,
 ): Promise<ExportPage | undefined> {
-  const [person] = await heldPeople(db, organizationId, [personId]);
+  const [person] = await storedPeople(db, organizationId, [personId]);
   if (!person) return undefined;
   if (section === received) return receivedRecords(db, organizationId, person, after);
   if (section === mentions) return { rows: await mentionsOf(db, organizationId, person), next: null };
-  const table = heldTables.find((one) => one.table === section);
+  const table = tablesOfPeople.find((one) => one.table === section);
   if (!table) return undefined;
-  const rows = await heldRows(db, organizationId, table, personId, after, pageSize);
+  const rows = await storedRows(db, organizationId, table, personId, after, pageSize);
   return { rows, next: rows.length === pageSize ? after + pageSize : null };
 }
 
@@ -55,7 +55,7 @@ export async function exportPage(
 async function receivedRecords(
   db: Database,
   organizationId: string,
-  person: HeldPerson,
+  person: StoredPerson,
   after: number,
 ): Promise<ExportPage> {
   const keyOf = ({ kind, value }: AnyIdentity) => (kind === 'company' ? '' : `${kind} ${normalForm({ kind, value })}`);
@@ -82,7 +82,7 @@ async function receivedRecords(
 }
 
 /** Texts that name them: of the log, of jobs, of other people's comments. */
-async function mentionsOf(db: Database, organizationId: string, person: HeldPerson): Promise<object[]> {
+async function mentionsOf(db: Database, organizationId: string, person: StoredPerson): Promise<object[]> {
   const eraser = new TextEraser([person.terms]);
   const found: object[] = [];
   for (const table of allTables) {

@@ -1,10 +1,10 @@
 /** A row of an export says that somebody suppressed is called something else too: that person must go as well. */
 import type { Database } from '../database/database';
-import { heldPeople, termsOfIdentities } from '../store/privacy/erase-rows';
+import { storedPeople, termsOfIdentities } from '../store/privacy/erase-rows';
 import { peopleWith } from '../store/privacy/find-people';
 import type { AnyIdentity } from '../store/privacy/marks';
 import { removePeople } from './requests';
-import { queueSweep } from './sweep';
+import { queueScrub } from './mention-scrub';
 
 export interface ErasedJoined {
   /** Ids of the people who were removed. */
@@ -26,13 +26,13 @@ export async function eraseJoined(
   const ids: string[] = [];
   const remembered = new Map<string, readonly AnyIdentity[]>();
   for (const [subject, identities] of joined) {
-    const held = await heldPeople(db, organizationId, await peopleWith(db, organizationId, identities));
-    await removePeople(db, organizationId, held, identities, { request: 'suppressed', now, subject });
-    remembered.set(subject, [...identities, ...held.flatMap((person) => person.identities)]);
-    if (held.length === 0) continue;
-    ids.push(...held.map(({ id }) => id));
-    const terms = [...held.map((person) => person.terms), termsOfIdentities(identities)];
-    await queueSweep(db, organizationId, terms, { purge: false, now });
+    const stored = await storedPeople(db, organizationId, await peopleWith(db, organizationId, identities));
+    await removePeople(db, organizationId, stored, identities, { request: 'suppressed', now, subject });
+    remembered.set(subject, [...identities, ...stored.flatMap((person) => person.identities)]);
+    if (stored.length === 0) continue;
+    ids.push(...stored.map(({ id }) => id));
+    const terms = [...stored.map((person) => person.terms), termsOfIdentities(identities)];
+    await queueScrub(db, organizationId, terms, { purge: false, now });
   }
   return { ids, identities: remembered };
 }

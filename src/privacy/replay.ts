@@ -3,10 +3,10 @@
  * done again. Safe to repeat and to interrupt.
  */
 import { setImmediate } from 'node:timers/promises';
-import { standingOf, type Standing } from '../rules/privacy/ledger';
+import { marksInForce, type MarkInForce } from '../rules/privacy/ledger';
 import { findOrganization } from '../store/admin/organizations';
 import type { Database } from '../database/database';
-import { heldPeople } from '../store/privacy/erase-rows';
+import { storedPeople } from '../store/privacy/erase-rows';
 import { markingKey } from '../store/privacy/key-check';
 import { insertMarks, liftMarks, marksOf } from '../store/privacy/marks';
 import { emptyMarkedPosts, everyMark, markedRows } from '../store/privacy/marked-rows';
@@ -17,7 +17,7 @@ import { writeWorkspace } from '../store/writes/workspace-lock';
 import { workOffQueue } from '../scoring/rescore';
 import { deleteWorkspaceRows } from './delete-workspace';
 import { removePeople } from './requests';
-import { sweep } from './sweep';
+import { scrubMentions } from './mention-scrub';
 import { keeperOf } from '../store/privacy/keeper';
 
 export interface Replayed {
@@ -41,17 +41,17 @@ export interface LedgerState {
 
 /** Does everything that the ledger says and the database does not know. @throws SuppressionKeyProblem */
 export async function replayLedger(db: Database, now: number): Promise<Replayed> {
-  const { people, deletedWorkspaces, lifted } = standingOf(keeperOf(db)?.noted() ?? []);
+  const { people, deletedWorkspaces, lifted } = marksInForce(keeperOf(db)?.noted() ?? []);
   let deleted = 0;
   for (const id of deletedWorkspaces) if (await deleteWorkspaceRows(db, id)) deleted += 1;
   const total = { workspaces: 0, marks: 0, erased: 0, objecting: 0, deletedWorkspaces: deleted };
-  const byWorkspace = new Map<string, Standing[]>();
+  const byWorkspace = new Map<string, MarkInForce[]>();
   for (const one of people) byWorkspace.set(one.organizationId, [...(byWorkspace.get(one.organizationId) ?? []), one]);
   for (const { organizationId, subject } of lifted) await liftMarks(db, organizationId, [subject], null, now, false);
-  for (const [organizationId, standings] of byWorkspace) {
+  for (const [organizationId, inForce] of byWorkspace) {
     if (!(await findOrganization(db, organizationId))) continue;
     total.workspaces += 1;
-    total.marks += await mark(db, organizationId, standings);
+    total.marks += await mark(db, organizationId, inForce);
     const { erased, objecting } = await apply(db, organizationId, now);
     total.erased += erased;
     total.objecting += objecting;
@@ -59,10 +59,10 @@ export async function replayLedger(db: Database, now: number): Promise<Replayed>
   return total;
 }
 
-async function mark(db: Database, organizationId: string, standings: readonly Standing[]): Promise<number> {
+async function mark(db: Database, organizationId: string, inForce: readonly MarkInForce[]): Promise<number> {
   await markingKey(db);
   let added = 0;
-  for (const part of inParts(standings, 200)) {
+  for (const part of inParts(inForce, 200)) {
     const rows = part.flatMap(({ subject, request, at, marks }) =>
       marks.map(({ digest, kind }): PrivacyMarkRow => ({
         organization_id: organizationId,
@@ -78,7 +78,7 @@ async function mark(db: Database, organizationId: string, standings: readonly St
   return added;
 }
 
-const effectOf = (kind: PrivacyMarkRow['kind'], request: Standing['request']): MarkEffect =>
+const effectOf = (kind: PrivacyMarkRow['kind'], request: MarkInForce['request']): MarkEffect =>
   kind === 'post' ? 'author' : request === 'no_contact' ? 'no_contact' : 'suppressed';
 
 /** Carries out every mark of a workspace on whatever is stored in it. */
@@ -94,14 +94,14 @@ async function apply(
     const suppressed = rows.filter((row) => row.effect === 'suppressed');
     for (const subject of new Set(suppressed.map((row) => row.subject))) {
       const ids = [...new Set(suppressed.filter((row) => row.subject === subject).map(({ id }) => id))];
-      const held = await writeWorkspace(db, organizationId, async () => {
-        const people = await heldPeople(db, organizationId, ids);
+      const stored = await writeWorkspace(db, organizationId, async () => {
+        const people = await storedPeople(db, organizationId, ids);
         await removePeople(db, organizationId, people, [], { request: 'erased', now, subject });
         return people;
       });
-      const terms = held.map((person) => person.terms);
-      if (held.length > 0) await sweep(db, organizationId, terms, { purge: false });
-      erased += held.length;
+      const terms = stored.map((person) => person.terms);
+      if (stored.length > 0) await scrubMentions(db, organizationId, terms, { purge: false });
+      erased += stored.length;
     }
     const objections = rows.flatMap(({ id, effect }) => (effect === 'no_contact' && !objecting.has(id) ? [id] : []));
     if (objections.length > 0) await writeWorkspace(db, organizationId, () => objectTo(db, organizationId, objections));
@@ -116,7 +116,7 @@ async function apply(
 
 /** Compares, and changes nothing. */
 export async function ledgerState(db: Database): Promise<LedgerState> {
-  const { people, deletedWorkspaces, lifted } = standingOf(keeperOf(db)?.noted() ?? []);
+  const { people, deletedWorkspaces, lifted } = marksInForce(keeperOf(db)?.noted() ?? []);
   let behind = 0;
   for (const { organizationId, marks } of people) {
     if (!(await findOrganization(db, organizationId))) continue;
@@ -142,7 +142,7 @@ export async function ledgerState(db: Database): Promise<LedgerState> {
 
 /** Notes marks that another machine made in this machine's ledger. @returns how many. */
 export async function completeLedger(db: Database): Promise<number> {
-  const { people, lifted } = standingOf(keeperOf(db)?.noted() ?? []);
+  const { people, lifted } = marksInForce(keeperOf(db)?.noted() ?? []);
   const gone = new Set(lifted.map(({ organizationId, subject }) => `${organizationId} ${subject}`));
   const noted = new Set(
     people.flatMap(({ organizationId, marks }) => marks.map(({ digest }) => organizationId + digest)),

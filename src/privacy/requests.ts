@@ -5,7 +5,7 @@
 import type { PersonTerms } from '../rules/privacy/names-in-text';
 import type { Database } from '../database/database';
 import { newId } from '../database/new-id';
-import { eraseRows, heldPeople, termsOfIdentities, type HeldPerson } from '../store/privacy/erase-rows';
+import { eraseRows, storedPeople, termsOfIdentities, type StoredPerson } from '../store/privacy/erase-rows';
 import { findPeople, type FoundPerson, type PersonReference } from '../store/privacy/find-people';
 import { liftMarks, markIdentities, Marks, type AnyIdentity } from '../store/privacy/marks';
 import { objectTo, withdrawObjection } from '../store/privacy/objections';
@@ -13,7 +13,7 @@ import { writeWorkspace } from '../store/writes/workspace-lock';
 import { setRetention } from '../store/privacy/retention';
 import { applyRetention } from './retention';
 import { exportPage, type ExportPage } from './export';
-import { queueSweep, sweepNow, type Swept } from './sweep';
+import { queueScrub, scrubNow, type Scrubbed } from './mention-scrub';
 
 export interface Removed {
   /** Joins what is remembered of this person; made for the request. */
@@ -50,9 +50,9 @@ export interface PersonRequests {
   beyond(months: number): Promise<number>;
   setRetention(months: number | null): Promise<void>;
   /** Does what the last request left to be done after its transaction. @returns null when there was nothing. */
-  finish(): Promise<Swept | null>;
+  finish(): Promise<Scrubbed | null>;
   /** What `finish` did last. */
-  lastSweep(): Swept | null;
+  lastScrub(): Scrubbed | null;
 }
 
 interface Pending {
@@ -64,17 +64,17 @@ interface Pending {
 /** @param organizationId as authenticated; never a value a caller sent. */
 export function personRequests(db: Database, organizationId: string, clock = Date.now): PersonRequests {
   let pending: Pending | undefined;
-  let swept: Swept | null = null;
+  let swept: Scrubbed | null = null;
 
   const remove = (reference: PersonReference, request: 'erased' | 'suppressed', purge: boolean) =>
     writeWorkspace(db, organizationId, async () => {
       const found = await findPeople(db, organizationId, reference);
       if (found.personIds.length === 0 && (request === 'erased' || found.identities.length === 0)) return undefined;
-      const held = await heldPeople(db, organizationId, found.personIds);
+      const stored = await storedPeople(db, organizationId, found.personIds);
       const now = clock();
-      const removed = await removePeople(db, organizationId, held, found.identities, { request, now });
-      const terms = [...held.map((person) => person.terms), termsOfIdentities(found.identities)];
-      const jobId = await queueSweep(db, organizationId, terms, { purge, now });
+      const removed = await removePeople(db, organizationId, stored, found.identities, { request, now });
+      const terms = [...stored.map((person) => person.terms), termsOfIdentities(found.identities)];
+      const jobId = await queueScrub(db, organizationId, terms, { purge, now });
       db.afterCommit(() => (pending = { terms, jobId, purge }));
       return removed;
     });
@@ -85,14 +85,14 @@ export function personRequests(db: Database, organizationId: string, clock = Dat
     object: (reference) =>
       writeWorkspace(db, organizationId, async () => {
         const found = await findPeople(db, organizationId, reference);
-        const held = await heldPeople(db, organizationId, found.personIds);
-        const identities = identitiesOf(held, found.identities);
+        const stored = await storedPeople(db, organizationId, found.personIds);
+        const identities = identitiesOf(stored, found.identities);
         if (identities.length === 0) return undefined;
         const subject = await subjectOf(db, organizationId, identities);
         const marking = { effect: 'no_contact', request: 'no_contact', subject, now: clock() } as const;
         await markIdentities(db, organizationId, identities, marking);
         await objectTo(db, organizationId, found.personIds);
-        return { subject, held: held.length > 0, rows: {}, remembered: identities.length };
+        return { subject, held: stored.length > 0, rows: {}, remembered: identities.length };
       }),
     withdraw: (reference) =>
       writeWorkspace(db, organizationId, async () => {
@@ -118,10 +118,10 @@ export function personRequests(db: Database, organizationId: string, clock = Dat
       if (!pending) return null;
       const { terms, jobId, purge } = pending;
       pending = undefined;
-      swept = await sweepNow(db, organizationId, terms, { jobId, purge });
+      swept = await scrubNow(db, organizationId, terms, { jobId, purge });
       return swept;
     },
-    lastSweep: () => swept,
+    lastScrub: () => swept,
   };
 }
 
@@ -132,21 +132,21 @@ export function personRequests(db: Database, organizationId: string, clock = Dat
 export async function removePeople(
   db: Database,
   organizationId: string,
-  held: readonly HeldPerson[],
+  stored: readonly StoredPerson[],
   named: readonly AnyIdentity[],
   { request, now, subject: given }: { request: 'erased' | 'suppressed'; now: number; subject?: string },
 ): Promise<Removed> {
-  const identities = identitiesOf(held, named);
+  const identities = identitiesOf(stored, named);
   const subject = given ?? (await subjectOf(db, organizationId, identities));
-  const posts = held.flatMap(({ postUrns }) => postUrns).map((value) => ({ kind: 'post' as const, value }));
+  const posts = stored.flatMap(({ postUrns }) => postUrns).map((value) => ({ kind: 'post' as const, value }));
   const marking = { effect: 'suppressed', request, subject, now } as const;
   await markIdentities(db, organizationId, [...identities, ...posts], marking);
-  const rows = await eraseRows(db, organizationId, held, 'erased');
-  return { subject, held: held.length > 0, rows, remembered: identities.length };
+  const rows = await eraseRows(db, organizationId, stored, 'erased');
+  return { subject, held: stored.length > 0, rows, remembered: identities.length };
 }
 
-function identitiesOf(held: readonly HeldPerson[], named: readonly AnyIdentity[]): AnyIdentity[] {
-  const all = [...named, ...held.flatMap((person) => person.identities)].filter(({ kind }) => kind !== 'company');
+function identitiesOf(stored: readonly StoredPerson[], named: readonly AnyIdentity[]): AnyIdentity[] {
+  const all = [...named, ...stored.flatMap((person) => person.identities)].filter(({ kind }) => kind !== 'company');
   return [...new Map(all.map((one) => [`${one.kind} ${one.value}`, one])).values()];
 }
 
@@ -165,7 +165,7 @@ async function marked(
   effect: 'no_contact' | 'suppressed',
 ): Promise<{ subjects: string[]; personIds: readonly string[]; identities: AnyIdentity[] }> {
   const found = await findPeople(db, organizationId, reference);
-  const identities = identitiesOf(await heldPeople(db, organizationId, found.personIds), found.identities);
+  const identities = identitiesOf(await storedPeople(db, organizationId, found.personIds), found.identities);
   const marks = new Marks(db, organizationId);
   await marks.look(identities);
   const subjects = new Set<string>();

@@ -7,10 +7,10 @@ import { retentionCutoff } from '../rules/privacy/retention';
 import { workOffQueue } from '../scoring/rescore';
 import type { Database } from '../database/database';
 import { recordAudit } from '../store/oauth/audit';
-import { eraseRows, heldPeople } from '../store/privacy/erase-rows';
+import { eraseRows, storedPeople } from '../store/privacy/erase-rows';
 import { noteRetentionApplied, peopleBeyond, retentionOf, workspacesWithRetention } from '../store/privacy/retention';
 import { UnknownWorkspaceError, writeWorkspace } from '../store/writes/workspace-lock';
-import { sweep } from './sweep';
+import { scrubMentions } from './mention-scrub';
 
 /** People looked at together. */
 const slice = 500;
@@ -49,9 +49,9 @@ async function removeSome(
   ids: readonly string[],
   checkpoint: () => Promise<void>,
 ): Promise<void> {
-  const people = await heldPeople(db, organizationId, ids);
+  const people = await storedPeople(db, organizationId, ids);
   // First what only mentions them: while their rows are there, an interrupted run finds them again.
-  await sweep(
+  await scrubMentions(
     db,
     organizationId,
     people.map(({ terms }) => terms),

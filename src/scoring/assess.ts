@@ -46,7 +46,7 @@ export function assess(
 ): Assessment | null {
   // An objection to being contacted is absolute: nobody who made one becomes a lead, and everything is read through leads.
   if (person.do_not_contact === 1) return null;
-  if (person.held === 1) return null;
+  if (person.pending === 1) return null;
   const eligible = (isPostAuthor: boolean) =>
     ineligibility({
       isPostAuthor,

@@ -44,7 +44,7 @@ async function startRun(
   options: ScoringOptions,
 ): Promise<ScoringRun> {
   const icp = await openWorkspaceStore(db, organizationId).usage.icp();
-  const companies = companyCheckOf(await currentCompanies(db, organizationId, () => breath(db, options)));
+  const companies = companyCheckOf(await currentCompanies(db, organizationId, () => yieldToOthers(db, options)));
   return {
     match: matcherOf(icp?.definition),
     companies,
@@ -59,7 +59,7 @@ async function startRun(
 const paceOf = ({ targetMs = paces.alone }: ScoringOptions): Pace =>
   new Pace({ targetMs, first: targetMs, least: 10, most: 4_000 });
 
-async function breath(db: Database, { checkpoint }: ScoringOptions): Promise<void> {
+async function yieldToOthers(db: Database, { checkpoint }: ScoringOptions): Promise<void> {
   await letOthersWrite(db.dialect);
   await checkpoint?.();
 }
@@ -96,7 +96,7 @@ export async function workOffQueue(
     );
     total = sumOf(total, counts);
     options.progress?.((done += ids.length));
-    await breath(db, options);
+    await yieldToOthers(db, options);
   }
   return total;
 }
@@ -127,7 +127,7 @@ export async function rescoreWorkspace(
     total = sumOf(total, counts);
     after = last;
     options.progress?.((done += ids.length));
-    await breath(db, options);
+    await yieldToOthers(db, options);
   }
   return sumOf(total, await workOffQueue(db, organizationId, now, { ...options, progress: undefined }));
 }
@@ -163,7 +163,7 @@ async function refreshCounts(
           await options.reached?.(null);
         }),
       );
-      await breath(db, options);
+      await yieldToOthers(db, options);
     }
   }
   return moved;

@@ -13,7 +13,7 @@ import {
 } from './oauth/tables';
 import { apiKeys, memberships, organizations, serviceState, users } from './tables/access';
 import { oneTimeLinks } from './tables/links';
-import { sessions } from './tables/people';
+import { sessions } from './tables/sessions';
 
 export const organizationRows = rowsOf(organizations);
 export const userRows = rowsOf(users);

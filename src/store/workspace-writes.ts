@@ -4,7 +4,7 @@
  */
 import { storeIcp } from './admin/icp';
 import { mergeAccounts, splitAccount, type Merged, type Split } from './admin/accounts';
-import { decideLead, type LeadDecision } from './admin/leads';
+import { decideLeads, type LeadDecision } from './admin/leads';
 import { addMember, changeMember, listMembers, type Member, type MemberChange, type NewMember } from './admin/members';
 import {
   accountAt,
@@ -48,7 +48,7 @@ export interface WorkspaceWrites {
   rename(name: string): Promise<boolean>;
   mergeAccounts(keep: string, drop: string): Promise<Merged>;
   splitAccount(accountId: string, alias: string): Promise<Split>;
-  decideLead(leadId: string, decision: LeadDecision): Promise<boolean>;
+  decideLeads(decisions: ReadonlyMap<string, LeadDecision>): Promise<ReadonlySet<string>>;
   /** The answer that an idempotency key of the caller got since then (epoch ms), if any. */
   firstAnswer(callerId: string, key: string, since: number): Promise<FirstAnswer | undefined>;
   keepAnswer(answer: FirstAnswer): Promise<void>;
@@ -100,7 +100,7 @@ export function openWorkspaceWrites(db: Database, organizationId: string): Works
     rename: (name) => renameOrganization(db, organizationId, name),
     mergeAccounts: (keep, drop) => mergeAccounts(db, organizationId, keep, drop),
     splitAccount: (accountId, alias) => splitAccount(db, organizationId, accountId, alias, Date.now()),
-    decideLead: (leadId, decision) => decideLead(db, organizationId, leadId, decision),
+    decideLeads: (decisions) => decideLeads(db, organizationId, decisions),
     firstAnswer: (callerId, key, since) => firstAnswer(db, organizationId, callerId, key, since),
     keepAnswer: (answer) => keepAnswer(db, organizationId, answer),
     saveWatchlistEntry: (entry) => saveWatchlistEntry(db, organizationId, entry, Date.now()),

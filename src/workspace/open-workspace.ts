@@ -1,6 +1,6 @@
 /** The one place where the handle of a workspace is made. */
 import type { Settings } from '../../config/settings';
-import { openDesk } from '../ingest/agent/desk';
+import { openAgent } from '../ingest/agent/agent-service';
 import { rulesWith, weakestRules, type PrivacyRules } from '../rules/audience/privacy';
 import { cancelDiscovery, requestDiscovery, requestRetry } from '../ingest/discovery/request';
 import { workspaceDeletion } from '../privacy/delete-workspace';
@@ -13,11 +13,11 @@ import type { Database } from '../database/database';
 import type { ReadLimits } from '../store/reads/lead-reads';
 import { openWorkspaceStore } from '../store/workspace-store';
 import { openWorkspaceWrites } from '../store/workspace-writes';
-import { openUploads } from '../ingest/uploads/desk';
+import { openUploads } from '../ingest/uploads/upload-service';
 import { requestUndo } from '../ingest/undo/request';
 import type { WorkspaceFor } from '../auth/api-keys';
 import { appWrites } from '../auth/app-writes';
-import { openWebhooks } from '../webhooks/desk';
+import { openWebhooks } from '../webhooks/webhook-service';
 import type { Directory } from '../shared/directory';
 import type { AudienceInstallation, MailLink } from './workspace';
 
@@ -86,7 +86,7 @@ export function workspaceOpener(
       retry: (discoveryId) => requestRetry(db, organizationId, discoveryId),
       cancel: (discoveryId) => cancelDiscovery(db, organizationId, discoveryId),
     },
-    agent: openDesk(db, organizationId),
+    agent: openAgent(db, organizationId),
     uploads: openUploads(db, organizationId, dataDir, network),
     webhooks: openWebhooks(db, organizationId, webhookHosts),
     syncProfile: (profileId) => queueSync(db, organizationId, profileId, Date.now()),

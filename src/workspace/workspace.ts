@@ -2,7 +2,7 @@
  * The handle through which everything is read and changed: one workspace, one caller, that caller's rights. An operation gets
  * nothing else, so it cannot touch another workspace's rows.
  */
-import type { AgentDesk } from '../ingest/agent/desk';
+import type { AgentService } from '../ingest/agent/agent-service';
 import type { PrivacyRules } from '../rules/audience/privacy';
 import type { WorkspaceDeletion } from '../privacy/delete-workspace';
 import type { PersonRequests } from '../privacy/requests';
@@ -12,7 +12,7 @@ import type { ScoreCounts } from '../scoring/score-people';
 import type { Source } from '../ingest/sources/source';
 import type { DiscoveryRequest, Queued, Retried } from '../store/discovery/lifecycle';
 import type { DiscoveryRow } from '../store/tables/discovery';
-import type { UploadDesk, UploadReads } from '../ingest/uploads/desk';
+import type { UploadService, UploadReads } from '../ingest/uploads/upload-service';
 import type { LinkMail } from '../shared/link-mail';
 import type { UndoRequested } from '../store/batches/undoing';
 import type { WorkspaceStore } from '../store/workspace-store';
@@ -20,7 +20,7 @@ import type { WorkspaceWrites } from '../store/workspace-writes';
 import type { Directory } from '../shared/directory';
 import type { Caller } from '../auth/caller';
 import type { DataAccess, Scope } from '../auth/rights';
-import type { WebhookDesk } from '../webhooks/desk';
+import type { WebhookService } from '../webhooks/webhook-service';
 
 export type { Caller, ConnectionInfo } from '../auth/caller';
 
@@ -71,9 +71,9 @@ export interface ActingWorkspace extends Workspace {
   /** Scores the people whom changes queued: what was just done shows in the next read. */
   scoreQueue(progress?: (done: number) => void): Promise<ScoreCounts>;
   readonly discoveries: DiscoveryWrites;
-  readonly agent: AgentDesk;
-  readonly uploads: UploadDesk;
-  readonly webhooks: WebhookDesk;
+  readonly agent: AgentService;
+  readonly uploads: UploadService;
+  readonly webhooks: WebhookService;
   /** Queues the sync of a watched profile, unless one waits or runs. Returns the id of its job. */
   syncProfile(profileId: string): Promise<string>;
   /** Apps that members may connect, and their requests for one. Each change writes its own audit entry. */

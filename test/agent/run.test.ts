@@ -73,9 +73,9 @@ describe.each(availableDatabases())('the agent on %s', (kind) => {
     const id = post();
     folder.posts('posts.csv', ada, [{ id, text: 'On forecasts', at: now - 30 * hour }]);
     folder.engagements(`${id}/all.csv`, id, people(0, 10));
-    const { organizationId, desk } = await workspace();
-    await desk.enable(setup);
-    await desk.request('AGENT');
+    const { organizationId, agent } = await workspace();
+    await agent.enable(setup);
+    await agent.request('AGENT');
     await work();
 
     const { run, rows } = await candidatesOf(organizationId);
@@ -115,10 +115,10 @@ describe.each(availableDatabases())('the agent on %s', (kind) => {
     const id = post();
     folder.posts('posts.csv', ada, [{ id, text: 'On forecasts', at: now - 30 * hour }]);
     folder.engagements(`${id}/all.csv`, id, people(0, 10));
-    const { organizationId, desk } = await workspace();
-    await desk.enable(setup);
+    const { organizationId, agent } = await workspace();
+    await agent.enable(setup);
     for (let round = 0; round < 2; round += 1) {
-      await desk.request('AGENT');
+      await agent.request('AGENT');
       await work();
     }
     expect(await candidatesOf(organizationId)).toMatchObject({ total: 0, run: { credits_consumed: 0 } });
@@ -131,7 +131,7 @@ describe.each(availableDatabases())('the agent on %s', (kind) => {
       person(13),
     ];
     folder.engagements(`${id}/all.csv`, id, more);
-    await desk.request('AGENT');
+    await agent.request('AGENT');
     await work();
     const { rows, run } = await candidatesOf(organizationId);
     expect(rows.map((row) => [row.display_name, row.decision]).sort()).toEqual([
@@ -150,11 +150,11 @@ describe.each(availableDatabases())('the agent on %s', (kind) => {
     const id = post();
     folder.posts('posts.csv', ada, [{ id, text: 'On forecasts', at: now - 30 * hour }]);
     folder.engagements(`${id}/all.csv`, id, people(0, 25));
-    const { organizationId, desk } = await workspace(22);
-    await desk.enable({ ...setup, creditsPerRun: 7, creditsPerDay: 20 });
+    const { organizationId, agent } = await workspace(22);
+    await agent.enable({ ...setup, creditsPerRun: 7, creditsPerDay: 20 });
     const stops: unknown[] = [];
     for (let round = 0; round < 4; round += 1) {
-      await desk.request('AGENT');
+      await agent.request('AGENT');
       await work();
       const { run, total } = await candidatesOf(organizationId);
       stops.push([run.stop_reason, run.credits_consumed, total]);
@@ -166,28 +166,28 @@ describe.each(availableDatabases())('the agent on %s', (kind) => {
       ['day_budget', 0, 0],
     ]);
     expect(await creditBalance(db, organizationId)).toEqual({ available: 2, held: 0, consumed: 20 });
-    await desk.enable({ ...setup, creditsPerRun: 7, creditsPerDay: 200 });
-    await desk.request('AGENT');
+    await agent.enable({ ...setup, creditsPerRun: 7, creditsPerDay: 200 });
+    await agent.request('AGENT');
     await work();
     expect((await candidatesOf(organizationId)).run).toMatchObject({ stop_reason: 'credits_exhausted', candidates: 2 });
     await changeCredits(db, organizationId, 100, null);
-    await desk.request('AGENT');
+    await agent.request('AGENT');
     await work();
     expect((await candidatesOf(organizationId)).run).toMatchObject({ stop_reason: null, candidates: 3 });
     expect(await creditBalance(db, organizationId)).toEqual({ available: 97, held: 0, consumed: 25 });
   });
 
   test('one run is active; a scheduled one while it runs, or while the agent is paused, is none', async () => {
-    const { organizationId, desk } = await workspace();
-    await desk.enable(setup);
-    const first = await desk.request('AGENT');
-    const second = await desk.request('AGENT');
+    const { organizationId, agent } = await workspace();
+    await agent.enable(setup);
+    const first = await agent.request('AGENT');
+    const second = await agent.request('AGENT');
     expect(second).toEqual({ run: first.run, added: false });
     await enqueue(db, agentRun, {}, { organizationId });
     await work();
     const runs = await listRuns(db, organizationId, 'AGENT', 10);
     expect(runs.length).toBeLessThanOrEqual(2);
-    await desk.setStatus('PAUSED');
+    await agent.setStatus('PAUSED');
     await enqueue(db, agentRun, {}, { organizationId });
     await work();
     expect(await listRuns(db, organizationId, 'AGENT', 10)).toHaveLength(runs.length);
@@ -201,9 +201,9 @@ describe.each(availableDatabases())('the agent on %s', (kind) => {
     ]);
     folder.engagements(`${wanted}.csv`, wanted, people(0, 4));
     folder.engagements(`${other}.csv`, other, people(10, 4));
-    const { organizationId, desk } = await workspace();
-    await desk.enable({ ...setup, watch: [], keywords: ['zurich', 'forecasts fail'] });
-    await desk.request('AGENT');
+    const { organizationId, agent } = await workspace();
+    await agent.enable({ ...setup, watch: [], keywords: ['zurich', 'forecasts fail'] });
+    await agent.request('AGENT');
     await work();
     const { rows } = await candidatesOf(organizationId);
     expect(rows.map((row) => row.display_name).sort()).toEqual(['Person 0', 'Person 1', 'Person 2', 'Person 3']);
@@ -213,8 +213,8 @@ describe.each(availableDatabases())('the agent on %s', (kind) => {
     const id = post();
     folder.posts('posts.csv', ada, [{ id, text: 'On forecasts', at: now - 30 * hour }]);
     folder.engagements(`${id}/all.csv`, id, people(0, 40));
-    const { organizationId, desk } = await workspace(0);
-    await desk.request('PREVIEW');
+    const { organizationId, agent } = await workspace(0);
+    await agent.request('PREVIEW');
     await work();
     const [preview] = await listRuns(db, organizationId, 'PREVIEW', 1);
     expect(preview).toMatchObject({ status: 'COMPLETED', candidates: 25, credits_consumed: 0, people_qualified: 13 });
@@ -234,8 +234,8 @@ describe.each(availableDatabases())('the agent on %s', (kind) => {
     expect(counts).toEqual([{ engagements: 0, people: 1 }]);
     // A run says the same of the same people: that the post is a watched profile's counts in both.
     await changeCredits(db, organizationId, 100, null);
-    await desk.enable(setup);
-    await desk.request('AGENT');
+    await agent.enable(setup);
+    await agent.request('AGENT');
     await work();
     const ran = new Map((await candidatesOf(organizationId)).rows.map((row) => [row.display_name, row]));
     for (const { display_name, decision, reasons, intent_score, icp_match_percent } of rows) {
@@ -247,9 +247,9 @@ describe.each(availableDatabases())('the agent on %s', (kind) => {
     const [id, later] = [post(), post()];
     folder.posts('posts.csv', ada, [{ id, text: 'On forecasts', at: now - 30 * hour }]);
     folder.engagements(`${id}/all.csv`, id, [person(1), person(3)]);
-    const { organizationId, profileIds, desk } = await workspace();
-    await desk.enable(setup);
-    await desk.request('AGENT');
+    const { organizationId, profileIds, agent } = await workspace();
+    await agent.enable(setup);
+    await agent.request('AGENT');
     await work();
     await workOffQueue(db, organizationId, now);
     expect(await leadsOf(organizationId)).toEqual([]);
@@ -268,9 +268,9 @@ describe.each(availableDatabases())('the agent on %s', (kind) => {
     const id = post();
     folder.posts('posts.csv', ada, [{ id, text: 'On forecasts', at: now - 30 * hour }]);
     folder.engagements(`${id}/all.csv`, id, [person(0), person(2)]);
-    const { organizationId, profileIds, desk } = await workspace();
-    await desk.enable(setup);
-    await desk.request('AGENT');
+    const { organizationId, profileIds, agent } = await workspace();
+    await agent.enable(setup);
+    await agent.request('AGENT');
     await work();
     const [bad, client] = await leadsOf(organizationId);
     await decideLead(db, organizationId, bad?.id ?? '', { disposition: 'BAD_LEAD' });
@@ -278,7 +278,7 @@ describe.each(availableDatabases())('the agent on %s', (kind) => {
     await workOffQueue(db, organizationId, now);
     const again = [person(0), person(2)].map((one) => ({ ...one, comment: 'Me too', at: now - hour }));
     folder.engagements(`${id}/all.csv`, id, [person(0), person(2), ...again]);
-    await desk.request('AGENT');
+    await agent.request('AGENT');
     await work();
     await queueSync(db, organizationId, profileIds[0] ?? '', Date.now());
     await work();

@@ -33,16 +33,16 @@ describe.each(['sqlite'] as const)('the schedule of an agent on %s', (kind) => {
 
   async function agentAt(now: string, pattern: string, timeZone: string) {
     at = moment(now);
-    const { organizationId, desk } = await makeWorkspace(db, `Workspace ${(made += 1)}`, {
+    const { organizationId, agent } = await makeWorkspace(db, `Workspace ${(made += 1)}`, {
       credits: 100,
       watched: [{ slug: 'ada', type: 'INFLUENCER' }],
       clock,
     });
     const setup = { creditsPerRun: 10, creditsPerDay: 50, watch: ['INFLUENCER'] as const, keywords: [] };
-    const enable = (given: { pattern: string; timeZone: string }) => desk.enable({ ...setup, ...given });
+    const enable = (given: { pattern: string; timeZone: string }) => agent.enable({ ...setup, ...given });
     await enable({ pattern, timeZone });
     return {
-      desk,
+      agent,
       enable,
       work: () => workOff(db, jobs(), clock),
       next: async () => printed((await findSchedule(db, scheduleOf(organizationId)))?.next_at ?? null),
@@ -148,9 +148,9 @@ describe.each(['sqlite'] as const)('the schedule of an agent on %s', (kind) => {
   test('what passes while it is paused is not made up for', async () => {
     const agent = await agentAt('2026-11-02T05:00Z', '0 7 * * *', 'Europe/Berlin');
     at = moment('2026-11-02T06:30Z');
-    await agent.desk.setStatus('PAUSED');
+    await agent.agent.setStatus('PAUSED');
     at = moment('2026-11-04T12:00Z');
-    await agent.desk.setStatus('ACTIVE');
+    await agent.agent.setStatus('ACTIVE');
     await agent.work();
     expect(await agent.started()).toEqual([]);
     expect(await agent.next()).toBe('2026-11-05T06:00Z');

@@ -49,18 +49,18 @@ async function standing(organizationId: string) {
 }
 
 test('after each run and sync the leads hold all their signals, and nobody waits', async () => {
-  const { organizationId, profileIds, desk } = await makeWorkspace(opened.db, 'W', {
+  const { organizationId, profileIds, agent } = await makeWorkspace(opened.db, 'W', {
     credits: 100,
     watched: [{ slug: 'ada', type: 'INFLUENCER' }],
   });
-  await desk.enable(setup);
+  await agent.enable(setup);
   const id = postIdAt(now - 30 * hour, 1);
   folder.posts('posts.csv', ada, [{ id, text: 'On forecasts', at: now - 30 * hour }]);
   const did = [person(buying, now - 9 * hour)];
   folder.engagements(`${id}/all.csv`, id, did);
   const state = (signals: number) => ({ queued: 0, jobs: 1, leads: 1, signals, counted: signals });
 
-  await desk.request('AGENT');
+  await agent.request('AGENT');
   await workOff(opened.db, alone());
   expect((await listRuns(opened.db, organizationId, 'AGENT', 1))[0]).toMatchObject({
     status: 'COMPLETED',
@@ -71,7 +71,7 @@ test('after each run and sync the leads hold all their signals, and nobody waits
   // Somebody who is a lead already is decided about as such; their signals count all the same.
   did.push(person('And for thirty?', now - 8 * hour));
   folder.engagements(`${id}/all.csv`, id, did);
-  await desk.request('AGENT');
+  await agent.request('AGENT');
   await workOff(opened.db, alone());
   expect(await standing(organizationId)).toEqual(state(2));
 

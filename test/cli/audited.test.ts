@@ -92,6 +92,8 @@ const changes: Readonly<Record<string, Change>> = {
   'webhook rotate': { line: () => idOf('webhook') },
   'webhook test': { line: () => `${idOf('webhook')} --no-wait`, keeps: { message: ['message', 'id'] } },
   'webhook replay': { line: () => `${idOf('webhook')} ${idOf('message')}` },
+  'webhook pause': { line: () => idOf('webhook') },
+  'webhook resume': { line: () => idOf('webhook') },
   'webhook remove': { line: () => idOf('webhook') },
   'digest add': {
     line: () => '--to mailto:ana@example.com --for workspace --schedule "0 8 * * 1-5"',
@@ -115,7 +117,6 @@ const changes: Readonly<Record<string, Change>> = {
 
 /** Changes that need something which no command can make. */
 const elsewhere = {
-  'webhook resume': 'test/webhooks/rest.test.ts: it is disabled first',
   'digest send': 'it is noted only once a mail server or Slack took it',
   'connection revoke': 'test/oauth/flow.test.ts: an assistant connects first',
   backup: 'test/backup/backup.test.ts: it is noted after the file was written',

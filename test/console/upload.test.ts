@@ -98,6 +98,7 @@ test('a file goes up in parts, is looked at, imported, shown, and taken back', a
   const preview = await call('preview_import', given);
   expect(preview.body).toMatchObject({ format: 'phantombuster-likers', problem: null, whole: true, refused: 1 });
   expect(preview.body['firstRows']).toHaveLength(5);
+  expect(preview.body['expected']).toMatchObject({ people: { changed: 0, unchanged: 0 }, engagements: { known: 0 } });
 
   const { importId } = (await call('start_import', given)).body;
   const { status, result } = await ended(importId);
@@ -107,6 +108,10 @@ test('a file goes up in parts, is looked at, imported, shown, and taken back', a
   expect(batch.body).toMatchObject({ name: given.fileName, reference: first.uploadId, status: 'DONE', undoable: true });
   expect(batch.body).toMatchObject({ startedBy: 'The ADMIN' });
   expect(batch.body['engagementsNew']).toBeGreaterThan(0);
+  expect(preview.body['expected']).toMatchObject({
+    people: { new: batch.body['peopleNew'] },
+    engagements: { new: batch.body['engagementsNew'] },
+  });
   expect((await call('undo_batch', { batchId: result?.batchId })).status).toBe(200);
 });
 

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import type { Database } from '../../src/database/database';
 import { insertInto } from '../../src/database/define';
 import { sendDigestJob, sendNow } from '../../src/digest/deliver';
-import { addDigest, dropDigest, readDigestTarget, type NewDigest } from '../../src/digest/desk';
+import { addDigest, dropDigest, readDigestTarget, type NewDigest } from '../../src/digest/subscriptions';
 import type { Outgoing } from '../../src/digest/send';
 import { digestOfToken } from '../../src/digest/unsubscribe';
 import { unsubscribeRoute } from '../../src/interfaces/web/unsubscribe';

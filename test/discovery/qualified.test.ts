@@ -1,6 +1,6 @@
 /** How many of a discovery's people are good leads follows from the leads as they stand, whatever came first. */
 import { findDiscovery } from '../../src/store/discovery/reads';
-import { countPeople } from '../../src/store/discovery/people';
+import { countPeople } from '../../src/store/discovery/discovered-people';
 import { openTestDatabase, availableDatabases } from '../support/databases';
 import { seedWorkspace } from '../support/seed';
 

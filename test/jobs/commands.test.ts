@@ -5,7 +5,7 @@ import type { JobKind } from '../../src/jobs/definition';
 import { schedule } from '../../src/jobs/schedule';
 import { Database } from '../../src/database/database';
 import { claimJob, leaveJob } from '../../src/store/jobs/queue';
-import { markRescored, workspacesAfter } from '../../src/store/writes/rescoring-marks';
+import { markRescored, workspacesAfter } from '../../src/store/writes/rescoring-times';
 import { newId } from '../../src/database/new-id';
 import { operator } from '../cli/recorded-terminal';
 

@@ -8,8 +8,6 @@ import { defineQuery } from '../../tools/define';
 import { startEndpoint, type TestEndpoint } from './support/endpoint';
 import { negotiated, post, stateless, type RawRequest } from './support/messages';
 
-jest.setTimeout(20_000);
-
 /** Queries that wait until the test lets them go, by what they were asked with. */
 const gates = new Map<string, () => void>();
 const waiting = new Map<string, () => void>();

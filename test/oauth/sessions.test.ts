@@ -1,7 +1,7 @@
 /** Sessions end: with a new password, without one, with deactivation, with the sign-out of a page. On every process at once. */
-import { People } from '../../src/auth/people';
+import { PersonSessions } from '../../src/auth/person-sessions';
 import { changeMember, setPasswordHash } from '../../src/store/admin/members';
-import { endSessionsOf } from '../../src/store/admin/people';
+import { endSessionsOf } from '../../src/store/admin/session-rows';
 import { migratedTestDatabase } from '../support/databases';
 import * as flow from './support/flow';
 import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } from './support/server';
@@ -9,14 +9,14 @@ import { addWorkspace, startTestServer, type TestServer, type TestWorkspace } fr
 describe.each(['sqlite'] as const)('on %s', (kind) => {
   let server: TestServer;
   let workspace: TestWorkspace;
-  let people: People;
+  let people: PersonSessions;
   let drop: () => Promise<void>;
 
   beforeAll(async () => {
     const database = await migratedTestDatabase(kind);
     drop = database.drop;
     server = await startTestServer({ databaseUrl: database.url });
-    people = new People(server.db, server.sessions, 'id', server.now);
+    people = new PersonSessions(server.db, server.sessions, 'id', server.now);
   });
   afterAll(async () => {
     await server.close();

@@ -43,6 +43,12 @@ describe.each(['sqlite'] as const)('actions on %s', (kind) => {
       object: 'lead',
       id: () => seeded.leadIds[0] ?? '',
     },
+    decide_leads: {
+      input: () => ({
+        decisions: seeded.leadIds.map((leadId, at) => ({ leadId, disposition: at === 0 ? 'BAD_LEAD' : 'CLIENT' })),
+      }),
+      object: 'lead',
+    },
     save_watchlist_profiles: {
       input: () => ({ profiles: [{ profileUrl: 'https://www.linkedin.com/in/ada-lovelace' }] }),
       object: 'watchlist_profile',
@@ -134,9 +140,16 @@ describe.each(['sqlite'] as const)('actions on %s', (kind) => {
     // in test/agent, undoing in test/undo, invitations, apps and uploads in test/console.
     const alone = [
       ...['create_workspace', 'revoke_api_key', 'end_connection', 'deactivate_member'],
-      ...['run_agent', 'set_agent_status'],
+      ...['run_agent', 'set_agent_status', 'decide_candidate'],
       // In test/webhooks.
-      ...['delete_webhook', 'rotate_webhook_secret', 'test_webhook', 'resume_webhook', 'replay_webhook'],
+      ...[
+        'delete_webhook',
+        'rotate_webhook_secret',
+        'test_webhook',
+        'pause_webhook',
+        'resume_webhook',
+        'replay_webhook',
+      ],
       ...['merge_accounts', 'split_account', 'retry_discovery', 'cancel_discovery'],
       ...['lift_suppression', 'delete_workspace', 'read_person_section', 'undo_batch', 'start_import', 'cancel_import'],
       ...['withdraw_invitation', 'end_own_connection', 'answer_access_request', 'forbid_app', 'retry_job'],

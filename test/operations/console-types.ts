@@ -10,6 +10,8 @@ import type { monitoredProfileSchema } from '../../tools/schemas/monitored-profi
 import type { batch } from '../../tools/batches/schemas';
 import type { runInFull } from '../../tools/agent/schemas';
 import type { discoveryInFull } from '../../tools/audience/schemas';
+import type { deliverySchema, newSecretSchema, webhookSchema } from '../../tools/webhooks/schemas';
+import type * as integrations from '../../console/src/api/operations-integrations';
 import type * as console from '../../console/src/api/types';
 import type * as work from '../../console/src/api/types-work';
 
@@ -26,4 +28,8 @@ export type Held = [
   Fits<z.output<typeof batch>, work.Batch>,
   Fits<z.output<typeof runInFull>, work.AgentRun>,
   Fits<z.output<typeof discoveryInFull>, work.DiscoveryInFull>,
+  Fits<z.output<typeof webhookSchema>, integrations.WebhookInFull>,
+  Fits<z.output<typeof webhookSchema>['types'][number], (typeof integrations.webhookTypes)[number]>,
+  Fits<z.output<typeof newSecretSchema>, integrations.NewSecret>,
+  Fits<z.output<typeof deliverySchema>, integrations.Delivery>,
 ];

@@ -1,5 +1,6 @@
 /** What is held of a person, how long, for what, and that nobody sees who asked not to be contacted. */
-import { action, queries } from '../../tools/catalogue';
+import { z } from 'zod';
+import { action, queries, query } from '../../tools/catalogue';
 import { workspaceOpener } from '../../src/workspace/open-workspace';
 import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
 import { applyRetention } from '../../src/privacy/retention';
@@ -12,6 +13,11 @@ import { importInto, ndjson, now, slugUrl, watched, activity, memberId } from '.
 
 import { network } from '../support/network';
 import { ines, openHousehold, rows, type Household } from './support/household';
+
+const shown = z.object({
+  people: z.array(z.looseObject({ displayName: z.string() })),
+  rows: z.array(z.object({ table: z.string(), rows: z.int() })),
+});
 
 describe.each(['sqlite'] as const)('requests about a person on %s', (kind) => {
   let house: Household;
@@ -62,6 +68,23 @@ describe.each(['sqlite'] as const)('requests about a person on %s', (kind) => {
     [ines.name, ines.slug, ines.memberId, ines.headline, ines.comment, ines.mail].filter((word) =>
       text.includes(word.toLowerCase()),
     );
+
+  it('an erasure is shown before it is made: every row that goes, and nothing changes by looking', async () => {
+    await score();
+    const look = async (person: string) => shown.parse(await query.previewErasure.ask(handle(), { person }));
+    const before = await look(slugUrl(ines.slug));
+    expect(before.people.map(({ displayName }) => displayName)).toContain(ines.name);
+    expect(await look(slugUrl(ines.slug))).toEqual(before);
+    const counted = Object.fromEntries(before.rows.map(({ table, rows }) => [table, rows]));
+    expect(counted).toMatchObject({ people: expect.any(Number), engagements: expect.any(Number) });
+
+    const erased = await action.erasePerson.act(handle(), { person: slugUrl(ines.slug) });
+    for (const [table, gone] of Object.entries(erased.rows)) {
+      if (gone > 0 && table !== 'scoring_queue') expect([table, counted[table]]).toEqual([table, gone]);
+    }
+    expect(await look(slugUrl(ines.slug))).toEqual({ people: [], rows: [] });
+    expect(await look(slugUrl('never-seen'))).toEqual({ people: [], rows: [] });
+  });
 
   it('who objected is counted, and in no answer of any read; taking it back shows them again', async () => {
     await score();

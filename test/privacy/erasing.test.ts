@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { privacyKeeper } from '../../src/auth/privacy-keeper';
 import { withKeeper } from '../../src/store/privacy/keeper';
-import { sweepJob } from '../../src/privacy/sweep';
+import { scrubJob } from '../../src/privacy/mention-scrub';
 import { decodeRecords } from '../../src/ingest/import/kept-records';
 import { chunkAfter } from '../../src/store/batches/chunks';
 import { checkCounts } from '../../src/store/writes/check-counts';
@@ -248,7 +248,7 @@ describe.each(availableDatabases())('erasing on %s', (kind) => {
     const queued = () => house.db.select("SELECT input FROM jobs WHERE name = 'erase-mentions'");
     expect(await queued()).toHaveLength(1);
     await house.db.run("UPDATE jobs SET run_at = 0 WHERE name = 'erase-mentions'");
-    const runner = runnerOf(house.db, [sweepJob]);
+    const runner = runnerOf(house.db, [scrubJob]);
     runner.start();
     await eventually(async () => (await queued()).length === 0 || undefined);
     await runner.stop();

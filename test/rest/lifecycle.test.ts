@@ -13,7 +13,7 @@ import { enqueue } from '../../src/jobs/enqueue';
 import { startService } from '../../src/main';
 import { migrateDown } from '../../src/store/migrate';
 import { sharedValue } from '../../src/store/admin/service-state';
-import { markRescored } from '../../src/store/writes/rescoring-marks';
+import { markRescored } from '../../src/store/writes/rescoring-times';
 import { availableDatabases, createTestDatabase, openTestDatabase } from '../support/databases';
 import { Database } from '../../src/database/database';
 import { seedWorkspace } from '../support/seed';

@@ -4,7 +4,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import { z } from 'zod';
 import { catalogue } from '../../tools/catalogue';
 import { errorStatus } from '../../src/shared/errors';
-import { csvLeavesOut, csvLists } from '../../src/interfaces/rest/csv-export';
+import { csvLeavesOut, csvLists } from '../../src/http/csv-list';
 import { routesOf } from '../../src/interfaces/rest/routes';
 import { describedBy, escaped, type Described, type Document } from './support/openapi-document';
 import { parameterForms } from '../../tools/forms';

@@ -1,6 +1,6 @@
 /** Assistants: connections, and what members ask owners and admins for. */
 import { z } from 'zod';
-import { appName } from '../../src/auth/permits';
+import { appName } from '../../src/auth/admin-consent';
 import { isScope, scopes, type Scope } from '../../src/auth/rights';
 import { notFound, OperationError } from '../../src/shared/errors';
 import { printDate, printDateOrNull } from '../dates';

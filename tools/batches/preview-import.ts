@@ -8,7 +8,8 @@ import { choicesOf, uploadFields } from './upload-fields';
 export const previewImport = defineQuery({
   name: 'preview_import',
   title: 'Look at an uploaded file',
-  description: 'Says what the beginning of an uploaded file holds and whether it can be imported. Nothing is stored.',
+  description:
+    'Says what the first 2,000 rows of an uploaded file hold, whether they can be imported, and what they would change of what is stored: people and engagements that are new, changed or known. Nothing is stored.',
   right: 'manageBatches',
   interfaces: { mcp: false, console: true },
   rest: null,
@@ -29,6 +30,23 @@ export const previewImport = defineQuery({
         lead: count('Leads of a CRM.'),
       })
       .describe('What these rows hold.'),
+    expected: z
+      .strictObject({
+        people: z
+          .strictObject({
+            new: count('Not known yet.'),
+            changed: count('Known, of whom something changes.'),
+            unchanged: count('Known as they are.'),
+          })
+          .describe('People whom these rows name, each once.'),
+        engagements: z
+          .strictObject({ new: count('Not known yet.'), known: count('Stored already.') })
+          .describe('Engagements of these rows, each once.'),
+        posts: z.strictObject({ new: count('Not known yet.') }).describe('Posts that these rows name.'),
+        suppressed: count('Records left out: about people who were erased or must not be stored.'),
+      })
+      .nullable()
+      .describe('What these rows would change; null where they cannot be imported as they are.'),
     refused: count('Rows among them that cannot be used.'),
     reasons: z
       .array(z.strictObject({ reason: z.string().describe('Why.'), count: count('Rows.') }))

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dispositions, outreachStatuses } from '../../src/shared/values';
 import { invalid, notFound, OperationError } from '../../src/shared/errors';
+import type { LeadDecision } from '../../src/store/admin/leads';
 import type { ActingWorkspace, Caller, Workspace } from '../../src/workspace/workspace';
 import { readDate } from '../dates';
 import { defineAction } from '../define';
@@ -36,13 +37,14 @@ const outreach = z
   })
   .describe('What was done about the lead. What is left out stays.');
 
-const input = z.strictObject({
-  leadId: pathId('Lead id, uuid.'),
+/** What can be decided about a lead. */
+const decision = {
   disposition: z.enum(dispositions).describe('What was decided about the lead.').optional(),
   ownerId: uuid.nullable().describe('An active member of the workspace; null takes the owner away.').optional(),
   outreach: outreach.optional(),
-});
-type Given = z.output<typeof input>;
+};
+const input = z.strictObject({ leadId: pathId('Lead id, uuid.'), ...decision });
+type Given = Omit<z.output<typeof input>, 'leadId'>;
 
 export const decideLead = defineAction({
   name: 'decide_lead',
@@ -64,19 +66,66 @@ export const decideLead = defineAction({
     return detailOf(workspace, leadId);
   },
   async run(workspace, given) {
-    const { leadId, disposition, ownerId } = given;
-    expectSomething(given);
-    if (typeof ownerId === 'string') await expectOwner(workspace, ownerId);
+    const { leadId } = given;
+    expectSomething(given, '');
+    await expectOwners(workspace, [given]);
     const id = asUuid(leadId);
-    const change = given.outreach && { ...given.outreach, snoozedUntil: given.outreach.snoozedUntil ?? undefined };
-    const decision = { disposition, ownerId, outreach: change, userId: userOf(workspace.caller) };
-    if (id === undefined || !(await workspace.writes.decideLead(id, decision))) throw notFound('lead');
+    const decisions = new Map(id === undefined ? [] : [[id, decisionOf(workspace, given)]]);
+    if (id === undefined || !(await workspace.writes.decideLeads(decisions)).has(id)) throw notFound('lead');
     return { answer: await detailOf(workspace, leadId), changed: { kind: 'lead', id, detail: detailText(given) } };
   },
   async after(workspace) {
     await workspace.scoreQueue();
   },
 });
+
+/** A page of a list, and not more than one transaction should hold. */
+const mostTogether = 100;
+
+export const decideLeads = defineAction({
+  name: 'decide_leads',
+  title: 'Change several leads',
+  description:
+    'Does for up to 100 leads at once, in one transaction, what {decide_lead} does for one. Each has its own decision. Leads that are not there are named in the answer, and the others are changed.',
+  right: 'decideLeads',
+  rest: null,
+  input: z.strictObject({
+    decisions: z
+      .array(z.strictObject({ leadId: uuid.describe('Lead id, uuid.'), ...decision }))
+      .min(1)
+      .max(mostTogether)
+      .refine((all) => new Set(all.map(({ leadId }) => leadId)).size === all.length, {
+        message: 'must name each lead once',
+      })
+      .describe('At most 100, each about another lead.'),
+  }),
+  output: z.strictObject({
+    changed: z.int().min(0).describe('Leads that were changed.'),
+    missing: z.array(z.guid()).describe('Ids that are no leads of this workspace.'),
+  }),
+  async run(workspace, { decisions }) {
+    decisions.forEach((one, at) => expectSomething(one, `decisions.${at}.`));
+    await expectOwners(workspace, decisions);
+    const wanted = new Map(decisions.map((one) => [one.leadId, decisionOf(workspace, one)]));
+    const found = await workspace.writes.decideLeads(wanted);
+    const missing = [...wanted.keys()].filter((id) => !found.has(id));
+    const details = new Set(decisions.map(detailText));
+    const [detail] = details.size === 1 ? details : ['decisions of their own'];
+    const [id] = found;
+    return {
+      answer: { changed: found.size, missing },
+      changed: id === undefined ? null : { kind: 'lead', id, detail: `${found.size} leads: ${detail}` },
+    };
+  },
+  async after(workspace) {
+    await workspace.scoreQueue();
+  },
+});
+
+function decisionOf({ caller }: ActingWorkspace, { disposition, ownerId, outreach: change }: Given): LeadDecision {
+  const outreachChange = change && { ...change, snoozedUntil: change.snoozedUntil ?? undefined };
+  return { disposition, ownerId, outreach: outreachChange, userId: userOf(caller) };
+}
 
 /** A lead of whatever disposition, as its single read shows it. */
 async function detailOf({ store }: Workspace, leadId: string) {
@@ -86,25 +135,31 @@ async function detailOf({ store }: Workspace, leadId: string) {
   return { data: showLeadDetail(row) };
 }
 
-function expectSomething({ disposition, ownerId, outreach: change }: Given): void {
+/** @param at where this decision stands in the input. */
+function expectSomething({ disposition, ownerId, outreach: change }: Given, at: string): void {
   const said =
     change && (change.status !== undefined || change.note !== undefined || change.snoozedUntil !== undefined);
   if (disposition === undefined && ownerId === undefined && !said) {
-    throw invalid({ path: 'disposition', message: 'give disposition, ownerId, outreach or several of them' });
+    throw invalid({ path: `${at}disposition`, message: 'give disposition, ownerId, outreach or several of them' });
   }
   const day = change?.snoozedUntil ?? undefined;
   if (change?.status === 'SNOOZED' && day === undefined) {
-    throw invalid({ path: 'outreach.snoozedUntil', message: 'is needed with SNOOZED: a day, YYYY-MM-DD' });
+    throw invalid({ path: `${at}outreach.snoozedUntil`, message: 'is needed with SNOOZED: a day, YYYY-MM-DD' });
   }
   if (day !== undefined && change?.status !== 'SNOOZED') {
-    throw invalid({ path: 'outreach.snoozedUntil', message: 'goes with the status SNOOZED alone' });
+    throw invalid({ path: `${at}outreach.snoozedUntil`, message: 'goes with the status SNOOZED alone' });
   }
 }
 
-async function expectOwner({ writes }: ActingWorkspace, ownerId: string): Promise<void> {
-  const owner = (await writes.members()).find(({ userId }) => userId === ownerId);
-  if (!owner) throw notFound('member');
-  if (!owner.active) throw new OperationError('conflict', `${owner.email} is inactive.`);
+async function expectOwners({ writes }: ActingWorkspace, given: readonly Given[]): Promise<void> {
+  const ids = new Set(given.flatMap(({ ownerId }) => ownerId ?? []));
+  if (ids.size === 0) return;
+  const members = await writes.members();
+  for (const ownerId of ids) {
+    const owner = members.find(({ userId }) => userId === ownerId);
+    if (!owner) throw notFound('member');
+    if (!owner.active) throw new OperationError('conflict', `${owner.email} is inactive.`);
+  }
 }
 
 /** The person who acts; a key and the operator are none. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { webhookTypes } from '../../src/shared/values';
 import { readTarget } from '../../src/shared/http-client/targets';
 import { invalid, OperationError } from '../../src/shared/errors';
-import { mostWebhooks } from '../../src/webhooks/desk';
+import { mostWebhooks } from '../../src/webhooks/webhook-service';
 import { defineAction } from '../define';
 import * as examples from '../examples';
 import { newSecretSchema, showNewSecret } from './schemas';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalid, notFound, OperationError } from '../../src/shared/errors';
-import { mostReplayed } from '../../src/webhooks/desk';
+import { mostReplayed } from '../../src/webhooks/webhook-service';
 import { instant } from '../dates';
 import { defineAction } from '../define';
 import { asUuid } from '../fields';

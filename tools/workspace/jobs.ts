@@ -54,7 +54,7 @@ export const retryJob = defineAction({
   name: 'retry_job',
   title: 'Run a job again',
   description: 'Runs a dead or cancelled job again from where it stood, or one that waits now.',
-  right: 'readJobs',
+  right: 'retryJobs',
   rest: null,
   input: input({ jobId: pathId('Job id, uuid, as {list_jobs} shows it.') }),
   output: z.strictObject({ id: uuid('Job id, uuid.'), status: z.literal('ready') }),

@@ -44,6 +44,11 @@ export interface Member {
 export interface WorkOperations {
   readonly list_members: Operation<Nothing, One<readonly Member[]>>;
   readonly decide_lead: Operation<{ readonly leadId: string } & LeadChange, Readonly<Record<string, unknown>>>;
+  /** At most 100 at once. */
+  readonly decide_leads: Operation<
+    { readonly decisions: readonly ({ readonly leadId: string } & LeadChange)[] },
+    { readonly changed: number; readonly missing: readonly string[] }
+  >;
   readonly set_watchlist_status: Operation<
     { readonly monitoredProfileId: string; readonly status: 'ACTIVE' | 'PAUSED' },
     Readonly<Record<string, unknown>>

@@ -16,6 +16,7 @@ import type {
   Signal,
   WatchedProfile,
 } from './types';
+import type { IntegrationOperations } from './operations-integrations';
 import type { WorkOperations } from './operations-work';
 import type { WorkspaceOperations } from './operations-workspace';
 
@@ -138,7 +139,7 @@ interface Reads {
   >;
 }
 
-export interface Operations extends Reads, WorkOperations, WorkspaceOperations {}
+export interface Operations extends Reads, WorkOperations, WorkspaceOperations, IntegrationOperations {}
 
 export type OperationName = keyof Operations;
 

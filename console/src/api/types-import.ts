@@ -18,6 +18,13 @@ export interface UploadPreview {
   readonly rows: number;
   readonly whole: boolean;
   readonly records: Readonly<Record<'engagement' | 'post' | 'person' | 'company' | 'lead', number>>;
+  /** What these rows would change of what is stored. */
+  readonly expected: {
+    readonly people: { readonly new: number; readonly changed: number; readonly unchanged: number };
+    readonly engagements: { readonly new: number; readonly known: number };
+    readonly posts: { readonly new: number };
+    readonly suppressed: number;
+  } | null;
   readonly refused: number;
   readonly reasons: readonly { readonly reason: string; readonly count: number }[];
   readonly columns: readonly string[];

@@ -64,7 +64,7 @@ export function ChoiceFilter(props: {
 export function TypedFilter(props: {
   readonly name: string;
   readonly parameter: string;
-  readonly type?: 'text' | 'number';
+  readonly type?: 'text' | 'number' | 'date';
 }) {
   const { name, parameter, type = 'text' } = props;
   const inAddress = place.value.query.get(parameter) ?? '';
@@ -81,7 +81,7 @@ export function TypedFilter(props: {
       }}
       onFocusOut={apply}
     >
-      <TextField label={name} type={type} value={value} onInput={setValue} />
+      <TextField label={name} type={type} value={type === 'date' ? value.slice(0, 10) : value} onInput={setValue} />
     </form>
   );
 }

@@ -96,6 +96,8 @@ export function TextField(props: TextFieldProps) {
 export interface Choice {
   readonly value: string;
   readonly label: string;
+  /** What choosing it means. Shown beside check boxes. */
+  readonly hint?: string;
 }
 
 export function SelectField(
@@ -163,10 +165,11 @@ export function CheckGroup(props: {
   return (
     <fieldset class="field">
       <legend>{legend}</legend>
-      {choices.map(({ value, label }) => (
+      {choices.map(({ value, label, hint }) => (
         <Check
           key={value}
           label={label}
+          {...(hint === undefined ? {} : { hint })}
           checked={values.includes(value)}
           onChange={(checked) => onChange(checked ? [...values, value] : values.filter((one) => one !== value))}
         />

@@ -89,31 +89,60 @@ export function FileReading({ preview, onLook, onStart }: FileReadingProps) {
   );
 }
 
-/** Figures of what the rows hold. */
-function Brings({ preview: { label: format, rows, whole, records, refused } }: Pick<FileReadingProps, 'preview'>) {
-  const figures = [
-    [t('upload.engagements'), records.engagement],
-    [t('upload.people'), records.person],
-    [t('upload.posts'), records.post],
-    [t('upload.companies'), records.company],
-    [t('upload.states'), records.lead],
-    [t('upload.unusable'), refused],
-  ] as const;
+/** What the rows hold, and what they would change of what is stored. */
+function Brings({
+  preview: { label: format, rows, whole, records, refused, expected },
+}: Pick<FileReadingProps, 'preview'>) {
   return (
-    <section aria-label={t('upload.preview')}>
+    <section class="form" aria-label={t('upload.preview')}>
       <h3>{t('upload.preview')}</h3>
       <p>{[format, t(whole ? 'upload.preview-all' : 'upload.preview-part', { rows })].filter(Boolean).join(' · ')}</p>
-      <dl class="figures">
-        {figures
-          .filter(([, count]) => count > 0)
-          .map(([name, count]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{number(count)}</dd>
-            </div>
-          ))}
-      </dl>
+      <Figures
+        figures={[
+          [t('upload.engagements'), records.engagement],
+          [t('upload.people'), records.person],
+          [t('upload.posts'), records.post],
+          [t('upload.companies'), records.company],
+          [t('upload.states'), records.lead],
+          [t('upload.unusable'), refused],
+        ]}
+      />
+      {expected && (
+        <>
+          <h3>{t('upload.changes')}</h3>
+          <Figures
+            figures={[
+              [t('upload.people-new'), expected.people.new],
+              [t('upload.people-changed'), expected.people.changed],
+              [t('upload.people-unchanged'), expected.people.unchanged],
+              [t('upload.engagements-new'), expected.engagements.new],
+              [t('upload.engagements-known'), expected.engagements.known],
+              [t('upload.posts-new'), expected.posts.new],
+              [t('upload.suppressed'), expected.suppressed],
+            ]}
+          />
+          {!whole && <p class="quiet small">{t('upload.changes-part', { rows })}</p>}
+          {whole && expected.people.new + expected.people.changed + expected.engagements.new === 0 && (
+            <p class="quiet small">{t('upload.changes-none')}</p>
+          )}
+        </>
+      )}
     </section>
+  );
+}
+
+function Figures({ figures }: { readonly figures: readonly (readonly [name: string, count: number])[] }) {
+  return (
+    <dl class="figures">
+      {figures
+        .filter(([, count]) => count > 0)
+        .map(([name, count]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{number(count)}</dd>
+          </div>
+        ))}
+    </dl>
   );
 }
 

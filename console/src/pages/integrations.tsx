@@ -1,28 +1,53 @@
-/** Integrations: API keys and assistants, each at an address of its own. */
+/** Integrations: API keys, assistants and webhooks, each at an address of its own. */
+import type { ComponentType } from 'preact';
 import { may } from '../api/session';
 import { Page } from '../components/page';
-import { t } from '../i18n';
+import { t, type MessageKey } from '../i18n';
 import { addressHere } from '../router';
 import { ApiKeys } from './api-keys';
 import { Assistants } from './assistants';
 import type { PageProps } from './routes';
+import { Webhook } from './webhook';
+import { Webhooks } from './webhooks';
 
-export function IntegrationsPage({ rest: [part] }: PageProps) {
-  const keys = may('manageKeys');
-  const shown = part === 'api' && keys ? 'api' : 'assistants';
+function WebhooksPart({ id }: { readonly id: string | undefined }) {
+  return id === undefined ? <Webhooks /> : <Webhook key={id} id={id} />;
+}
+
+interface Part {
+  readonly name: string;
+  readonly title: MessageKey;
+  /** A right without which it is not offered. */
+  readonly right?: string;
+  readonly shows: ComponentType<{ readonly id: string | undefined }>;
+}
+
+const parts: readonly Part[] = [
+  { name: 'api', title: 'integrations.api', right: 'manageKeys', shows: ApiKeys },
+  { name: 'assistants', title: 'integrations.assistants', shows: Assistants },
+  { name: 'webhooks', title: 'integrations.webhooks', right: 'readWebhooks', shows: WebhooksPart },
+];
+
+export function IntegrationsPage({ rest: [part, id] }: PageProps) {
+  const offered = parts.filter(({ right }) => right === undefined || may(right));
+  const shown =
+    offered.find(({ name }) => name === part) ?? offered.find(({ name }) => name === 'assistants') ?? offered[0];
+  if (!shown) return null;
+  const Shows = shown.shows;
   return (
     <Page title={t('nav.integrations')} wide>
       <nav class="tabs" aria-label={t('nav.integrations')}>
-        {keys && (
-          <a href={addressHere('integrations/api')} aria-current={shown === 'api' ? 'page' : undefined}>
-            {t('integrations.api')}
+        {offered.map(({ name, title }) => (
+          <a
+            key={name}
+            href={addressHere(`integrations/${name}`)}
+            aria-current={name === shown.name ? 'page' : undefined}
+          >
+            {t(title)}
           </a>
-        )}
-        <a href={addressHere('integrations/assistants')} aria-current={shown === 'assistants' ? 'page' : undefined}>
-          {t('integrations.assistants')}
-        </a>
+        ))}
       </nav>
-      {shown === 'api' ? <ApiKeys /> : <Assistants />}
+      <Shows id={id} />
     </Page>
   );
 }

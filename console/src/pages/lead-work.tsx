@@ -4,7 +4,7 @@
  */
 import { useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
-import { changeLead } from '../api/lead-actions';
+import { changeLeads } from '../api/lead-actions';
 import type { LeadChange } from '../api/operations-work';
 import type { Lead } from '../api/types';
 import { errorText } from '../components/states';
@@ -55,17 +55,14 @@ const reverse = ({ before }: Worked, change: LeadChange): LeadChange => ({
     : {}),
 });
 
-/** One after the other: a refusal of one says so, and the rest is still done. */
+/** @returns why the server refused, where it did. */
 async function send(leads: readonly Worked[], changeOf: (lead: Worked) => LeadChange): Promise<ApiError | undefined> {
-  let failed: ApiError | undefined;
-  for (const lead of leads) {
-    try {
-      await changeLead(lead.id, changeOf(lead));
-    } catch (error) {
-      failed = error instanceof ApiError ? error : new ApiError(0, 'console_error', '');
-    }
+  try {
+    const missing = await changeLeads(leads.map((lead) => ({ leadId: lead.id, ...changeOf(lead) })));
+    return missing === 0 ? undefined : new ApiError(404, 'not_found', '');
+  } catch (error) {
+    return error instanceof ApiError ? error : new ApiError(0, 'console_error', '');
   }
-  return failed;
 }
 
 function wordsOf({ deed, leads, change }: Done): string {

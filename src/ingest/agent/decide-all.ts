@@ -11,7 +11,7 @@ import { changeRun, countRun, findRun } from '../../store/agent/runs';
 import type { Database } from '../../database/database';
 import type { CandidateRow } from '../../store/tables/agent';
 import { openWorkspaceStore } from '../../store/workspace-store';
-import { releaseHeld } from '../../store/writes/held-people';
+import { releasePending } from '../../store/writes/pending-people';
 import { KnownCompanies } from '../../store/writes/known-companies';
 import { scoringFacts } from '../../store/writes/scoring-facts';
 import { writeWorkspace } from '../../store/writes/workspace-lock';
@@ -81,7 +81,7 @@ export async function decideAboutAll(context: JobPart, runId: string): Promise<v
       await saveCandidates(db, decided);
       const accepted = decided.flatMap((one) => (one.decision === 'ACCEPTED' ? (one.person_id ?? []) : []));
       if (accepted.length > 0) {
-        await releaseHeld(db, organizationId, accepted, null);
+        await releasePending(db, organizationId, accepted, null);
         await scorePeople(db, organizationId, accepted, run, revision);
       }
       await changeRun(db, row, { ...(await countRun(db, row)), updated_at: clock.now() });

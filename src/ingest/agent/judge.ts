@@ -1,6 +1,7 @@
 /** What is known of people, judged by the rules of the workspace: from stored facts to a decision with its reasons. */
 import { ineligibility } from '../../rules/qualification/eligibility';
 import { assess, type Judgement } from '../../scoring/assess';
+import { decisionPlaces } from '../../store/agent/candidates';
 import type { CandidateRow } from '../../store/tables/agent';
 import type { LeadRow } from '../../store/tables/leads';
 import type { ScoringEngagement, ScoringPerson } from '../../store/writes/scoring-facts';
@@ -24,12 +25,10 @@ export type Opinion = Pick<
 >;
 
 const printed = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-/** Accepted first, then who is a lead already. */
-const decisionOrder = { ACCEPTED: 0, DUPLICATE: 1, REJECTED: 2 } as const;
 
-/** Judges somebody as if the agent had not held them back. */
+/** Judges somebody as if the agent had accepted them. */
 export function judge({ person, engagements, lead }: Judged, rules: JudgingRules): Opinion {
-  const assessed = assess({ ...person, held: 0 }, engagements, rules);
+  const assessed = assess({ ...person, pending: 0 }, engagements, rules);
   const facts = {
     actorKind: person.is_company === 1 ? ('COMPANY' as const) : ('PERSON' as const),
     profileType: person.watch_type,
@@ -59,7 +58,7 @@ export function judge({ person, engagements, lead }: Judged, rules: JudgingRules
   return {
     decision,
     reasons: JSON.stringify(reasons),
-    position: decisionOrder[decision] * 1_000_000 + (100 - percent) * 1_000 + (100 - intent),
+    position: decisionPlaces[decision] + (100 - percent) * 1_000 + (100 - intent),
     icp_match_percent: percent,
     intent_score: intent,
     lead_tier: tier,

@@ -5,8 +5,8 @@
 import { z } from 'zod';
 import { PageStore } from '../crawl/page-store';
 import { troubleOf, type SourceTrouble } from '../crawl/source-trouble';
-import { walk, walkOver, walkState, type WalkPage } from '../crawl/walk';
-import { walkIn } from '../crawl/workspace-walk';
+import { crawl, crawlOver, crawlState, type CrawlPage } from '../crawl/crawl';
+import { crawlIn } from '../crawl/workspace-crawl';
 import { define, type AnyJob, type JobContext } from '../../jobs/definition';
 import type { Source } from '../sources/source';
 import { saveCandidates, undecided } from '../../store/agent/candidates';
@@ -20,7 +20,7 @@ import { agentPreview } from './kinds';
 import { keptPages, pagesOf, withPage, type KeptPage } from './previewed-pages';
 import { batchOfRun, noSource, targetsOf, type AgentParts } from './run-job';
 
-const previewState = z.object({ walk: walkState, pages: keptPages });
+const previewState = z.object({ walk: crawlState, pages: keptPages });
 const mostTargets = 20;
 
 /** Carries what was decided out of the transaction that is rolled back. */
@@ -44,7 +44,7 @@ export function previewJob(parts: AgentParts): AnyJob {
 }
 
 class Preview {
-  private state: z.infer<typeof previewState> = { walk: walkOver([]), pages: [] };
+  private state: z.infer<typeof previewState> = { walk: crawlOver([]), pages: [] };
 
   constructor(
     private readonly parts: AgentParts,
@@ -67,7 +67,7 @@ class Preview {
     return writeWorkspace(db, organizationId, async () => {
       const agent = await findAgent(db, organizationId);
       const targets = await targetsOf(this.context, agent);
-      const state = { walk: walkOver(targets.slice(0, mostTargets)), pages: [] };
+      const state = { walk: crawlOver(targets.slice(0, mostTargets)), pages: [] };
       const now = clock.now();
       await changeRun(
         db,
@@ -91,9 +91,9 @@ class Preview {
       maxPeople,
     };
     try {
-      const { state } = await walk(
+      const { state } = await crawl(
         {
-          ...walkIn(this.context, bounds),
+          ...crawlIn(this.context, bounds),
           // Every preview looks at the newest posts, seen before or not.
           marks: () => Promise.resolve(new Map()),
           store: (page) => this.keep(page),
@@ -107,7 +107,7 @@ class Preview {
     }
   }
 
-  private async keep(page: WalkPage): Promise<'go on' | 'stop'> {
+  private async keep(page: CrawlPage): Promise<'go on' | 'stop'> {
     await this.context.checkpoint();
     const { db, organizationId, clock } = this.context;
     const next = { walk: page.next, pages: withPage(this.state.pages, page, this.parts.limits.previewPeople) };

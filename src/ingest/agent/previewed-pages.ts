@@ -1,10 +1,10 @@
 /** What a preview keeps of the pages it reads until it decides: everything of the first people, and of others nothing. */
 import { z } from 'zod';
 import { actorOf } from '../crawl/part-of-page';
-import type { WalkPage } from '../crawl/walk';
+import type { CrawlPage } from '../crawl/crawl';
 import { decodeRecords, encodeRecords, isStorable } from '../import/kept-records';
 import type { StorableRecord } from '../import/observations';
-import { identityKey } from '../../store/discovery/people';
+import { identityKey } from '../../store/discovery/discovered-people';
 
 /** The records of a page, as `encodeRecords` writes them. */
 export const keptPages = z.array(z.object({ postUrn: z.string().nullable(), records: z.string() }));
@@ -27,7 +27,7 @@ export const pagesOf = (written: Written): KeptPage[] =>
  * run would judge them by all of it.
  * @param most people to be judged.
  */
-export function withPage(written: Written, page: WalkPage, most: number): Written {
+export function withPage(written: Written, page: CrawlPage, most: number): Written {
   const before = pagesOf(written).flatMap(({ records }) => records);
   const wanted = new Set(page.next.posts.map((post) => post.urn));
   /** The names of those who are kept. */

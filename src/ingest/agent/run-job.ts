@@ -5,8 +5,8 @@
 import { z } from 'zod';
 import { PageStore } from '../crawl/page-store';
 import { finalTrouble, type SourceTrouble } from '../crawl/source-trouble';
-import { walk, walkOver, type Target, type WalkPage } from '../crawl/walk';
-import { walkIn } from '../crawl/workspace-walk';
+import { crawl, crawlOver, type Target, type CrawlPage } from '../crawl/crawl';
+import { crawlIn } from '../crawl/workspace-crawl';
 import type { Network } from '../import';
 import { define, type AnyJob, type JobContext } from '../../jobs/definition';
 import type { Source } from '../sources/source';
@@ -23,14 +23,14 @@ import {
   type RunEnd,
 } from '../../store/agent/runs';
 import { closeBatch, type NewBatch } from '../../store/batches/lifecycle';
-import { marksOf } from '../../store/collecting/marks';
-import { activeProfileIds } from '../../store/collecting/profiles';
+import { marksOf } from '../../store/crawl/collected-posts';
+import { activeProfileIds } from '../../store/crawl/profiles';
 import { creditBalance } from '../../store/credits/ledger';
 import type { AgentRow, AgentRunRow } from '../../store/tables/agent';
 import { UnknownWorkspaceError, writeWorkspace } from '../../store/writes/workspace-lock';
 import { allowance, dayIn, daysAround, usedOn } from './budget';
 import { decideAboutAll } from './decide-all';
-import { newRun, watchOf } from './desk';
+import { newRun, watchOf } from './agent-service';
 import { agentRun } from './kinds';
 import { RunPage } from './run-page';
 import { runState, type RunState } from './run-state';
@@ -101,7 +101,7 @@ async function begin({ source }: AgentParts, context: JobContext, runId?: string
     await changeRun(db, run, { credits_held: credits });
     const targets = await targetsOf(context, agent);
     const state: RunState = {
-      ...{ runId: run.id, walk: walkOver(targets), paid: 0, limit },
+      ...{ runId: run.id, walk: crawlOver(targets), paid: 0, limit },
       ...{ stopped: null, collected: false },
     };
     await context.saveState(state);
@@ -180,7 +180,7 @@ class Run {
     const { source } = this.parts;
     if (!source) return noSource;
     try {
-      await this.walk(source);
+      await this.crawl(source);
     } catch (error) {
       return finalTrouble(error, this.state.walk.failures, (failures) =>
         this.save({ walk: { ...this.state.walk, failures } }),
@@ -190,20 +190,20 @@ class Run {
     return undefined;
   }
 
-  private async walk(source: Source): Promise<void> {
+  private async crawl(source: Source): Promise<void> {
     const { db, organizationId, clock } = this.context;
     const { limits, network } = this.parts;
     const pages = new PageStore(this.context, { batch: batchOfRun(this.state.runId, source), holds: true });
     const parts = {
-      ...walkIn(this.context, { source, network, from: clock.now(), ...limits }),
+      ...crawlIn(this.context, { source, network, from: clock.now(), ...limits }),
       marks: (urns: readonly string[]) => marksOf(db, organizationId, 'agent', urns),
-      store: async (page: WalkPage) => {
+      store: async (page: CrawlPage) => {
         const outcome = await pages.store(new RunPage(this.context, this.state, page, limits.maxPeople));
         this.state = outcome.state;
         return outcome.answer;
       },
     };
-    await walk(parts, this.state.walk);
+    await crawl(parts, this.state.walk);
   }
 
   private async save(changes: Partial<RunState>): Promise<void> {

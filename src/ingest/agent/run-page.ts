@@ -1,9 +1,9 @@
 /** A page of a run: stored as far as its credits reach, with where to go on. */
 import type { Begun, PageToStore } from '../crawl/page-store';
-import type { WalkPage } from '../crawl/walk';
+import type { CrawlPage } from '../crawl/crawl';
 import type { JobContext } from '../../jobs/definition';
 import { changeRun, countRun, findAgent, findRun } from '../../store/agent/runs';
-import { markRead } from '../../store/collecting/marks';
+import { markRead } from '../../store/crawl/collected-posts';
 import type { AgentRunRow } from '../../store/tables/agent';
 import { RunBudget } from './considered';
 import type { RunState } from './run-state';
@@ -28,7 +28,7 @@ export class RunPage implements PageToStore<Answer> {
   constructor(
     private readonly context: JobContext,
     private readonly state: RunState,
-    private readonly page: WalkPage,
+    private readonly page: CrawlPage,
     private readonly maxPeople: number,
   ) {}
 

@@ -1,16 +1,16 @@
 /** Where a run stands, as its job keeps it. */
 import { z } from 'zod';
-import { walkState } from '../crawl/walk';
+import { crawlState } from '../crawl/crawl';
 import { runStops } from '../../store/tables/agent';
 
 export const runState = z.object({
   runId: z.string(),
-  walk: walkState,
+  walk: crawlState,
   /** People paid for so far. */
   paid: z.number(),
   /** What stops the run when its credits are used. */
   limit: z.enum(['run_budget', 'day_budget', 'credits_exhausted']),
-  /** Why the walk ended early. */
+  /** Why the crawl ended early. */
   stopped: z.enum(runStops).nullable(),
   /** Everything is collected. */
   collected: z.boolean(),

@@ -1,7 +1,7 @@
 /** Storing no more of a page than may be brought in. */
 import type { StorableRecord } from '../import/observations';
 import type { Database } from '../../database/database';
-import { identityKey, peopleNamed, type Identity } from '../../store/discovery/people';
+import { identityKey, peopleNamed, type Identity } from '../../store/discovery/discovered-people';
 
 /** By what a record names the person who engaged; null for the post's author, a company's page, and what is no engagement. */
 export function actorOf(record: StorableRecord): Identity[] | null {

@@ -4,7 +4,7 @@ import { arrivals, engagedIn } from '../crawl/part-of-page';
 import type { StorableRecord } from '../import/observations';
 import type { JobContext } from '../../jobs/definition';
 import { change, extendHolds } from '../../store/discovery/lifecycle';
-import { countedAmong, countPeople } from '../../store/discovery/people';
+import { countedAmong, countPeople } from '../../store/discovery/discovered-people';
 import { findDiscovery } from '../../store/discovery/reads';
 import type { DiscoveryRow, StopReason } from '../../store/tables/discovery';
 

@@ -14,7 +14,7 @@ import { letOthersWrite, Pace, transactionMs } from '../../scoring/pace';
 import { scoreNow } from '../../scoring/queued-job';
 import { SourceFailure, type Source, type SourcePost } from '../sources/source';
 import { change, endDiscovery, startDiscovery, type DiscoveryEnd } from '../../store/discovery/lifecycle';
-import { qualifiedAmong, urnsOf } from '../../store/discovery/people';
+import { qualifiedAmong, urnsOf } from '../../store/discovery/discovered-people';
 import type { DiscoveryRow } from '../../store/tables/discovery';
 import { UnknownWorkspaceError, writeWorkspace } from '../../store/writes/workspace-lock';
 import { parsePostReference } from '../import';

@@ -35,6 +35,11 @@ export async function admit(
   if (marks.isEmpty) return { batch, suppressed: 0, erased: [] };
   await marks.renew(now);
   const erased = await followJoins(db, organizationId, batch, marks, now);
+  return { ...withoutSuppressed(batch, marks), erased };
+}
+
+/** What of a batch is left without people and posts that are suppressed, as far as they were looked up. Changes nothing. */
+export function withoutSuppressed(batch: Batch, marks: Marks): Omit<Admitted, 'erased'> {
   const isSuppressed = (ref: PersonRef) => identitiesOf(ref).some((one) => marks.of(one)?.effect === 'suppressed');
   const isHidden = (urns: readonly string[]) => urns.some((value) => marks.of({ kind: 'post', value }) !== undefined);
   const kept: StorableRecord[] = [];
@@ -47,7 +52,7 @@ export async function admit(
     if (gone) suppressed += 1;
   }
   const same = suppressed === 0 && kept.every((record, at) => record === batch.records[at]);
-  return { batch: same ? batch : batchOf(kept), suppressed, erased };
+  return { batch: same ? batch : batchOf(kept), suppressed };
 }
 
 /**
@@ -73,7 +78,7 @@ async function followJoins(
 }
 
 /** Everybody and every post that the batch names. */
-function* namedIn(batch: Batch): Generator<AnyIdentity> {
+export function* namedIn(batch: Batch): Generator<AnyIdentity> {
   for (const mention of batch.mentions) if (mention) yield* mention.identities;
   for (const record of batch.records) {
     if (record.kind === 'post') for (const value of record.urns) yield { kind: 'post', value };

@@ -22,7 +22,7 @@ import {
   queueScoring,
   relinkEngagements,
 } from '../../store/writes/engagement-writer';
-import { hasHeld, holdUnknown, releaseHeld } from '../../store/writes/held-people';
+import { hasPending, keepPending, releasePending } from '../../store/writes/pending-people';
 import { linkPostsOfMerged } from '../../store/writes/merge-people';
 import { PersonWriter } from '../../store/writes/person-writer';
 import { PostWriter } from '../../store/writes/post-writer';
@@ -111,7 +111,7 @@ export class BatchWriter {
   /** Epoch ms to the hour, by number of the post, of the batch at hand. */
   private readonly postTimes = new Map<string, number | null>();
   /** Whether the workspace has people whom the agent holds. */
-  private someHeld = false;
+  private somePending = false;
   private lastRevision: number | undefined;
 
   constructor(
@@ -206,7 +206,7 @@ export class BatchWriter {
     this.people.reset();
     this.posts.reset();
     this.accounts.reset();
-    this.someHeld = await hasHeld(this.db, this.organizationId);
+    this.somePending = await hasPending(this.db, this.organizationId);
     this.site = {
       watched: await watchedPeople(this.db, this.organizationId),
       owners: await activeMembers(this.db, this.organizationId),
@@ -287,8 +287,8 @@ export class BatchWriter {
   /** Stores what was kept of a batch. Returns whose engagements were new. */
   private async insert({ batch, rows }: Kept, revision: number, counts: BatchCounts): Promise<string[]> {
     const added = await insertEngagements(this.db, this.organizationId, rows);
-    if (this.options.holds) await holdUnknown(this.db, this.organizationId, added);
-    else if (this.someHeld) await this.release(rows);
+    if (this.options.holds) await keepPending(this.db, this.organizationId, added);
+    else if (this.somePending) await this.release(rows);
     this.options.onNew?.(added);
     const profiles = added.flatMap((row) => row.monitored_profile_id ?? []);
     await markSynced(this.db, this.organizationId, profiles, this.options.now, revision);
@@ -300,7 +300,7 @@ export class BatchWriter {
   /** Whom another way than the agent brings in is a lead whatever the agent decided. */
   private async release(rows: readonly EngagementRow[]): Promise<void> {
     const people = [...new Set(rows.filter((row) => row.by_author === 0).map((row) => row.person_id))];
-    await this.queue(await releaseHeld(this.db, this.organizationId, people, this.options.origin));
+    await this.queue(await releasePending(this.db, this.organizationId, people, this.options.origin));
   }
 
   /** Queues people for scoring; those whom an earlier batch queued are still waiting, as nobody else wrote since. */

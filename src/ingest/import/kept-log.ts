@@ -50,6 +50,7 @@ function peopleIn(record: KeptRecord): readonly PersonRef[] {
 
 /** Identities of everybody whom a record names, as `person_identities` holds them. */
 export function identitiesIn(record: KeptRecord): readonly Identity[] {
-  if (record.kind === 'lead-decision' || record.kind === 'outreach' || record.kind === 'watch') return record.person;
+  if (record.kind === 'lead-decision' || record.kind === 'outreach') return record.person;
+  if (record.kind === 'watch' || record.kind === 'accepted-candidate') return record.person;
   return record.kind === 'stored-person' ? record.identities : peopleIn(record).flatMap(identitiesOf);
 }

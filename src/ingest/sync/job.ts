@@ -5,21 +5,21 @@
 import { z } from 'zod';
 import { PageStore } from '../crawl/page-store';
 import { finalTrouble } from '../crawl/source-trouble';
-import { walk, walkOver, walkState, type WalkPage, type WalkState } from '../crawl/walk';
-import { walkIn } from '../crawl/workspace-walk';
+import { crawl, crawlOver, crawlState, type CrawlPage, type CrawlState } from '../crawl/crawl';
+import { crawlIn } from '../crawl/workspace-crawl';
 import type { Network } from '../import';
 import { define, type AnyJob, type JobContext } from '../../jobs/definition';
 import { scoreNow } from '../../scoring/queued-job';
 import type { Source } from '../sources/source';
 import { closeBatch } from '../../store/batches/lifecycle';
-import { marksOf } from '../../store/collecting/marks';
+import { marksOf } from '../../store/crawl/collected-posts';
 import {
   activeProfile,
   activeProfileIds,
   keepFollowers,
   watchingWorkspaces,
   type WatchedProfile,
-} from '../../store/collecting/profiles';
+} from '../../store/crawl/profiles';
 import { deleteSchedule } from '../../store/jobs/schedules';
 import { findSync, saveSync } from '../../store/sync/lifecycle';
 import type { WatchlistSyncRow } from '../../store/tables/agent';
@@ -123,22 +123,22 @@ class Sync {
     const profile = await activeProfile(db, organizationId, profileId);
     if (!profile || !source) return;
     const last = await findSync(db, organizationId, profileId);
-    const before = context.savedState(walkState);
-    const from = before ?? walkOver([{ kind: 'profile', profileId }]);
-    if (before && last?.status === 'RUNNING') return new Sync(parts, context, source, profile, last, true).walk(from);
+    const before = context.savedState(crawlState);
+    const from = before ?? crawlOver([{ kind: 'profile', profileId }]);
+    if (before && last?.status === 'RUNNING') return new Sync(parts, context, source, profile, last, true).crawl(from);
     const now = clock.now();
     const fresh = newSync(organizationId, profileId, { now, readUntil: last?.read_until ?? last?.started_at ?? now });
-    return new Sync(parts, context, source, profile, fresh, false).walk(from);
+    return new Sync(parts, context, source, profile, fresh, false).crawl(from);
   }
 
-  private async walk(from: WalkState): Promise<void> {
+  private async crawl(from: CrawlState): Promise<void> {
     const { db, organizationId, clock } = this.context;
     const { limits, network } = this.parts;
     const bounds = { source: this.source, network, from: this.row.read_until ?? clock.now(), ...limits };
     try {
-      const { state } = await walk(
+      const { state } = await crawl(
         {
-          ...walkIn(this.context, bounds),
+          ...crawlIn(this.context, bounds),
           marks: (urns) => marksOf(db, organizationId, 'sync', urns),
           store: (page) => this.store(page, from),
         },
@@ -146,7 +146,7 @@ class Sync {
       );
       await this.finish(state.trouble, state.left);
     } catch (error) {
-      const state = this.context.savedState(walkState) ?? from;
+      const state = this.context.savedState(crawlState) ?? from;
       const trouble = await finalTrouble(error, state.failures, (failures) =>
         this.context.saveState({ ...state, failures }),
       );
@@ -154,9 +154,9 @@ class Sync {
     }
   }
 
-  private async store(page: WalkPage, from: WalkState): Promise<'go on' | 'stop'> {
+  private async store(page: CrawlPage, from: CrawlState): Promise<'go on' | 'stop'> {
     const { maxPeople, peoplePerDay } = this.parts.limits;
-    const state = this.context.savedState(walkState) ?? from;
+    const state = this.context.savedState(crawlState) ?? from;
     const options = { maxPeople, peoplePerDay, isFirst: !this.isStored, state };
     const stored = await this.pages.store(new SyncPage(this.context, this.profile, this.row, page, options));
     if (stored === undefined) return 'stop';

@@ -1,13 +1,13 @@
 /** A page of a sync: stored as far as the limits of people reach, with where to go on. */
 import type { Begun, Budget, PageToStore, StoredPart } from '../crawl/page-store';
 import { engagedIn, upToPeople } from '../crawl/part-of-page';
-import type { WalkPage, WalkState } from '../crawl/walk';
+import type { CrawlPage, CrawlState } from '../crawl/crawl';
 import type { StorableRecord } from '../import/observations';
 import type { JobContext } from '../../jobs/definition';
-import { markRead } from '../../store/collecting/marks';
-import { activeProfile, keepFollowers, type WatchedProfile } from '../../store/collecting/profiles';
+import { markRead } from '../../store/crawl/collected-posts';
+import { activeProfile, keepFollowers, type WatchedProfile } from '../../store/crawl/profiles';
 import { countDay, dayOf, peopleOfDay, saveSync } from '../../store/sync/lifecycle';
-import { countedBySyncs, countForSync, forgetSyncPeople } from '../../store/sync/people';
+import { countedBySyncs, countForSync, forgetSyncPeople } from '../../store/sync/synced-people';
 import type { WatchlistSyncRow } from '../../store/tables/agent';
 
 export interface SyncPageOptions {
@@ -16,8 +16,8 @@ export interface SyncPageOptions {
   readonly peoplePerDay: number;
   /** The first page of a sync: it counts from zero. */
   readonly isFirst: boolean;
-  /** Where the walk stood before the page: there it goes on when it is stopped within it. */
-  readonly state: WalkState;
+  /** Where the crawl stood before the page: there it goes on when it is stopped within it. */
+  readonly state: CrawlState;
 }
 
 /** Undefined when the profile is not watched any more. */
@@ -35,7 +35,7 @@ export class SyncPage implements PageToStore<Answer>, Budget {
     private readonly context: JobContext,
     private readonly profile: WatchedProfile,
     private row: WatchlistSyncRow,
-    private readonly page: WalkPage,
+    private readonly page: CrawlPage,
     private readonly options: SyncPageOptions,
   ) {}
 

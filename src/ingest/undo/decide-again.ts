@@ -2,7 +2,13 @@
 import type { Database } from '../../database/database';
 import type { KeptDecision } from '../import/kept-records';
 import { mergeAccounts, splitAccount } from '../../store/admin/accounts';
-import { accountDecidedAbout, askForPostAgain, decideLeadAgain, setOutreachAgain } from '../../store/undo/decided';
+import {
+  acceptCandidateAgain,
+  accountDecidedAbout,
+  askForPostAgain,
+  decideLeadAgain,
+  setOutreachAgain,
+} from '../../store/undo/decided';
 import { PersonObjects, PersonSuppressed } from '../../store/writes/person-writer';
 import { saveWatchlistEntry, storeOnceWatched, type WatchlistEntry } from '../../store/writes/watchlist';
 import { removeWatchlistEntry } from '../../store/writes/watchlist-removal';
@@ -23,6 +29,8 @@ async function carryOut(db: Database, organizationId: string, decision: KeptDeci
       return decideLeadAgain(db, organizationId, decision, at);
     case 'outreach':
       return setOutreachAgain(db, organizationId, decision, at);
+    case 'accepted-candidate':
+      return acceptCandidateAgain(db, organizationId, decision);
     case 'watch': {
       // Written by `saveWatchlistEntry`.
       const entry = JSON.parse(decision.entry) as WatchlistEntry;

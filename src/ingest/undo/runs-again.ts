@@ -16,7 +16,7 @@ import type { AgentRunRow, CandidateRow } from '../../store/tables/agent';
 import type { BatchRow } from '../../store/tables/batches';
 import type { EngagementRow } from '../../store/tables/engagement';
 import { candidatesByNames, everyPersonAmong, identitiesOfPeople, noteLiveRows } from '../../store/undo/candidates';
-import { releaseHeld } from '../../store/writes/held-people';
+import { releasePending } from '../../store/writes/pending-people';
 import { scoringFacts, type ScoringEngagement, type ScoringPerson } from '../../store/writes/scoring-facts';
 import type { AffectedIds } from './affected-ids';
 
@@ -63,8 +63,8 @@ export class RunsAgain {
       const decided = await this.decide(run, waiting, rules);
       await this.scratch.transaction(async () => {
         await saveCandidates(this.scratch, decided);
-        const accepted = decided.flatMap((one) => (one.decision === 'ACCEPTED' ? (one.person_id ?? []) : []));
-        await releaseHeld(this.scratch, this.organizationId, accepted, null);
+        const accepted = decided.filter(wasAccepted).flatMap((one) => one.person_id ?? []);
+        await releasePending(this.scratch, this.organizationId, accepted, null);
       });
     }
   }
@@ -112,6 +112,10 @@ export class RunsAgain {
     });
   }
 }
+
+/** By the run, or by a person before somebody rejected them: they are a lead, a bad one then. */
+const wasAccepted = ({ decision, lead_id: lead }: CandidateRow): boolean =>
+  decision === 'ACCEPTED' || (decision === 'REJECTED' && lead !== null);
 
 /** What was decided stands; nothing, where nothing was. */
 function standing(one: CandidateRow, before: CandidateRow | undefined): CandidateRow {

@@ -57,11 +57,12 @@ export async function undoBatches(db: Database, organizationId: string, options:
     const batches = await batchesUndoing(db, organizationId);
     if (batches.length === 0) return undone;
     const taking = { db, organizationId, guard: options.guard };
-    for (const id of batches) await takeBackRun(taking, id, () => breath(db, options));
+    for (const id of batches) await takeBackRun(taking, id, () => yieldToOthers(db, options));
     while (!(await rebuilt(db, organizationId, batches, options)));
     await countAnew(db, organizationId, options);
     for (const id of batches) {
-      while ((await dropRecords(db, organizationId, id, chunksTogether, options.guard)) > 0) await breath(db, options);
+      while ((await dropRecords(db, organizationId, id, chunksTogether, options.guard)) > 0)
+        await yieldToOthers(db, options);
     }
     await db.transaction(async () => {
       await markUndone(db, organizationId, batches, options.now());
@@ -119,7 +120,7 @@ async function bringToLive(
         try {
           const result = await pace.measure(pace.size, (begun) => work(pace.size, begun));
           options.progress?.('applying', (done += 1));
-          await breath(live, options);
+          await yieldToOthers(live, options);
           return result;
         } catch (error) {
           if (!(error instanceof LogMoved)) throw error;
@@ -161,7 +162,7 @@ async function countAnew(db: Database, organizationId: string, options: UndoOpti
 const targetOf = ({ dialect }: Database, { targetMs }: UndoOptions) =>
   targetMs ?? (dialect === 'sqlite' ? paces.besideOnSqlite : paces.besideOnServer);
 
-async function breath(db: Database, { checkpoint }: UndoOptions): Promise<void> {
+async function yieldToOthers(db: Database, { checkpoint }: UndoOptions): Promise<void> {
   await letOthersWrite(db.dialect);
   await checkpoint();
 }

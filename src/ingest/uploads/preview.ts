@@ -1,4 +1,7 @@
-/** A look at an upload before it is imported: its format, and what its first rows hold. Nothing is stored. */
+/** A look at an upload before it is imported: its format, what its first rows hold and what they would change. Nothing is stored. */
+import type { Database } from '../../database/database';
+import { expectedOf, type Expected } from '../import/expected';
+import type { StorableRecord } from '../import/observations';
 import { ExportError, openExport, type Network } from '../import';
 import { CsvSplitter, headerOf } from '../import/csv';
 import { cleanText } from '../import/fields';
@@ -28,6 +31,8 @@ export interface UploadPreview {
   /** Whether these are all. */
   readonly whole: boolean;
   readonly records: { engagement: number; post: number; person: number; company: number; lead: number };
+  /** What these rows would change of what is stored; null where they cannot be imported as they are. */
+  readonly expected: Expected | null;
   readonly refused: number;
   readonly reasons: readonly { readonly reason: string; readonly count: number }[];
   /** Columns of a table; none for JSON. */
@@ -47,12 +52,20 @@ function namedAs(columns: readonly string[], { columns: said, kind }: UploadChoi
   return { readAs: readAs(columns, headerNamesOf(said, kind)), choices: columnChoices };
 }
 
+/** Where an upload would be imported to. */
+export interface PreviewPlace {
+  readonly db: Database;
+  readonly organizationId: string;
+  readonly network: Network;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
 /** Reads the beginning of an upload. A file that cannot be imported is told by `problem`, not thrown. */
 export async function previewUpload(
   path: string,
   choices: UploadChoices,
-  network: Network,
-  now: number,
+  { db, organizationId, network, now }: PreviewPlace,
 ): Promise<UploadPreview> {
   const records = { engagement: 0, post: 0, person: 0, company: 0, lead: 0 };
   const nothing = {
@@ -62,6 +75,7 @@ export async function previewUpload(
     rows: 0,
     whole: false,
     records,
+    expected: null,
     refused: 0,
     reasons: [],
   };
@@ -74,6 +88,7 @@ export async function previewUpload(
     const reasons = new Map<string, number>();
     let refused = 0;
     const places = new Set<number>();
+    const storable: StorableRecord[] = [];
     let whole = true;
     for await (const read of opened.records) {
       for (const record of read) {
@@ -81,14 +96,17 @@ export async function previewUpload(
         if (record.kind === 'refused') {
           refused += 1;
           reasons.set(record.reason, (reasons.get(record.reason) ?? 0) + 1);
-        } else if (record.kind !== 'skipped') records[record.kind] += 1;
+        } else if (record.kind !== 'skipped') {
+          records[record.kind] += 1;
+          storable.push(record);
+        }
       }
       if (places.size >= looksAt) {
         whole = false;
         break;
       }
     }
-    const usable = Object.values(records).some((count) => count > 0);
+    const usable = storable.length > 0;
     return {
       archive: false,
       ...table,
@@ -99,6 +117,7 @@ export async function previewUpload(
       rows: places.size,
       whole,
       records,
+      expected: usable ? await expectedOf(db, organizationId, storable, { now, source: opened.format }) : null,
       refused,
       reasons: [...reasons]
         .sort(([, a], [, b]) => b - a)

@@ -1,7 +1,7 @@
 /** What `leadlight doctor` finds in the job queue. */
 import { deadJobs, oldestReady } from '../../store/jobs/listing';
 import { listSchedules } from '../../store/jobs/schedules';
-import { workspacesNotRescored } from '../../store/writes/rescoring-marks';
+import { workspacesNotRescored } from '../../store/writes/rescoring-times';
 import type { Database } from '../../database/database';
 import type { Finding } from './checks';
 import { timestamp } from './text';

@@ -1,6 +1,6 @@
 /** What the operator does about how people sign in, with its entry in the audit log. */
 import { hashPassword } from '../../auth/passwords';
-import type { People } from '../../auth/people';
+import type { PersonSessions } from '../../auth/person-sessions';
 import { setPasswordHash } from '../../store/admin/members';
 import type { Database } from '../../database/database';
 import { actAsOperator } from './operator';
@@ -25,7 +25,12 @@ export async function setPassword(db: Database, person: Person, password: string
 }
 
 /** Makes a session token with which its holder acts as this person for so many seconds. */
-export async function mintSession(db: Database, people: People, person: Person, seconds: number): Promise<string> {
+export async function mintSession(
+  db: Database,
+  people: PersonSessions,
+  person: Person,
+  seconds: number,
+): Promise<string> {
   return actAsOperator(db, 'mint_session', async () => ({
     answer: await people.start(person.id, seconds),
     changed: memberOf(person, `${person.email}, for ${seconds} s`),

@@ -8,7 +8,7 @@ import type { Query } from '../../../tools/define';
 import type { ConnectionInfo, Workspace } from '../../workspace/workspace';
 import { bearerToken } from '../../http/bearer';
 import { toOperationError } from '../../http/errors';
-import { prefersPage, sendWrongMethod } from '../../http/people';
+import { prefersPage, sendWrongMethod } from '../../http/error-pages';
 import type { CountedFor, RequestLimiter } from '../../http/rate-limit';
 import { respond } from '../../http/respond';
 import type { Handler, Route } from '../../http/router';

@@ -5,7 +5,7 @@ import { deleteEndedGrants } from '../../store/oauth/grants';
 import { deleteOldAccessRequests } from '../../store/oauth/access-requests';
 import { deleteExpired } from '../../store/oauth/requests';
 import { deleteOldLinks } from '../../store/admin/links';
-import { deleteExpiredSessions, forgetPlaces } from '../../store/admin/people';
+import { deleteExpiredSessions, forgetPlaces } from '../../store/admin/session-rows';
 
 const day = 24 * 3_600_000;
 

@@ -1,15 +1,15 @@
 /** POST /mcp/oauth/authorize/complete: the person's decision. */
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import type { PersonSession } from '../../auth/people';
+import type { PersonSession } from '../../auth/person-sessions';
 import type { Scope } from '../../auth/rights';
 import { sendJson } from '../../http/respond';
 import { newId } from '../../database/new-id';
 import { recordAudit } from '../../store/oauth/audit';
 import type { StoredClient } from '../../store/oauth/clients';
 import { deleteDeadApprovals, saveGrant } from '../../store/oauth/grants';
-import { permitsFor } from '../../store/oauth/permits';
-import type { PlaceOf } from '../../store/admin/people';
+import { permitsFor } from '../../store/oauth/admin-consents';
+import type { PlaceOf } from '../../store/admin/session-rows';
 import { claimRequest, saveCode } from '../../store/oauth/requests';
 import type { RequestRow } from '../../store/oauth/tables';
 import { assistantOf } from '../../shared/assistants';
@@ -19,7 +19,7 @@ import { OauthError } from './errors';
 import type { Endpoint } from './http';
 import { invalid, jsonBody, organizationIdShape } from './json-body';
 import { codeLifetime, familyLifetime, idleLifetime } from './lifetimes';
-import { appsOf, assistantApp } from '../../auth/permits';
+import { appsOf, assistantApp } from '../../auth/admin-consent';
 import { callbackUrl } from '../../shared/redirect-uri';
 import { formatScope, isSubset, scopesOf, storedScopes } from '../../auth/scope';
 import { hashSecret, newSecret } from './secrets';

@@ -6,7 +6,7 @@ import { complete, decisionShape } from './complete';
 import { requestFacts } from './consent-request';
 import { OauthError } from './errors';
 import { checked } from './json-body';
-import { accessRequestShape, askForAccess, permit, permitShape } from './people-api';
+import { accessRequestShape, askForAccess, permit, permitShape } from './connections-api';
 import type { OauthService } from './service';
 import { sessionOfToken } from './session';
 

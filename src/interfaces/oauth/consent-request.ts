@@ -1,12 +1,12 @@
 /** GET /mcp/oauth/authorize/request: everything a consent page has to show. */
 import type { Request, Response } from 'express';
-import type { PersonSession } from '../../auth/people';
-import type { PlaceOf } from '../../store/admin/people';
+import type { PersonSession } from '../../auth/person-sessions';
+import type { PlaceOf } from '../../store/admin/session-rows';
 import { scopeDefinitions, type Scope } from '../../auth/rights';
 import { sendJson } from '../../http/respond';
 import type { StoredClient } from '../../store/oauth/clients';
 import { adminsOf, latestConnection, liveConnectionsOf, type LiveConnectionOf } from '../../store/oauth/consent-facts';
-import { permitsFor } from '../../store/oauth/permits';
+import { permitsFor } from '../../store/oauth/admin-consents';
 import { findRequest } from '../../store/oauth/requests';
 import type { RequestRow } from '../../store/oauth/tables';
 import { assistantOf } from '../../shared/assistants';
@@ -16,7 +16,7 @@ import { OauthError } from './errors';
 import { queryOf, type Endpoint } from './http';
 import { invalid } from './json-body';
 import { isWaiting } from './lifetimes';
-import { appsOf } from '../../auth/permits';
+import { appsOf } from '../../auth/admin-consent';
 import { pictureAddress } from './pictures';
 import { isLoopback } from '../../shared/redirect-uri';
 import { storedScopes } from '../../auth/scope';

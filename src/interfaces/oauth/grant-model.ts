@@ -20,7 +20,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Scope } from '../../auth/rights';
 import { recordAudit } from '../../store/oauth/audit';
 import { findClient, touchClient } from '../../store/oauth/clients';
-import { activateGrant, rotateRefreshToken, type GrantFacts, type HeldGrant } from '../../store/oauth/grants';
+import { activateGrant, rotateRefreshToken, type GrantFacts, type StoredGrant } from '../../store/oauth/grants';
 import { claimCode, findCode } from '../../store/oauth/requests';
 import { elevatedOf, rolesThatMayHold } from '../../auth/consent-policy';
 import { OauthError } from './errors';
@@ -37,7 +37,7 @@ import {
 } from './secrets';
 import type { OauthService } from './service';
 import { clientOf, TokenLookup } from './token-lookup';
-import { lossOf, standingOf } from '../../auth/standing';
+import { lossOf, connectionStatusOf } from '../../auth/connection-status';
 
 /** Codes are saved when the person approves, which the engine has no part in. */
 type Engine = RefreshTokenModel &
@@ -51,7 +51,7 @@ export class GrantModel extends TokenLookup implements Engine {
   /** The connection, as far as it never changes. */
   private facts: GrantFacts | null = null;
   /** The connection as it was read in this request; `null` while only the facts are known. */
-  private grant: HeldGrant | null = null;
+  private grant: StoredGrant | null = null;
   /** What the presented refresh token says of itself. */
   private presented: RefreshTokenFacts | undefined;
   private scopes: readonly Scope[] = [];
@@ -238,15 +238,15 @@ export class GrantModel extends TokenLookup implements Engine {
    * What an authentic token is worth to its connection. A token that was replaced longer ago than the grace, or by more than
    * one step, is a copy in the wrong hands: the connection ends. So it does when what it depended on is gone.
    */
-  private async stateOf(grant: HeldGrant, token: string): Promise<'current' | 'grace' | 'refused'> {
+  private async stateOf(grant: StoredGrant, token: string): Promise<'current' | 'grace' | 'refused'> {
     const now = this.service.clock();
-    const standing = standingOf(grant, now);
-    if (standing === 'client_lost') throw new InvalidClientError('');
-    if (standing === 'membership_lost' || standing === 'role_lost') {
-      await this.service.end(grant.id, standing);
+    const status = connectionStatusOf(grant, now);
+    if (status === 'client_lost') throw new InvalidClientError('');
+    if (status === 'membership_lost' || status === 'role_lost') {
+      await this.service.end(grant.id, status);
       return 'refused';
     }
-    if (standing !== 'live' || !this.presented) return 'refused';
+    if (status !== 'live' || !this.presented) return 'refused';
     const state = refreshState(token, this.presented, grant, now);
     if (state === 'current' || state === 'grace') return state;
     if (state === 'reused') await this.service.end(grant.id, 'refresh_reused');
@@ -258,7 +258,7 @@ export class GrantModel extends TokenLookup implements Engine {
    * node may be a moment behind the one that issued it, and a late read must not be taken for a stolen token.
    * @throws OauthError `service_unavailable` when the row does not catch up.
    */
-  private async readCaughtUp(facts: RefreshTokenFacts, token: string): Promise<HeldGrant | null> {
+  private async readCaughtUp(facts: RefreshTokenFacts, token: string): Promise<StoredGrant | null> {
     const { elapsed, clock } = this.service;
     const giveUpAt = elapsed() + staleReadPatience;
     for (let wait = 10; ; wait *= 2) {
@@ -279,7 +279,7 @@ export class GrantModel extends TokenLookup implements Engine {
     return this.presented ? (this.presented.generation ?? this.grant?.generation ?? 0) + 1 : 1;
   }
 
-  private async read(grantId: string): Promise<HeldGrant | null> {
+  private async read(grantId: string): Promise<StoredGrant | null> {
     this.grant = await this.service.findGrant(grantId);
     this.facts = this.grant;
     return this.grant;

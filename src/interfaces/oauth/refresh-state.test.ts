@@ -1,10 +1,10 @@
-import type { HeldGrant } from '../../store/oauth/grants';
+import type { StoredGrant } from '../../store/oauth/grants';
 import { refreshState, type RefreshState } from './refresh-state';
 import { hashSecret, type RefreshTokenFacts } from './secrets';
 
 const now = Date.UTC(2026, 10, 1);
 const minute = 60_000;
-const row: HeldGrant = {
+const row: StoredGrant = {
   id: 'g',
   organization_id: 'o',
   user_id: 'u',
@@ -34,7 +34,7 @@ const said = (generation: number, age = 0): RefreshTokenFacts => ({
 });
 const old: RefreshTokenFacts = { grantId: 'g', generation: undefined, issuedAt: undefined };
 
-const table: readonly (readonly [string, string, RefreshTokenFacts, HeldGrant | null, RefreshState])[] = [
+const table: readonly (readonly [string, string, RefreshTokenFacts, StoredGrant | null, RefreshState])[] = [
   ['the current token', 'third', said(3), row, 'current'],
   ['the one before, at once', 'second', said(2, 10_000), row, 'grace'],
   ['the one before, too late', 'second', said(2, minute), { ...row, rotated_at: now - 31_000 }, 'reused'],

@@ -1,5 +1,5 @@
 /** What an authentic refresh token is worth to the row of its connection. Pure. */
-import type { HeldGrant } from '../../store/oauth/grants';
+import type { StoredGrant } from '../../store/oauth/grants';
 import { clockTolerance, refreshGrace, replicationDelay } from './lifetimes';
 import { hashSecret, type RefreshTokenFacts } from './secrets';
 
@@ -19,7 +19,7 @@ export type RefreshState = 'current' | 'grace' | 'reused' | 'behind' | 'rolled_b
 export function refreshState(
   token: string,
   facts: RefreshTokenFacts,
-  grant: HeldGrant | null,
+  grant: StoredGrant | null,
   now: number,
 ): RefreshState {
   const { generation, issuedAt } = facts;

@@ -24,7 +24,7 @@ import {
   forbidEndpoint,
   permitEndpoint,
   permitsEndpoint,
-} from './people-api';
+} from './connections-api';
 import { pictureEndpoint } from './pictures';
 import { registerEndpoint } from './register';
 import { revokeEndpoint } from './revoke';

@@ -6,10 +6,10 @@ import { boundedCache } from '../../shared/bounded-cache';
 import type { Logger } from 'pino';
 import type { Settings } from '../../../config/settings';
 import { AccessTokens, type LiveConnection, type VerifiedConnection } from '../../auth/access-tokens';
-import type { People } from '../../auth/people';
+import type { PersonSessions } from '../../auth/person-sessions';
 import type { Database } from '../../database/database';
 import { liveConnectionsOf, olderConnections } from '../../store/oauth/consent-facts';
-import { endGrant, findHeldGrant, type GrantFacts, type HeldGrant } from '../../store/oauth/grants';
+import { endGrant, findStoredGrant, type GrantFacts, type StoredGrant } from '../../store/oauth/grants';
 import type { AuditActor } from '../../store/oauth/audit';
 import type { EndReason } from '../../store/oauth/tables';
 import { ClientDirectory } from './client-directory';
@@ -22,7 +22,7 @@ import type { RedirectPolicy } from '../../shared/redirect-uri';
 import { surplusOf } from '../../auth/connection-ceiling';
 import { decide } from '../../auth/consent-policy';
 import { scopes as allScopes } from '../../auth/rights';
-import { permittedOf, standingOf } from '../../auth/standing';
+import { permittedOf, connectionStatusOf } from '../../auth/connection-status';
 import type { RequestCeilings } from './request-quota';
 import type { Quota } from './quota';
 import { UseRecorder } from './use-recorder';
@@ -41,7 +41,7 @@ export interface OauthOptions {
     | 'OAUTH_REGISTRATIONS_PER_HOUR'
     | 'BRAND_NAME'
   >;
-  readonly people: People;
+  readonly people: PersonSessions;
   readonly log: Logger;
   /** Epoch milliseconds. */
   readonly clock?: () => number;
@@ -82,7 +82,7 @@ export class OauthService {
   private constructor(
     readonly db: Database,
     readonly keys: KeyRing,
-    readonly people: People,
+    readonly people: PersonSessions,
     readonly log: Logger,
     readonly clock: () => number,
     readonly elapsed: () => number,
@@ -171,8 +171,8 @@ export class OauthService {
   }
 
   /** A connection as it is now. */
-  async findGrant(grantId: string): Promise<HeldGrant | null> {
-    const grant = await findHeldGrant(this.db, grantId);
+  async findGrant(grantId: string): Promise<StoredGrant | null> {
+    const grant = await findStoredGrant(this.db, grantId);
     if (grant && grant.activated_at !== null && grant.client_grant_types !== null) this.facts.set(grantId, grant);
     return grant;
   }
@@ -190,7 +190,7 @@ export class OauthService {
   private async loadLive(grantId: string): Promise<LiveConnection | null> {
     const grant = await this.findGrant(grantId);
     if (!grant || grant.role === null || grant.activated_at === null) return null;
-    if (standingOf(grant, this.clock()) !== 'live') return null;
+    if (connectionStatusOf(grant, this.clock()) !== 'live') return null;
     return {
       organizationId: grant.organization_id,
       clientId: grant.client_id,

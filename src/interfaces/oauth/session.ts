@@ -1,6 +1,6 @@
 /** The session of a request that a consent page sends for a person. */
 import type { Request } from 'express';
-import type { PersonSession } from '../../auth/people';
+import type { PersonSession } from '../../auth/person-sessions';
 import { SessionKeysUnavailable } from '../../auth/session-keys';
 import { OauthError } from './errors';
 import { tokenOf } from './http';

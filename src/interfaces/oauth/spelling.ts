@@ -1,6 +1,6 @@
 /** Ways in which a word is spelled so that programs miss it and people do not. */
 
-/** Digits that stand for letters. `1` and `0` are letters to a skeleton already (imitation.ts). */
+/** Digits that stand for letters. `1` and `0` are letters to a skeleton already (homoglyphs.ts). */
 const digitLetters: Readonly<Record<string, string>> = { '3': 'e', '4': 'a', '5': 's', '7': 't' };
 
 /** `v3rified` -> `verified` */

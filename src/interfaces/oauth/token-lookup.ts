@@ -1,6 +1,6 @@
 /** What both kinds of token stand for, and the end of it: the part of the engine's model that the revoke endpoint uses too. */
 import type { RefreshToken, Token } from '@node-oauth/oauth2-server';
-import { findHeldGrant } from '../../store/oauth/grants';
+import { findStoredGrant } from '../../store/oauth/grants';
 import { readRefreshToken } from './secrets';
 import type { OauthService } from './service';
 
@@ -16,7 +16,7 @@ export class TokenLookup {
   /** The connection of an authentic refresh token, current or not. */
   async getRefreshToken(token: string): Promise<RefreshToken | null> {
     const facts = readRefreshToken(token, this.service.keys.refreshTokenMacKey());
-    const grant = facts && (await findHeldGrant(this.service.db, facts.grantId));
+    const grant = facts && (await findStoredGrant(this.service.db, facts.grantId));
     return grant ? { refreshToken: token, client: clientOf(grant.client_id), user: { grantId: grant.id } } : null;
   }
 

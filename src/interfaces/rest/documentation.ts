@@ -7,7 +7,7 @@ import absolutePath from 'swagger-ui-dist/absolute-path.js';
 import { version } from '../../../package.json';
 import { apiPrefix } from '../../../config/settings';
 import { dressed } from '../../http/dressed';
-import { prefersPage } from '../../http/people';
+import { prefersPage } from '../../http/error-pages';
 import { redirect, respond } from '../../http/respond';
 import type { Handler, Route } from '../../http/router';
 import { pageSecurityHeaders } from '../../http/security-headers';

@@ -9,7 +9,7 @@ import { respond } from '../../http/respond';
 import { pageSecurityHeaders, setHeaders } from '../../http/security-headers';
 import { requestIdOf } from '../../http/traced-response';
 import { mostAccessRequests } from '../../auth/connection-ceiling';
-import type { People } from '../../auth/people';
+import type { PersonSessions } from '../../auth/person-sessions';
 import type { ConsentCalls, ConsentRequest, Refused } from './consent-request';
 import { cookieNames, formToken, formTokenMatches, newBrowserMark, readCookie, setCookie } from './cookies';
 import { isPrivateUse } from '../../shared/redirect-uri';
@@ -21,7 +21,7 @@ import type { PasswordSignIn } from './sign-in';
 import { styledWith } from './style';
 
 export interface WebDeps {
-  readonly people: People;
+  readonly people: PersonSessions;
   readonly brand: Brand;
   /** Sign-in by password, which counts for all pages together. */
   readonly passwords: PasswordSignIn;

@@ -51,7 +51,7 @@ interface Counter {
 }
 
 /** How an attempt is counted, and how it waits. */
-interface Standing {
+interface Throttle {
   /** Every counter that it uses, in the order they are asked. */
   readonly counters: readonly Counter[];
   readonly class: TurnClass;
@@ -83,8 +83,8 @@ export class PasswordSignIn {
   async attempt(email: string, password: string, origin: Origin): Promise<SignInResult> {
     const person = normalizeEmail(email).slice(0, 254);
     const networks = networksOf(origin.address);
-    const standing = await this.standingOf(person, networks, origin.device);
-    const { counters } = standing;
+    const throttle = await this.throttleOf(person, networks, origin.device);
+    const { counters } = throttle;
     // The address comes first, so that who is stopped by it leaves no trace of the names he tries.
     for (const { limiter, key, points, beyond } of counters) {
       const wait = limiter.wait(key, points);
@@ -96,12 +96,12 @@ export class PasswordSignIn {
     );
     for (const { limiter, key } of counters) limiter.add(key, 1);
     for (const { key } of slow) {
-      if (!(await this.lanes.pass(key, standing.failures))) return this.takenBack(counters, laneRetrySeconds);
+      if (!(await this.lanes.pass(key, throttle.failures))) return this.takenBack(counters, laneRetrySeconds);
     }
     const user = await findUserByEmail(this.db, person);
     const shares = [...networks, neighbourhoodOf(origin.address), `account ${person}`];
     const refusal = pause(leastRefusalMs, undefined, { ref: false });
-    const verified = await this.hashing.run({ class: standing.class, shares }, async () => ({
+    const verified = await this.hashing.run({ class: throttle.class, shares }, async () => ({
       good: await verifyPassword(password.slice(0, passwordLength.maximum + 1), user?.password_hash),
     }));
     if (verified === undefined) return this.takenBack(counters, queueRetrySeconds);
@@ -140,7 +140,7 @@ export class PasswordSignIn {
     if (old !== null && !isCurrentHash(old)) await replacePasswordHash(this.db, id, old, await hashPassword(password));
   }
 
-  private async standingOf(person: string, networks: readonly string[], device: string | undefined): Promise<Standing> {
+  private async throttleOf(person: string, networks: readonly string[], device: string | undefined): Promise<Throttle> {
     const { limits, limiters } = this;
     const [network = ''] = networks;
     if (device !== undefined && this.known.isDevice(device, person)) {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { define, type JobContext } from '../../jobs/definition';
 import { UnknownWorkspaceError } from '../../store/writes/workspace-lock';
-import { workspacesAfter } from '../../store/writes/rescoring-marks';
+import { workspacesAfter } from '../../store/writes/rescoring-times';
 
 const position = z.object({ after: z.string() });
 /** Workspaces queued in one transaction. */

@@ -7,7 +7,7 @@ import { define, type JobContext, type JobKind } from '../../jobs/definition';
 import { enqueue } from '../../jobs/enqueue';
 import { scoreQueued, scoringIn } from '../../scoring/queued-job';
 import { rescoreWorkspace, workOffQueue, type ScoringOptions } from '../../scoring/rescore';
-import { markRescored } from '../../store/writes/rescoring-marks';
+import { markRescored } from '../../store/writes/rescoring-times';
 import { hasWork, workspacesWithWork } from '../../store/writes/scoring-queue';
 import { writeWorkspace } from '../../store/writes/workspace-lock';
 import { forEveryWorkspace, unlessGone } from './every-workspace';

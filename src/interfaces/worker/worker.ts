@@ -4,7 +4,7 @@ import { forgettingJobs } from '../../changes/forgetting';
 import { removeWorkspaceJob } from '../../privacy/delete-workspace';
 import { ledgerJob } from '../../privacy/ledger-job';
 import { retentionJobs } from '../../privacy/retention';
-import { sweepJob } from '../../privacy/sweep';
+import { scrubJob } from '../../privacy/mention-scrub';
 import type { AnyJob } from '../../jobs/definition';
 import { Runner, type RunnerOptions } from '../../jobs/runner';
 import { parseHeadline } from '../../rules/qualification/headline';
@@ -46,7 +46,7 @@ export function startWorker(db: Database, log: Logger, { jobs = [], ...options }
       ...scoringJobs,
       renewingJob,
       ...cleaningJobs,
-      sweepJob,
+      scrubJob,
       removeWorkspaceJob,
       ledgerJob,
       ...retentionJobs,

@@ -20,7 +20,7 @@ export const ledgerEntry = z.object({
 export type LedgerEntry = z.output<typeof ledgerEntry>;
 
 /** What holds of one person after everything that was asked. */
-export interface Standing {
+export interface MarkInForce {
   readonly organizationId: string;
   readonly subject: string;
   readonly request: Exclude<LedgerRequest, 'lifted' | 'workspace_deleted'>;
@@ -29,7 +29,7 @@ export interface Standing {
 }
 
 export interface LedgerStanding {
-  readonly people: readonly Standing[];
+  readonly people: readonly MarkInForce[];
   /** Ids of workspaces that were deleted. */
   readonly deletedWorkspaces: ReadonlySet<string>;
   /** Subjects, by workspace, of whom nothing holds any more. */
@@ -37,8 +37,8 @@ export interface LedgerStanding {
 }
 
 /** Works out what holds: later lines add identifiers to a subject, an erasure outweighs an objection, and lifting ends both. */
-export function standingOf(entries: Iterable<LedgerEntry>): LedgerStanding {
-  const people = new Map<string, Standing>();
+export function marksInForce(entries: Iterable<LedgerEntry>): LedgerStanding {
+  const people = new Map<string, MarkInForce>();
   const deletedWorkspaces = new Set<string>();
   const lifted = new Map<string, { organizationId: string; subject: string }>();
   for (const { at, request, organizationId, subject, marks } of entries) {

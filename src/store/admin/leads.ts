@@ -1,9 +1,10 @@
 /** What people decide about a lead: its disposition, its owner, and what was done. Kept with the person, so rescoring keeps it. */
-import type { Database } from '../../database/database';
-import { identitiesOfPerson, keepDecision } from '../batches/decisions';
+import { placeholders, type Database } from '../../database/database';
+import { identitiesOfPeople, keepDecisions, type Decision } from '../batches/decisions';
 import { noteLeadsChanged } from '../changes/note-changes';
-import { setOutreach, type OutreachChange } from '../outreach/outreach';
+import { changedOutreach, outreachOf, putOutreach, type KeptOutreach, type OutreachChange } from '../outreach/outreach';
 import type { Disposition, LeadRow } from '../tables/leads';
+import { padded, selectIn } from '../writes/batches';
 import { markStale } from '../writes/engagement-writer';
 import { writeWorkspace } from '../writes/workspace-lock';
 
@@ -17,9 +18,54 @@ export interface LeadDecision {
 }
 
 /**
- * Records a decision about a lead; run `workOffQueue` afterwards, which counts what counts it.
- * @returns false when there is no such lead.
+ * Records decisions about leads, in one transaction; run `workOffQueue` afterwards, which counts what counts them.
+ * @returns ids of those that are leads; the others are left out.
  */
+export async function decideLeads(
+  db: Database,
+  organizationId: string,
+  decisions: ReadonlyMap<string, LeadDecision>,
+  now = Date.now(),
+): Promise<ReadonlySet<string>> {
+  return writeWorkspace(db, organizationId, async (revision) => {
+    const leads = await selectIn<Lead>(
+      db,
+      'SELECT id, account_id, disposition, owner_id FROM leads',
+      organizationId,
+      'id',
+      [...decisions.keys()],
+    );
+    const ids = leads.map(({ id }) => id);
+    const decided = leads.flatMap((lead): Decided[] => {
+      const { disposition, ownerId } = decisions.get(lead.id) ?? {};
+      return disposition === undefined && ownerId === undefined ? [] : [{ lead, disposition, ownerId }];
+    });
+    await setAside(db, organizationId, decided, now);
+    const outreach = await changeOutreach(db, organizationId, ids, (id) => decisions.get(id), now);
+    const identities = await identitiesOfPeople(db, organizationId, ids);
+    const personOf = (id: string) =>
+      identities.filter((one) => one.person_id === id).map(({ kind, value }) => ({ kind, value }));
+    await keepDecisions(
+      db,
+      organizationId,
+      revision,
+      [
+        ...decided.map(({ lead, disposition, ownerId }): Decision => ({
+          kind: 'lead-decision',
+          person: personOf(lead.id),
+          ...(disposition && { disposition }),
+          ...(ownerId !== undefined && { ownerId }),
+        })),
+        ...[...outreach].map(([id, row]): Decision => ({ kind: 'outreach', person: personOf(id), outreach: row })),
+      ],
+      now,
+    );
+    await noteLeadsChanged(db, organizationId, ids, now);
+    return new Set(ids);
+  });
+}
+
+/** The same of one lead. @returns false when there is no such lead. */
 export async function decideLead(
   db: Database,
   organizationId: string,
@@ -27,67 +73,80 @@ export async function decideLead(
   decision: LeadDecision,
   now = Date.now(),
 ): Promise<boolean> {
-  const { disposition, ownerId, outreach, userId = null } = decision;
-  const found = await writeWorkspace(db, organizationId, async (revision) => {
-    const [lead] = await db.select<Lead>(
-      'SELECT id, account_id, disposition, owner_id FROM leads WHERE organization_id = ? AND id = ?',
-      [organizationId, leadId],
-    );
-    if (!lead) return false;
-    if (disposition !== undefined || ownerId !== undefined) {
-      await setAside(db, organizationId, lead, decision, now);
-      const person = await identitiesOfPerson(db, organizationId, leadId);
-      const kept = { ...(disposition && { disposition }), ...(ownerId !== undefined && { ownerId }) };
-      await keepDecision(db, organizationId, revision, { kind: 'lead-decision', person, ...kept }, now);
-      await noteLeadsChanged(db, organizationId, [leadId], now);
-    }
-    return true;
-  });
-  if (!found || !outreach) return found;
-  await writeWorkspace(db, organizationId, () => setOutreach(db, organizationId, leadId, outreach, { userId, now }));
-  return true;
+  return (await decideLeads(db, organizationId, new Map([[leadId, decision]]), now)).has(leadId);
 }
 
 type Lead = Pick<LeadRow, 'id' | 'account_id' | 'disposition' | 'owner_id'>;
 
-/** The person, and the lead at once, so that the next answer shows it. */
-async function setAside(
+interface Decided extends Pick<LeadDecision, 'disposition' | 'ownerId'> {
+  readonly lead: Lead;
+}
+
+/** Writes outreach of the leads that have a change of it. */
+async function changeOutreach(
   db: Database,
   organizationId: string,
-  lead: Lead,
-  given: LeadDecision,
+  ids: readonly string[],
+  decisionOf: (id: string) => LeadDecision | undefined,
   now: number,
-): Promise<void> {
-  const { disposition = lead.disposition, ownerId = lead.owner_id } = given;
-  const of = [organizationId, lead.id];
-  await db.run('UPDATE leads SET disposition = ?, owner_id = ? WHERE organization_id = ? AND id = ?', [
-    disposition,
-    ownerId,
-    ...of,
-  ]);
-  // What was set by hand no import changes from now on.
-  await db.run(
-    `UPDATE people SET disposition = ?, owner_id = ?, disposition_set_at = COALESCE(?, disposition_set_at),
-       owner_set_at = COALESCE(?, owner_set_at) WHERE organization_id = ? AND id = ?`,
-    [
-      disposition,
-      ownerId,
-      given.disposition === undefined ? null : now,
-      given.ownerId === undefined ? null : now,
-      ...of,
-    ],
+): Promise<ReadonlyMap<string, KeptOutreach>> {
+  const changes = ids.flatMap((id) => {
+    const { outreach, userId = null } = decisionOf(id) ?? {};
+    return outreach ? [{ id, outreach, author: { userId, now } }] : [];
+  });
+  const before = await outreachOf(
+    db,
+    organizationId,
+    changes.map(({ id }) => id),
   );
-  if (disposition === lead.disposition) return;
-  await markStale(db, organizationId, 'account', lead.account_id === null ? [] : [lead.account_id]);
-  const watched = await db.select<{ id: string }>(
-    `SELECT DISTINCT monitored_profile_id AS id FROM engagements
-     WHERE organization_id = ? AND person_id = ? AND monitored_profile_id IS NOT NULL`,
-    [organizationId, lead.id],
+  const rows = new Map(
+    changes.map(({ id, outreach, author }) => [id, changedOutreach(before.get(id), outreach, author)]),
   );
+  await putOutreach(db, organizationId, rows);
+  return rows;
+}
+
+/** The people, and the leads at once, so that the next answer shows it: one statement for all that are set alike. */
+async function setAside(db: Database, organizationId: string, decided: readonly Decided[], now: number): Promise<void> {
+  const alike = new Map<string, Decided[]>();
+  for (const one of decided) {
+    const { lead, disposition, ownerId } = one;
+    const set = [disposition ?? lead.disposition, ownerId === undefined ? lead.owner_id : ownerId];
+    const key = JSON.stringify([...set, disposition === undefined, ownerId === undefined]);
+    alike.set(key, [...(alike.get(key) ?? []), one]);
+  }
+  for (const group of alike.values()) await setAlike(db, organizationId, group, now);
+  const moved = decided.filter(({ lead, disposition = lead.disposition }) => disposition !== lead.disposition);
+  if (moved.length === 0) return;
   await markStale(
     db,
     organizationId,
-    'profile',
-    watched.map(({ id }) => id),
+    'account',
+    moved.flatMap(({ lead }) => lead.account_id ?? []),
+  );
+  const watched = await selectIn<{ id: string }>(
+    db,
+    'SELECT DISTINCT monitored_profile_id AS id FROM engagements',
+    organizationId,
+    'monitored_profile_id IS NOT NULL AND person_id',
+    moved.map(({ lead }) => lead.id),
+  );
+  await markStale(db, organizationId, 'profile', [...new Set(watched.map(({ id }) => id))]);
+}
+
+/** @param decided all with the same disposition and owner afterwards. */
+async function setAlike(db: Database, organizationId: string, decided: readonly Decided[], now: number): Promise<void> {
+  const [first] = decided;
+  if (!first) return;
+  const { lead, disposition, ownerId } = first;
+  const values = [disposition ?? lead.disposition, ownerId === undefined ? lead.owner_id : ownerId];
+  const ids = padded(decided.map((one) => one.lead.id));
+  const of = `organization_id = ? AND id IN (${placeholders(ids)})`;
+  await db.run(`UPDATE leads SET disposition = ?, owner_id = ? WHERE ${of}`, [...values, organizationId, ...ids]);
+  // What was set by hand no import changes from now on.
+  await db.run(
+    `UPDATE people SET disposition = ?, owner_id = ?, disposition_set_at = COALESCE(?, disposition_set_at),
+       owner_set_at = COALESCE(?, owner_set_at) WHERE ${of}`,
+    [...values, disposition === undefined ? null : now, ownerId === undefined ? null : now, organizationId, ...ids],
   );
 }

@@ -1,7 +1,7 @@
 /** People of a workspace: users (one per e-mail address) and their memberships (one per workspace). */
 import { newId } from '../../database/new-id';
 import type { Database } from '../../database/database';
-import { endSessionsOf } from './people';
+import { endSessionsOf } from './session-rows';
 import { membershipRows, userRows } from '../models';
 import { memberships, type users, type Role } from '../tables/access';
 import { insertInto, type RowOf } from '../../database/define';

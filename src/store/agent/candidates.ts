@@ -102,6 +102,63 @@ export async function saveCandidates(db: Database, rows: readonly CandidateRow[]
   await insertInto(db, agentCandidates, rows, { update });
 }
 
+/** A candidate that lists show. */
+export async function findCandidate(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<CandidateRow | undefined> {
+  const [row] = await db.select<CandidateRow>(
+    `SELECT ${columns.join(', ')} FROM agent_candidates WHERE organization_id = ? AND id = ? AND position >= 0`,
+    [organizationId, id],
+  );
+  return row;
+}
+
+/** Reasons as a candidate's row holds them. */
+export function reasonsIn(text: string | null): string[] {
+  const found: unknown = JSON.parse(text ?? '[]');
+  return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : [];
+}
+
+/** What says beside the reasons of the run that a person decided otherwise. */
+const handReasons = { ACCEPTED: 'Accepted by hand.', REJECTED: 'Rejected by hand.' } as const;
+/** Where a candidate stands in the list: accepted first, then who is a lead already. */
+export const decisionPlaces = { ACCEPTED: 0, DUPLICATE: 1_000_000, REJECTED: 2_000_000 } as const;
+
+/** A candidate after a person decided otherwise than the run: its place moves, and the run's own reasons stay. */
+export function decidedByHand(row: CandidateRow, decision: keyof typeof handReasons): CandidateRow {
+  const said: readonly string[] = Object.values(handReasons);
+  const own = reasonsIn(row.reasons).filter((one) => !said.includes(one));
+  return {
+    ...row,
+    decision,
+    reasons: JSON.stringify([handReasons[decision], ...own]),
+    position: decisionPlaces[decision] + ((row.position ?? 0) % 1_000_000),
+  };
+}
+
+/** Marks these people's candidates of a run as accepted by a person. */
+export async function acceptCandidates(
+  db: Database,
+  organizationId: string,
+  runId: string,
+  people: readonly string[],
+): Promise<void> {
+  const rows = await selectIn<CandidateRow>(
+    db,
+    `SELECT ${columns.join(', ')} FROM agent_candidates`,
+    organizationId,
+    'person_id',
+    people,
+  );
+  const accepted = rows.filter((row) => row.run_id === runId && row.decision === 'REJECTED');
+  await saveCandidates(
+    db,
+    accepted.map((row) => ({ ...decidedByHand(row, 'ACCEPTED'), lead_id: row.person_id })),
+  );
+}
+
 /** The next people of a run about whom nothing is decided, in the order they were met. */
 export async function undecided(
   db: Database,
@@ -197,10 +254,11 @@ export async function listCandidates(
   return { rows: ids.flatMap(({ id }) => byId.get(id) ?? []), total: counted?.total ?? 0 };
 }
 
-/** Removes candidates from before then who were not accepted, some at a time. Joins no transaction. */
+/** Removes candidates from before then who did not become leads, some at a time. Joins no transaction. */
 export async function forgetCandidates(db: Database, before: number, limit: number): Promise<number> {
   const rows = await db.select<{ organization_id: string; id: string }>(
-    `SELECT organization_id, id FROM agent_candidates WHERE created_at < ? AND (decision IS NULL OR decision <> 'ACCEPTED')
+    `SELECT organization_id, id FROM agent_candidates WHERE created_at < ?
+       AND (decision IS NULL OR decision = 'DUPLICATE' OR (decision = 'REJECTED' AND lead_id IS NULL))
      LIMIT ${Math.trunc(limit)}`,
     [before],
   );

@@ -8,6 +8,7 @@ import { batches } from '../tables/batches';
 import { insertInto } from '../../database/define';
 import type { IdentityKind } from '../tables/engagement';
 import type { OutreachRow } from '../tables/outreach';
+import { selectIn } from '../writes/batches';
 import { appendChunk, pack } from './chunks';
 
 /** The one batch of a workspace for all of them; it cannot be taken back. */
@@ -37,6 +38,8 @@ export type Decision =
     }
   /** What was done about a lead, whole. */
   | { readonly kind: 'outreach'; readonly person: readonly KeptIdentity[]; readonly outreach: KeptOutreach }
+  /** A candidate whom a run of the agent rejected, and a person accepted. */
+  | { readonly kind: 'accepted-candidate'; readonly runId: string; readonly person: readonly KeptIdentity[] }
   /** Who is watched, as far as people are found and merged by it: the entry itself is never taken back. */
   | {
       readonly kind: 'watch';
@@ -52,13 +55,23 @@ export type Decision =
   | { readonly kind: 'asked-post'; readonly discoveryId: string; readonly urn: string; readonly url: string };
 
 /** Keeps a decision; must run in the transaction of that revision which carries it out. */
-export async function keepDecision(
+export const keepDecision = (
   db: Database,
   organizationId: string,
   revision: number,
   decision: Decision,
   now = Date.now(),
+): Promise<void> => keepDecisions(db, organizationId, revision, [decision], now);
+
+/** Keeps decisions that are made together, in this order. */
+export async function keepDecisions(
+  db: Database,
+  organizationId: string,
+  revision: number,
+  decisions: readonly Decision[],
+  now: number,
 ): Promise<void> {
+  if (decisions.length === 0) return;
   const row = {
     organization_id: organizationId,
     id: byHandBatch,
@@ -78,16 +91,24 @@ export async function keepDecision(
     posts_new: 0,
   };
   await insertInto(db, batches, [row], 'ignore');
-  const text = JSON.stringify({ version: 1, people: [], posts: [], records: [{ ...decision, at: now }] });
-  await appendChunk(db, organizationId, byHandBatch, revision, await pack({ text, records: 1, latestAt: null }));
+  const text = JSON.stringify({
+    version: 1,
+    people: [],
+    posts: [],
+    records: decisions.map((decision) => ({ ...decision, at: now })),
+  });
+  const chunk = { text, records: decisions.length, latestAt: null };
+  await appendChunk(db, organizationId, byHandBatch, revision, await pack(chunk));
 }
 
-/** The identities of a person, as decisions name them. */
-export function identitiesOfPerson(db: Database, organizationId: string, personId: string): Promise<KeptIdentity[]> {
-  return db.select<KeptIdentity>(
-    'SELECT kind, value FROM person_identities WHERE organization_id = ? AND person_id = ? ORDER BY kind, value',
-    [organizationId, personId],
-  );
+/** The identities of people, as decisions name them. */
+export function identitiesOfPeople(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<(KeptIdentity & { readonly person_id: string })[]> {
+  const sql = 'SELECT person_id, kind, value FROM person_identities';
+  return selectIn(db, sql, organizationId, 'person_id', ids, 'ORDER BY kind, value');
 }
 
 /** An account as decisions name it. */

@@ -18,7 +18,7 @@ export interface Departure {
 }
 
 /** A job as one attempt holds it. */
-export interface Held {
+export interface LeasedJob {
   readonly id: string;
   readonly attempt: number;
 }
@@ -91,7 +91,7 @@ export async function readyJobs(
 /** Takes a ready job. False when somebody else was faster. */
 export async function claimJob(
   db: Database,
-  { id, attempt }: Held,
+  { id, attempt }: LeasedJob,
   lease: { worker: string; until: number; now: number },
 ): Promise<boolean> {
   const changed = await db.run(
@@ -105,7 +105,7 @@ export async function claimJob(
 /** Renews the lease of an attempt and stores what else it has to say. False when the attempt no longer holds the job. */
 export async function renewLease(
   db: Database,
-  { id, attempt }: Held,
+  { id, attempt }: LeasedJob,
   given: { until: number; now: number; progress?: string; state?: string; lastAttempt?: number },
 ): Promise<boolean> {
   const set: [string, string | number][] = [
@@ -124,7 +124,7 @@ export async function renewLease(
 }
 
 /** Whether somebody asked to cancel this attempt; undefined when the attempt no longer holds the job. */
-export async function cancelAsked(db: Database, { id, attempt }: Held): Promise<boolean | undefined> {
+export async function cancelAsked(db: Database, { id, attempt }: LeasedJob): Promise<boolean | undefined> {
   const [row] = await db.select<{ cancel_requested: number }>(
     `SELECT cancel_requested FROM jobs WHERE id = ? AND attempt = ? AND status = 'running'`,
     [id, attempt],
@@ -147,20 +147,20 @@ export async function abandonedJobs(db: Database, now: number, latest: number): 
  */
 export async function leaveJob(
   db: Database,
-  held: Held,
+  leased: LeasedJob,
   departure: Departure,
   lease?: number,
 ): Promise<Departure['status'] | undefined> {
   if (departure.status === 'waiting') {
-    if (await leave(db, held, departure, lease, ' AND cancel_requested = 0')) return 'waiting';
-    return (await leave(db, held, { ...departure, status: 'cancelled' }, lease)) ? 'cancelled' : undefined;
+    if (await leave(db, leased, departure, lease, ' AND cancel_requested = 0')) return 'waiting';
+    return (await leave(db, leased, { ...departure, status: 'cancelled' }, lease)) ? 'cancelled' : undefined;
   }
-  return (await leave(db, held, departure, lease)) ? departure.status : undefined;
+  return (await leave(db, leased, departure, lease)) ? departure.status : undefined;
 }
 
 async function leave(
   db: Database,
-  { id, attempt }: Held,
+  { id, attempt }: LeasedJob,
   { status, now, runAt, lastAttempt, error = null }: Departure,
   lease?: number,
   further = '',
@@ -192,7 +192,7 @@ async function leave(
 }
 
 /** Ends an attempt whose job leaves nothing to look back at. False when the attempt no longer held it. */
-export async function removeHeld(db: Database, { id, attempt }: Held): Promise<boolean> {
+export async function removeLeased(db: Database, { id, attempt }: LeasedJob): Promise<boolean> {
   return (await db.run(`DELETE FROM jobs WHERE id = ? AND attempt = ? AND status = 'running'`, [id, attempt])) > 0;
 }
 

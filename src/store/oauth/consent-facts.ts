@@ -1,6 +1,6 @@
 /** What a consent page wants to know besides the request itself. */
 import { placeholders, type Database } from '../../database/database';
-import { marksAmong } from '../admin/marks';
+import { flagsAmong } from '../admin/flags';
 import { within, type Within } from './within';
 
 export interface Admin {
@@ -8,8 +8,8 @@ export interface Admin {
   readonly email: string;
 }
 
-/** The mark of a workspace that names its admins to nobody. */
-export const hiddenAdminsMark = (organizationId: string) => `hide_admins:${organizationId}`;
+/** The flag of a workspace that names its admins to nobody. */
+export const hiddenAdminsFlag = (organizationId: string) => `hide_admins:${organizationId}`;
 
 /** Active owners and admins of the workspaces that name them to their members, five of each at most. */
 export async function adminsOf(
@@ -24,10 +24,10 @@ export async function adminsOf(
       ORDER BY m.role DESC, m.created_at, u.email`,
     [...organizationIds],
   );
-  const hidden = await marksAmong(db, organizationIds.map(hiddenAdminsMark));
+  const hidden = await flagsAmong(db, organizationIds.map(hiddenAdminsFlag));
   for (const { organization_id: id, email, display_name: displayName } of rows) {
     const list = found.get(id) ?? [];
-    if (!hidden.has(hiddenAdminsMark(id)) && list.length < 5) found.set(id, [...list, { displayName, email }]);
+    if (!hidden.has(hiddenAdminsFlag(id)) && list.length < 5) found.set(id, [...list, { displayName, email }]);
   }
   return found;
 }

@@ -7,7 +7,7 @@ import { actorColumns, recordAudit, type AuditActor } from './audit';
 import type { EndReason, GrantRow } from './tables';
 
 /** A connection together with what it depends on: its client and its person's membership, as they are now. */
-export interface HeldGrant {
+export interface StoredGrant {
   readonly id: string;
   readonly organization_id: string;
   readonly user_id: string;
@@ -35,7 +35,7 @@ export interface HeldGrant {
 }
 
 /** One statement, by primary keys: a refresh and a cache miss at the resource each cost this read. */
-const heldGrantSql = `SELECT g.id, g.organization_id, g.user_id, g.client_id, g.client_name, g.scopes, g.activated_at,
+const storedGrantSql = `SELECT g.id, g.organization_id, g.user_id, g.client_id, g.client_name, g.scopes, g.activated_at,
   g.expires_at, g.idle_expires_at, g.refresh_hash, g.previous_hash, g.successor, g.rotated_at, g.generation, g.last_used_at, g.revoked_at,
   c.grant_types AS client_grant_types, m.role, m.active, pc.scopes AS client_permit, pa.scopes AS assistant_permit
   FROM oauth_grants g
@@ -47,12 +47,12 @@ const heldGrantSql = `SELECT g.id, g.organization_id, g.user_id, g.client_id, g.
 
 /** What never changes about a connection. */
 export type GrantFacts = Pick<
-  HeldGrant,
+  StoredGrant,
   'id' | 'organization_id' | 'user_id' | 'client_id' | 'client_name' | 'scopes' | 'client_grant_types'
 >;
 
-export async function findHeldGrant(db: Database, id: string): Promise<HeldGrant | null> {
-  const [row] = await db.select<HeldGrant>(heldGrantSql, [id]);
+export async function findStoredGrant(db: Database, id: string): Promise<StoredGrant | null> {
+  const [row] = await db.select<StoredGrant>(storedGrantSql, [id]);
   return row ?? null;
 }
 

@@ -2,10 +2,9 @@
 import type { Database } from '../../database/database';
 import { insertInto } from '../../database/define';
 import type { OutreachStatus } from '../../shared/values';
-import { identitiesOfPerson, keepDecision } from '../batches/decisions';
 import { noteLeadsChanged } from '../changes/note-changes';
 import { leadOutreach, type OutreachRow } from '../tables/outreach';
-import { currentRevision } from '../writes/workspace-lock';
+import { selectIn } from '../writes/batches';
 
 /** What is changed; what is left out stays. */
 export interface OutreachChange {
@@ -46,56 +45,40 @@ export function changedOutreach(
   }
 }
 
-/** Changes the outreach of a lead, and keeps it as a decision for an undo. @returns what it is now. */
-export async function setOutreach(
-  db: Database,
-  organizationId: string,
-  leadId: string,
-  change: OutreachChange,
-  author: OutreachAuthor,
-): Promise<KeptOutreach> {
-  const row = changedOutreach(await outreachOf(db, organizationId, leadId), change, author);
-  await putOutreach(db, organizationId, leadId, row);
-  const person = await identitiesOfPerson(db, organizationId, leadId);
-  await keepDecision(db, organizationId, await currentRevision(db, organizationId), {
-    kind: 'outreach',
-    person,
-    outreach: row,
-  });
-  await noteLeadsChanged(db, organizationId, [leadId], author.now);
-  return row;
-}
-
-/** Writes what a person's outreach says. */
+/** Writes what people's outreach says, by their ids. */
 export async function putOutreach(
   db: Database,
   organizationId: string,
-  personId: string,
-  row: KeptOutreach,
+  rows: ReadonlyMap<string, KeptOutreach>,
 ): Promise<void> {
-  const whole = { organization_id: organizationId, person_id: personId, ...row };
-  await insertInto(db, leadOutreach, [whole], { update: columns });
+  if (rows.size === 0) return;
+  const whole = [...rows].map(([personId, row]) => ({ organization_id: organizationId, person_id: personId, ...row }));
+  await insertInto(db, leadOutreach, whole, { update: columns });
 }
 
+/** What the outreach of these people says; those without any are left out. */
 export async function outreachOf(
   db: Database,
   organizationId: string,
-  personId: string,
-): Promise<KeptOutreach | undefined> {
-  const [row] = await db.select<KeptOutreach>(
-    `SELECT ${columns.join(', ')} FROM lead_outreach WHERE organization_id = ? AND person_id = ?`,
-    [organizationId, personId],
+  ids: readonly string[],
+): Promise<Map<string, KeptOutreach>> {
+  const rows = await selectIn<KeptOutreach & { person_id: string }>(
+    db,
+    `SELECT person_id, ${columns.join(', ')} FROM lead_outreach`,
+    organizationId,
+    'person_id',
+    ids,
   );
-  return row;
+  return new Map(rows.map(({ person_id, ...row }) => [person_id, row]));
 }
 
 /** Two people turned out to be one: what was set later counts for both. */
 export async function mergeOutreach(db: Database, organizationId: string, keep: string, drop: string): Promise<void> {
-  const dropped = await outreachOf(db, organizationId, drop);
+  const both = await outreachOf(db, organizationId, [keep, drop]);
+  const [kept, dropped] = [both.get(keep), both.get(drop)];
   if (!dropped) return;
-  const kept = await outreachOf(db, organizationId, keep);
   if (!kept || kept.decided_at < dropped.decided_at) {
-    await putOutreach(db, organizationId, keep, dropped);
+    await putOutreach(db, organizationId, new Map([[keep, dropped]]));
     await noteLeadsChanged(db, organizationId, [keep]);
   }
   await db.run('DELETE FROM lead_outreach WHERE organization_id = ? AND person_id = ?', [organizationId, drop]);

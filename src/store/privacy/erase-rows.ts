@@ -20,7 +20,7 @@ import { personData } from './person-data';
 import type { AnyIdentity } from './marks';
 
 /** Somebody of the workspace, as erasing finds them. */
-export interface HeldPerson {
+export interface StoredPerson {
   readonly id: string;
   readonly identities: readonly AnyIdentity[];
   /** What texts may call them. */
@@ -30,7 +30,11 @@ export interface HeldPerson {
 }
 
 /** What is held of these people that names them. */
-export async function heldPeople(db: Database, organizationId: string, ids: readonly string[]): Promise<HeldPerson[]> {
+export async function storedPeople(
+  db: Database,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<StoredPerson[]> {
   const select = <Row extends object>(sql: string, column: string) =>
     selectIn<Row>(db, sql, organizationId, column, ids);
   const people = await select<{ id: string; display_name: string; email: string | null }>(
@@ -95,7 +99,7 @@ const perStatement = 500;
 export async function eraseRows(
   db: Database,
   organizationId: string,
-  people: readonly HeldPerson[],
+  people: readonly StoredPerson[],
   reason: 'erased' | 'retention',
 ): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
@@ -263,7 +267,7 @@ async function removeCompanies(
   db: Database,
   organizationId: string,
   companies: readonly Company[],
-  people: readonly HeldPerson[],
+  people: readonly StoredPerson[],
 ): Promise<void> {
   const eraser = new TextEraser(people.map(({ terms }) => terms));
   for (const { id, name } of companies) {

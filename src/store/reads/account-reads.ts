@@ -9,7 +9,7 @@ import { Conditions } from './conditions';
 import type { Exact } from './exact';
 import { addAfter, expectUpToDate, pageOf, type Page, type PageRequest } from './keyset';
 import { accountLeadConditions, readLimits, revisionColumn, type AccountLeadFilter } from './lead-reads';
-import { readSet, walkList } from './walk';
+import { readSet, scanList } from './list-scan';
 
 export const accountSortFields = [
   'latestSignalAt',
@@ -169,7 +169,7 @@ export class AccountReads {
       addAfter(seek, order, page.after);
       if (sort.revision !== null) where.and(`${sort.revision} <= ?`, page.after.revision);
     }
-    const rows = await walkList<AccountRecord>(this.db, this.organizationId, {
+    const rows = await scanList<AccountRecord>(this.db, this.organizationId, {
       columns: `${accountColumns}, ${revisionColumn}`,
       table: 'account_summaries',
       alias: 's',

@@ -4,7 +4,7 @@ import { leadTiers, type CommentClass, type EngagementType, type LeadTier } from
 import { Conditions } from './conditions';
 import { companyColumn } from './lead-reads';
 import { ofLivingLeads } from './tier-change-reads';
-import { readSet } from './walk';
+import { readSet } from './list-scan';
 
 /** Epoch milliseconds, both inclusive. */
 export interface Period {

@@ -9,7 +9,7 @@ import { listJobs } from '../jobs/listing';
 import { listAccessRequests, type ListedAccessRequest } from '../oauth/access-requests';
 import { auditNames, type AuditNames } from '../oauth/audit';
 import { listConnections, type ConnectionSummary } from '../oauth/connections';
-import { permitsOf, type PermitRow } from '../oauth/permits';
+import { permitsOf, type PermitRow } from '../oauth/admin-consents';
 import type { AuditRow } from '../oauth/tables';
 import type { ApiKeyRow } from '../tables/access';
 import type { LedgerRow } from '../tables/credits';

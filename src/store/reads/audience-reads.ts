@@ -5,7 +5,7 @@ import { postAudienceOf, postAudiencesOf, snapshotOf } from '../audience/aggrega
 import { creditBalance } from '../credits/ledger';
 import type { Database } from '../../database/database';
 import { findDiscovery, latestDiscovery } from '../discovery/reads';
-import { countRows } from './walk';
+import { countRows } from './list-scan';
 import type { AudienceSnapshotRow, DiscoveryRow, PostAudienceRow } from '../tables/discovery';
 
 export interface ReportedPost {

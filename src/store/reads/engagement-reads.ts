@@ -6,12 +6,12 @@ import type { CommentClass } from '../../shared/values';
 import { fold } from '../../shared/text/fold';
 import { askedCompanyNameKeys, labelKey } from '../writes/keys';
 import { Conditions } from './conditions';
-import { engagementsAtOnce, TextMatcher, walk, type TextRow } from './engagement-text';
+import { engagementsAtOnce, TextMatcher, scanText, type TextRow } from './engagement-text';
 import type { Exact } from './exact';
 import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
 import { companyColumn, readLimits, revisionColumn, type ReadLimits } from './lead-reads';
 import { leadsMatchingSearch } from './lead-search';
-import { walkList, type Walk as ListWalk } from './walk';
+import { scanList, type ListScan } from './list-scan';
 
 export interface EngagementFilter {
   readonly engagementTypes?: readonly EngagementType[] | undefined;
@@ -146,7 +146,7 @@ export class EngagementReads {
       order: newestFirst,
     };
     if (filter.text !== undefined) return this.signalsWithText(filter.text, listed, page);
-    const rows = await walkList<SignalRecord>(this.db, this.organizationId, {
+    const rows = await scanList<SignalRecord>(this.db, this.organizationId, {
       ...listed,
       columns: `${signalColumns}, ${revisionColumn}`,
       limit: page.limit + 1,
@@ -169,16 +169,16 @@ export class EngagementReads {
   /** Those of the listed signals that hold a text, looked through in their order. */
   private async signalsWithText(
     text: string,
-    listed: Omit<ListWalk, 'columns' | 'limit' | 'first'>,
+    listed: Omit<ListScan, 'columns' | 'limit' | 'first'>,
     page: PageRequest,
   ): Promise<Page<SignalRecord>> {
     const matcher = new TextMatcher(this.db, this.organizationId, text);
-    const { hits, stoppedAt } = await walk<LookedAt>(
+    const { hits, stoppedAt } = await scanText<LookedAt>(
       { wanted: page.limit + 1, most: this.limits.looked, atOnce: engagementsAtOnce },
       (after, count) => {
         const seek = new Conditions(listed.seek.sql, ...listed.seek.params);
         if (after) addAfter(seek, newestFirst, { revision: 0, keys: [after.occurred_at], id: after.id });
-        return walkList<LookedAt>(this.db, this.organizationId, {
+        return scanList<LookedAt>(this.db, this.organizationId, {
           ...listed,
           seek,
           columns: `e.id, e.occurred_at, e.post_id, e.comment_excerpt, ${revisionColumn}`,
@@ -224,7 +224,7 @@ export class EngagementReads {
     if (page.after) addAfter(seek, newestFirst, page.after);
     const where = new Conditions('e.by_author = 0');
     if (filter.engagementTypes) where.in('e.type', filter.engagementTypes);
-    const rows = await walkList<EngagementRecord>(this.db, this.organizationId, {
+    const rows = await scanList<EngagementRecord>(this.db, this.organizationId, {
       columns: `${engagementColumns}, ${revisionColumn}`,
       table: 'engagements',
       alias: 'e',

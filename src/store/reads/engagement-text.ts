@@ -14,10 +14,10 @@ export const engagementsAtOnce = 400;
 /** Texts of posts are long. */
 export const postsAtOnce = 100;
 
-export interface Walk<Row> {
+export interface TextScan<Row> {
   /** Rows that fit, at most as many as were wanted. */
   readonly hits: Row[];
-  /** Where to go on when the walk stopped at its bound; null when it was wanted no more, or the rows ended. */
+  /** Where to go on when the scan stopped at its bound; null when it was wanted no more, or the rows ended. */
   readonly stoppedAt: Row | null;
 }
 
@@ -26,11 +26,11 @@ export interface Walk<Row> {
  * @param read the rows after one, in order; fewer than `count` means the last.
  * @param fitting those of some rows that fit, in their order.
  */
-export async function walk<Row>(
+export async function scanText<Row>(
   { wanted, most, atOnce }: { readonly wanted: number; readonly most: number; readonly atOnce: number },
   read: (after: Row | undefined, count: number) => Promise<Row[]>,
   fitting: (rows: readonly Row[]) => Promise<Row[]>,
-): Promise<Walk<Row>> {
+): Promise<TextScan<Row>> {
   const hits: Row[] = [];
   let last: Row | undefined;
   for (let looked = 0; ;) {
@@ -44,7 +44,7 @@ export async function walk<Row>(
     last = rows.at(-1);
     if (rows.length < count || last === undefined) return { hits, stoppedAt: null };
     if (looked >= most) return { hits, stoppedAt: last };
-    // SQLite answers at once: without this the whole walk would be one turn of the event loop.
+    // SQLite answers at once: without this the whole scan would be one turn of the event loop.
     await breathe();
   }
 }
@@ -108,7 +108,7 @@ export async function peopleWithText(
 ): Promise<string[]> {
   const folded = fold(text);
   const people = new Set<string>();
-  await walk<PersonText>(
+  await scanText<PersonText>(
     { wanted: Infinity, most: limits.looked, atOnce: engagementsAtOnce },
     (after, count) => {
       const where = new Conditions('e.organization_id = ? AND e.by_author = 0', organizationId);

@@ -6,7 +6,7 @@ import { leadCandidates } from './lead-candidates';
 import { industryColumn, leadPlan, type LeadFilter } from './lead-filter';
 import { leadJoinsOf } from './lead-joins';
 import { readLimits, type ReadLimits } from './lead-reads';
-import { readSet } from './walk';
+import { readSet } from './list-scan';
 
 export const leadGroupings = [
   'leadTier',

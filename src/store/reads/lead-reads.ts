@@ -10,7 +10,7 @@ import { leadCandidates } from './lead-candidates';
 import { evidenceOfLeads } from './lead-evidence';
 import { companySizeColumn, industryColumn, leadPlan, type LeadFilter, type LeadSortField } from './lead-filter';
 import { leadJoins } from './lead-joins';
-import { readSet, walkList } from './walk';
+import { readSet, scanList } from './list-scan';
 
 interface LeadSort {
   readonly column: string;
@@ -183,7 +183,7 @@ export class LeadReads {
       if (sort.revision !== null) conditions.and(`${sort.revision} <= ?`, page.after.revision);
     }
     if (candidates) return this.ofCandidates(candidates, [seek, conditions], order, page.limit + 1);
-    return walkList<LeadRecord>(this.db, this.organizationId, {
+    return scanList<LeadRecord>(this.db, this.organizationId, {
       columns: `${leadColumns}, ${revisionColumn}`,
       table: 'leads',
       alias: 'l',

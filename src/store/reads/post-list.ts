@@ -2,12 +2,12 @@
 import { placeholders, type Database } from '../../database/database';
 import { fold } from '../../shared/text/fold';
 import { Conditions } from './conditions';
-import { postsAtOnce, walk } from './engagement-text';
+import { postsAtOnce, scanText } from './engagement-text';
 import type { Exact } from './exact';
 import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
 import { readLimits, revisionColumn, type ReadLimits } from './lead-reads';
 import type { PostCounts, PostRecord } from './post-reads';
-import { readSet } from './walk';
+import { readSet } from './list-scan';
 
 export interface PostFilter {
   /** Text in the author's name, and in the post where `searchContent` says so. */
@@ -60,7 +60,7 @@ export class PostList {
     const holds = (text: string | null) => folded === undefined || (text !== null && fold(text).includes(folded));
     const [key] = page.after?.keys ?? [];
     const start = page.after && key !== undefined ? { published_at: Number(key), id: page.after.id } : undefined;
-    const { hits, stoppedAt } = await walk<PostRow>(
+    const { hits, stoppedAt } = await scanText<PostRow>(
       folded === undefined
         ? { wanted: page.limit + 1, most: page.limit + 1, atOnce: page.limit + 1 }
         : { wanted: page.limit + 1, most: this.limits.looked, atOnce: postsAtOnce },

@@ -5,7 +5,7 @@ import type { LeadTier } from '../tables/leads';
 import { Conditions } from './conditions';
 import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest, type SortColumn } from './keyset';
 import { profileColumns, readLimits, revisionColumn, type ProfileColumns } from './lead-reads';
-import { readSet } from './walk';
+import { readSet } from './list-scan';
 
 export type PostRecord = Pick<
   PostRow,

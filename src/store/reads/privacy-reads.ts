@@ -1,6 +1,10 @@
 /** Reads for the people who answer for the data: limits, counts, sources and recipients. */
 import type { Database } from '../../database/database';
 import { retentionOf } from '../privacy/retention';
+import { findPeople, type PersonReference } from '../privacy/find-people';
+import { countStoredRows } from '../privacy/person-rows';
+import type { PersonRow } from '../tables/engagement';
+import { selectIn } from '../writes/batches';
 import type { WorkspacePrivacyRow } from '../tables/privacy';
 
 export interface ProcessingCounts {
@@ -26,6 +30,16 @@ export interface Recipient {
   readonly kind: 'assistant' | 'api_key' | 'provisioning_key';
   readonly name: string;
   readonly since: number;
+}
+
+export type HeldFacts = Pick<
+  PersonRow,
+  'id' | 'display_name' | 'headline' | 'company_name' | 'profile_url' | 'do_not_contact'
+>;
+
+export interface Held {
+  readonly people: readonly HeldFacts[];
+  readonly rows: readonly { readonly table: string; readonly rows: number }[];
 }
 
 export class PrivacyReads {
@@ -59,6 +73,19 @@ export class PrivacyReads {
     );
     if (!row) throw new Error('counting returned no row');
     return row;
+  }
+
+  /** Whom a reference names here, and how much of them is held, by table. */
+  async held(reference: PersonReference): Promise<Held> {
+    const { personIds } = await findPeople(this.db, this.organizationId, reference);
+    const people = await selectIn<HeldFacts>(
+      this.db,
+      'SELECT id, display_name, headline, company_name, profile_url, do_not_contact FROM people',
+      this.organizationId,
+      'id',
+      personIds,
+    );
+    return { people, rows: await countStoredRows(this.db, this.organizationId, personIds) };
   }
 
   /** Where data came from. */

@@ -1,5 +1,5 @@
 /** Reads of the watchlist. */
-import { activeProfileIds } from '../collecting/profiles';
+import { activeProfileIds } from '../crawl/profiles';
 import { findSync } from '../sync/lifecycle';
 import type { WatchlistSyncRow } from '../tables/agent';
 import type { Database } from '../../database/database';
@@ -10,7 +10,7 @@ import { Conditions } from './conditions';
 import type { Exact } from './exact';
 import { addAfter, expectUpToDate, orderBy, pageOf, type Page, type PageRequest } from './keyset';
 import { readLimits, revisionColumn } from './lead-reads';
-import { countRows, readSet } from './walk';
+import { countRows, readSet } from './list-scan';
 
 export const profileSortFields = ['createdAt', 'followers', 'lastEngagementSyncAt', 'displayName'] as const;
 export type ProfileSortField = (typeof profileSortFields)[number];

@@ -6,7 +6,7 @@ import { Conditions } from './conditions';
 import type { Exact } from './exact';
 import { addAfter, expectUpToDate, pageOf, type Page, type PageRequest } from './keyset';
 import { profileColumns, readLimits, revisionColumn, type ProfileColumns } from './lead-reads';
-import { walkList } from './walk';
+import { scanList } from './list-scan';
 
 export interface TierChangeFilter {
   /** Epoch milliseconds, inclusive, on changed_at. */
@@ -53,7 +53,7 @@ export class TierChangeReads {
       addAfter(seek, order, page.after);
       where.and('t.revision <= ?', page.after.revision);
     }
-    const rows = await walkList<TierChangeRecord>(this.db, this.organizationId, {
+    const rows = await scanList<TierChangeRecord>(this.db, this.organizationId, {
       columns: `t.lead_id AS id, t.lead_id, t.from_tier, t.to_tier, t.reason, t.changed_at, t.revision AS change_revision,
         ${profileColumns}, ${revisionColumn}`,
       table: 'tier_changes',

@@ -1,7 +1,7 @@
 /** Reads about the workspace itself: its name, what it holds, and the ICP in force. */
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/database';
-import { countedAtOnce } from './walk';
+import { countedAtOnce } from './list-scan';
 
 export interface UsageRecord {
   apiVisibleLeadCount: number;

@@ -127,7 +127,7 @@ export const agentCandidates = table({
  * People of whom only the agent knows, and whom it has not accepted: no leads, although their engagement is kept. The row goes
  * when a run accepts them, or when engagement of theirs comes in by another way.
  */
-const agentHeldPeople = table({
+const agentPendingPeople = table({
   name: 'agent_held_people',
   columns: { organization_id: id(), person_id: id() },
   primaryKey: ['organization_id', 'person_id'],
@@ -200,7 +200,7 @@ export const agentTables = [
   agents,
   agentRuns,
   agentCandidates,
-  agentHeldPeople,
+  agentPendingPeople,
   collectedPosts,
   watchlistSyncs,
   watchlistSyncDays,

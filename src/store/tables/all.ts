@@ -12,7 +12,7 @@ import { jobTables } from './jobs';
 import { leadTables } from './leads';
 import { outreachTables } from './outreach';
 import { linkTables } from './links';
-import { peopleTables } from './people';
+import { peopleTables } from './sessions';
 import { digestTables } from './digests';
 import { privacyTables } from './privacy';
 import { webhookTables } from './webhooks';

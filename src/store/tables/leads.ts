@@ -173,7 +173,7 @@ export const accountSummaries = table({
     signals_14d: integer(),
     previous_signals_14d: integer(),
     new_people_14d: integer(),
-    /** What reports are sorted by: `trendOf` in accounts/trend.ts. */
+    /** What reports are sorted by: `trendOf` in src/rules/companies/trend.ts. */
     trend: integer(),
     trend_revision: big(),
     /** Workspace revision at which the report changed last, average intent and trend aside; and when. */

@@ -5,7 +5,7 @@ import { insertInto } from '../../database/define';
 import { engagements, type EngagementRow } from '../tables/engagement';
 import { inParts, selectIn } from '../writes/batches';
 import { markAudiences, markStale, queueScoring } from '../writes/engagement-writer';
-import { acceptedAmong, heldAmong, releaseHeld } from '../writes/held-people';
+import { acceptedAmong, pendingAmong, releasePending } from '../writes/pending-people';
 import { eachPage, liveId, writeLive, type Sides } from './sides';
 
 /** What an engagement says, and what follows from its post. */
@@ -47,13 +47,13 @@ export async function applyEngagements(sides: Sides): Promise<void> {
       person_id: liveId(known, row.person_id),
       post_id: liveId(known, row.post_id),
     }));
-    const heldOwn = await heldAmong(scratch, organizationId, [...own.values()]);
-    const held = new Set([...heldOwn].map((id) => liveId(known, id)));
+    const pendingOwn = await pendingAmong(scratch, organizationId, [...own.values()]);
+    const pending = new Set([...pendingOwn].map((id) => liveId(known, id)));
     if (ids.length > 0) {
       await writeLive(sides, begun, async () => {
         const accepted = await acceptedAmong(live, organizationId, ids);
         await replaceEngagements(sides, ids, replayed);
-        await holdAgain(sides, ids, held, accepted);
+        await keepPendingAgain(sides, ids, pending, accepted);
       });
     }
     return { last: ids.length < most ? undefined : ids.at(-1), rows: ids.length };
@@ -119,17 +119,17 @@ async function replaceEngagements(
 }
 
 /** People of whom only the agent knows are no leads until it accepts them: also where it knew of them first and others no more. */
-async function holdAgain(
+async function keepPendingAgain(
   { live, organizationId }: Sides,
   ids: readonly string[],
-  held: ReadonlySet<string>,
+  pending: ReadonlySet<string>,
   accepted: ReadonlySet<string>,
 ): Promise<void> {
-  const before = await heldAmong(live, organizationId, ids);
-  const added = ids.filter((id) => held.has(id) && !accepted.has(id) && !before.has(id));
-  const released = ids.filter((id) => before.has(id) && !held.has(id));
+  const before = await pendingAmong(live, organizationId, ids);
+  const added = ids.filter((id) => pending.has(id) && !accepted.has(id) && !before.has(id));
+  const released = ids.filter((id) => before.has(id) && !pending.has(id));
   const rows = added.map((id) => [organizationId, id]);
   await live.insertRows('agent_held_people', ['organization_id', 'person_id'], rows, 'ignore');
-  await releaseHeld(live, organizationId, released, null);
+  await releasePending(live, organizationId, released, null);
   await queueScoring(live, organizationId, [...added, ...released], 'undo');
 }

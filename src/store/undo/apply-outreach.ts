@@ -39,9 +39,8 @@ export async function applyOutreach(sides: Sides): Promise<void> {
           const old = before.get(row.person_id);
           return old === undefined || said.some((name) => row[name] !== old[name]);
         });
-        for (const { organization_id: _, person_id: id, ...row } of changed) {
-          await putOutreach(live, organizationId, id, row satisfies KeptOutreach);
-        }
+        const rows = changed.map(({ organization_id: _, person_id: id, ...row }) => [id, row] as const);
+        await putOutreach(live, organizationId, new Map<string, KeptOutreach>(rows));
         await noteLeadsChanged(
           live,
           organizationId,

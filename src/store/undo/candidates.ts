@@ -1,5 +1,5 @@
 /** Whom runs considered, on both sides of an undo. */
-import { identityKey, type Identity } from '../discovery/people';
+import { identityKey, type Identity } from '../discovery/discovered-people';
 import { placeholders, type Database } from '../../database/database';
 import type { CandidateRow } from '../tables/agent';
 import { inParts, selectIn } from '../writes/batches';

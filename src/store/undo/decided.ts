@@ -4,6 +4,8 @@ import type { Decision, KeptAccount } from '../batches/decisions';
 import { insertInto } from '../../database/define';
 import { accountAliases, accounts } from '../tables/leads';
 import { freeAccountId } from '../admin/accounts';
+import { acceptCandidates } from '../agent/candidates';
+import { releasePending } from '../writes/pending-people';
 import { putOutreach } from '../outreach/outreach';
 import type { PersonRow } from '../tables/engagement';
 import { PersonWriter } from '../writes/person-writer';
@@ -57,7 +59,22 @@ export async function setOutreachAgain(
     const made = saysSomething ? apart.filter((names) => names.length > 0) : [];
     const all = [...rows, ...made.map((names) => people.resolve(namesOf(names), at))];
     await people.flush();
-    for (const row of all) await putOutreach(db, organizationId, row.id, outreach);
+    await putOutreach(db, organizationId, new Map(all.map(({ id }) => [id, outreach])));
+  });
+}
+
+/** Releases somebody whom a person accepted, where a run that decided again rejected them. */
+export async function acceptCandidateAgain(
+  db: Database,
+  organizationId: string,
+  { runId, person }: Of<'accepted-candidate'>,
+): Promise<void> {
+  await writeWorkspace(db, organizationId, async () => {
+    const people = new PersonWriter(db, organizationId);
+    const { rows } = await peopleNamed(people, db, organizationId, person);
+    const ids = rows.map(({ id }) => id);
+    await releasePending(db, organizationId, ids, null);
+    await acceptCandidates(db, organizationId, runId, ids);
   });
 }
 

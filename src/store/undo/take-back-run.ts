@@ -3,7 +3,7 @@
  * it they count no more, so only what other runs accepted stays a lead of the agent's, and the posts are read again.
  */
 import { placeholders, type Database } from '../../database/database';
-import type { Purpose } from '../collecting/marks';
+import type { Purpose } from '../crawl/collected-posts';
 import { inParts, selectIn } from '../writes/batches';
 import { writeWorkspace } from '../writes/workspace-lock';
 

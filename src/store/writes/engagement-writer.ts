@@ -4,7 +4,7 @@ import { placeholders } from '../../database/database';
 import { insertInto } from '../../database/define';
 import { engagements, type EngagementRow } from '../tables/engagement';
 import type { ScoringCause } from '../tables/leads';
-import { inParts, selectIn } from './batches';
+import { inParts, padded, selectIn } from './batches';
 
 /**
  * Inserts engagements that are not known yet.
@@ -34,6 +34,48 @@ export async function insertEngagements(
   const ids = new Set(found.map((row) => row.id));
   return rows.filter((row) => ids.has(row.id));
 }
+
+/** What makes an engagement the same as a stored one. */
+export interface EngagementKey {
+  readonly postId: string;
+  readonly personId: string;
+  readonly type: EngagementRow['type'];
+  readonly discriminator: string;
+}
+
+/** Pairs of post and person looked up by one statement: each post with each person, by the index. */
+const pairsTogether = 50;
+
+/** @param keys each once. @returns how many of them are stored. */
+export async function knownEngagements(
+  db: Database,
+  organizationId: string,
+  keys: readonly EngagementKey[],
+): Promise<number> {
+  const wanted = new Set(keys.map(identityOf));
+  let known = 0;
+  for (const part of inParts(
+    keys.toSorted((a, b) => (a.postId < b.postId ? -1 : 1)),
+    pairsTogether,
+  )) {
+    const posts = padded([...new Set(part.map(({ postId }) => postId))]);
+    const people = padded([...new Set(part.map(({ personId }) => personId))]);
+    const rows = await db.select<
+      { post_id: string; person_id: string } & Pick<EngagementKey, 'type' | 'discriminator'>
+    >(
+      `SELECT post_id, person_id, type, discriminator FROM engagements${db.useIndex('engagements_identity')}
+       WHERE organization_id = ? AND post_id IN (${placeholders(posts)}) AND person_id IN (${placeholders(people)})`,
+      [organizationId, ...posts, ...people],
+    );
+    for (const { post_id: postId, person_id: personId, type, discriminator } of rows) {
+      if (wanted.delete(identityOf({ postId, personId, type, discriminator }))) known += 1;
+    }
+  }
+  return known;
+}
+
+const identityOf = ({ postId, personId, type, discriminator }: EngagementKey) =>
+  `${postId} ${personId} ${type} ${discriminator}`;
 
 /**
  * People to be scored again.

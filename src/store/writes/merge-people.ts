@@ -4,7 +4,7 @@ import type { PersonRow } from '../tables/engagement';
 import type { LeadRow } from '../tables/leads';
 import { inParts } from './batches';
 import { markStale, queueScoring } from './engagement-writer';
-import { mergeHeld } from './held-people';
+import { mergePending } from './pending-people';
 import { mergeOutreach } from '../outreach/outreach';
 import { removeLeads } from './lead-writer';
 import { mergeEntries } from './merge-entries';
@@ -100,7 +100,7 @@ export async function mergePeople(db: Database, organizationId: string, keep: st
      WHERE organization_id = ? AND person_id IN (?, ?) AND monitored_profile_id IS NOT NULL`,
     [organizationId, keep, drop],
   );
-  await mergeHeld(db, organizationId, keep, drop);
+  await mergePending(db, organizationId, keep, drop);
   await db.run(`${orIgnore} engagements SET person_id = ? WHERE organization_id = ? AND person_id = ?`, both);
   await db.run('DELETE FROM engagements WHERE organization_id = ? AND person_id = ?', one);
   for (const table of ['discovery_people', 'agent_candidates', 'watchlist_sync_people']) {

@@ -257,6 +257,13 @@ export class PersonWriter {
     return result;
   }
 
+  /** What `flush` would write: people who are new, of whom something changes, and who are known as they are. Writes nothing. */
+  expected(): { readonly created: number; readonly changed: number; readonly unchanged: number } {
+    const { different } = this.changes();
+    const stored = [...this.rows.keys()].filter((id) => !this.redirects.has(id));
+    return { created: this.created.size, changed: different.length, unchanged: stored.length - different.length };
+  }
+
   /** The changed people by what is new of them: only when they were seen, only how old what we know is, or facts. */
   private changes(): { seenAgain: PersonRow[]; redated: PersonRow[]; different: PersonRow[] } {
     const seenAgain: PersonRow[] = [];

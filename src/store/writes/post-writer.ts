@@ -111,6 +111,11 @@ export class PostWriter {
     return row;
   }
 
+  /** How many posts `flush` would add. Writes nothing. */
+  expected(): number {
+    return this.created.size;
+  }
+
   /** The post's row; `prepare` must have been told that the batch needs it whole. */
   row(id: string): PostRow {
     const row = this.created.get(id) ?? this.changed.get(id) ?? this.rows.get(id);

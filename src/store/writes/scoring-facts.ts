@@ -4,7 +4,7 @@ import type { CommentClass } from '../../shared/values';
 import type { IntentEngagement } from '../../rules/qualification/intent';
 import type { EngagementType, Origin, PersonRow } from '../tables/engagement';
 import { leads, type LeadRow, type ProfileType, type Relationship } from '../tables/leads';
-import { heldAmong, hasHeld } from './held-people';
+import { pendingAmong, hasPending } from './pending-people';
 import { KnownCompanies } from './known-companies';
 import { inParts, padded, selectIn } from './batches';
 
@@ -39,7 +39,7 @@ export interface ScoringPerson extends Pick<PersonRow, (typeof personColumns)[nu
   /** Set where the headline alone says where they work: as `company_name` then. */
   named_company?: string;
   /** 1: only the agent knows them, and has not accepted them. */
-  held?: 0 | 1;
+  pending?: 0 | 1;
 }
 
 /** What an engagement is, time and place aside: few differ, so those alike share one object. */
@@ -137,9 +137,9 @@ async function scoringPeople(db: Database, organizationId: string, ids: readonly
     );
     for (const row of found) rows.push(row);
   }
-  if (!(await hasHeld(db, organizationId))) return rows;
-  const held = await heldAmong(db, organizationId, ids);
-  for (const row of rows) if (held.has(row.id)) row.held = 1;
+  if (!(await hasPending(db, organizationId))) return rows;
+  const pending = await pendingAmong(db, organizationId, ids);
+  for (const row of rows) if (pending.has(row.id)) row.pending = 1;
   return rows;
 }
 

@@ -72,22 +72,22 @@ export async function askBoth(db: Database, seed: number): Promise<Asked> {
   const random = new Random(seed);
   const folder = new ExportFolder(() => now);
   try {
-    const { organizationId, profileIds, desk } = await makeWorkspace(db, `Population ${seed}`, {
+    const { organizationId, profileIds, agent } = await makeWorkspace(db, `Population ${seed}`, {
       credits: 500,
       watched: authors,
       clock,
     });
-    await desk.enable(setup);
+    await agent.enable(setup);
     const previewPeople = random.chance(0.25) ? 3 : 25;
     const jobs = jobsOver(folder.path, { agent: { previewPeople } });
     const { people, repeated } = world(random, folder, seed);
     // Some are leads before, by the watchlist.
     if (random.chance(0.3)) await queueSync(db, organizationId, profileIds[random.below(2)] ?? '', now);
     await workOff(db, jobs, clock);
-    await desk.request('PREVIEW');
+    await agent.request('PREVIEW');
     await workOff(db, jobs, clock);
     const preview = await saidOf(db, organizationId, 'PREVIEW');
-    await desk.request('AGENT');
+    await agent.request('AGENT');
     await workOff(db, jobs, clock);
     return { preview, run: await saidOf(db, organizationId, 'AGENT'), all: people <= previewPeople, repeated };
   } finally {

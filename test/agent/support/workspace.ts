@@ -1,6 +1,6 @@
 /** A workspace with an ideal customer, a watchlist and credits, whose jobs are worked off as far as they are due. */
 import { setTimeout } from 'node:timers/promises';
-import { openDesk, type AgentDesk } from '../../../src/ingest/agent/desk';
+import { openAgent, type AgentService } from '../../../src/ingest/agent/agent-service';
 import type { ProfileType } from '../../../src/shared/values';
 import type { Clock } from '../../../src/jobs/clock';
 import { systemClock } from '../../../src/jobs/clock';
@@ -32,7 +32,7 @@ export async function makeWorkspace(
   db: Database,
   name: string,
   given: { readonly credits: number; readonly watched: readonly Watched[]; readonly clock?: Pick<Clock, 'now'> },
-): Promise<{ organizationId: string; profileIds: string[]; desk: AgentDesk }> {
+): Promise<{ organizationId: string; profileIds: string[]; agent: AgentService }> {
   const clock = given.clock ?? systemClock;
   const now = clock.now();
   const organization = await createOrganization(db, name);
@@ -61,7 +61,7 @@ export async function makeWorkspace(
     );
     profileIds.push(id);
   }
-  return { organizationId, profileIds, desk: openDesk(db, organizationId, () => clock.now()) };
+  return { organizationId, profileIds, agent: openAgent(db, organizationId, () => clock.now()) };
 }
 
 /** Works until nothing is ready, due or running. */
@@ -75,14 +75,15 @@ export async function workOff(db: Database, jobs: readonly AnyJob[], clock: Cloc
   }
 }
 
-/** Waits until no job is left to do at this time. */
+/** Waits until no job is left to do at this time; on the machine's own clock, also for those that are tried again shortly. */
 export async function untilIdle(db: Database, clock: Clock): Promise<void> {
+  const shortly = clock === systemClock ? 60_000 : 0;
   for (let calm = 0, waited = 0; calm < 3; waited += 5) {
     if (waited > 120_000) throw new Error('the jobs do not end');
     const [open] = await db.select<{ jobs: number; due: number }>(
-      `SELECT (SELECT COUNT(*) FROM jobs WHERE status IN ('ready', 'running') OR (status = 'waiting' AND run_at <= ?)) AS jobs,
+      `SELECT (SELECT COUNT(*) FROM jobs WHERE status IN ('ready', 'running') OR (status = 'waiting' AND (run_at <= ? OR (attempt > 0 AND run_at <= ?)))) AS jobs,
          (SELECT COUNT(*) FROM job_schedules WHERE next_at <= ?) AS due`,
-      [clock.now(), clock.now()],
+      [clock.now(), clock.now() + shortly, clock.now()],
     );
     calm = open?.jobs === 0 && open.due === 0 ? calm + 1 : 0;
     await setTimeout(5);

@@ -104,9 +104,9 @@ describe.each(['sqlite'] as const)('budgets on %s', (kind) => {
   }
 
   async function runOnce(given = jobs()) {
-    const { organizationId, desk } = await workspace();
-    await desk.enable(setup);
-    await desk.request('AGENT');
+    const { organizationId, agent } = await workspace();
+    await agent.enable(setup);
+    await agent.request('AGENT');
     await work(given);
     return outcome(organizationId);
   }
@@ -125,15 +125,15 @@ describe.each(['sqlite'] as const)('budgets on %s', (kind) => {
       });
       expect([killedAt, await runOnce(killing)]).toEqual([killedAt, calm]);
     }
-  }, 120_000);
+  });
 
   test('a worker that froze stores nothing once another has gone on', async () => {
     const calm = await runOnce();
     for (const frozenAt of [3, 14]) {
       at = start;
-      const { organizationId, desk } = await workspace();
-      await desk.enable(setup);
-      await desk.request('AGENT');
+      const { organizationId, agent } = await workspace();
+      await agent.enable(setup);
+      await agent.request('AGENT');
       const frozen = new AbortController();
       const thawed = new Promise<void>((resolve) => frozen.signal.addEventListener('abort', () => resolve()));
       let isFrozen = false;
@@ -158,7 +158,7 @@ describe.each(['sqlite'] as const)('budgets on %s', (kind) => {
       await other.stop();
       expect([frozenAt, await outcome(organizationId)]).toEqual([frozenAt, calm]);
     }
-  }, 60_000);
+  });
 
   test.each([
     ['cancelled', 'CANCELLED'],
@@ -168,9 +168,9 @@ describe.each(['sqlite'] as const)('budgets on %s', (kind) => {
     async (end, status) => {
       const calm = await runOnce();
       at = start;
-      const { organizationId, desk } = await workspace();
-      await desk.enable(setup);
-      const { run } = await desk.request('AGENT');
+      const { organizationId, agent } = await workspace();
+      await agent.enable(setup);
+      const { run } = await agent.request('AGENT');
       let pages = 0;
       const ending = disturbed(jobs(), 'agent-run', (_number, place) => {
         // After the first post is stored, and before anybody is decided about.
@@ -190,7 +190,7 @@ describe.each(['sqlite'] as const)('budgets on %s', (kind) => {
       expect(candidates).toBe(consumed);
       expect(stopped.candidates.filter((one) => one.decision === null)).toEqual([]);
       expect(stopped.balance).toEqual({ available: 500 - consumed, held: 0, consumed });
-      await desk.request('AGENT');
+      await agent.request('AGENT');
       await work();
       const after = await outcome(organizationId);
       expect(after.leads).toEqual(calm.leads);
@@ -199,19 +199,19 @@ describe.each(['sqlite'] as const)('budgets on %s', (kind) => {
   );
 
   test('credits that end in the middle: what is paid for is decided about, the rest comes when there are more', async () => {
-    const { organizationId, desk } = await workspace(5);
-    await desk.enable(setup);
-    await desk.request('AGENT');
+    const { organizationId, agent } = await workspace(5);
+    await agent.enable(setup);
+    await agent.request('AGENT');
     await work();
     const poor = await outcome(organizationId);
     expect(poor.runs).toMatchObject([{ status: 'COMPLETED', stop: 'credits_exhausted', consumed: 5, candidates: 5 }]);
     expect(poor.balance).toEqual({ available: 0, held: 0, consumed: 5 });
     // Without any it looks at nothing, and says so.
-    await desk.request('AGENT');
+    await agent.request('AGENT');
     await work();
     expect((await outcome(organizationId)).runs[0]).toMatchObject({ stop: 'credits_exhausted', consumed: 0, posts: 0 });
     await changeCredits(db, organizationId, 100, null);
-    await desk.request('AGENT');
+    await agent.request('AGENT');
     await work();
     const rich = await outcome(organizationId);
     // Whom the first run rejected, the second meets under another post: they are judged again, for another credit.
@@ -224,12 +224,12 @@ describe.each(['sqlite'] as const)('budgets on %s', (kind) => {
     /** Runs once at that moment, in that zone, with a budget of four a day; what it used, and why it stopped. */
     async function runsAt(moments: readonly (readonly [string, string])[]) {
       at = Date.parse(moments[0]?.[0] ?? '');
-      const { organizationId, desk } = await workspace();
+      const { organizationId, agent } = await workspace();
       const used: unknown[] = [];
       for (const [moment, timeZone] of moments) {
         at = Date.parse(moment);
-        await desk.enable({ ...setup, timeZone, creditsPerRun: 3, creditsPerDay: 4 });
-        await desk.request('AGENT');
+        await agent.enable({ ...setup, timeZone, creditsPerRun: 3, creditsPerDay: 4 });
+        await agent.request('AGENT');
         await workOff(db, jobs(), clock);
         used.push((await listRuns(db, organizationId, 'AGENT', 1))[0]?.credits_consumed);
       }
@@ -280,14 +280,14 @@ describe.each(['sqlite'] as const)('budgets on %s', (kind) => {
 
     test('is that on which a run starts, not on which it was asked for', async () => {
       at = Date.parse('2026-11-21T22:50Z');
-      const { organizationId, desk } = await workspace();
-      await desk.enable({ ...setup, creditsPerRun: 4, creditsPerDay: 4 });
-      await desk.request('AGENT');
+      const { organizationId, agent } = await workspace();
+      await agent.enable({ ...setup, creditsPerRun: 4, creditsPerDay: 4 });
+      await agent.request('AGENT');
       await workOff(db, jobs(), clock);
-      await desk.request('AGENT');
+      await agent.request('AGENT');
       at = Date.parse('2026-11-21T23:10Z');
       await workOff(db, jobs(), clock);
-      await desk.request('AGENT');
+      await agent.request('AGENT');
       await workOff(db, jobs(), clock);
       const runs = await listRuns(db, organizationId, 'AGENT', 3);
       expect(runs.map((run) => [run.day, run.credits_consumed])).toEqual([

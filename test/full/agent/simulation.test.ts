@@ -218,12 +218,12 @@ async function simulate(kind: DatabaseKind, disturbed: boolean) {
   let killed = 0;
   try {
     simulation.set(start);
-    const { organizationId, desk } = await makeWorkspace(db, 'Simulated', {
+    const { organizationId, agent } = await makeWorkspace(db, 'Simulated', {
       credits: granted,
       watched: authors,
       clock: { now: () => start },
     });
-    await desk.enable({ ...setup, watch: [], keywords: ['forecasts'] });
+    await agent.enable({ ...setup, watch: [], keywords: ['forecasts'] });
     await simulation.startWorker();
     await simulation.untilIdle();
     const moments = new Random(7);

@@ -11,7 +11,7 @@ const rounds = Number(process.env['ATTACK_ROUNDS'] ?? 2);
 const sockets = 10;
 const ahead = 1_000;
 
-jest.setTimeout(60_000 * rounds);
+jest.setTimeout(240_000 * rounds);
 
 let service: AttackedService;
 beforeAll(async () => {

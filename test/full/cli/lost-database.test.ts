@@ -64,6 +64,6 @@ for (const kind of servers) {
         await close();
         rmSync(folder, { recursive: true, force: true });
       }
-    }, 120_000);
+    });
   });
 }

@@ -173,7 +173,7 @@ describe('the leadlight command as a process', () => {
       users: made.users.map((user) => ({ ...user, sessionToken: '' })),
     });
     expect((await get(kept.apiKey, '/customer/leads?limit=1')).status).toBe(200);
-  }, 180_000);
+  });
 
   it('says how to build when it is not built', () => {
     const copy = join(dataDir, 'leadlight.js');

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await addMember(demo.service.db, {
     ...{ organizationId: fresh, email, displayName: email, role: 'ADMIN', active: true, passwordHash: null },
   });
-}, 120_000);
+});
 afterAll(async () => {
   await demo.end();
   rmSync(folder, { recursive: true, force: true });
@@ -56,8 +56,10 @@ it.each(looks)(
     await row.locator('.field select').first().selectOption('person');
     await selects.nth(0).selectOption({ label: name });
     await selects.nth(1).selectOption({ label: address });
-    await row.locator('.figures').waitFor();
-    expect(await row.locator('.figures dd').allInnerTexts()).toEqual(['1', '1']);
+    await row.locator('.figures').nth(1).waitFor();
+    expect(await row.locator('.figures').first().locator('dd').allInnerTexts()).toEqual(['1', '1']);
+    // What it would change: one person who is not known yet.
+    expect(await row.locator('.figures').nth(1).locator('dd').allInnerTexts()).toEqual(['1']);
     expect(await page.textContent('body')).not.toMatch(/\{\w+\}/);
     await inspect(page, `import-mapping-${size}-${colorScheme}`);
     expect(complaints).toEqual([]);
@@ -107,7 +109,7 @@ it('unpacks an archive into its files, and several at once stay apart', async ()
   ]);
   const heading = (name: string) => page.locator('article.card').filter({ has: page.getByRole('heading', { name }) });
   await heading('people.xlsx').locator('.mapping').waitFor();
-  await heading('likers-2026-10-26.csv').locator('.figures').waitFor();
+  await heading('likers-2026-10-26.csv').locator('.figures').first().waitFor();
   await heading('bomb.zip').getByText('200 times its size').waitFor();
   expect(await page.getByRole('heading', { name: 'all.zip' }).count()).toBe(0);
   await inspect(page, 'import-archive-wide-light');

@@ -1,6 +1,5 @@
 /** The inbox by keyboard alone, what an ended session leaves, and the texts of strangers. */
 import type { Page } from 'playwright-core';
-import { browserPath } from '../../web/support/browser';
 import { password } from '../../web/support/service';
 import { DemoConsole, inspect, type Visit } from './support/demo';
 
@@ -14,107 +13,103 @@ const hostile = [
   'W'.repeat(180),
 ] as const;
 
-const inChromium = () => {
-  let demo: DemoConsole;
-  let visit: Visit;
-  let page: Page;
-  beforeAll(async () => {
-    demo = await DemoConsole.start();
-  });
-  afterAll(async () => {
-    await demo.end();
-  });
-  beforeEach(async () => {
-    visit = await demo.signedIn();
-    page = visit.page;
-  });
-  afterEach(async () => {
-    await visit.context.close();
-  });
+let demo: DemoConsole;
+let visit: Visit;
+let page: Page;
+beforeAll(async () => {
+  demo = await DemoConsole.start();
+});
+afterAll(async () => {
+  await demo.end();
+});
+beforeEach(async () => {
+  visit = await demo.signedIn();
+  page = visit.page;
+});
+afterEach(async () => {
+  await visit.context.close();
+});
 
-  const currentName = () => page.locator('.inbox .row[aria-current] b').textContent();
-  const readerShows = (name: string | null) =>
-    page.locator('.reader h2', { hasText: name ?? '' }).waitFor({ state: 'visible' });
+const currentName = () => page.locator('.inbox .row[aria-current] b').textContent();
+const readerShows = (name: string | null) =>
+  page.locator('.reader h2', { hasText: name ?? '' }).waitFor({ state: 'visible' });
 
-  it('moves, decides and takes back with the keyboard', async () => {
-    const first = await currentName();
-    await page.keyboard.press('j');
-    const second = await currentName();
-    expect(second).not.toBe(first);
-    await readerShows(second);
-    await page.keyboard.press('k');
-    expect(await currentName()).toBe(first);
+it('moves, decides and takes back with the keyboard', async () => {
+  const first = await currentName();
+  await page.keyboard.press('j');
+  const second = await currentName();
+  expect(second).not.toBe(first);
+  await readerShows(second);
+  await page.keyboard.press('k');
+  expect(await currentName()).toBe(first);
 
-    await page.keyboard.press('?');
-    await page.getByRole('dialog').waitFor();
-    await inspect(page, 'inbox-keys');
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+  await inspect(page, 'inbox-keys');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-    await page.keyboard.press('x');
-    await page.locator('.toast').waitFor();
-    expect(await currentName()).toBe(second);
-    await page.keyboard.press('u');
-    await page.locator('.inbox .row b', { hasText: first ?? '' }).waitFor();
-    expect(await currentName()).toBe(first);
-  });
+  await page.keyboard.press('x');
+  await page.locator('.toast').waitFor();
+  expect(await currentName()).toBe(second);
+  await page.keyboard.press('u');
+  await page.locator('.inbox .row b', { hasText: first ?? '' }).waitFor();
+  expect(await currentName()).toBe(first);
+});
 
-  it('keeps a decision over a reload', async () => {
-    const name = await currentName();
-    const answered = page.waitForResponse((response) => response.url().endsWith('/decide_lead'));
-    await page.keyboard.press('x');
-    await page.locator('.toast').waitFor();
-    expect((await answered).status()).toBe(200);
-    await page.reload();
-    await page.locator('.inbox .row').first().waitFor();
-    await expect(page.locator('.inbox .row b', { hasText: name ?? '' }).count()).resolves.toBe(0);
-  });
+it('keeps a decision over a reload', async () => {
+  const name = await currentName();
+  const answered = page.waitForResponse((response) => response.url().endsWith('/decide_leads'));
+  await page.keyboard.press('x');
+  await page.locator('.toast').waitFor();
+  expect((await answered).status()).toBe(200);
+  await page.reload();
+  await page.locator('.inbox .row').first().waitFor();
+  await expect(page.locator('.inbox .row b', { hasText: name ?? '' }).count()).resolves.toBe(0);
+});
 
-  it('asks to sign in again when the session ended, and goes on with what was typed', async () => {
-    await page.keyboard.press('n');
-    await page.locator('dialog textarea').fill('Call on Tuesday, after the board meeting.');
-    await visit.context.clearCookies();
-    await page.locator('dialog button[type=submit]').click();
-    await page.getByRole('heading', { name: 'Your session ended' }).waitFor();
-    await inspect(page, 'session-ended');
-    await page.locator('dialog input[type=password]').fill(password);
-    const answered = page.waitForResponse((response) => response.url().endsWith('/decide_lead'));
-    await page.locator('dialog button[type=submit]').click();
-    const request = (await answered).request();
-    expect(request.postData()).toContain('Call on Tuesday, after the board meeting.');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-  });
+it('asks to sign in again when the session ended, and goes on with what was typed', async () => {
+  await page.keyboard.press('n');
+  await page.locator('dialog textarea').fill('Call on Tuesday, after the board meeting.');
+  await visit.context.clearCookies();
+  await page.locator('dialog button[type=submit]').click();
+  await page.getByRole('heading', { name: 'Your session ended' }).waitFor();
+  await inspect(page, 'session-ended');
+  await page.locator('dialog input[type=password]').fill(password);
+  const answered = page.waitForResponse((response) => response.url().endsWith('/decide_leads'));
+  await page.locator('dialog button[type=submit]').click();
+  const request = (await answered).request();
+  expect(request.postData()).toContain('Call on Tuesday, after the board meeting.');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
 
-  it.each(hostile)('shows %p as text everywhere', async (text) => {
-    const { db } = demo.service;
-    await db.run('UPDATE people SET display_name = ?, headline = ?, title = ?, company_name = ?, profile_url = ?', [
-      text,
-      text,
-      text,
-      text,
-      text,
-    ]);
-    await db.run('UPDATE accounts SET name = ?', [text]);
-    await db.run('UPDATE account_summaries SET name = ?', [text]);
-    for (const [address, there] of [
-      ['inbox', '.inbox .row'],
-      ['leads', '.lead-table tbody tr'],
-      ['signals', '.stream li'],
-      ['accounts', 'tbody tr'],
-    ] as const) {
-      await page.goto(demo.at(address));
-      await page.locator(there).first().waitFor();
-      const shown = await page.textContent('body');
-      expect([address, shown?.includes(text.slice(0, 20))]).toEqual([address, true]);
-      const links = await page.evaluate("[...document.querySelectorAll('a')].map((a) => a.protocol)");
-      expect(links).not.toContain('javascript:');
-      const made = await page.evaluate("document.querySelectorAll('img, script:not([src]), svg[onload]').length");
-      expect(made).toBe(0);
-      const wide = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-      expect([address, wide]).toEqual([address, false]);
-    }
-    expect(visit.complaints).toEqual([]);
-  });
-};
-if (browserPath !== undefined) describe('the inbox in Chromium', inChromium);
-else it.todo('needs Chromium');
+it.each(hostile)('shows %p as text everywhere', async (text) => {
+  const { db } = demo.service;
+  await db.run('UPDATE people SET display_name = ?, headline = ?, title = ?, company_name = ?, profile_url = ?', [
+    text,
+    text,
+    text,
+    text,
+    text,
+  ]);
+  await db.run('UPDATE accounts SET name = ?', [text]);
+  await db.run('UPDATE account_summaries SET name = ?', [text]);
+  for (const [address, there] of [
+    ['inbox', '.inbox .row'],
+    ['leads', '.lead-table tbody tr'],
+    ['signals', '.stream li'],
+    ['accounts', 'tbody tr'],
+  ] as const) {
+    await page.goto(demo.at(address));
+    await page.locator(there).first().waitFor();
+    const shown = await page.textContent('body');
+    expect([address, shown?.includes(text.slice(0, 20))]).toEqual([address, true]);
+    const links = await page.evaluate("[...document.querySelectorAll('a')].map((a) => a.protocol)");
+    expect(links).not.toContain('javascript:');
+    const made = await page.evaluate("document.querySelectorAll('img, script:not([src]), svg[onload]').length");
+    expect(made).toBe(0);
+    const wide = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+    expect([address, wide]).toEqual([address, false]);
+  }
+  expect(visit.complaints).toEqual([]);
+});

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const address = smtp.server.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
   demo = await DemoConsole.start({ SMTP_URL: `smtp://127.0.0.1:${port}` });
-}, 120_000);
+});
 afterAll(async () => {
   await demo.end();
   await new Promise<void>((resolve) => smtp.close(resolve));

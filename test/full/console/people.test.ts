@@ -40,7 +40,7 @@ beforeAll(async () => {
   service = await startTestService();
   url = `http://127.0.0.1:${service.port}`;
   browser = await openBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await service.end();

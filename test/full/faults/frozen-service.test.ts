@@ -25,5 +25,5 @@ if (servers.length > 0) {
       await database.drop();
       rmSync(folder, { recursive: true, force: true });
     }
-  }, 120_000);
+  });
 }

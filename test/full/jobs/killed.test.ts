@@ -5,7 +5,7 @@
  */
 import { enqueue } from '../../../src/jobs/enqueue';
 import { listJobs } from '../../../src/store/jobs/listing';
-import { workspacesNotRescored } from '../../../src/store/writes/rescoring-marks';
+import { workspacesNotRescored } from '../../../src/store/writes/rescoring-times';
 import { rescore } from '../../../src/interfaces/worker/rescoring';
 import { importInto, memberId, ndjson, openSite, activity, type Site } from '../../import/support/site';
 import { Random } from '../../store/support/random';

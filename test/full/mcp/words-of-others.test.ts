@@ -2,7 +2,7 @@
  * What strangers write stays in the fields that are named as theirs: thirty injections in every text that comes from outside, through
  * every tool, resource and prompt. In a sentence of the service there is nothing of them, and nothing that nobody sees is left of them.
  */
-import { newRun } from '../../../src/ingest/agent/desk';
+import { newRun } from '../../../src/ingest/agent/agent-service';
 import { mcpQueries } from '../../../tools/catalogue';
 import { saveCandidates, unknownPerson } from '../../../src/store/agent/candidates';
 import { changeRun, insertRun } from '../../../src/store/agent/runs';

@@ -12,7 +12,6 @@ import * as flow from '../../oauth/support/flow';
 import { callback, generations, Memory } from '../../oauth/support/sdk-clients';
 
 // The key set hangs for as long as the service waits for it.
-jest.setTimeout(60_000);
 
 it('is not left out where everything must run', () => {
   expect(browserPath !== undefined || process.env['CI'] !== 'true').toBe(true);

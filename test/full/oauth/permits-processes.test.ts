@@ -4,8 +4,6 @@ import { availableDatabases } from '../../support/databases';
 import * as flow from '../../oauth/support/flow';
 import { openSite, type ServiceProcess, type Site } from '../../oauth/support/processes';
 
-jest.setTimeout(120_000);
-
 describe.each(availableDatabases())('two processes on %s', (kind) => {
   let site: Site;
   let here: ServiceProcess;

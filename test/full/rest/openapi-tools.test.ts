@@ -10,7 +10,6 @@ import { startTestService, type TestService } from '../../support/service';
 import { fetchProgram, heyApiProgram, mistakes, type ClientProgram } from '../../rest/support/client-programs';
 
 // Linters and a generator are programs of their own, which take their time on a busy machine.
-jest.setTimeout(180_000);
 
 const root = resolve(__dirname, '../../..');
 let service: TestService;

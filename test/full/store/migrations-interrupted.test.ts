@@ -87,5 +87,5 @@ describe.each(availableDatabases())('interrupted migrations on %s', (kind) => {
     const applied = await Promise.all(next.map(({ done }) => done));
     expect(applied.filter((list) => list && list.length > 0)).toHaveLength(1);
     expect(await schemaState(db)).toEqual({ pending: [] });
-  }, 60_000);
+  });
 });

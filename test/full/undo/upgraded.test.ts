@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDesk } from '../../../src/ingest/agent/desk';
+import { openAgent } from '../../../src/ingest/agent/agent-service';
 import { importFile } from '../../../src/ingest/import/importer';
 import { keptRecords } from '../../../src/ingest/import/kept-log';
 import { beforeBatch } from '../../../src/store/batches/before';
@@ -69,10 +69,10 @@ describe.each(availableDatabases())('an upgraded database on %s', (kind) => {
     if (what === 'sync') await queueSync(db, organizationId, profileId, now);
     else {
       await changeCredits(db, organizationId, 10, null, now);
-      const desk = openDesk(db, organizationId, () => now);
+      const agent = openAgent(db, organizationId, () => now);
       const limits = { creditsPerRun: 10, creditsPerDay: 10, watch: [entry.profileType], keywords: [] };
-      await desk.enable({ pattern: '0 7 * * 1', timeZone: 'UTC', ...limits });
-      await desk.request('AGENT');
+      await agent.enable({ pattern: '0 7 * * 1', timeZone: 'UTC', ...limits });
+      await agent.request('AGENT');
     }
     await workOff(db, jobsOver(folder.path));
     expect((await ids('engagements')).length).toBe(before.engagements.length + 1);

@@ -12,7 +12,7 @@ import type { Route } from '../../../src/http/router';
 import { HttpServer } from '../../../src/http/server';
 import { uncounted } from '../../../src/shared/count-try';
 import { mcpEndpoint } from '../../../src/interfaces/mcp/endpoint';
-import { restRoutes } from '../../../src/interfaces/rest/door';
+import { restRoutes } from '../../../src/interfaces/rest/handlers';
 import type { Database } from '../../../src/database/database';
 import { openTestDatabase } from '../../support/databases';
 import { TestConnections } from './connections';

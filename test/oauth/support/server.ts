@@ -11,7 +11,7 @@ import { apiPrefix, loadSettings, type Settings } from '../../../config/settings
 import { tokenOf } from '../../../src/interfaces/oauth/http';
 import { oauthRouter, wellKnownRouter } from '../../../src/interfaces/oauth/router';
 import { OauthService, type OauthOptions } from '../../../src/interfaces/oauth/service';
-import { People } from '../../../src/auth/people';
+import { PersonSessions } from '../../../src/auth/person-sessions';
 import { openSessions, type Sessions } from '../../../src/auth/sessions';
 import { expressHandler } from '../../../src/http/app';
 import { createLogger } from '../../../src/http/logging';
@@ -89,7 +89,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     db,
     publicUrl: url,
     settings,
-    people: new People(db, sessions, settings.SESSION_TOKEN_SUBJECT, now),
+    people: new PersonSessions(db, sessions, settings.SESSION_TOKEN_SUBJECT, now),
     log,
     clock: now,
     elapsed,

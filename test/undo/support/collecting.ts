@@ -1,5 +1,5 @@
 /** Syncs and runs as steps of a test: each over a folder of its own with one post, so that no other would bring the same. */
-import { openDesk } from '../../../src/ingest/agent/desk';
+import { openAgent } from '../../../src/ingest/agent/agent-service';
 import { systemClock } from '../../../src/jobs/clock';
 import { changeCredits } from '../../../src/store/credits/ledger';
 import type { Database } from '../../../src/database/database';
@@ -49,10 +49,10 @@ export async function collect(db: Database, organizationId: string, step: Collec
     if (step.do === 'sync') await queueSync(db, organizationId, profileId, now);
     else {
       await changeCredits(db, organizationId, 50, null, now);
-      const desk = openDesk(db, organizationId, () => now);
+      const agent = openAgent(db, organizationId, () => now);
       const limits = { creditsPerRun: 50, creditsPerDay: 5_000, watch: ['INVESTOR'] as const, keywords: [] };
-      await desk.enable({ pattern: '0 7 * * 1', timeZone: 'UTC', ...limits });
-      await desk.request('AGENT');
+      await agent.enable({ pattern: '0 7 * * 1', timeZone: 'UTC', ...limits });
+      await agent.request('AGENT');
     }
     const clock = { ...systemClock, now: () => now + step.at };
     await workOff(db, jobsOver(folder.path, { sync: { schedule: 'off' } }), clock);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { isScope, scopes as allScopes, type Scope } from '../../../auth/rights';
 import { isAssistant } from '../../../shared/assistants';
-import { appKey, appName, forbidApp, permitApp } from '../../../auth/permits';
-import { hiddenAdminsMark } from '../../../store/oauth/consent-facts';
+import { appKey, appName, forbidApp, permitApp } from '../../../auth/admin-consent';
+import { hiddenAdminsFlag } from '../../../store/oauth/consent-facts';
 import { listAccessRequests } from '../../../store/oauth/access-requests';
 import { findClient } from '../../../store/oauth/clients';
-import { permitsOf } from '../../../store/oauth/permits';
-import { isMarked, mark, unmark } from '../../../store/admin/marks';
+import { permitsOf } from '../../../store/oauth/admin-consents';
+import { hasFlag, setFlag, clearFlag } from '../../../store/admin/flags';
 import type { Database } from '../../../database/database';
 import { command, parameter, type CommandGroup } from '../command';
 import { missing } from '../exit-codes';
@@ -147,12 +147,12 @@ const admins = command({
   async run(context, args, options) {
     const db = await context.database();
     const organization = await resolveWorkspace(db, options.workspace);
-    const name = hiddenAdminsMark(organization.id);
+    const name = hiddenAdminsFlag(organization.id);
     await actAsOperator(db, 'set_named_admins', async () => {
       const hide = args.names === 'hide';
-      if ((await isMarked(db, name)) === hide) return { answer: undefined, changed: null };
+      if ((await hasFlag(db, name)) === hide) return { answer: undefined, changed: null };
       const changed = { kind: 'workspace', id: organization.id, organizationId: organization.id, detail: args.names };
-      return { answer: await (hide ? mark(db, name) : unmark(db, name)), changed };
+      return { answer: await (hide ? setFlag(db, name) : clearFlag(db, name)), changed };
     });
     return {
       data: { organizationId: organization.id, admins: args.names },

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { apiPrefix, type Settings } from '../../../../config/settings';
 import { makeLink } from '../../../auth/one-time-links';
-import { People } from '../../../auth/people';
+import { PersonSessions } from '../../../auth/person-sessions';
 import type { Database } from '../../../database/database';
 import { findUserByEmail } from '../../../store/admin/members';
 import { openSessions } from '../../../auth/sessions';
@@ -43,7 +43,7 @@ export const demo = command({
     const foreign = settings.SESSION_TOKEN_JWKS_URL !== undefined;
     if (foreign)
       say('SESSION_TOKEN_JWKS_URL is set: the demo makes no session tokens; your application signs its people in.');
-    const sessions = foreign ? undefined : new People(db, openSessions({ secret, issuer, dataDir }));
+    const sessions = foreign ? undefined : new PersonSessions(db, openSessions({ secret, issuer, dataDir }));
     const { people } = demoWorkspaces.main;
     const made: Omit<DemoFile, 'baseUrl'> = {
       organizationId,

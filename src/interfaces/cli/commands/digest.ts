@@ -1,7 +1,7 @@
 /** Who is sent a digest of the leads, when, and sending one now. */
 import { z } from 'zod';
 import type { Database } from '../../../database/database';
-import { addDigest, dropDigest, readDigestTarget, type DigestTarget } from '../../../digest/desk';
+import { addDigest, dropDigest, readDigestTarget, type DigestTarget } from '../../../digest/subscriptions';
 import { sendNow } from '../../../digest/deliver';
 import { scheduleOf } from '../../../digest/kinds';
 import { outgoingOf } from '../../../digest/send';

@@ -54,7 +54,7 @@ const erase = command({
   async run(context, { person }, { workspace: named, purge: rewrite }) {
     const workspace = await opened(context, named);
     const data = await action.erasePerson.act(workspace, { person, purge: rewrite });
-    const swept = workspace.privacy.lastSweep();
+    const swept = workspace.privacy.lastScrub();
     return { data: { ...data, swept }, lines: removedLines('Erased', data, swept?.purged?.notes ?? []) };
   },
 });
@@ -68,7 +68,7 @@ const suppress = command({
   async run(context, { person }, { workspace: named, purge: rewrite }) {
     const workspace = await opened(context, named);
     const data = await action.suppressPerson.act(workspace, { person, purge: rewrite });
-    const swept = workspace.privacy.lastSweep();
+    const swept = workspace.privacy.lastScrub();
     return { data: { ...data, swept }, lines: removedLines('Suppressed', data, swept?.purged?.notes ?? []) };
   },
 });

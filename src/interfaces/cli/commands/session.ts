@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { People } from '../../../auth/people';
+import { PersonSessions } from '../../../auth/person-sessions';
 import { openSessions } from '../../../auth/sessions';
 import { findUserByEmail } from '../../../store/admin/members';
 import { command, parameter, type CommandGroup } from '../command';
@@ -35,7 +35,7 @@ const mint = command({
       issuer: settings.SESSION_TOKEN_ISSUER,
       dataDir: settings.DATA_DIR,
     });
-    const sessionToken = await mintSession(db, new People(db, sessions), user, options.ttl);
+    const sessionToken = await mintSession(db, new PersonSessions(db, sessions), user, options.ttl);
     const expiresAt = timestamp(Date.now() + options.ttl * 1000);
     return { data: { userId: user.id, sessionToken, expiresAt }, lines: [sessionToken] };
   },

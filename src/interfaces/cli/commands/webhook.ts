@@ -160,6 +160,19 @@ const test = command({
   },
 });
 
+const pause = command({
+  name: 'pause',
+  summary: 'Send nothing to a webhook until it is resumed; what waits for it is kept.',
+  arguments: { id: webhookId },
+  options: { workspace: workspaceOption },
+  examples: ['webhook pause 0198c0de-0000-7000-8000-000000000000'],
+  async run(context, { id }, options) {
+    const { organizationId, workspace } = await opened(context, options.workspace);
+    const { data } = await action.pauseWebhook.act(workspace, { id });
+    return { data: { organizationId, ...data }, lines: [`Webhook ${id} is ${data.status}`] };
+  },
+});
+
 const resume = command({
   name: 'resume',
   summary: 'Send to a disabled webhook again.',
@@ -240,5 +253,5 @@ const replay = command({
 export const webhook: CommandGroup = {
   name: 'webhook',
   summary: 'Send what happens to other systems (docs/webhooks.md).',
-  commands: [add, list, remove, rotate, test, resume, deliveries, replay],
+  commands: [add, list, remove, rotate, test, pause, resume, deliveries, replay],
 };

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
-import { openDesk } from '../../../ingest/agent/desk';
+import { openAgent } from '../../../ingest/agent/agent-service';
 import { previewJob } from '../../../ingest/agent/preview-job';
 import { runJob } from '../../../ingest/agent/run-job';
 import type { Network } from '../../../ingest/import';
@@ -36,8 +36,8 @@ export async function runDemoAgent(
   organizationId: string,
   { folder, network, shift }: DemoAgentPlaces,
 ): Promise<void> {
-  const desk = openDesk(db, organizationId);
-  await desk.enable(setup);
+  const agent = openAgent(db, organizationId);
+  await agent.enable(setup);
   const parts = { source: filesSource(join(folder, 'agent'), shift), network, limits };
   const log = pino({ level: 'silent' });
   const jobs = [runJob(parts), previewJob(parts)];
@@ -45,7 +45,7 @@ export async function runDemoAgent(
   runner.start();
   try {
     for (const kind of ['PREVIEW', 'AGENT'] as const satisfies readonly RunKind[]) {
-      const { run } = await desk.request(kind);
+      const { run } = await agent.request(kind);
       const over = async () => {
         const job = run.job_id === null ? undefined : await findJob(db, run.job_id);
         return job === undefined || ['done', 'dead', 'cancelled'].includes(job.status);

@@ -6,7 +6,7 @@ import { listApiKeys } from '../../../auth/api-keys';
 import { generatePassword, verifyPassword } from '../../../auth/passwords';
 import { roles } from '../../../shared/values';
 import { dataAccessFlags } from '../../../auth/rights';
-import type { People } from '../../../auth/people';
+import type { PersonSessions } from '../../../auth/person-sessions';
 import { findUserByEmail, listMembers } from '../../../store/admin/members';
 import type { Database } from '../../../database/database';
 import type { CommandContext } from '../command';
@@ -71,7 +71,7 @@ export async function demoUsers(
   db: Database,
   organizationId: string,
   people: readonly DemoPerson[],
-  sessions: People | undefined,
+  sessions: PersonSessions | undefined,
   former: DemoFile['users'],
 ): Promise<DemoFile['users']> {
   const members = await listMembers(db, organizationId);

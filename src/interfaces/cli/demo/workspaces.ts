@@ -9,7 +9,7 @@ import type { Network } from '../../../ingest/import';
 import { importFile } from '../../../ingest/import/importer';
 import { workOffQueue } from '../../../scoring/rescore';
 import { storeIcp } from '../../../store/admin/icp';
-import { isMarked, mark } from '../../../store/admin/marks';
+import { hasFlag, setFlag } from '../../../store/admin/flags';
 import { addMember } from '../../../store/admin/members';
 import { createOrganization, findOrganization } from '../../../store/admin/organizations';
 import { changeCredits } from '../../../store/credits/ledger';
@@ -117,7 +117,7 @@ export async function loadDemoData(
   places: DemoPlaces,
   say: (line: string) => void,
 ): Promise<void> {
-  if (await isMarked(db, `demo:${id}`)) return;
+  if (await hasFlag(db, `demo:${id}`)) return;
   // Somebody who asked never to be stored: an import that brings them leaves them out.
   await personRequests(db, id).suppress({ identities: [{ kind: 'slug', value: 'never-store-me' }] }, { purge: false });
   const folder = join(places.examples, workspace.folder);
@@ -154,7 +154,7 @@ export async function loadDemoData(
   }
   say(`  ${total.people} people, ${total.engagements} engagements, ${scored.leadsNew} leads`);
   await db.transaction(async () => {
-    await mark(db, `demo:${id}`);
+    await setFlag(db, `demo:${id}`);
     await recordAudit(db, {
       at: Date.now(),
       action: 'load_demo',

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { dressed } from '../../../http/dressed';
-import { sendUnknown } from '../../../http/people';
+import { sendUnknown } from '../../../http/error-pages';
 import { respond } from '../../../http/respond';
 import type { Handler, Route } from '../../../http/router';
 import { pageSecurityHeaders } from '../../../http/security-headers';
@@ -87,7 +87,7 @@ export function consoleFileRoutes({ folder, publicUrl, publicPath }: ConsoleFile
     '/app/{organizationId}/{page}/{id}',
     '/app/{organizationId}/{page}/{id}/{part}',
   ];
-  return paths.map((path) => ({ path, name: '/app', answer: { GET } }));
+  return paths.map((path) => ({ path, name: '/app', answer: { GET }, byAddress: 'counted' }));
 }
 
 function readFiles(folder: string, publicPath: string): Map<string, ServedFile> {

@@ -10,7 +10,7 @@ import { WindowLimiter } from '../../../http/window-limiter';
 import { OperationError } from '../../../shared/errors';
 import { insertLink, withdrawLinksOf } from '../../../store/admin/links';
 import { findUserByEmail } from '../../../store/admin/members';
-import { placesOf } from '../../../store/admin/people';
+import { placesOf } from '../../../store/admin/session-rows';
 import type { ConsoleContext } from './context';
 import { requireOwnPage } from './guard';
 import { originOf, readShape } from './session-api';

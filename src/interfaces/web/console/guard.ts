@@ -19,3 +19,12 @@ export function requireOwnPage(req: IncomingMessage, publicUrl: string): void {
   if (origin !== undefined && (origin === own || origin === `${protocol}//${host ?? ''}`)) return;
   throw refused;
 }
+
+/**
+ * Refuses a download that a page of another site began. A link typed or kept (`none`) is the person's own.
+ * @throws OperationError `origin_not_allowed`
+ */
+export function requireNoOtherSite(req: IncomingMessage): void {
+  const site = req.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refused;
+}

@@ -9,7 +9,7 @@ import { invalid, OperationError } from '../../../shared/errors';
 import { useLink } from '../../../store/admin/links';
 import { addMember, changeMember, findUserByEmail, findUserById, type UserRow } from '../../../store/admin/members';
 import { findOrganization } from '../../../store/admin/organizations';
-import { placesOf } from '../../../store/admin/people';
+import { placesOf } from '../../../store/admin/session-rows';
 import { actorColumns, recordAudit } from '../../../store/oauth/audit';
 import type { LinkKind, LinkRow } from '../../../store/tables/links';
 import type { ConsoleContext } from './context';

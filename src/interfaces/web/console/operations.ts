@@ -1,12 +1,15 @@
 /** Operations of the catalogue for the console: the input as a JSON body, the answer as it is. */
-import type { Operation } from '../../../../tools/define';
+import type { Operation, Query } from '../../../../tools/define';
 import { dataAccessFlags, dataAccessOf } from '../../../auth/rights';
 import { readJsonObject } from '../../../http/body';
+import { csvFilters, csvLists, streamCsv } from '../../../http/csv-list';
 import { unknownPath } from '../../../http/errors';
 import { sendJson } from '../../../http/respond';
 import type { Handler, Route } from '../../../http/router';
+import type { TracedResponse } from '../../../http/traced-response';
 import { notFound } from '../../../shared/errors';
-import { actingSessionOf, countFor, type ConsoleContext } from './context';
+import { actingSessionOf, countFor, sessionOf, type ConsoleContext, type SignedIn } from './context';
+import { requireNoOtherSite } from './guard';
 
 /** A profile of customers, or a list of watched people, is larger than a call of the customer API. */
 const bounds = { bytes: 512 * 1024, timeoutMs: 30_000, members: 20_000, depth: 16 };
@@ -24,32 +27,64 @@ export function operationRoutes(context: ConsoleContext, catalogue: readonly Ope
     .map((operation) => ({
       path: `/app/api/{organizationId}/${operation.name}`,
       answer: { POST: handlerOf(context, operation) },
+      byAddress: 'free' as const,
     }));
-  return [...offered, { path: '/app/api/{organizationId}/{operation}', answer: unknown }];
+  const downloads = offeredCsv(catalogue).map((list) => ({
+    path: `/app/api/{organizationId}/${list.name}.csv`,
+    answer: { GET: csvOf(context, list) },
+  }));
+  return [...offered, ...downloads, { path: '/app/api/{organizationId}/{operation}', answer: unknown }];
+}
+
+/** Lists of which a browser saves all pages as a file. */
+const offeredCsv = (catalogue: readonly Operation[]) => {
+  const names: readonly string[] = Object.values(csvLists);
+  return catalogue.flatMap((one) =>
+    one.effect === 'read' && names.includes(one.name) && one.interfaces.console ? [one] : [],
+  );
+};
+
+/** All pages of a list under the filters of the address, as a browser saves them: it sends no `Origin` with that. */
+function csvOf(context: ConsoleContext, list: Query): Handler {
+  const filters = csvFilters(list);
+  return async (req, res, [organization = '']) => {
+    requireNoOtherSite(req);
+    const { workspace, enter } = callerOf(context, await sessionOf(context, req, res), res, organization);
+    const leave = await enter();
+    try {
+      await streamCsv(res, list, workspace, filters(req.url ?? ''));
+    } finally {
+      leave();
+    }
+  };
+}
+
+/** The workspace of the address as this person may use it, and their turn in it. @throws OperationError `not_found` */
+function callerOf(context: ConsoleContext, { session }: SignedIn, res: TracedResponse, organization: string) {
+  const organizationId = organization.toLowerCase();
+  const place = session.places.find((one) => one.organizationId === organizationId);
+  if (!place) throw notFound('operation');
+  res.organizationId = organizationId;
+  countFor(context, res, session.id, organizationId);
+  return {
+    workspace: context.workspaceFor(organizationId, everything, {
+      kind: 'session',
+      userId: session.id,
+      role: place.role,
+    }),
+    enter: () =>
+      context.limiter.enter({ caller: `console ${session.id}`, person: session.id, workspace: organizationId }),
+  };
 }
 
 function handlerOf(context: ConsoleContext, operation: Operation): Handler {
   return async (req, res, [organization = '']) => {
-    const { session } = await actingSessionOf(context, req, res);
-    const organizationId = organization.toLowerCase();
-    const place = session.places.find((one) => one.organizationId === organizationId);
-    if (!place) throw notFound('operation');
-    res.organizationId = organizationId;
-    countFor(context, res, session.id, organizationId);
-    const workspace = context.workspaceFor(organizationId, everything, {
-      kind: 'session',
-      userId: session.id,
-      role: place.role,
-    });
+    const { workspace, enter } = callerOf(context, await actingSessionOf(context, req, res), res, organization);
     let leave: (() => void) | undefined;
     // A body may be long in coming; until it is here, the request takes nobody's place.
     const given = async () => {
       const input = await readJsonObject(req, res, bounds);
-      leave = await context.limiter.enter({
-        caller: `console ${session.id}`,
-        person: session.id,
-        workspace: organizationId,
-      });
+      leave = await enter();
       return input;
     };
     try {

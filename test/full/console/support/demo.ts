@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { z } from 'zod';
 import { demoWorkspaces, loadDemoWorkspace } from '../../../../src/interfaces/cli/demo/workspaces';
+import { testSuppressionKey } from '../../../support/keeper';
 import { network } from '../../../support/network';
 import { startTestService, type TestService } from '../../../support/service';
 import { openBrowser } from '../../../web/support/browser';
@@ -40,7 +41,7 @@ export class DemoConsole {
     const built = spawnSync(process.execPath, [join(root, 'scripts', 'console.mjs')], { encoding: 'utf8' });
     if (built.status !== 0) throw new Error(built.stderr);
     const folder = mkdtempSync(join(tmpdir(), 'leadlight-console-'));
-    const service = await startTestService({ env });
+    const service = await startTestService({ env: { SUPPRESSION_KEY: testSuppressionKey, ...env } });
     const places = { examples: join(root, 'examples', 'exports'), rejects: folder, network, now: Date.now() };
     const organizationId = await loadDemoWorkspace(service.db, demoWorkspaces.main, places, () => undefined);
     for (const role of ['OWNER', 'ADMIN', 'MEMBER'] as const) {
@@ -100,6 +101,8 @@ export class DemoConsole {
 
 /** No violation of WCAG 2.2 AA, nothing wider than the screen, and a picture where one is asked for. */
 export async function inspect(page: Page, name: string): Promise<void> {
+  // A dialog that is still coming up is not drawn in its colours yet.
+  await page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
   await page.evaluate(axe);
   const found = violations.parse(await page.evaluate(`axe.run(${rules}).then((result) => result.violations)`));
   expect(found.map(({ id, nodes }) => [name, id, ...nodes.map((node) => node.html)])).toEqual([]);

@@ -1,0 +1,28 @@
+/** Reading again and again while somebody waits for something. */
+import { useEffect, useRef } from 'preact/hooks';
+
+interface Polling {
+  /** Whether there is something to wait for. */
+  readonly on: boolean;
+  /** Milliseconds between two reads. */
+  readonly every: number;
+  /** After so many reads nobody is taken to be waiting any more. */
+  readonly most: number;
+  readonly read: () => void;
+}
+
+/** Reads in this pace while it is on, not while the page is hidden, and not for ever. */
+export function usePolling({ on, every, most, read }: Polling): void {
+  const latest = useRef(read);
+  latest.current = read;
+  useEffect(() => {
+    if (!on) return;
+    let reads = 0;
+    const timer = setInterval(() => {
+      if (document.visibilityState !== 'visible') return;
+      latest.current();
+      if (++reads >= most) clearInterval(timer);
+    }, every);
+    return () => clearInterval(timer);
+  }, [on, every, most]);
+}

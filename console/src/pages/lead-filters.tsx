@@ -1,0 +1,197 @@
+/** The filters of the list of leads: every one that the API has, in the address under its name. */
+import { listIn, type FilterKind } from '../api/address-filters';
+import { useRead } from '../api/read';
+import { may, session } from '../api/session';
+import { Button } from '../components/button';
+import { ChoiceFilter, FilterChip, ListFilter, SearchBox, TimeFilter, TypedFilter } from '../components/filters';
+import { CheckGroup, type Choice } from '../components/form';
+import { label, t } from '../i18n';
+import { addressHere, go, place, setQuery } from '../router';
+
+export const leadKinds: Readonly<Record<string, FilterKind>> = {
+  leadTier: 'list',
+  disposition: 'list',
+  outreachStatus: 'list',
+  minIcpMatchPercent: 'number',
+  maxIcpMatchPercent: 'number',
+  minIntentScore: 'number',
+  maxIntentScore: 'number',
+  monitoredProfileIds: 'list',
+  engagementTypes: 'list',
+  ownerIds: 'list',
+  dateFrom: 'text',
+  dateTo: 'text',
+  contactedFrom: 'text',
+  contactedTo: 'text',
+  firstSignalFrom: 'text',
+  createdFrom: 'text',
+  updatedFrom: 'text',
+  search: 'text',
+  companyNames: 'values',
+  country: 'list',
+  industry: 'values',
+  companySize: 'list',
+  seniority: 'list',
+  function: 'list',
+  hasContactData: 'flag',
+  origin: 'text',
+  sortBy: 'text',
+  sortOrder: 'text',
+};
+
+export const choices = (group: string, values: readonly string[]) =>
+  values.map((value) => ({ value, label: label(group, value) }));
+
+/** The buckets of the API, smallest first. */
+const sizes = ['1', '2-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+'];
+const seniorities = [
+  ...['owner', 'cxo', 'partner', 'vp', 'director', 'manager', 'senior', 'entry', 'training', 'unpaid'],
+];
+const functions = [
+  ...['management', 'sales', 'marketing', 'product', 'engineering', 'it', 'data', 'design', 'research', 'operations'],
+  ...['procurement', 'finance', 'legal', 'hr', 'support', 'consulting', 'administration', 'education', 'health'],
+  ...['media', 'other'],
+];
+
+/** Filters behind one chip. */
+const moreParameters = [
+  'minIcpMatchPercent',
+  'maxIcpMatchPercent',
+  'minIntentScore',
+  'maxIntentScore',
+  'companyNames',
+  'country',
+  'industry',
+  'origin',
+  'engagementTypes',
+  'disposition',
+  'companySize',
+  'seniority',
+  'function',
+  'hasContactData',
+  'firstSignalFrom',
+  'createdFrom',
+  'updatedFrom',
+  'contactedFrom',
+  'contactedTo',
+];
+
+/** Several of many values, folded away until they are wanted. */
+function FoldedFilter({
+  name,
+  parameter,
+  choices: offered,
+}: {
+  readonly name: string;
+  readonly parameter: string;
+  readonly choices: readonly Choice[];
+}) {
+  const values = listIn(parameter);
+  return (
+    <details class="folded" open={values.length > 0}>
+      <summary>{values.length > 0 ? `${name}: ${values.length}` : name}</summary>
+      <CheckGroup
+        legend={name}
+        choices={offered}
+        values={values}
+        onChange={(next) => setQuery({ [parameter]: next.join(',') })}
+      />
+    </details>
+  );
+}
+
+/** Whose leads: mine, and those of everybody of the workspace once the chip is there. */
+function OwnerFilter() {
+  const { data } = useRead('list_members', {});
+  const me = session.value?.person.id;
+  const others = (data?.data ?? []).filter(({ userId, active }) => active && userId !== me);
+  return (
+    <ListFilter
+      name={t('leads.owner')}
+      parameter="ownerIds"
+      choices={[
+        { value: 'me', label: t('leads.mine') },
+        ...others.map(({ userId, displayName, email }) => ({ value: userId, label: displayName ?? email })),
+      ]}
+    />
+  );
+}
+
+function WatchedFilter() {
+  const { data } = useRead('list_watchlist_profiles', may('readWatchlist') ? { limit: 100 } : null);
+  const profiles = data?.data ?? [];
+  if (profiles.length === 0) return null;
+  return (
+    <ListFilter
+      name={t('leads.watched')}
+      parameter="monitoredProfileIds"
+      choices={profiles.map(({ id, displayName, profileUrl }) => ({ value: id, label: displayName ?? profileUrl }))}
+    />
+  );
+}
+
+export function LeadFilters() {
+  const { query } = place.value;
+  const filtered = Object.keys(leadKinds).some((name) => !name.startsWith('sort') && query.has(name));
+  const more = moreParameters.filter((name) => query.has(name)).length;
+  return (
+    <div class="filters">
+      <SearchBox label={t('leads.search-label')} placeholder={t('leads.search')} />
+      <ListFilter
+        name={t('leads.tier')}
+        parameter="leadTier"
+        choices={choices('tier', ['PRIORITY', 'QUALIFIED', 'NURTURE', 'UNQUALIFIED'])}
+      />
+      <TimeFilter name={t('leads.last-engaged')} />
+      <ListFilter
+        name={t('leads.outreach')}
+        parameter="outreachStatus"
+        choices={choices('outreach', ['NONE', 'CONTACTED', 'SNOOZED'])}
+      />
+      <OwnerFilter />
+      <WatchedFilter />
+      <FilterChip name={t('leads.more-filters')} value={more === 0 ? '' : String(more)}>
+        <ChoiceFilter
+          name={t('leads.disposition')}
+          parameter="disposition"
+          choices={choices('disposition', ['ACTIVE', 'CLIENT', 'BAD_LEAD'])}
+        />
+        <ChoiceFilter
+          name={t('leads.engaged-with')}
+          parameter="engagementTypes"
+          choices={choices('engagement', ['LIKE', 'COMMENT', 'REPOST'])}
+        />
+        <ChoiceFilter name={t('leads.origin')} parameter="origin" choices={choices('origin', ['agent', 'watchlist'])} />
+        <TypedFilter name={t('leads.company')} parameter="companyNames" />
+        <TypedFilter name={t('leads.country')} parameter="country" />
+        <TypedFilter name={t('leads.industry')} parameter="industry" />
+        <TypedFilter name={t('leads.min-fit')} parameter="minIcpMatchPercent" type="number" />
+        <TypedFilter name={t('leads.max-fit')} parameter="maxIcpMatchPercent" type="number" />
+        <TypedFilter name={t('leads.min-intent')} parameter="minIntentScore" type="number" />
+        <TypedFilter name={t('leads.max-intent')} parameter="maxIntentScore" type="number" />
+        <FoldedFilter
+          name={t('criterion.size')}
+          parameter="companySize"
+          choices={sizes.map((value) => ({ value, label: value }))}
+        />
+        <FoldedFilter name={t('leads.seniority')} parameter="seniority" choices={choices('seniority', seniorities)} />
+        <FoldedFilter name={t('leads.function')} parameter="function" choices={choices('function', functions)} />
+        <ChoiceFilter
+          name={t('leads.contact-data')}
+          parameter="hasContactData"
+          choices={choices('contactData', ['true', 'false'])}
+        />
+        <TypedFilter name={t('leads.first-from')} parameter="firstSignalFrom" type="date" />
+        <TypedFilter name={t('leads.created-from')} parameter="createdFrom" type="date" />
+        <TypedFilter name={t('leads.updated-from')} parameter="updatedFrom" type="date" />
+        <TypedFilter name={t('leads.contacted-from')} parameter="contactedFrom" type="date" />
+        <TypedFilter name={t('leads.contacted-to')} parameter="contactedTo" type="date" />
+      </FilterChip>
+      {filtered && (
+        <Button kind="plain" onClick={() => go(addressHere('leads'), { replace: true })}>
+          {t('action.clear')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+/**
+ * Permitting an app for a workspace: an owner's or admin's approval, given once, of what its members may connect. It is the
+ * approval that a sensitive scope asks for; without it members stay where they were.
+ */
+import type { Scope } from './rights';
+import type { Database } from '../database/database';
+import { actorColumns, recordAudit, type AuditActor, type OauthEvent } from '../store/oauth/audit';
+import { endGrant, findStoredGrant } from '../store/oauth/grants';
+import { deletePermit, memberGrantsOf, savePermit } from '../store/oauth/admin-consents';
+import { assistantOf, isAssistant, type AssistantName } from '../shared/assistants';
+import { formatScope } from './scope';
+import { lossOf } from './connection-status';
+
+/** The key under which a named assistant is permitted, beside client ids. */
+export const assistantApp = (name: AssistantName) => `assistant:${name}`;
+
+/** The key of an app that somebody named: a client id as it is, or the name of an assistant. */
+export function appKey(named: string): string {
+  return isAssistant(named) ? assistantApp(named) : named;
+}
+
+/** The name of an app as people write it. */
+export function appName(key: string): string {
+  return key.replace(/^assistant:/, '');
+}
+
+/** Keys under which a client may have been permitted: its id, and the assistant that its redirect URI belongs to. */
+export function appsOf(clientId: string, redirectUri: string, among: readonly AssistantName[]): readonly string[] {
+  const assistant = assistantOf(redirectUri, among);
+  return assistant === undefined ? [clientId] : [clientId, assistantApp(assistant)];
+}
+
+export interface PermitChange {
+  readonly organizationId: string;
+  /** Client id or key of an assistant. */
+  readonly app: string;
+  /** The owner or admin, or the operator. */
+  readonly by: AuditActor;
+  readonly now: number;
+}
+
+/** Permits an app for the members of a workspace, instead of what was permitted of it before. */
+export async function permitApp(
+  db: Database,
+  change: PermitChange & { readonly scopes: readonly Scope[] },
+): Promise<void> {
+  const { organizationId, app, by, now } = change;
+  const scopes = formatScope(change.scopes);
+  await db.transaction(async () => {
+    const times = { created_at: now, updated_at: now };
+    const permitted_by = by.kind === 'session' ? by.userId : null;
+    await savePermit(db, { organization_id: organizationId, app, scopes, permitted_by, ...times });
+    await audited(db, change, 'app_permitted', scopes);
+    await endWhatWasLost(db, change);
+  });
+}
+
+/**
+ * Takes a permit back. What members connected with it ends: on this node's next look, on others within five seconds.
+ * @returns false when there was none.
+ */
+export async function forbidApp(db: Database, change: PermitChange): Promise<boolean> {
+  return db.transaction(async () => {
+    if (!(await deletePermit(db, change.organizationId, change.app))) return false;
+    await audited(db, change, 'app_forbidden', null);
+    await endWhatWasLost(db, change);
+    return true;
+  });
+}
+
+async function endWhatWasLost(db: Database, { organizationId, app, now }: PermitChange): Promise<void> {
+  for (const id of await memberGrantsOf(db, organizationId, app)) {
+    const grant = await findStoredGrant(db, id);
+    if (grant && lossOf(grant) !== undefined) await endGrant(db, id, 'forbidden', now);
+  }
+}
+
+async function audited(db: Database, change: PermitChange, action: OauthEvent, detail: string | null): Promise<void> {
+  const { organizationId, app, by, now } = change;
+  // An address of a metadata document can be longer than the column; the client's column holds it whole.
+  const object = { object_kind: 'app', object_id: appName(app).slice(0, 120), client_id: app };
+  await recordAudit(db, { at: now, action, organization_id: organizationId, ...actorColumns(by), ...object, detail });
+}

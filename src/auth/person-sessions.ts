@@ -1,0 +1,147 @@
+/**
+ * Who is in front of a page: the person a session token names, and where, if the session still lasts.
+ *
+ * Sessions of the built-in pages are stored (as hashes) and end one by one; every session of a person ends together with a
+ * new password and when the password is taken away. With a deactivated membership they end in that workspace. Each look-up
+ * reads the database, so all processes agree at once.
+ *
+ * An id of the application that signs people in (`external`) names a person in the workspaces that call them so, and nowhere
+ * else: no workspace can say anything about another one's people. Two workspaces may call different accounts by one id; the
+ * session then stands for each of them in its workspace.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '../database/database';
+import {
+  endSession,
+  findAccounts,
+  findCalled,
+  findSession,
+  insertSession,
+  placesOf,
+  type Account,
+  type PlaceOf,
+} from '../store/admin/session-rows';
+import type { Directory } from '../shared/directory';
+import type { SessionProblem, Sessions } from './sessions';
+
+/** What the `sub` of a session token is: SESSION_TOKEN_SUBJECT. */
+export type SubjectKind = 'id' | 'external' | 'email';
+
+/** A person as a page shows them. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly displayName: string;
+  /** Whether they are an active member of any workspace that the session reaches. */
+  readonly active: boolean;
+}
+
+/** A session that lasts. */
+export interface PersonSession {
+  /** What the token called them. */
+  readonly subject: string;
+  /** Null: the token is good, but nobody here is called so. */
+  readonly person: Person | null;
+  /** The workspaces that it reaches, by name, each with the account of the person there. */
+  readonly places: readonly PlaceOf[];
+}
+
+export type PersonCheck = { readonly session: PersonSession } | { readonly problem: SessionProblem };
+
+/** Of a session id that is stored here: one without it may be another application's. */
+const idPrefix = 'ls_';
+
+export class PersonSessions {
+  constructor(
+    private readonly db: Database,
+    private readonly tokens: Sessions,
+    private readonly subject: SubjectKind = 'id',
+    private readonly clock: () => number = Date.now,
+    private readonly directory: Directory = 'workspace',
+  ) {}
+
+  /**
+   * The person a token stands for.
+   * @throws SessionKeysUnavailable when the keys of the issuing application cannot be had.
+   */
+  async check(token: string): Promise<PersonCheck> {
+    const checked = await this.tokens.check(token);
+    if ('problem' in checked) return checked;
+    const { subject, sessionId, issuedAt } = checked.claims;
+    const stored = sessionId === undefined ? undefined : await findSession(this.db, hashed(sessionId));
+    if (stored || sessionId?.startsWith(idPrefix)) {
+      const lasts = stored?.user_id === subject && stored.ended_at === null && stored.expires_at > this.clock();
+      // What this service signs itself names people by their id, whatever other applications call them.
+      return lasts ? this.session(subject, await findAccounts(this.db, 'id', subject), stored.created_at) : signedOut;
+    }
+    const accounts = await this.called(subject);
+    // A token that does not say when it was issued may be older than anything.
+    const since = issuedAt ?? 0;
+    const lasting = accounts.filter(({ sessionsNotBefore }) => sessionsNotBefore === null || since > sessionsNotBefore);
+    return lasting.length === 0 && accounts.length > 0 ? ended : this.session(subject, lasting, since);
+  }
+
+  private async called(subject: string): Promise<Account[]> {
+    if (this.subject !== 'external') return findAccounts(this.db, this.subject, subject);
+    const called = await findCalled(this.db, subject);
+    // In one directory an id is the same person everywhere, also where it was not given.
+    const shared = this.directory === 'shared' && called.length === 1;
+    return shared ? called.map((account) => ({ ...account, only: null })) : called;
+  }
+
+  private async session(subject: string, accounts: readonly Account[], since: number): Promise<PersonCheck> {
+    const reach = new Map(accounts.map(({ id, only }) => [id, only]));
+    const belongs = await placesOf(this.db, [...reach.keys()]);
+    const places = belongs.filter(({ userId, organizationId, sessionsNotBefore }) => {
+      const only = reach.get(userId) ?? null;
+      return (only?.includes(organizationId) ?? true) && (sessionsNotBefore === null || since > sessionsNotBefore);
+    });
+    const [first] = accounts;
+    const person = first
+      ? {
+          id: first.id,
+          email: first.email,
+          displayName: first.displayName,
+          active: places.some(({ active }) => active),
+        }
+      : null;
+    return { session: { subject, person, places } };
+  }
+
+  /**
+   * Whether a token is one of ours by itself. It may have ended since: `check` says, which asks the database.
+   * @throws SessionKeysUnavailable when the keys of the issuing application cannot be had.
+   */
+  async isAuthentic(token: string): Promise<boolean> {
+    return !('problem' in (await this.tokens.check(token)));
+  }
+
+  /**
+   * Starts a stored session.
+   * @returns its token.
+   */
+  async start(userId: string, ttlSeconds: number): Promise<string> {
+    const id = idPrefix + randomBytes(32).toString('base64url');
+    const now = this.clock();
+    await insertSession(this.db, {
+      id_hash: hashed(id),
+      user_id: userId,
+      created_at: now,
+      expires_at: now + ttlSeconds * 1000,
+      ended_at: null,
+    });
+    return this.tokens.mintSession(userId, ttlSeconds, id);
+  }
+
+  /** Ends the stored session of a token, on all processes. Any other token is left as it is. */
+  async end(token: string): Promise<void> {
+    const checked = await this.tokens.check(token);
+    if ('problem' in checked || checked.claims.sessionId === undefined) return;
+    await endSession(this.db, hashed(checked.claims.sessionId), this.clock());
+  }
+}
+
+const signedOut: PersonCheck = { problem: { claim: 'sid', message: 'names a session that has ended' } };
+const ended: PersonCheck = { problem: { claim: 'iat', message: 'lies before the end of all sessions of this person' } };
+
+const hashed = (id: string) => createHash('sha256').update(id).digest('hex');

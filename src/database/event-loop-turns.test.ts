@@ -1,0 +1,34 @@
+import { EventLoopTurns } from './event-loop-turns';
+
+let now = 0;
+const elapsed = () => now;
+/** Does what a statement of so many milliseconds does. */
+const hold = (milliseconds: number) => void (now += milliseconds);
+
+test('statements that are short together share a turn', () => {
+  const turns = new EventLoopTurns(elapsed);
+  expect([turns.next(), turns.next(), turns.next()]).toEqual([undefined, undefined, undefined]);
+});
+
+test('after a long one the others wait, one a turn, in the order they came, with the event loop free between them', async () => {
+  const turns = new EventLoopTurns(elapsed);
+  const order: string[] = [];
+  const statement = async (name: string) => {
+    const turn = turns.next();
+    if (turn) await turn;
+    order.push(name);
+    hold(10);
+  };
+  const all = Promise.all(['first', 'second', 'third'].map(statement));
+  setImmediate(() => order.push('a neighbour'));
+  await all;
+  expect(order).toEqual(['first', 'second', 'a neighbour', 'third']);
+});
+
+test('a later turn starts over', async () => {
+  const turns = new EventLoopTurns(elapsed);
+  expect(turns.next()).toBeUndefined();
+  hold(10);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(turns.next()).toBeUndefined();
+});

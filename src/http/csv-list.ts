@@ -1,0 +1,114 @@
+/**
+ * Lists as CSV, streamed page by page, for REST (`/customer/leads.csv`) and for the console (`list_leads.csv`). Each page is the list's own answer, so
+ * rights, filters and hidden fields are the list's; what the client has not taken yet is not read.
+ */
+import { once } from 'node:events';
+import { z } from 'zod';
+import type { Query } from '../../tools/define';
+import { parameterForms } from '../../tools/forms';
+import { readQueryString } from './query-string';
+import type { TracedResponse } from './traced-response';
+import type { Workspace } from '../workspace/workspace';
+
+/** Lists that are offered as CSV too, by their address over REST. */
+export const csvLists = {
+  '/customer/leads.csv': 'list_leads',
+  '/customer/leads/signals.csv': 'list_signals',
+} as const;
+
+/** Parameters of these lists that say how pages look. */
+export const csvLeavesOut: readonly string[] = ['limit', 'cursor', 'view'];
+
+/** The filters of a list in the query string of an address, read when asked. @throws OperationError `validation_failed` */
+export function csvFilters(list: Query): (url: string) => () => Record<string, unknown> {
+  const forms = parameterForms(list.input, csvLeavesOut);
+  return (url) => () => {
+    const mark = url.indexOf('?');
+    return readQueryString(mark < 0 ? '' : url.slice(mark + 1), forms);
+  };
+}
+
+/** Beginnings that make a spreadsheet take a cell for a formula; names and headlines are written by strangers. */
+const runs = /^[=+\-@\t\r]/;
+
+type Cell = string | number | boolean | null | undefined;
+
+function cell(value: Cell): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'string') return String(value);
+  const safe = runs.test(value) ? `'${value}` : value;
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Values below an item by path, `profile.displayName`; lists joined. */
+function valueAt(item: unknown, path: string): Cell {
+  let at = item;
+  for (const name of path.split('.')) {
+    if (typeof at !== 'object' || at === null) return null;
+    at = Object.entries(at).find(([key]) => key === name)?.[1];
+  }
+  return typeof at === 'string' || typeof at === 'number' || typeof at === 'boolean' ? at : null;
+}
+
+/** Paths of the plain values of a schema, in its order; unions and lists are left out. */
+export function columnsOf(schema: z.ZodType, before = ''): string[] {
+  const plain = bare(schema);
+  if (!(plain instanceof z.ZodObject))
+    return plain instanceof z.ZodArray || plain instanceof z.ZodUnion ? [] : [before];
+  return Object.entries<unknown>(plain.shape).flatMap(([name, part]) =>
+    part instanceof z.ZodType ? columnsOf(part, before === '' ? name : `${before}.${name}`) : [],
+  );
+}
+
+/** Of the items of a list; of one that also has a compact form, those of the whole one. */
+function columnsOfList(list: Query): string[] {
+  const data: unknown = list.output.shape['data'];
+  const item: unknown = data instanceof z.ZodArray ? data.element : undefined;
+  return wholeForms(item).flatMap((form) => (form instanceof z.ZodType ? columnsOf(form) : []));
+}
+
+/** The first form of a union is the whole one. */
+const wholeForms = (item: unknown): unknown[] => (item instanceof z.ZodUnion ? [...item.options].slice(0, 1) : [item]);
+
+function bare(schema: unknown): unknown {
+  return schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? bare(schema.unwrap()) : schema;
+}
+
+const page = z.looseObject({
+  data: z.array(z.unknown()),
+  page: z.looseObject({ nextCursor: z.string().nullable() }),
+});
+
+/**
+ * Answers with all pages of a list. Ends without a word when the client has gone.
+ * @throws OperationError of the first page, before anything was sent.
+ */
+export async function streamCsv(
+  res: TracedResponse,
+  list: Query,
+  workspace: Workspace,
+  filters: () => Record<string, unknown>,
+): Promise<void> {
+  const read = async (cursor: string | null) =>
+    page.parse(await list.ask(workspace, () => ({ ...filters(), limit: 100, ...(cursor === null ? {} : { cursor }) })));
+  let answer = await read(null);
+  const columns = columnsOfList(list);
+  res.writeHead(200, [
+    ...res.head,
+    ...['Content-Type', 'text/csv; charset=utf-8'],
+    ...['Cache-Control', 'private, no-store'],
+    ...['Content-Disposition', `attachment; filename="${list.name.replace('list_', '')}.csv"`],
+  ]);
+  const gone = new AbortController();
+  const { signal } = gone;
+  res.once('close', () => gone.abort());
+  res.write(`${columns.map(cell).join(',')}\r\n`);
+  for (;;) {
+    const lines = answer.data.map((item) => `${columns.map((path) => cell(valueAt(item, path))).join(',')}\r\n`);
+    if (!res.write(lines.join('')) && !res.destroyed) await once(res, 'drain', { signal }).catch(() => undefined);
+    const { nextCursor } = answer.page;
+    if (nextCursor === null || res.destroyed) break;
+    answer = await read(nextCursor);
+  }
+  res.end();
+}

@@ -1,0 +1,133 @@
+/**
+ * Reading a query string as an operation's input: strictly, and naming every parameter that is wrong. What a parameter may be
+ * is read off the operation's own schema, so nothing is declared twice.
+ */
+import {
+  emptyItem,
+  openQuote,
+  Problem,
+  readValue,
+  splitList,
+  type ParameterForms,
+  type ParameterKind,
+} from '../../tools/forms';
+import { invalid, type ErrorDetail } from '../shared/errors';
+
+/**
+ * Reads a raw query string (without the `?`).
+ * @returns values by parameter: strings, numbers, booleans, or arrays of them. Limits are still to be checked by the
+ * operation's schema.
+ * @throws OperationError `validation_failed` naming each parameter that is unknown, repeated, empty or malformed.
+ */
+export function readQueryString(raw: string, forms: ParameterForms): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  if (raw === '') return values;
+  const problems: ErrorDetail[] = [];
+  const texts = new Map<string, string[]>();
+  for (const pair of raw.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = decoded(equals < 0 ? pair : pair.slice(0, equals));
+    if (typeof name !== 'string' || !forms.has(name)) {
+      problems.push({ path: printable(equals < 0 ? pair : pair.slice(0, equals)), message: 'unknown parameter' });
+      continue;
+    }
+    const form = forms.get(name);
+    const raw = equals < 0 ? '' : pair.slice(equals + 1).replaceAll('+', ' ');
+    const text = form?.list === true ? decodedList(raw) : decoded(raw);
+    if (typeof text !== 'string') problems.push({ path: name, message: text.problem });
+    else if (text === '') problems.push({ path: name, message: 'must not be empty; leave it out instead' });
+    else texts.set(name, [...(texts.get(name) ?? []), text]);
+  }
+  for (const [name, given] of texts) {
+    const form = forms.get(name);
+    if (form === undefined) continue;
+    const value = form.list ? readList(given, form.kind) : readSingle(given, form.kind);
+    if (value instanceof Problem) problems.push({ path: name, message: value.problem });
+    else values[name] = value;
+  }
+  if (problems.length > 0) throw invalid(...distinct(problems).slice(0, maxProblems));
+  return values;
+}
+
+/**
+ * Decodes a segment of the path.
+ * @throws OperationError `validation_failed` naming the parameter.
+ */
+export function readPathSegment(name: string, raw: string): string {
+  const text = decoded(raw);
+  if (typeof text !== 'string') throw invalid({ path: name, message: text.problem });
+  return text;
+}
+
+/** An answer names at most so many wrong parameters; a URL of nothing but mistakes is not answered with a book. */
+const maxProblems = 20;
+
+// eslint-disable-next-line no-control-regex -- control characters are what is refused
+const control = /[\u0000-\u001f\u007f-\u009f]/;
+const notAscii = /[^\x20-\x7e]/;
+
+/** Percent-decodes. Node hands over raw bytes above 127 as Latin-1, which is never what was meant: they are refused. */
+function decoded(raw: string): string | Problem {
+  if (notAscii.test(raw)) return new Problem('must be percent-encoded UTF-8');
+  let text: string;
+  try {
+    text = decodeURIComponent(raw);
+  } catch {
+    return new Problem('must be percent-encoded UTF-8');
+  }
+  return control.test(text) ? new Problem('must not hold control characters') : text;
+}
+
+/** Stands for a comma that belongs to a value while the list is split. It cannot be sent: control characters are refused. */
+const keptComma = '\u0001';
+
+/**
+ * Decodes a comma list. Where it holds commas as they are, these separate and percent-encoded ones belong to the values, which
+ * is how generated clients write lists (`form` without `explode`, RFC 6570): `Acme%2C%20Inc.,Bluefern`. A list whose commas
+ * are all encoded was encoded as a whole, and they separate: `QUALIFIED%2CPRIORITY`.
+ */
+function decodedList(raw: string): string | Problem {
+  const text = decoded(raw);
+  if (typeof text !== 'string' || !raw.includes(',')) return text;
+  return decodeURIComponent(raw.replaceAll(/%2c/gi, '%01'));
+}
+
+function readSingle(given: readonly string[], kind: ParameterKind): unknown {
+  const [text, ...others] = given;
+  if (text === undefined || others.length > 0) return new Problem('must be given only once');
+  return readValue(text, kind);
+}
+
+/** One text is a comma list; of several, each is one value. Double quotes keep a comma inside a value either way. */
+function readList(given: readonly string[], kind: ParameterKind): unknown[] | Problem {
+  const values = new Set<unknown>();
+  for (const text of given) {
+    const items = given.length === 1 ? splitList(text) : singleItem(text);
+    if (items instanceof Problem) return items;
+    for (const item of items) {
+      const value = readValue(item.replaceAll(keptComma, ','), kind);
+      if (value instanceof Problem) return value;
+      values.add(value);
+    }
+  }
+  return [...values];
+}
+
+/** A value that was sent by repeating the parameter: as it is, without the quotes if it stands in quotes. */
+function singleItem(text: string): string[] | Problem {
+  if (!text.startsWith('"')) return text.trim() === '' ? emptyItem : [text.trim()];
+  const items = splitList(text);
+  return items instanceof Problem || items.length === 1 ? items : openQuote;
+}
+
+/** A name of the client's making, safe to show in an error. */
+function printable(name: string): string {
+  return name.replace(/[^\x21-\x7e]/g, '?').slice(0, 64);
+}
+
+/** The same complaint about the same parameter is made once. */
+function distinct(problems: readonly ErrorDetail[]): ErrorDetail[] {
+  const seen = new Map(problems.map((problem) => [`${problem.path}\0${problem.message}`, problem]));
+  return [...seen.values()];
+}

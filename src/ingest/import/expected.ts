@@ -1,0 +1,72 @@
+/** What records of a file would change, looked up and not written: the same way they are stored, up to the writing. */
+import { setImmediate } from 'node:timers/promises';
+import type { Database } from '../../database/database';
+import { knownEngagements } from '../../store/writes/engagement-writer';
+import { activeMembers, watchedPeople } from '../../store/writes/lookups';
+import { PersonWriter } from '../../store/writes/person-writer';
+import { PostWriter } from '../../store/writes/post-writer';
+import { namedIn, withoutSuppressed } from './admission';
+import { wordsOf } from './comment-words';
+import { batchOf, Observations, type StorableRecord } from './observations';
+
+export interface Expected {
+  readonly people: { readonly new: number; readonly changed: number; readonly unchanged: number };
+  readonly engagements: { readonly new: number; readonly known: number };
+  readonly posts: { readonly new: number };
+  /** Records that are left out, because they are about people who were erased or suppressed. */
+  readonly suppressed: number;
+}
+
+/** Records between two turns of the event loop. */
+const atATime = 250;
+
+/**
+ * Takes in records as an import does, and says what it would store. Takes no lock: what is stored meanwhile by somebody else may not be
+ * counted.
+ * @param records few enough to be held in memory.
+ * @param source who says it: the export's format.
+ * @throws SuppressionKeyProblem
+ */
+export async function expectedOf(
+  db: Database,
+  organizationId: string,
+  records: readonly StorableRecord[],
+  { now, source }: { readonly now: number; readonly source: string },
+): Promise<Expected> {
+  const people = new PersonWriter(db, organizationId);
+  const posts = new PostWriter(db, organizationId);
+  const read = batchOf(records);
+  await people.marks.look(namedIn(read));
+  const { batch, suppressed } = withoutSuppressed(read, people.marks);
+  await people.prepare(batch.mentions.filter((mention) => mention !== null));
+  await posts.prepare(batch.posts);
+  const site = {
+    watched: await watchedPeople(db, organizationId),
+    owners: await activeMembers(db, organizationId),
+  };
+  const said = new Observations(people, posts, site, now, source);
+  for (const [at, record] of batch.records.entries()) {
+    if (at % atATime === atATime - 1) await setImmediate();
+    said.take(record, batch.mentions[at] ?? null);
+  }
+  const engagements = new Map(
+    said.pending.map(({ record, personId, postId }) => {
+      const { discriminator } = wordsOf(record);
+      const key = {
+        postId: posts.staying(postId),
+        personId: people.staying(personId),
+        type: record.type,
+        discriminator,
+      };
+      return [JSON.stringify(key), key] as const;
+    }),
+  );
+  const known = await knownEngagements(db, organizationId, [...engagements.values()]);
+  const { created, changed, unchanged } = people.expected();
+  return {
+    people: { new: created, changed, unchanged },
+    engagements: { new: engagements.size - known, known },
+    posts: { new: posts.expected() },
+    suppressed,
+  };
+}

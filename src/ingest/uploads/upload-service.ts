@@ -1,0 +1,129 @@
+/** What operations do with uploads of one workspace. */
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { z } from 'zod';
+import type { Database } from '../../database/database';
+import { enqueue } from '../../jobs/enqueue';
+import { cancelJob, findJob } from '../../store/jobs/listing';
+import type { JobRow } from '../../store/tables/jobs';
+import type { Network } from '../import';
+import { refusedPath, removeUpload, uploadPath, uploadSize } from './files';
+import { importUploadKind, uploadProgress, uploadResult, type UploadChoices } from './kind';
+import { previewUpload, type UploadPreview } from './preview';
+
+/** An import in the background. */
+export interface UploadImport {
+  readonly id: string;
+  readonly fileName: string;
+  readonly status: JobRow['status'];
+  readonly error: string | null;
+  readonly progress: z.output<typeof uploadProgress> | null;
+  readonly result: z.output<typeof uploadResult> | null;
+}
+
+export interface RefusedRow {
+  readonly place: string;
+  readonly reason: string;
+  readonly row: string;
+}
+
+export interface UploadReads {
+  /** Undefined where there is no such upload. */
+  preview(uploadId: string, choices: UploadChoices): Promise<UploadPreview | undefined>;
+  /** By the id that `start` gave. */
+  find(importId: string): Promise<UploadImport | undefined>;
+  /** Rows that an import refused, from the `after`th on. */
+  refused(importId: string, after: number, limit: number): Promise<RefusedRow[] | undefined>;
+}
+
+export interface UploadService extends UploadReads {
+  /** Queues the import of an upload, once. Returns the id of the job; undefined where there is no such upload. */
+  start(uploadId: string, choices: UploadChoices, startedBy: string | null): Promise<string | undefined>;
+  /**
+   * Ends an import. What it has stored so far stays until its batch is taken back.
+   * @returns `asked` while it runs; `ended` where it had ended; undefined where there is no such import.
+   */
+  cancel(importId: string): Promise<'cancelled' | 'asked' | 'ended' | undefined>;
+}
+
+/** @param dataDir undefined where the process has none: there are no uploads then. */
+export function openUploads(
+  db: Database,
+  organizationId: string,
+  dataDir: string | undefined,
+  network: Network,
+): UploadService {
+  const pathOf = async (uploadId: string) => {
+    const path = dataDir === undefined ? undefined : uploadPath(dataDir, organizationId, uploadId);
+    return path !== undefined && (await uploadSize(path)) !== undefined ? path : undefined;
+  };
+  const jobOf = async (importId: string) => {
+    const job = await findJob(db, importId);
+    return job?.organization_id === organizationId && job.name === importUploadKind.name ? job : undefined;
+  };
+  return {
+    async preview(uploadId, choices) {
+      const path = await pathOf(uploadId);
+      return path === undefined
+        ? undefined
+        : previewUpload(path, choices, { db, organizationId, network, now: Date.now() });
+    },
+    async start(uploadId, choices, startedBy) {
+      if ((await pathOf(uploadId)) === undefined) return undefined;
+      const options = { organizationId, uniqueKey: uploadId };
+      return (await enqueue(db, importUploadKind, { ...choices, uploadId, startedBy }, options)).id;
+    },
+    async cancel(importId) {
+      const job = await jobOf(importId);
+      if (!job) return undefined;
+      const outcome = (await cancelJob(db, job.id, Date.now())) ?? 'ended';
+      if (outcome === 'cancelled' && dataDir !== undefined) {
+        const { uploadId } = importUploadKind.input.parse(JSON.parse(job.input));
+        await removeUpload(db, organizationId, uploadPath(dataDir, organizationId, uploadId));
+      }
+      return outcome;
+    },
+    async find(importId) {
+      const job = await jobOf(importId);
+      return job && showImport(job);
+    },
+    async refused(importId, after, limit) {
+      const job = await jobOf(importId);
+      if (!job || dataDir === undefined) return undefined;
+      const { uploadId } = importUploadKind.input.parse(JSON.parse(job.input));
+      return linesOf(refusedPath(uploadPath(dataDir, organizationId, uploadId)), after, limit);
+    },
+  };
+}
+
+function stored<Shape extends z.ZodType>(shape: Shape, text: string | null): z.output<Shape> | null {
+  return text === null ? null : (shape.safeParse(JSON.parse(text)).data ?? null);
+}
+
+function showImport(job: JobRow): UploadImport {
+  const { id, status, error, progress, state, input } = job;
+  return {
+    id,
+    fileName: importUploadKind.input.parse(JSON.parse(input)).fileName,
+    status,
+    error,
+    progress: stored(uploadProgress, progress),
+    result: stored(uploadResult, state),
+  };
+}
+
+async function linesOf(path: string, after: number, limit: number): Promise<RefusedRow[]> {
+  if ((await uploadSize(path)) === undefined) return [];
+  const rows: RefusedRow[] = [];
+  const input = createReadStream(path);
+  let at = 0;
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+    at += 1;
+    if (at <= after) continue;
+    if (rows.length === limit) break;
+    const [place = '', reason = '', ...row] = line.split('\t');
+    rows.push({ place, reason, row: row.join('\t') });
+  }
+  input.destroy();
+  return rows;
+}

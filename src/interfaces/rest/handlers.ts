@@ -1,0 +1,143 @@
+/**
+ * The REST interface: from a request to an operation of the catalogue and back.
+ *
+ * The order of refusals: address (404) and method (405), by the router table; then key (401), rate (429), right (403),
+ * parameters (400), then the operation.
+ */
+import type { IncomingMessage } from 'node:http';
+import { apiPrefix } from '../../../config/settings';
+import { parameterForms, type ParameterForms } from '../../../tools/forms';
+import { entityTag, type ActionOutcome, type ChangeConditions } from '../../../tools/change-conditions';
+import type { HttpMethod, Operation, Query, RestAddress } from '../../../tools/define';
+import { invalid } from '../../shared/errors';
+import type { ApiKeyAuthenticator } from '../../auth/api-keys';
+import type { ProvisioningAuthenticator } from '../../auth/provisioning-keys';
+import { bearerToken } from '../../http/bearer';
+import { readJsonObject } from '../../http/body';
+import { csvFilters, csvLists, streamCsv } from '../../http/csv-list';
+import { readPathSegment, readQueryString } from '../../http/query-string';
+import { requireQuota, type RequestLimiter } from '../../http/rate-limit';
+import { respond, sendJson } from '../../http/respond';
+import type { Handler, Route as HttpRoute } from '../../http/router';
+import type { TracedResponse } from '../../http/traced-response';
+import type { Unauthenticated } from '../../http/unauthenticated';
+import { isTagged, routesOf, type Route } from './routes';
+
+export interface RestDoorDeps {
+  readonly catalogue: readonly Operation[];
+  readonly authenticator: Pick<ApiKeyAuthenticator, 'authenticate'>;
+  /** For addresses of applications that keep members. */
+  readonly provisioning: Pick<ProvisioningAuthenticator, 'authenticate'>;
+  readonly limiter: RequestLimiter;
+  /** Counts tries of keys that are not known to be good. */
+  readonly unauthenticated: Pick<Unauthenticated, 'tries'>;
+}
+
+/** The rows of the router table for a catalogue. */
+export function restRoutes(deps: RestDoorDeps): readonly HttpRoute[] {
+  const rows = new Map<string, Partial<Record<HttpMethod, Handler>>>();
+  for (const route of routesOf(deps.catalogue)) {
+    const { path, method } = route.address;
+    rows.set(path, { ...rows.get(path), [method]: handlerOf(route, deps) });
+  }
+  for (const [path, name] of Object.entries(csvLists)) {
+    const list = deps.catalogue.find((one) => one.name === name);
+    if (list?.effect === 'read') rows.set(path, { GET: csvHandler(list, deps) });
+  }
+  return [...rows].map(([path, answer]) => ({ path: apiPrefix + path, name: path, answer, byAddress: 'free' }));
+}
+
+/** All pages of a list as CSV; takes its filters, and neither limit nor cursor nor another form. */
+function csvHandler(list: Query, { authenticator, limiter, unauthenticated }: RestDoorDeps): Handler {
+  const filters = csvFilters(list);
+  return async (req, res) => {
+    const { keyId, organizationId, workspace } = await authenticator.authenticate(
+      bearerToken(req.headers.authorization),
+      unauthenticated.tries(req),
+    );
+    res.callerId = keyId;
+    res.organizationId = organizationId;
+    const whom = { caller: keyId, workspace: organizationId };
+    requireQuota(res, limiter.count(whom));
+    const leave = await limiter.enter(whom);
+    try {
+      await streamCsv(res, list, workspace, filters(req.url ?? ''));
+    } finally {
+      leave();
+    }
+  };
+}
+
+function handlerOf(route: Route, { authenticator, provisioning, limiter, unauthenticated }: RestDoorDeps): Handler {
+  const { operation, address } = route;
+  const keys = address.credential === 'provisioning_key' ? provisioning : authenticator;
+  // Parameters of a `POST`, `PUT` or `PATCH` are in its body, and its query string takes none.
+  const forms = hasBody(address.method) ? new Map() : parameterForms(operation.input, route.parameters);
+  return async (req, res, segments) => {
+    const { keyId, organizationId, workspace } = await keys.authenticate(
+      bearerToken(req.headers.authorization),
+      unauthenticated.tries(req),
+    );
+    res.callerId = keyId;
+    res.organizationId = organizationId;
+    const whom = { caller: keyId, workspace: organizationId };
+    requireQuota(res, limiter.count(whom));
+    let leave: (() => void) | undefined;
+    // A body may be long in coming; until it is here, the request takes nobody's place.
+    const given = async () => {
+      const input = await readInput(req, res, route, forms, segments);
+      leave = await limiter.enter(whom);
+      return input;
+    };
+    try {
+      // Nobody waits for the answer any more.
+      if (res.destroyed) return;
+      const { answer, outcome } =
+        operation.effect === 'read'
+          ? { answer: await operation.ask(workspace, given), outcome: 'done' as const }
+          : await operation.perform(workspace, given, conditionsOf(req));
+      const status = statusOf(address, outcome);
+      if (status === 204) respond(res, 204, null, '');
+      else sendJson(res, status, answer, isTagged(route) ? { ETag: entityTag(answer) } : undefined);
+    } finally {
+      leave?.();
+    }
+  };
+}
+
+/** What a change is to depend on, by its headers. */
+const conditionsOf = (req: IncomingMessage): ChangeConditions => ({
+  ifMatch: req.headers['if-match'],
+  idempotencyKey: headerOf(req, 'idempotency-key'),
+});
+
+/** One value; of a header that came several times, all of them as node joins them. */
+function headerOf(req: IncomingMessage, name: string): string | undefined {
+  const value = req.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+const statusOf = ({ status = 200 }: RestAddress, outcome: ActionOutcome) =>
+  typeof status === 'number' ? status : (status[outcome] ?? 200);
+
+const hasBody = (method: HttpMethod) => method === 'POST' || method === 'PUT' || method === 'PATCH';
+
+/** The parameters of path, query string and body. */
+async function readInput(
+  req: IncomingMessage,
+  res: TracedResponse,
+  { parameters, address }: Route,
+  forms: ParameterForms,
+  segments: readonly string[],
+): Promise<Record<string, unknown>> {
+  const url = req.url ?? '';
+  const mark = url.indexOf('?');
+  const input = readQueryString(mark < 0 ? '' : url.slice(mark + 1), forms);
+  if (hasBody(address.method)) Object.assign(input, await readJsonObject(req, res));
+  const twice = parameters.find((name) => Object.hasOwn(input, name));
+  if (twice !== undefined) throw invalid({ path: twice, message: 'is given by the path and stands nowhere else' });
+  parameters.forEach((name, index) => {
+    input[name] = readPathSegment(name, segments[index] ?? '');
+  });
+  return input;
+}

@@ -1,0 +1,146 @@
+/** People as their sessions need them: found by what a token calls them, where they belong, their stored sessions, and the end of these. */
+import { placeholders, type Database } from '../../database/database';
+import { insertInto, type RowOf } from '../../database/define';
+import { sessionRows, userRows } from '../models';
+import type { Role } from '../tables/access';
+import { knownPlaces, type sessions } from '../tables/sessions';
+
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly displayName: string;
+  /** Epoch milliseconds; sessions that began by then are over. Null: none was ever ended. */
+  readonly sessionsNotBefore: number | null;
+  /** Workspaces in which the session's name for this person holds; null: wherever they belong. */
+  readonly only: readonly string[] | null;
+}
+
+interface AccountRow {
+  id: string;
+  email: string;
+  display_name: string;
+  sessions_not_before: number | null;
+}
+
+const accountOf = (row: AccountRow, only: readonly string[] | null): Account => ({
+  id: row.id,
+  email: row.email,
+  displayName: row.display_name,
+  sessionsNotBefore: row.sessions_not_before,
+  only,
+});
+
+/** The person with this id or e-mail address; none or one. */
+export async function findAccounts(db: Database, key: 'id' | 'email', value: string): Promise<Account[]> {
+  const rows = await db.select<AccountRow>(
+    `SELECT id, email, display_name, sessions_not_before FROM users WHERE ${key} = ?`,
+    [value.trim().toLowerCase()],
+  );
+  return rows.map((row) => accountOf(row, null));
+}
+
+/** Whom workspaces call so, the oldest membership first, each with the workspaces that do. */
+export async function findCalled(db: Database, externalId: string): Promise<Account[]> {
+  const rows = await db.select<AccountRow & { organization_id: string }>(
+    `SELECT u.id, u.email, u.display_name, u.sessions_not_before, m.organization_id FROM memberships m
+       JOIN users u ON u.id = m.user_id WHERE m.external_id = ? ORDER BY m.created_at, u.id, m.organization_id`,
+    [externalId],
+  );
+  const ids = [...new Set(rows.map((row) => row.id))];
+  return ids.flatMap((id) => {
+    const own = rows.filter((row) => row.id === id);
+    return own.slice(0, 1).map((row) =>
+      accountOf(
+        row,
+        own.map((one) => one.organization_id),
+      ),
+    );
+  });
+}
+
+/** A workspace that a person belongs to. */
+export interface PlaceOf {
+  readonly userId: string;
+  readonly organizationId: string;
+  readonly organizationName: string;
+  readonly role: Role;
+  readonly active: boolean;
+  /** Sessions that began by then are over in this workspace; null: none was ever ended. */
+  readonly sessionsNotBefore: number | null;
+}
+
+/** Every workspace that these people belong to, by name. */
+export async function placesOf(db: Database, userIds: readonly string[]): Promise<PlaceOf[]> {
+  if (userIds.length === 0) return [];
+  const rows = await db.select<{
+    user_id: string;
+    organization_id: string;
+    name: string;
+    role: Role;
+    active: 0 | 1;
+    sessions_not_before: number | null;
+  }>(
+    `SELECT m.user_id, m.organization_id, o.name, m.role, m.active, m.sessions_not_before FROM memberships m
+       JOIN organizations o ON o.id = m.organization_id
+      WHERE m.user_id IN (${placeholders(userIds)}) ORDER BY o.name, o.id`,
+    [...userIds],
+  );
+  return rows.map((row) => ({
+    userId: row.user_id,
+    organizationId: row.organization_id,
+    organizationName: row.name,
+    role: row.role,
+    active: row.active === 1,
+    sessionsNotBefore: row.sessions_not_before,
+  }));
+}
+
+export async function insertSession(db: Database, row: RowOf<typeof sessions>): Promise<void> {
+  await sessionRows(db).insert(row);
+}
+
+export async function findSession(db: Database, idHash: string): Promise<RowOf<typeof sessions> | undefined> {
+  return sessionRows(db).find({ id_hash: idHash });
+}
+
+/** Moves the end of a session that has not ended. */
+export async function slideSession(db: Database, idHash: string, expiresAt: number): Promise<void> {
+  await sessionRows(db).update({ expires_at: expiresAt }, { id_hash: idHash, ended_at: null });
+}
+
+export async function endSession(db: Database, idHash: string, now: number): Promise<void> {
+  await sessionRows(db).update({ ended_at: now }, { id_hash: idHash, ended_at: null });
+}
+
+/** Ends every session of a person, the stored ones and all tokens that were issued until now. */
+export async function endSessionsOf(db: Database, userId: string, now: number): Promise<void> {
+  await db.transaction(async () => {
+    await userRows(db).update({ sessions_not_before: now }, { id: userId });
+    await sessionRows(db).update({ ended_at: now }, { user_id: userId, ended_at: null });
+  });
+}
+
+/** Removes sessions that expired before `before`, at most `limit`. Returns how many. */
+export async function deleteExpiredSessions(db: Database, before: number, limit: number): Promise<number> {
+  const chosen = `SELECT id_hash FROM (SELECT id_hash FROM sessions WHERE expires_at < ? LIMIT ${limit}) AS old`;
+  return db.run(`DELETE FROM sessions WHERE id_hash IN (${chosen})`, [before]);
+}
+
+/** Whether this place was seen since `since`. */
+export async function isKnownPlace(db: Database, placeHash: string, since: number): Promise<boolean> {
+  const rows = await db.select('SELECT 1 AS found FROM known_places WHERE place_hash = ? AND seen_at > ?', [
+    placeHash,
+    since,
+  ]);
+  return rows.length > 0;
+}
+
+export async function rememberPlace(db: Database, placeHash: string, now: number): Promise<void> {
+  await insertInto(db, knownPlaces, [{ place_hash: placeHash, seen_at: now }], { update: ['seen_at'] });
+}
+
+/** Forgets places that were not seen since `since`, at most `limit`. Returns how many. */
+export async function forgetPlaces(db: Database, since: number, limit: number): Promise<number> {
+  const chosen = `SELECT place_hash FROM (SELECT place_hash FROM known_places WHERE seen_at < ? LIMIT ${limit}) AS old`;
+  return db.run(`DELETE FROM known_places WHERE place_hash IN (${chosen})`, [since]);
+}

@@ -1,0 +1,85 @@
+/** Everything that tables hold of one person, a page at a time: what erasing reaches is what an export shows. */
+import { placeholders, type Database } from '../../database/database';
+import { allTables } from '../tables/all';
+import { personData } from './person-data';
+
+/** A row as people read it: times as RFC 3339, the workspace's id left out. */
+export type StoredRow = Readonly<Record<string, string | number | null>>;
+
+interface TableOfPeople {
+  readonly table: string;
+  /** Holds the person's id. */
+  readonly column: string;
+  /** Orders the rows of one person. */
+  readonly order: readonly string[];
+  readonly times: ReadonlySet<string>;
+}
+
+/** Tables of their own steps, by the column that holds the person. */
+const further: Readonly<Record<string, string>> = {
+  leads: 'id',
+  lead_evidence: 'lead_id',
+  monitored_profiles: 'person_id',
+  posts: 'author_person_id',
+};
+
+/** Work that waits says nothing of anybody. */
+const leftOut: ReadonlySet<string> = new Set(['scoring_queue', 'lead_terms']);
+
+export const tablesOfPeople: readonly TableOfPeople[] = allTables.flatMap((table): TableOfPeople[] => {
+  const reach = (personData[table.name] ?? []).find((one) => one.kind === 'rows');
+  const column = reach?.kind === 'rows' ? reach.column : further[table.name];
+  if (column === undefined || leftOut.has(table.name)) return [];
+  const order = table.primaryKey.filter((name) => name !== 'organization_id' && name !== column);
+  const times = Object.keys(table.columns).filter((name) => name.endsWith('_at') || name === 'at');
+  return [{ table: table.name, column, order, times: new Set(times) }];
+});
+
+/**
+ * Rows of a table about a person.
+ * @param after how many were read before: a person's rows of one table are few enough to be skipped by their number.
+ */
+export async function storedRows(
+  db: Database,
+  organizationId: string,
+  { table, column, order, times }: TableOfPeople,
+  personId: string,
+  after: number,
+  limit: number,
+): Promise<StoredRow[]> {
+  const rows = await db.select<Record<string, string | number | null>>(
+    `SELECT * FROM ${table} WHERE organization_id = ? AND ${column} = ?
+     ORDER BY ${[column, ...order].join(', ')} LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(after)}`,
+    [organizationId, personId],
+  );
+  return rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row)
+        .filter(([name]) => name !== 'organization_id' && !name.endsWith('_revision'))
+        .map(([name, value]) => [
+          name,
+          times.has(name) && typeof value === 'number' ? new Date(value).toISOString() : value,
+        ]),
+    ),
+  );
+}
+
+/** How many rows each table holds of these people; tables without any are left out. */
+export async function countStoredRows(
+  db: Database,
+  organizationId: string,
+  personIds: readonly string[],
+): Promise<{ table: string; rows: number }[]> {
+  if (personIds.length === 0) return [];
+  const list = placeholders(personIds);
+  const counted = await db.select<{ name: string; total: number }>(
+    tablesOfPeople
+      .map(
+        ({ table, column }) =>
+          `SELECT '${table}' AS name, COUNT(*) AS total FROM ${table} WHERE organization_id = ? AND ${column} IN (${list})`,
+      )
+      .join(' UNION ALL '),
+    tablesOfPeople.flatMap(() => [organizationId, ...personIds]),
+  );
+  return counted.flatMap(({ name, total }) => (total > 0 ? [{ table: name, rows: total }] : []));
+}

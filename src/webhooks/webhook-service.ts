@@ -1,0 +1,164 @@
+/** What can be done to the webhooks of a workspace. Every method that changes something joins the transaction it is called in. */
+import type { Database } from '../database/database';
+import { newId } from '../database/new-id';
+import type { WebhookType } from '../shared/values';
+import { deliverNow, queueMessage } from '../store/webhooks/emit';
+import {
+  changeWebhook,
+  findWebhook,
+  insertWebhook,
+  listWebhooks,
+  removeWebhook,
+  takeTurn,
+} from '../store/webhooks/endpoints';
+import { afterRevision, writePosition } from '../store/webhooks/positions';
+import { again, changeMessage, findMessage, replayFailed } from '../store/webhooks/messages';
+import type { WebhookRow } from '../store/tables/webhooks';
+import { writeWorkspace } from '../store/writes/workspace-lock';
+import { seal } from '../store/sealing';
+import { newWebhookSecret } from './signature';
+
+/** Webhooks of one workspace. */
+export const mostWebhooks = 50;
+/** How long the secret before signs beside the new one, milliseconds. */
+export const rotationMs = 24 * 3_600_000;
+/** Messages that one replay takes. */
+export const mostReplayed = 1_000;
+
+/** A webhook with its secret, which is shown once. */
+export interface NewSecret {
+  readonly row: WebhookRow;
+  readonly secret: string;
+}
+
+export interface WebhookService {
+  readonly allowedHosts: readonly string[];
+  /** Undefined when there are too many. */
+  add(url: string, types: readonly WebhookType[]): Promise<NewSecret | undefined>;
+  remove(id: string): Promise<boolean>;
+  /** Gives it a new secret; the one before signs too for a day. */
+  rotate(id: string): Promise<NewSecret | undefined>;
+  /** Queues a message of type `webhook.test`. Returns its id; undefined when there is no such webhook or it is disabled. */
+  test(id: string): Promise<string | undefined>;
+  /** Turns it off; what waits for it is kept. */
+  pause(id: string): Promise<WebhookRow | undefined>;
+  /** Turns a disabled one on again. */
+  resume(id: string): Promise<WebhookRow | undefined>;
+  /** Makes one message, or what failed since then, wait again. Returns how many. */
+  replay(webhook: WebhookRow, what: { readonly messageId: string } | { readonly since: number }): Promise<number>;
+}
+
+export function openWebhooks(
+  db: Database,
+  organizationId: string,
+  allowedHosts: readonly string[],
+  clock: () => number = Date.now,
+): WebhookService {
+  const find = (id: string) => findWebhook(db, organizationId, id);
+  const change = (id: string, changes: Partial<WebhookRow>) => changeWebhook(db, organizationId, id, changes);
+  return {
+    allowedHosts,
+    remove: (id) => removeWebhook(db, organizationId, id),
+    add: (url, types) =>
+      // In turn, so that the position is a revision after which nothing is missed, and the limit holds.
+      writeWorkspace(db, organizationId, async (revision) => {
+        if ((await listWebhooks(db, organizationId)).length >= mostWebhooks) return undefined;
+        const secret = newWebhookSecret();
+        const row = newRow(organizationId, { url, types, secret: await seal(db, secret), revision, now: clock() });
+        await insertWebhook(db, row);
+        return { row, secret };
+      }),
+    rotate: async (id) => {
+      const old = await takeTurn(db, organizationId, id);
+      if (!old) return undefined;
+      const [secret, now] = [newWebhookSecret(), clock()];
+      const changes = {
+        secret: await seal(db, secret),
+        previous_secret: old.secret,
+        previous_until: now + rotationMs,
+        updated_at: now,
+      };
+      await change(id, changes);
+      return { row: { ...old, ...changes }, secret };
+    },
+    test: async (id) => {
+      const now = clock();
+      if ((await find(id))?.status !== 'ACTIVE') return undefined;
+      const message = await queueMessage(db, organizationId, id, {
+        type: 'webhook.test',
+        data: { webhookId: id },
+        now,
+      });
+      await deliverNow(db, organizationId, id, now);
+      return message;
+    },
+    pause: async (id) => {
+      const now = clock();
+      const changes = { status: 'DISABLED', disabled_at: now, disabled_reason: 'paused', updated_at: now } as const;
+      return (await change(id, changes)) ? find(id) : undefined;
+    },
+    resume: async (id) => {
+      const now = clock();
+      const changes = { status: 'ACTIVE', disabled_at: null, disabled_reason: null, updated_at: now } as const;
+      if (!(await change(id, changes))) return undefined;
+      await deliverNow(db, organizationId, id, now);
+      return find(id);
+    },
+    replay: async (webhook, what) => {
+      const now = clock();
+      await takeTurn(db, organizationId, webhook.id);
+      const count =
+        'since' in what
+          ? await replayFailed(db, organizationId, webhook.id, { since: what.since, now, most: mostReplayed })
+          : await replayOne(db, organizationId, webhook.id, what.messageId, now);
+      if (count > 0) await deliverNow(db, organizationId, webhook.id, now);
+      return count;
+    },
+  };
+}
+
+async function replayOne(
+  db: Database,
+  organizationId: string,
+  webhookId: string,
+  messageId: string,
+  now: number,
+): Promise<number> {
+  const message = await findMessage(db, organizationId, messageId);
+  if (message?.webhook_id !== webhookId) return 0;
+  await changeMessage(db, message, again(now));
+  return 1;
+}
+
+interface NewWebhook {
+  readonly url: string;
+  readonly types: readonly WebhookType[];
+  readonly secret: string;
+  readonly revision: number;
+  readonly now: number;
+}
+
+function newRow(organizationId: string, { url, types, secret, revision, now }: NewWebhook): WebhookRow {
+  // What the transaction that makes it changes is before it.
+  const position = writePosition(afterRevision(revision));
+  return {
+    organization_id: organizationId,
+    id: newId(),
+    url,
+    types: [...new Set(types)].join(','),
+    status: 'ACTIVE',
+    disabled_at: null,
+    disabled_reason: null,
+    secret,
+    previous_secret: null,
+    previous_until: null,
+    next_sequence: 0,
+    doorbell_position: position,
+    doorbell_at: 0,
+    tiers_position: position,
+    deletions_position: position,
+    dropped: 0,
+    created_at: now,
+    updated_at: now,
+  };
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineQuery } from '../define';
+import { count } from '../schemas/values';
+import { othersWords, othersWordsOrNull } from '../words-of-others';
+import { person, referenceOf } from './person';
+
+export const previewErasure = defineQuery({
+  name: 'preview_erasure',
+  title: 'See what an erasure removes',
+  description:
+    'Says whom a reference names in this workspace and how much is held of them, table by table: what {erase_person} removes and {export_person} hands out. Texts of other people that name them are searched when they are erased, and are not counted here. Changes nothing.',
+  right: 'managePrivacy',
+  interfaces: { mcp: false, console: true },
+  rest: null,
+  input: z.strictObject({ person }),
+  output: z.strictObject({
+    people: z
+      .array(
+        z.strictObject({
+          id: z.guid().describe('Id of their lead, where they are one.'),
+          displayName: othersWords('Name.'),
+          headline: othersWordsOrNull('Headline.'),
+          companyName: othersWordsOrNull('Company.'),
+          profileUrl: z.string().nullable().describe('Address of the profile.'),
+          doNotContact: z.boolean().describe('Whether they asked not to be contacted.'),
+        }),
+      )
+      .describe('Whom it names; several where nothing joins two of their names yet, and nobody where nothing is held.'),
+    rows: z
+      .array(z.strictObject({ table: z.string().describe('Name of the table.'), rows: count('Rows about them.') }))
+      .describe('What is held.'),
+  }),
+  async run({ store, network }, { person: text }) {
+    const { people, rows } = await store.privacy.held(referenceOf(text, network));
+    return {
+      people: people.map((row) => ({
+        id: row.id,
+        displayName: row.display_name,
+        headline: row.headline,
+        companyName: row.company_name,
+        profileUrl: row.profile_url,
+        doNotContact: row.do_not_contact === 1,
+      })),
+      rows: [...rows],
+    };
+  },
+});

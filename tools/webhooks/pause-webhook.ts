@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { notFound } from '../../src/shared/errors';
+import { defineAction } from '../define';
+import { showWebhook, webhookId, webhookOf, webhookSchema } from './schemas';
+
+export const pauseWebhook = defineAction({
+  name: 'pause_webhook',
+  title: 'Send nothing to a webhook for now',
+  description:
+    'Turns a webhook off until {resume_webhook}. What waits for it is kept and sent then, and so is what changed meanwhile; finished discoveries and runs, and low credits, are not told afterwards.',
+  right: 'manageWebhooks',
+  rest: null,
+  input: z.strictObject({ id: webhookId }),
+  output: z.strictObject({ data: webhookSchema }),
+  async run(workspace, { id }) {
+    const webhook = await webhookOf(workspace, id);
+    if (webhook.status === 'DISABLED') return { answer: { data: showWebhook(webhook) }, changed: null };
+    const row = await workspace.webhooks.pause(webhook.id);
+    if (!row) throw notFound('webhook');
+    return { answer: { data: showWebhook(row) }, changed: { kind: 'webhook', id: row.id, detail: 'paused' } };
+  },
+});
