@@ -19,8 +19,8 @@ class Boundary extends Component<{ readonly children: ComponentChildren }, { rea
     return { failed: true };
   }
   override componentDidCatch(error: unknown) {
-    // For who looks into the browser's console.
-    console.error(error);
+    // As one that nobody caught: for the browser's console, and for whatever listens to errors of the page.
+    reportError(error);
   }
   override render() {
     if (!this.state.failed) return this.props.children;
