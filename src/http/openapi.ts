@@ -3,13 +3,85 @@ import { z } from 'zod';
 
 export type Json = Record<string, unknown>;
 
+/** What the document says of one method at one address. */
+export interface RouteDescription {
+  readonly method: string;
+  /** Below the version prefix, unless `server` names another place. */
+  readonly path: string;
+  readonly server?: string;
+  readonly id: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly text: string;
+  readonly docs?: Json;
+  /** Names of security schemes; an API key when left out. */
+  readonly security?: readonly string[];
+  readonly parameters?: readonly Json[];
+  readonly body?: Json;
+  readonly responses: Json;
+}
+
 /** What an interface adds to the document. Names of schemas and security schemes must not be another part's. */
 export interface OpenApiPart {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  /** Path items by path, below the version prefix unless the item names its own `servers`. */
-  readonly paths: Json;
+  readonly routes: readonly RouteDescription[];
   readonly schemas: Json;
   readonly securitySchemes: Json;
+}
+
+/** Path items of all routes. @throws Error when two describe one method of an address. */
+export function pathsOf(routes: readonly RouteDescription[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const item = (paths[route.path] ??= route.server === undefined ? {} : { servers: [{ url: route.server }] });
+    if (Object.hasOwn(item, route.method)) throw new Error(`${route.method} ${route.path} is described twice`);
+    item[route.method] = operationOf(route);
+  }
+  return paths;
+}
+
+function operationOf({ id, tag, summary, text, docs, security, parameters, body, responses }: RouteDescription): Json {
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: text,
+    ...(docs ? { externalDocs: docs } : {}),
+    ...(security ? { security: security.map((name) => ({ [name]: [] })) } : {}),
+    ...(parameters ? { parameters } : {}),
+    ...(body ? { requestBody: { required: true, content: body } } : {}),
+    responses,
+  };
+}
+
+/** Members of several parts. @throws Error when two parts use one name, which would hide one of the two. */
+export function joined(parts: readonly Json[]): Json {
+  const all: Json = {};
+  for (const [name, value] of parts.flatMap((part) => Object.entries(part))) {
+    if (Object.hasOwn(all, name)) throw new Error(`two parts of the OpenAPI document describe ${name}`);
+    all[name] = value;
+  }
+  return all;
+}
+
+/** A parameter; a text unless a schema says otherwise. */
+export function parameter(
+  where: 'path' | 'query' | 'header',
+  name: string,
+  description: string,
+  more: Json = {},
+): Json {
+  return { name, in: where, required: where === 'path', description, schema: { type: 'string' }, ...more };
+}
+
+/** Content of these media types; `application/json` when none is named. @param schema a schema, or the name of one. */
+export function contentOf(
+  schema: Json | string,
+  more: Json = {},
+  types: readonly string[] = ['application/json'],
+): Json {
+  const content = { schema: typeof schema === 'string' ? reference('schemas', schema) : schema, ...more };
+  return Object.fromEntries(types.map((type) => [type, content]));
 }
 
 const textHeader = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
@@ -52,6 +124,31 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'input'):
     },
   });
   return json;
+}
+
+/** A refusal, with its examples by name. */
+export interface RefusalText {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly headers: Json;
+  readonly examples?: Json;
+}
+
+/** Responses to refusals: those of one status share a response. */
+export function refusalsByStatus(refusals: readonly RefusalText[], contentOf: (examples: Json) => Json): Json {
+  const groups = new Map<number, RefusalText[]>();
+  for (const one of refusals) groups.set(one.status, [...(groups.get(one.status) ?? []), one]);
+  return Object.fromEntries(
+    [...groups].map(([status, members]) => [
+      status,
+      {
+        description: members.map(({ code, message }) => `\`${code}\`: ${message}`).join('\n\n'),
+        headers: Object.assign({}, ...members.map(({ headers }) => headers)) as Json,
+        content: contentOf(Object.assign({}, ...members.map(({ examples }) => examples)) as Json),
+      },
+    ]),
+  );
 }
 
 /** The id in examples. */

@@ -3,10 +3,13 @@ import { z } from 'zod';
 import { apiPrefix } from '../../../config/settings';
 import { scopeDefinitions, scopes } from '../../auth/rights';
 import {
+  contentOf,
   exampleRequestId,
   headersOf,
   jsonSchema,
+  parameter,
   reference,
+  refusalsByStatus,
   type HeaderName,
   type Json,
   type OpenApiPart,
@@ -57,53 +60,41 @@ export function mcpOpenApi({ publicUrl, perMinute }: McpOpenApiOptions): OpenApi
         description: `One address for assistants, revisions ${supportedRevisions.join(', ')} of the Model Context Protocol.`,
       },
     ],
-    paths: {
-      '/mcp': {
-        post: {
-          operationId: 'sendMcpMessage',
-          tags: [tag],
-          summary: 'One JSON-RPC message',
-          description: [
-            'A request is refused for the first of these reasons that holds: Origin, method, token, rate, media type, body, revision, scope.',
-            'Wrong arguments of a tool are no HTTP error but a result with `isError: true`.',
-            'Listed browser origins are answered with CORS headers, and `OPTIONS` with 204. `GET` and `DELETE` are answered with 405.',
-          ].join(' '),
-          externalDocs: {
-            description: 'docs/mcp.md in the source tells the whole behaviour; this is the protocol.',
-            url: 'https://modelcontextprotocol.io/specification',
+    routes: [
+      {
+        method: 'post',
+        path: '/mcp',
+        id: 'sendMcpMessage',
+        tag,
+        summary: 'One JSON-RPC message',
+        text: [
+          'A request is refused for the first of these reasons that holds: Origin, method, token, rate, media type, body, revision, scope.',
+          'Wrong arguments of a tool are no HTTP error but a result with `isError: true`.',
+          'Listed browser origins are answered with CORS headers, and `OPTIONS` with 204. `GET` and `DELETE` are answered with 405.',
+        ].join(' '),
+        docs: {
+          description: 'docs/mcp.md in the source tells the whole behaviour; this is the protocol.',
+          url: 'https://modelcontextprotocol.io/specification',
+        },
+        security: ['accessToken'],
+        parameters,
+        body: contentOf('McpMessage', { example: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }),
+        responses: {
+          200: {
+            description: 'The answer to a request.',
+            headers: limited,
+            content: contentOf({ anyOf: ['McpResult', 'McpError'].map((name) => reference('schemas', name)) }),
           },
-          security: [{ accessToken: [] }],
-          parameters: parameters(),
-          requestBody: {
-            required: true,
-            content: {
-              'application/json': {
-                schema: reference('schemas', 'McpMessage'),
-                example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
-              },
-            },
-          },
-          responses: {
-            200: {
-              description: 'The answer to a request.',
-              headers: fixed('RateLimit', 'RateLimit-Policy'),
-              content: {
-                'application/json': {
-                  schema: { anyOf: [reference('schemas', 'McpResult'), reference('schemas', 'McpError')] },
-                },
-              },
-            },
-            202: { description: 'A notification was taken.', headers: fixed('RateLimit', 'RateLimit-Policy') },
-            ...refusalResponses(metadata, perMinute),
-            406: {
-              description: 'A client of an older revision whose `Accept` lacks one of the two types.',
-              headers: fixed('RateLimit', 'RateLimit-Policy'),
-              content: { 'application/json': { schema: reference('schemas', 'McpError') } },
-            },
+          202: { description: 'A notification was taken.', headers: limited },
+          ...refusalResponses(metadata, perMinute),
+          406: {
+            description: 'A client of an older revision whose `Accept` lacks one of the two types.',
+            headers: limited,
+            content: contentOf('McpError'),
           },
         },
       },
-    },
+    ],
     schemas: {
       McpMessage: jsonSchema(message),
       McpResult: jsonSchema(result, 'output'),
@@ -125,33 +116,20 @@ export function mcpOpenApi({ publicUrl, perMinute }: McpOpenApiOptions): OpenApi
 }
 
 const fixed = (...names: readonly HeaderName[]): Json => headersOf('X-Request-Id', 'Cache-Control', ...names);
+const limited = fixed('RateLimit', 'RateLimit-Policy');
 
-function parameters(): readonly Json[] {
-  return [
-    {
-      name: 'MCP-Protocol-Version',
-      in: 'header',
-      required: false,
-      description: `The revision that the client speaks; ${assumedRevision} is assumed when it is omitted.`,
-      schema: { type: 'string', enum: supportedRevisions },
-    },
-    {
-      name: 'Origin',
-      in: 'header',
-      required: false,
-      description: 'Set by browsers. Pages of origins that the operator did not list are refused.',
-      schema: { type: 'string' },
-    },
-    {
-      name: 'Accept',
-      in: 'header',
-      required: false,
-      description: 'Clients of the older revisions must take both types, as the protocol says.',
-      schema: { type: 'string' },
-      example: 'application/json, text/event-stream',
-    },
-  ];
-}
+const parameters: readonly Json[] = [
+  parameter(
+    'header',
+    'MCP-Protocol-Version',
+    `The revision that the client speaks; ${assumedRevision} is assumed when it is omitted.`,
+    { schema: { type: 'string', enum: supportedRevisions } },
+  ),
+  parameter('header', 'Origin', 'Set by browsers. Pages of origins that the operator did not list are refused.'),
+  parameter('header', 'Accept', 'Clients of the older revisions must take both types, as the protocol says.', {
+    example: 'application/json, text/event-stream',
+  }),
+];
 
 /** The refusals of the endpoint themselves, grouped by status. */
 function refusalResponses(metadata: string, perMinute: number): Json {
@@ -175,32 +153,12 @@ function refusalResponses(metadata: string, perMinute: number): Json {
     fault: refusals.internalError,
     unavailable: refusals.unavailable,
   };
-  const groups = new Map<number, [string, refusals.Refusal][]>();
-  for (const [name, refusal] of Object.entries(examples)) {
-    if (refusal) groups.set(refusal.status, [...(groups.get(refusal.status) ?? []), [name, refusal]]);
-  }
-  return Object.fromEntries(
-    [...groups].map(([status, members]) => [
-      status,
-      {
-        description: members.map(([, { code, message: text }]) => `\`${code}\`: ${text}`).join('\n\n'),
-        headers: Object.fromEntries(
-          [fixed(), ...members.map(([, refusal]) => ownHeaders(refusal))].flatMap((all) => Object.entries(all)),
-        ),
-        content: {
-          'application/json': {
-            schema: reference('schemas', 'McpError'),
-            examples: Object.fromEntries(
-              members.map(([name, refusal]) => [
-                name,
-                { value: JSON.parse(refusals.refusalBody(refusal, 1, exampleRequestId)) as unknown },
-              ]),
-            ),
-          },
-        },
-      },
-    ]),
-  );
+  const rows = Object.entries(examples).flatMap(([name, one]) => {
+    if (!one) return [];
+    const value: unknown = JSON.parse(refusals.refusalBody(one, 1, exampleRequestId));
+    return [{ ...one, headers: { ...fixed(), ...ownHeaders(one) }, examples: { [name]: { value } } }];
+  });
+  return refusalsByStatus(rows, (shown) => contentOf('McpError', { examples: shown }));
 }
 
 /** `Connection` concerns one hop and is not described. */

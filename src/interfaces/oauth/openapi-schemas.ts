@@ -11,7 +11,7 @@ import {
   protectedResourceMetadata,
   type Addresses,
 } from './metadata';
-import { peopleSchemas } from './openapi-people';
+import { accessRequestShape, answerShape, forbidShape, permitShape } from './connections-api';
 import { grantTypes, maximumRedirectUris, type GrantType } from './registration-metadata';
 import { grantParameters } from './token-request';
 
@@ -155,6 +155,36 @@ const parameterTexts: Readonly<Record<(typeof grantParameters)[GrantType][number
   refresh_token: 'The newest refresh token of the connection.',
 };
 
+const time = z.iso.datetime();
+const connection = z.object({
+  connectionId: z.guid(),
+  organizationId: z.guid(),
+  user: z.object({ id: z.guid(), email: z.string().nullable() }),
+  client: z.object({ id: z.string(), name: z.string(), assistant: z.string().nullable() }),
+  scopes: z.array(z.string()),
+  connectedAt: time,
+  lastUsedAt: time.nullable(),
+  expiresAt: time,
+  status: z.enum(['ACTIVE', 'EXPIRED', 'ENDED']),
+});
+const page = z.object({ limit: z.int(), nextCursor: z.string().nullable(), cursor: z.string().nullable() });
+const accessRequest = z.object({
+  accessRequestId: z.guid(),
+  organizationId: z.guid(),
+  user: z.object({ id: z.guid(), email: z.string(), displayName: z.string() }),
+  client: z.object({ id: z.string(), name: z.string(), redirectHost: z.string() }),
+  scopes: z.array(z.string()),
+  requestedAt: time,
+  status: z.enum(['WAITING', 'PERMITTED', 'REFUSED']),
+});
+const permit = z.object({
+  organizationId: z.guid(),
+  app: z.string(),
+  scopes: z.array(z.string()),
+  permittedBy: z.string().nullable(),
+  permittedAt: time,
+});
+
 /** The request of one grant, made of the table that also checks it. Empty values and unknown members are ignored. */
 function tokenRequest(grant: GrantType): Json {
   const names = grantParameters[grant];
@@ -221,7 +251,21 @@ export function oauthSchemas(addresses: Addresses): Json {
     OauthRevocation: jsonSchema(revocation),
     OauthKeySet: jsonSchema(keySet, 'output'),
     OauthError: errorSchema,
-    ...peopleSchemas(),
+    OauthConnections: jsonSchema(z.object({ data: z.array(connection), page }), 'output'),
+    OauthAccessRequests: jsonSchema(z.object({ data: z.array(accessRequest) }), 'output'),
+    OauthAccessRequest: jsonSchema(accessRequestShape),
+    OauthAccessRequested: jsonSchema(
+      z.object({ accessRequestId: z.guid(), organizationId: z.guid(), scopes: z.array(z.string()) }),
+      'output',
+    ),
+    OauthAccessAnswer: jsonSchema(answerShape),
+    OauthPermits: jsonSchema(z.object({ data: z.array(permit) }), 'output'),
+    OauthPermit: jsonSchema(permitShape),
+    OauthPermitted: jsonSchema(
+      z.object({ organizationId: z.guid(), app: z.string(), scopes: z.array(z.string()) }),
+      'output',
+    ),
+    OauthForbid: jsonSchema(forbidShape),
     OauthFormError: jsonSchema(formError, 'output'),
     OauthServerMetadata: fixedDocument(authorizationServerMetadata(addresses)),
     OpenidConfiguration: fixedDocument(openidConfiguration(addresses)),

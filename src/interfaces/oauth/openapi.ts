@@ -1,12 +1,16 @@
 /** The authorization server's addresses in the OpenAPI document (docs: RFC 6749, 7009, 7591, 8414, 9728). */
 import { scopes } from '../../auth/rights';
 import {
+  contentOf,
   exampleRequestId,
   headersOf,
+  parameter,
   reference,
+  refusalsByStatus,
   type HeaderName,
   type Json,
   type OpenApiPart,
+  type RouteDescription,
 } from '../../http/openapi';
 import { errorBody, OauthError, oauthErrorStatus, type ErrorDress, type OauthErrorCode } from './errors';
 import {
@@ -19,7 +23,6 @@ import {
   type Addresses,
   type MetadataDocument,
 } from './metadata';
-import { peoplePaths } from './openapi-people';
 import { oauthSchemas } from './openapi-schemas';
 
 const tag = 'Connecting assistants (OAuth)';
@@ -33,11 +36,7 @@ export function oauthOpenApi(publicUrl: string): OpenApiPart {
       { name: tag, description: 'OAuth 2.1 for public clients: code with PKCE, rotating refresh tokens.' },
       { name: discoveryTag, description: 'Metadata where clients look for it; the same documents at several paths.' },
     ],
-    paths: {
-      ...endpoints(),
-      ...peoplePaths({ operation, body, answer, errors, session, always }),
-      ...discovery(addresses),
-    },
+    routes: [...routes(), ...discoveryRoutes(addresses)],
     schemas: oauthSchemas(addresses),
     securitySchemes: {
       sessionToken: {
@@ -50,205 +49,57 @@ export function oauthOpenApi(publicUrl: string): OpenApiPart {
   };
 }
 
-function endpoints(): Json {
+/** What differs from one address to the next, beside how it is called. */
+interface AddressText extends Pick<RouteDescription, 'text' | 'parameters'> {
+  /** Name of the schema of its body. */
+  readonly takes?: string;
+  /** Its body may be a form, whose errors are the body of RFC 6749. */
+  readonly forms?: true;
+  readonly answers: Json;
+  /** Codes beside those that follow from a body, a session, and from being an address at all. */
+  readonly errors?: readonly OauthErrorCode[];
+}
+
+type At = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
+
+/** @param at method and path below `/mcp/oauth`. */
+function open(
+  at: At,
+  id: string,
+  summary: string,
+  address: AddressText,
+  security: readonly string[] = [],
+): RouteDescription {
+  const [method = '', path = ''] = at.split(' ');
+  const { text, parameters, takes, forms = false, answers, errors: own = [] } = address;
+  const codes: OauthErrorCode[] = [
+    ...own,
+    ...(security.length > 0 ? (['invalid_session'] as const) : []),
+    ...(takes ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(['method_not_allowed', 'internal_error', 'service_unavailable'] as const),
+  ];
+  const types = forms ? ['application/x-www-form-urlencoded', 'application/json'] : undefined;
   return {
-    '/mcp/oauth/register': {
-      post: {
-        ...operation(
-          'registerClient',
-          'Register a client (RFC 7591)',
-          'Public clients only. Unknown members are ignored.',
-        ),
-        requestBody: body('OauthClientMetadata', 'application/json'),
-        responses: {
-          201: answer('The client.', 'OauthClient'),
-          ...errors(['invalid_redirect_uri', 'invalid_client_metadata', ...bodyErrors, ...limited]),
-        },
-      },
-    },
-    '/mcp/oauth/authorize': {
-      get: {
-        ...operation(
-          'authorize',
-          'Ask a person for access',
-          'Opened in a browser. Leads to the consent page, or back to the client with `error`, `error_description`, `state` and `iss`. ' +
-            'While the client and its redirect URI are not known to be good, an error is a page and never a redirect.',
-        ),
-        parameters: authorizeParameters.map(([name, required, description, schema]) => ({
-          name,
-          in: 'query',
-          required,
-          description,
-          schema: { type: 'string', ...schema },
-        })),
-        responses: {
-          302: { description: 'To the consent page, or back to the client.', headers: headers('Location') },
-          default: { description: 'Any other answer is a page for the person or the error envelope.' },
-          ...errorPages(['invalid_request', 'invalid_client', 'rate_limited']),
-          ...errors(['method_not_allowed', 'internal_error', 'service_unavailable']),
-        },
-      },
-    },
-    '/mcp/oauth/authorize/request': {
-      get: {
-        ...operation('getAuthorizationRequest', 'What a consent page shows', 'For the consent page alone.', session),
-        parameters: [
-          {
-            name: 'requestToken',
-            in: 'query',
-            required: true,
-            description: 'What the consent page was opened with. A secret: never log it.',
-            schema: { type: 'string' },
-          },
-        ],
-        responses: {
-          200: answer('The request.', 'OauthAuthorizationRequest'),
-          ...errors(['validation_failed', 'invalid_session', 'invalid_request_token', ...always]),
-        },
-      },
-    },
-    '/mcp/oauth/authorize/complete': {
-      post: {
-        ...operation(
-          'completeAuthorization',
-          'The decision of the person',
-          'For the consent page alone. Once.',
-          session,
-        ),
-        requestBody: body('OauthDecision', 'application/json'),
-        responses: {
-          200: answer('Decided, either way.', 'OauthDecided'),
-          ...errors([
-            'validation_failed',
-            'invalid_session',
-            'not_a_member',
-            'admin_required',
-            'invalid_request_token',
-            ...bodyErrors,
-            ...always,
-          ]),
-        },
-      },
-    },
-    '/mcp/oauth/token': {
-      post: {
-        ...operation(
-          'issueTokens',
-          'A code or refresh token for tokens',
-          'A refresh token is replaced with every use; using an older one again ends the connection. ' +
-            'Errors of a form are the body of RFC 6749, those of JSON the error envelope.',
-        ),
-        requestBody: body('OauthTokenRequest', ...bothBodies),
-        responses: { 200: answer('Tokens.', 'OauthTokens'), ...errors(tokenErrors, true) },
-      },
-    },
-    '/mcp/oauth/revoke': {
-      post: {
-        ...operation(
-          'revokeToken',
-          'End a connection (RFC 7009)',
-          'Either token ends the whole connection. An unknown token is answered the same.',
-        ),
-        requestBody: body('OauthRevocation', ...bothBodies),
-        responses: {
-          200: {
-            description: 'Ended, or there was nothing to end.',
-            headers: headers('Cache-Control'),
-            content: { 'application/json': { schema: { type: 'object', additionalProperties: false } } },
-          },
-          ...errors(['invalid_request', ...bodyErrors, ...always], true),
-        },
-      },
-    },
-    '/mcp/oauth/jwks': {
-      get: {
-        ...operation('getSigningKeys', 'Keys that sign access tokens (RFC 7517)', 'May be kept for five minutes.'),
-        responses: { 200: answer('The keys.', 'OauthKeySet'), ...errors(always) },
-      },
-    },
+    ...{ method: method.toLowerCase(), path: `/mcp/oauth${path}`, id, tag, summary, text, security },
+    ...(parameters ? { parameters } : {}),
+    ...(takes ? { body: contentOf(takes, {}, types) } : {}),
+    responses: { ...answers, ...errors(codes, forms) },
   };
 }
 
-interface MetadataText {
-  readonly schema: string;
-  readonly summary: string;
-  readonly operationId: string;
-  /** Where its RFC has it, from the host's root. */
-  path(addresses: Addresses): string;
+/** An address that takes a session token. */
+const session = (at: At, id: string, summary: string, address: AddressText) =>
+  open(at, id, summary, { errors: byAdmins, ...address }, ['sessionToken']);
+
+const headers = (...names: readonly HeaderName[]): Json => headersOf('X-Request-Id', ...names);
+
+function answer(description: string, schema: Json | string, example?: Json): Json {
+  return { description, headers: headers('Cache-Control'), content: contentOf(schema, example ? { example } : {}) };
 }
 
-const metadataTexts: Readonly<Record<MetadataDocument, MetadataText>> = {
-  'authorization-server': {
-    schema: 'OauthServerMetadata',
-    summary: 'The authorization server (RFC 8414)',
-    operationId: 'getServerMetadata',
-    path: ({ issuer }) => `/.well-known/oauth-authorization-server${new URL(issuer).pathname}`,
-  },
-  openid: {
-    schema: 'OpenidConfiguration',
-    summary: 'The same where OpenID clients look; no ID token is issued',
-    operationId: 'getOpenidConfiguration',
-    path: ({ issuer }) => `/.well-known/openid-configuration${new URL(issuer).pathname}`,
-  },
-  'protected-resource': {
-    schema: 'ProtectedResourceMetadata',
-    summary: 'The MCP endpoint (RFC 9728)',
-    operationId: 'getResourceMetadata',
-    path: (addresses) => new URL(protectedResourceMetadataUrl(addresses)).pathname,
-  },
-};
-
-/**
- * Each document at the one path that its RFC gives it. The other paths of the table, where clients of different ages look,
- * serve the same and are named in the description.
- */
-function discovery(addresses: Addresses): Json {
-  const documents: Readonly<Record<MetadataDocument, Json>> = {
-    'authorization-server': authorizationServerMetadata(addresses),
-    openid: openidConfiguration(addresses),
-    'protected-resource': protectedResourceMetadata(addresses),
-  };
-  const { origin } = new URL(addresses.publicUrl);
-  const served = [...wellKnownPaths(addresses)];
-  return Object.fromEntries(
-    (Object.keys(metadataTexts) as MetadataDocument[]).map((name) => {
-      const { summary, schema, operationId, path } = metadataTexts[name];
-      const own = path(addresses);
-      const others = served.filter(([other, document]) => document === name && other !== own).map(([other]) => other);
-      return [
-        own,
-        {
-          servers: [{ url: origin }],
-          get: {
-            operationId,
-            tags: [discoveryTag],
-            summary,
-            description: `The same is served at ${others.map((other) => `\`${other}\``).join(', ')}.`,
-            security: [],
-            responses: { 200: answer('The document.', schema, documents[name]), ...errors(['method_not_allowed']) },
-          },
-        },
-      ];
-    }),
-  );
-}
-
-const session: readonly Json[] = [{ sessionToken: [] }];
-const always = ['method_not_allowed', 'internal_error', 'service_unavailable'] as const;
-const limited = ['rate_limited', ...always] as const;
-const bodyErrors = ['payload_too_large', 'unsupported_media_type'] as const;
-const bothBodies = ['application/x-www-form-urlencoded', 'application/json'] as const;
-const tokenErrors = [
-  'invalid_request',
-  'invalid_client',
-  'invalid_grant',
-  'unauthorized_client',
-  'unsupported_grant_type',
-  'invalid_scope',
-  'invalid_target',
-  ...bodyErrors,
-  ...always,
-] as const;
+const done = { 204: { description: 'Done.' } };
+const byAdmins = ['validation_failed', 'not_a_member', 'admin_required'] as const;
+const organization = parameter('query', 'organizationId', 'For owners and admins: all of this workspace.');
 
 const authorizeParameters: readonly (readonly [string, boolean, string, Json?])[] = [
   ['response_type', true, 'Only code.', { enum: ['code'] }],
@@ -264,27 +115,6 @@ const authorizeParameters: readonly (readonly [string, boolean, string, Json?])[
   ['ui_locales', false, 'Languages the person prefers, separated by blanks; told to the consent page.'],
   ['prompt', false, '`none` is answered with `interaction_required`; anything else is told to the consent page.'],
 ];
-
-function operation(operationId: string, summary: string, description: string, security: readonly Json[] = []): Json {
-  return { operationId, tags: [tag], summary, description, security };
-}
-
-const headers = (...names: readonly HeaderName[]): Json => headersOf('X-Request-Id', ...names);
-
-function body(schema: string, ...types: readonly string[]): Json {
-  return {
-    required: true,
-    content: Object.fromEntries(types.map((type) => [type, { schema: reference('schemas', schema) }])),
-  };
-}
-
-function answer(description: string, schema: string, example?: Json): Json {
-  return {
-    description,
-    headers: headers('Cache-Control'),
-    content: { 'application/json': { schema: reference('schemas', schema), ...(example ? { example } : {}) } },
-  };
-}
 
 const errorTexts: Partial<Record<OauthErrorCode, string>> = {
   invalid_request: 'A parameter is missing, repeated or malformed.',
@@ -316,52 +146,196 @@ const errorHeaders: Partial<Record<OauthErrorCode, readonly HeaderName[]>> = {
   rate_limited: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
 };
 
+const routes = (): readonly RouteDescription[] => [
+  open('POST /register', 'registerClient', 'Register a client (RFC 7591)', {
+    text: 'Public clients only. Unknown members are ignored.',
+    takes: 'OauthClientMetadata',
+    answers: { 201: answer('The client.', 'OauthClient') },
+    errors: ['invalid_redirect_uri', 'invalid_client_metadata', 'rate_limited'],
+  }),
+  open('GET /authorize', 'authorize', 'Ask a person for access', {
+    text:
+      'Opened in a browser. Leads to the consent page, or back to the client with `error`, `error_description`, `state` and `iss`. ' +
+      'While the client and its redirect URI are not known to be good, an error is a page and never a redirect.',
+    parameters: authorizeParameters.map(([name, required, description, schema]) =>
+      parameter('query', name, description, { required, schema: { type: 'string', ...schema } }),
+    ),
+    answers: {
+      302: { description: 'To the consent page, or back to the client.', headers: headers('Location') },
+      default: { description: 'Any other answer is a page for the person or the error envelope.' },
+      ...errorPages(['invalid_request', 'invalid_client', 'rate_limited']),
+    },
+  }),
+  session('GET /authorize/request', 'getAuthorizationRequest', 'What a consent page shows', {
+    text: 'For the consent page alone.',
+    parameters: [
+      parameter('query', 'requestToken', 'What the consent page was opened with. A secret: never log it.', {
+        required: true,
+      }),
+    ],
+    answers: { 200: answer('The request.', 'OauthAuthorizationRequest') },
+    errors: ['validation_failed', 'invalid_request_token'],
+  }),
+  session('POST /authorize/complete', 'completeAuthorization', 'The decision of the person', {
+    text: 'For the consent page alone. Once.',
+    takes: 'OauthDecision',
+    answers: { 200: answer('Decided, either way.', 'OauthDecided') },
+    errors: [...byAdmins, 'invalid_request_token'],
+  }),
+  open('POST /token', 'issueTokens', 'A code or refresh token for tokens', {
+    text:
+      'A refresh token is replaced with every use; using an older one again ends the connection. ' +
+      'Errors of a form are the body of RFC 6749, those of JSON the error envelope.',
+    takes: 'OauthTokenRequest',
+    forms: true,
+    answers: { 200: answer('Tokens.', 'OauthTokens') },
+    errors: [
+      ...(['invalid_request', 'invalid_client', 'invalid_grant', 'unauthorized_client'] as const),
+      ...(['unsupported_grant_type', 'invalid_scope', 'invalid_target'] as const),
+    ],
+  }),
+  open('POST /revoke', 'revokeToken', 'End a connection (RFC 7009)', {
+    text: 'Either token ends the whole connection. An unknown token is answered the same.',
+    takes: 'OauthRevocation',
+    forms: true,
+    answers: { 200: answer('Ended, or there was nothing to end.', { type: 'object', additionalProperties: false }) },
+    errors: ['invalid_request'],
+  }),
+  open('GET /jwks', 'getSigningKeys', 'Keys that sign access tokens (RFC 7517)', {
+    text: 'May be kept for five minutes.',
+    answers: { 200: answer('The keys.', 'OauthKeySet') },
+  }),
+  open('GET /authorize/picture', 'getClientPicture', 'The picture of a client', {
+    text: 'Passed on by this service; at most 64 KB.',
+    parameters: [parameter('query', 'client_id', 'The client.')],
+    answers: { 200: { description: 'The picture.', content: contentOf({ type: 'string' }, {}, ['image/*']) } },
+    errors: ['not_found', 'rate_limited'],
+  }),
+  session('GET /connections', 'listOwnConnections', 'Connections', {
+    text: 'Of the person, or of a workspace; newest first.',
+    parameters: [
+      organization,
+      parameter('query', 'limit', 'Page size.', { schema: { type: 'integer', minimum: 1, maximum: 100, default: 50 } }),
+      parameter('query', 'cursor', '`page.nextCursor` of the page before.'),
+    ],
+    answers: { 200: answer('A page of connections.', 'OauthConnections') },
+  }),
+  session('DELETE /connections/{connectionId}', 'endOwnConnection', 'End a connection', {
+    text: 'Of the person, or of a workspace they run.',
+    parameters: [parameter('path', 'connectionId', 'The connection.')],
+    answers: done,
+    errors: ['not_a_member', 'not_found'],
+  }),
+  session('GET /access-requests', 'listAccessRequests', 'Requests for apps', {
+    text: 'The person’s own, or those that wait.',
+    parameters: [organization],
+    answers: { 200: answer('Requests.', 'OauthAccessRequests') },
+  }),
+  session('POST /access-requests', 'requestAccess', 'Ask owners and admins to permit an app', {
+    text: 'The request stays open.',
+    takes: 'OauthAccessRequest',
+    answers: { 201: answer('Asked.', 'OauthAccessRequested') },
+    errors: [...byAdmins, 'invalid_request_token'],
+  }),
+  session('POST /access-requests/{accessRequestId}', 'answerAccessRequest', 'Permit or refuse', {
+    text: 'For owners and admins.',
+    parameters: [parameter('path', 'accessRequestId', 'The request.')],
+    takes: 'OauthAccessAnswer',
+    answers: done,
+    errors: [...byAdmins, 'not_found'],
+  }),
+  session('GET /permits', 'listPermits', 'Apps permitted for members', {
+    text: 'For owners and admins.',
+    parameters: [{ ...organization, required: true }],
+    answers: { 200: answer('Permits.', 'OauthPermits') },
+  }),
+  session('PUT /permits', 'permitApp', 'Permit an app for members', {
+    text: 'They then connect it themselves.',
+    takes: 'OauthPermit',
+    answers: { 200: answer('Permitted.', 'OauthPermitted') },
+    errors: [...byAdmins, 'not_found'],
+  }),
+  session('DELETE /permits', 'forbidApp', 'Forbid an app', {
+    text: 'What members connected by the permit ends.',
+    takes: 'OauthForbid',
+    answers: done,
+    errors: [...byAdmins, 'not_found'],
+  }),
+];
+
+/** What a metadata document is called, and the path that its RFC gives it. */
+const metadataTexts = {
+  'authorization-server': {
+    id: 'getServerMetadata',
+    summary: 'The authorization server (RFC 8414)',
+    schema: 'OauthServerMetadata',
+    document: authorizationServerMetadata,
+    path: ({ issuer }: Addresses) => `/.well-known/oauth-authorization-server${new URL(issuer).pathname}`,
+  },
+  openid: {
+    id: 'getOpenidConfiguration',
+    summary: 'The same where OpenID clients look; no ID token is issued',
+    schema: 'OpenidConfiguration',
+    document: openidConfiguration,
+    path: ({ issuer }: Addresses) => `/.well-known/openid-configuration${new URL(issuer).pathname}`,
+  },
+  'protected-resource': {
+    id: 'getResourceMetadata',
+    summary: 'The MCP endpoint (RFC 9728)',
+    schema: 'ProtectedResourceMetadata',
+    document: protectedResourceMetadata,
+    path: (addresses: Addresses) => new URL(protectedResourceMetadataUrl(addresses)).pathname,
+  },
+} as const satisfies Record<MetadataDocument, object>;
+
+/** Each document at its own path. The others, where clients of different ages look, serve the same and are named in the text. */
+function discoveryRoutes(addresses: Addresses): RouteDescription[] {
+  const served = [...wellKnownPaths(addresses)];
+  return Object.entries(metadataTexts).map(([name, { id, summary, schema, document, path }]) => {
+    const own = path(addresses);
+    const others = served.filter(([other, one]) => one === name && other !== own).map(([other]) => `\`${other}\``);
+    return {
+      ...{ method: 'get', path: own, server: new URL(addresses.publicUrl).origin, id, tag: discoveryTag, summary },
+      text: `The same is served at ${others.join(', ')}.`,
+      security: [],
+      responses: {
+        200: answer('The document.', schema, { ...document(addresses) }),
+        ...errors(['method_not_allowed']),
+      },
+    };
+  });
+}
+
 /**
  * The responses of these codes; codes of one status share a response.
  * @param forms whether forms are taken, whose errors are the body of RFC 6749.
  */
 function errors(codes: readonly OauthErrorCode[], forms = false): Json {
-  return byStatus(codes, (members) => ({
-    'application/json': {
-      schema: forms
-        ? { anyOf: [reference('schemas', 'OauthError'), reference('schemas', 'OauthFormError')] }
-        : reference('schemas', 'OauthError'),
-      examples: Object.fromEntries(
-        members.flatMap((code) => [
-          [code, { value: example(code, 'envelope') }],
-          ...(forms ? [[`${code}_of_a_form`, { value: example(code, 'rfc6749') }] as const] : []),
-        ]),
-      ),
+  const [schema, formSchema] = [reference('schemas', 'OauthError'), reference('schemas', 'OauthFormError')];
+  const rows = codes.map((code) => ({
+    ...textOf(code),
+    examples: {
+      [code]: { value: example(code, 'envelope') },
+      ...(forms ? { [`${code}_of_a_form`]: { value: example(code, 'rfc6749') } } : {}),
     },
   }));
-}
-
-function errorPages(codes: readonly OauthErrorCode[]): Json {
-  // The page says 400 where the token endpoint says 401.
-  return byStatus(codes, () => ({ 'text/html': { schema: { type: 'string' } } }), { invalid_client: 400 });
-}
-
-function byStatus(
-  codes: readonly OauthErrorCode[],
-  contentOf: (codes: readonly OauthErrorCode[]) => Json,
-  statuses: Partial<Record<OauthErrorCode, number>> = {},
-): Json {
-  const groups = new Map<number, OauthErrorCode[]>();
-  for (const code of codes) {
-    const status = statuses[code] ?? oauthErrorStatus[code];
-    groups.set(status, [...(groups.get(status) ?? []), code]);
-  }
-  return Object.fromEntries(
-    [...groups].map(([status, members]) => [
-      status,
-      {
-        description: members.map((code) => `\`${code}\`: ${errorTexts[code] ?? ''}`).join('\n\n'),
-        headers: headers('Cache-Control', ...members.flatMap((code) => errorHeaders[code] ?? [])),
-        content: contentOf(members),
-      },
-    ]),
+  return refusalsByStatus(rows, (examples) =>
+    contentOf(forms ? { anyOf: [schema, formSchema] } : schema, { examples }),
   );
 }
+
+/** The page says 400 where the token endpoint says 401. */
+function errorPages(codes: readonly OauthErrorCode[]): Json {
+  const rows = codes.map((code) => ({ ...textOf(code), ...(code === 'invalid_client' ? { status: 400 } : {}) }));
+  return refusalsByStatus(rows, () => contentOf({ type: 'string' }, {}, ['text/html']));
+}
+
+const textOf = (code: OauthErrorCode) => ({
+  status: oauthErrorStatus[code],
+  code,
+  message: errorTexts[code] ?? '',
+  headers: headers('Cache-Control', ...(errorHeaders[code] ?? [])),
+});
 
 function example(code: OauthErrorCode, dress: ErrorDress): Json {
   const details = code === 'validation_failed' ? { details: [{ path: 'requestToken', message: 'is required' }] } : {};

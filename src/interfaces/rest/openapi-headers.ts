@@ -1,25 +1,20 @@
 /** What the OpenAPI document says of headers that changes take and that single reads answer with, and of lists as CSV. */
-import { headersOf, type Json } from '../../http/openapi';
+import { contentOf, headersOf, parameter, type Json, type RouteDescription } from '../../http/openapi';
 import { csvLeavesOut, csvLists } from '../../http/csv-list';
 import { isTagged, type Route } from './routes';
 
-const idempotencyKey = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description:
-    'Sent again with the same parameters within 24 hours, the request is answered as it was first, and changes nothing.',
-  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
-};
+const idempotencyKey = parameter(
+  'header',
+  'Idempotency-Key',
+  'Sent again with the same parameters within 24 hours, the request is answered as it was first, and changes nothing.',
+  { schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' } },
+);
 
-const ifMatch = {
-  name: 'If-Match',
-  in: 'header',
-  required: false,
-  description:
-    'The `ETag` of the single read: the change is made only while what it names is as it was read. `*` for any.',
-  schema: { type: 'string' },
-};
+const ifMatch = parameter(
+  'header',
+  'If-Match',
+  'The `ETag` of the single read: the change is made only while what it names is as it was read. `*` for any.',
+);
 
 /** Headers that a request may carry, beside those of every request. */
 export function headerParametersOf({ operation }: Route): Json[] {
@@ -39,41 +34,29 @@ export function conditionRefusals({ operation, address }: Route): ('idempotency_
 /** Headers of its success, beside those of every answer. */
 export const answerHeadersOf = (route: Route): Json => (isTagged(route) ? headersOf('ETag') : {});
 
-/**
- * The lists that are streamed as CSV, by address.
- * @param describe what the document says of a list.
- */
-export function csvPaths(routes: readonly Route[], describe: (route: Route) => Described): Json {
-  return Object.fromEntries(
-    Object.entries(csvLists).flatMap(([path, name]) => {
-      const route = routes.find(({ operation }) => operation.name === name);
-      return route ? [[path, { get: asCsv(describe(route)) }]] : [];
-    }),
-  );
+/** The lists that are streamed as CSV. @param describe what the document says of a list. */
+export function csvRoutes(routes: readonly Route[], describe: (route: Route) => RouteDescription): RouteDescription[] {
+  return Object.entries(csvLists).flatMap(([path, name]) => {
+    const route = routes.find(({ operation }) => operation.name === name);
+    return route ? [asCsv(path, describe(route))] : [];
+  });
 }
 
-/** What the document says of an operation, as far as CSV differs. */
-interface Described extends Json {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly parameters: readonly Json[];
-  readonly responses: Json;
-}
-
-function asCsv(list: Described): Json {
+function asCsv(path: string, list: RouteDescription): RouteDescription {
   const ok = list.responses['200'];
   return {
     ...list,
-    operationId: `${list.operationId}_csv`,
+    path,
+    id: `${list.id}_csv`,
     summary: `${list.summary} as CSV`,
-    description: `All pages of the list with the same filters, streamed as CSV (RFC 4180, UTF-8, \`id\` first). Cells that a spreadsheet would run begin with \`'\`. An answer that ends early is cut off with its connection.`,
-    parameters: list.parameters.filter(({ name }) => !csvLeavesOut.includes(String(name))),
+    text: `All pages of the list with the same filters, streamed as CSV (RFC 4180, UTF-8, \`id\` first). Cells that a spreadsheet would run begin with \`'\`. An answer that ends early is cut off with its connection.`,
+    parameters: (list.parameters ?? []).filter(({ name }) => !csvLeavesOut.includes(String(name))),
     responses: {
       ...list.responses,
       200: {
         ...(typeof ok === 'object' ? ok : {}),
         description: 'The rows, the names of the columns first.',
-        content: { 'text/csv': { schema: { type: 'string' } } },
+        content: contentOf({ type: 'string' }, {}, ['text/csv']),
       },
     },
   };

@@ -6,17 +6,22 @@ import { tags } from '../../../tools/tags';
 import { demandsOf } from '../../auth/rights';
 import { errorStatus, type ErrorCode } from '../../shared/errors';
 import {
+  contentOf,
   envelopeSchema,
   exampleRequestId,
   headersOf,
   headerTable,
+  joined,
   jsonSchema,
+  parameter,
+  pathsOf,
   reference,
   type Json,
   type OpenApiPart,
+  type RouteDescription,
 } from '../../http/openapi';
 import { exampleOf, isFeed, shapeOf } from './openapi-example';
-import { answerHeadersOf, conditionRefusals, csvPaths, headerParametersOf } from './openapi-headers';
+import { answerHeadersOf, conditionRefusals, csvRoutes, headerParametersOf } from './openapi-headers';
 import { routesOf, type Route } from './routes';
 
 export interface OpenApiOptions {
@@ -44,54 +49,27 @@ export function openApiDocument({ catalogue, publicUrl, version, parts = [] }: O
     servers: [{ url: publicUrl + apiPrefix }],
     security: [{ apiKey: [] }],
     tags: [...tagsOf(routes), healthTag, ...parts.flatMap((part) => part.tags)],
-    paths: joined(
-      {
-        ...pathsOf(routes),
-        ...csvPaths(routes, operationOf),
-        ...healthPaths(publicUrl),
-      },
-      parts.map(({ paths }) => paths),
-    ),
+    paths: pathsOf([
+      ...routes.map(describe),
+      ...csvRoutes(routes, describe),
+      ...healthRoutes(publicUrl),
+      ...parts.flatMap((part) => part.routes),
+    ]),
     components: {
-      securitySchemes: joined(
-        { ...apiKeyScheme, ...provisioningScheme },
-        parts.map(({ securitySchemes }) => securitySchemes),
-      ),
-      schemas: joined(
-        schemasOf(routes),
-        parts.map(({ schemas }) => schemas),
-      ),
+      securitySchemes: joined([ownSchemes, ...parts.map((part) => part.securitySchemes)]),
+      schemas: joined([schemasOf(routes), ...parts.map((part) => part.schemas)]),
       responses: errorResponses(new Set(routes.flatMap(refusalsOf))),
       headers: headerTable,
     },
   };
 }
 
-/** Two parts that used one name would silently hide one of the two. */
-function joined(own: Json, others: readonly Json[]): Json {
-  const all: Json = { ...own };
-  for (const [name, value] of others.flatMap((other) => Object.entries(other))) {
-    if (Object.hasOwn(all, name)) throw new Error(`two parts of the OpenAPI document describe ${name}`);
-    all[name] = value;
-  }
-  return all;
-}
-
-const apiKeyScheme = {
-  apiKey: {
-    type: 'http',
-    scheme: 'bearer',
-    description:
-      'An API key of the workspace (`ll_…`). It is read from the Authorization header and from no other place.',
-  },
-};
-
-const provisioningScheme = {
-  provisioningKey: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'A provisioning key (`llp_…`, `leadlight key create --provisioning`).',
-  },
+const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description });
+const ownSchemes = {
+  apiKey: bearer(
+    'An API key of the workspace (`ll_…`). It is read from the Authorization header and from no other place.',
+  ),
+  provisioningKey: bearer('A provisioning key (`llp_…`, `leadlight key create --provisioning`).'),
 };
 
 const introduction = [
@@ -133,53 +111,38 @@ const healthTag = {
   description: 'For load balancers and orchestrators; not below the version prefix.',
 };
 
-function pathsOf(routes: readonly Route[]): Json {
-  const paths: Record<string, Json> = {};
-  for (const route of routes) {
-    const { path, method } = route.address;
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(route) };
-  }
-  return paths;
-}
-
-function operationOf(route: Route) {
+function describe(route: Route): RouteDescription {
   const { operation, address } = route;
   const flags = demandsOf(operation.right).flags ?? [];
   const isProvisioning = address.credential === 'provisioning_key';
   const needs = isProvisioning
     ? 'Needs a provisioning key of this workspace.'
     : `Needs ${flags.map((flag) => `\`dataAccess.${flag}\``).join(' and ')}.`;
-  const body = bodyOf(route);
   return {
-    operationId: operation.name,
-    tags: [address.tag],
+    method: address.method.toLowerCase(),
+    path: address.path,
+    id: operation.name,
+    tag: address.tag,
     summary: operation.title,
-    description: `${withNames(operation.description, (name) => name)}\n\n${needs}`,
-    ...(isProvisioning ? { security: [{ provisioningKey: [] }] } : {}),
-    parameters: [...parametersOf(route), ...headerParametersOf(route)],
-    ...(body === undefined ? {} : { requestBody: body }),
+    text: `${withNames(operation.description, (name) => name)}\n\n${needs}`,
+    ...(isProvisioning ? { security: ['provisioningKey'] } : {}),
+    ...inputOf(route),
     responses: {
       ...successesOf(route),
-      ...Object.fromEntries(
-        refusalsOf(route).map((code) => [errorStatus[code], reference('responses', responseName(code))]),
-      ),
+      ...Object.fromEntries(refusalsOf(route).map((code) => [errorStatus[code], refusal(code)])),
     },
   };
 }
 
 function successesOf(route: Route): Json {
   const { status = 200 } = route.address;
-  const content = {
-    content: { 'application/json': { schema: reference('schemas', answerName(route)), example: exampleOf(route) } },
-  };
   const headers = { ...commonHeaders, ...rateHeaders, ...answerHeadersOf(route) };
   if (status === 204) return { 204: { description: 'Done; there is no body.', headers } };
-  const statuses = typeof status === 'number' ? { done: status } : status;
-  const texts = { done: 'The answer.', created: 'Made.' };
+  const content = contentOf(answerName(route), { example: exampleOf(route) });
   return Object.fromEntries(
-    Object.entries(statuses).map(([outcome, code]) => [
+    Object.entries(typeof status === 'number' ? { done: status } : status).map(([outcome, code]) => [
       code,
-      { description: outcome === 'created' ? texts.created : texts.done, headers, ...content },
+      { description: outcome === 'created' ? 'Made.' : 'The answer.', headers, content },
     ]),
   );
 }
@@ -187,17 +150,31 @@ function successesOf(route: Route): Json {
 /** Parameters are in the body of these methods, and in the query string of the others. */
 const hasBody = ({ address: { method } }: Route) => method === 'POST' || method === 'PUT' || method === 'PATCH';
 
-function bodyOf(route: Route): Json | undefined {
-  if (!hasBody(route)) return undefined;
+/** The input of an operation as its address takes it: what its path names, then the body or the query string. */
+function inputOf(route: Route): Pick<RouteDescription, 'parameters' | 'body'> {
   const schema = jsonSchema(route.operation.input);
+  const properties = Object.entries(objectOf(schema['properties']));
+  const required: readonly unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
   const inPath = new Set(route.parameters);
-  const required = Array.isArray(schema['required'])
-    ? schema['required'].filter((name: string) => !inPath.has(name))
-    : [];
-  const properties = Object.fromEntries(
-    Object.entries(objectOf(schema['properties'])).filter(([name]) => !inPath.has(name)),
-  );
-  return { required: true, content: { 'application/json': { schema: { ...schema, properties, required } } } };
+  const named = properties
+    .filter(([name]) => !hasBody(route) || inPath.has(name))
+    .map(([name, value]) => {
+      const { description = '', ...rest } = objectOf(value);
+      const more = inPath.has(name) ? {} : { required: required.includes(name) };
+      const style = !inPath.has(name) && rest['type'] === 'array' ? { style: 'form', explode: false } : {};
+      return parameter(inPath.has(name) ? 'path' : 'query', name, typeof description === 'string' ? description : '', {
+        ...more,
+        schema: rest,
+        ...style,
+      });
+    });
+  const parameters = [...named, ...headerParametersOf(route)];
+  if (!hasBody(route)) return { parameters };
+  const rest = Object.fromEntries(properties.filter(([name]) => !inPath.has(name)));
+  return {
+    parameters,
+    body: contentOf({ ...schema, properties: rest, required: required.filter((name) => !inPath.has(String(name))) }),
+  };
 }
 
 type ListedCode = keyof typeof operationErrors;
@@ -218,26 +195,6 @@ function refusalsOf(route: Route): ListedCode[] {
     'service_unavailable',
   ];
   return listedCodes.filter((code) => usual.includes(code) || address.refuses?.includes(code) === true);
-}
-
-function parametersOf(route: Route): Json[] {
-  const { operation, parameters } = route;
-  const schema = jsonSchema(operation.input);
-  const properties = objectOf(schema['properties']);
-  const required = schema['required'];
-  const named = Object.entries(properties).filter(([name]) => !hasBody(route) || parameters.includes(name));
-  return named.map(([name, value]) => {
-    const { description = '', ...rest } = objectOf(value);
-    if (parameters.includes(name)) return { name, in: 'path', required: true, description, schema: rest };
-    return {
-      name,
-      in: 'query',
-      required: Array.isArray(required) && required.includes(name),
-      description,
-      schema: rest,
-      ...(rest['type'] === 'array' ? { style: 'form', explode: false } : {}),
-    };
-  });
 }
 
 /** Schemas of the resources, of the pages around them, and of errors. */
@@ -292,106 +249,76 @@ function objectOf(value: unknown): Json {
 const commonHeaders = headersOf('X-Request-Id', 'Cache-Control');
 const rateHeaders = headersOf('RateLimit', 'RateLimit-Policy');
 
-/** What operations can refuse with. */
+/** What operations can refuse with, and the headers beside the common ones. */
 const operationErrors = {
-  validation_failed: {
-    text: 'A parameter is unknown, repeated, empty, malformed or outside its limits.',
-    headers: rateHeaders,
-  },
-  invalid_api_key: { text: 'No key, or not a valid one.', headers: headersOf('WWW-Authenticate') },
-  data_access_denied: { text: 'The key lacks a `dataAccess` flag; the message names it.', headers: rateHeaders },
-  not_found: { text: 'No such id in this workspace.', headers: rateHeaders },
-  method_not_allowed: { text: 'Another method than the ones of this address.', headers: headersOf('Allow') },
-  conflict: {
-    text: 'The state does not allow it, or the idempotency key was used for another request.',
-    headers: rateHeaders,
-  },
-  idempotency_conflict: { text: 'The idempotency key was used for another request.', headers: rateHeaders },
-  cursor_expired: { text: 'The cursor is older than what is kept; read from the beginning.', headers: rateHeaders },
-  precondition_failed: { text: 'What `If-Match` names is no longer as it is.', headers: rateHeaders },
-  insufficient_credits: { text: 'The workspace has too few credits.', headers: rateHeaders },
-  payload_too_large: { text: 'The body is too large.', headers: rateHeaders },
-  unsupported_media_type: { text: 'The body is not uncompressed JSON in UTF-8.', headers: rateHeaders },
-  rate_limited: { text: 'The key has used up its minute.', headers: { ...rateHeaders, ...headersOf('Retry-After') } },
-  internal_error: { text: 'A fault of the service.', headers: rateHeaders },
-  service_unavailable: {
-    text: 'The database does not answer, or the service is stopping.',
-    headers: headersOf('Retry-After'),
-  },
-} as const satisfies Partial<Record<ErrorCode, { text: string; headers: Json }>>;
+  validation_failed: ['A parameter is unknown, repeated, empty, malformed or outside its limits.', rateHeaders],
+  invalid_api_key: ['No key, or not a valid one.', headersOf('WWW-Authenticate')],
+  data_access_denied: ['The key lacks a `dataAccess` flag; the message names it.', rateHeaders],
+  not_found: ['No such id in this workspace.', rateHeaders],
+  method_not_allowed: ['Another method than the ones of this address.', headersOf('Allow')],
+  conflict: ['The state does not allow it, or the idempotency key was used for another request.', rateHeaders],
+  idempotency_conflict: ['The idempotency key was used for another request.', rateHeaders],
+  cursor_expired: ['The cursor is older than what is kept; read from the beginning.', rateHeaders],
+  precondition_failed: ['What `If-Match` names is no longer as it is.', rateHeaders],
+  insufficient_credits: ['The workspace has too few credits.', rateHeaders],
+  payload_too_large: ['The body is too large.', rateHeaders],
+  unsupported_media_type: ['The body is not uncompressed JSON in UTF-8.', rateHeaders],
+  rate_limited: ['The key has used up its minute.', { ...rateHeaders, ...headersOf('Retry-After') }],
+  internal_error: ['A fault of the service.', rateHeaders],
+  service_unavailable: ['The database does not answer, or the service is stopping.', headersOf('Retry-After')],
+} as const satisfies Partial<Record<ErrorCode, readonly [text: string, headers: Json]>>;
 
 const listedCodes = Object.keys(operationErrors) as (keyof typeof operationErrors)[];
 
 /** `validation_failed` -> `ValidationFailed`. */
-function responseName(code: string): string {
-  return code.replace(/(^|_)[a-z]/g, (match) => match.replace('_', '').toUpperCase());
-}
+const responseName = (code: string) => code.replace(/(^|_)[a-z]/g, (match) => match.replace('_', '').toUpperCase());
+const refusal = (code: ListedCode) => reference('responses', responseName(code));
 
 function errorResponses(used: ReadonlySet<ListedCode>): Json {
-  return Object.fromEntries(
-    listedCodes
-      .filter((code) => used.has(code))
-      .map((code) => [code, operationErrors[code]] as const)
-      .map(([code, { text, headers }]) => [
-        responseName(code),
-        {
-          description: text,
-          headers: { ...commonHeaders, ...headers },
-          content: {
-            'application/json': { schema: reference('schemas', 'Error'), example: errorExample(code, text) },
-          },
-        },
-      ]),
-  );
-}
-
-function errorExample(code: ErrorCode, message: string): Json {
-  return {
-    error: {
-      code,
-      message,
-      status: errorStatus[code],
-      request_id: exampleRequestId,
-      ...(code === 'validation_failed' ? { details: [{ path: 'limit', message: 'must be an integer' }] } : {}),
-    },
+  const response = (code: ListedCode) => {
+    const [description, headers] = operationErrors[code];
+    const details = code === 'validation_failed' ? { details: [{ path: 'limit', message: 'must be an integer' }] } : {};
+    const error = { code, message: description, status: errorStatus[code], request_id: exampleRequestId, ...details };
+    return {
+      description,
+      headers: { ...commonHeaders, ...headers },
+      content: contentOf('Error', { example: { error } }),
+    };
   };
+  return Object.fromEntries(
+    listedCodes.filter((code) => used.has(code)).map((code) => [responseName(code), response(code)]),
+  );
 }
 
 const errorSchema = envelopeSchema(Object.keys(errorStatus));
 
-function healthPaths(publicUrl: string): Json {
-  const path = (summary: string, description: string, status: string, extra: Json) => ({
-    servers: [{ url: publicUrl }],
-    get: {
-      operationId: status === 'ok' ? 'get_health' : 'get_readiness',
-      tags: [healthTag.name],
-      summary,
-      description,
-      security: [],
-      responses: {
-        200: {
-          description: summary,
-          headers: commonHeaders,
-          content: {
-            'application/json': {
-              schema: { type: 'object', required: ['status'], properties: { status: { const: status } } },
-            },
-          },
-        },
-        405: reference('responses', responseName('method_not_allowed')),
-        ...extra,
+/** The two addresses for orchestrators, which are not below the version prefix. */
+function healthRoutes(server: string): RouteDescription[] {
+  const route = (
+    path: string,
+    id: string,
+    status: string,
+    summary: string,
+    text: string,
+    more: Json,
+  ): RouteDescription => ({
+    ...{ method: 'get', path, server, id, tag: healthTag.name, summary, text, security: [] },
+    responses: {
+      200: {
+        description: summary,
+        headers: commonHeaders,
+        content: contentOf({ type: 'object', required: ['status'], properties: { status: { const: status } } }),
       },
+      405: refusal('method_not_allowed'),
+      ...more,
     },
   });
-  return {
-    '/healthz': path(
-      'The process lives.',
-      'Asks nothing of the database: a reason to restart where it fails.',
-      'ok',
-      {},
-    ),
-    '/readyz': path('The database answers and has the current schema.', 'Requests may be sent here.', 'ready', {
-      503: reference('responses', responseName('service_unavailable')),
+  const restart = 'Asks nothing of the database: a reason to restart where it fails.';
+  const ready = 'The database answers and has the current schema.';
+  return [
+    route('/healthz', 'get_health', 'ok', 'The process lives.', restart, {}),
+    route('/readyz', 'get_readiness', 'ready', ready, 'Requests may be sent here.', {
+      503: refusal('service_unavailable'),
     }),
-  };
+  ];
 }
