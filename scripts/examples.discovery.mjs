@@ -8,6 +8,46 @@ import { byMember, bySlug, compact, headlineOf } from './examples.write.mjs';
 const target = process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), '..', 'examples', 'discovery');
 const reactionTypes = ['LIKE', 'LIKE', 'LIKE', 'PRAISE', 'INTEREST', 'EMPATHY'];
 
+/** What they write below, each once. */
+const written = [
+  'How much is it for a team of twenty?',
+  'Thank you for writing this up.',
+  'We measured the same and got half. Where is the catch?',
+  'Bitte mehr davon, gern auch mit den Zahlen vom zweiten Quartal.',
+  'Who kept the table up to date in week three?',
+  'Quel outil utilisez-vous pour la partie données ?',
+  'My reps would riot.',
+  'Could we see this live some time next week?',
+  'Not convinced, but I will try it on one team.',
+  'Vad gör ni när två chefer är oense?',
+  'Gold.',
+  '¿Lo habéis probado con equipos de campo?',
+  'We pay three vendors for less than this.',
+  'Is there a recording?',
+  'Ik mis nog hoe jullie met verlengingen omgaan.',
+  'Printed, framed, ignored by the board. As usual.',
+  'We start this in January and are looking for help. Who does this for a living?',
+  'Same in Osaka, only more polite.',
+  'Czy macie to po polsku?',
+  'The second chart changed my mind.',
+  'No thanks, we tried it in spring.',
+  'Molto utile, grazie.',
+  'How long until the first forecast was right?',
+  'What would you do with a team of five?',
+  'Sending this to my successor.',
+  'Wir suchen gerade so etwas für 60 Leute.',
+  'Bookmarked next to the other forty.',
+  'Does it work without a CRM?',
+  'Our auditors would love column three.',
+  'I laughed, then I checked, then I stopped laughing.',
+  'Hvor lang tid tog det at lære op?',
+  'Prezzo per una squadra piccola?',
+  'This deserves a talk.',
+  'We left our last tool over exactly this.',
+  'Any chance of a template?',
+  'My first useful ten minutes today.',
+];
+
 /** A post by its number, whom it reaches, and how many of them also comment. */
 const posts = [
   { id: '7463211004839129088', from: 0, people: 180, comments: 24 },
@@ -16,7 +56,10 @@ const posts = [
 ];
 
 rmSync(target, { recursive: true, force: true });
+let given = 0;
 for (const { id, from, people, comments } of posts) {
+  const texts = written.slice(given, given + comments);
+  given += comments;
   const actors = workspaces.brightmoor.people.filter(({ isCompany }) => !isCompany).slice(from, from + people);
   const folder = join(target, id);
   mkdirSync(folder, { recursive: true });
@@ -29,7 +72,7 @@ for (const { id, from, people, comments } of posts) {
   writeFileSync(join(folder, 'apify-harvestapi-reactions.json'), compact(reactions));
   const said = actors.slice(0, comments).map((actor, at) => ({
     id: `74632200000000000${String(at).padStart(2, '0')}`,
-    commentary: at % 3 === 0 ? 'How much is it for a team of twenty?' : 'Thank you for writing this up.',
+    commentary: texts[at],
     actor: {
       id: actor.memberId,
       type: 'profile',
@@ -86,8 +129,18 @@ const newcomers = [
   ['Ottilie Brandauer', 'Teacher', 'Interesting.'],
   ['Perrin Lochmere', 'Director of Sales at Windhalm', 'Asking for a friend: how long does the roll-out take?'],
 ];
+/** What two people who are known already write under each. */
+const alsoSaid = [
+  'Sharing this with the team.',
+  'Would love to hear this at our kick-off.',
+  'Eleven minutes sounds like heaven.',
+  'Ours takes ninety, with biscuits.',
+  'August, of all months. Brave.',
+  'What did you replace it with, in one sentence?',
+];
 const slugOf = (name) => `${name.toLowerCase().replace(/[^a-z]+/g, '-')}-demo`;
 const line = (...cells) => cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',');
+const said = new Set();
 const watchedPosts = ['kind,postUrl,text,authorProfileUrl,authorName,publishedAt'];
 for (const [at, { url, name, text, hoursAgo }] of found.entries()) {
   const published = told - hoursAgo * hour;
@@ -97,9 +150,12 @@ for (const [at, { url, name, text, hoursAgo }] of found.entries()) {
   const known = workspaces.brightmoor.people.filter(({ isCompany }) => !isCompany).slice(40 + at * 2, 42 + at * 2);
   const engaged = [
     ...newcomers.filter((_, n) => n % found.length === at || n % 5 === at),
-    ...known.map((person) => [person.name, headlineOf(person), 'Sharing this with the team.', bySlug(person)]),
+    ...known.map((person, n) => [person.name, headlineOf(person), alsoSaid[at * 2 + n], bySlug(person)]),
   ];
-  for (const [n, [who, headline, comment, link]] of engaged.entries()) {
+  for (const [n, [who, headline, wish, link]] of engaged.entries()) {
+    // Below a second post they only like.
+    const comment = said.has(who) ? null : wish;
+    if (comment !== null) said.add(who);
     const when = new Date(published + (n + 1) * hour).toISOString();
     const profile = link ?? `https://www.linkedin.com/in/${slugOf(who)}`;
     rows.push(

@@ -24,6 +24,12 @@ const plan = {
     '2026-11-09': ['official-api-reactions', 'unipile-comments'],
     '2026-11-15': ['apify-apimaestro-reactions', 'apify-apimaestro-comments'],
   },
+  tornavia: {
+    '2026-09-28': ['unipile-reactions', 'unipile-comments'],
+    '2026-10-26': ['apify-harvestapi-reactions', 'apify-harvestapi-comments'],
+    '2026-11-09': ['linkup-reactions', 'apify-apimaestro-comments'],
+    '2026-11-15': ['likestoleads'],
+  },
 };
 
 /** What is exported once, of everything. */
@@ -47,6 +53,7 @@ const whole = {
     'phantombuster-search',
     'generic-crm',
   ],
+  tornavia: ['bright-data-posts', 'generic-posts', 'generic-people', 'people-data-labs', 'generic-crm'],
 };
 
 const icp = {
@@ -77,21 +84,42 @@ exclusions:
 importance: { role: must, location: must, industry: should, size: should }
 exclude: { ownStaff: true, competitorStaff: true, recruiters: true, students: true, jobSeekers: true, aspiring: true, retired: true }
 `,
+  tornavia: `# A quién vende Tornavía: quien responde de personas y turnos en hostelería, comercio y cuidados.
+name: Responsables de personas y turnos
+titles: [Director de Operaciones, Directora de Operaciones, Director de Recursos Humanos, Directora de Recursos Humanos, Directora de Personas, Director General, Gerente General]
+seniorities: [cxo, vp, director, owner]
+functions: [hr, operations]
+industries: [Restaurants, Hospitality, Retail, Retail Groceries, Hospitals and Health Care]
+sizes: [51-200, 201-500, 501-1000, 1001-5000]
+countries: [ES, PT, MX, CO, CL]
+exclusions:
+  companies: [Turnix, Cuadranta]
+importance: { role: must, location: must, industry: should, size: should }
+exclude: { ownStaff: true, competitorStaff: true, recruiters: true, students: true, jobSeekers: true, aspiring: true, retired: true }
+`,
 };
 
 const formats = { ...engagementFormats, ...recordFormats };
 const extension = (text) => (text.startsWith('{"') ? 'ndjson' : /^[[{]/.test(text) ? 'json' : 'csv');
 
 /** Whose workspace it is: nobody is a member of both, so that a leak between them would show. */
-const hosts = { brightmoor: 'demo.leadlight.example', kelvarra: 'kelvarra.example' };
+const hosts = {
+  brightmoor: 'demo.leadlight.example',
+  kelvarra: 'kelvarra.example',
+  tornavia: 'tornavia.example',
+};
 
-/** State of leads as a CRM would hold it: every ninth person, by turns. */
+/** State of leads as a CRM would hold it: every fourth person, by turns; who speaks is still being talked to. */
 function leadsOf(people, host) {
   const owners = [`owner@${host}`, `admin@${host}`, ''];
   const states = ['CLIENT', 'ACTIVE', 'ACTIVE', 'BAD_LEAD', 'ACTIVE', 'ACTIVE', 'CLIENT', 'ACTIVE'];
   return people
     .filter(({ enrichedBy }, n) => enrichedBy !== 'nobody' && n % 4 === 1)
-    .map((person, n) => ({ person, disposition: states[n % states.length], ownerEmail: owners[n % owners.length] }));
+    .map((person, n) => ({
+      person,
+      disposition: person.speaks ? 'ACTIVE' : states[n % states.length],
+      ownerEmail: owners[n % owners.length],
+    }));
 }
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', 'examples', 'exports');

@@ -1,20 +1,6 @@
 // The example world: people, companies, posts and who engaged with what. The same for every run.
-import {
-  companies as companyRows,
-  cultures,
-  joiners,
-  localTitles,
-  roles as roleTexts,
-  women,
-} from './examples.words.mjs';
-import {
-  answers,
-  comments as commentTexts,
-  hostile,
-  inWarehouses,
-  posts as postTexts,
-  repostWords,
-} from './examples.texts.mjs';
+import { hostile, ofPages, repostWords } from './examples.texts.mjs';
+import { companies as companyRows, places, story } from './examples.story.mjs';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -46,119 +32,102 @@ const ascii = (text) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-const roles = Object.fromEntries(
-  Object.entries(roleTexts).map(([group, text]) => [
-    group,
-    text
-      .trim()
-      .split('\n')
-      .map((line) => line.match(/^(\w+)\|(\w+)\|([^|]+)\|(.+)$/).slice(1)),
-  ]),
-);
+/** Names in scripts that addresses do not have. */
+const latinNames = { '美咲 青柳原': 'misaki-aoyagihara' };
 
-const companies = companyRows.map(([name, industry, size, country], index) => ({
-  name,
-  industry,
-  size,
-  country,
-  slug: `${ascii(name)}-example`,
-  domain: `${ascii(name)}.example`,
-  sells: index < 25 ? 'revenue' : 'operations',
+const companies = companyRows.map(({ latin, ...company }, index) => ({
+  ...company,
+  slug: `${ascii(latin)}-example`,
+  domain: `${ascii(latin)}.example`,
   number: String(90_000_000 + index * 1373),
 }));
-
-const taken = new Set();
-
-/** Title and headline as somebody of this language and name writes them: one language each. */
-function spoken(title, headline, language, given) {
-  const local = localTitles[title];
-  const own =
-    local === undefined
-      ? title
-      : local.language !== language
-        ? local.elsewhere
-        : women.has(given)
-          ? local.she
-          : local.he;
-  const joiner = local?.language === language ? joiners[language] : 'at';
-  return { title: own, headline: headline.replace(title, own).replace(/ (?:at|bei|chez|en) (?=\{c\})/, ` ${joiner} `) };
-}
-
-/** A person nobody is. */
-function person(group) {
-  for (;;) {
-    const culture = pick(cultures);
-    const [given, family] = [pick(culture.given), pick(culture.family)];
-    const name = culture.language === 'ja' ? `${family} ${given}` : `${given} ${family}`;
-    if (taken.has(name)) continue;
-    taken.add(name);
-    const latin = culture.latin ? `${culture.latin[given]}-${culture.latin[family]}` : ascii(`${given} ${family}`);
-    const kind = group === 'others' || random() < 0.15 ? 'others' : group;
-    const [seniority, jobFunction, writtenTitle, writtenHeadline] = pick(roles[kind]);
-    const { title, headline } = spoken(writtenTitle, writtenHeadline, culture.language, given);
-    const ofBranch = companies.filter(
-      (company) => company.sells === (group === 'others' ? pick(['revenue', 'operations']) : group),
-    );
-    const company = pick(ofBranch);
-    const [country, countryName, place] = pick(culture.places);
-    const known = random();
-    return {
-      name,
-      given,
-      family,
-      language: culture.language,
-      memberId: `ACoAA${code(1, 'ABCD')}${code(33)}`,
-      slug: `${latin}-${code(6, 'abcdef0123456789')}`,
-      headline: headline.replace('{c}', company.name),
-      title,
-      seniority,
-      jobFunction,
-      company,
-      country,
-      countryName,
-      place,
-      email: `${latin.replaceAll('-', '.')}@${company.domain}`,
-      followers: between(80, 9000),
-      // 45 of 100 are enriched by the CRM's people file, 25 by People Data Labs, the rest not at all.
-      enrichedBy: known < 0.45 ? 'people' : known < 0.7 ? 'pdl' : 'nobody',
-      // Without enrichment nothing links a member id to a slug: such people show themselves in one way only.
-      only: known < 0.7 ? null : random() < 0.6 ? 'like' : 'comment',
-      // A few are everywhere, most show up once or twice; those who could buy a little more often.
-      eagerness: (0.02 + random() ** 4) * (['vp', 'director', 'cxo'].includes(seniority) ? 1.6 : 1),
-    };
-  }
-}
-
-const people = {
-  brightmoor: Array.from({ length: 225 }, () => person('revenue')),
-  kelvarra: Array.from({ length: 105 }, () => person('operations')),
-  shared: Array.from({ length: 70 }, (_, index) => person(['revenue', 'operations', 'others'][index % 3])),
+const companyOf = (name) => {
+  const found = companies.find((company) => company.name === name);
+  if (found === undefined) throw new Error(`no company ${name}`);
+  return found;
 };
 
-Object.assign(people.brightmoor[3], { headline: hostile.headline, eagerness: 1, enrichedBy: 'people', only: null });
-Object.assign(people.brightmoor[7], { name: hostile.name, eagerness: 1, enrichedBy: 'people', only: null });
+/** Rank and work as a vendor of profiles guesses them from a title: the first that fits, which is not always right. */
+const ranks = [
+  ['owner', /owner|founder|inhaber|propietari|właściciel|fundador|cofondateur|oprichter|代表取締役/i],
+  ['vp', /\bvp|vice|[es]vp|yardımcısı|αντιπρόεδρος/i],
+  [
+    'cxo',
+    /chief|\bc[efmo]o\b|\bcro\b|geschäftsführer|managing|director general|gerenta? general|consejero|algemeen|vorst/i,
+  ],
+  [
+    'director',
+    /director|direct(eur|rice)|direttor|direktor|direktör|diret|dyrektor|direktør|direktör|\bhead|leiter|chef för|διευθ|部長|directie/i,
+  ],
+  ['manager', /manager|lead|jefe|jefa|gerente|müdür|kierownik|responsa|chef|leder|hoofd|encargad|室長|şefi/i],
+  ['entry', /assist|coordin|represent|analyst|sachbearb/i],
+];
+const works = [
+  [
+    'sales',
+    /sales|vent[ae]|vertrieb|verkauf|verkoop|commerc|kommer|sælg|salg|sälj|försälj|satış|vend|revenue|growth|account|sprzeda|handlow|πωλή|営業/i,
+  ],
+  ['hr', /human|recursos|people|talent|personas|rr\. hh|selección|umane/i],
+  ['marketing', /marketing|demand|cmo/i],
+  ['finance', /financ|controller|cfo|accountant|nómina|økonomi/i],
+  ['procurement', /procure|purchas|einkauf|compras|achats|inkoop|inköp|innkjøp/i],
+  [
+    'operations',
+    /operat|logist|warehouse|supply|magaz|almacén|lager|depot|transport|explot|forsyning|entrepôt|planner|betrieb/i,
+  ],
+  ['it', /it-leiter|information|erp|software/i],
+];
+const guess = (table, title) => table.find(([, words]) => words.test(title))?.[0] ?? '';
 
-/** People of the workspace's own company and of a watched competitor engage too; they are no leads. */
-for (const [at, name] of [
-  [11, 'Brightmoor'],
-  [12, 'Pipelinear'],
-]) {
-  const one = people.brightmoor[at];
-  const headline = `Head of Sales at ${name}`;
-  const company = { ...one.company, name, slug: `${ascii(name)}-example`, domain: `${ascii(name)}.example` };
-  Object.assign(one, {
-    company,
+/** Somebody of a story, as exports know them. */
+function person({ name, headline, title, company, place, speaks }) {
+  const [given, ...rest] = name.split(' ');
+  const latin = latinNames[name] ?? ascii(name);
+  const known = title !== undefined;
+  const where = known ? places.get(place) : undefined;
+  if (known && where === undefined) throw new Error(`no place ${place}`);
+  const employer = known ? companyOf(company) : undefined;
+  return {
+    name,
+    given,
+    family: rest.join(' '),
+    memberId: `ACoAA${code(1, 'ABCD')}${code(33)}`,
+    slug: `${latin}-${code(6, 'abcdef0123456789')}`,
     headline,
-    title: 'Head of Sales',
-    seniority: 'director',
-    jobFunction: 'sales',
-    eagerness: 0.6,
-  });
+    title,
+    seniority: known ? guess(ranks, title) : undefined,
+    jobFunction: known ? guess(works, title) : undefined,
+    company: employer,
+    ...where,
+    email: known ? `${latin.replaceAll('-', '.')}@${employer.domain}` : undefined,
+    followers: between(80, 9000),
+    speaks,
+    // Two of three of those who can be found are in the CRM's people file, the others at People Data Labs.
+    enrichedBy: !known ? 'nobody' : random() < 0.65 ? 'people' : 'pdl',
+    // Without enrichment nothing links a member id to a slug: such people show themselves in one way only.
+    only: known ? null : speaks ? 'comment' : 'like',
+    // A few are everywhere, most show up once or twice.
+    eagerness: 0.02 + 0.5 * random() ** 5,
+  };
 }
+
+const people = new Map();
+const stories = {};
+for (const name of ['shared', 'brightmoor', 'kelvarra', 'tornavia']) {
+  stories[name] = story(name);
+  for (const one of stories[name].people) people.set(one.name, person(one));
+}
+const castOf = (name) => stories[name].people.map((one) => people.get(one.name));
+
+Object.assign(people.get('Marcus Whitlocke'), { headline: hostile.headline, eagerness: 0.3, enrichedBy: 'people' });
+Object.assign(people.get('Delaney Okonjiwe'), { name: hostile.name, eagerness: 0.3, enrichedBy: 'people' });
+
+/** How the addresses of those end whom other examples and tests name. */
+const marks = { 'Leopold van Wijngaerd': '22850', 'Chidinma Okaforlane': '663dc', 'Corwin Hallamshire': '0d1c7' };
 
 /** A profile on the watchlist. */
 function watched(name, headline, profileType, extra = {}) {
-  const slug = `${ascii(name)}-${code(5, 'abcdef0123456789')}`;
+  const slug = `${ascii(name)}-${marks[name] ?? code(5, 'abcdef0123456789')}`;
   return {
     name,
     headline,
@@ -171,7 +140,6 @@ function watched(name, headline, profileType, extra = {}) {
     status: 'ACTIVE',
     label: '',
     followers: between(900, 90_000),
-    language: 'en',
     ...extra,
   };
 }
@@ -181,7 +149,7 @@ const sharedVoice = watched('Rosalind Quennerby', 'Writes about operations that 
   followers: 48_210,
 });
 
-const workspaces = {
+export const workspaces = {
   brightmoor: {
     title: 'Brightmoor',
     watchlist: [
@@ -197,6 +165,12 @@ const workspaces = {
         label: 'Rivals',
       }),
       watched('Garrick Stormfield', 'CEO at Pipelinear', 'COMPETITOR', { label: 'Rivals' }),
+      watched('Dealmeter', 'Pipeline reports for every team', 'COMPETITOR', {
+        isCompany: true,
+        slug: 'dealmeter-example',
+        memberId: null,
+        label: 'Rivals',
+      }),
       watched('Odalys Fontenrique', 'Head of Marketing at Dealmeter', 'COMPETITOR', { label: 'Rivals' }),
       watched('Leopold van Wijngaerd', 'Sales leadership, every Tuesday', 'INFLUENCER', { label: 'RevOps voices' }),
       watched('Chidinma Okaforlane', 'RevOps teacher | 60 teams and counting', 'INFLUENCER', {
@@ -206,16 +180,6 @@ const workspaces = {
       sharedVoice,
       watched('Hollis Brandtwood', 'Partner at Larchpoint Ventures', 'INVESTOR'),
       watched('Tobiasz Wrzoskowiec', 'Hosts the Quota Club', 'CUSTOM', { status: 'PAUSED', label: 'Events' }),
-    ],
-    // How many posts each export holds, by its day.
-    batches: [
-      ['2026-08-31', 2],
-      ['2026-09-14', 3],
-      ['2026-09-28', 3],
-      ['2026-10-12', 4],
-      ['2026-10-26', 4],
-      ['2026-11-09', 5],
-      ['2026-11-15', 5],
     ],
   },
   kelvarra: {
@@ -238,41 +202,46 @@ const workspaces = {
         label: 'Clubs',
       }),
     ],
-    batches: [
-      ['2026-08-31', 2],
-      ['2026-09-28', 3],
-      ['2026-10-26', 3],
-      ['2026-11-09', 3],
-      ['2026-11-15', 3],
+  },
+  tornavia: {
+    title: 'Tornavía',
+    watchlist: [
+      watched('Aitana Robledal', 'CEO de Tornavía | Turnos que se pueden vivir', 'TEAMMATE', { relationship: 'SELF' }),
+      watched('Darío Quesadilla', 'Director de Clientes en Tornavía', 'TEAMMATE'),
+      watched('Turnix', 'Planificación de turnos con un clic', 'COMPETITOR', {
+        isCompany: true,
+        slug: 'turnix-example',
+        memberId: null,
+        label: 'Competencia',
+      }),
+      watched('Cuadranta', 'Cuadrantes para 5.000 centros', 'COMPETITOR', {
+        isCompany: true,
+        slug: 'cuadranta-example',
+        memberId: null,
+        label: 'Competencia',
+      }),
+      watched('Nicanor Belmonte', 'Escribe sobre trabajo y hostelería', 'INFLUENCER', { label: 'Voces' }),
     ],
   },
 };
 
-const pages = companies.slice(2, 6).concat(companies.slice(27, 30));
 const reactions = [
-  'LIKE',
-  'LIKE',
-  'LIKE',
-  'LIKE',
-  'LIKE',
-  'PRAISE',
-  'EMPATHY',
-  'INTEREST',
-  'INTEREST',
-  'APPRECIATION',
-  'ENTERTAINMENT',
-  'MAYBE',
+  ...Array(5).fill('LIKE'),
+  ...['PRAISE', 'EMPATHY', 'INTEREST', 'INTEREST', 'APPRECIATION', 'ENTERTAINMENT', 'MAYBE'],
 ];
 
 /** The number the network gives to something made at that moment. */
 const numberAt = (time) => (BigInt(time) << 22n) | BigInt(Math.floor(random() * 4_194_304));
 
-/** A comment in words of the workspace's trade. */
-const said = (workspace, text) => (workspace === 'kelvarra' ? (inWarehouses[text] ?? text) : text);
+/** Texts that are each given out once; nothing when there are none left. */
+const once = (texts) => {
+  const left = [...texts];
+  return () => left.shift() ?? '';
+};
 
-/** A post of the workspace with everybody who engaged with it before the export. */
-function post(workspace, audience, exportedAt, text, author) {
-  const publishedAt = exportedAt - between(2, 12) * day - between(0, 86_399) * 1000;
+/** A post of a workspace with everybody who engaged with it before the export. */
+function post({ watchlist, audience, author, text, said, answers, exportedAt, reposted, ofPage }) {
+  const publishedAt = exportedAt - between(2, 9) * day - between(0, 86_399) * 1000;
   const activity = numberAt(publishedAt);
   const words = ascii(text).split('-').slice(0, 6).join('-');
   const made = {
@@ -285,39 +254,45 @@ function post(workspace, audience, exportedAt, text, author) {
     exportedAt,
     engagements: [],
   };
-  const moment = () => publishedAt + Math.floor((exportedAt - publishedAt - 3_600_000) * random() ** 2) + 60_000;
-  const competitor = author.profileType === 'COMPETITOR' ? 0.6 : 1;
-  for (const actor of audience) {
-    const chance = Math.min(0.85, actor.eagerness * 0.95 * competitor + 0.03);
+  const span = exportedAt - publishedAt - 3_600_000;
+  const moment = () => publishedAt + Math.floor(span * random() ** 2) + 60_000;
+  // What is said follows each other as it was written.
+  const moments = said.map(moment).sort((a, b) => a - b);
+  const speakers = new Set(said.map(({ name }) => name));
+  said.forEach(({ name, text: words }, n) => {
+    const actor = people.get(name);
+    if (actor === undefined) throw new Error(`nobody is called ${name}`);
+    made.engagements.push({ type: 'COMMENT', actor, text: words, at: moments[n] });
+  });
+  for (const [name, actor] of audience) {
+    const chance = speakers.has(name) ? 0.5 : actor.eagerness;
     if (actor.only !== 'comment' && random() < chance)
       made.engagements.push({ type: 'LIKE', actor, reaction: pick(reactions), at: moment() });
-    if (actor.only !== 'like' && random() < chance * 0.3) {
-      const texts = commentTexts[random() < 0.75 ? actor.language : 'en'];
-      made.engagements.push({
-        type: 'COMMENT',
-        actor,
-        text: said(workspace, pick(random() < 0.4 ? texts.ask : texts.say)),
-        at: moment(),
-      });
-    }
-    if (actor.enrichedBy !== 'nobody' && random() < chance * 0.05)
-      made.engagements.push({ type: 'REPOST', actor, text: pick(repostWords), at: moment() });
+    if (actor.enrichedBy !== 'nobody' && random() < actor.eagerness * 0.1)
+      made.engagements.push({ type: 'REPOST', actor, text: random() < 0.6 ? reposted() : '', at: moment() });
   }
   if (random() < 0.5)
     made.engagements.push({ type: 'LIKE', actor: { ...pick(pages), isCompany: true }, reaction: 'LIKE', at: moment() });
-  if (random() < 0.2)
+  const fromPage = random() < 0.25 ? ofPage() : '';
+  if (fromPage !== '')
     made.engagements.push({
       type: 'COMMENT',
       actor: { ...pick(pages), isCompany: true },
-      text: 'We agree. Our team does the same.',
+      text: fromPage,
       at: moment(),
     });
-  for (const teammate of workspaces[workspace].watchlist.filter(({ profileType }) => profileType === 'TEAMMATE')) {
+  for (const teammate of watchlist.filter(({ profileType }) => profileType === 'TEAMMATE')) {
     if (teammate !== author && random() < 0.4)
       made.engagements.push({ type: 'LIKE', actor: teammate, reaction: 'LIKE', at: moment() });
   }
-  if (random() < 0.7)
-    made.engagements.push({ type: 'COMMENT', actor: author, text: pick(answers), at: moment(), own: true });
+  for (const answer of answers)
+    made.engagements.push({
+      type: 'COMMENT',
+      actor: author,
+      text: answer,
+      at: exportedAt - 3_000_000,
+      own: true,
+    });
   if (random() < 0.2) made.engagements.push({ type: 'LIKE', actor: author, reaction: 'LIKE', at: moment(), own: true });
   made.engagements.sort((a, b) => a.at - b.at);
   for (const engagement of made.engagements)
@@ -325,44 +300,57 @@ function post(workspace, audience, exportedAt, text, author) {
   return made;
 }
 
-for (const [name, workspace] of Object.entries(workspaces)) {
-  workspace.name = name;
-  workspace.people = [...people[name], ...people.shared];
-  let next = 0;
-  workspace.batches = workspace.batches.map(([date, count]) => {
-    const exportedAt = Date.parse(`${date}T12:00:00Z`);
-    const posts = Array.from({ length: count }, () => {
-      const [kind, text] = postTexts[name][next % postTexts[name].length];
-      next += 1;
-      const authors = workspace.watchlist.filter(({ profileType }) => profileType === kind.toUpperCase());
-      return post(name, workspace.people, exportedAt, text, authors[next % authors.length]);
-    });
-    return { date, exportedAt, posts };
-  });
+/** Each person of the audience likes something, so that nobody is there without a trace. */
+function noticed(batches, audience) {
+  const posts = batches.flatMap((batch) => batch.posts);
+  const seen = new Set(posts.flatMap(({ engagements }) => engagements.map(({ actor }) => actor)));
+  for (const [, actor] of audience) {
+    if (seen.has(actor) || actor.only === 'comment') continue;
+    const { engagements, publishedAt, exportedAt } = pick(posts);
+    const at = publishedAt + Math.floor((exportedAt - publishedAt - 3_600_000) * random()) + 60_000;
+    engagements.push({ type: 'LIKE', actor, reaction: pick(reactions), at });
+  }
 }
 
-// One post of a voice that both workspaces watch: the same post in both, seen by different people.
-const common = workspaces.brightmoor.batches[5].posts[0];
-Object.assign(
-  common,
-  post('brightmoor', workspaces.brightmoor.people, common.exportedAt, postTexts.kelvarra[6][1], sharedVoice),
+const pages = ['Héliographe Conseil', 'Velthuis & Vane', 'Quillmere', 'Wexcombe Freight', 'Lagerwerk Sieben'].flatMap(
+  (name) => companies.filter((company) => company.name === name),
 );
-const second = post('kelvarra', workspaces.kelvarra.people, common.exportedAt, common.text, sharedVoice);
-workspaces.kelvarra.batches[3].posts[0] = {
-  ...second,
-  id: common.id,
-  ugcId: common.ugcId,
-  url: common.url,
-  publishedAt: common.publishedAt,
-};
+
+/** Whom the first two workspaces have in common. */
+const inBoth = castOf('shared');
+for (const [name, workspace] of Object.entries(workspaces)) {
+  workspace.name = name;
+  workspace.people = [...castOf(name), ...(name === 'tornavia' ? [] : inBoth)];
+  const names = [...stories[name].people, ...(name === 'tornavia' ? [] : stories.shared.people)];
+  const audience = names.map((one) => [one.name, people.get(one.name)]);
+  const [reposted, ofPage] = [once(repostWords[name]), once(ofPages[name])];
+  workspace.batches = stories[name].batches.map(({ date, posts }) => {
+    const exportedAt = Date.parse(`${date}T12:00:00Z`);
+    return {
+      date,
+      exportedAt,
+      posts: posts.map(({ author: called, ...written }) => {
+        const author = workspace.watchlist.find((profile) => profile.name === called);
+        if (author === undefined) throw new Error(`${called} is not on the watchlist of ${name}`);
+        return post({ ...written, watchlist: workspace.watchlist, audience, author, exportedAt, reposted, ofPage });
+      }),
+    };
+  });
+  noticed(workspace.batches, audience);
+}
+
+// One post of a voice that the first two watch: the same post in both, seen by different people.
+const common = workspaces.brightmoor.batches[5].posts[0];
+const [second] = workspaces.kelvarra.batches[3].posts;
+Object.assign(second, { id: common.id, ugcId: common.ugcId, url: common.url, publishedAt: common.publishedAt });
 
 // The hostile comment stands under the newest post.
 workspaces.brightmoor.batches[6].posts[0].engagements.push({
   type: 'COMMENT',
-  actor: people.brightmoor[3],
+  actor: people.get('Marcus Whitlocke'),
   text: hostile.comment,
   at: Date.parse('2026-11-14T09:30:00Z'),
   id: String(numberAt(Date.parse('2026-11-14T09:30:00Z'))),
 });
 
-export { companies, pick, random, workspaces };
+export { companies };

@@ -311,6 +311,7 @@ async function openDoors(parts: Parts): Promise<void> {
         passwords,
         workspaceFor,
         limiter,
+        unauthenticated,
         addressOf: clientAddress(settings.TRUST_PROXY),
         publicUrl: url,
         mailLink,
@@ -341,9 +342,13 @@ function servedByExpress(oauth: OauthService, withPages: boolean): Pick<Route, '
       path: `${apiPrefix}/mcp/oauth${path}`,
       name: `/mcp/oauth${path}`,
       // What is counted there is what fails.
-      byAddress: path === '/token' ? ('paced' as const) : ('counted' as const),
+      byAddress: path === '/token' ? ('paced' as const) : ('limited' as const),
     })),
-    ...[...wellKnownPaths(oauth.addresses).keys()].map((path) => ({ path, name: '/.well-known' })),
+    ...[...wellKnownPaths(oauth.addresses).keys()].map((path) => ({
+      path,
+      name: '/.well-known',
+      byAddress: 'counted' as const,
+    })),
     ...(withPages ? webPaths.map((path) => ({ path })) : []),
   ];
 }

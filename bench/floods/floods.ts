@@ -67,6 +67,14 @@ export const floods: readonly Flood[] = [
     }),
   },
   {
+    name: 'the console with made-up cookies',
+    connections: 230,
+    ask: (n) => ({
+      path: '/app/api/session',
+      headers: { ...one(0, 1), cookie: `leadlight-console=lc_${String(n).padStart(43, '0')}` },
+    }),
+  },
+  {
     name: 'authorize from 40 addresses',
     connections: 40,
     ask: (n, { clientId, redirectUri }) => {

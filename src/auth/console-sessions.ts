@@ -5,6 +5,8 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../database/database';
+import { boundedCache } from '../shared/bounded-cache';
+import { uncounted, type CountTry } from '../shared/count-try';
 import {
   endSession,
   endSessionsOf,
@@ -37,6 +39,9 @@ export interface ConsoleSession {
 }
 
 export class ConsoleSessions {
+  /** Hashes that were sessions when this process last looked: they need not be counted as tries before the next look. */
+  private readonly seen = boundedCache<string, true>(20_000);
+
   constructor(
     private readonly db: Database,
     private readonly clock: () => number = Date.now,
@@ -60,11 +65,26 @@ export class ConsoleSessions {
     return secret;
   }
 
-  /** The session of a cookie; undefined when it is none, or over. */
-  async check(secret: string | undefined): Promise<ConsoleSession | undefined> {
+  /**
+   * The session of a cookie; undefined when it is none, or over.
+   * @param countTry called before a cookie that this process has not seen before is looked up.
+   * @throws TooManyTries
+   */
+  async check(secret: string | undefined, countTry: CountTry = uncounted): Promise<ConsoleSession | undefined> {
     if (secret === undefined || !form.test(secret)) return undefined;
+    const hash = hashed(secret);
+    const takeBack = this.seen.has(hash) ? undefined : await countTry();
+    const session = await this.find(hash);
+    if (session) {
+      takeBack?.();
+      this.seen.set(hash, true);
+    } else this.seen.delete(hash);
+    return session;
+  }
+
+  private async find(hash: string): Promise<ConsoleSession | undefined> {
     const now = this.clock();
-    const row = await findSession(this.db, hashed(secret));
+    const row = await findSession(this.db, hash);
     if (!row || row.ended_at !== null || row.expires_at <= now) return undefined;
     const [account] = await findAccounts(this.db, 'id', row.user_id);
     if (!account) return undefined;

@@ -1,4 +1,4 @@
-/** The demo's two workspaces, loaded from export files through the same functions as a user's own files. */
+/** The demo's three workspaces, loaded from export files through the same functions as a user's own files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse as parseYaml } from 'yaml';
@@ -39,7 +39,7 @@ export interface DemoWorkspace {
 
 const person = (email: string, name: string, role: Role, active = true): DemoPerson => ({ email, name, role, active });
 
-/** Nobody is in both, so that a leak between them would show. */
+/** Nobody is a member of two, so that a leak between them would show. */
 export const demoWorkspaces = {
   main: {
     name: 'Brightmoor',
@@ -57,6 +57,14 @@ export const demoWorkspaces = {
     people: [
       person('owner@kelvarra.example', 'Oda Owner', 'OWNER'),
       person('admin@kelvarra.example', 'Arne Admin', 'ADMIN'),
+    ],
+  },
+  spanish: {
+    name: 'Tornavía',
+    folder: 'tornavia',
+    people: [
+      person('owner@tornavia.example', 'Olga Owner', 'OWNER'),
+      person('admin@tornavia.example', 'Andrés Admin', 'ADMIN'),
     ],
   },
 } as const satisfies Record<string, DemoWorkspace>;

@@ -12,10 +12,10 @@ export type Handler = (req: IncomingMessage, res: TracedResponse, segments: read
 export type Handlers = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Handler>>>;
 
 /**
- * What is done for the address that a request comes from: it is counted and begun at a pace, begun at a pace alone, or neither, for its
- * handler looks at credentials first, or it must always answer.
+ * What is done for the address that a request comes from. `limited`: it is counted, and begun at a pace. `counted`: what it costs is no more
+ * than any answer. `paced`: its handler counts. `free`: its handler looks at credentials first, or it must always answer.
  */
-export type ByAddress = 'counted' | 'paced' | 'free';
+export type ByAddress = 'limited' | 'counted' | 'paced' | 'free';
 
 export interface Route {
   /** Path below the host in OpenAPI's notation: `/api/v1/customer/leads/{leadId}`. */
@@ -51,7 +51,7 @@ export class RouteTable {
   /** @throws Error when two routes have one path. */
   constructor(routes: readonly Route[]) {
     const paths = new Set<string>();
-    for (const { path, name = path, answer, byAddress = 'counted' } of routes) {
+    for (const { path, name = path, answer, byAddress = 'limited' } of routes) {
       const shape = path.replace(/\{\w+\}/g, '{}');
       if (paths.has(shape)) throw new Error(`two routes have the path ${path}`);
       paths.add(shape);

@@ -28,7 +28,7 @@ export interface HttpServerDeps {
   /** Path of `PUBLIC_URL` without a final slash. A proxy leaves it on the requests or cuts it off; both are answered. */
   readonly publicPath?: string;
   /** Limits requests by address, but for routes that say otherwise; none when left out. */
-  readonly unauthenticated?: Pick<Unauthenticated, 'counted' | 'paced'>;
+  readonly unauthenticated?: Pick<Unauthenticated, 'limited' | 'counted' | 'paced'>;
   /** Other limits than `connectionLimits`. */
   readonly limits?: Partial<ConnectionLimits>;
 }
@@ -53,7 +53,7 @@ export class HttpServer {
     const limits = { ...connectionLimits, ...deps.limits };
     this.securityHeaders = deps.securityHeaders.flat();
     const unknown: Handler = (req, res) => sendUnknown(req, res, deps.publicPath ?? '');
-    this.unmatched = { name: '', template: '', answer: unknown, methods: [], byAddress: 'counted', segments: [] };
+    this.unmatched = { name: '', template: '', answer: unknown, methods: [], byAddress: 'limited', segments: [] };
     this.connections = new Connections(limits, {
       answer: (res) => this.answer(res),
       finished: (res) => this.finished(res),
@@ -170,11 +170,11 @@ export class HttpServer {
     const match = this.routes?.match(mark < 0 ? url : url.slice(0, mark)) ?? this.unmatched;
     res.route = match.name;
     res.template = match.template;
-    const counted =
+    const admission =
       match.byAddress === 'free' ? undefined : this.deps.unauthenticated?.[match.byAddress](req, match.name);
-    const goOn = () => (counted?.refused ? this.refuse(res, counted.refused) : this.handle(res, match));
-    if (counted === undefined || counted.wait < 1) return goOn();
-    setTimeout(() => !res.destroyed && goOn(), counted.wait);
+    const goOn = () => (admission?.refused ? this.refuse(res, admission.refused) : this.handle(res, match));
+    if (admission === undefined || admission.wait < 1) return goOn();
+    setTimeout(() => !res.destroyed && goOn(), admission.wait);
   }
 
   /** Too many of an address. A page in a browser, where a person looks at it. */

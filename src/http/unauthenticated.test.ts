@@ -19,9 +19,9 @@ beforeEach(() => from('203.0.113.1'));
 test('each page has its own requests of an address, for a minute', () => {
   const limiter = start();
   const admitted = (name: string) =>
-    Array.from({ length: 8 }, () => limiter.counted(request(), name)).filter(({ refused }) => !refused).length;
+    Array.from({ length: 8 }, () => limiter.limited(request(), name)).filter(({ refused }) => !refused).length;
   expect([admitted('/consent'), admitted('/consent'), admitted('/sign-in')]).toEqual([5, 0, 5]);
-  expect(limiter.counted(request(), '/consent').refused).toMatchObject({
+  expect(limiter.limited(request(), '/consent').refused).toMatchObject({
     error: { code: 'rate_limited', status: 429 },
     headers: { 'Retry-After': '60', RateLimit: '"address";r=0;t=60', 'RateLimit-Policy': '"address";q=5;w=60' },
   });
@@ -36,7 +36,7 @@ test('addresses of one IPv6 customer are one, and of one network ten', () => {
   const limiter = start();
   const admitted = (client: string) => {
     from(client);
-    return Array.from({ length: 8 }, () => limiter.counted(request(), '/')).filter(({ refused }) => !refused).length;
+    return Array.from({ length: 8 }, () => limiter.limited(request(), '/')).filter(({ refused }) => !refused).length;
   };
   expect([admitted('2001:db8:1:1::1'), admitted('2001:db8:1:1::2')]).toEqual([5, 0]);
   const others = Array.from({ length: 20 }, (_, n) => admitted(`2001:db8:1:${n + 2}::1`));
@@ -45,7 +45,7 @@ test('addresses of one IPv6 customer are one, and of one network ten', () => {
 
 test('what comes together is spread, up to a bound; what comes one after the other is not', () => {
   const limiter = start({ perMinute: 1_000 });
-  const wait = () => limiter.counted(request(), '/').wait;
+  const wait = () => limiter.limited(request(), '/').wait;
   expect(Array.from({ length: 8 }, wait)).toEqual([0, 0, 0, 0, 2, 4, 6, 8]);
   expect(Array.from({ length: 20 }, wait).at(-1)).toBe(20);
   from('203.0.113.9');
@@ -56,11 +56,19 @@ test('what comes together is spread, up to a bound; what comes one after the oth
   }
 });
 
+test('what costs no more than any answer is counted, and does not wait', () => {
+  const limiter = start({ spacingOfAll: 3, atOnceOfAll: 1 });
+  const admitted = Array.from({ length: 8 }, () => limiter.counted(request(), '/.well-known'));
+  expect(admitted.filter(({ refused }) => !refused)).toHaveLength(5);
+  expect(admitted.filter(({ wait }) => wait > 0)).toEqual([]);
+  expect(limiter.limited(request(), '/').wait).toBe(0);
+});
+
 test('what many addresses ask together is spread too', () => {
   const limiter = start({ spacingOfAll: 3, atOnceOfAll: 2 });
   const waits = Array.from({ length: 5 }, (_, n) => {
     from(`203.0.113.${n}`);
-    return limiter.counted(request(), '/').wait;
+    return limiter.limited(request(), '/').wait;
   });
   expect(waits).toEqual([0, 0, 3, 6, 9]);
 });
@@ -71,7 +79,7 @@ test('tries of credentials: good ones are taken back, and the count is of the ad
   for (let n = 0; n < 20; n += 1) (await countTry())();
   for (let n = 0; n < 5; n += 1) await countTry();
   await expect(countTry()).rejects.toThrow(TooManyTries);
-  expect(limiter.counted(request(), '/consent').refused).toBeUndefined();
+  expect(limiter.limited(request(), '/consent').refused).toBeUndefined();
   from('203.0.113.2');
   await limiter.tries(request())();
 });
@@ -79,7 +87,7 @@ test('tries of credentials: good ones are taken back, and the count is of the ad
 test('tries of an address wait for their turn, beside what it asks of pages', async () => {
   const limiter = start({ perMinute: 1_000 });
   for (let n = 0; n < 4; n += 1) await limiter.tries(request())();
-  expect(limiter.counted(request(), '/').wait).toBe(2);
+  expect(limiter.limited(request(), '/').wait).toBe(2);
 });
 
 describe('the address of the client', () => {

@@ -42,7 +42,7 @@ export interface Refused {
 
 /** Whether a request is refused, and the milliseconds to wait before it is answered in either case. */
 export interface Admission {
-  readonly refused: Refused | undefined;
+  readonly refused?: Refused | undefined;
   readonly wait: number;
 }
 
@@ -70,19 +70,20 @@ export class Unauthenticated {
     this.limiter = new WindowLimiter(windowSeconds, clock);
   }
 
-  /**
-   * Counts a request to a page or endpoint, and gives it a turn.
-   */
-  counted(req: IncomingMessage, name: string): Admission {
-    const networks = networksOf(this.addressOf(req));
-    const wait = this.pace(networks[0] ?? '');
-    const seconds = this.use(name, networks);
-    return { refused: seconds === 0 ? undefined : { error: tooMany, headers: this.fields(seconds) }, wait };
+  /** Counts a request to a page or endpoint, and gives it a turn. */
+  limited(req: IncomingMessage, name: string): Admission {
+    return { ...this.counted(req, name), ...this.paced(req) };
   }
 
-  /** The pace alone. */
+  /** Counts a request alone. */
+  counted(req: IncomingMessage, name: string): Admission {
+    const seconds = this.use(name, networksOf(this.addressOf(req)));
+    return { refused: seconds === 0 ? undefined : { error: tooMany, headers: this.fields(seconds) }, wait: 0 };
+  }
+
+  /** Gives a request a turn alone. */
   paced(req: IncomingMessage): Admission {
-    return { refused: undefined, wait: this.pace(networksOf(this.addressOf(req))[0] ?? '') };
+    return { wait: this.pace(networksOf(this.addressOf(req))[0] ?? '') };
   }
 
   /**

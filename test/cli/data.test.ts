@@ -172,7 +172,7 @@ describe('a workspace with data', () => {
 
   it('keeps a watchlist', async () => {
     const imported = await op.run(`watchlist import ${join(exportsFolder, 'watchlist.csv')} --json`);
-    expect(imported.json()).toMatchObject({ rows: 12, added: 12, known: 0 });
+    expect(imported.json()).toMatchObject({ rows: 13, added: 13, known: 0 });
     const url = 'https://www.linkedin.com/in/new-person-1a2b3';
     const added = (await op.run(`watchlist add ${url} --type INFLUENCER --label Voices --json`)).json();
     const id = String(added['id']);

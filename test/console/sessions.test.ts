@@ -1,6 +1,7 @@
 /** Sessions of people in the console: cookies, foreign pages, fixation, and every way in which a session ends. */
 import { createOrganization } from '../../src/store/admin/organizations';
 import { addMember, changeMember } from '../../src/store/admin/members';
+import { ConsoleSessions } from '../../src/auth/console-sessions';
 import { endSessionsOf } from '../../src/store/admin/session-rows';
 import { hashPassword } from '../../src/auth/passwords';
 import { send, startTestService, type TestService } from '../support/service';
@@ -250,4 +251,25 @@ it('a browser that opens the bare address comes to the console, a program to the
   expect([page.status, page.headers.location]).toEqual([302, 'app/']);
   const program = await send(service, '/', { headers: { Accept: '*/*' } });
   expect([program.status, program.headers.location]).toEqual([302, 'api/v1/docs']);
+});
+
+it('a cookie that was not seen to be good is counted before it is looked up, a good one once', async () => {
+  const sessions = new ConsoleSessions(service.db);
+  let counted = 0;
+  const countTry = () => {
+    counted += 1;
+    return Promise.resolve(() => void (counted -= 100));
+  };
+  const secret = await sessions.start(await person('counted@acme.example'));
+  for (let n = 0; n < 3; n += 1) expect(await sessions.check(secret, countTry)).toBeDefined();
+  // Counted and taken back at the first look; not counted after that.
+  expect(counted).toBe(1 - 100);
+  for (let n = 0; n < 3; n += 1) expect(await sessions.check(`lc_${'x'.repeat(43)}`, countTry)).toBeUndefined();
+  expect(counted).toBe(4 - 100);
+  // One that is over is counted again, and what has not even the form costs no look.
+  await sessions.end(secret);
+  expect(await sessions.check(secret, countTry)).toBeUndefined();
+  expect(await sessions.check(secret, countTry)).toBeUndefined();
+  expect(await sessions.check('lc_short', countTry)).toBeUndefined();
+  expect(counted).toBe(5 - 100);
 });

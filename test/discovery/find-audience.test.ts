@@ -108,7 +108,11 @@ describe.each(availableDatabases())('find-audience on %s', (kind) => {
       Array.from({ length: 50 }, (_, at) => one.find(postUrnOf(post(101)), `key ${at}`.replace(' ', '-'))),
     );
     expect(new Set(many.map(({ status }) => status))).toEqual(new Set([202]));
-    expect(await listDiscoveries(service.db, one.id, 100)).toHaveLength(2);
+    // One at a time: where the first has ended already, the next request begins another.
+    const begun = (await listDiscoveries(service.db, one.id, 100)).slice(0, -1).reverse();
+    expect(begun.filter((later, at) => at > 0 && later.created_at < (begun[at - 1]?.finished_at ?? Infinity))).toEqual(
+      [],
+    );
 
     const poor = await workspace(1_050);
     const wanted = await Promise.all(

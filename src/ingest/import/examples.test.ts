@@ -58,7 +58,7 @@ test.each(exportFiles)('%s is read as its own format', async (file) => {
   expect(refused.map(({ reason }) => reason)).toEqual(
     file.includes('phantombuster-likers-2026-10-26') ? ['no profile link'] : [],
   );
-  expect(records.length).toBeGreaterThan(10);
+  expect(records.length).toBeGreaterThanOrEqual(8);
 });
 
 test('every format is among them', () => {

@@ -17,7 +17,7 @@ import { endWithin, untilSignal } from '../until-signal';
 
 export const demo = command({
   name: 'demo',
-  summary: 'Migrate, load two fictional workspaces from export files, and serve them.',
+  summary: 'Migrate, load three fictional workspaces from export files, and serve them.',
   details:
     'Keys, passwords and session tokens are written to DATA_DIR/demo.json, readable by you alone. Run again, it keeps what ' +
     'is there and renews the session tokens. Not for production: it puts known people into the database.',
@@ -35,6 +35,7 @@ export const demo = command({
     const say = (line: string) => (context.json ? terminal.err(line) : terminal.out(line));
     const organizationId = await loadDemoWorkspace(db, demoWorkspaces.main, places, say);
     const otherId = await loadDemoWorkspace(db, demoWorkspaces.other, places, say);
+    await loadDemoWorkspace(db, demoWorkspaces.spanish, places, say);
 
     const path = join(settings.DATA_DIR, 'demo.json');
     const former = readDemoFile(path);
@@ -58,7 +59,13 @@ export const demo = command({
     const content: DemoFile = { baseUrl: `${service.url}${apiPrefix}`, ...made };
     writeDemoFile(path, content);
     const address = await signInAddress(db, `${service.url}/app`, made.users[0]?.email);
-    for (const line of context.json ? [] : welcome(service.url, address, content, path)) terminal.out(line);
+    const others = await Promise.all(
+      [demoWorkspaces.other, demoWorkspaces.spanish].map(
+        async ({ name, people: [owner] }) =>
+          `  ${name.padEnd(10)} ${await signInAddress(db, `${service.url}/app`, owner.email)}`,
+      ),
+    );
+    for (const line of context.json ? [] : welcome(service.url, address, content, path, others)) terminal.out(line);
     await untilSignal();
     await endWithin(stopMs, () => service.stop());
     return { data: { url: service.url, stopped: true }, lines: [] };
@@ -83,7 +90,13 @@ async function signInAddress(db: Database, consoleUrl: string, email: string | u
   return owner ? makeLink(db, { kind: 'SIGN_IN', userId: owner.id, createdBy: null }, consoleUrl) : consoleUrl;
 }
 
-function welcome(url: string, address: string, { baseUrl, apiKey, users }: DemoFile, path: string): string[] {
+function welcome(
+  url: string,
+  address: string,
+  { baseUrl, apiKey, users }: DemoFile,
+  path: string,
+  others: readonly string[],
+): string[] {
   const [owner] = users;
   return [
     '',
@@ -91,6 +104,9 @@ function welcome(url: string, address: string, { baseUrl, apiKey, users }: DemoF
     '',
     `  Console    ${address}`,
     '             signed in by this link once, within an hour; afterwards with the address and password below',
+    '',
+    '  The other two companies, each with an owner of its own who is signed in by the link once:',
+    ...others,
     '',
     `  API key    ${apiKey}`,
     `  Try it     curl -H "Authorization: Bearer ${apiKey}" "${baseUrl}/customer/leads?leadTier=PRIORITY&limit=3"`,

@@ -7,6 +7,7 @@ import type { Database } from '../../../database/database';
 import type { AddressOf } from '../../../http/client-address';
 import { requireQuota, type RequestLimiter } from '../../../http/rate-limit';
 import type { TracedResponse } from '../../../http/traced-response';
+import type { Unauthenticated } from '../../../http/unauthenticated';
 import { OperationError } from '../../../shared/errors';
 import type { MailLink } from '../../../workspace/workspace';
 import type { Brand } from '../look';
@@ -20,6 +21,7 @@ export interface ConsoleContext {
   readonly passwords: PasswordSignIn;
   readonly workspaceFor: WorkspaceFor;
   readonly limiter: RequestLimiter;
+  readonly unauthenticated: Unauthenticated;
   readonly addressOf: AddressOf;
   readonly cookie: ConsoleCookie;
   readonly publicUrl: string;
@@ -45,11 +47,11 @@ const noSession = () =>
 
 /**
  * The session of a request. The cookie is sent again where its end moved.
- * @throws OperationError `invalid_session`
+ * @throws OperationError `invalid_session`, `rate_limited`
  */
 export async function sessionOf(context: ConsoleContext, req: IncomingMessage, res: TracedResponse): Promise<SignedIn> {
   const secret = context.cookie.read(req.headers.cookie);
-  const session = await context.sessions.check(secret);
+  const session = await context.sessions.check(secret, context.unauthenticated.tries(req));
   if (!session || secret === undefined) throw noSession();
   res.callerId = session.id;
   if (session.moved) res.head.push('Set-Cookie', context.cookie.keep(secret, consoleSessionMs));

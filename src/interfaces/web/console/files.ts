@@ -87,7 +87,7 @@ export function consoleFileRoutes({ folder, publicUrl, publicPath }: ConsoleFile
     '/app/{organizationId}/{page}/{id}',
     '/app/{organizationId}/{page}/{id}/{part}',
   ];
-  return paths.map((path) => ({ path, name: '/app', answer: { GET } }));
+  return paths.map((path) => ({ path, name: '/app', answer: { GET }, byAddress: 'counted' }));
 }
 
 function readFiles(folder: string, publicPath: string): Map<string, ServedFile> {

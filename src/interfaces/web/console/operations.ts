@@ -27,6 +27,7 @@ export function operationRoutes(context: ConsoleContext, catalogue: readonly Ope
     .map((operation) => ({
       path: `/app/api/{organizationId}/${operation.name}`,
       answer: { POST: handlerOf(context, operation) },
+      byAddress: 'free' as const,
     }));
   const downloads = offeredCsv(catalogue).map((list) => ({
     path: `/app/api/{organizationId}/${list.name}.csv`,

@@ -46,7 +46,7 @@ export function requirePassword(password: string): string {
 export function sessionRoutes(context: ConsoleContext): readonly Route[] {
   const at = (name: string, answer: Route['answer']): Route => ({ path: `/app/api/${name}`, answer });
   return [
-    at('session', { GET: show(context) }),
+    { ...at('session', { GET: show(context) }), byAddress: 'free' },
     at('sign-in', { POST: signIn(context) }),
     at('sign-out', { POST: signOut(context) }),
     at('sign-out-everywhere', { POST: signOutEverywhere(context) }),

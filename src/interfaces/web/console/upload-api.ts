@@ -35,8 +35,8 @@ const receiving = new Set<string>();
  */
 export function uploadRoutes(context: ConsoleContext): readonly Route[] {
   return [
-    { path: '/app/api/{organizationId}/upload', answer: { POST: receive(context) } },
-    { path: '/app/api/{organizationId}/unpack', answer: { POST: unpackUpload(context) } },
+    { path: '/app/api/{organizationId}/upload', answer: { POST: receive(context) }, byAddress: 'free' },
+    { path: '/app/api/{organizationId}/unpack', answer: { POST: unpackUpload(context) }, byAddress: 'free' },
   ];
 }
 
