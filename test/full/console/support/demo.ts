@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { z } from 'zod';
-import { demoWorkspaces, loadDemoWorkspace } from '../../../../src/interfaces/cli/demo/workspaces';
+import { demoWorkspaces, loadDemoWorkspace } from '../../../../src/demo/workspaces';
 import { testSuppressionKey } from '../../../support/keeper';
 import { network } from '../../../support/network';
 import { startTestService, type TestService } from '../../../support/service';
