@@ -129,7 +129,7 @@ const inChromium = () => {
     expect(asked).toBe(0);
     await page.evaluate("Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })");
     await page.clock.runFor(3_600_000);
-    // Ten minutes of it at most, whoever forgot the page in a tab.
+    // Ten minutes of it at most, though the page was forgotten in a tab.
     expect(asked).toBeLessThanOrEqual(120);
     await context.close();
   });
