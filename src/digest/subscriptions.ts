@@ -11,7 +11,7 @@ import { seal } from '../store/sealing';
 import { digestJob, scheduleOf } from './kinds';
 
 /** In one workspace. */
-export const mostDigests = 50;
+const mostDigests = 50;
 
 export interface DigestTarget {
   readonly channel: DigestChannel;
