@@ -47,8 +47,6 @@ export type OperatorEvent =
   | 'make_backup'
   | 'restore_backup'
   | 'give_up_key'
-  | 'add_digest'
-  | 'remove_digest'
   | 'send_digest';
 
 /** What such a change did. */

@@ -115,10 +115,12 @@ it('a key is shown once, and revoked', async () => {
   await shot(owner, 'keys');
   expect(await owner.content()).not.toContain(key);
   await owner.getByRole('button', { name: 'Revoke' }).click();
+  await owner.getByRole('dialog').getByText('CRM sync').waitFor();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await owner.getByRole('cell', { name: 'Revoked' }).waitFor();
   await owner.goto(`${inside}integrations/assistants`);
   await owner.getByText('Nothing is connected').waitFor();
-  await owner.getByText('Claude Code').click();
+  await owner.getByText('Claude Code', { exact: true }).click();
   await shot(owner, 'assistants');
   await owner.goto(`${inside}audit`);
   await owner.getByRole('cell', { name: 'create api key' }).waitFor();

@@ -107,9 +107,6 @@ export const workspace: Readonly<Record<keyof typeof english, string>> = {
   'assistants.connect': 'Assistenten verbinden',
   'assistants.connect-text':
     'Der Assistent öffnet eine Seite dieses Dienstes. Melden Sie sich dort an und wählen Sie, was er lesen darf.',
-  'assistants.web': 'Fügen Sie in den Einstellungen unter Konnektoren einen eigenen mit dieser Adresse hinzu:',
-  'assistants.terminal': 'Im Terminal ausführen:',
-  'assistants.cursor': 'In .cursor/mcp.json eintragen:',
   'assistants.requests': 'Anfragen von Mitgliedern',
   'assistants.app': 'App',
   'assistants.scopes': 'Darf lesen',

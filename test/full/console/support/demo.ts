@@ -106,7 +106,9 @@ export async function inspect(page: Page, name: string): Promise<void> {
   await page.evaluate(axe);
   const found = violations.parse(await page.evaluate(`axe.run(${rules}).then((result) => result.violations)`));
   expect(found.map(({ id, nodes }) => [name, id, ...nodes.map((node) => node.html)])).toEqual([]);
-  const wide = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+  const wide = await page.evaluate(
+    "[document.documentElement, document.querySelector('main')].some((box) => box && box.scrollWidth > box.clientWidth)",
+  );
   expect([name, wide]).toEqual([name, false]);
   if (screenshots) await page.screenshot({ path: join(screenshots, `${name}.png`) });
 }
