@@ -11,6 +11,17 @@ module.exports = {
       to: { path: `^src/interfaces/(${interfaces.filter((other) => other !== one).join('|')})/` },
     })),
     {
+      name: 'worker-imports-no-interface',
+      comment: 'The command line starts workers; a worker starts nothing of an interface.',
+      severity: 'error',
+      from: { path: '^src/(interfaces/worker|demo)/' },
+      // What OAuth leaves behind is cleaned by a job, and by the requests themselves.
+      to: {
+        path: `^src/interfaces/(${interfaces.join('|')})/`,
+        pathNot: '^src/interfaces/oauth/cleaner\\.ts$',
+      },
+    },
+    {
       name: 'rules-import-nothing-of-ours',
       comment: 'A rule knows itself, the text helpers and the fixed values, and nothing else.',
       severity: 'error',

@@ -11,6 +11,11 @@ import {
 import { getAccountReport } from './accounts/get-account-report';
 import { listAccountReports } from './accounts/list-account-reports';
 import { getAgentStatus } from './agent/get-agent-status';
+import { addDigest } from './digests/add-digest';
+import { changeDigest } from './digests/change-digest';
+import { listDigests } from './digests/list-digests';
+import { removeDigest } from './digests/remove-digest';
+import { sendDigest } from './digests/send-digest';
 import { decideCandidate } from './agent/decide-candidate';
 import { enableAgent } from './agent/enable-agent';
 import { listAgentCandidates } from './agent/list-agent-candidates';
@@ -131,6 +136,7 @@ export const query = {
   listRefusedRows,
   listWebhooks,
   listWebhookDeliveries,
+  listDigests,
   listMembers,
   listInvitations,
   listApiKeys,
@@ -169,6 +175,10 @@ export const action = {
   deleteWebhook,
   rotateWebhookSecret,
   testWebhook,
+  addDigest,
+  changeDigest,
+  removeDigest,
+  sendDigest,
   pauseWebhook,
   resumeWebhook,
   replayWebhook,

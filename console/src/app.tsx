@@ -19,8 +19,8 @@ class Boundary extends Component<{ readonly children: ComponentChildren }, { rea
     return { failed: true };
   }
   override componentDidCatch(error: unknown) {
-    // For who looks into the browser's console.
-    console.error(error);
+    // As one that nobody caught: for the browser's console, and for whatever listens to errors of the page.
+    reportError(error);
   }
   override render() {
     if (!this.state.failed) return this.props.children;
@@ -104,12 +104,14 @@ function Content() {
   const [first] = place.value.path;
   const open = first !== undefined && Object.hasOwn(openPages, first) ? openPages[first] : undefined;
   const home = homeAddress();
+  // Who wanted another page before signing in goes there: see the sign-in page. Decided while drawing, from one address.
   const goHome =
     session.value &&
     home &&
+    !place.value.query.has('to') &&
     (first === undefined || first === 'sign-in' || (place.value.path.length === 1 && workspaceId.value));
   useEffect(() => {
-    if (goHome && !place.value.query.has('to')) go(home, { replace: true });
+    if (goHome) go(home, { replace: true });
     if (session.value === null && !open) {
       go(addressOf(`sign-in?to=${encodeURIComponent(window.location.href.slice(appBase.length))}`), { replace: true });
     }

@@ -94,6 +94,16 @@ export function day(time: string | number): string {
 export const moment = (time: string | number) =>
   dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
 
+/** The short name of a day of the week. @param weekday 0 is Sunday. */
+export const dayName = (weekday: number) =>
+  // 4 January 1970 was a Sunday.
+  dateFormat({ weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(1970, 0, 4 + weekday)));
+
+/** A time of day, `08:00`, as people here write it. */
+export function timeOfDay(time: string): string {
+  return dateFormat({ timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`1970-01-01T${time}:00Z`));
+}
+
 const hourMs = 3_600_000;
 
 /** How long ago, short: `3 d`, `5 h`. */

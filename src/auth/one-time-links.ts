@@ -10,7 +10,7 @@ import type { LinkKind, LinkRow } from '../store/tables/links';
 import type { Role } from '../shared/values';
 
 const hour = 3_600_000;
-export const linkLasts: Readonly<Record<LinkKind, number>> = {
+const linkLasts: Readonly<Record<LinkKind, number>> = {
   INVITE: 48 * hour,
   RESET: hour,
   SIGN_IN: hour,

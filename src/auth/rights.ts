@@ -118,6 +118,9 @@ export const operationRights = {
   manageBatches: { scope: null, flags: null, role: 'ADMIN' },
   readWebhooks: { scope: null, flags: ['integrations'], role: 'ADMIN' },
   manageWebhooks: { scope: null, flags: ['integrations'], role: 'ADMIN', writes: true },
+  // One's own digests; those of others and of the workspace ask for more in the operation.
+  readDigests: { scope: null, flags: null, role: 'MEMBER' },
+  changeDigests: { scope: null, flags: null, role: 'MEMBER' },
   manageKeys: { scope: null, flags: null, role: 'ADMIN' },
   manageMembers: { scope: null, flags: null, role: 'ADMIN' },
   // External ids are the application's: people change members by what they see of them.

@@ -4,12 +4,12 @@ import { newId } from '../database/new-id';
 import { dayIn } from '../ingest/agent/budget';
 import { define, type AnyJob, type JobContext } from '../jobs/definition';
 import type { Network } from '../ingest/import';
-import { changeDay, claimDay, findDigest, markTold, type DayChange } from '../store/digests/digests';
+import { askedDay, changeDay, claimDay, findDigest, markTold, type DayChange } from '../store/digests/digests';
 import { findSchedule } from '../store/jobs/schedules';
 import type { DigestRow } from '../store/tables/digests';
 import { unseal } from '../store/sealing';
 import { gather } from './content';
-import { digestJob, scheduleOf } from './kinds';
+import { askedDigestJob, digestJob, scheduleOf } from './kinds';
 import type { DigestContent } from './render';
 import { NotHandedOver } from '../shared/mail';
 import { sendMail, sendSlack, type Outgoing } from './send';
@@ -54,6 +54,19 @@ export function sendDigestJob(parts: DigestParts): AnyJob {
       // The day it was due on: an attempt after midnight is still of that day.
       const due = (await findSchedule(db, scheduleOf(digestId)))?.last_at ?? clock.now();
       await new DayOf(parts, context, digest, dayIn(digest.time_zone, due)).send();
+    },
+  });
+}
+
+/** The job that somebody asked for. */
+export function askedDigest(parts: DigestParts): AnyJob {
+  return define({
+    ...askedDigestJob,
+    keepsDone: false,
+    waits: true,
+    async run(context, { digestId }) {
+      const digest = await findDigest(context.db, context.organizationId, digestId);
+      if (digest?.status === 'ACTIVE') await new DayOf(parts, context, digest, askedDay).send();
     },
   });
 }

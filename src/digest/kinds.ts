@@ -8,5 +8,12 @@ export const digestJob: JobKind<{ digestId: string }> = {
   maxAttempts: 10,
 };
 
+/** The job that sends one beside its schedule: who asked for it looks at what became of it. */
+export const askedDigestJob: JobKind<{ digestId: string }> = {
+  name: 'send-digest-now',
+  input: digestJob.input,
+  maxAttempts: 2,
+};
+
 /** Name of its schedule. */
 export const scheduleOf = (digestId: string): string => `${digestJob.name}:${digestId}`;

@@ -11,7 +11,7 @@ import { seal } from '../store/sealing';
 import { digestJob, scheduleOf } from './kinds';
 
 /** In one workspace. */
-export const mostDigests = 50;
+const mostDigests = 50;
 
 export interface DigestTarget {
   readonly channel: DigestChannel;
@@ -90,10 +90,15 @@ export async function addDigest(
       updated_at: now,
     };
     await insertDigest(db, row);
-    const { timeZone } = wanted;
-    const given = { name: scheduleOf(row.id), job: digestJob, input: { digestId: row.id }, organizationId, pattern };
-    return { row, nextAt: await schedule(db, { ...given, timeZone }, now) };
+    return { row, nextAt: await keepTimes(db, row, now) };
   });
+}
+
+/** Keeps the schedule of a digest in step with its row. @returns when it goes out next, epoch ms. */
+export function keepTimes(db: Database, row: DigestRow, now: number): Promise<number> {
+  const { id, organization_id: organizationId, pattern, time_zone: timeZone } = row;
+  const given = { name: scheduleOf(id), job: digestJob, input: { digestId: id }, organizationId, pattern, timeZone };
+  return schedule(db, given, now);
 }
 
 /** Removes a digest with its schedule. @returns false when there is none. */

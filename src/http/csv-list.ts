@@ -51,7 +51,7 @@ function valueAt(item: unknown, path: string): Cell {
 }
 
 /** Paths of the plain values of a schema, in its order; unions and lists are left out. */
-export function columnsOf(schema: z.ZodType, before = ''): string[] {
+function columnsOf(schema: z.ZodType, before = ''): string[] {
   const plain = bare(schema);
   if (!(plain instanceof z.ZodObject))
     return plain instanceof z.ZodArray || plain instanceof z.ZodUnion ? [] : [before];

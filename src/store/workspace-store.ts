@@ -12,6 +12,7 @@ import { AudienceReads } from './reads/audience-reads';
 import { BatchReads } from './reads/batch-reads';
 import { EngagementReads } from './reads/engagement-reads';
 import { LeadCounts } from './reads/lead-counts';
+import { DigestReads } from './digests/reads';
 import { LeadReads, type ReadLimits } from './reads/lead-reads';
 import { PrivacyReads } from './reads/privacy-reads';
 import { PostList } from './reads/post-list';
@@ -38,6 +39,7 @@ export interface WorkspaceStore {
   readonly changes: ChangeReads;
   readonly tierChanges: TierChangeReads;
   readonly webhooks: WebhookReads;
+  readonly digests: DigestReads;
   /** What people who run the workspace look at. */
   readonly admin: AdminReads;
 }
@@ -64,6 +66,7 @@ export function openWorkspaceStore(db: Database, organizationId: string, limits?
     changes: new ChangeReads(db, organizationId),
     tierChanges: new TierChangeReads(db, organizationId),
     webhooks: new WebhookReads(db, organizationId),
+    digests: new DigestReads(db, organizationId),
     admin: new AdminReads(db, organizationId),
   };
 }

@@ -12,7 +12,7 @@ import type { WebhookRow } from '../store/tables/webhooks';
 import type { LogMessages } from './delivery-job';
 
 /** `leads.changed` to one webhook follow one another after so long, milliseconds. */
-export const doorbellGapMs = 10_000;
+const doorbellGapMs = 10_000;
 /** Changes and deletions in one message. */
 const together = 100;
 /** The count of a doorbell goes up to that. */

@@ -21,7 +21,7 @@ import { newWebhookSecret } from './signature';
 /** Webhooks of one workspace. */
 export const mostWebhooks = 50;
 /** How long the secret before signs beside the new one, milliseconds. */
-export const rotationMs = 24 * 3_600_000;
+const rotationMs = 24 * 3_600_000;
 /** Messages that one replay takes. */
 export const mostReplayed = 1_000;
 

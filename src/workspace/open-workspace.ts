@@ -17,6 +17,7 @@ import { openUploads } from '../ingest/uploads/upload-service';
 import { requestUndo } from '../ingest/undo/request';
 import type { WorkspaceFor } from '../auth/api-keys';
 import { appWrites } from '../auth/app-writes';
+import { openDigests } from '../digest/digest-service';
 import { openWebhooks } from '../webhooks/webhook-service';
 import type { Directory } from '../shared/directory';
 import type { AudienceInstallation, MailLink } from './workspace';
@@ -89,6 +90,7 @@ export function workspaceOpener(
     agent: openAgent(db, organizationId),
     uploads: openUploads(db, organizationId, dataDir, network),
     webhooks: openWebhooks(db, organizationId, webhookHosts),
+    digests: openDigests(db, organizationId, webhookHosts),
     syncProfile: (profileId) => queueSync(db, organizationId, profileId, Date.now()),
     apps: appWrites(db, organizationId, caller),
     batches: { undo: (batchId) => requestUndo(db, organizationId, batchId) },

@@ -20,6 +20,7 @@ import type { WorkspaceWrites } from '../store/workspace-writes';
 import type { Directory } from '../shared/directory';
 import type { Caller } from '../auth/caller';
 import type { DataAccess, Scope } from '../auth/rights';
+import type { DigestService } from '../digest/digest-service';
 import type { WebhookService } from '../webhooks/webhook-service';
 
 export type { Caller, ConnectionInfo } from '../auth/caller';
@@ -74,6 +75,7 @@ export interface ActingWorkspace extends Workspace {
   readonly agent: AgentService;
   readonly uploads: UploadService;
   readonly webhooks: WebhookService;
+  readonly digests: DigestService;
   /** Queues the sync of a watched profile, unless one waits or runs. Returns the id of its job. */
   syncProfile(profileId: string): Promise<string>;
   /** Apps that members may connect, and their requests for one. Each change writes its own audit entry. */

@@ -1,7 +1,7 @@
 /** The demo's agent has something to show whenever it is loaded. */
 import { join } from 'node:path';
-import { runDemoAgent } from '../../src/interfaces/cli/demo/agent';
-import { daysSince } from '../../src/interfaces/cli/demo/workspaces';
+import { runDemoAgent } from '../../src/demo/agent';
+import { daysSince } from '../../src/demo/workspaces';
 import { readIcpFile } from '../../src/interfaces/cli/files';
 import { storeIcp } from '../../src/store/admin/icp';
 import { listRuns } from '../../src/store/agent/runs';

@@ -115,6 +115,14 @@ test('a file goes up in parts, is looked at, imported, shown, and taken back', a
   expect((await call('undo_batch', { batchId: result?.batchId })).status).toBe(200);
 });
 
+test('a part is as large as the pages send it, or larger', async () => {
+  for (const bytes of [8 * 1024 ** 2, 20 * 1024 ** 2]) {
+    const { uploadId, bytes: there } = uploaded.parse((await upload(admin, Buffer.alloc(bytes, 'a'))).body);
+    expect(there).toBe(bytes);
+    rmSync(join(dataDir, 'uploads', organizationId, uploadId));
+  }
+});
+
 test('rows that cannot be used are listed with their reasons, until they are erased', async () => {
   const rows = 'kind,profileUrl,name\nperson,https://www.linkedin.com/in/ada-one,Ada One\nperson,nowhere,Bea Two\n';
   const { result, importId } = await start(rows, 'people.csv');

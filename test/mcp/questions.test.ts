@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { demoWorkspaces, loadDemoWorkspace } from '../../src/interfaces/cli/demo/workspaces';
+import { demoWorkspaces, loadDemoWorkspace } from '../../src/demo/workspaces';
 import { mcpQueries } from '../../tools/catalogue';
 import { network } from '../support/network';
 import { assistantKinds, type Assistant } from './support/clients';

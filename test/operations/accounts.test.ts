@@ -46,6 +46,7 @@ describe.each(['sqlite'] as const)('accounts that people join and take apart, on
           })),
         ),
       ),
+      { now: now + files },
     );
   const accounts = async () => {
     const rows = await site.db.select<{ name: string; account_id: string }>(

@@ -106,6 +106,10 @@ describe.each(['sqlite'] as const)('actions on %s', (kind) => {
       input: () => ({ url: 'https://hooks.example.com/leadlight', types: ['leads.changed'] }),
       object: 'webhook',
     },
+    add_digest: {
+      input: () => ({ to: 'mailto:ana@acme.example', for: 'workspace', schedule: '0 8 * * 1-5' }),
+      object: 'digest',
+    },
     grant_credits: { input: () => ({ amount: 100 }), object: 'workspace', id: () => seeded.organizationId },
   };
 
@@ -127,6 +131,7 @@ describe.each(['sqlite'] as const)('actions on %s', (kind) => {
       'agents',
       'agent_runs',
       'webhooks',
+      'digests',
       'one_time_links',
     ];
     const rows = [...tables, 'icp_definitions', 'scoring_queue'].map((table) =>
@@ -141,6 +146,8 @@ describe.each(['sqlite'] as const)('actions on %s', (kind) => {
     const alone = [
       ...['create_workspace', 'revoke_api_key', 'end_connection', 'deactivate_member'],
       ...['run_agent', 'set_agent_status', 'decide_candidate'],
+      // In test/digest.
+      ...['change_digest', 'remove_digest', 'send_digest'],
       // In test/webhooks.
       ...[
         'delete_webhook',

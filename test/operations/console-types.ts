@@ -11,6 +11,7 @@ import type { batch } from '../../tools/batches/schemas';
 import type { runInFull } from '../../tools/agent/schemas';
 import type { discoveryInFull } from '../../tools/audience/schemas';
 import type { deliverySchema, newSecretSchema, webhookSchema } from '../../tools/webhooks/schemas';
+import type { digestSchema } from '../../tools/digests/schemas';
 import type * as integrations from '../../console/src/api/operations-integrations';
 import type * as console from '../../console/src/api/types';
 import type * as work from '../../console/src/api/types-work';
@@ -30,6 +31,7 @@ export type Held = [
   Fits<z.output<typeof discoveryInFull>, work.DiscoveryInFull>,
   Fits<z.output<typeof webhookSchema>, integrations.WebhookInFull>,
   Fits<z.output<typeof webhookSchema>['types'][number], (typeof integrations.webhookTypes)[number]>,
+  Fits<z.output<typeof digestSchema>, integrations.DigestInFull>,
   Fits<z.output<typeof newSecretSchema>, integrations.NewSecret>,
   Fits<z.output<typeof deliverySchema>, integrations.Delivery>,
 ];

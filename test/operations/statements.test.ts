@@ -40,12 +40,15 @@ async function ask({ name, rest }: Query, given: Readonly<Record<string, unknown
 }
 
 async function counted(query: Query, given: Readonly<Record<string, unknown>>): Promise<number> {
-  // Who asks is remembered from then on.
-  await ask(query, given);
-  statements = 0;
-  const answer = await ask(query, given);
-  expect(JSON.stringify(answer).length).toBeGreaterThan(2);
-  return statements;
+  // Who asks is remembered for some seconds, which may end between two of them: the least of a few is what the query sends.
+  let least = Infinity;
+  for (let turn = 0; turn < 4; turn += 1) {
+    statements = 0;
+    const answer = await ask(query, given);
+    expect(JSON.stringify(answer).length).toBeGreaterThan(2);
+    least = Math.min(least, statements);
+  }
+  return least;
 }
 
 test.each(mcpQueries.map((query) => [query.name, query] as const))('%s', async (name, query) => {

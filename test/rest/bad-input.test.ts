@@ -5,7 +5,8 @@
 import { seedWorkspace, type SeededWorkspace } from '../support/seed';
 
 import { bearer, send, startTestService, type TestService } from '../support/service';
-import { accounts, letters, many, profiles, rows, signals } from './support/bad-input-rows';
+import { accounts, letters, many, profiles, signals } from './support/bad-input-row';
+import { rows } from './support/bad-input-rows';
 
 it('holds at least 120 requests', () => {
   expect(rows.length).toBeGreaterThanOrEqual(120);

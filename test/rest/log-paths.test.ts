@@ -20,9 +20,10 @@ afterAll(() => service.end());
 const member = '/api/v1/admin/organizations/{organizationId}/members/{externalId}';
 const at = (externalId: string) => `/api/v1/admin/organizations/${organizationId}/members/${externalId}`;
 
+let lineNumber = 0;
 /** Asks, and reads the line of that request in the log. */
 async function logged(method: string, path: string, secret = key, body?: string) {
-  const id = `line-${Math.random().toString(36).slice(2)}`;
+  const id = `line-${(lineNumber += 1)}-`;
   const headers = { ...bearer(secret), 'X-Request-Id': id, 'Content-Type': 'application/json' };
   await send(service, path, { method, headers, ...(body === undefined ? {} : { body }) });
   const lines = service.logLines.filter((line) => line.includes(id));

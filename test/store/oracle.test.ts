@@ -4,7 +4,7 @@ import { availableDatabases, openTestDatabase, type OpenTestDatabase } from '../
 import { queries } from '../../tools/catalogue';
 import { ask, walk, workspaceOf } from './support/ask';
 import { accountReportFilters, filtersOf, listEndpoints, type ListEndpoint } from './support/lists';
-import * as oracle from './support/oracle';
+import * as accounts from './support/oracle-accounts';
 import { runSeed } from '../support/run-seed';
 import { makeWorld, type World } from './support/world';
 import { propertyRuns } from '../support/property-runs';
@@ -94,7 +94,7 @@ describe.each(availableDatabases())(`lists against the oracle on %s (LEADLIGHT_T
       for (const account of world.accounts) {
         await fc.assert(
           fc.asyncProperty(accountReportFilters, async (filters) => {
-            const expected = oracle.accountReport(world, account, filters);
+            const expected = accounts.accountReport(world, account, filters);
             const answer = report?.ask(workspace, { accountId: account.id, ...filters });
             if (expected) expect((await answer)?.['data']).toMatchObject(expected);
             else await expect(answer).rejects.toMatchObject({ code: 'not_found' });
@@ -111,7 +111,7 @@ describe.each(availableDatabases())(`lists against the oracle on %s (LEADLIGHT_T
       const workspace = workspaceOf(opened.db, world.organizationId);
       for (const post of world.posts) {
         const answer = await report?.ask(workspace, { postId: post.id });
-        expect(answer?.['data']).toMatchObject(oracle.postSummary(world, post));
+        expect(answer?.['data']).toMatchObject(accounts.postSummary(world, post));
       }
     }
   });

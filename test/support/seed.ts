@@ -8,7 +8,7 @@ import { suffixesOf, termsOf } from '../../src/store/reads/search-terms';
 import { organizations } from '../../src/store/tables/access';
 import { insertInto } from '../../src/database/define';
 import { discoveries } from '../../src/store/tables/discovery';
-import { engagements, people, posts, postUrns, type EngagementType } from '../../src/store/tables/engagement';
+import { engagements, people, posts, postUrns } from '../../src/store/tables/engagement';
 import {
   accountSummaries,
   accounts,
@@ -23,6 +23,7 @@ import {
 import { companyNameKey } from '../../src/store/writes/keys';
 import { webhooks } from '../../src/store/tables/webhooks';
 import { fold } from '../../src/shared/text/fold';
+import { companies, firstNames, lastNames, pick, titles, types } from './seed-words';
 
 const namespace = '6f6c6f2e-0000-5000-8000-000000000000';
 const start = Date.UTC(2026, 8, 1, 8);
@@ -38,30 +39,6 @@ export interface SeededWorkspace {
   readonly postIds: readonly string[];
   /** Of the first post, ended. */
   readonly discoveryIds: readonly string[];
-}
-
-const firstNames = ['Mara', 'Jonas', 'Zoë', 'Ana', 'Łukasz', 'Priya', 'Omar', 'Ingrid', 'Wei', 'Chloé'];
-const lastNames = [
-  'Lindqvist',
-  'Aaltonen',
-  'Müller',
-  'Ferreira',
-  'Nowak',
-  'Raman',
-  'Haddad',
-  'Berg',
-  'Zhang',
-  'Moreau',
-];
-const titles = ['VP Marketing', 'Head of Sales', 'CTO', 'Product Manager', 'Growth Lead'];
-const companies = ['Nordwind Robotics', 'Acme, Inc.', 'Søren & Søn', '100% Pure_Foods', 'Globex'];
-const types: readonly EngagementType[] = ['LIKE', 'COMMENT', 'REPOST'];
-
-/** Remainder as an index: always an element, because the lists are not empty. */
-function pick<Item>(list: readonly Item[], index: number): Item {
-  const item = list[index % list.length];
-  if (item === undefined) throw new Error('picked from an empty list');
-  return item;
 }
 
 /**

@@ -224,7 +224,8 @@ describe.each(availableDatabases())(`taking batches back on %s (LEADLIGHT_TEST_S
         expect(await leftOf(site, undone.org, forgotten)).toEqual([]);
         await deleteWorkspaceRows(site.db, undone.org);
       }),
-      { numRuns: runs, endOnFailure: true },
+      // The example: two companies, merged, whose people came in together, were named by the order of ids.
+      { numRuns: runs + 1, endOnFailure: true, examples: [[1141038279]] },
     );
   });
 });

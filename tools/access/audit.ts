@@ -13,7 +13,9 @@ const named = z
     name: z
       .string()
       .nullable()
-      .describe('Its name today: an e-mail address, the name of a key. Null where there is none.'),
+      .describe(
+        'Its name today: an e-mail address, the name of a key, of a lead or of a batch. Null where there is none.',
+      ),
   })
   .nullable();
 
@@ -37,9 +39,10 @@ export const listAudit = defineList({
   async load({ store }, { action }, page) {
     const found = await store.admin.audit({ action }, page);
     const names = await store.admin.auditNames(found.rows);
-    return { rows: found.rows.map((row) => ({ row, names })), next: found.next };
+    const subjects = await store.admin.auditSubjects(found.rows);
+    return { rows: found.rows.map((row) => ({ row, names, subjects })), next: found.next };
   },
-  show: ({ row, names }) => ({
+  show: ({ row, names, subjects }) => ({
     id: row.id,
     at: printDate(row.at),
     action: row.action,
@@ -47,7 +50,11 @@ export const listAudit = defineList({
     object:
       row.object_kind === null
         ? null
-        : { kind: row.object_kind, id: row.object_id, name: nameOf(names, row.object_kind, row.object_id) },
+        : {
+            kind: row.object_kind,
+            id: row.object_id,
+            name: nameOf(names, row.object_kind, row.object_id) ?? subjects.get(row.object_id ?? '') ?? null,
+          },
     clientName: row.client_name,
     detail: row.detail,
   }),

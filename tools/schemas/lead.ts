@@ -256,7 +256,7 @@ export function criteriaOf(stored: string | null): Criterion[] {
 const hasImportance = (one: StoredCriterion): one is Criterion => one.importance !== undefined;
 
 /** Evidence as stored to evidence as shown, with the words of its engagements. */
-export function showScoring(row: Stored): z.input<typeof scoringSchema> {
+function showScoring(row: Stored): z.input<typeof scoringSchema> {
   const words = wordsByEngagement(row.words);
   // Written by the scoring (src/scoring/score-people.ts) and by nothing else.
   const points = JSON.parse(row.intent ?? '[]') as StoredPoint[];

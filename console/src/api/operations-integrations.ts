@@ -42,24 +42,55 @@ export interface Delivery {
   readonly body: string;
 }
 
-interface OfWebhook {
+interface OfOne {
   readonly id: string;
 }
 
+export interface DigestInFull {
+  readonly id: string;
+  /** `mailto:` with the address, or `slack:` with the host alone. */
+  readonly to: string;
+  readonly for: 'owner' | 'workspace';
+  readonly ownerId: string | null;
+  readonly status: 'ACTIVE' | 'UNSUBSCRIBED';
+  /** Five cron fields. */
+  readonly schedule: string;
+  readonly timeZone: string;
+  readonly nextAt: string | null;
+  readonly lastSend: {
+    readonly at: string;
+    readonly status: 'CLAIMED' | 'SENDING' | 'SENT' | 'EMPTY' | 'FAILED';
+    readonly endedAt: string | null;
+    readonly error: string | null;
+  } | null;
+}
+interface Times {
+  readonly schedule: string;
+  readonly timeZone: string;
+}
+
 export interface IntegrationOperations {
+  readonly list_digests: Operation<
+    Readonly<Record<string, never>>,
+    One<readonly DigestInFull[]> & { readonly mail: boolean }
+  >;
+  readonly add_digest: Operation<
+    Times & { readonly to: string; readonly for: 'owner' | 'workspace'; readonly ownerId?: string },
+    One<DigestInFull>
+  >;
+  readonly change_digest: Operation<Times & OfOne, One<DigestInFull>>;
+  readonly remove_digest: Operation<OfOne, OfOne>;
+  readonly send_digest: Operation<OfOne, One<DigestInFull>>;
   readonly list_webhooks: Operation<Paging, Page<WebhookInFull>>;
   readonly create_webhook: Operation<{ readonly url: string; readonly types: readonly string[] }, One<NewSecret>>;
-  readonly rotate_webhook_secret: Operation<OfWebhook, One<NewSecret>>;
-  readonly test_webhook: Operation<OfWebhook, One<OfWebhook>>;
-  readonly pause_webhook: Operation<OfWebhook, One<WebhookInFull>>;
-  readonly resume_webhook: Operation<OfWebhook, One<WebhookInFull>>;
-  readonly delete_webhook: Operation<OfWebhook, One<WebhookInFull>>;
+  readonly rotate_webhook_secret: Operation<OfOne, One<NewSecret>>;
+  readonly test_webhook: Operation<OfOne, One<OfOne>>;
+  readonly pause_webhook: Operation<OfOne, One<WebhookInFull>>;
+  readonly resume_webhook: Operation<OfOne, One<WebhookInFull>>;
+  readonly delete_webhook: Operation<OfOne, One<WebhookInFull>>;
   readonly replay_webhook: Operation<
-    OfWebhook & { readonly messageId?: string; readonly since?: string },
+    OfOne & { readonly messageId?: string; readonly since?: string },
     One<{ readonly replayed: number }>
   >;
-  readonly list_webhook_deliveries: Operation<
-    OfWebhook & Paging & { readonly status?: DeliveryStatus },
-    Page<Delivery>
-  >;
+  readonly list_webhook_deliveries: Operation<OfOne & Paging & { readonly status?: DeliveryStatus }, Page<Delivery>>;
 }

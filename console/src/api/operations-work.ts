@@ -1,6 +1,6 @@
 /** Operations by which people work: decisions on leads, the watchlist, the agent, audiences. */
 import type { Disposition, ProfileType, Role, WatchedProfile } from './types';
-import type { One, Operation } from './operations';
+import type { One, Operation, Page, Paging } from './operations';
 import type { RefusedRow, UploadChoices, UploadImport, UploadPreview } from './types-import';
 import type {
   AgentRun,
@@ -9,8 +9,12 @@ import type {
   Candidates,
   Discovery,
   DiscoveryInFull,
+  ErasurePreview,
   Icp,
   IcpPreview,
+  Job,
+  JobStatus,
+  LedgerEntry,
   OrganizationAudience,
   PersonOutcome,
   PostAudience,
@@ -99,6 +103,27 @@ export interface WorkOperations {
   >;
   readonly get_post_audience: Operation<{ readonly postUrn: string }, PostAudience>;
   readonly get_audience_readiness: Operation<Nothing, Readiness>;
+  readonly decide_candidate: Operation<
+    { readonly candidateId: string; readonly decision: 'ACCEPTED' | 'REJECTED' },
+    { readonly candidateId: string; readonly leadId: string | null }
+  >;
+  readonly get_credits: Operation<
+    Nothing,
+    One<{ readonly available: number; readonly held: number; readonly consumed: number }>
+  >;
+  readonly list_credit_ledger: Operation<Paging, Page<LedgerEntry>>;
+  readonly list_jobs: Operation<{ readonly status?: JobStatus; readonly limit?: number }, One<readonly Job[]>>;
+  readonly retry_job: Operation<{ readonly jobId: string }, { readonly id: string }>;
+  readonly preview_erasure: Operation<{ readonly person: string }, ErasurePreview>;
+  readonly export_person: Operation<
+    { readonly person: string },
+    { readonly people: readonly string[]; readonly sections: readonly string[]; readonly exportedAt: string }
+  >;
+  readonly read_person_section: Operation<
+    { readonly personId: string; readonly section: string; readonly after?: number },
+    { readonly rows: readonly unknown[]; readonly next: number | null }
+  >;
+  readonly lift_suppression: Operation<{ readonly person: string }, PersonOutcome>;
   readonly find_audience: Operation<{ readonly postUrn: string; readonly idempotencyKey: string }, Discovery>;
   readonly get_discovery: Operation<{ readonly discoveryId: string }, DiscoveryInFull>;
   readonly list_discoveries: Operation<{ readonly limit?: number }, One<readonly DiscoveryInFull[]>>;

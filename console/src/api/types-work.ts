@@ -112,6 +112,7 @@ export interface Candidate {
 
 export interface Candidates {
   readonly runId: string | null;
+  readonly source: 'latest_agent_run' | 'latest_onboarding_preview';
   readonly candidates: readonly Candidate[];
   readonly page: { readonly offset: number; readonly total: number; readonly hasMore: boolean };
 }
@@ -160,4 +161,38 @@ export interface IcpPreview {
   readonly whole: boolean;
   readonly averageIcpNow: number;
   readonly averageIcpThen: number;
+}
+
+export type JobStatus = 'waiting' | 'ready' | 'running' | 'done' | 'dead' | 'cancelled';
+
+export interface Job {
+  readonly id: string;
+  readonly name: string;
+  readonly status: JobStatus;
+  readonly attempt: number;
+  readonly error: string | null;
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+}
+
+export interface LedgerEntry {
+  readonly id: string;
+  readonly kind: 'GRANT' | 'ADJUST' | 'HOLD' | 'CONSUME' | 'RELEASE' | 'REFUND';
+  readonly amount: number;
+  readonly reference: string | null;
+  readonly createdAt: string;
+}
+
+/** What an erasure would remove. */
+export interface ErasurePreview {
+  readonly people: readonly {
+    readonly id: string;
+    readonly displayName: string;
+    readonly headline: string | null;
+    readonly companyName: string | null;
+    readonly profileUrl: string | null;
+    readonly doNotContact: boolean;
+  }[];
+  readonly rows: readonly { readonly table: string; readonly rows: number }[];
 }

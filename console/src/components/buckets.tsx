@@ -2,7 +2,14 @@
 import type { AudiencePrivacy, Bucket } from '../api/types-work';
 import { percent, t } from '../i18n';
 
-export function Buckets({ title, buckets }: { readonly title: string; readonly buckets: readonly Bucket[] }) {
+interface BucketsProps {
+  readonly title: string;
+  readonly buckets: readonly Bucket[];
+  /** Whether some groups are withheld: they have a row of their own, without a share. */
+  readonly suppressed: boolean;
+}
+
+export function Buckets({ title, buckets, suppressed }: BucketsProps) {
   return (
     <section class="card">
       <h2>{title}</h2>
@@ -22,6 +29,15 @@ export function Buckets({ title, buckets }: { readonly title: string; readonly b
               </svg>
             </li>
           ))}
+          {suppressed && (
+            <li class="quiet withheld">
+              <span class="cut">{t('audience.group-hidden')}</span>
+              <span aria-hidden="true">?</span>
+              <svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                <path d="M0 4H100" />
+              </svg>
+            </li>
+          )}
         </ul>
       )}
     </section>

@@ -11,17 +11,29 @@ interface ButtonProps {
   readonly disabled?: boolean;
   /** For a button that shows an icon alone. */
   readonly label?: string;
+  /** What the button does, where its text alone does not say of whom. */
+  readonly title?: string;
   readonly onClick?: (event: MouseEvent) => void;
 }
 
-export function Button({ children, kind, icon, keyboard, type = 'button', disabled, label, onClick }: ButtonProps) {
+export function Button({
+  children,
+  kind,
+  icon,
+  keyboard,
+  type = 'button',
+  disabled,
+  label,
+  title,
+  onClick,
+}: ButtonProps) {
   return (
     <button
       type={type}
       class={kind ? `button ${kind}` : 'button'}
       disabled={disabled}
-      aria-label={label}
-      title={label}
+      aria-label={label ?? title}
+      title={label ?? title}
       aria-keyshortcuts={keyboard}
       onClick={onClick}
     >

@@ -36,6 +36,7 @@ const inputs = {
   number: (props: Attributes) => <input {...props} type="number" />,
   date: (props: Attributes) => <input {...props} type="date" />,
   url: (props: Attributes) => <input {...props} type="url" />,
+  time: (props: Attributes) => <input {...props} type="time" />,
 };
 
 const describedBy = (id: string, { hint, wrong }: FieldProps) =>

@@ -1,12 +1,13 @@
 /** English, the texts that all others translate: one file for each part of the console. */
 import { shell } from './en/shell';
 import { intake } from './en/intake';
+import { connecting } from './en/connecting';
 import { integrations } from './en/integrations';
 import { leads } from './en/leads';
 import { work } from './en/work';
 import { workspace } from './en/workspace';
 
-export const en = { ...shell, ...leads, ...work, ...workspace, ...intake, ...integrations };
+export const en = { ...shell, ...leads, ...work, ...workspace, ...intake, ...integrations, ...connecting };
 
 /** `{names}` are put in; a text with a number has two forms and is chosen by `{count}`. */
 export type Message = string | { readonly one: string; readonly other: string };

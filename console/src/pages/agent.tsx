@@ -3,17 +3,17 @@ import { useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import { useRead } from '../api/read';
 import { may } from '../api/session';
-import type { AgentRun, AgentStatus, Candidate } from '../api/types-work';
+import type { AgentRun, AgentStatus } from '../api/types-work';
 import { Button } from '../components/button';
 import { Dialog } from '../components/dialog';
 import { FormError, TextField } from '../components/form';
-import { Tier } from '../components/lead-parts';
 import { Page } from '../components/page';
 import { Bones, Empty, ErrorState, errorText } from '../components/states';
 import { Table, type Column } from '../components/table';
 import { say } from '../components/toast';
 import { label, moment, number, t } from '../i18n';
 import { addressHere, place } from '../router';
+import { Candidates } from './agent-candidates';
 
 const runColumns = (): readonly Column<AgentRun>[] => [
   {
@@ -39,28 +39,6 @@ const runColumns = (): readonly Column<AgentRun>[] => [
   { key: 'met', head: t('agent.met'), number: true, cell: ({ candidates }) => number(candidates) },
   { key: 'leads', head: t('nav.leads'), number: true, cell: ({ leadsCreated }) => number(leadsCreated) },
   { key: 'credits', head: t('agent.credits'), number: true, cell: ({ creditsConsumed }) => number(creditsConsumed) },
-];
-
-const candidateColumns = (): readonly Column<Candidate>[] => [
-  {
-    key: 'name',
-    head: t('column.name'),
-    cell: ({ profile, leadId }) => (
-      <div class="post-cell">
-        {leadId ? (
-          <a class="strong-link" dir="auto" href={addressHere(`leads/${leadId}`)}>
-            {profile.displayName ?? t('lead.no-name')}
-          </a>
-        ) : (
-          <b dir="auto">{profile.displayName ?? t('lead.no-name')}</b>
-        )}
-        <small dir="auto">{[profile.title ?? profile.headline, profile.companyName].filter(Boolean).join(' · ')}</small>
-      </div>
-    ),
-  },
-  { key: 'decision', head: t('agent.decision'), cell: ({ decision }) => label('decision', decision) },
-  { key: 'tier', head: t('column.tier'), cell: ({ leadTier }) => leadTier && <Tier tier={leadTier} /> },
-  { key: 'why', head: t('column.why'), cell: ({ reasons }) => <span class="cut-box">{reasons.join(' ')}</span> },
 ];
 
 function SetupDialog({ onClose, onDone }: { readonly onClose: () => void; readonly onDone: () => void }) {
@@ -152,33 +130,13 @@ function Status({ status }: { readonly status: AgentStatus }) {
   );
 }
 
-function Candidates({ runId }: { readonly runId: string | null }) {
-  const [offset, setOffset] = useState(0);
-  const { data, error, again } = useRead('list_agent_candidates', { ...(runId ? { runId } : {}), offset });
-  if (!data) return error ? <ErrorState error={error} again={again} /> : <Bones rows={4} />;
-  if (data.candidates.length === 0) return <p class="quiet">{t('agent.no-candidates')}</p>;
-  return (
-    <>
-      <Table
-        caption={t('agent.candidates')}
-        columns={candidateColumns()}
-        rows={data.candidates}
-        rowKey={({ id }) => id}
-      />
-      <p class="row-of more-rows">
-        {offset > 0 && <Button onClick={() => setOffset(Math.max(0, offset - 50))}>{t('action.back')}</Button>}
-        {data.page.hasMore && <Button onClick={() => setOffset(offset + 50)}>{t('action.more')}</Button>}
-      </p>
-    </>
-  );
-}
-
 export function AgentPage() {
   const status = useRead('get_agent_status', {});
   const runs = useRead('list_agent_runs', {});
   const [setup, setSetup] = useState(false);
   const manages = may('manageAgent');
   const runId = place.value.query.get('runId');
+  const shown = runs.data?.data.find(({ id }) => id === runId);
   const refresh = () => {
     status.again();
     runs.again();
@@ -245,6 +203,9 @@ export function AgentPage() {
       </section>
       <section class="boxed">
         <h2>{t('agent.candidates')}</h2>
+        <p class="quiet small">
+          {shown ? t('agent.of-run', { time: moment(shown.startedAt) }) : t('agent.choose-run')}
+        </p>
         <Candidates key={runId} runId={runId} />
       </section>
       {setup && (

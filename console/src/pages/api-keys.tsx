@@ -1,4 +1,5 @@
 /** API keys: made and shown once, what each may read, last use, revoked. */
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { call } from '../api/client';
 import type { ApiKey } from '../api/operations-workspace';
@@ -56,7 +57,7 @@ function NewKey({ flags, onClose, onMade }: NewKeyProps) {
         />
         <CheckGroup
           legend={t('keys.may')}
-          choices={flags.map((value) => ({ value, label: label('flag', value) }))}
+          choices={flags.map((value) => ({ value, label: label('flag', value), hint: label('flag-hint', value) }))}
           values={chosen}
           onChange={setChosen}
         />
@@ -103,17 +104,39 @@ function MadeKey({ secret, onClose }: { readonly secret: string; readonly onClos
   );
 }
 
+function Revoke(props: { readonly apiKey: ApiKey; readonly onClose: () => void; readonly onDone: () => void }) {
+  const { apiKey, onClose, onDone } = props;
+  const task = useTask();
+  return (
+    <Dialog title={t('keys.revoke-title')} onClose={onClose}>
+      <div class="form">
+        <FormError error={task.error} />
+        <p class="wrap-anywhere">{t('keys.revoke-text', { name: apiKey.name })}</p>
+        <p class="form-end">
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button
+            kind="danger"
+            disabled={task.busy}
+            onClick={() =>
+              void task.run(async () => {
+                await call('revoke_api_key', { keyId: apiKey.id });
+                onDone();
+              })
+            }
+          >
+            {t('keys.revoke')}
+          </Button>
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
 export function ApiKeys() {
   const keys = useRead('list_api_keys', {});
   const [making, setMaking] = useState(false);
   const [secret, setSecret] = useState<string>();
-  const task = useTask();
-  const revoke = (key: ApiKey) =>
-    void task.run(async () => {
-      await call('revoke_api_key', { keyId: key.id });
-      keys.again();
-      say(t('keys.revoked', { name: key.name }));
-    });
+  const [revoking, setRevoking] = useState<ApiKey>();
   const rows = keys.data?.data ?? [];
   const flags = keys.data?.flags ?? [];
   const on = (row: ApiKey) => flags.filter((flag) => row.dataAccess[flag]).map((flag) => label('flag', flag));
@@ -124,7 +147,6 @@ export function ApiKeys() {
           {t('keys.new')}
         </Button>
       </p>
-      <FormError error={task.error} />
       {keys.error && !keys.data && <ErrorState error={keys.error} again={keys.again} />}
       {!keys.data && !keys.error && <Bones rows={3} />}
       {keys.data && rows.length === 0 && (
@@ -161,14 +183,42 @@ export function ApiKeys() {
               head: t('keys.status'),
               cell: (row) =>
                 row.status === 'ACTIVE' ? (
-                  <Button kind="danger" onClick={() => revoke(row)}>
-                    {t('keys.revoke')}
-                  </Button>
+                  <>
+                    <Button kind="danger" onClick={() => setRevoking(row)}>
+                      {t('keys.revoke')}
+                    </Button>
+                    {row.expiresAt && <small>{t('keys.until', { day: day(row.expiresAt) })}</small>}
+                  </>
                 ) : (
                   label('key-status', row.status)
                 ),
             },
           ]}
+        />
+      )}
+      {flags.length > 0 && (
+        <details>
+          <summary>{t('keys.explain')}</summary>
+          <dl class="facts explained">
+            {flags.map((flag) => (
+              <Fragment key={flag}>
+                <dt>{label('flag', flag)}</dt>
+                <dd>{label('flag-hint', flag)}</dd>
+              </Fragment>
+            ))}
+          </dl>
+          <p>{t('keys.writes-hint')}</p>
+        </details>
+      )}
+      {revoking && (
+        <Revoke
+          apiKey={revoking}
+          onClose={() => setRevoking(undefined)}
+          onDone={() => {
+            setRevoking(undefined);
+            keys.again();
+            say(t('keys.revoked', { name: revoking.name }));
+          }}
         />
       )}
       {making && (

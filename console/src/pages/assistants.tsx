@@ -1,48 +1,22 @@
 /** Assistants: how to connect one, the connections there are, and what members ask for. */
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { call } from '../api/client';
 import type { Connection } from '../api/operations-workspace';
 import { useRead } from '../api/read';
+import { usePolling } from '../api/poll';
 import { may, session } from '../api/session';
 import { Button } from '../components/button';
-import { CopyText } from '../components/copy';
 import { FormError, SelectField } from '../components/form';
 import { Bones, Empty, ErrorState } from '../components/states';
 import { Table } from '../components/table';
 import { useTask } from '../components/task';
 import { say } from '../components/toast';
 import { day, label, t } from '../i18n';
+import { HowToConnect } from './assistant-ways';
 
-/** How often the list is read while somebody connects an assistant, milliseconds. */
+/** How often, and how long, the list is read while somebody looks at it: ten minutes. */
 const readEvery = 5_000;
-
-function HowTo() {
-  const url = `${session.value?.service.url ?? ''}/api/v1/mcp`;
-  const vscode = JSON.stringify({ name: 'leadlight', type: 'http', url });
-  const ways = [
-    { name: 'Claude, ChatGPT', text: t('assistants.web'), command: url },
-    {
-      name: 'Claude Code',
-      text: t('assistants.terminal'),
-      command: `claude mcp add --transport http leadlight ${url}`,
-    },
-    { name: 'VS Code', text: t('assistants.terminal'), command: `code --add-mcp '${vscode}'` },
-    { name: 'Cursor', text: t('assistants.cursor'), command: JSON.stringify({ mcpServers: { leadlight: { url } } }) },
-  ];
-  return (
-    <section class="card">
-      <h2>{t('assistants.connect')}</h2>
-      <p>{t('assistants.connect-text')}</p>
-      {ways.map(({ name, text, command }) => (
-        <details key={name}>
-          <summary>{name}</summary>
-          <p>{text}</p>
-          <CopyText text={command} />
-        </details>
-      ))}
-    </section>
-  );
-}
+const mostReads = 120;
 
 function Requests() {
   const requests = useRead('list_access_requests', {});
@@ -56,7 +30,7 @@ function Requests() {
   const rows = requests.data?.data ?? [];
   if (rows.length === 0) return null;
   return (
-    <section>
+    <section class="boxed">
       <h2>{t('assistants.requests')}</h2>
       <FormError error={task.error} />
       <Table
@@ -65,12 +39,22 @@ function Requests() {
         rowKey={(row) => row.accessRequestId}
         columns={[
           { key: 'who', head: t('members.person'), cell: (row) => row.user.displayName || row.user.email },
-          { key: 'app', head: t('assistants.app'), cell: (row) => `${row.clientName} (${row.redirectHost})` },
+          {
+            key: 'app',
+            head: t('assistants.app'),
+            cell: (row) => (
+              <>
+                <span dir="auto">{row.clientName}</span>
+                <small>{row.redirectHost}</small>
+              </>
+            ),
+          },
           {
             key: 'scopes',
             head: t('assistants.scopes'),
             cell: (row) => row.scopes.map((one) => label('scope', one)).join(', '),
           },
+          { key: 'asked', head: t('assistants.asked'), cell: (row) => day(row.requestedAt) },
           {
             key: 'do',
             head: '',
@@ -95,12 +79,7 @@ export function Assistants() {
   const [of, setOf] = useState<'me' | 'everybody'>('me');
   const connections = useRead('list_connections', { of });
   const task = useTask();
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') connections.again();
-    }, readEvery);
-    return () => clearInterval(timer);
-  }, [of]);
+  usePolling({ on: true, every: readEvery, most: mostReads, read: connections.again });
   const mine = (row: Connection) => row.user.id === session.value?.person.id;
   const end = (row: Connection) =>
     void task.run(async () => {
@@ -111,21 +90,23 @@ export function Assistants() {
   const rows = connections.data?.data ?? [];
   return (
     <>
-      <HowTo />
+      <HowToConnect onConnected={connections.again} />
       {admin && <Requests />}
-      <section>
-        <h2>{t('assistants.connections')}</h2>
-        {admin && (
-          <SelectField
-            label={t('assistants.whose')}
-            value={of}
-            choices={[
-              { value: 'me', label: t('assistants.mine') },
-              { value: 'everybody', label: t('assistants.everybody') },
-            ]}
-            onChange={(value) => setOf(value === 'everybody' ? 'everybody' : 'me')}
-          />
-        )}
+      <section class="boxed">
+        <div class="row-of spread">
+          <h2>{t('assistants.connections')}</h2>
+          {admin && (
+            <SelectField
+              label={t('assistants.whose')}
+              value={of}
+              choices={[
+                { value: 'me', label: t('assistants.mine') },
+                { value: 'everybody', label: t('assistants.everybody') },
+              ]}
+              onChange={(value) => setOf(value === 'everybody' ? 'everybody' : 'me')}
+            />
+          )}
+        </div>
         <FormError error={task.error} />
         {connections.error && !connections.data && <ErrorState error={connections.error} again={connections.again} />}
         {!connections.data && !connections.error && <Bones rows={2} />}
@@ -140,13 +121,14 @@ export function Assistants() {
             rows={rows}
             rowKey={(row) => row.connectionId}
             columns={[
-              { key: 'app', head: t('assistants.app'), cell: (row) => <strong>{row.clientName}</strong> },
+              { key: 'app', head: t('assistants.app'), cell: (row) => <strong dir="auto">{row.clientName}</strong> },
               { key: 'who', head: t('members.person'), cell: (row) => row.user.email },
               {
                 key: 'scopes',
                 head: t('assistants.scopes'),
                 cell: (row) => row.scopes.map((one) => label('scope', one)).join(', '),
               },
+              { key: 'since', head: t('assistants.since'), cell: (row) => day(row.connectedAt) },
               {
                 key: 'used',
                 head: t('keys.last-used'),

@@ -1,5 +1,6 @@
 /** Whom the posts reach, as shares that identify nobody, and what is missing when nothing can be said. */
 import { useRead } from '../api/read';
+import { may } from '../api/session';
 import { Buckets, PrivacyRules } from '../components/buckets';
 import { Page } from '../components/page';
 import { Bones, Empty, ErrorState } from '../components/states';
@@ -10,17 +11,56 @@ const windows = ['7d', '30d', '90d'] as const;
 const breakdowns = ['title', 'companySize', 'location', 'industry'] as const;
 type Breakdown = (typeof breakdowns)[number];
 
+/** Where what is missing is mended. */
+const mends: Readonly<Record<string, { readonly page: string; readonly right: string }>> = {
+  no_posts: { page: 'import', right: 'manageBatches' },
+  no_icp: { page: 'customer-profile', right: 'changeIcp' },
+  no_credits: { page: 'credits', right: 'readCredits' },
+};
+
 function Readiness() {
   const { data } = useRead('get_audience_readiness', {});
-  if (!data || data.reasons.length === 0) return null;
+  if (!data) return null;
   return (
-    <div class={data.status === 'NOT_READY' ? 'notice bad' : 'notice'}>
-      <ul>
-        {data.reasons.map(({ code, message }) => (
-          <li key={code}>{message}</li>
-        ))}
-      </ul>
-    </div>
+    <>
+      <dl class="figures">
+        <div>
+          <dt>{t('watchlist.status')}</dt>
+          <dd class="small">{t(`audience.is-${data.status}`)}</dd>
+        </div>
+        <div>
+          <dt>{t('nav.posts')}</dt>
+          <dd>{number(data.postCount)}</dd>
+        </div>
+        <div>
+          <dt>{t('posts.people')}</dt>
+          <dd>{data.analysedPeople === 0 ? '–' : `${number(data.analysedPeople)}+`}</dd>
+        </div>
+        <div>
+          <dt>{t('audience.last-counted')}</dt>
+          <dd class="small">{data.lastSnapshotAt ? moment(data.lastSnapshotAt) : '–'}</dd>
+        </div>
+      </dl>
+      {data.reasons.length > 0 && (
+        <div class={data.status === 'NOT_READY' ? 'notice bad' : 'notice'}>
+          <ul>
+            {data.reasons.map(({ code, message }) => {
+              const mend = mends[code];
+              return (
+                <li key={code}>
+                  {message}{' '}
+                  {mend && may(mend.right) && (
+                    <a class="text-link" href={addressHere(mend.page)}>
+                      {t('audience.mend')}
+                    </a>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -65,7 +105,7 @@ export function AudiencePage() {
             {t('audience.size', { size: number(data.audienceSize ?? 0) })}
             {data.computedAt && ` ${t('audience.counted', { time: moment(data.computedAt) })}`}
           </p>
-          <Buckets title={t(`audience.by-${breakdown}`)} buckets={data.buckets} />
+          <Buckets title={t(`audience.by-${breakdown}`)} buckets={data.buckets} suppressed={data.privacy.suppressed} />
           <PrivacyRules privacy={data.privacy} />
         </>
       )}

@@ -3,26 +3,57 @@ import { usePages } from '../api/read';
 import { Page } from '../components/page';
 import { Empty } from '../components/states';
 import { PagedTable } from '../components/table';
-import { moment, t } from '../i18n';
+import type { AuditEntry } from '../api/operations-workspace';
+import { label, moment, t } from '../i18n';
+import { addressHere } from '../router';
+
+/** Pages of what entries are about, by kind. */
+const pages: Readonly<Record<string, (id: string) => string>> = {
+  lead: (id) => `leads/${id}`,
+  batch: (id) => `import/${id}`,
+  agent_run: (id) => `agent?runId=${id}`,
+  discovery: () => 'discoveries',
+};
+
+function Subject({ entry: { object, clientName, detail } }: { readonly entry: AuditEntry }) {
+  const page = object?.id ? pages[object.kind]?.(object.id) : undefined;
+  const name = object && (object.name ?? label('object', object.kind));
+  return (
+    <div class="post-cell">
+      {name &&
+        (page ? (
+          <a class="text-link" href={addressHere(page)} dir="auto">
+            {name}
+          </a>
+        ) : (
+          <span dir="auto">{name}</span>
+        ))}
+      <small dir="auto">{[clientName, detail].filter(Boolean).join(' · ')}</small>
+    </div>
+  );
+}
 
 export function AuditPage() {
-  const pages = usePages('list_audit', {});
+  const entries = usePages('list_audit', {});
   return (
     <Page title={t('nav.audit')} wide>
       <PagedTable
         caption={t('nav.audit')}
-        pages={pages}
+        pages={entries}
         rowKey={(row) => row.id}
         empty={<Empty title={t('audit.none')} />}
         columns={[
           { key: 'at', head: t('audit.at'), cell: (row) => moment(row.at) },
-          { key: 'who', head: t('audit.who'), cell: (row) => row.actor?.name ?? row.actor?.kind ?? '' },
-          { key: 'what', head: t('audit.what'), cell: (row) => row.action.replaceAll('_', ' ') },
+          {
+            key: 'who',
+            head: t('audit.who'),
+            cell: (row) => row.actor && (row.actor.name ?? label('object', row.actor.kind)),
+          },
+          { key: 'what', head: t('audit.what'), cell: (row) => label('action', row.action).replaceAll('_', ' ') },
           {
             key: 'of',
             head: t('audit.of'),
-            cell: (row) =>
-              [row.object?.name ?? row.object?.kind, row.clientName, row.detail].filter(Boolean).join(' · '),
+            cell: (row) => <Subject entry={row} />,
           },
         ]}
       />

@@ -1,6 +1,7 @@
 /** Rows that an import refused, as a CSV file. */
 import { call } from '../api/client';
 import type { RefusedRow } from '../api/types-import';
+import { saveFile } from '../components/save-file';
 
 const atATime = 1_000;
 
@@ -18,10 +19,5 @@ export async function saveRefusedRows(importId: string): Promise<void> {
     lines.push(...data.map(({ place, reason, row }: RefusedRow) => [place, reason, row].map(cell).join(',')));
     if (data.length < atATime) break;
   }
-  const address = URL.createObjectURL(new Blob([`\ufeff${lines.join('\r\n')}\r\n`], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'refused-rows.csv';
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile('refused-rows.csv', 'text/csv', `\ufeff${lines.join('\r\n')}\r\n`);
 }

@@ -1,4 +1,4 @@
-/** Integrations: API keys, assistants and webhooks, each at an address of its own. */
+/** Integrations: API keys, assistants, webhooks and digests, each at an address of its own. */
 import type { ComponentType } from 'preact';
 import { may } from '../api/session';
 import { Page } from '../components/page';
@@ -6,6 +6,7 @@ import { t, type MessageKey } from '../i18n';
 import { addressHere } from '../router';
 import { ApiKeys } from './api-keys';
 import { Assistants } from './assistants';
+import { Digests } from './digests';
 import type { PageProps } from './routes';
 import { Webhook } from './webhook';
 import { Webhooks } from './webhooks';
@@ -26,6 +27,7 @@ const parts: readonly Part[] = [
   { name: 'api', title: 'integrations.api', right: 'manageKeys', shows: ApiKeys },
   { name: 'assistants', title: 'integrations.assistants', shows: Assistants },
   { name: 'webhooks', title: 'integrations.webhooks', right: 'readWebhooks', shows: WebhooksPart },
+  { name: 'digests', title: 'integrations.digests', shows: Digests },
 ];
 
 export function IntegrationsPage({ rest: [part, id] }: PageProps) {

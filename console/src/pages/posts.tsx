@@ -96,10 +96,22 @@ function PostAudience({ urn }: { readonly urn: string }) {
   return (
     <>
       <div class="cards">
-        <Buckets title={t('audience.by-title')} buckets={data.breakdowns.title} />
-        <Buckets title={t('audience.by-companySize')} buckets={data.breakdowns.companySize} />
-        <Buckets title={t('audience.by-location')} buckets={data.breakdowns.location} />
-        <Buckets title={t('audience.by-industry')} buckets={data.breakdowns.industry} />
+        <Buckets title={t('audience.by-title')} buckets={data.breakdowns.title} suppressed={data.privacy.suppressed} />
+        <Buckets
+          title={t('audience.by-companySize')}
+          buckets={data.breakdowns.companySize}
+          suppressed={data.privacy.suppressed}
+        />
+        <Buckets
+          title={t('audience.by-location')}
+          buckets={data.breakdowns.location}
+          suppressed={data.privacy.suppressed}
+        />
+        <Buckets
+          title={t('audience.by-industry')}
+          buckets={data.breakdowns.industry}
+          suppressed={data.privacy.suppressed}
+        />
       </div>
       <PrivacyRules privacy={data.privacy} />
     </>

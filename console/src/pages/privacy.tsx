@@ -1,62 +1,14 @@
-/** What people ask about their data: do not contact, erase, never store again; and how long data is kept. */
+/** What people ask about their data: a copy, no contact, erasing, never storing again; and how long data is kept. */
 import { useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import { useRead } from '../api/read';
 import { may } from '../api/session';
-import type { PersonOutcome } from '../api/types-work';
 import { Button } from '../components/button';
-import { Dialog } from '../components/dialog';
 import { FormError, TextField } from '../components/form';
 import { Page } from '../components/page';
 import { say } from '../components/toast';
 import { t } from '../i18n';
-
-const requests = ['do-not-contact', 'erase', 'suppress'] as const;
-type Request = (typeof requests)[number];
-
-const send = (request: Request, person: string): Promise<PersonOutcome> =>
-  request === 'erase'
-    ? call('erase_person', { person })
-    : request === 'suppress'
-      ? call('suppress_person', { person })
-      : call('set_do_not_contact', { person });
-
-function Confirm(props: { readonly request: Request; readonly person: string; readonly onClose: () => void }) {
-  const { request, person, onClose } = props;
-  const [error, setError] = useState<ApiError>();
-  const [outcome, setOutcome] = useState<PersonOutcome>();
-  const act = () => {
-    send(request, person).then(setOutcome, (caught: unknown) => caught instanceof ApiError && setError(caught));
-  };
-  return (
-    <Dialog title={t(`privacy.${request}`)} onClose={onClose}>
-      <div class="form">
-        <FormError error={error} />
-        {outcome ? (
-          <>
-            <p>{t(outcome.held ? 'privacy.done-held' : 'privacy.done-nothing')}</p>
-            <p class="quiet small">{t('privacy.reference', { reference: outcome.reference })}</p>
-          </>
-        ) : (
-          <>
-            <p class="wrap-anywhere" dir="auto">
-              <b>{person}</b>
-            </p>
-            <p>{t(`privacy.${request}-text`)}</p>
-          </>
-        )}
-        <div class="form-end">
-          <Button onClick={onClose}>{t(outcome ? 'action.close' : 'action.cancel')}</Button>
-          {!outcome && (
-            <Button kind="danger" onClick={act}>
-              {t(`privacy.${request}`)}
-            </Button>
-          )}
-        </div>
-      </div>
-    </Dialog>
-  );
-}
+import { isDangerous, RequestDialog, requests, type Request } from './privacy-request';
 
 function Retention() {
   const { data, again } = useRead('get_retention', {});
@@ -114,7 +66,7 @@ export function PrivacyPage() {
             {requests.map((request) => (
               <Button
                 key={request}
-                {...(request === 'do-not-contact' ? {} : { kind: 'danger' as const })}
+                {...(isDangerous(request) ? { kind: 'danger' as const } : {})}
                 disabled={person.trim() === ''}
                 onClick={() => ask(request)}
               >
@@ -125,7 +77,7 @@ export function PrivacyPage() {
         </div>
       )}
       <Retention />
-      {asking && <Confirm request={asking} person={person.trim()} onClose={() => ask(undefined)} />}
+      {asking && <RequestDialog request={asking} person={person.trim()} onClose={() => ask(undefined)} />}
     </Page>
   );
 }

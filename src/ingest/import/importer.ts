@@ -12,7 +12,7 @@ import { BatchWriter, type BatchCounts } from './batch';
 import type { DateOrder, DateTrouble } from './dates';
 import { cleanText } from './fields';
 import type { HeaderNames } from './header-names';
-import { openExport, type Network, type SkipReason } from './index';
+import { openExport, type Network, type OpenedExport, type IntakeRecord, type SkipReason } from './index';
 import { batchOf, type Batch, type StorableRecord } from './observations';
 import { listableRows } from './refused-rows';
 import { Rejects } from './rejects';
@@ -123,31 +123,112 @@ async function storeFile(
   const batchId = options.dryRun
     ? null
     : await openBatch(await CompleteLog.of(db, organizationId), { ...settings, ...about }, options.now);
-  const writer = new BatchWriter(db, organizationId, { ...settings, now: options.now, batchId });
   const rejects = new Rejects(options.rejectsPath ?? `${path}.rejects`, opened.unit, options.dryRun ?? false);
-  const isListable = options.dryRun ? () => Promise.resolve(true) : listableRows(db, organizationId);
-  const summary = {
-    file: name,
-    batchId,
-    format: opened.format,
-    dryRun: options.dryRun ?? false,
+  const tally = new ImportTally(
+    rejects,
+    options.dryRun ? () => Promise.resolve(true) : listableRows(db, organizationId),
+  );
+  const writer = new BatchWriter(db, organizationId, { ...settings, now: options.now, batchId });
+  const storing = batchId === null ? null : new Storing(db, writer, tally, options.batchSize);
+  try {
+    await readAll(opened, tally, storing, options);
+    if (batchId !== null) {
+      await storing?.finish();
+      await closeBatch(db, organizationId, batchId, 'DONE', Date.now());
+    }
+  } catch (error) {
+    // The import ends here; what the last transaction left to the next one is stored all the same.
+    await storing?.abandon();
+    if (batchId !== null) await closeBatch(db, organizationId, batchId, 'FAILED', Date.now()).catch(() => undefined);
+    throw error;
+  } finally {
+    if (await rejects.close()) await noteRejectsFile(db, organizationId, resolve(rejects.path), options.now);
+  }
+  const summary: ImportSummary = {
+    ...{ file: name, batchId, format: opened.format, dryRun: options.dryRun ?? false },
+    ...tally.read,
+    refused: rejects.count,
+    rejectsFile: rejects.count > 0 && !options.dryRun ? rejects.path : null,
+    dates: opened.dates(),
+    failure: failureOf(opened, tally),
+    ...(options.dryRun ? nothingStored : tally.stored),
+  };
+  return { summary, totalBytes: opened.totalBytes };
+}
+
+/** Reads to the end of the file. @param storing null: nothing is stored. */
+async function readAll(
+  opened: OpenedExport,
+  tally: ImportTally,
+  storing: Storing | null,
+  { onProgress }: ImportOptions,
+): Promise<void> {
+  for await (const read of opened.records) {
+    for (const record of read) {
+      const storable = await tally.take(record);
+      if (storable !== undefined) storing?.add(storable);
+    }
+    await storing?.storeFull();
+    const { totalBytes } = opened;
+    onProgress?.({ stage: 'reading', bytes: opened.bytesRead(), totalBytes, done: tally.read.rowsRead });
+  }
+}
+
+/** Why the file counts as failed; null where it does not. */
+function failureOf(opened: OpenedExport, { read, rejects, refusals }: ImportTally): string | null {
+  const usable = Object.values(read.records).some((n) => n > 0) || Object.keys(read.skipped).length > 0;
+  if (rejects.count > 0 && !usable) return `nothing in it can be read: ${opened.likelyCause(refusals)}`;
+  const early = opened.brokenOff();
+  return early === undefined ? null : `it is not whole: ${early}`;
+}
+
+/** What was read, refused and stored so far. */
+class ImportTally {
+  readonly read = {
     rowsRead: 0,
     records: { engagement: 0, post: 0, person: 0, company: 0, lead: 0 },
-    refused: 0,
-    rejectsFile: null as string | null,
-    dates: opened.dates(),
-    failure: null as string | null,
     skipped: {} as Partial<Record<SkipReason, number>>,
   };
-  const stored = {
+  readonly stored = {
     engagements: { new: 0, known: 0 },
     people: { new: 0, merged: 0 },
     posts: { new: 0 },
     suppressed: 0,
     leads: { leadsNew: 0, leadsUpdated: 0, leadsRemoved: 0 },
   };
+  /** How often each reason was given, of the first hundred that are told apart. */
+  readonly refusals = new Map<string, number>();
+  private last: { at: number; kind?: string } = { at: -1 };
 
-  const count = async (counts: BatchCounts): Promise<void> => {
+  constructor(
+    readonly rejects: Rejects,
+    private readonly isListable: (raw: string) => Promise<boolean>,
+  ) {}
+
+  /** Counts a record. @returns it when it is to be stored. */
+  async take(record: IntakeRecord): Promise<StorableRecord | undefined> {
+    const { read, refusals } = this;
+    // One row can give several records of different kinds: a comment and what the row says of its author.
+    if (record.at !== this.last.at || record.kind === this.last.kind) read.rowsRead += 1;
+    this.last = record;
+    if (record.kind === 'refused') {
+      await this.rejects.add(record, await this.isListable(record.raw));
+      if (refusals.size < mostReasons || refusals.has(record.reason)) {
+        refusals.set(record.reason, (refusals.get(record.reason) ?? 0) + 1);
+      }
+      return undefined;
+    }
+    if (record.kind === 'skipped') {
+      read.skipped[record.reason] = (read.skipped[record.reason] ?? 0) + 1;
+      return undefined;
+    }
+    read.records[record.kind] += 1;
+    return record;
+  }
+
+  /** Counts what a batch stored. Owners who are nobody here are refused rows. */
+  async count(counts: BatchCounts): Promise<void> {
+    const { stored } = this;
     stored.engagements.new += counts.engagementsNew;
     stored.engagements.known += counts.engagementsKnown;
     stored.people.new += counts.peopleNew;
@@ -156,80 +237,60 @@ async function storeFile(
     stored.suppressed += counts.suppressed;
     for (const { at, email } of counts.unknownOwners) {
       const reason = 'the owner is no active member of this workspace';
-      await rejects.add({ kind: 'refused', at, reason, raw: cleanText(email, 200) ?? '' });
+      await this.rejects.add({ kind: 'refused', at, reason, raw: cleanText(email, 200) ?? '' });
     }
-  };
-  const pace = new Pace({ targetMs: paces.alone, first: 1_000, least: 100, most: usualBatchSize });
-  const store = async (batch: Batch): Promise<void> => {
-    await count(await pace.measure(batch.records.length, (begun) => writer.store(batch, begun)));
-    await letOthersWrite(db.dialect);
-  };
-
-  const batchSize = Math.min(options.batchSize ?? usualBatchSize, usualBatchSize);
-  // One batch is stored while the next is read.
-  let records: StorableRecord[] = [];
-  let storing = Promise.resolve();
-  const flush = async (): Promise<void> => {
-    const read = records;
-    records = [];
-    if (summary.dryRun || read.length === 0) return;
-    const batch = batchOf(read);
-    await storing;
-    // Awaited with the next batch; until then a failure must not count as unhandled.
-    storing = handled(store(batch));
-  };
-
-  const refusals = new Map<string, number>();
-  let last: { at: number; kind?: string } = { at: -1 };
-  try {
-    for await (const read of opened.records) {
-      for (const record of read) {
-        // One row can give several records of different kinds: a comment and what the row says of its author.
-        if (record.at !== last.at || record.kind === last.kind) summary.rowsRead += 1;
-        last = record;
-        if (record.kind === 'refused') {
-          await rejects.add(record, await isListable(record.raw));
-          if (refusals.size < mostReasons || refusals.has(record.reason)) {
-            refusals.set(record.reason, (refusals.get(record.reason) ?? 0) + 1);
-          }
-        } else if (record.kind === 'skipped') {
-          summary.skipped[record.reason] = (summary.skipped[record.reason] ?? 0) + 1;
-        } else {
-          summary.records[record.kind] += 1;
-          records.push(record);
-        }
-      }
-      if (records.length >= Math.min(batchSize, pace.size)) await flush();
-      options.onProgress?.({
-        stage: 'reading',
-        bytes: opened.bytesRead(),
-        totalBytes: opened.totalBytes,
-        done: summary.rowsRead,
-      });
-    }
-    await flush();
-    await storing;
-    if (batchId !== null) {
-      await count(await writer.finish());
-      await closeBatch(db, organizationId, batchId, 'DONE', Date.now());
-    }
-  } catch (error) {
-    // The import ends here; what the last transaction left to the next one is stored all the same.
-    await storing.catch(() => undefined);
-    if (batchId !== null) {
-      await writer.finish().catch(() => undefined);
-      await closeBatch(db, organizationId, batchId, 'FAILED', Date.now()).catch(() => undefined);
-    }
-    throw error;
-  } finally {
-    if (await rejects.close()) await noteRejectsFile(db, organizationId, resolve(rejects.path), options.now);
   }
-  summary.refused = rejects.count;
-  summary.dates = opened.dates();
-  const usable = Object.values(summary.records).some((n) => n > 0) || Object.keys(summary.skipped).length > 0;
-  const early = opened.brokenOff();
-  if (rejects.count > 0 && !usable) summary.failure = `nothing in it can be read: ${opened.likelyCause(refusals)}`;
-  else if (early !== undefined) summary.failure = `it is not whole: ${early}`;
-  summary.rejectsFile = rejects.count > 0 && !summary.dryRun ? rejects.path : null;
-  return { summary: { ...summary, ...(summary.dryRun ? nothingStored : stored) }, totalBytes: opened.totalBytes };
+}
+
+/** Stores records in batches. One batch is stored while the next is read. */
+class Storing {
+  private readonly pace = new Pace({ targetMs: paces.alone, first: 1_000, least: 100, most: usualBatchSize });
+  private readonly batchSize: number;
+  private records: StorableRecord[] = [];
+  private running = Promise.resolve();
+
+  constructor(
+    private readonly db: Database,
+    private readonly writer: BatchWriter,
+    private readonly tally: ImportTally,
+    batchSize = usualBatchSize,
+  ) {
+    this.batchSize = Math.min(batchSize, usualBatchSize);
+  }
+
+  add(record: StorableRecord): void {
+    this.records.push(record);
+  }
+
+  /** Stores what has gathered, where that is enough for a batch. */
+  async storeFull(): Promise<void> {
+    if (this.records.length >= Math.min(this.batchSize, this.pace.size)) await this.flush();
+  }
+
+  async finish(): Promise<void> {
+    await this.flush();
+    await this.running;
+    await this.tally.count(await this.writer.finish());
+  }
+
+  /** Ends after a failure: what was begun is ended, and fails in silence. */
+  async abandon(): Promise<void> {
+    await this.running.catch(() => undefined);
+    await this.writer.finish().catch(() => undefined);
+  }
+
+  private async flush(): Promise<void> {
+    if (this.records.length === 0) return;
+    const batch = batchOf(this.records);
+    this.records = [];
+    await this.running;
+    // Awaited with the next batch; until then a failure must not count as unhandled.
+    this.running = handled(this.store(batch));
+  }
+
+  private async store(batch: Batch): Promise<void> {
+    const { pace, writer, tally } = this;
+    await tally.count(await pace.measure(batch.records.length, (begun) => writer.store(batch, begun)));
+    await letOthersWrite(this.db.dialect);
+  }
 }

@@ -146,7 +146,7 @@ function fromName(name: string, kind: ProfileRef['kind'], network: Network): Pro
 }
 
 /** The reference of a person or company whose slug is known by itself. */
-export function fromSlug(name: string, kind: ProfileRef['kind'], network: Network): ProfileReference {
+function fromSlug(name: string, kind: ProfileRef['kind'], network: Network): ProfileReference {
   const slug = kind === 'person' ? normalSlug(name) : visibleText(name).toLowerCase().normalize('NFC');
   // Lone surrogates cannot be written in an address; white space and controls never stand in one.
   if (slug === '' || slug.length > 200 || /[\s\p{Cc}\p{Cf}\p{Cs}/?#%]/u.test(slug))

@@ -226,7 +226,7 @@ function reference(match: RegExpExecArray, network: Network): PostReference {
 }
 
 /** The reference of a post whose kind and number are known. */
-export function postRef(kind: PostKind, id: string, network: Network): PostRef {
+function postRef(kind: PostKind, id: string, network: Network): PostRef {
   const name = `urn:${network.namespace}:${kind}:${id}`;
   return { urn: name, kind, id, url: `${canonicalOrigin(network)}/feed/update/${name}/` };
 }

@@ -7,9 +7,7 @@ import { networkOf } from '../../ingest/import/network-setting';
 import type { Database } from '../../database/database';
 import { actorColumns, recordAudit, type AuditObject } from '../../store/oauth/audit';
 import type { CommandContext } from './command';
-import { operatorActor } from './operator-name';
-
-export { accountName, operatorActor } from './operator-name';
+import { operatorActor } from '../../auth/operator-name';
 
 /** @returns the handle of a workspace. Its cursors are good for this run of the command only. */
 export function operatorWorkspace(
@@ -29,7 +27,7 @@ export function operatorWorkspace(
 }
 
 /** Address of the console of the service that runs with these settings. */
-export const consoleUrlOf = ({ PUBLIC_URL, PORT }: Pick<CommandContext['settings'], 'PUBLIC_URL' | 'PORT'>) =>
+const consoleUrlOf = ({ PUBLIC_URL, PORT }: Pick<CommandContext['settings'], 'PUBLIC_URL' | 'PORT'>) =>
   `${PUBLIC_URL ?? `http://localhost:${PORT}`}/app`;
 
 /** What the operator changes that is no operation of the catalogue: it belongs to the installation, or comes from files. */
@@ -49,8 +47,6 @@ export type OperatorEvent =
   | 'make_backup'
   | 'restore_backup'
   | 'give_up_key'
-  | 'add_digest'
-  | 'remove_digest'
   | 'send_digest';
 
 /** What such a change did. */

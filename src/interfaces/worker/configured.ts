@@ -17,7 +17,7 @@ import { undoJob } from '../../ingest/undo/job';
 import { deliveryJob } from '../../webhooks/delivery-job';
 import { changeMessages, type CursorWriter } from '../../webhooks/streams';
 import { webhookHousekeeping } from '../../webhooks/housekeeping';
-import { sendDigestJob } from '../../digest/deliver';
+import { askedDigest, sendDigestJob } from '../../digest/deliver';
 import { outgoingOf } from '../../digest/send';
 import { audienceJobs } from './audiences';
 import { demoDataJob } from './demo-data';
@@ -32,6 +32,7 @@ export function configuredJobs(settings: Settings): readonly AnyJob[] {
     maxPeople: settings.DISCOVERY_MAX_PEOPLE,
   };
   const agent = { ...parts, limits: agentLimitsOf(settings) };
+  const digests = { outgoing: outgoingOf(settings), network: parts.network };
   return [
     ...audienceJobs(rules),
     discoveryJob(parts),
@@ -43,7 +44,8 @@ export function configuredJobs(settings: Settings): readonly AnyJob[] {
     undoJob(rules),
     deliveryJob({ allowedHosts: settings.WEBHOOK_ALLOWED_HOSTS, log: changeMessages(changeCursor) }),
     ...webhookHousekeeping,
-    sendDigestJob({ outgoing: outgoingOf(settings), network: parts.network }),
+    sendDigestJob(digests),
+    askedDigest(digests),
     demoDataJob(parts.network),
     ...uploadJobs({ dataDir: settings.DATA_DIR, network: parts.network }),
   ];

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { z } from 'zod';
 import type { Network } from '../../ingest/import';
 import { define } from '../../jobs/definition';
-import { findExamples } from '../cli/demo/examples';
-import { demoWorkspaces, loadDemoData } from '../cli/demo/workspaces';
+import { findExamples } from '../../demo/examples';
+import { demoWorkspaces, loadDemoData } from '../../demo/workspaces';
 
 /** What queues it needs to know. */
 export const demoDataKind = { name: 'load-demo', input: z.strictObject({}) };

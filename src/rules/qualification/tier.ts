@@ -41,7 +41,7 @@ export const tierRows: readonly TierRow[] = [
   },
   {
     name: 'best fit, asked',
-    reason: 'Best fit, and asked for something that you sell.',
+    reason: 'Best fit, and asked for something, asked a price or is leaving a vendor.',
     tier: 'PRIORITY',
     grades: ['A'],
     intentFrom: 25,

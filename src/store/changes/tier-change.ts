@@ -13,7 +13,7 @@ type Scored = Pick<LeadRow, 'signal_count' | 'last_signal_at' | 'icp_match_perce
 type Before = Scored & Pick<LeadRow, 'lead_tier' | 'scored_at'>;
 
 /** @param old the lead as it was. */
-export function tierChangeReason(old: Before | undefined, now: Scored, given: TierCircumstances): TierChangeReason {
+function tierChangeReason(old: Before | undefined, now: Scored, given: TierCircumstances): TierChangeReason {
   if (given.cause === 'undo') return 'undo';
   if (old === undefined) return 'engagement';
   const fits = old.icp_match_percent === now.icp_match_percent && old.fit_grade === now.fit_grade;

@@ -3,6 +3,9 @@ import type { Database } from '../../database/database';
 import { insertInto } from '../../database/define';
 import { digestDays, digests, type DigestDayRow, type DigestDayStatus, type DigestRow } from '../tables/digests';
 
+/** The day of what was asked for beside the schedule. It sorts behind all days. */
+export const askedDay = 'asked';
+
 const columns = Object.keys(digests.columns).join(', ');
 
 export async function insertDigest(db: Database, row: DigestRow): Promise<void> {
@@ -37,6 +40,37 @@ export async function markUnsubscribed(db: Database, organizationId: string, id:
     organizationId,
     id,
   ]);
+}
+
+/** Gives a digest other times, and sends it again where its reader had ended it. */
+export async function changeTimes(
+  db: Database,
+  { organization_id, id }: DigestRow,
+  times: Pick<DigestRow, 'pattern' | 'time_zone' | 'updated_at'>,
+): Promise<void> {
+  await db.run(
+    `UPDATE digests SET pattern = ?, time_zone = ?, status = 'ACTIVE', updated_at = ?
+     WHERE organization_id = ? AND id = ?`,
+    [times.pattern, times.time_zone, times.updated_at, organization_id, id],
+  );
+}
+
+/** Notes that a digest is asked for now; what was asked for before is over. @param now epoch ms. */
+export async function markAsked(db: Database, { organization_id, id }: DigestRow, now: number): Promise<void> {
+  await db.run('DELETE FROM digest_days WHERE organization_id = ? AND digest_id = ? AND day = ?', [
+    organization_id,
+    id,
+    askedDay,
+  ]);
+  const row = {
+    organization_id,
+    digest_id: id,
+    day: askedDay,
+    status: 'CLAIMED' as const,
+    job_attempt: '',
+    error: null,
+  };
+  await insertInto(db, digestDays, [{ ...row, started_at: now, ended_at: null }]);
 }
 
 /** Notes that everything up to a time was told. @param until epoch ms. */

@@ -16,6 +16,7 @@ import type { LedgerRow } from '../tables/credits';
 import type { DiscoveryRow } from '../tables/discovery';
 import type { JobRow, JobStatus } from '../tables/jobs';
 import type { LinkRow } from '../tables/links';
+import { selectIn } from '../writes/batches';
 import { Conditions } from './conditions';
 import { addAfter, orderBy, type Page, type PageRequest } from './keyset';
 
@@ -27,6 +28,14 @@ export interface IcpVersionRow {
   readonly definition: string;
   readonly created_at: number;
 }
+
+/** By kind of object: where its name stands. Who asked not to be contacted is named nowhere. */
+const auditSubjects: readonly (readonly [kind: string, sql: string, tail: string])[] = [
+  ['lead', 'SELECT id, display_name AS name FROM people', 'AND do_not_contact = 0'],
+  ['candidate', 'SELECT id, display_name AS name FROM agent_candidates', 'AND position >= 0'],
+  ['watchlist_profile', 'SELECT id, display_name AS name FROM monitored_profiles', ''],
+  ['batch', 'SELECT id, name FROM batches', ''],
+];
 
 const newest = (column: string) =>
   [
@@ -85,6 +94,19 @@ export class AdminReads {
 
   auditNames(rows: readonly AuditRow[]): Promise<AuditNames> {
     return auditNames(this.db, rows);
+  }
+
+  /** Names today of leads, candidates, watched profiles and batches that entries are about, by id. */
+  async auditSubjects(
+    rows: readonly Pick<AuditRow, 'object_kind' | 'object_id'>[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const names = new Map<string, string>();
+    for (const [kind, sql, tail] of auditSubjects) {
+      const ids = rows.flatMap((row) => (row.object_kind === kind && row.object_id !== null ? [row.object_id] : []));
+      const found = await selectIn<{ id: string; name: string }>(this.db, sql, this.organizationId, 'id', ids, tail);
+      for (const { id, name } of found) names.set(id, name);
+    }
+    return names;
   }
 
   ledger(page: PageRequest): Promise<Page<LedgerRow>> {

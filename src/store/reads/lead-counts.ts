@@ -50,7 +50,7 @@ export interface LeadCount {
 }
 
 /** Groups that an answer may have: industries are the words of files. */
-export const mostGroups = 100;
+const mostGroups = 100;
 
 interface CountedRow {
   value: string | null;

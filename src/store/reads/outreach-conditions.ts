@@ -13,7 +13,7 @@ export interface OutreachFilter {
 }
 
 /** The UTC day of a time, `2026-11-30`. */
-export const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** What a stored status reads as today. */
 export function statusToday(

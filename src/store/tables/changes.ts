@@ -64,6 +64,5 @@ export const tierChanges = table({
   ],
 });
 
-export type TombstoneRow = RowOf<typeof changeTombstones>;
 export type TierChangeRow = RowOf<typeof tierChanges>;
 export const changeTables = [changeTombstones, tierChanges];

@@ -3,13 +3,16 @@ import { id, optional, table, text, time, word, type RowOf } from '../../databas
 
 export type DigestChannel = 'mail' | 'slack';
 /** Whose leads it tells of: those of one member, or all. */
-export type DigestAudience = 'owner' | 'workspace';
-export type DigestStatus = 'ACTIVE' | 'UNSUBSCRIBED';
+export const digestAudiences = ['owner', 'workspace'] as const;
+export type DigestAudience = (typeof digestAudiences)[number];
+export const digestStatuses = ['ACTIVE', 'UNSUBSCRIBED'] as const;
+export type DigestStatus = (typeof digestStatuses)[number];
 /**
  * `CLAIMED` until it is handed over, then `SENDING`: a process that dies then may have sent it, so that day gets no other.
  * `EMPTY`: there was nothing new.
  */
-export type DigestDayStatus = 'CLAIMED' | 'SENDING' | 'SENT' | 'EMPTY' | 'FAILED';
+export const digestDayStatuses = ['CLAIMED', 'SENDING', 'SENT', 'EMPTY', 'FAILED'] as const;
+export type DigestDayStatus = (typeof digestDayStatuses)[number];
 
 export const digests = table({
   name: 'digests',
@@ -43,7 +46,7 @@ export const digestDays = table({
   columns: {
     organization_id: id(),
     digest_id: id(),
-    /** In the digest's time zone, `2026-11-23`. One row, so one message. */
+    /** In the digest's time zone, `2026-11-23`, or `asked` for one beside the schedule. One row, so one message. */
     day: text(10),
     status: word<DigestDayStatus>(),
     /** Job and attempt that claimed it: another attempt takes over what was only claimed. */

@@ -23,7 +23,7 @@ export const deliveryKey = (organizationId: string, webhookId: string) =>
   `${deliveryJobName}:${organizationId}:${webhookId}`;
 
 /** What a message says: `{type, timestamp, data}`. `data` holds ids, no profiles. */
-export const bodyOf = (type: string, data: object, now: number): string =>
+const bodyOf = (type: string, data: object, now: number): string =>
   JSON.stringify({ type, timestamp: new Date(now).toISOString(), data });
 
 /** Queues a message for every webhook that is told of this type. */

@@ -18,9 +18,8 @@ export interface AccountFact {
 export interface LeadGroup extends AccountAggregate {
   /** As they write it; null where nobody said. */
   readonly company: string | null;
-  /** When the first of them came in, in epoch ms, and the smallest id of a person among them. */
+  /** When the first of them came in, in epoch ms. */
   readonly since: number | null;
-  readonly person: string | null;
 }
 
 export interface AccountFacts {
@@ -75,7 +74,7 @@ const readGroups = (
   ids: readonly string[],
 ): Promise<(LeadGroup & { account_id: string })[]> =>
   db.select<LeadGroup & { account_id: string }>(
-    `SELECT l.account_id, p.company_name AS company, MIN(p.created_at) AS since, MIN(p.id) AS person, ${accountAggregate}
+    `SELECT l.account_id, p.company_name AS company, MIN(p.created_at) AS since, ${accountAggregate}
      FROM leads l${db.useIndex('leads_account')}
      LEFT JOIN people p ON p.organization_id = l.organization_id AND p.id = l.id
      WHERE l.organization_id = ? AND l.disposition = 'ACTIVE' AND l.account_id IN (${placeholders(ids)})

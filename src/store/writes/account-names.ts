@@ -6,7 +6,7 @@ import { noteAccountFactsChanged } from '../changes/note-changes';
 import { cut } from './batches';
 
 /**
- * Renames accounts whose leads mostly write another name. Of names as frequent the one that was written first counts, so the same
+ * Renames accounts whose leads mostly write another name. Of names as frequent the one whose leads came in first counts, so the same
  * leads give the same name whatever was there before; an account nobody writes a name for keeps its own. Joins the transaction
  * that rebuilds the summaries.
  * @param facts of the accounts; those renamed have their new name there.
@@ -29,30 +29,28 @@ export async function refreshAccountNames(db: Database, organizationId: string, 
 
 function mostWritten(groups: readonly LeadGroup[]): string | undefined {
   const written = new Map<string, Written>();
-  for (const { company, lead_count: total, since, person } of groups) {
-    if (company === null || since === null || person === null) continue;
+  for (const { company, lead_count: total, since } of groups) {
+    if (company === null || since === null) continue;
     const name = cut(displayName(company), 200);
-    written.set(name, together(written.get(name), { total, since, person }));
+    const known = written.get(name);
+    written.set(name, {
+      name,
+      total: total + (known?.total ?? 0),
+      since: Math.min(since, known?.since ?? since),
+    });
   }
-  return [...written].sort(([, a], [, b]) => order(a, b))[0]?.[0];
+  return [...written.values()].sort(order)[0]?.name;
 }
 
-/** By how many leads a name is written, and since when: the first of them, and when they came in. */
+/** By how many leads a name is written, and when the first of them came in. */
 interface Written {
+  readonly name: string;
   readonly total: number;
   readonly since: number;
-  readonly person: string;
 }
 
-const together = (known: Written | undefined, row: Written): Written =>
-  known === undefined
-    ? row
-    : {
-        total: known.total + row.total,
-        since: Math.min(known.since, row.since),
-        person: known.person < row.person ? known.person : row.person,
-      };
-
-/** The more frequent first, then the older. */
-const order = (a: Written, b: Written): number =>
-  b.total - a.total || a.since - b.since || (a.person < b.person ? -1 : 1);
+/**
+ * The more frequent first, then the older, then by the letters: ids of people say nothing here, because people keep theirs when the
+ * batch that brought them first is taken back.
+ */
+const order = (a: Written, b: Written): number => b.total - a.total || a.since - b.since || (a.name < b.name ? -1 : 1);

@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { demoWorkspaces, loadDemoWorkspace } from '../../../src/interfaces/cli/demo/workspaces';
+import { demoWorkspaces, loadDemoWorkspace } from '../../../src/demo/workspaces';
 import { openTestDatabase, type OpenTestDatabase } from '../../support/databases';
 
 const network = { namespace: 'li', hosts: ['linkedin.com'] };

@@ -18,6 +18,10 @@ const pages: readonly (readonly [address: string, there: string])[] = [
   ['import', 'tbody tr'],
   ['customer-profile', 'textarea'],
   ['privacy', '.card'],
+  ['credits', '.figures'],
+  ['audit', 'h1'],
+  ['jobs', '.tabs'],
+  ['jobs?status=all', 'h1'],
   ['leads/00000000-0000-4000-8000-000000000000', '.state'],
   ['no-such-page', '.state'],
 ];

@@ -9,6 +9,7 @@ import { addWorkspace, sessionSecret, type TestWorkspace } from './server';
 
 export interface ServiceProcess {
   readonly port: number;
+  readonly pid: number;
   readonly issuer: string;
   readonly resource: string;
   /** SIGKILL: no chance to finish anything. Resolves when it is gone. */
@@ -69,6 +70,7 @@ export async function startProcess(env: Record<string, string>): Promise<Service
   const base = `http://127.0.0.1:${port}/api/v1/mcp`;
   return {
     port,
+    pid: child.pid ?? 0,
     issuer: `${base}/oauth`,
     resource: base,
     kill: () =>

@@ -13,6 +13,7 @@ import {
 } from '../../../src/shared/values';
 import fc from 'fast-check';
 import * as oracle from './oracle';
+import { accountReports } from './oracle-accounts';
 import type { Oracle } from './oracle';
 import * as work from './oracle-work';
 import type { Filters } from './oracle-filters';
@@ -237,7 +238,7 @@ export const listEndpoints: readonly ListEndpoint[] = [
   {
     query: 'list_account_reports',
     path: 'account-reports',
-    oracle: oracle.accountReports,
+    oracle: accountReports,
     parameters: () => ({
       search: searches([...companies, 'acme.example', 'pure_foods.example']),
       ...icpRange,

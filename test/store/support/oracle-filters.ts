@@ -1,5 +1,6 @@
 /** The filters and orders of lists in the plainest JavaScript, for oracle.ts. */
 import { fold as foldText } from '../../../src/shared/text/fold';
+import type { LeadRow } from '../../../src/store/tables/leads';
 
 /** Parameters of a list by their public names; dates as sent. */
 export type Filters = Readonly<Partial<Record<string, unknown>>>;
@@ -60,3 +61,13 @@ export function fold(raw: string): string {
   folded.set(raw, result);
   return result;
 }
+
+/** An instant as answers write it. */
+export const print = (at: number) => new Date(at).toISOString();
+
+/** Leads, the best first. */
+export const bestFirst: Compare<LeadRow> = inOrder(
+  (a, b) => b.icp_match_percent - a.icp_match_percent,
+  (a, b) => b.intent_score - a.intent_score,
+  (a, b) => byCodePoints(a.id, b.id),
+);

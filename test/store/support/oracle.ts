@@ -1,10 +1,11 @@
 /** What every list must answer, by the plainest JavaScript there is: filter all rows, sort all rows. */
 import { canonicalIndustry } from '../../../src/rules/qualification/industry';
 import { askedCompanyNameKeys, companyNameKey } from '../../../src/store/writes/keys';
-import type { EngagementRow, PostRow } from '../../../src/store/tables/engagement';
+import type { EngagementRow } from '../../../src/store/tables/engagement';
 import type { LeadRow, MonitoredProfileRow } from '../../../src/store/tables/leads';
 import { sortKey } from '../../../src/store/writes/batches';
 import {
+  bestFirst,
   byCodePoints,
   fold,
   foldedIs,
@@ -16,6 +17,7 @@ import {
   list,
   number,
   origin,
+  print,
   searched,
   text,
   to,
@@ -23,15 +25,15 @@ import {
   type Compare,
   type Filters,
 } from './oracle-filters';
+import { postSummary } from './oracle-accounts';
 import { showWork, workFits } from './oracle-work';
-import { countedAt, type AccountRow, type World } from './world';
+import { type AccountRow, type World } from './world';
 
 /** One list: an item in the order the answer must have. */
 export type Oracle = (world: World, filters: Filters) => object[];
 
 /** A name that is not known is null, never an empty text. */
 const nameOf = (name: string) => (name === '' ? null : name);
-const print = (at: number) => new Date(at).toISOString();
 
 /** Rows by id, found once for each list of them; lists are only ever replaced. */
 const indexes = new WeakMap<object, ReadonlyMap<string, unknown>>();
@@ -49,12 +51,6 @@ function personOf(world: World, id: string) {
   if (!person) throw new Error('a lead without a person');
   return person;
 }
-
-const bestFirst: Compare<LeadRow> = inOrder(
-  (a, b) => b.icp_match_percent - a.icp_match_percent,
-  (a, b) => b.intent_score - a.intent_score,
-  (a, b) => byCodePoints(a.id, b.id),
-);
 
 const scoresFit = (filters: Filters, lead: LeadRow) =>
   within(number(filters, 'minIcpMatchPercent'), number(filters, 'maxIcpMatchPercent'), lead.icp_match_percent) &&
@@ -263,131 +259,6 @@ export const watchlistProfiles: Oracle = (world, filters) => {
           .filter((person) => byId(world.leads).get(person)?.disposition === 'ACTIVE'),
       ).size,
     }));
-};
-
-const activeOf = (world: World, account: AccountRow) =>
-  world.leads.filter((lead) => lead.account_id === account.id && lead.disposition === 'ACTIVE');
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-const average = (values: readonly number[]) =>
-  values.length === 0 ? null : Math.round((sum(values) * 10) / values.length) / 10;
-
-const tierCounts = (leads: readonly LeadRow[]) => {
-  const tier = (name: string) => leads.filter((lead) => lead.lead_tier === name).length;
-  return {
-    UNQUALIFIED: tier('UNQUALIFIED'),
-    NURTURE: tier('NURTURE'),
-    QUALIFIED: tier('QUALIFIED'),
-    PRIORITY: tier('PRIORITY'),
-  };
-};
-
-const trendWindow = 14 * 86_400_000;
-
-/** Of all active leads, whatever the filters. */
-function trendOfAccount(world: World, account: AccountRow) {
-  const active = activeOf(world, account).filter((lead) => lead.last_signal_at > countedAt - 2 * trendWindow);
-  const ids = new Set(active.map((lead) => lead.id));
-  const times = world.engagements
-    .filter((row) => row.by_author === 0 && ids.has(row.person_id))
-    .map((row) => row.occurred_at);
-  const engaged = new Set(world.engagements.filter((row) => row.by_author === 0).map((row) => row.person_id));
-  return {
-    signals14d: times.filter((at) => at > countedAt - trendWindow).length,
-    previousSignals14d: times.filter((at) => at > countedAt - 2 * trendWindow && at <= countedAt - trendWindow).length,
-    newPeople14d: active.filter((lead) => lead.first_signal_at > countedAt - trendWindow && engaged.has(lead.id))
-      .length,
-  };
-}
-
-function report(world: World, account: AccountRow, own: readonly LeadRow[]) {
-  const first = Math.min(...own.map((lead) => lead.first_signal_at));
-  const latest = Math.max(...own.map((lead) => lead.last_signal_at));
-  return {
-    id: account.id,
-    name: account.name,
-    domain: account.domain,
-    industry: account.industry,
-    leadCount: own.length,
-    averageIcpMatchPercent: average(own.map((lead) => lead.icp_match_percent)),
-    averageIntentScore: average(own.map((lead) => lead.intent_score)),
-    tierCounts: tierCounts(own),
-    signalCount: sum(own.map((lead) => lead.signal_count)),
-    firstSignalAt: own.length === 0 ? null : print(first),
-    latestSignalAt: own.length === 0 ? null : print(latest),
-    trend: trendOfAccount(world, account),
-  };
-}
-
-/** One account's report under filters, with its best leads; undefined when it has no active lead. */
-export function accountReport(world: World, account: AccountRow, filters: Filters) {
-  const active = activeOf(world, account);
-  if (active.length === 0) return undefined;
-  const own = active.filter(
-    (lead) =>
-      within(number(filters, 'minIcpMatchPercent'), number(filters, 'maxIcpMatchPercent'), lead.icp_match_percent) &&
-      within(from(filters), to(filters), lead.last_signal_at),
-  );
-  return {
-    ...report(world, account, own),
-    topLeads: own
-      .sort(bestFirst)
-      .slice(0, 10)
-      .map((lead) => ({ id: lead.id })),
-  };
-}
-
-/** What a post brought. */
-export function postSummary(world: World, post: PostRow) {
-  const own = world.engagements.filter((row) => row.post_id === post.id);
-  const others = new Set(own.filter((row) => row.by_author === 0).map((row) => row.person_id));
-  const leads = world.leads.filter((lead) => others.has(lead.id) && lead.disposition === 'ACTIVE');
-  const ofType = (type: string) => own.filter((row) => row.type === type).length;
-  const tiers = tierCounts(leads);
-  return {
-    id: post.id,
-    contentText: post.content_text,
-    engagementCounts: { likes: ofType('LIKE'), comments: ofType('COMMENT'), reposts: ofType('REPOST') },
-    uniqueEngagers: new Set(own.map((row) => row.person_id)).size,
-    leadCount: leads.length,
-    qualifiedLeadCount: tiers.QUALIFIED + tiers.PRIORITY,
-    tierCounts: tiers,
-    averageIcpMatchPercent: average(leads.map((lead) => lead.icp_match_percent)),
-  };
-}
-
-export const accountReports: Oracle = (world, filters) => {
-  const sign = filters['sortOrder'] === 'asc' ? 1 : -1;
-  type Report = ReturnType<typeof report>;
-  const latest = (one: Report) => Date.parse(one.latestSignalAt ?? '');
-  const icp = (one: Report) => one.averageIcpMatchPercent ?? 0;
-  const trend = ({ trend: { signals14d, previousSignals14d, newPeople14d } }: Report) =>
-    (signals14d - previousSignals14d) * 1_000 + newPeople14d;
-  const sorts: Readonly<Record<string, Compare<Report>>> = {
-    latestSignalAt: (a, b) => latest(a) - latest(b),
-    leadCount: (a, b) => a.leadCount - b.leadCount,
-    averageIcpMatchPercent: (a, b) => icp(a) - icp(b),
-    trend: (a, b) => trend(a) - trend(b),
-    accountName: (a, b) => byCodePoints(sortKey(fold(a.name)), sortKey(fold(b.name))),
-  };
-  const chosen = sorts[text(filters, 'sortBy') ?? 'latestSignalAt'] ?? (() => 0);
-  return world.accounts
-    .map((account) => report(world, account, activeOf(world, account)))
-    .filter((one) => one.leadCount > 0)
-    .filter(
-      (one) =>
-        searched(text(filters, 'search'), one.name, one.domain) &&
-        foldedIs(text(filters, 'industry'), one.industry) &&
-        is(filters['hasQualifiedLead'], one.tierCounts.QUALIFIED + one.tierCounts.PRIORITY > 0) &&
-        within(number(filters, 'minIcpMatchPercent'), number(filters, 'maxIcpMatchPercent'), icp(one)) &&
-        within(from(filters), to(filters), latest(one)),
-    )
-    .sort(
-      inOrder(
-        (a, b) => sign * chosen(a, b),
-        (a, b) => sign * byCodePoints(a.id, b.id),
-      ),
-    );
 };
 
 export const postQualifiedLeads: Oracle = (world, filters) =>

@@ -20,6 +20,8 @@ export const shell: Translation<typeof english> = {
   'nav.integrations': 'Integrationen',
   'nav.members': 'Mitglieder',
   'nav.privacy': 'Datenschutz',
+  'nav.credits': 'Guthaben',
+  'nav.jobs': 'Hintergrundarbeit',
   'nav.audit': 'Protokoll',
   'nav.account': 'Ihr Konto',
   'nav.switch': 'Arbeitsbereich wechseln',

@@ -18,6 +18,8 @@ export const shell = {
   'nav.integrations': 'Integrations',
   'nav.members': 'Members',
   'nav.privacy': 'Privacy',
+  'nav.credits': 'Credits',
+  'nav.jobs': 'Background work',
   'nav.audit': 'Audit log',
   'nav.account': 'Your account',
   'nav.switch': 'Switch workspace',

@@ -10,7 +10,8 @@ import { hasFlag, setFlag, clearFlag } from '../../../store/admin/flags';
 import type { Database } from '../../../database/database';
 import { command, parameter, type CommandGroup } from '../command';
 import { missing } from '../exit-codes';
-import { actAsOperator, operatorActor } from '../operator';
+import { operatorActor } from '../../../auth/operator-name';
+import { actAsOperator } from '../operator';
 import { tableLines, timestamp } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 

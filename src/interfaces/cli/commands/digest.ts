@@ -1,43 +1,27 @@
 /** Who is sent a digest of the leads, when, and sending one now. */
 import { z } from 'zod';
+import { action, query } from '../../../../tools/catalogue';
 import type { Database } from '../../../database/database';
-import { addDigest, dropDigest, readDigestTarget, type DigestTarget } from '../../../digest/subscriptions';
+import { readDigestTarget, type DigestTarget } from '../../../digest/subscriptions';
 import { sendNow } from '../../../digest/deliver';
-import { scheduleOf } from '../../../digest/kinds';
 import { outgoingOf } from '../../../digest/send';
 import { NotHandedOver } from '../../../shared/mail';
 import { networkOf } from '../../../ingest/import/network-setting';
-import { checkPattern } from '../../../jobs/schedule';
-import { reasonOf } from '../../../jobs/errors';
 import { listMembers, normalizeEmail } from '../../../store/admin/members';
 import { findDigest, listDigests } from '../../../store/digests/digests';
-import { findSchedule } from '../../../store/jobs/schedules';
-import type { DigestRow } from '../../../store/tables/digests';
+import { digestAudiences, type DigestRow } from '../../../store/tables/digests';
 import { command, parameter, type CommandContext, type CommandGroup } from '../command';
 import { CliError, missing } from '../exit-codes';
-import { actAsOperator } from '../operator';
+import { actAsOperator, operatorWorkspace } from '../operator';
 import { tableLines } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 
 const given = z.uuid('is not an id').toLowerCase();
-const audiences = ['owner', 'workspace'] as const;
 
 async function opened(context: CommandContext, named: string | undefined) {
   const db = await context.database();
   return { db, organizationId: (await resolveWorkspace(db, named)).id };
 }
-
-const shown = (row: DigestRow, nextAt: number | null) => ({
-  id: row.id,
-  to: row.shown,
-  for: row.audience,
-  ownerId: row.owner_id,
-  status: row.status,
-  schedule: row.pattern,
-  timeZone: row.time_zone,
-  nextAt: nextAt === null ? null : new Date(nextAt).toISOString(),
-  toldUntil: row.told_until === null ? null : new Date(row.told_until).toISOString(),
-});
 
 /** The member whose leads are told of: who was named, or who has the address of the mail. */
 async function ownerOf(db: Database, organizationId: string, target: DigestTarget, named: string | undefined) {
@@ -47,14 +31,6 @@ async function ownerOf(db: Database, organizationId: string, target: DigestTarge
   const found = (await listMembers(db, organizationId)).find((member) => member.active && member.email === wanted);
   if (!found) throw new CliError('not_found', `No active member has the address ${email}; name one with --owner`);
   return found.userId;
-}
-
-function checkSchedule(pattern: string, timeZone: string): void {
-  try {
-    checkPattern(pattern, timeZone);
-  } catch (error) {
-    throw new CliError('usage', `--schedule: ${reasonOf(error)}`);
-  }
 }
 
 const add = command({
@@ -67,7 +43,7 @@ const add = command({
     for: parameter(
       '--for <whom>',
       'owner: the leads of one member; workspace: all',
-      z.enum(audiences, `must be one of ${audiences.join(', ')}`),
+      z.enum(digestAudiences, `must be one of ${digestAudiences.join(', ')}`),
     ),
     owner: parameter(
       '--owner <email>',
@@ -81,29 +57,37 @@ const add = command({
     'digest add --to mailto:ana@example.com --for owner --schedule "0 8 * * 1-5" --time-zone Europe/Berlin',
     'digest add --to slack:https://hooks.slack.com/services/T0/B0/x --for workspace --schedule "0 8 * * 1"',
   ],
-  async run(context, _args, { workspace, to, for: audience, owner, schedule: pattern, timeZone }) {
-    const { db, organizationId } = await opened(context, workspace);
+  async run(context, _args, { workspace: named, to, for: audience, owner, schedule, timeZone }) {
+    const { db, organizationId } = await opened(context, named);
     const outgoing = outgoingOf(context.settings);
     const target = readDigestTarget(to, outgoing.allowedHosts);
     if ('problem' in target) throw new CliError('usage', `--to ${target.problem}`);
-    checkSchedule(pattern, timeZone);
     if (audience === 'workspace' && owner !== undefined) throw new CliError('usage', '--owner goes with --for owner');
-    const ownerId = audience === 'owner' ? await ownerOf(db, organizationId, target, owner) : null;
-    const { row, nextAt } = await actAsOperator(db, 'add_digest', async () => {
-      const answer = await addDigest(db, organizationId, { target, audience, ownerId, pattern, timeZone }, Date.now());
-      return { answer, changed: { kind: 'digest', id: answer.row.id, organizationId } };
+    const ownerId = audience === 'owner' ? await ownerOf(db, organizationId, target, owner) : undefined;
+    const { data } = await action.addDigest.act(operatorWorkspace(context, db, organizationId), {
+      ...{ to, for: audience, schedule, timeZone },
+      ...(ownerId === undefined ? {} : { ownerId }),
     });
-    const data = shown(row, nextAt);
     return {
       data: { organizationId, ...data },
       lines: [
-        `Digest ${row.id} to ${row.shown}, first ${data.nextAt ?? ''}`,
+        `Digest ${data.id} to ${data.to}, first ${data.nextAt ?? ''}`,
         ...(target.channel === 'mail' && outgoing.smtpUrl === undefined
           ? ['  SMTP_URL is not set: no mail is sent until the service has it.']
           : []),
       ],
     };
   },
+});
+
+const row = z.object({
+  id: z.string(),
+  to: z.string(),
+  for: z.string(),
+  status: z.string(),
+  schedule: z.string(),
+  timeZone: z.string(),
+  nextAt: z.string().nullable(),
 });
 
 const list = command({
@@ -113,15 +97,13 @@ const list = command({
   examples: ['digest list --json'],
   async run(context, _args, options) {
     const { db, organizationId } = await opened(context, options.workspace);
-    const digests: ReturnType<typeof shown>[] = [];
-    for (const row of await listDigests(db, organizationId)) {
-      digests.push(shown(row, (await findSchedule(db, scheduleOf(row.id)))?.next_at ?? null));
-    }
+    const answer = await query.listDigests.ask(operatorWorkspace(context, db, organizationId), {});
+    const digests = z.array(row).parse(answer['data']);
     return {
-      data: { organizationId, digests },
+      data: { organizationId, digests: answer['data'] },
       lines: tableLines(
         ['ID', 'STATUS', 'TO', 'FOR', 'SCHEDULE', 'TIME ZONE', 'NEXT'],
-        digests.map((row) => [row.id, row.status, row.to, row.for, row.schedule, row.timeZone, row.nextAt]),
+        digests.map((one) => [one.id, one.status, one.to, one.for, one.schedule, one.timeZone, one.nextAt]),
       ),
     };
   },
@@ -135,10 +117,7 @@ const remove = command({
   examples: ['digest remove 0198c0de-0000-7000-8000-000000000000'],
   async run(context, { id }, options) {
     const { db, organizationId } = await opened(context, options.workspace);
-    await actAsOperator(db, 'remove_digest', async () => {
-      if (!(await dropDigest(db, organizationId, id))) throw missing('digest', id);
-      return { answer: undefined, changed: { kind: 'digest', id, organizationId } };
-    });
+    await action.removeDigest.act(operatorWorkspace(context, db, organizationId), { id });
     return { data: { id, removed: true }, lines: [`Removed digest ${id}`] };
   },
 });

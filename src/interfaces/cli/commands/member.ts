@@ -166,6 +166,53 @@ const activate = command({
 
 const externalId = parameter('<external id>', 'what the application calls the person', z.string().min(1).max(255));
 
+const invite = command({
+  name: 'invite',
+  summary: 'Make a link that lets a person join a workspace within 48 hours, once.',
+  details:
+    'Give the link to the person yourself: it is not mailed from here. A former invitation of the same address ends. The page behind ' +
+    'the link asks for a name and a password.',
+  arguments: { email },
+  options: {
+    workspace: workspaceOption,
+    role: parameter('--role <role>', 'OWNER, ADMIN or MEMBER', role.default('MEMBER')),
+  },
+  examples: ['member invite ada@example.com --role ADMIN'],
+  async run(context, args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const workspace = operatorWorkspace(context, db, organization.id);
+    const data = await action.inviteMember.act(workspace, { email: args.email, role: options.role });
+    return {
+      data: { organizationId: organization.id, ...data },
+      lines: [
+        `${data.email} joins ${organization.name} as ${data.role}, until ${data.expiresAt}, with`,
+        `  ${data.link}`,
+      ],
+    };
+  },
+});
+
+const resetLink = command({
+  name: 'reset-link',
+  summary: 'Make a link with which a member sets a new password within an hour, once.',
+  details:
+    'Give the link to the person yourself: it is not mailed from here. A new password ends every session of the person.',
+  arguments: { email },
+  options: { workspace: workspaceOption },
+  examples: ['member reset-link ada@example.com'],
+  async run(context, args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const { id: userId } = await userOf(db, args.email);
+    const data = await action.makeResetLink.act(operatorWorkspace(context, db, organization.id), { userId });
+    return {
+      data: { organizationId: organization.id, ...data },
+      lines: [`${data.email} sets a new password, until ${data.expiresAt}, with`, `  ${data.link}`],
+    };
+  },
+});
+
 const put = command({
   name: 'put',
   summary: 'Make or change a member by the id of the application that keeps them.',
@@ -264,5 +311,5 @@ async function ask(context: CommandContext): Promise<{ password: string; generat
 export const member: CommandGroup = {
   name: 'member',
   summary: 'People of a workspace: roles, access, passwords.',
-  commands: [add, list, put, withdraw, setRole, deactivate, activate, changePassword],
+  commands: [add, invite, resetLink, list, put, withdraw, setRole, deactivate, activate, changePassword],
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rotateSigningKey } from '../../../store/oauth/keys';
 import { command, parameter, type CommandGroup } from '../command';
 import { CliError } from '../exit-codes';
-import { operatorActor } from '../operator';
+import { operatorActor } from '../../../auth/operator-name';
 import { timestamp } from '../text';
 
 const rotate = command({

@@ -10,7 +10,7 @@ import { operatorWorkspace } from '../operator';
 import { scoreQueued } from '../../../scoring/queued-job';
 import { syncProfile } from '../../../ingest/sync/request';
 import { count, tableLines, timestamp } from '../text';
-import { parseWatchlist, profileType } from '../watchlist-entries';
+import { parseWatchlist, profileType } from '../../../../tools/watchlist-file';
 import { workUntilDone } from '../work-here';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
 

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { dataAccessFlags, dataAccessOf } from '../../../auth/rights';
 import type { Database } from '../../../database/database';
+import { BoundedRequest } from '../../../http/bounded-request';
 import { sendJson } from '../../../http/respond';
 import type { Handler, Route } from '../../../http/router';
 import type { TracedResponse } from '../../../http/traced-response';
@@ -153,6 +154,8 @@ async function receivePart(req: IncomingMessage, res: TracedResponse, path: stri
     res.awaitsContinue = false;
     res.writeContinue();
   }
+  // One byte more than is taken tells that there are too many.
+  if (req instanceof BoundedRequest) req.allow(most + 1);
   let bytes: number | 'too_large';
   try {
     bytes = await appendPart(path, at, most, req.iterator({ destroyOnReturn: false }));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { z } from 'zod';
-import { demoWorkspaces, loadDemoWorkspace } from '../../../../src/interfaces/cli/demo/workspaces';
+import { demoWorkspaces, loadDemoWorkspace } from '../../../../src/demo/workspaces';
 import { testSuppressionKey } from '../../../support/keeper';
 import { network } from '../../../support/network';
 import { startTestService, type TestService } from '../../../support/service';
@@ -106,7 +106,9 @@ export async function inspect(page: Page, name: string): Promise<void> {
   await page.evaluate(axe);
   const found = violations.parse(await page.evaluate(`axe.run(${rules}).then((result) => result.violations)`));
   expect(found.map(({ id, nodes }) => [name, id, ...nodes.map((node) => node.html)])).toEqual([]);
-  const wide = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+  const wide = await page.evaluate(
+    "[document.documentElement, document.querySelector('main')].some((box) => box && box.scrollWidth > box.clientWidth)",
+  );
   expect([name, wide]).toEqual([name, false]);
   if (screenshots) await page.screenshot({ path: join(screenshots, `${name}.png`) });
 }

@@ -4,6 +4,6 @@ import { join } from 'node:path';
 
 /** The folder of the examples; undefined where they are not part of the installation. */
 export function findExamples(): string | undefined {
-  const candidates = [4, 5].map((up) => join(__dirname, ...Array<string>(up).fill('..'), 'examples', 'exports'));
+  const candidates = [2, 3].map((up) => join(__dirname, ...Array<string>(up).fill('..'), 'examples', 'exports'));
   return candidates.find((path) => existsSync(path));
 }

@@ -1,26 +1,27 @@
 /** The demo's three workspaces, loaded from export files through the same functions as a user's own files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { watchlistEntry } from '../../../../tools/watchlist-entry';
-import { weakestRules } from '../../../rules/audience/privacy';
-import { refreshAudiences } from '../../../audience/refresh';
-import { personRequests } from '../../../privacy/requests';
-import type { Network } from '../../../ingest/import';
-import { importFile } from '../../../ingest/import/importer';
-import { workOffQueue } from '../../../scoring/rescore';
-import { storeIcp } from '../../../store/admin/icp';
-import { hasFlag, setFlag } from '../../../store/admin/flags';
-import { addMember } from '../../../store/admin/members';
-import { createOrganization, findOrganization } from '../../../store/admin/organizations';
-import { changeCredits } from '../../../store/credits/ledger';
-import type { Database } from '../../../database/database';
-import type { Role } from '../../../store/tables/access';
-import { actorColumns, recordAudit } from '../../../store/oauth/audit';
-import { saveWatchlistEntry } from '../../../store/writes/watchlist';
+import { parse as parseYaml } from 'yaml';
+import { watchlistEntry } from '../../tools/watchlist-entry';
+import { weakestRules } from '../rules/audience/privacy';
+import { refreshAudiences } from '../audience/refresh';
+import { personRequests } from '../privacy/requests';
+import type { Network } from '../ingest/import';
+import { importFile } from '../ingest/import/importer';
+import { workOffQueue } from '../scoring/rescore';
+import { storeIcp } from '../store/admin/icp';
+import { hasFlag, setFlag } from '../store/admin/flags';
+import { addMember } from '../store/admin/members';
+import { createOrganization, findOrganization } from '../store/admin/organizations';
+import { changeCredits } from '../store/credits/ledger';
+import type { Database } from '../database/database';
+import type { Role } from '../store/tables/access';
+import { actorColumns, recordAudit } from '../store/oauth/audit';
+import { saveWatchlistEntry } from '../store/writes/watchlist';
 import { runDemoAgent } from './agent';
-import { readIcpFile } from '../files';
-import { operatorActor } from '../operator-name';
-import { parseWatchlist } from '../watchlist-entries';
+import { readIcp, type IcpDefinition } from '../rules/qualification/icp';
+import { operatorActor } from '../auth/operator-name';
+import { parseWatchlist } from '../../tools/watchlist-file';
 
 export interface DemoPerson {
   readonly email: string;
@@ -123,7 +124,7 @@ export async function loadDemoData(
   const folder = join(places.examples, workspace.folder);
   say(`Loading the workspace ${workspace.name} from ${workspace.folder}/ …`);
   const { now } = places;
-  await storeIcp(db, id, JSON.stringify(await readIcpFile(join(folder, 'icp.yaml'))), now);
+  await storeIcp(db, id, JSON.stringify(icpOf(join(folder, 'icp.yaml'))), now);
   const watched = parseWatchlist(readFileSync(join(folder, 'watchlist.csv'), 'utf8'), places.network);
   if (watched.problems.length > 0) throw new Error(watched.problems.join('\n'));
   for (const row of watched.entries) {
@@ -165,4 +166,10 @@ export async function loadDemoData(
       detail: `${total.engagements} engagements`,
     });
   });
+}
+
+function icpOf(path: string): IcpDefinition {
+  const read = readIcp(parseYaml(readFileSync(path, 'utf8')));
+  if ('definition' in read) return read.definition;
+  throw new Error(`${path}: ${read.problems.map((problem) => `${problem.path} ${problem.message}`).join('; ')}`);
 }

@@ -1,18 +1,18 @@
 /** Keys, passwords and session tokens of the demo, and the file that holds them. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { action } from '../../../../tools/catalogue';
-import { listApiKeys } from '../../../auth/api-keys';
-import { generatePassword, verifyPassword } from '../../../auth/passwords';
-import { roles } from '../../../shared/values';
-import { dataAccessFlags } from '../../../auth/rights';
-import type { PersonSessions } from '../../../auth/person-sessions';
-import { findUserByEmail, listMembers } from '../../../store/admin/members';
-import type { Database } from '../../../database/database';
-import type { CommandContext } from '../command';
-import { operatorWorkspace } from '../operator';
-import { mintSession, setPassword } from '../operator-people';
-import type { DemoPerson } from './workspaces';
+import { action } from '../../../tools/catalogue';
+import { listApiKeys } from '../../auth/api-keys';
+import { generatePassword, verifyPassword } from '../../auth/passwords';
+import { roles } from '../../shared/values';
+import { dataAccessFlags } from '../../auth/rights';
+import type { PersonSessions } from '../../auth/person-sessions';
+import { findUserByEmail, listMembers } from '../../store/admin/members';
+import type { Database } from '../../database/database';
+import type { CommandContext } from './command';
+import { operatorWorkspace } from './operator';
+import { mintSession, setPassword } from './operator-people';
+import type { DemoPerson } from '../../demo/workspaces';
 
 const sessionSeconds = 30 * 86_400;
 

@@ -1,9 +1,9 @@
 /** Watchlist entries as an operator gives them: flags of a command, or rows of a CSV file. */
 import { z } from 'zod';
-import { detailsOf } from '../../../tools/issues';
-import { profileSources, profileStatuses, profileTypes, relationships } from '../../shared/values';
-import { watchlistEntry } from '../../../tools/watchlist-entry';
-import { rowsOfCsv, type Network } from '../../ingest/import';
+import { detailsOf } from './issues';
+import { profileSources, profileStatuses, profileTypes, relationships } from '../src/shared/values';
+import { watchlistEntry } from './watchlist-entry';
+import { rowsOfCsv, type Network } from '../src/ingest/import';
 
 export const profileType = z.enum(profileTypes);
 const blank = z.literal('').transform(() => undefined);

@@ -2,15 +2,15 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
-import { openAgent } from '../../../ingest/agent/agent-service';
-import { previewJob } from '../../../ingest/agent/preview-job';
-import { runJob } from '../../../ingest/agent/run-job';
-import type { Network } from '../../../ingest/import';
-import { Runner } from '../../../jobs/runner';
-import { filesSource } from '../../../ingest/sources/files';
-import { findJob } from '../../../store/jobs/listing';
-import type { Database } from '../../../database/database';
-import type { RunKind } from '../../../store/tables/agent';
+import { openAgent } from '../ingest/agent/agent-service';
+import { previewJob } from '../ingest/agent/preview-job';
+import { runJob } from '../ingest/agent/run-job';
+import type { Network } from '../ingest/import';
+import { Runner } from '../jobs/runner';
+import { filesSource } from '../ingest/sources/files';
+import { findJob } from '../store/jobs/listing';
+import type { Database } from '../database/database';
+import type { RunKind } from '../store/tables/agent';
 
 export interface DemoAgentPlaces {
   /** `examples/discovery` of the installation. */

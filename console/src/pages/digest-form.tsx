@@ -1,0 +1,165 @@
+/** Adding a digest, and changing when it goes out. */
+import { useState } from 'preact/hooks';
+import { call } from '../api/client';
+import type { DigestInFull } from '../api/operations-integrations';
+import { may, session } from '../api/session';
+import { Button } from '../components/button';
+import { Dialog } from '../components/dialog';
+import { CheckGroup, FormError, SelectField, TextField } from '../components/form';
+import { useTask } from '../components/task';
+import { dayName, t } from '../i18n';
+import { readSchedule, weekdays, writeSchedule, type DaysAndTime } from './digest-times';
+
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+const zones = (shown: string) => {
+  const known = Intl.supportedValuesOf('timeZone');
+  return (known.includes(shown) ? known : [shown, ...known]).map((value) => ({ value, label: value }));
+};
+const usual: DaysAndTime = { days: ['1', '2', '3', '4', '5'], time: '08:00' };
+
+interface Times extends DaysAndTime {
+  readonly zone: string;
+}
+
+function TimesFields({ times, onChange }: { readonly times: Times; readonly onChange: (times: Times) => void }) {
+  return (
+    <>
+      <div class="day-boxes">
+        <CheckGroup
+          legend={t('digests.days')}
+          choices={weekdays.map((value) => ({ value, label: dayName(Number(value)) }))}
+          values={times.days}
+          onChange={(days) => onChange({ ...times, days })}
+        />
+      </div>
+      <div class="pair">
+        <TextField
+          label={t('digests.time')}
+          type="time"
+          value={times.time}
+          onInput={(time) => onChange({ ...times, time })}
+          required
+        />
+        <SelectField
+          label={t('digests.zone')}
+          value={times.zone}
+          choices={zones(times.zone)}
+          onChange={(zone) => onChange({ ...times, zone })}
+        />
+      </div>
+    </>
+  );
+}
+
+const asInput = (times: Times) => ({ schedule: writeSchedule(times), timeZone: times.zone });
+const whole = ({ days, time }: Times) => days.length > 0 && time !== '';
+
+interface FormProps {
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+export function NewDigest({ mail, onClose, onDone }: FormProps & { readonly mail: boolean }) {
+  const own = session.value?.person.email ?? '';
+  // Owners and admins may send all leads, and to any address.
+  const admin = may('manageMembers');
+  const [audience, setAudience] = useState<'owner' | 'workspace'>('owner');
+  const [channel, setChannel] = useState<'mail' | 'slack'>(mail ? 'mail' : 'slack');
+  const [email, setEmail] = useState(own);
+  const [slack, setSlack] = useState('');
+  const [times, setTimes] = useState<Times>(() => ({ ...usual, zone: ownZone() }));
+  const task = useTask();
+  const add = () =>
+    task.run(async () => {
+      const to = channel === 'mail' ? `mailto:${email.trim()}` : `slack:${slack.trim()}`;
+      await call('add_digest', { to, for: audience, ...asInput(times) });
+      onDone();
+    });
+  return (
+    <Dialog title={t('digests.new')} onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add();
+        }}
+      >
+        <FormError error={task.error} />
+        {admin && (
+          <SelectField
+            label={t('digests.of')}
+            value={audience}
+            choices={[
+              { value: 'owner', label: t('digests.mine') },
+              { value: 'workspace', label: t('digests.everybody') },
+            ]}
+            onChange={(value) => setAudience(value === 'workspace' ? 'workspace' : 'owner')}
+          />
+        )}
+        <SelectField
+          label={t('digests.how')}
+          {...(mail ? {} : { hint: t('digests.no-mail') })}
+          value={channel}
+          choices={[
+            ...(mail ? [{ value: 'mail', label: t('digests.mail') }] : []),
+            { value: 'slack', label: t('digests.slack') },
+          ]}
+          onChange={(value) => setChannel(value === 'mail' ? 'mail' : 'slack')}
+        />
+        {channel === 'mail' && !admin && <p class="quiet">{t('digests.to-me', { email: own })}</p>}
+        {channel === 'mail' && admin && (
+          <TextField label={t('digests.address')} type="email" value={email} onInput={setEmail} required />
+        )}
+        {channel === 'slack' && (
+          <TextField
+            label={t('digests.slack-address')}
+            hint={t('digests.slack-hint')}
+            type="url"
+            value={slack}
+            onInput={setSlack}
+            required
+            maxLength={2048}
+          />
+        )}
+        <TimesFields times={times} onChange={setTimes} />
+        <p class="form-end">
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button type="submit" kind="main" disabled={task.busy || !whole(times)}>
+            {t('digests.add')}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+export function ChangeDigest({ digest, onClose, onDone }: FormProps & { readonly digest: DigestInFull }) {
+  const [times, setTimes] = useState<Times>(() => ({
+    ...(readSchedule(digest.schedule) ?? usual),
+    zone: digest.timeZone,
+  }));
+  const task = useTask();
+  return (
+    <Dialog title={t('digests.when')} onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void task.run(async () => {
+            await call('change_digest', { id: digest.id, ...asInput(times) });
+            onDone();
+          });
+        }}
+      >
+        <FormError error={task.error} />
+        <TimesFields times={times} onChange={setTimes} />
+        <p class="form-end">
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button type="submit" kind="main" disabled={task.busy || !whole(times)}>
+            {t('action.save')}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,193 @@
+/** Digests: who is sent whom to call, and when. */
+import { useState } from 'preact/hooks';
+import { call } from '../api/client';
+import type { Member } from '../api/operations-work';
+import type { DigestInFull } from '../api/operations-integrations';
+import { usePolling } from '../api/poll';
+import { useRead } from '../api/read';
+import { may, session } from '../api/session';
+import { Button } from '../components/button';
+import { Dialog } from '../components/dialog';
+import { FormError } from '../components/form';
+import { Bones, Empty, ErrorState } from '../components/states';
+import { Status } from '../components/status';
+import { Table } from '../components/table';
+import { useTask } from '../components/task';
+import { say } from '../components/toast';
+import { label, moment, t, timeOfDay } from '../i18n';
+import { ChangeDigest, NewDigest } from './digest-form';
+import { daysInWords, readSchedule } from './digest-times';
+
+const addressOf = (digest: DigestInFull) => digest.to.replace(/^(mailto|slack):/, '');
+
+function Remove(props: { readonly digest: DigestInFull; readonly onClose: () => void; readonly onDone: () => void }) {
+  const { digest, onClose, onDone } = props;
+  const task = useTask();
+  return (
+    <Dialog title={t('digests.remove')} onClose={onClose}>
+      <div class="form">
+        <FormError error={task.error} />
+        <p class="wrap-anywhere">{t('digests.remove-text', { to: addressOf(digest) })}</p>
+        <p class="form-end">
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button
+            kind="danger"
+            disabled={task.busy}
+            onClick={() =>
+              void task.run(async () => {
+                await call('remove_digest', { id: digest.id });
+                onDone();
+              })
+            }
+          >
+            {t('action.remove')}
+          </Button>
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Whose leads it tells of, by name. */
+function tellsOf({ for: audience, ownerId }: DigestInFull, members: readonly Member[]): string {
+  if (audience === 'workspace') return t('digests.everybody');
+  if (ownerId === session.value?.person.id) return t('digests.mine');
+  const owner = members.find(({ userId }) => userId === ownerId);
+  return t('digests.leads-of', { name: owner?.displayName || owner?.email || t('digests.somebody') });
+}
+
+function When({ digest: { schedule, timeZone } }: { readonly digest: DigestInFull }) {
+  const read = readSchedule(schedule);
+  return (
+    <>
+      {read
+        ? t('digests.at', { days: daysInWords(read.days, t('digests.every-day')), time: timeOfDay(read.time) })
+        : schedule}
+      <small>{timeZone}</small>
+    </>
+  );
+}
+
+const kinds = { CLAIMED: 'waiting', SENDING: 'waiting', SENT: 'good', EMPTY: 'idle', FAILED: 'bad' } as const;
+/** A process that died while it sent is not waited for. */
+const longestMs = 300_000;
+const underWay = ({ lastSend }: DigestInFull) =>
+  lastSend !== null && lastSend.endedAt === null && Date.now() - Date.parse(lastSend.at) < longestMs;
+
+function Last({ digest }: { readonly digest: DigestInFull }) {
+  const { lastSend } = digest;
+  if (!lastSend) return <span class="quiet">–</span>;
+  // It was cut short when it may have arrived, so it was not sent twice.
+  const maybe = lastSend.status === 'SENDING' && !underWay(digest);
+  return (
+    <>
+      <Status kind={maybe ? 'idle' : kinds[lastSend.status]}>
+        {label('digest-last', maybe ? 'MAYBE' : lastSend.status)}
+      </Status>
+      <small>{lastSend.error ?? moment(lastSend.at)}</small>
+    </>
+  );
+}
+
+type Asking = { readonly what: 'new' } | { readonly what: 'change' | 'remove'; readonly digest: DigestInFull };
+
+export function Digests() {
+  const digests = useRead('list_digests', {});
+  const members = useRead('list_members', may('manageMembers') ? {} : null);
+  const [asking, ask] = useState<Asking>();
+  const task = useTask();
+  const rows = digests.data?.data ?? [];
+  usePolling({ on: rows.some(underWay), every: 2_000, most: 60, read: digests.again });
+  const close = () => ask(undefined);
+  const done = (text: string) => {
+    close();
+    digests.again();
+    say(text);
+  };
+  const send = ({ id }: DigestInFull) =>
+    void task.run(async () => {
+      await call('send_digest', { id });
+      done(t('digests.asked'));
+    });
+  return (
+    <>
+      <section class="tab-head">
+        <p class="quiet">{t('digests.intro')}</p>
+        <Button kind="main" icon="plus" disabled={!digests.data} onClick={() => ask({ what: 'new' })}>
+          {t('digests.new')}
+        </Button>
+      </section>
+      <FormError error={task.error} />
+      {!digests.data &&
+        (digests.error ? <ErrorState error={digests.error} again={digests.again} /> : <Bones rows={3} />)}
+      {digests.data && rows.length === 0 && (
+        <Empty title={t('digests.none')}>
+          <p>{t('digests.none-text')}</p>
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <Table
+          caption={t('integrations.digests')}
+          rows={rows}
+          rowKey={(row) => row.id}
+          columns={[
+            {
+              key: 'to',
+              head: t('digests.to'),
+              cell: (row) => (
+                <span class="webhook-cell">
+                  <strong class="cut">{addressOf(row)}</strong>
+                  <small>{tellsOf(row, members.data?.data ?? [])}</small>
+                </span>
+              ),
+            },
+            { key: 'when', head: t('digests.when'), cell: (row) => <When digest={row} /> },
+            {
+              key: 'next',
+              head: t('digests.next'),
+              cell: (row) =>
+                row.status === 'ACTIVE' ? (
+                  row.nextAt && moment(row.nextAt)
+                ) : (
+                  <Status kind="idle">{t('digests.ended')}</Status>
+                ),
+            },
+            { key: 'last', head: t('digests.last'), cell: (row) => <Last digest={row} /> },
+            {
+              key: 'do',
+              head: '',
+              label: t('members.actions'),
+              cell: (row) => (
+                <span class="row-of end">
+                  {row.status === 'ACTIVE' && (
+                    <Button disabled={task.busy || underWay(row)} onClick={() => send(row)}>
+                      {t('digests.send')}
+                    </Button>
+                  )}
+                  <Button onClick={() => ask({ what: 'change', digest: row })}>
+                    {t(row.status === 'ACTIVE' ? 'digests.change' : 'digests.begin-again')}
+                  </Button>
+                  <Button
+                    kind="danger"
+                    icon="trash"
+                    label={`${t('action.remove')}: ${addressOf(row)}`}
+                    onClick={() => ask({ what: 'remove', digest: row })}
+                  />
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+      {asking?.what === 'new' && (
+        <NewDigest mail={digests.data?.mail ?? false} onClose={close} onDone={() => done(t('digests.added'))} />
+      )}
+      {asking?.what === 'change' && (
+        <ChangeDigest digest={asking.digest} onClose={close} onDone={() => done(t('digests.saved'))} />
+      )}
+      {asking?.what === 'remove' && (
+        <Remove digest={asking.digest} onClose={close} onDone={() => done(t('digests.removed'))} />
+      )}
+    </>
+  );
+}

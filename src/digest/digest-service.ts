@@ -1,0 +1,54 @@
+/** What can be done to the digests of a workspace. Every method that changes something joins the transaction it is called in. */
+import type { Database } from '../database/database';
+import { enqueue } from '../jobs/enqueue';
+import { checkPattern } from '../jobs/schedule';
+import { changeTimes, findDigest, markAsked } from '../store/digests/digests';
+import type { DigestRow } from '../store/tables/digests';
+import { askedDigestJob } from './kinds';
+import { addDigest, dropDigest, keepTimes, type NewDigest } from './subscriptions';
+
+/** When a digest goes out: five cron fields in an IANA time zone. */
+export interface DigestTimes {
+  readonly pattern: string;
+  readonly timeZone: string;
+}
+
+export interface DigestService {
+  /** Hosts that Slack's form may be posted to though they are not public. */
+  readonly allowedHosts: readonly string[];
+  /** @throws Error in words for times that cannot be understood. */
+  checkTimes(times: DigestTimes): void;
+  /** @throws OperationError `conflict` when there are too many. */
+  add(wanted: NewDigest): Promise<DigestRow>;
+  /** Gives it other times, and turns it on where its reader had ended it. */
+  change(digest: DigestRow, times: DigestTimes): Promise<DigestRow>;
+  remove(id: string): Promise<boolean>;
+  /** Sends it as soon as a worker is free. */
+  sendSoon(digest: DigestRow): Promise<void>;
+}
+
+export function openDigests(
+  db: Database,
+  organizationId: string,
+  allowedHosts: readonly string[],
+  clock: () => number = Date.now,
+): DigestService {
+  return {
+    allowedHosts,
+    checkTimes: ({ pattern, timeZone }) => checkPattern(pattern, timeZone),
+    add: async (wanted) => (await addDigest(db, organizationId, wanted, clock())).row,
+    change: async (digest, { pattern, timeZone }) => {
+      const now = clock();
+      await changeTimes(db, digest, { pattern, time_zone: timeZone, updated_at: now });
+      await keepTimes(db, { ...digest, pattern, time_zone: timeZone }, now);
+      return (await findDigest(db, organizationId, digest.id)) ?? digest;
+    },
+    remove: (id) => dropDigest(db, organizationId, id),
+    sendSoon: async (digest) => {
+      const now = clock();
+      await markAsked(db, digest, now);
+      const options = { organizationId, uniqueKey: digest.id, priority: 'high', now } as const;
+      await enqueue(db, askedDigestJob, { digestId: digest.id }, options);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** What can be read of the digests of one workspace. */
+import type { Database } from '../../database/database';
+import type { DigestDayRow, DigestRow } from '../tables/digests';
+import { askedDay, findDigest, listDigests } from './digests';
+
+/** When it was tried last, and what became of that. */
+export type LastSend = Pick<DigestDayRow, 'status' | 'error' | 'started_at' | 'ended_at'>;
+
+export interface DigestInFull {
+  readonly row: DigestRow;
+  readonly last: LastSend | null;
+}
+
+export class DigestReads {
+  constructor(
+    private readonly db: Database,
+    private readonly organizationId: string,
+  ) {}
+
+  /** The oldest first. They are few. @param ownerId those of one member alone. */
+  async list(ownerId?: string): Promise<readonly DigestInFull[]> {
+    const rows = await listDigests(this.db, this.organizationId);
+    // The last scheduled day of each, and what was asked for beside the schedule.
+    const days = await this.db.select<LastSend & { digest_id: string }>(
+      `SELECT d.digest_id, d.status, d.error, d.started_at, d.ended_at
+       FROM digests g JOIN digest_days d ON d.organization_id = g.organization_id AND d.digest_id = g.id
+         AND (d.day = ? OR d.day = (SELECT MAX(e.day) FROM digest_days e
+           WHERE e.organization_id = g.organization_id AND e.digest_id = g.id AND e.day < ?))
+       WHERE g.organization_id = ?`,
+      [askedDay, askedDay, this.organizationId],
+    );
+    const last = new Map<string, LastSend>();
+    for (const { digest_id: id, ...day } of days) {
+      if ((last.get(id)?.started_at ?? -1) < day.started_at) last.set(id, day);
+    }
+    return rows
+      .filter((row) => ownerId === undefined || row.owner_id === ownerId)
+      .map((row) => ({ row, last: last.get(row.id) ?? null }));
+  }
+
+  one(id: string): Promise<DigestRow | undefined> {
+    return findDigest(this.db, this.organizationId, id);
+  }
+
+  /** When each goes out next, epoch ms, by the names of their schedules. */
+  async nextTimes(schedules: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    if (schedules.length === 0) return new Map();
+    const rows = await this.db.select<{ name: string; next_at: number }>(
+      `SELECT name, next_at FROM job_schedules WHERE name IN (${schedules.map(() => '?').join(', ')})`,
+      [...schedules],
+    );
+    return new Map(rows.map(({ name, next_at: at }) => [name, at]));
+  }
+}

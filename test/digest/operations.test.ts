@@ -1,0 +1,164 @@
+/** Digests as members, admins and other workspaces add, change, send and remove them, through the console's API. */
+import { ConsoleSessions } from '../../src/auth/console-sessions';
+import { addMember, changeMember } from '../../src/store/admin/members';
+import { createOrganization } from '../../src/store/admin/organizations';
+import { findDigest } from '../../src/store/digests/digests';
+import { unsubscribe } from '../../src/digest/unsubscribe';
+import { Browser, type Answered } from '../console/support';
+import { testSuppressionKey } from '../support/keeper';
+import { seedWorkspace } from '../support/seed';
+import { startTestService, type TestService } from '../support/service';
+import { eventually } from '../jobs/support/runners';
+import { answer, startReceiver, type Receiver } from '../webhooks/support/receiver';
+
+const schedule = '0 8 * * 1-5';
+let service: TestService;
+let receiver: Receiver;
+let organizationId: string;
+const ids = new Map<string, string>();
+const people = new Map<string, Browser>();
+
+async function person(name: string, role: 'MEMBER' | 'ADMIN' | 'OWNER', organization = organizationId): Promise<void> {
+  const email = `${name}@acme.example`;
+  const given = { organizationId: organization, email, displayName: name, role, passwordHash: null, active: true };
+  const userId = (await addMember(service.db, given))?.userId ?? '';
+  const browser = new Browser(service);
+  browser.cookies.set('leadlight-console', await new ConsoleSessions(service.db).start(userId));
+  ids.set(name, userId);
+  people.set(name, browser);
+}
+
+const ask = (name: string, operation: string, input: object, organization = organizationId): Promise<Answered> => {
+  const browser = people.get(name);
+  if (!browser) throw new Error(name);
+  return browser.post(`${organization}/${operation}`, input);
+};
+const idIn = ({ body }: Answered): string => (body as { data: { id: string } }).data.id;
+const listed = async (name: string) => (await ask(name, 'list_digests', {})).body['data'] as { id: string }[];
+
+beforeAll(async () => {
+  receiver = await startReceiver(answer(200));
+  const env = { RUN_WORKER: 'true', WEBHOOK_ALLOWED_HOSTS: receiver.host, SUPPRESSION_KEY: testSuppressionKey };
+  service = await startTestService({ env });
+  ({ organizationId } = await seedWorkspace(service.db, 'digests', 30));
+  await person('mia', 'MEMBER');
+  await person('max', 'MEMBER');
+  await person('ada', 'ADMIN');
+  await person('eve', 'OWNER', (await createOrganization(service.db, 'Other'))?.id);
+});
+afterAll(async () => {
+  await service.end();
+  receiver.close();
+});
+
+test('a member has their own leads sent to their own address, and sees nobody else’s', async () => {
+  const mine = { to: 'mailto:Mia@acme.example', for: 'owner', schedule: '30  7 * * 1,3', timeZone: 'Europe/Berlin' };
+  const made = await ask('mia', 'add_digest', mine);
+  expect(made).toMatchObject({
+    status: 200,
+    body: {
+      data: {
+        to: 'mailto:Mia@acme.example',
+        for: 'owner',
+        ownerId: ids.get('mia'),
+        status: 'ACTIVE',
+        schedule: '30 7 * * 1,3',
+        timeZone: 'Europe/Berlin',
+        nextAt: expect.stringMatching(/T0[56]:30:00/),
+        lastSend: null,
+      },
+    },
+  });
+  const id = idIn(made);
+  expect(await listed('mia')).toHaveLength(1);
+  expect(await listed('max')).toEqual([]);
+  expect((await listed('ada')).map((one) => one.id)).toContain(id);
+  for (const name of ['max', 'eve']) {
+    const organization = name === 'eve' ? organizationId : undefined;
+    for (const [operation, input] of [
+      ['change_digest', { id, schedule }],
+      ['send_digest', { id }],
+      ['remove_digest', { id }],
+    ] as const) {
+      expect(await ask(name, operation, input, organization)).toMatchObject({ status: 404, code: 'not_found' });
+    }
+  }
+  expect((await ask('mia', 'change_digest', { id, schedule })).body).toMatchObject({ data: { schedule } });
+  // No mail server is set here.
+  expect(await ask('mia', 'send_digest', { id })).toMatchObject({ status: 409, code: 'conflict' });
+  expect((await ask('mia', 'remove_digest', { id })).status).toBe(200);
+  expect(await listed('mia')).toEqual([]);
+});
+
+describe('what is refused', () => {
+  it.each<[string, string, object, number, string]>([
+    ['a member: the workspace', 'mia', { to: 'mailto:mia@acme.example', for: 'workspace' }, 403, 'role_required'],
+    ['a member: another member', 'mia', { to: 'mailto:mia@acme.example', ownerId: 'max' }, 403, 'role_required'],
+    ['a member: another address', 'mia', { to: 'mailto:other@else.example' }, 403, 'role_required'],
+    ['no address', 'ada', { to: 'mailto:' }, 400, 'to: '],
+    ['several addresses', 'ada', { to: 'mailto:a@x.example,b@x.example' }, 400, 'to: '],
+    ['a header in an address', 'ada', { to: 'mailto:a@x.example\r\nBcc: b@x.example' }, 400, 'to: '],
+    ['an address in the own network', 'ada', { to: 'slack:https://169.254.169.254/x' }, 400, 'to: '],
+    ['Slack without https', 'ada', { to: 'slack:http://hooks.slack.example/x' }, 400, 'https'],
+    ['four fields', 'ada', { schedule: '0 8 * *' }, 400, 'five fields'],
+    ['every minute', 'ada', { schedule: '* 8 * * *' }, 400, 'one minute'],
+    ['every half hour', 'ada', { schedule: '0,30 8 * * *' }, 400, 'one minute'],
+    ['a day that never comes', 'ada', { schedule: '0 8 30 2 *' }, 400, 'never comes'],
+    ['no time zone', 'ada', { timeZone: 'Mars/Olympus' }, 400, 'Mars/Olympus'],
+    ['a stranger as owner', 'ada', { ownerId: 'eve' }, 404, 'active member'],
+  ])('%s', async (_case, who, change, status, said) => {
+    const { ownerId, ...rest } = change as { ownerId?: string };
+    const given = { to: 'mailto:ada@acme.example', for: 'owner', schedule, ...rest };
+    const refused = await ask(who, 'add_digest', ownerId ? { ...given, ownerId: ids.get(ownerId) } : given);
+    expect(refused.status).toBe(status);
+    expect(JSON.stringify(refused.body)).toContain(said);
+    const allowed = await ask('ada', 'add_digest', { to: 'mailto:ada@acme.example', for: 'owner', schedule });
+    expect((await ask('ada', 'remove_digest', { id: idIn(allowed) })).status).toBe(200);
+  });
+
+  it('a sixth digest of one member', async () => {
+    const mine = { to: 'mailto:max@acme.example', for: 'owner', schedule };
+    for (let at = 0; at < 5; at++) expect((await ask('max', 'add_digest', mine)).status).toBe(200);
+    expect(await ask('max', 'add_digest', mine)).toMatchObject({ status: 409 });
+    expect((await ask('ada', 'add_digest', { ...mine, ownerId: ids.get('max') })).status).toBe(200);
+  });
+
+  it('one for a member without access', async () => {
+    await person('gone', 'MEMBER');
+    await changeMember(service.db, organizationId, ids.get('gone') ?? '', { active: false });
+    const given = { to: 'mailto:ada@acme.example', for: 'owner', schedule, ownerId: ids.get('gone') };
+    expect((await ask('ada', 'add_digest', given)).status).toBe(404);
+  });
+});
+
+test('one to Slack is sent when asked for; what became of it is told, and its address is not', async () => {
+  const to = `slack:${receiver.url}`;
+  const made = await ask('ada', 'add_digest', { to, for: 'workspace', schedule });
+  expect(JSON.stringify(made.body)).not.toContain('/hook');
+  const id = idIn(made);
+  const outcome = async (status: string) => {
+    expect((await ask('ada', 'send_digest', { id })).body).toMatchObject({ data: { lastSend: { error: null } } });
+    await eventually(async () => {
+      const { body } = await ask('ada', 'list_digests', {});
+      return JSON.stringify(body).includes(`"status":"${status}"`) || undefined;
+    });
+  };
+  await outcome('SENT');
+  expect(receiver.received).toHaveLength(1);
+  // Nothing happened since.
+  await outcome('EMPTY');
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('who ended a digest is the one to have it sent again', async () => {
+  const mine = { to: 'mailto:mia@acme.example', for: 'owner', schedule };
+  const id = idIn(await ask('mia', 'add_digest', mine));
+  const row = await findDigest(service.db, organizationId, id);
+  if (!row) throw new Error('not there');
+  await unsubscribe(service.db, row, Date.now());
+  expect(await listed('mia')).toMatchObject([{ id, status: 'UNSUBSCRIBED', nextAt: null }]);
+  expect(await ask('ada', 'send_digest', { id })).toMatchObject({ status: 409 });
+  expect(await ask('ada', 'change_digest', { id, schedule })).toMatchObject({ status: 409 });
+  expect((await ask('mia', 'change_digest', { id, schedule })).status).toBe(200);
+  expect(await listed('mia')).toMatchObject([{ id, status: 'ACTIVE', nextAt: expect.any(String) }]);
+});

@@ -1,0 +1,157 @@
+/** Assistants in the console, in a browser: how to connect one, the word when it is connected, what members ask for, ending it. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { browserPath } from '../../web/support/browser';
+import { startAssistant, type Assistant } from '../../web/support/client';
+import { password } from '../../web/support/service';
+import { DemoConsole, inspect } from './support/demo';
+
+const inChromium = () => {
+  let demo: DemoConsole;
+  let assistant: Assistant;
+
+  beforeAll(async () => {
+    demo = await DemoConsole.start({ OAUTH_REGISTRATIONS_PER_HOUR: '1000' });
+    assistant = await startAssistant(`http://127.0.0.1:${demo.service.port}`);
+  }, 120_000);
+  afterAll(async () => {
+    await assistant.close();
+    await demo.end();
+  });
+
+  /** The consent page, opened by the assistant. @param email of who signs in there; left out: signed in already. */
+  async function arrive(context: BrowserContext, email?: string): Promise<Page> {
+    const page = await context.newPage();
+    await page.goto(assistant.authorizeUrl());
+    if (email !== undefined) {
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Password').fill(password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+    }
+    await page.getByRole('heading', { name: /wants access/ }).waitFor();
+    return page;
+  }
+  async function approve(context: BrowserContext, email?: string): Promise<void> {
+    const page = await arrive(context, email);
+    const callback = assistant.nextCallback();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await assistant.redeem((await callback).get('code') ?? '');
+    await page.close();
+  }
+
+  it('turns green by itself when an assistant connects, lists it, and ends it', async () => {
+    const { page, context, complaints } = await demo.signedIn();
+    await page.goto(demo.at('integrations/assistants'));
+    await page.getByText('Nothing is connected').waitFor();
+    await page.getByText('Claude Code', { exact: true }).click();
+    await page.getByText('Waiting for a new connection').waitFor();
+    const url = `http://127.0.0.1:${demo.service.port}/api/v1/mcp`;
+    await page.getByText(`claude mcp add --transport http leadlight ${url}`).waitFor();
+    await inspect(page, 'assistants-waiting-wide-light');
+    await approve(context, 'owner@console.example');
+    await page.getByText('Connected: Desk Assistant').waitFor();
+    await page.getByText(/It may read workspace, leads and contact data/).waitFor();
+    await inspect(page, 'assistants-connected-wide-light');
+    const row = page.locator('tbody tr', { hasText: 'Desk Assistant' });
+    await row.getByText('owner@console.example').waitFor();
+    await row.getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByText('Nothing is connected').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('shows an admin what a member asks for; permitted, the member connects', async () => {
+    const member = await demo.signedIn({}, 'MEMBER');
+    await member.page.goto(demo.at('integrations/assistants'));
+    await member.page.getByText('Contact data and saved profiles need a permit').waitFor();
+    expect(await member.page.getByLabel('Whose').count()).toBe(0);
+    const consent = await arrive(member.context, 'member@console.example');
+    await consent.getByRole('button', { name: 'Ask an owner or admin' }).click();
+    await consent.getByRole('heading', { name: 'Your request was noted' }).waitFor();
+    await consent.close();
+
+    const admin = await demo.signedIn({}, 'ADMIN');
+    await admin.page.goto(demo.at('integrations/assistants'));
+    const asked = admin.page.locator('tbody tr', { hasText: 'member@console.example' });
+    await asked.getByText('leads and contact data').waitFor();
+    await inspect(admin.page, 'assistants-asked-wide-light');
+    await asked.getByRole('button', { name: 'Permit' }).click();
+    await admin.page.getByText('Permitted for all members').waitFor();
+    await asked.waitFor({ state: 'detached' });
+    await approve(member.context);
+    await member.page.reload();
+    await member.page.locator('tbody tr', { hasText: 'leads and contact data' }).waitFor();
+    await admin.page.getByLabel('Whose').selectOption('everybody');
+    await admin.page.locator('tbody tr', { hasText: 'member@console.example' }).waitFor();
+    expect([...member.complaints, ...admin.complaints]).toEqual([]);
+    await member.context.close();
+    await admin.context.close();
+  });
+
+  it('copies without a clipboard API, as on plain http', async () => {
+    const { page, context, complaints } = await demo.visit();
+    await page.addInitScript(`
+      Object.defineProperty(window, 'isSecureContext', { value: false });
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    `);
+    await page.goto(demo.at('integrations/assistants'));
+    await page.locator('input[type=email]').fill('owner@console.example');
+    await page.locator('input[type=password]').fill(password);
+    await page.locator('button[type=submit]').click();
+    await page.getByText('Cursor', { exact: true }).click();
+    await page.locator('details[open]').getByRole('button', { name: 'Copy' }).click();
+    await page.locator('details[open]').getByRole('button', { name: 'Copied' }).waitFor();
+    await page.goto(demo.at('leads'));
+    const search = page.locator('input[type=search]').first();
+    await search.focus();
+    await page.keyboard.press('Control+V');
+    expect(await search.inputValue()).toContain('"mcpServers"');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('does not ask the server while nobody looks at the page', async () => {
+    const { page, context } = await demo.visit();
+    await page.clock.install();
+    await page.goto(demo.at('integrations/assistants'));
+    await page.locator('input[type=email]').fill('owner@console.example');
+    await page.locator('input[type=password]').fill(password);
+    await page.locator('button[type=submit]').click();
+    await page.getByRole('heading', { name: 'Connect an assistant' }).waitFor();
+    let asked = 0;
+    page.on('request', (request) => (asked += request.url().endsWith('/list_connections') ? 1 : 0));
+    const looked = page.waitForRequest(/list_connections/);
+    await page.clock.runFor(11_000);
+    await looked;
+    expect(asked).toBeGreaterThan(0);
+    await page.evaluate("Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })");
+    asked = 0;
+    await page.clock.runFor(60_000);
+    expect(asked).toBe(0);
+    await page.evaluate("Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })");
+    await page.clock.runFor(3_600_000);
+    // Ten minutes of it at most, though the page was forgotten in a tab.
+    expect(asked).toBeLessThanOrEqual(120);
+    await context.close();
+  });
+
+  it.each([
+    ['wide', { width: 1440, height: 900 }, 'dark', 'en-GB'],
+    ['narrow', { width: 390, height: 844 }, 'light', 'de-DE'],
+    ['narrow', { width: 390, height: 844 }, 'dark', 'en-GB'],
+  ] as const)('%s, %p, %s, %s', async (size, viewport, colorScheme, locale) => {
+    const { page, context, complaints } = await demo.signedIn({ viewport, colorScheme, locale });
+    await page.goto(demo.at('integrations/assistants'));
+    for (const name of ['Claude', 'ChatGPT', 'Claude Code', 'VS Code', 'Cursor']) {
+      await page.getByText(name, { exact: true }).click();
+      await page.locator('details[open] .steps li').first().waitFor();
+    }
+    await inspect(page, `assistants-${size}-${colorScheme}`);
+    await page.goto(demo.at('integrations/api'));
+    await page.locator('.sheet summary').click();
+    await inspect(page, `keys-explained-${size}-${colorScheme}`);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+};
+if (browserPath !== undefined) describe('assistants in Chromium', inChromium);
+else it.todo('needs Chromium');

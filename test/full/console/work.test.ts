@@ -1,0 +1,139 @@
+/** Work on many leads at once, files to take along, and what admins decide: candidates, people's requests, failed work. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { newId } from '../../../src/database/new-id';
+import { DemoConsole, inspect, type Visit } from './support/demo';
+
+let demo: DemoConsole;
+let visit: Visit;
+let page: Page;
+beforeAll(async () => {
+  demo = await DemoConsole.start();
+}, 120_000);
+afterAll(() => demo.end());
+beforeEach(async () => {
+  visit = await demo.signedIn({ acceptDownloads: true }, 'ADMIN');
+  page = visit.page;
+});
+afterEach(async () => {
+  expect(visit.complaints).toEqual([]);
+  await visit.context.close();
+});
+
+const open = async (path: string, there: string) => {
+  await page.goto(demo.at(path));
+  await page.locator(there).first().waitFor();
+};
+const toast = () => page.locator('.toast');
+
+it('what is done to several leads is one request, and so is its way back', async () => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/decide_leads')) calls.push(request.postData() ?? '');
+  });
+  await open('leads', '.lead-table tbody tr');
+  const boxes = page.locator('.lead-table tbody input[type=checkbox]');
+  // By keyboard: Space picks what has the focus.
+  for (const at of [0, 1, 2]) {
+    await boxes.nth(at).focus();
+    await page.keyboard.press('Space');
+  }
+  await page.getByText('3 selected').waitFor();
+  await inspect(page, 'leads-selected-wide-light');
+  const names = await page.locator('.lead-table td.name a').allInnerTexts();
+  const done = page.waitForResponse(/decide_leads/);
+  await page.locator('.bulk').getByRole('button', { name: 'Not a lead' }).click();
+  await toast().waitFor();
+  expect(await page.locator('.lead-table td.name a').first().innerText()).toBe(names[3]);
+  expect((await done).status()).toBe(200);
+  expect(calls).toHaveLength(1);
+  expect(JSON.parse(calls[0] ?? '')).toMatchObject({ decisions: [{}, {}, {}] });
+  const undone = page.waitForResponse(/decide_leads/);
+  await toast().getByRole('button', { name: 'Undo' }).click();
+  expect((await undone).status()).toBe(200);
+  expect(calls).toHaveLength(2);
+  await page.locator('.lead-table td.name a', { hasText: names[0] ?? '' }).waitFor();
+});
+
+it('a view is kept under a name, found again after a reload, and its address is the filter', async () => {
+  await open('leads?leadTier=PRIORITY&sortBy=priority', '.lead-table tbody tr');
+  await page.locator('.tools summary', { hasText: 'Views' }).click();
+  await page.getByLabel('Name of this view').fill('Call first');
+  await page.getByRole('button', { name: 'Keep this view' }).click();
+  await page.goto(demo.at('leads'));
+  await page.locator('.lead-table tbody tr').first().waitFor();
+  await page.locator('.tools summary', { hasText: 'Views' }).click();
+  await inspect(page, 'leads-views-wide-light');
+  await page.getByRole('link', { name: 'Call first' }).click();
+  await page.waitForURL(/leadTier=PRIORITY&sortBy=priority/);
+  await page.locator('.tools summary', { hasText: 'Call first' }).waitFor();
+});
+
+it('the CSV holds exactly what the filters show', async () => {
+  await open('leads?leadTier=PRIORITY', '.lead-table tbody tr');
+  const shown = await page.locator('.lead-table tbody tr').count();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'CSV' }).click();
+  const lines = readFileSync(await (await download).path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(lines[0]).toMatch(/^id,/);
+  expect(lines.slice(1).every((line) => line.includes('PRIORITY'))).toBe(true);
+  expect(lines).toHaveLength(shown + 1);
+});
+
+it('whom the agent rejected is accepted by hand, and is a lead then', async () => {
+  await open('agent', 'tbody tr');
+  const row = page.locator('section', { hasText: 'Whom the run met' }).locator('tr', { hasText: 'Rejected' }).first();
+  const name = await row.locator('b').first().innerText();
+  await row.getByRole('button', { name: `Accept ${name}` }).click();
+  await toast().getByText('is a lead now').waitFor();
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.locator('article.lead h2', { hasText: name }).waitFor();
+});
+
+it('an erasure shows what goes before it goes; an export comes as a file', async () => {
+  const [lead] = await demo.service.db.select<{ id: string; name: string }>(
+    `SELECT l.id, p.display_name AS name FROM leads l
+     JOIN people p ON p.organization_id = l.organization_id AND p.id = l.id
+     WHERE l.organization_id = ? AND p.do_not_contact = 0 ORDER BY l.id LIMIT 1`,
+    [demo.organizationId],
+  );
+  if (!lead) throw new Error('the demo has no lead');
+  await open('privacy', '.card');
+  await page.getByLabel('Who').fill(lead.id);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(lead.name).first().waitFor();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export' }).click();
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain(JSON.stringify(lead.name).slice(1, -1));
+  await page.getByRole('button', { name: 'Erase' }).click();
+  await dialog.getByRole('cell', { name: 'Likes, comments and reposts' }).waitFor();
+  await inspect(page, 'privacy-erase-wide-light');
+  await dialog.getByRole('button', { name: 'Erase' }).click();
+  await dialog.getByText('Done.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.goto(demo.at(`leads/${lead.id}`));
+  await page.locator('.state').waitFor();
+});
+
+it('work that failed says why, and runs once more', async () => {
+  const id = newId();
+  const [job] = await demo.service.db.select<Record<string, string | number | null>>('SELECT * FROM jobs LIMIT 1');
+  if (!job) throw new Error('there is no job to copy');
+  const dead = {
+    ...job,
+    ...{ id, organization_id: demo.organizationId, name: 'sync-profile', status: 'dead', attempt: 3 },
+    ...{ error: 'The source answered <b>503</b>.', unique_key: null, finished_at: Date.now() },
+  };
+  await demo.service.db.insertRows('jobs', Object.keys(dead), [Object.values(dead)], 'fail');
+  await open('jobs', 'tbody tr');
+  await page.getByText('The source answered <b>503</b>.').waitFor();
+  await inspect(page, 'jobs-dead-wide-light');
+  await page.getByRole('button', { name: 'Run again: Sync of a watched profile' }).click();
+  await toast().getByText('It runs again').waitFor();
+  await page.getByText('Nothing failed').waitFor();
+  const [row] = await demo.service.db.select<{ status: string }>('SELECT status FROM jobs WHERE id = ?', [id]);
+  expect(row?.status).toBe('ready');
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { OperationError } from '../../src/shared/errors';
+import type { DigestRow } from '../../src/store/tables/digests';
+import type { ActingWorkspace } from '../../src/workspace/workspace';
+import { defineAction } from '../define';
+import { input } from '../fields';
+import { digestId, digestOf, digestSchema, digestTimes, shown, timesOf } from './schemas';
+
+export const changeDigest = defineAction({
+  name: 'change_digest',
+  title: 'Change when a digest goes out',
+  description:
+    'Gives a digest other times. One that was ended by its reader is sent again, when that reader asks for it: the person whose address it goes to.',
+  right: 'changeDigests',
+  rest: null,
+  input: input({ id: digestId, ...digestTimes }),
+  output: z.strictObject({ data: digestSchema }),
+  async run(workspace, { id, ...given }) {
+    const digest = await digestOf(workspace, id);
+    if (digest.status === 'UNSUBSCRIBED') await requireReader(workspace, digest);
+    const row = await workspace.digests.change(digest, timesOf(workspace, given));
+    return {
+      answer: { data: await shown(workspace, row.id) },
+      changed: { kind: 'digest', id: row.id, detail: `${row.pattern} ${row.time_zone}` },
+    };
+  },
+});
+
+/** Who ended it is the one to begin it again. @throws OperationError `conflict`. */
+async function requireReader({ writes, caller }: ActingWorkspace, { target }: DigestRow): Promise<void> {
+  const reader = caller.kind === 'session' ? await writes.memberWithId(caller.userId) : undefined;
+  if (reader?.email === target.toLowerCase()) return;
+  throw new OperationError('conflict', 'Its reader ended this digest: only they can have it sent again.');
+}

@@ -1,0 +1,112 @@
+/** What answers say of digests, who may change which, and the parameters that name them. */
+import { z } from 'zod';
+import { scheduleOf } from '../../src/digest/kinds';
+import { invalid, notFound, OperationError } from '../../src/shared/errors';
+import { digestAudiences, digestDayStatuses, digestStatuses } from '../../src/store/tables/digests';
+import type { DigestRow } from '../../src/store/tables/digests';
+import type { DigestInFull } from '../../src/store/digests/reads';
+import type { ActingWorkspace, Caller, Workspace } from '../../src/workspace/workspace';
+import { printDate, printDateOrNull } from '../dates';
+import { asUuid, pathId } from '../fields';
+import { timestamp, timestampOrNull, uuid } from '../schemas/values';
+
+export const digestSchema = z.strictObject({
+  id: uuid('Digest id.'),
+  to: z.string().describe('Where it goes: `mailto:` with the address, or `slack:` with the host alone.'),
+  for: z.enum(digestAudiences).describe('owner: the leads of one member; workspace: all leads.'),
+  ownerId: z.uuid().nullable().describe('The member whose leads it tells of; null: all.'),
+  status: z.enum(digestStatuses).describe('UNSUBSCRIBED: its reader ended it, nothing is sent.'),
+  schedule: z.string().describe('Five cron fields: minute, hour, day, month, weekday.'),
+  timeZone: z.string().describe('IANA time zone of the schedule.'),
+  nextAt: timestampOrNull('When it goes out next.'),
+  toldUntil: timestampOrNull('What happened by then was told; null: nothing yet.'),
+  lastSend: z
+    .strictObject({
+      at: timestamp('When it began.'),
+      status: z
+        .enum(digestDayStatuses)
+        .describe('CLAIMED: about to be sent. SENDING: being sent, or it may have arrived. EMPTY: nothing was new.'),
+      endedAt: timestampOrNull('When it ended; null while it goes on. SENDING with an end may have arrived.'),
+      error: z.string().nullable().describe('Why it failed.'),
+    })
+    .nullable()
+    .describe('What became of the last one.'),
+});
+
+export const digestId = pathId('Digest id, uuid.');
+
+const scheduleField = z.string().min(1).max(120);
+export const digestTimes = {
+  schedule: scheduleField.describe('Five cron fields: minute hour day month weekday, such as `0 8 * * 1-5`.'),
+  timeZone: z.string().min(1).max(64).default('UTC').describe('IANA time zone, such as Europe/Berlin.'),
+};
+
+export function showDigest(
+  { row, last }: DigestInFull,
+  next: ReadonlyMap<string, number>,
+): z.input<typeof digestSchema> {
+  return {
+    id: row.id,
+    to: row.shown,
+    for: row.audience,
+    ownerId: row.owner_id,
+    status: row.status,
+    schedule: row.pattern,
+    timeZone: row.time_zone,
+    nextAt: printDateOrNull(next.get(scheduleOf(row.id)) ?? null),
+    toldUntil: printDateOrNull(row.told_until),
+    lastSend: last && {
+      at: printDate(last.started_at),
+      status: last.status,
+      endedAt: printDateOrNull(last.ended_at),
+      error: last.error,
+    },
+  };
+}
+
+/** One digest as it stands now. */
+export async function shown({ store }: Pick<Workspace, 'store'>, id: string): Promise<z.input<typeof digestSchema>> {
+  const found = (await store.digests.list()).find(({ row }) => row.id === id);
+  if (!found) throw notFound('digest');
+  return showDigest(found, await store.digests.nextTimes([scheduleOf(id)]));
+}
+
+/** Members have their own; owners and admins all. */
+export const onlyOwn = (caller: Caller): string | undefined =>
+  caller.kind === 'session' && caller.role === 'MEMBER' ? caller.userId : undefined;
+
+/** A digest that this caller may change. @throws OperationError `not_found`. */
+export async function digestOf({ store, caller }: ActingWorkspace, given: string): Promise<DigestRow> {
+  const id = asUuid(given);
+  const row = id === undefined ? undefined : await store.digests.one(id);
+  const own = onlyOwn(caller);
+  if (!row || (own !== undefined && row.owner_id !== own)) throw notFound('digest');
+  return row;
+}
+
+/**
+ * The times of a schedule, in their one form.
+ * @throws OperationError `validation_failed` for what is no schedule, or comes more than once an hour.
+ */
+export function timesOf(
+  { digests, caller }: ActingWorkspace,
+  { schedule, timeZone }: { readonly schedule: string; readonly timeZone: string },
+): { readonly pattern: string; readonly timeZone: string } {
+  const pattern = schedule.trim().split(/\s+/).join(' ');
+  try {
+    digests.checkTimes({ pattern, timeZone });
+  } catch (error) {
+    throw invalid({ path: 'schedule', message: error instanceof Error ? error.message : 'is no schedule' });
+  }
+  if (caller.kind !== 'operator' && !/^\d+ /.test(pattern)) {
+    throw invalid({
+      path: 'schedule',
+      message: 'must begin with one minute, such as 0: it goes out once a day at most',
+    });
+  }
+  return { pattern, timeZone };
+}
+
+/** @throws OperationError `role_required` for a member who asks for more than their own. */
+export const needsAdmin = (what: string) =>
+  new OperationError('role_required', `${what} need the role ADMIN or a higher one.`);

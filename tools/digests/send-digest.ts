@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { OperationError } from '../../src/shared/errors';
+import { defineAction } from '../define';
+import { input } from '../fields';
+import { digestId, digestOf, digestSchema, shown } from './schemas';
+
+export const sendDigest = defineAction({
+  name: 'send_digest',
+  title: 'Send a digest now',
+  description:
+    'Sends a digest in the background, beside its schedule, when something is new since the last one. What it tells counts as told. {list_digests} says what became of it.',
+  right: 'changeDigests',
+  rest: null,
+  input: input({ id: digestId }),
+  output: z.strictObject({ data: digestSchema }),
+  async run(workspace, { id }) {
+    const row = await digestOf(workspace, id);
+    if (row.status !== 'ACTIVE') {
+      throw new OperationError('conflict', 'Its reader ended this digest: nothing is sent.');
+    }
+    if (row.channel === 'mail' && workspace.mailLink === undefined) {
+      throw new OperationError('conflict', 'This service sends no mail: its operator has to set SMTP_URL first.');
+    }
+    await workspace.digests.sendSoon(row);
+    return {
+      answer: { data: await shown(workspace, row.id) },
+      changed: { kind: 'digest', id: row.id, detail: 'send' },
+    };
+  },
+});
