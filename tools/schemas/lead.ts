@@ -91,7 +91,7 @@ export const tierWords = {
     .array(z.string())
     .nullable()
     .describe(
-      'What keeps the lead from PRIORITY, at most three short sentences. Empty for PRIORITY and for who is left out. Null without dataAccess.icp.',
+      'What keeps the lead from PRIORITY, at most three short sentences. Empty for PRIORITY and for leads that are excluded. Null without dataAccess.icp.',
     ),
   excludedBecause: z
     .string()
@@ -139,7 +139,7 @@ export const leadSchema = z.strictObject({
   lastSignalAt: timestamp('Latest engagement.'),
   createdAt: timestamp('When the lead was found.'),
   updatedAt: timestamp(
-    'Last change of the lead. Intent that fades is none, until it moves the tier, the grade or the reason.',
+    'Last change of the lead. Fading intent does not count as a change until it moves the tier, the grade or the reason.',
   ),
 });
 
@@ -200,7 +200,7 @@ const icpEvidence = z.strictObject({
     .describe('unknown: the profile does not say; it is not a mismatch.'),
   importance: z.enum(importances).describe('How much the criterion matters to this workspace.'),
   weight: z.number().describe('Percent of the ICP match that this criterion decides.'),
-  detail: z.string().describe('What the profile says, or that it says nothing.'),
+  detail: z.string().describe('What the profile says, or that it does not say.'),
 });
 
 const intentEvidence = z.strictObject({
@@ -222,7 +222,7 @@ const intentEvidence = z.strictObject({
       excerpt: othersWordsOrNull('How the post begins. Null where unknown, or without dataAccess.content.'),
     })
     .nullable()
-    .describe('The post engaged with; null when the engagement is gone since the lead was scored.'),
+    .describe('The post engaged with; null if the engagement was removed after the lead was scored.'),
 });
 
 export const scoringSchema = z
