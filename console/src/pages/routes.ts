@@ -39,6 +39,7 @@ export const workspacePages: Readonly<Record<string, Route>> = {
   privacy: { title: 'nav.privacy', right: 'readPrivacy', load: async () => (await import('./privacy')).PrivacyPage },
   members: { title: 'nav.members', load: async () => (await import('./members')).MembersPage },
   integrations: { title: 'nav.integrations', load: async () => (await import('./integrations')).IntegrationsPage },
+  welcome: { title: 'welcome.title', load: async () => (await import('./welcome')).WelcomePage },
   credits: { title: 'nav.credits', right: 'readCredits', load: async () => (await import('./credits')).CreditsPage },
   jobs: { title: 'nav.jobs', right: 'readJobs', load: async () => (await import('./jobs')).JobsPage },
   audit: { title: 'nav.audit', right: 'readAudit', load: async () => (await import('./audit')).AuditPage },

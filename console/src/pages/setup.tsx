@@ -40,7 +40,7 @@ function ProfileQuestions({ workspaceId }: { readonly workspaceId: string }) {
   const [answers, setAnswers] = useState<Answers>({ name: '', titles: '', industries: '', sizes: '', countries: '' });
   const task = useTask();
   const put = (name: keyof Answers) => (value: string) => setAnswers({ ...answers, [name]: value });
-  const done = () => go(addressOf(`${workspaceId}/inbox`), { replace: true });
+  const done = () => go(addressOf(`${workspaceId}/welcome`), { replace: true });
   return (
     <Gate title={t('setup.profile')}>
       <form
@@ -105,7 +105,7 @@ export function SetupPage() {
     await loadSession();
     const id = session.value?.workspaces[0]?.id ?? '';
     // The questions are about this workspace; the examples bring a profile of their own.
-    if (demo) go(addressOf(`${id}/inbox`), { replace: true });
+    if (demo) go(addressOf(`${id}/welcome`), { replace: true });
     else setAsking(id);
   };
   return (

@@ -65,6 +65,14 @@ it('the first run makes workspace and owner, and asks who the customers are', as
   await owner.getByLabel('In which countries').fill('DE, at');
   await shot(owner, 'setup-profile');
   await owner.getByRole('button', { name: 'Save' }).click();
+  // The end of the wizard: an assistant, a key, data, each when one wants it.
+  await owner.waitForURL(/\/welcome$/);
+  await owner.getByText('A profile is set').waitFor();
+  await owner.locator('summary', { hasText: 'Claude Code' }).click();
+  await owner.getByText(/claude mcp add --transport http leadlight/).waitFor();
+  await owner.getByText('Waiting for a new connection').waitFor();
+  await shot(owner, 'welcome');
+  await owner.getByRole('link', { name: 'To the inbox' }).click();
   await owner.waitForURL(/\/inbox$/);
   inside = owner.url().replace(/inbox$/, '');
   const [icp] = await service.db.select<{ definition: string }>('SELECT definition FROM icp_definitions');
@@ -125,6 +133,15 @@ it('a key is shown once, and revoked', async () => {
   await owner.goto(`${inside}audit`);
   await owner.getByRole('cell', { name: 'create api key' }).waitFor();
   await shot(owner, 'audit');
+});
+
+it('the end of the first run makes a key that reads', async () => {
+  await owner.goto(`${inside}welcome`);
+  await owner.getByRole('button', { name: 'Make a key that reads' }).click();
+  const key = await owner.locator('.secret code', { hasText: /^ll_/ }).innerText();
+  const read = await fetch(`${service.baseUrl}/customer/leads`, { headers: { Authorization: `Bearer ${key}` } });
+  expect(read.status).toBe(200);
+  await shot(owner, 'welcome-key');
 });
 
 it('an account says that the connection is not encrypted, changes the password and signs out everywhere', async () => {

@@ -1,0 +1,115 @@
+/** The end of the first run: data, a profile of customers, a key and an assistant, each when one wants it. */
+import { useState } from 'preact/hooks';
+import { call } from '../api/client';
+import { usePolling } from '../api/poll';
+import { useRead } from '../api/read';
+import { may, session } from '../api/session';
+import { Button, LinkButton } from '../components/button';
+import { CopyText } from '../components/copy';
+import { FormError } from '../components/form';
+import { Page } from '../components/page';
+import { useTask } from '../components/task';
+import { t } from '../i18n';
+import { addressHere } from '../router';
+import { HowToConnect } from './assistant-ways';
+
+const every = 2_000;
+const most = 150;
+
+/** Example data on its way, or the way to one's own. */
+function Data() {
+  const jobs = useRead('list_jobs', may('readJobs') ? { limit: 50 } : null);
+  const demo = jobs.data?.data.find(({ name }) => name === 'load-demo');
+  const coming = demo !== undefined && demo.status !== 'done' && demo.status !== 'dead';
+  usePolling({ on: coming, every, most, read: jobs.again });
+  return (
+    <section class="card">
+      <h2>{t('welcome.data')}</h2>
+      {demo && (
+        <p role="status">
+          {t(coming ? 'welcome.demo-coming' : demo.status === 'done' ? 'welcome.demo-there' : 'welcome.demo-failed')}
+        </p>
+      )}
+      {!demo && <p>{t('welcome.import-text')}</p>}
+      <p class="row-of">
+        {demo?.status === 'done' && <LinkButton href={addressHere('leads')}>{t('welcome.see-leads')}</LinkButton>}
+        {demo?.status === 'dead' && <LinkButton href={addressHere('jobs')}>{t('nav.jobs')}</LinkButton>}
+        {may('manageBatches') && <LinkButton href={addressHere('import')}>{t('welcome.import')}</LinkButton>}
+      </p>
+    </section>
+  );
+}
+
+function Profile() {
+  const { data } = useRead('get_icp', {});
+  return (
+    <section class="card">
+      <h2>{t('nav.customer-profile')}</h2>
+      <p>{t(data?.data ? 'welcome.profile-there' : 'welcome.profile-text')}</p>
+      <p class="row-of">
+        <LinkButton href={addressHere('customer-profile')}>
+          {t(data?.data ? 'welcome.profile-see' : 'welcome.profile-make')}
+        </LinkButton>
+      </p>
+    </section>
+  );
+}
+
+/** What most programs read; others are made under Integrations. */
+const usualFlags = ['workspace', 'leads', 'analytics', 'icp', 'watchlist', 'content'];
+
+function Key() {
+  const [secret, setSecret] = useState<string>();
+  const task = useTask();
+  const url = `${session.value?.service.url ?? ''}/api/v1`;
+  const make = () =>
+    task.run(async () => {
+      const input = { name: t('welcome.key-name'), dataAccess: usualFlags, expiresAt: null, canWrite: false };
+      setSecret((await call('create_api_key', input)).key);
+    });
+  return (
+    <section class="card form">
+      <h2>{t('welcome.key')}</h2>
+      <FormError error={task.error} />
+      {secret === undefined ? (
+        <>
+          <p>{t('welcome.key-text')}</p>
+          <p class="row-of">
+            <Button disabled={task.busy} onClick={() => void make()}>
+              {t('welcome.key-make')}
+            </Button>
+            <LinkButton kind="plain" href={addressHere('integrations/api')}>
+              {t('welcome.key-other')}
+            </LinkButton>
+          </p>
+        </>
+      ) : (
+        <>
+          <p role="status">{t('keys.made-text')}</p>
+          <CopyText text={secret} />
+          <p>{t('keys.try')}</p>
+          <CopyText text={`curl -H "Authorization: Bearer ${secret}" "${url}/customer/leads?limit=3"`} />
+        </>
+      )}
+    </section>
+  );
+}
+
+export function WelcomePage() {
+  return (
+    <Page
+      title={t('welcome.title')}
+      intro={t('welcome.intro')}
+      tools={
+        <LinkButton kind="main" href={addressHere('inbox')}>
+          {t('welcome.done')}
+        </LinkButton>
+      }
+    >
+      <Data />
+      <Profile />
+      <HowToConnect onConnected={() => undefined} />
+      {may('manageKeys') && <Key />}
+    </Page>
+  );
+}
