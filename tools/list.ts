@@ -13,7 +13,7 @@ const pageSchema = z
     nextCursor: z.string().nullable().describe('Cursor of the next page; null on the last one.'),
     cursor: z.string().nullable().describe('Cursor that produced this page; null for the first one.'),
   })
-  .describe('Where this page stands.');
+  .describe('The cursor of this page.');
 
 type Paging = z.output<z.ZodObject<typeof paging>>;
 type View = { readonly view?: 'full' | 'compact' };

@@ -7,7 +7,7 @@ import type { WatchlistEntry } from '../src/store/writes/watchlist';
 /** Field names are those of the API; only the address is required. */
 export const watchlistProfile = z.strictObject({
   profileUrl: z.string().trim().min(1).max(2_000).describe("The profile's or company page's address."),
-  displayName: z.string().max(200).describe('How it is called; otherwise read from the address.').optional(),
+  displayName: z.string().max(200).describe('Display name; read from the address when omitted.').optional(),
   headline: z.string().max(500).describe('Headline of the profile.').optional(),
   profileType: z.enum(profileTypes).describe('CUSTOM when left out.').optional(),
   source: z.enum(profileSources).describe('MANUAL_WATCHLIST when left out.').optional(),

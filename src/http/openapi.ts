@@ -98,7 +98,7 @@ export const headerTable = {
     'Whether the answer may be kept; only keys and metadata documents may.',
     'private, no-store',
   ),
-  ETag: textHeader('Of what is answered; for `If-Match` of a change to it.', '"R2ZzVbX0aQmJ8m9u1zq3rC4tYwE"'),
+  ETag: textHeader('Version of the object, for `If-Match` of a change.', '"R2ZzVbX0aQmJ8m9u1zq3rC4tYwE"'),
   Location: textHeader('Where to go on.', 'https://app.example.com/callback?code=…&state=…&iss=…'),
 };
 

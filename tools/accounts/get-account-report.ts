@@ -15,7 +15,7 @@ export const getAccountReport = defineQuery({
   name: 'get_account_report',
   title: 'Get one account report',
   description:
-    'One account to prepare a call or meeting with a company: counts and tiers of its active leads, its ten best people and what they wrote lately. {list_account_reports} finds its id by name.',
+    'One account to prepare a call or meeting with a company: counts and tiers of its active leads, its ten best people and what they wrote recently. {list_account_reports} finds its id by name.',
   right: 'readLeads',
   rest: {
     method: 'GET',

@@ -45,7 +45,7 @@ export const listAgentCandidates = defineQuery({
         total: count('Candidates of the run.'),
         hasMore: z.boolean().describe('Whether a higher offset shows more.'),
       })
-      .describe('Where this page stands.'),
+      .describe('The cursor of this page.'),
   }),
   async run({ store }, { runId, source, limit, offset }) {
     const run =

@@ -9,7 +9,7 @@ export const findAudience = defineAction({
   name: 'find_audience',
   title: 'Find the audience of a post',
   description:
-    'Queues the discovery of a post’s audience: its reactions and comments are collected, people qualified, leads written. Repeating a request with the same key is safe. Credits are set aside when it is queued and used when it starts; what it does not need comes back. Follow it with {get_discovery}.',
+    'Queues the discovery of a post’s audience: its reactions and comments are collected, people qualified, leads written. Repeating a request with the same key is safe. Credits are set aside when it is queued and used when it starts; unused credits are returned. Follow it with {get_discovery}.',
   right: 'discoverAudience',
   rest: {
     method: 'POST',

@@ -42,7 +42,7 @@ export const getAudienceReadiness = defineQuery({
       .array(z.strictObject({ code: z.string(), message: z.string() }))
       .describe('What is missing; empty when READY.'),
     icpConfigured: z.boolean(),
-    postCount: z.int().describe('Posts held.'),
+    postCount: z.int().describe('Posts stored.'),
     analysedPeople: z.int().describe('People of the longest window, rounded down; 0 when there are too few.'),
     lastSnapshotAt: z.string().nullable().describe('RFC 3339.'),
     creditsAvailable: z.int(),

@@ -18,7 +18,9 @@ export const breakdownField = z
 export const buckets = z
   .array(
     z.strictObject({
-      bucket: othersWords('Name of the group; Other holds groups too small to show, Unknown whose fact is unknown.'),
+      bucket: othersWords(
+        'Name of the group. `Other` sums groups too small to show, `Unknown` people whose value is unknown.',
+      ),
       percent: z.int().describe('Share of the audience in whole percent, of counts rounded down.'),
     }),
   )
@@ -30,12 +32,12 @@ export const coverage = z
     analysedPeople: z.int().nullable().describe('Rounded down.'),
     percent: z.int().nullable().describe('Whole percent.'),
   })
-  .describe('How much of the audience is behind the figures.');
+  .describe('Share of the audience that the figures are based on.');
 
 export const privacy = z
   .strictObject({
     minimumGroupSize: z.int().describe('Fewest people in a shown group, and the step counts are rounded down to.'),
-    minimumAudience: z.int().describe('Fewest people of whom anything is shown.'),
+    minimumAudience: z.int().describe('Smallest audience that is shown.'),
     suppressed: z.boolean().describe('Whether groups were folded or withheld.'),
   })
   .describe('The privacy rules in force.');
@@ -86,14 +88,14 @@ export const showBeside = (row: DiscoveryRow): z.input<typeof discoveryBeside> =
 const credits = z
   .strictObject({
     held: z.int().describe('Set aside for this discovery.'),
-    consumed: z.int().describe('Paid for this discovery; what it does not need comes back when it ends.'),
+    consumed: z.int().describe('Paid for this discovery; unused credits are returned when it ends.'),
     available: z.int().describe('What the workspace may still use.'),
   })
   .describe('Credits; one pays for one person.');
 
 export const discovery = z.strictObject({
   discoveryId,
-  postUrn: z.string().describe('URN of the post, as it was asked for first.'),
+  postUrn: z.string().describe('URN of the post as first requested.'),
   status,
   replayed: z.boolean().describe('True when this request queued nothing: the discovery was there already.'),
   credits,
@@ -109,7 +111,7 @@ export const discoveryInFull = z.strictObject({
       .int()
       .nullable()
       .describe(
-        'Active QUALIFIED and PRIORITY leads among them, as they stand now; while it runs 0. Without dataAccess.leads rounded down, and null of few people.',
+        'Active QUALIFIED and PRIORITY leads among them now; 0 while it runs. Without dataAccess.leads rounded down, and null for few people.',
       ),
   }),
   failure: z

@@ -19,7 +19,7 @@ const changeSchema = z.strictObject({
     .enum(deletionReasons)
     .nullable()
     .describe('Why it was deleted; null otherwise. erased and objection: remove what you keep of the person.'),
-  mergedInto: z.string().nullable().describe('With merged: the id of what it is part of now.'),
+  mergedInto: z.string().nullable().describe('With `merged`: the id of the object it became part of.'),
   changedAt: timestamp('When it changed last.'),
   item: z.union([leadSchema, accountSchema]).nullable().describe('As its list shows it now; null when it was deleted.'),
 });
@@ -56,7 +56,7 @@ export const listChanges = defineQuery({
         limit: z.int().min(1).max(100).describe('Page size used.'),
         nextCursor: z.string().describe('Where to go on; never null.'),
       })
-      .describe('Where this page stands.'),
+      .describe('The cursor of this page.'),
     hasMore: z.boolean().describe('Whether there are more changes now.'),
   }),
   async run(workspace, { after, kinds: asked, limit }) {

@@ -40,7 +40,7 @@ export const countLeads = defineQuery({
     groups: z
       .array(
         z.strictObject({
-          value: othersWordsOrNull('Value of `by`; null where it is not known, or nobody owns the lead.'),
+          value: othersWordsOrNull('Value of `by`; null if unknown, or if nobody owns the lead.'),
           count: count('Leads with it.'),
           exact,
         }),

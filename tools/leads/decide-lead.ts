@@ -19,7 +19,7 @@ const outreach = z
   .strictObject({
     status: z
       .enum(outreachStatuses)
-      .describe('CONTACTED: contacted now. SNOOZED: left alone until snoozedUntil. NONE: neither any more.')
+      .describe('CONTACTED: contacted now. SNOOZED: hidden until snoozedUntil. NONE: reset.')
       .optional(),
     snoozedUntil: z
       .string()
@@ -35,7 +35,7 @@ const outreach = z
       .describe('At most 1,000 characters; null removes it.')
       .optional(),
   })
-  .describe('What was done about the lead. What is left out stays.');
+  .describe('What was done about the lead. Fields left out keep their value.');
 
 /** What can be decided about a lead. */
 const decision = {
@@ -50,7 +50,7 @@ export const decideLead = defineAction({
   name: 'decide_lead',
   title: 'Change a lead',
   description:
-    'Sets the disposition of a lead, its owner, what was done about it, or several of these. What is left out stays. Only ACTIVE leads are worked on, CLIENT and BAD_LEAD set one aside. It is kept with the person, so neither scoring nor an import undoes it.',
+    'Sets the disposition of a lead, its owner, what was done about it, or several of these. Fields left out keep their value. Only ACTIVE leads are worked on, CLIENT and BAD_LEAD set one aside. It is kept with the person, so neither scoring nor an import undoes it.',
   right: 'decideLeads',
   rest: {
     method: 'PATCH',

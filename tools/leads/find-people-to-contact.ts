@@ -83,7 +83,7 @@ const person = z.strictObject({
   owner: ownerSchema,
   reasons: z.strictObject({
     whyFit: sentences('What fits and what does not. Null without dataAccess.icp.').nullable(),
-    whyNow: sentences('What they did lately, the strongest first.'),
+    whyNow: sentences('What they did recently, strongest first.'),
     quotedText: z
       .strictObject({
         comment: othersWordsOrNull(
@@ -92,7 +92,7 @@ const person = z.strictObject({
         postAuthors: z.array(othersWords('Name.')).describe('Who wrote the posts of whyNow.'),
         colleagues: z.array(othersWords('Name.')).describe('Colleagues who are in this answer.'),
       })
-      .describe('The words of others behind the reasons.'),
+      .describe('Quotes from other people behind the reasons.'),
   }),
   colleagues: z.int().min(0).describe('Other people of the same account who engage, UNQUALIFIED ones aside.'),
   strongestComment: comment(
@@ -117,15 +117,20 @@ export const findPeopleToContact = defineQuery({
   },
   input: input({
     limit: z.int().min(1).max(25).default(5).describe('How many people.'),
-    since: instant('start', 'Only who engaged since then: YYYY-MM-DD or RFC 3339.').optional(),
+    since: instant('start', 'Only people who engaged since then: YYYY-MM-DD or RFC 3339.').optional(),
     ownerIds,
     accountId: z.string().min(1).max(256).describe('Only people of this account.').optional(),
     topic: searchText(
       160,
-      'Only who lately wrote this text in a comment, without regard to case and accents.',
+      'Only people who wrote this text in a recent comment, ignoring case and accents.',
     ).optional(),
-    includeContacted: z.boolean().default(false).describe('Also who was contacted or snoozed.'),
-    recontactAfterDays: z.int().min(1).max(365).default(30).describe('Days after which who was contacted comes back.'),
+    includeContacted: z.boolean().default(false).describe('Include people who were contacted or snoozed.'),
+    recontactAfterDays: z
+      .int()
+      .min(1)
+      .max(365)
+      .default(30)
+      .describe('Days after which a contacted person is listed again.'),
   }),
   output: z.strictObject({ data: z.array(person).describe('The people, the most worth a call first.') }),
   async run(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineQuery } from '../define';
 import { notFound } from '../../src/shared/errors';
 import { asUuid, input, pathId } from '../fields';
-import { leadDetailSchema, showLeadDetail } from '../schemas/lead';
+import { colleaguesOf, leadDetailSchema, showLeadDetail } from '../schemas/lead';
 import * as examples from '../examples';
 
 export const getLead = defineQuery({
@@ -24,6 +24,6 @@ export const getLead = defineQuery({
     const id = asUuid(leadId);
     const row = id && (await workspace.store.leads.active(id));
     if (!row) throw notFound('active lead');
-    return { data: showLeadDetail(row) };
+    return { data: showLeadDetail(row, await colleaguesOf(workspace.store.leads, row)) };
   },
 });

@@ -37,10 +37,7 @@ const personFilters = {
   companySize: enumList(companySizes, 'Employees of the company.').optional(),
   seniority: enumList(seniorities, 'Seniorities.').optional(),
   function: enumList(jobFunctions, 'Job functions.').optional(),
-  firstSignalFrom: instant(
-    'start',
-    'Only who engaged for the first time since then: YYYY-MM-DD or RFC 3339.',
-  ).optional(),
+  firstSignalFrom: instant('start', 'Only people who first engaged since then: YYYY-MM-DD or RFC 3339.').optional(),
   hasContactData: z.boolean().describe('Whether a work e-mail address is known.').optional(),
 };
 
@@ -58,7 +55,7 @@ export const leadFilters = {
   ).optional(),
   ownerIds,
   ...dateRange('latest engagement (lastSignalAt)'),
-  search: searchText(160, 'Text in the name, headline or company, without regard to case and accents.').optional(),
+  search: searchText(160, 'Text in the name, headline or company, ignoring case and accents.').optional(),
   companyNames,
   origin,
   outreachStatus: enumList(outreachStatuses, 'Outreach.').optional(),

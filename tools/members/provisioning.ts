@@ -16,7 +16,7 @@ export const memberAddress = {
       (id) => id.trim() === id && !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(id),
       'must hold no control characters or outer blanks',
     )
-    .describe('What the application calls the person, in at most 255 characters. It holds in this workspace alone.'),
+    .describe('What the application calls the person, in at most 255 characters. Valid in this workspace only.'),
 };
 
 /** @throws OperationError `not_found` for another workspace than that of the caller. */

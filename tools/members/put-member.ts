@@ -24,7 +24,7 @@ export const putMember = defineAction({
   name: 'put_member',
   title: 'Make or change a member',
   description:
-    'Makes or changes a member by the id that your application gives them. What is left out stays as it is; done again, it changes nothing. ' +
+    'Makes or changes a member by the id that your application gives them. Members left out stay as they are; repeating the request changes nothing. ' +
     'An account that is no member here is not joined by its address.',
   right: 'provisionMembers',
   rest: {

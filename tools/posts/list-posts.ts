@@ -12,7 +12,7 @@ export const listPosts = defineList({
   name: 'list_posts',
   title: 'List posts',
   description:
-    'Posts whose engagement this workspace holds, latest first, each with its beginning, author, likes, comments, reposts and how many active leads it brought. Use it to find a post by words, time or author, and to see which posts worked best. {get_post_summary} has the whole text of one.',
+    'Posts with engagement in this workspace, latest first, each with its beginning, author, likes, comments, reposts and how many active leads it brought. Use it to find a post by words, time or author, and to see which posts worked best. {get_post_summary} has the whole text of one.',
   right: 'readAnalytics',
   rest: {
     method: 'GET',
@@ -24,7 +24,7 @@ export const listPosts = defineList({
   filters: {
     search: searchText(
       160,
-      "Text in the post or its author's name, without regard to case and accents. A page may hold few items, or none, and still have a nextCursor: go on with it.",
+      "Text in the post or its author's name, ignoring case and accents. A page may have few items or none and still have a nextCursor: continue with it.",
     ).optional(),
     ...dateRange('publication (publishedAt)'),
     authorProfileIds: idList(50, 'Watched profiles that published it.').optional(),

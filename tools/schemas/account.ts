@@ -52,7 +52,7 @@ export const latestComments = z
       occurredAt: timestamp('When it was written.'),
     }),
   )
-  .describe('What its people wrote lately, newest first, of the ten who engaged last.');
+  .describe('What its people wrote recently, newest first, of the ten people who engaged last.');
 
 export const showComments = (rows: readonly AccountComment[] = []): z.input<typeof latestComments> =>
   rows.map((row) => ({

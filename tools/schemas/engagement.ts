@@ -41,7 +41,7 @@ export const engagementSchema = z.strictObject({
     })
     .nullable()
     .describe(
-      'Watched profile that published the post; null when nobody watched did, or without dataAccess.watchlist.',
+      'Watched profile that published the post; null if no watched profile did, or without dataAccess.watchlist.',
     ),
 });
 

@@ -9,11 +9,12 @@ import {
   timings,
 } from '../../src/shared/values';
 import { z } from 'zod';
+import { lacksCountry, sharedCountry, withGuess } from '../../src/rules/qualification/colleagues';
 import { gapSentences, tierReason } from '../../src/rules/qualification/tier-reason';
 import { languageOf } from '../../src/rules/qualification/comment-language';
 import { oneLine } from '../../src/shared/text/visible';
 import { wordsByEngagement } from '../../src/store/reads/evidence-words';
-import type { LeadEvidenceRecord, LeadRecord } from '../../src/store/reads/lead-reads';
+import type { LeadEvidenceRecord, LeadReads, LeadRecord } from '../../src/store/reads/lead-reads';
 import { printDate } from '../dates';
 import { language, said } from './comment';
 import { outreachSchema, showOutreach } from './outreach';
@@ -90,7 +91,7 @@ export const tierWords = {
     .array(z.string())
     .nullable()
     .describe(
-      'What keeps the lead from PRIORITY, at most three short sentences. Empty for PRIORITY and for who is left out. Null without dataAccess.icp.',
+      'What keeps the lead from PRIORITY, at most three short sentences. Empty for PRIORITY and for leads that are excluded. Null without dataAccess.icp.',
     ),
   excludedBecause: z
     .string()
@@ -102,9 +103,9 @@ export const tierWords = {
 
 type TierColumns = Pick<LeadRecord, 'lead_tier' | 'tier_row' | 'tier_gaps' | 'excluded_because'>;
 
-export const showTierWords = (row: TierColumns) => ({
+export const showTierWords = (row: TierColumns, colleagues: string | null = null) => ({
   tierReason: tierReason(row.lead_tier, row.tier_row, row.excluded_because),
-  wouldBePriorityIf: gapSentences(row.tier_gaps),
+  wouldBePriorityIf: gapSentences(row.tier_gaps, colleagues),
   excludedBecause: row.excluded_because,
 });
 
@@ -138,7 +139,7 @@ export const leadSchema = z.strictObject({
   lastSignalAt: timestamp('Latest engagement.'),
   createdAt: timestamp('When the lead was found.'),
   updatedAt: timestamp(
-    'Last change of the lead. Intent that fades is none, until it moves the tier, the grade or the reason.',
+    'Last change of the lead. Fading intent does not count as a change until it moves the tier, the grade or the reason.',
   ),
 });
 
@@ -199,7 +200,7 @@ const icpEvidence = z.strictObject({
     .describe('unknown: the profile does not say; it is not a mismatch.'),
   importance: z.enum(importances).describe('How much the criterion matters to this workspace.'),
   weight: z.number().describe('Percent of the ICP match that this criterion decides.'),
-  detail: z.string().describe('What the profile says, or that it says nothing.'),
+  detail: z.string().describe('What the profile says, or that it does not say.'),
 });
 
 const intentEvidence = z.strictObject({
@@ -221,7 +222,7 @@ const intentEvidence = z.strictObject({
       excerpt: othersWordsOrNull('How the post begins. Null where unknown, or without dataAccess.content.'),
     })
     .nullable()
-    .describe('The post engaged with; null when the engagement is gone since the lead was scored.'),
+    .describe('The post engaged with; null if the engagement was removed after the lead was scored.'),
 });
 
 export const scoringSchema = z
@@ -283,7 +284,21 @@ function showScoring(row: Stored): z.input<typeof scoringSchema> {
 /** What the single read of a lead answers with. */
 export const leadDetailSchema = leadSchema.extend({ scoring: scoringSchema });
 
-export const showLeadDetail = (row: LeadRecord & LeadEvidenceRecord): z.input<typeof leadDetailSchema> => ({
-  ...showLead(row),
-  scoring: showScoring(row),
-});
+/** @param colleagues the country that colleagues share, where the lead's own is asked for and not known */
+export function showLeadDetail(
+  row: LeadRecord & LeadEvidenceRecord,
+  colleagues: string | null = null,
+): z.input<typeof leadDetailSchema> {
+  const scoring = showScoring(row);
+  if (scoring !== null && colleagues !== null) scoring.icp = withGuess(scoring.icp, colleagues);
+  return { ...showLead(row), ...showTierWords(row, colleagues), scoring };
+}
+
+/** The country that a lead's colleagues share, where the lead's own is asked for and not known. */
+export async function colleaguesOf(
+  leads: Pick<LeadReads, 'countriesOfColleagues'>,
+  row: LeadRecord & LeadEvidenceRecord,
+): Promise<string | null> {
+  if (row.account_id === null || !lacksCountry(criteriaOf(row.icp))) return null;
+  return sharedCountry(await leads.countriesOfColleagues(row.account_id));
+}

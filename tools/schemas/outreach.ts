@@ -10,7 +10,7 @@ export const outreachSchema = z
   .strictObject({
     status: z
       .enum(outreachStatuses)
-      .describe('CONTACTED: somebody was in touch. SNOOZED: left alone until a day. NONE: neither.'),
+      .describe('CONTACTED: somebody was in touch. SNOOZED: hidden until a day. NONE: neither.'),
     contactedAt: timestampOrNull('When they were contacted last.'),
     contactedBy: z
       .strictObject({
@@ -19,9 +19,7 @@ export const outreachSchema = z
         email: z.string().describe('E-mail address.'),
       })
       .nullable()
-      .describe(
-        'Who contacted them. Null when nobody did, a program with an API key did, or they are no member any more.',
-      ),
+      .describe('Who contacted them. Null if nobody did, if an API key did, or if they are no longer a member.'),
     snoozedUntil: z.string().nullable().describe('UTC day, YYYY-MM-DD. The snooze is over when it begins.'),
     note: z.string().nullable().describe('A note of the workspace, at most 1,000 characters.'),
   })

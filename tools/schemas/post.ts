@@ -26,7 +26,7 @@ export const postFigures = {
   publishedAt: timestampOrNull('When it was published.'),
   engagementCounts: z
     .strictObject({ likes: figure('Likes.'), comments: figure('Comments.'), reposts: figure('Reposts.') })
-    .describe('Engagement that this workspace holds.'),
+    .describe('Engagement stored in this workspace.'),
   uniqueEngagers: figure('Different people and pages among them.'),
   leadCount: figure('Active leads among them.'),
   qualifiedLeadCount: figure('Active QUALIFIED and PRIORITY leads among them.'),

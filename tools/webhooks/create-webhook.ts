@@ -29,7 +29,7 @@ export const createWebhook = defineAction({
       .describe(
         'An https address of a public host; others only where the setting WEBHOOK_ALLOWED_HOSTS lists the host.',
       ),
-    types: z.array(z.enum(webhookTypes)).min(1).max(webhookTypes.length).describe('What it is told of.'),
+    types: z.array(z.enum(webhookTypes)).min(1).max(webhookTypes.length).describe('Message types it receives.'),
   }),
   output: z.strictObject({ data: newSecretSchema }),
   async run({ webhooks }, { url, types }) {

@@ -6,7 +6,7 @@ export const listWebhooks = defineList({
   name: 'list_webhooks',
   title: 'List webhooks',
   description:
-    'Lists where messages are sent and of which types, the oldest first, and which webhooks were disabled and why. Secrets are never shown again. {list_webhook_deliveries} has what was sent to one.',
+    'Lists the webhooks with their message types, oldest first, and says which were disabled and why. Secrets are never shown again. {list_webhook_deliveries} lists what was sent to one.',
   right: 'readWebhooks',
   rest: {
     method: 'GET',

@@ -9,7 +9,7 @@ import { asUuid, pathId } from '../fields';
 import { count, timestamp, timestampOrNull, uuid } from '../schemas/values';
 
 const url = z.string().describe('Where messages are sent.');
-const types = z.array(z.enum(webhookTypes)).describe('What it is told of.');
+const types = z.array(z.enum(webhookTypes)).describe('Message types it receives.');
 
 export const webhookSchema = z.strictObject({
   id: uuid('Webhook id.'),

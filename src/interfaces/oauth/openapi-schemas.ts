@@ -32,7 +32,7 @@ const registration = z.looseObject({
   scope: scopeText(`Some of ${scopeList}; all when omitted.`).optional(),
 });
 
-const shownUri = z.string().optional().describe('As it was sent; left out where it is not fit to be shown.');
+const shownUri = z.string().optional().describe('As it was sent; omitted if it is not fit to be shown.');
 
 const registeredClient = z.object({
   client_id: z.string().describe('Id of the client; there is no secret.'),
@@ -90,7 +90,7 @@ const authorizationRequest = z.object({
         permitted: z.array(z.string()).describe('What an owner or admin permitted this application for the members.'),
         admins: z
           .array(z.object({ displayName: z.string(), email: z.string() }))
-          .describe('For members: whom to ask, where the workspace names them.'),
+          .describe('For members: the admins to ask, if the workspace names them.'),
         connections: z
           .object({
             live: z.number().describe('Connections that this person has there.'),
@@ -107,7 +107,7 @@ const authorizationRequest = z.object({
   person: z
     .object({ id: z.guid(), email: z.string(), displayName: z.string(), active: z.boolean() })
     .nullable()
-    .describe('Null: nobody here is called what the session token says. Not active: a member nowhere.'),
+    .describe('Null: the session token names nobody known here. Not active: not a member of any workspace.'),
   existing: z
     .object({
       connectionId: z.guid(),

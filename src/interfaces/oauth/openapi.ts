@@ -108,12 +108,12 @@ const authorizeParameters: readonly (readonly [string, boolean, string, Json?])[
   ['code_challenge', true, 'PKCE: SHA-256 of the verifier, base64url.', { pattern: '^[A-Za-z0-9_-]{43}$' }],
   ['code_challenge_method', true, 'Only S256.', { enum: ['S256'] }],
   ['scope', false, `Some of ${scopes.join(', ')}, separated by blanks; those of the client when omitted.`],
-  ['state', false, 'Sent back as it is; at most 2 KB.'],
+  ['state', false, 'Returned unchanged; at most 2 KB.'],
   ['resource', false, 'The MCP endpoint; the same when omitted (RFC 8707).'],
   ['response_mode', false, 'Only query.', { enum: ['query'] }],
-  ['login_hint', false, 'Whom the client expects; told to the consent page.'],
-  ['ui_locales', false, 'Languages the person prefers, separated by blanks; told to the consent page.'],
-  ['prompt', false, '`none` is answered with `interaction_required`; anything else is told to the consent page.'],
+  ['login_hint', false, 'The account that the client expects; passed to the consent page.'],
+  ['ui_locales', false, 'Languages the person prefers, separated by spaces; passed to the consent page.'],
+  ['prompt', false, '`none` is answered with `interaction_required`; anything else is passed to the consent page.'],
 ];
 
 const errorTexts: Partial<Record<OauthErrorCode, string>> = {

@@ -6,14 +6,14 @@ import { isTagged, type Route } from './routes';
 const idempotencyKey = parameter(
   'header',
   'Idempotency-Key',
-  'Sent again with the same parameters within 24 hours, the request is answered as it was first, and changes nothing.',
+  'A request repeated with the same key and parameters within 24 hours gets the first answer again and changes nothing.',
   { schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' } },
 );
 
 const ifMatch = parameter(
   'header',
   'If-Match',
-  'The `ETag` of the single read: the change is made only while what it names is as it was read. `*` for any.',
+  'The `ETag` of the single read: the change is made only if the object has not changed since. `*` for any.',
 );
 
 /** Headers that a request may carry, beside those of every request. */

@@ -6,13 +6,15 @@
  * more ways than rules can be written for. What the title means is read from the word lists (`role.ts`). What cannot be read is null.
  */
 import type { JobFunction } from './function-words';
+import { isBrand } from './headline/brands';
 import { isDoctor, mayEmploy, uninflected, withCompany } from './headline/employer';
 import { joinCodes, placeCode } from './headline/evidence';
 import { model } from './headline/model';
 import { tag, type Span, type Tagged } from './headline/tagger';
 import { readable, tokensIn, type Token } from './headline/tokens';
-import { isAside } from './headline/lists';
+import { isAside, isLegalForm, namesOrganisation } from './headline/lists';
 import { isBetweenPlaces } from './headline/place';
+import { isSure } from './headline/sure';
 import { tidy } from './headline/tidy';
 import { roleOf } from './role';
 import type { Seniority } from './title-words';
@@ -75,22 +77,22 @@ export function parseHeadline(headline: string | null | undefined): JobFacts {
   const tokens = tokensIn(text);
   const found = tag(tokens, text, model());
   const title = tidy(textOf(withWholeRegion(found, tokens), tokens, text), longestTitle);
-  const named = isSure(found) ? tidy(textOf(found.company, tokens, text), longestCompany) : null;
-  const company = named === null ? null : employerIn(uninflected(named) ?? named, isJoined(found, tokens));
+  const written = tidy(textOf(found.company, tokens, text), longestCompany);
+  const joined = isJoined(found, tokens);
+  const named = written !== null && isToBeSaid(found, written, joined) ? written : null;
+  const company = named === null ? null : employerIn(uninflected(named) ?? named, joined);
   if (title === null) return { ...nothing, companyName: company };
   if (isDoctor(title, company)) return { title, seniority: null, function: 'health', companyName: company };
   const { seniority, function: jobFunction } = roleOf(title);
   return withCompany({ title, seniority, function: jobFunction, companyName: null }, company);
 }
 
-/**
- * A company is said where a headline names one with this chance at least, and this very one with that: a wrong company makes a wrong
- * account, none leaves a gap that other sources fill. Chosen on headlines that are not learned from (docs/internals/decisions/0019).
- */
-const leastChance = { company: 0.7, thisCompany: 0.45 };
-
-const isSure = ({ chances }: Tagged): boolean =>
-  chances !== null && chances.company >= leastChance.company && chances.thisCompany >= leastChance.thisCompany;
+/** Whether the company that was found is to be said. */
+function isToBeSaid(found: Tagged, name: string, joined: boolean): boolean {
+  if (found.chances === null) return false;
+  const isOrganisation = isBrand(name) || name.split(' ').some((word) => namesOrganisation(word) || isLegalForm(word));
+  return isSure(found.chances, { joined, isOrganisation, standing: found.evidence.standing });
+}
 
 const employerIn = (name: string, joined: boolean): string | null => (mayEmploy(name, joined) ? name : null);
 

@@ -1,4 +1,5 @@
 import { fitGrades, leadTiers, voices } from '../../shared/values';
+import { sharedCountry, withGuess } from './colleagues';
 import { tierOf, tierRows } from './tier';
 import { excludedBecause, gapSentences, tierGaps, tierReason } from './tier-reason';
 
@@ -29,6 +30,27 @@ test.each([
   ],
 ] as const)('%s', (_name, criteria, standing, sentences) => {
   expect(gapSentences(tierGaps(criteria, standing))).toEqual(sentences);
+});
+
+test('a country that colleagues share is said as a guess', () => {
+  expect(gapSentences('location?,request', 'Kenya')).toEqual([
+    'The country is unknown; colleagues are in Kenya.',
+    'No request in 45 days.',
+  ]);
+  expect(gapSentences('location!', 'Kenya')).toEqual(['The country does not fit.']);
+  expect(withGuess([role, country], 'Kenya').map(({ detail, outcome }) => `${detail}: ${outcome}`)).toEqual([
+    'title has "CEO": match',
+    'country unknown; colleagues are in Kenya: unknown',
+  ]);
+});
+
+test.each([
+  [['KE', 'KE'], 'Kenya'],
+  [['KE'], null],
+  [['KE', 'UG', 'KE'], null],
+  [[], null],
+])('of colleagues in %j the country %p is said', (countries, said) => {
+  expect(sharedCountry(countries)).toBe(said);
 });
 
 test('nobody below PRIORITY lacks nothing, and nobody more than three things', () => {

@@ -94,12 +94,13 @@ export function tierReason(tier: LeadTier, row: string | null, excluded: string 
   return reasonByRow.get(row ?? '') ?? reasonByTier[tier];
 }
 
-/** Codes of `tierGaps` as sentences. */
-export function gapSentences(codes: string): string[] {
-  return codes === '' ? [] : codes.split(',').flatMap((code) => sentenceOf(code) ?? []);
+/** Codes of `tierGaps` as sentences. @param country where colleagues are, as a guess (`colleagues.ts`) */
+export function gapSentences(codes: string, country: string | null = null): string[] {
+  return codes === '' ? [] : codes.split(',').flatMap((code) => sentenceOf(code, country) ?? []);
 }
 
-function sentenceOf(code: string): string | undefined {
+function sentenceOf(code: string, country: string | null): string | undefined {
+  if (code === 'location?' && country !== null) return `The country is unknown; colleagues are in ${country}.`;
   const known: Readonly<Record<string, string>> = missing;
   if (known[code] !== undefined) return known[code];
   const name = criterionWords[code.slice(0, -1)];

@@ -1,5 +1,6 @@
 /** Reads of leads: the list, one lead, and the sets of leads that other filters need. */
 import type { Database } from '../../database/database';
+import { mostColleagues } from '../../rules/qualification/colleagues';
 import type { OutreachStatus } from '../../shared/values';
 import type { LeadRow } from '../tables/leads';
 import { Conditions } from './conditions';
@@ -208,6 +209,18 @@ export class LeadReads {
   async any(leadId: string): Promise<(LeadRecord & LeadEvidenceRecord) | undefined> {
     const [row] = await this.db.select<LeadRecord & LeadEvidenceRecord>(this.anySql, [this.organizationId, leadId]);
     return row;
+  }
+
+  /** Countries of people who are leads of one account, as far as they are known: of some of them where there are many. */
+  async countriesOfColleagues(accountId: string): Promise<string[]> {
+    const rows = await this.db.select<{ country: string }>(
+      `SELECT p.country FROM (SELECT l.id FROM leads l${this.db.useIndex('leads_account')}
+         WHERE l.organization_id = ? AND l.account_id = ? AND l.disposition = 'ACTIVE'
+         ORDER BY l.last_signal_at DESC, l.id LIMIT ${mostColleagues}) some
+       JOIN people p ON p.organization_id = ? AND p.id = some.id WHERE p.country IS NOT NULL AND p.country <> ''`,
+      [this.organizationId, accountId, this.organizationId],
+    );
+    return rows.map(({ country }) => country.toUpperCase());
   }
 
   async isActive(leadId: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 /**
  * Which live person or post each replayed one is: people by their identities, posts by their URNs. The replayed side keeps ids of its
- * own, in the order of its own creation, because of two that turn out to be one the older id stays.
+ * own, in the order of its own creation, because when two people are merged, the older id is kept.
  */
 import type { Database } from '../../database/database';
 import { newId } from '../../database/new-id';

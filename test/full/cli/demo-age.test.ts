@@ -22,7 +22,7 @@ describe('the demo', () => {
   async function priorityIn(id: string): Promise<number> {
     const rows = await site.db.select<{ said: number }>(
       `SELECT (SELECT COUNT(*) FROM engagements e WHERE e.organization_id = l.organization_id AND e.person_id = l.id
-         AND e.comment_class IN ('request', 'price', 'leaving', 'question')) AS said
+         AND e.comment_class IS NOT NULL) AS said
        FROM leads l WHERE l.organization_id = ? AND l.lead_tier = 'PRIORITY'`,
       [id],
     );

@@ -38,3 +38,52 @@ export const countCommand = command({
     };
   },
 });
+
+const activityFilters = filtersOf(query.getActivitySummary, []);
+
+const compared = z.object({ now: z.number(), before: z.number() });
+const named = z.looseObject({ name: z.string().nullable(), signals: compared });
+const summary = z.looseObject({
+  period: z.object({ from: z.string(), to: z.string() }),
+  previous: z.object({ from: z.string(), to: z.string() }),
+  signals: z.record(z.string(), compared),
+  said: z.record(z.string(), compared),
+  newLeads: z.record(z.string(), compared),
+  moved: z.record(z.string(), compared),
+  topAccounts: z.array(named),
+});
+
+const days = ({ from, to }: { readonly from: string; readonly to: string }) =>
+  `${from.slice(0, 10)} to ${to.slice(0, 10)}`;
+
+export const activityCommand = command({
+  name: 'activity',
+  summary: 'Compare two periods, the last seven days by default: GET /customer/activity-summary.',
+  details: 'The period before is as long. Dates are YYYY-MM-DD or RFC 3339.',
+  options: { workspace: workspaceOption, ...activityFilters.options },
+  examples: ['lead activity', 'lead activity --date-from 2026-11-01 --date-to 2026-11-15'],
+  async run(context, _args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const workspace = operatorWorkspace(context, db, organization.id);
+    const data = await query.getActivitySummary
+      .ask(workspace, activityFilters.input(options))
+      .catch((error: unknown) => {
+        throw activityFilters.inFlags(error);
+      });
+    const { period, previous, topAccounts, ...kinds } = summary.parse(data);
+    const rowsOf = (group: string, counts: Readonly<Record<string, z.output<typeof compared>>>) =>
+      Object.entries(counts).map(([name, { now, before }]) => [`${group} ${name}`, now, before]);
+    const rows = [
+      ...rowsOf('signals', kinds.signals),
+      ...rowsOf('said', kinds.said),
+      ...rowsOf('new leads', kinds.newLeads),
+      ...rowsOf('moved', kinds.moved),
+      ...topAccounts.map(({ name, signals }) => [`account ${name ?? '(unnamed)'}`, signals.now, signals.before]),
+    ];
+    return {
+      data: { organizationId: organization.id, ...summary.parse(data) },
+      lines: [`${days(period)}, and ${days(previous)} before`, ...tableLines(['WHAT', 'NOW', 'BEFORE'], rows)],
+    };
+  },
+});

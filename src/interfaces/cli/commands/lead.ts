@@ -8,7 +8,8 @@ import { leadWork, ownerOf } from './lead-work';
 import { filtersOf } from '../filters';
 import { operatorWorkspace } from '../operator';
 import { openWorkspaceStore } from '../../../store/workspace-store';
-import { countCommand } from './lead-figures';
+import { activityCommand, countCommand } from './lead-figures';
+import { showCommand } from './lead-show';
 import { inLine } from '../../../shared/text/visible';
 import { noCustomerProfile, tableLines } from '../text';
 import { resolveWorkspace, workspaceOption } from '../workspace-option';
@@ -30,6 +31,7 @@ const listed = z.looseObject({
   icpMatchPercent: z.number().nullable(),
   intentScore: z.number().nullable(),
   leadTier: z.string(),
+  tierReason: z.string().nullable(),
   disposition: z.string(),
   ownerId: z.string().nullable(),
   signalCount: z.number(),
@@ -82,11 +84,12 @@ const list = command({
 
 function tableOf(leads: readonly Listed[], more: boolean): string[] {
   const lines = tableLines(
-    ['NAME', 'COMPANY', 'TIER', 'ICP', 'INTENT', 'SIGNALS', 'LAST SIGNAL', 'ID'],
+    ['NAME', 'COMPANY', 'TIER', 'WHY', 'ICP', 'INTENT', 'SIGNALS', 'LAST SIGNAL', 'ID'],
     leads.map((lead) => [
       lead.profile.displayName,
       lead.profile.companyName,
       lead.leadTier,
+      lead.tierReason,
       lead.icpMatchPercent,
       lead.intentScore,
       lead.signalCount,
@@ -107,6 +110,7 @@ function csvOf(leads: readonly Listed[]): string[] {
     ['email', (lead) => lead.contact?.email ?? null],
     ['profileUrl', (lead) => lead.profile.profileUrl],
     ['leadTier', (lead) => lead.leadTier],
+    ['tierReason', (lead) => lead.tierReason],
     ['icpMatchPercent', (lead) => lead.icpMatchPercent],
     ['intentScore', (lead) => lead.intentScore],
     ['disposition', (lead) => lead.disposition],
@@ -220,5 +224,5 @@ const set = command({
 export const lead: CommandGroup = {
   name: 'lead',
   summary: 'Leads, and what people decide about them.',
-  commands: [list, countCommand, contact, set, ...leadWork],
+  commands: [list, showCommand, countCommand, activityCommand, contact, set, ...leadWork],
 };

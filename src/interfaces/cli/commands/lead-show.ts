@@ -1,0 +1,76 @@
+/** One lead, with why it has its tier. */
+import { z } from 'zod';
+import { query } from '../../../../tools/catalogue';
+import { inLine } from '../../../shared/text/visible';
+import { command, parameter } from '../command';
+import { operatorWorkspace } from '../operator';
+import { resolveWorkspace, workspaceOption } from '../workspace-option';
+
+/** What is printed of a lead. */
+const shown = z.looseObject({
+  profile: z.looseObject({
+    displayName: z.string().nullable(),
+    headline: z.string().nullable(),
+    title: z.string().nullable(),
+    companyName: z.string().nullable(),
+    profileUrl: z.string().nullable(),
+  }),
+  contact: z.looseObject({ email: z.string().nullable() }).nullable(),
+  icpMatchPercent: z.number().nullable(),
+  intentScore: z.number().nullable(),
+  leadTier: z.string(),
+  tierReason: z.string().nullable(),
+  wouldBePriorityIf: z.array(z.string()).nullable(),
+  scoring: z
+    .looseObject({
+      icp: z.array(z.looseObject({ criterion: z.string(), outcome: z.string(), detail: z.string() })),
+      intent: z.array(
+        z.looseObject({
+          type: z.string(),
+          occurredAt: z.string(),
+          said: z.string().nullable(),
+          excerpt: z.string().nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+});
+type Shown = z.output<typeof shown>;
+
+/** Engagements that are printed: the ones that count most. */
+const mostEngagements = 5;
+
+export const showCommand = command({
+  name: 'show',
+  summary: 'Show one lead, why it has its tier and what keeps it from PRIORITY: GET /customer/leads/{leadId}.',
+  arguments: { lead: parameter('<lead id>', 'from the leads list', z.uuid('is not an id').toLowerCase()) },
+  options: { workspace: workspaceOption },
+  examples: ['lead show 0198c0de-0000-7000-8000-000000000000'],
+  async run(context, args, options) {
+    const db = await context.database();
+    const organization = await resolveWorkspace(db, options.workspace);
+    const workspace = operatorWorkspace(context, db, organization.id);
+    const { data } = await query.getLead.ask(workspace, { leadId: args.lead });
+    return { data, lines: linesOf(shown.parse(data)) };
+  },
+});
+
+function linesOf(lead: Shown): string[] {
+  const { profile, scoring } = lead;
+  const job = [profile.title, profile.companyName].filter(Boolean).join(', ');
+  const headline = profile.headline === null ? null : inLine(profile.headline, 200);
+  const criteria = scoring?.icp.map(({ criterion, outcome, detail }) => `  ${criterion}: ${outcome}, ${detail}`) ?? [];
+  const engagements =
+    scoring?.intent.slice(0, mostEngagements).map(({ type, occurredAt, said, excerpt }) => {
+      const words = excerpt === null ? '' : ` ${inLine(excerpt, 200)}`;
+      return `  ${occurredAt.slice(0, 10)} ${said ?? type.toLowerCase()}${words}`;
+    }) ?? [];
+  return [
+    `${profile.displayName ?? 'Name unknown'}${job === '' ? '' : ` - ${job}`} (${lead.leadTier})`,
+    ...[headline, lead.contact?.email, profile.profileUrl].filter((line) => typeof line === 'string'),
+    ...(lead.tierReason === null ? [] : [`Why: ${lead.tierReason}`]),
+    ...(lead.wouldBePriorityIf ?? []).map((gap) => `Would be PRIORITY but for: ${gap}`),
+    ...(criteria.length === 0 ? [] : [`Fit: ${lead.icpMatchPercent ?? '-'} %`, ...criteria]),
+    ...(engagements.length === 0 ? [] : [`Intent: ${lead.intentScore ?? '-'}`, ...engagements]),
+  ];
+}
