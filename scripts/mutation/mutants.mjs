@@ -87,6 +87,9 @@ function wholeText(node) {
     : node;
 }
 
+/** Four words or more are a sentence for readers: how it is worded is no rule. */
+const isProse = (node) => node.text.trim().split(/\s+/).length >= 4;
+
 /** Whether a text is a name (a key, a module, a type) and no value. */
 function isName(node) {
   const { parent } = node;
@@ -128,7 +131,7 @@ function* changesOf(node, source) {
     if (isText(node) && isName(node)) return;
     if (looksLikeSql.test(wholeText(node).getText(source))) {
       yield* within(text, inSql, 'sql');
-    } else if (isText(node) && node.text !== '') yield { was: text, becomes: "''", kind: 'text' };
+    } else if (isText(node) && node.text !== '' && !isProse(node)) yield { was: text, becomes: "''", kind: 'text' };
   } else if (node.kind === Kind.RegularExpressionLiteral) {
     yield* within(text, inRegExp, 'pattern');
   } else if (ts.isArrayLiteralExpression(node)) {

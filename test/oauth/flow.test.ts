@@ -30,6 +30,8 @@ test('a connection from registration to revocation', async () => {
     token_endpoint_auth_method: 'none',
     scope: flow.fullScope,
   });
+  // In seconds since the epoch (RFC 7591, section 3.2.1).
+  expect(Math.abs(Number(registration.said('client_id_issued_at')) - Date.now() / 1000)).toBeLessThan(3_600);
   const clientId = registration.said('client_id');
 
   const { verifier, challenge } = flow.pkce();

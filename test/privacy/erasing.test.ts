@@ -1,5 +1,6 @@
 /** Somebody is erased: nothing of them is left, and nothing brings them back. */
-import { readFileSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { privacyKeeper } from '../../src/auth/privacy-keeper';
 import { withKeeper } from '../../src/store/privacy/keeper';
@@ -8,6 +9,7 @@ import { decodeRecords } from '../../src/ingest/import/kept-records';
 import { chunkAfter } from '../../src/store/batches/chunks';
 import { checkCounts } from '../../src/store/writes/check-counts';
 import { Database } from '../../src/database/database';
+import { noteRejectsFile, rejectsFilesOf } from '../../src/store/privacy/rejects-files';
 import { personData } from '../../src/store/privacy/person-data';
 import { allTables } from '../../src/store/tables/all';
 import { keepAnswer } from '../../src/store/idempotency';
@@ -47,6 +49,31 @@ describe.each(availableDatabases())('erasing on %s', (kind) => {
     await workOffQueue(house.db, house.organizationId, now);
     return done;
   };
+
+  it('lines of refused rows that name them go, uploads go whole, and files that are gone are forgotten', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'leadlight-rejects-'));
+    const [refused, other, upload, gone] = ['a.csv.rejects', 'b.csv.rejects', 'upload', 'gone.csv.rejects'].map(
+      (name) => join(folder, name),
+    );
+    if (!refused || !other || !upload || !gone) throw new Error('no paths');
+    try {
+      const line = (n: number, name: string) => `line ${n}\tno profile link\t${name},VP Sales\n`;
+      writeFileSync(refused, line(2, 'Bo Lind') + line(3, ines.name) + line(4, 'Cy Moss'));
+      writeFileSync(other, line(2, 'Bo Lind'));
+      writeFileSync(upload, 'a workbook');
+      for (const path of [refused, other, upload, gone]) {
+        await noteRejectsFile(house.db, house.organizationId, path, now);
+      }
+      await erase();
+      expect(readFileSync(refused, 'utf8')).toBe(line(2, 'Bo Lind') + line(4, 'Cy Moss'));
+      expect(readFileSync(other, 'utf8')).toBe(line(2, 'Bo Lind'));
+      expect(readdirSync(folder).sort()).toEqual(['a.csv.rejects', 'b.csv.rejects']);
+      const noted = (await rejectsFilesOf(house.db, house.organizationId)).map(({ path }) => path);
+      expect(noted.filter((path) => path.startsWith(folder)).sort()).toEqual([refused, other]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
 
   /** Every record of the logs of batches, as text. */
   const keptRecords = async () => {

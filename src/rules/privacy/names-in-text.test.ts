@@ -108,6 +108,8 @@ const kept: readonly (readonly [name: string, texts: readonly string[]])[] = [
   ['太郎', ['太郎さん']],
   ['高橋', ['高橋さん']],
   ['이유', ['그 이유는']],
+  // Within a longer word it is no name.
+  ['김 민수', ['불김민수']],
   ['สมชาย', ['ขอบคุณสมชาย']],
   ['Jo Li', ['jo li', 'so jo, li']],
 ];

@@ -37,6 +37,7 @@ test('the mistakes of each line, every one by itself', () => {
     ['export const a = 7;', ['7 -> 8']],
     ['export const a = 1_000;', ['1_000 -> 2000']],
     ["export const a = 'text';", ["'text' -> ''"]],
+    ["export const a = 'A sentence for readers.';", []],
     ['export const a = true;', ['true -> false']],
     ['export const a = [b];', ['[b] -> []']],
     ['export const a = b ? c : d;', ['b -> false', 'b -> true']],
