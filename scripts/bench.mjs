@@ -1,5 +1,6 @@
 // Packages, build, then one benchmark or all of them: npm run bench -- [name…] [--json]
 import { existsSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ensureBuilt, ensurePackages, follow, root } from './support.mjs';
 
@@ -14,4 +15,6 @@ if (!existsSync(main)) {
   );
   process.exit(1);
 }
+const { machine } = createRequire(import.meta.url)('./machine.cjs');
+process.env.BENCH_CHROMIUM ??= machine().chromium ?? '';
 process.exitCode = await follow(process.execPath, [main, ...process.argv.slice(2)]);

@@ -50,13 +50,26 @@ const opened = [
   ['account', 'accounts', 'tbody .strong-link', '.lead-table'],
   ['post', 'posts', 'tbody .strong-link', '.post-text'],
 ];
-/** The README's, by name: address, what is clicked, what must be there. */
+/** The README's: name, address, what is clicked, what must be there, and the look. */
+const wide = { width: 1040, height: 640, colorScheme: 'light' };
 const readme = [
-  ['inbox', 'inbox', undefined, '.reader .time li'],
-  ['leads', 'leads', undefined, '.lead-table tbody tr'],
-  ['lead', 'leads?leadTier=PRIORITY', '.lead-table td.name a', '.intent svg'],
-  ['agent', 'agent', undefined, 'tbody tr'],
-  ['accounts', 'accounts', undefined, 'tbody tr'],
+  ['console-inbox', 'inbox', undefined, '.reader .time li', wide],
+  [
+    'console-leads',
+    'leads?leadTier=PRIORITY,QUALIFIED',
+    undefined,
+    '.lead-table tbody tr',
+    { ...wide, colorScheme: 'dark' },
+  ],
+  [
+    'console-lead-phone',
+    'leads?leadTier=PRIORITY',
+    '.lead-table td.name a',
+    '.intent svg',
+    { ...wide, width: 390, height: 844 },
+  ],
+  ['console-agent', 'agent', undefined, '.figures + .boxed tbody tr', { ...wide, width: 1240 }],
+  ['console-accounts', 'accounts', undefined, 'tbody tr', wide],
 ];
 
 const freePort = () =>
@@ -106,36 +119,37 @@ try {
   await page.waitForURL(/\/inbox/);
   const base = page.url().replace(/inbox.*$/, '');
   const storageState = await first.storageState();
-  const looks = everything
-    ? [1440, 390].flatMap((width) => ['light', 'dark'].map((colorScheme) => ({ width, colorScheme })))
-    : [{ width: 1200, colorScheme: 'light' }];
-  for (const { width, colorScheme } of looks) {
-    const height = width > 500 ? (everything ? 900 : 760) : 844;
-    const context = await browser.newContext({
-      locale: 'en-GB',
-      viewport: { width, height },
-      colorScheme,
-      storageState,
-    });
-    const view = await context.newPage();
-    const shots = everything
-      ? [
-          ...pages.map(([at, there]) => [at.replace(/\W+/g, '-'), at, undefined, there]),
-          ...opened.map(([name, at, click, there]) => [name, at, click, there]),
-        ]
-      : readme;
-    for (const [name, at, click, there] of shots) {
-      await view.goto(base + at);
-      if (click) await view.locator(click).first().click();
-      await view
-        .locator(there)
-        .first()
-        .waitFor({ timeout: 10_000 })
-        .catch(() => console.error(`${name}: nothing of ${there}`));
-      const path = join(out, everything ? `${name}-${width}-${colorScheme}.png` : `${name}.png`);
-      await view.screenshot({ path, fullPage: false });
+  const all = [
+    ...pages.map(([at, there]) => [at.replace(/\W+/g, '-'), at, undefined, there]),
+    ...opened.map(([name, at, click, there]) => [name, at, click, there]),
+  ];
+  const looks = [1440, 390].flatMap((width) =>
+    ['light', 'dark'].map((colorScheme) => ({ width, height: width > 500 ? 900 : 844, colorScheme })),
+  );
+  const shots = everything
+    ? looks.flatMap((look) =>
+        all.map(([name, ...shot]) => [`${name}-${look.width}-${look.colorScheme}`, ...shot, look]),
+      )
+    : readme;
+  let context;
+  let former;
+  let view;
+  for (const [name, at, click, there, look] of shots) {
+    if (look !== former) {
+      await context?.close();
+      const { colorScheme, ...viewport } = look;
+      context = await browser.newContext({ locale: 'en-GB', viewport, colorScheme, storageState });
+      view = await context.newPage();
+      former = look;
     }
-    await context.close();
+    await view.goto(base + at);
+    if (click) await view.locator(click).first().click();
+    await view
+      .locator(there)
+      .first()
+      .waitFor({ timeout: 10_000 })
+      .catch(() => console.error(`${name}: nothing of ${there}`));
+    await view.screenshot({ path: join(out, `${name}.png`) });
   }
 } finally {
   await browser.close();

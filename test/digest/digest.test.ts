@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import type { Database } from '../../src/database/database';
 import { insertInto } from '../../src/database/define';
-import { sendDigestJob, sendNow } from '../../src/digest/deliver';
+import { sendDigestJob, sendNow } from '../../src/interfaces/worker/digest-job';
 import { addDigest, dropDigest, readDigestTarget, type NewDigest } from '../../src/digest/subscriptions';
 import type { Outgoing } from '../../src/digest/send';
 import { digestOfToken } from '../../src/digest/unsubscribe';

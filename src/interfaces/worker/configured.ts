@@ -17,7 +17,7 @@ import { undoJob } from '../../ingest/undo/job';
 import { deliveryJob } from '../../webhooks/delivery-job';
 import { changeMessages, type CursorWriter } from '../../webhooks/streams';
 import { webhookHousekeeping } from '../../webhooks/housekeeping';
-import { askedDigest, sendDigestJob } from '../../digest/deliver';
+import { askedDigest, sendDigestJob } from './digest-job';
 import { outgoingOf } from '../../digest/send';
 import { audienceJobs } from './audiences';
 import { demoDataJob } from './demo-data';

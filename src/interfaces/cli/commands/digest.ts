@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { action, query } from '../../../../tools/catalogue';
 import type { Database } from '../../../database/database';
 import { readDigestTarget, type DigestTarget } from '../../../digest/subscriptions';
-import { sendNow } from '../../../digest/deliver';
+import { sendNow } from '../../worker/digest-job';
 import { outgoingOf } from '../../../digest/send';
 import { NotHandedOver } from '../../../shared/mail';
 import { networkOf } from '../../../ingest/import/network-setting';

@@ -42,7 +42,7 @@ interface ServedFile {
 
 /** The folder of the built console, beside the sources and beside `dist/` in an installation; undefined where it is not built. */
 export function consoleFolder(): string | undefined {
-  const candidates = [4, 5].map((up) => join(__dirname, ...Array<string>(up).fill('..'), 'console', 'dist'));
+  const candidates = [4, 5, 6].map((up) => join(__dirname, ...Array<string>(up).fill('..'), 'console', 'dist'));
   return candidates.find((path) => existsSync(join(path, 'index.html')));
 }
 

@@ -1,19 +1,19 @@
 /** What a digest tells: whom to call, as the operation of that name says, and what the log of tier changes says. */
 import { z } from 'zod';
-import { query } from '../../tools/catalogue';
-import { dataAccessFlags, dataAccessOf } from '../auth/rights';
-import type { Database } from '../database/database';
-import type { Network } from '../ingest/import';
-import { cursorKeyOf } from '../store/admin/cursor-key';
-import { listMembers } from '../store/admin/members';
-import { findOrganization } from '../store/admin/organizations';
-import { tierMoves, type Move } from '../store/digests/tier-moves';
-import type { TierChangeReason } from '../store/tables/changes';
-import type { DigestRow } from '../store/tables/digests';
-import { workspaceOpener } from '../workspace/open-workspace';
-import type { Workspace } from '../workspace/workspace';
-import type { DigestContent, DigestPerson } from './render';
-import { unsubscribeUrl } from './unsubscribe';
+import { query } from '../../../tools/catalogue';
+import { dataAccessFlags, dataAccessOf } from '../../auth/rights';
+import type { Database } from '../../database/database';
+import type { Network } from '../../ingest/import';
+import { cursorKeyOf } from '../../store/admin/cursor-key';
+import { listMembers } from '../../store/admin/members';
+import { findOrganization } from '../../store/admin/organizations';
+import { tierMoves, type Move } from '../../store/digests/tier-moves';
+import type { TierChangeReason } from '../../store/tables/changes';
+import type { DigestRow } from '../../store/tables/digests';
+import { workspaceOpener } from '../../workspace/open-workspace';
+import type { Workspace } from '../../workspace/workspace';
+import type { DigestContent, DigestPerson } from '../../digest/render';
+import { unsubscribeUrl } from '../../digest/unsubscribe';
 
 /** In each list. */
 const most = 10;

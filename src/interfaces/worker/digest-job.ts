@@ -1,18 +1,18 @@
 /** Sending a digest: at the times of its schedule, once a day however many processes try, and when the operator asks. */
-import type { Database } from '../database/database';
-import { newId } from '../database/new-id';
-import { dayIn } from '../ingest/agent/budget';
-import { define, type AnyJob, type JobContext } from '../jobs/definition';
-import type { Network } from '../ingest/import';
-import { askedDay, changeDay, claimDay, findDigest, markTold, type DayChange } from '../store/digests/digests';
-import { findSchedule } from '../store/jobs/schedules';
-import type { DigestRow } from '../store/tables/digests';
-import { unseal } from '../store/sealing';
-import { gather } from './content';
-import { askedDigestJob, digestJob, scheduleOf } from './kinds';
-import type { DigestContent } from './render';
-import { NotHandedOver } from '../shared/mail';
-import { sendMail, sendSlack, type Outgoing } from './send';
+import type { Database } from '../../database/database';
+import { newId } from '../../database/new-id';
+import { dayIn } from '../../ingest/agent/budget';
+import { define, type AnyJob, type JobContext } from '../../jobs/definition';
+import type { Network } from '../../ingest/import';
+import { askedDay, changeDay, claimDay, findDigest, markTold, type DayChange } from '../../store/digests/digests';
+import { findSchedule } from '../../store/jobs/schedules';
+import type { DigestRow } from '../../store/tables/digests';
+import { unseal } from '../../store/sealing';
+import { gather } from './digest-content';
+import { askedDigestJob, digestJob, scheduleOf } from '../../digest/kinds';
+import type { DigestContent } from '../../digest/render';
+import { NotHandedOver } from '../../shared/mail';
+import { sendMail, sendSlack, type Outgoing } from '../../digest/send';
 
 export interface DigestParts {
   readonly outgoing: Outgoing;

@@ -1,0 +1,53 @@
+/** What a list of leads costs to show does not grow with the leads: requests, bytes and rows are those of one page. */
+import { ConsoleSessions } from '../../../src/auth/console-sessions';
+import { addMember } from '../../../src/store/admin/members';
+import { seedWorkspace } from '../../support/seed';
+import { DemoConsole } from './support/demo';
+
+let demo: DemoConsole;
+beforeAll(async () => {
+  demo = await DemoConsole.start();
+}, 120_000);
+afterAll(() => demo.end());
+
+/** Opens the list of a workspace with so many leads, and counts. */
+async function costOf(leads: number) {
+  const { db } = demo.service;
+  const { organizationId } = await seedWorkspace(db, `cost-${leads}`, leads);
+  const person = {
+    organizationId,
+    email: `cost-${leads}@acme.example`,
+    displayName: 'Cost',
+    passwordHash: null,
+  } as const;
+  const added = await addMember(db, { ...person, role: 'OWNER', active: true });
+  const value = await new ConsoleSessions(db).start(added?.userId ?? '');
+  const { page, context, complaints } = await demo.visit();
+  await context.addCookies([{ name: 'leadlight-console', value, domain: '127.0.0.1', path: '/' }]);
+  const asked: string[] = [];
+  let bytes = 0;
+  const read: Promise<void>[] = [];
+  page.on('response', (response) => {
+    const [, operation] = /\/app\/api\/[0-9a-f-]{36}\/(\w+)/.exec(response.url()) ?? [];
+    if (operation === undefined) return;
+    asked.push(operation);
+    read.push(response.body().then((body) => void (bytes += body.length)));
+  });
+  await page.goto(demo.at('leads').replace(demo.organizationId, organizationId));
+  await page.locator('.lead-table tbody tr').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await Promise.all(read);
+  const rows = await page.locator('.lead-table tbody tr').count();
+  expect(complaints).toEqual([]);
+  await context.close();
+  return { asked: asked.sort(), bytes, rows };
+}
+
+it('is the same with 200 and with 5,000 leads', async () => {
+  const [few, many] = [await costOf(200), await costOf(5_000)];
+  expect(few.rows).toBe(50);
+  expect(many).toMatchObject({ asked: few.asked, rows: 50 });
+  expect(few.asked.filter((name) => name === 'list_leads')).toHaveLength(1);
+  expect(few.asked.length).toBeLessThanOrEqual(4);
+  expect(many.bytes).toBeLessThan(few.bytes * 1.5);
+}, 120_000);
