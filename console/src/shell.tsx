@@ -66,6 +66,23 @@ function WorkspaceMenu() {
   );
 }
 
+/** The way back from a page outside a workspace, such as one's account. */
+function Workspaces() {
+  return (
+    <ul>
+      {session.value?.workspaces.map(({ id, name }) => (
+        <li key={id}>
+          <a href={addressOf(`${id}/inbox`)}>
+            <span class="cut" dir="auto">
+              {name}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function PersonMenu() {
   const person = session.value?.person;
   return (
@@ -140,7 +157,7 @@ export function Shell({ page, children }: { readonly page: string | undefined; r
         </a>
         <Brand />
         {workspace.value && <WorkspaceMenu />}
-        {workspace.value && <Navigation page={page} />}
+        {workspace.value ? <Navigation page={page} /> : <Workspaces />}
         <PersonMenu />
       </nav>
       <main ref={main} tabIndex={-1}>

@@ -116,7 +116,10 @@ function Looks() {
 export function AccountPage() {
   const { person, service } = session.value ?? {};
   return (
-    <Page title={t('nav.account')} intro={[person?.displayName, person?.email].filter(Boolean).join(' · ')}>
+    <Page
+      title={t('nav.account')}
+      intro={[...new Set([person?.displayName, person?.email])].filter(Boolean).join(' · ')}
+    >
       {service && !service.encrypted && (
         <div class="notice" role="note">
           {t('account.not-encrypted')}

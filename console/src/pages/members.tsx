@@ -156,7 +156,7 @@ export function MembersPage() {
           <span class="row-of">
             {row.active && <Button onClick={() => resetLink(row)}>{t('members.reset')}</Button>}
             <Button
-              kind={row.active ? 'danger' : 'plain'}
+              {...(row.active ? { kind: 'danger' as const } : {})}
               onClick={() =>
                 change(() => call('change_member', { userId: row.userId, active: !row.active }), t('members.changed'))
               }
