@@ -12,14 +12,26 @@ function heapInUse(): number {
 
 async function main(): Promise<void> {
   const before = heapInUse();
-  const { parseHeadline } = await import('../../src/rules/qualification/headline.js');
+  const {
+    default: { parseHeadline },
+  } = await import('../../src/rules/qualification/headline.js');
   parseHeadline('VP Sales at Northwind');
   const headlines = heapInUse();
-  const { headlineFlags } = await import('../../src/rules/qualification/headline/flags.js');
-  const { namesIn } = await import('../../src/rules/qualification/headline/named.js');
-  const { classifyComment } = await import('../../src/rules/qualification/comments.js');
-  const { parseLocation } = await import('../../src/rules/qualification/location.js');
-  const { canonicalIndustry } = await import('../../src/rules/qualification/industry.js');
+  const {
+    default: { headlineFlags },
+  } = await import('../../src/rules/qualification/headline/flags.js');
+  const {
+    default: { namesIn },
+  } = await import('../../src/rules/qualification/headline/named.js');
+  const {
+    default: { classifyComment },
+  } = await import('../../src/rules/qualification/comments.js');
+  const {
+    default: { parseLocation },
+  } = await import('../../src/rules/qualification/location.js');
+  const {
+    default: { canonicalIndustry },
+  } = await import('../../src/rules/qualification/industry.js');
   headlineFlags('Open to work | VP Sales at Northwind');
   namesIn('VP Sales Northwind DACH');
   classifyComment('What does it cost?');

@@ -23,7 +23,7 @@ const columns = (decide: Decide | undefined): readonly Column<Candidate>[] => [
     cell: (candidate) => {
       const { profile, leadId } = candidate;
       return (
-        <div class="post-cell">
+        <>
           {leadId ? (
             <a class="strong-link" dir="auto" href={addressHere(`leads/${leadId}`)}>
               {nameOf(candidate)}
@@ -34,7 +34,7 @@ const columns = (decide: Decide | undefined): readonly Column<Candidate>[] => [
           <small dir="auto">
             {[profile.title ?? profile.headline, profile.companyName].filter(Boolean).join(' · ')}
           </small>
-        </div>
+        </>
       );
     },
   },
