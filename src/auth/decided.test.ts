@@ -35,6 +35,8 @@ test('the rights of operations: scope, flags, role', () => {
     'manageBatches: - | - | ADMIN',
     'readWebhooks: - | integrations | ADMIN',
     'manageWebhooks: - | integrations | ADMIN',
+    'readDigests: - | - | MEMBER',
+    'changeDigests: - | - | MEMBER',
     'manageKeys: - | - | ADMIN',
     'manageMembers: - | - | ADMIN',
     'provisionMembers: - | - | operator',
