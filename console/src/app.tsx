@@ -142,7 +142,12 @@ export function App() {
       setError(caught instanceof ApiError ? caught : new ApiError(0, 'console_error', '')),
     );
   };
-  useEffect(load, []);
+  useEffect(() => {
+    load();
+    // The page's code comes while it is found out who asks; one that fails is loaded once more when it is drawn.
+    const [, name = ''] = place.value.path;
+    if (Object.hasOwn(workspacePages, name)) workspacePages[name]?.load().catch(() => undefined);
+  }, []);
   if (session.value === undefined) {
     return error ? (
       <div class="gate">

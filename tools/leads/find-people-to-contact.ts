@@ -106,7 +106,7 @@ export const findPeopleToContact = defineQuery({
   name: 'find_people_to_contact',
   title: 'Find people to contact',
   description:
-    'Whom to contact or call first today, and why: the active leads most worth a call now, each with the reasons in words, their strongest and latest comment with its post, how many colleagues engaged, and what is unknown. One call makes a call list. People of one account who asked follow each other. Left out are UNQUALIFIED, a weak fit and everybody who turned us down lately, so there may be fewer than `limit`.',
+    'Whom to contact or call first today, and why: the active leads most worth a call now, each with the reasons in words, their strongest and latest comment with its post, how many colleagues engaged, and what is unknown. One call makes a call list. People of one account who asked follow each other. Left out are UNQUALIFIED, a weak fit and everybody who turned us down recently, so there may be fewer than `limit`.',
   right: 'readLeads',
   rest: {
     method: 'GET',

@@ -20,7 +20,7 @@ export const listSignals = defineList({
   name: 'list_signals',
   title: 'List signals',
   description:
-    'Who commented, liked or reposted, newest first, and what they said: asked a price, asked for a demo, refused, left or complained about a vendor (`said`), words of comment or post (`text`), posts of a competitor or another watched profile, date, tier, owner. `view: compact` for long lists. One row for each engagement, with its lead.',
+    'Who commented, liked or reposted lately, newest first, and what they said: asked a price, asked for a demo, refused, left or complained about a vendor (`said`), words of comment or post (`text`), posts of a competitor or another watched profile, date, tier, owner. `view: compact` for long lists. One row for each engagement, with its lead.',
   right: 'readLeads',
   rest: {
     method: 'GET',

@@ -13,6 +13,7 @@ import { undoLatest } from '../components/toast';
 import { day, t, type MessageKey } from '../i18n';
 import { addressHere, place, setQuery } from '../router';
 import { knownOfLead, knownOfPerson, LeadView } from './lead-view';
+import { LeadActs } from './lead-acts';
 import { useLeadWork, type Deed, type Worked } from './lead-work';
 
 /** A row of the list, whichever of the three it is in. */
@@ -262,25 +263,7 @@ export function InboxPage() {
               person={current.person}
               version={version}
             />
-            {canDecide && (
-              <div class="act">
-                <Button kind="main" keyboard="e" onClick={work.contacted}>
-                  {t('do.contacted')}
-                </Button>
-                <Button keyboard="s" onClick={work.snooze}>
-                  {t('do.snooze')}
-                </Button>
-                <Button keyboard="a" onClick={work.assign}>
-                  {t('do.assign')}
-                </Button>
-                <Button keyboard="n" onClick={work.note}>
-                  {t('do.note')}
-                </Button>
-                <Button keyboard="x" onClick={work.bad}>
-                  {t('do.bad')}
-                </Button>
-              </div>
-            )}
+            {canDecide && <LeadActs work={work} />}
           </>
         )}
       </div>

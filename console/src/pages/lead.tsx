@@ -2,13 +2,13 @@
 import { useState } from 'preact/hooks';
 import { useRead } from '../api/read';
 import { may } from '../api/session';
-import { Button } from '../components/button';
 import { useTitle } from '../components/page';
 import { useShortcuts } from '../components/shortcuts';
 import { undoLatest } from '../components/toast';
 import { t } from '../i18n';
 import { addressHere } from '../router';
 import { LeadView } from './lead-view';
+import { LeadActs } from './lead-acts';
 import { useLeadWork } from './lead-work';
 
 export function LeadPage({ leadId }: { readonly leadId: string }) {
@@ -39,25 +39,7 @@ export function LeadPage({ leadId }: { readonly leadId: string }) {
         ‹ {t('leads.back')}
       </a>
       <LeadView leadId={leadId} version={version} />
-      {decides && (
-        <div class="act">
-          <Button kind="main" keyboard="e" onClick={work.contacted}>
-            {t('do.contacted')}
-          </Button>
-          <Button keyboard="s" onClick={work.snooze}>
-            {t('do.snooze')}
-          </Button>
-          <Button keyboard="a" onClick={work.assign}>
-            {t('do.assign')}
-          </Button>
-          <Button keyboard="n" onClick={work.note}>
-            {t('do.note')}
-          </Button>
-          <Button keyboard="x" onClick={work.bad}>
-            {t('do.bad')}
-          </Button>
-        </div>
-      )}
+      {decides && <LeadActs work={work} />}
       {work.dialog}
     </div>
   );
