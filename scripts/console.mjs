@@ -12,6 +12,19 @@ const hashed = (name, bytes) => {
   return `${stem}-${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}.${ending}`;
 };
 
+/** Files that a file imports before it runs, and what those import: a browser finds them one after the other. */
+function importedBy(outputs, path, found = new Set()) {
+  for (const { path: imported, kind } of outputs[path].imports) {
+    if (kind !== 'import-statement' || found.has(imported)) continue;
+    found.add(imported);
+    importedBy(outputs, imported, found);
+  }
+  return found;
+}
+
+/** Pages that most people open first: their code is loaded beside that of every page. */
+const firstPages = ['src/pages/leads.tsx'];
+
 /** Bundles into a folder beside console/dist and puts it there when it is whole, so that nobody reads half a build. */
 export async function buildConsole() {
   const { build } = await import('esbuild');
@@ -38,17 +51,25 @@ export async function buildConsole() {
     logLevel: 'warning',
   });
   const icon = readFileSync(join(folder, 'icon.svg'));
+  const early = new Set();
   const names = { 'icon.svg': hashed('icon.svg', icon) };
   writeFileSync(join(assets, names['icon.svg']), icon);
   for (const [path, { entryPoint, cssBundle }] of Object.entries(metafile.outputs)) {
     if (entryPoint !== 'src/main.tsx') continue;
     names['main.js'] = basename(path);
     if (cssBundle) names['main.css'] = basename(cssBundle);
+    importedBy(metafile.outputs, path, early);
+  }
+  for (const [path, { entryPoint }] of Object.entries(metafile.outputs)) {
+    if (firstPages.includes(entryPoint)) importedBy(metafile.outputs, path, early.add(path));
   }
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const preloads = [...early].map((path) => `<link rel="modulepreload" href="assets/${basename(path)}">\n`);
   writeFileSync(
     join(made, 'index.html'),
-    page.replaceAll(/assets\/([\w.]+)/g, (_all, name) => `assets/${names[name]}`),
+    page
+      .replaceAll(/assets\/([\w.]+)/g, (_all, name) => `assets/${names[name]}`)
+      .replace('</head>', () => `${preloads.join('')}</head>`),
   );
   const dist = join(folder, 'dist');
   const former = join(folder, `.former-${process.pid}`);
