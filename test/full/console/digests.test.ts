@@ -91,8 +91,10 @@ const inChromium = () => {
       await dialog.locator('select').first().selectOption('workspace');
       await dialog.locator('select').nth(1).selectOption('slack');
       await dialog.locator('input[type=url]').fill(receiver.url);
+      // Those of the looks before stay: the new one is the one after them.
+      const others = page.locator('tbody tr', { hasText: '/…' });
+      const slack = others.nth(await others.count());
       await dialog.locator('button[type=submit]').click();
-      const slack = page.locator('tbody tr', { hasText: '/…' }).last();
       await slack.getByRole('button').first().click();
       await slack.getByText(failed, { exact: true }).waitFor();
       await slack.getByText('Slack did not take it').waitFor();

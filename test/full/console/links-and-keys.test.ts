@@ -64,10 +64,10 @@ it.each([
   await page.goto(demo.at('integrations/api'));
   await page.getByRole('button', { name: 'New key' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill(`CRM ${size}`);
+  await dialog.getByLabel('Name', { exact: true }).fill(`CRM ${size}`);
   const write = dialog.getByLabel('May change things');
   expect(await write.isDisabled()).toBe(true);
-  await dialog.getByLabel('Integrations', { exact: true }).check();
+  await dialog.getByRole('checkbox', { name: /^Integrations/ }).check();
   await write.check();
   await inspect(page, `key-new-${size}-${colorScheme}`);
   await dialog.getByRole('button', { name: 'Create key' }).click();

@@ -6,7 +6,13 @@ import { join } from 'node:path';
 const routes = readFileSync(join(__dirname, '../../../../console/src/pages/routes.ts'), 'utf8');
 const [, table = ''] = /export const workspacePages[^{]*\{\n([^]*?)\n\};/.exec(routes) ?? [];
 
-/** Each with the right that it asks for; undefined: for every member. */
-export const workspacePages: readonly { readonly name: string; readonly right: string | undefined }[] = [
-  ...table.matchAll(/^ {2}'?([\w-]+)'?: \{([^]*?)(?: \}|\n {2}\}),$/gm),
-].map(([, name = '', inside = '']) => ({ name, right: /right: '(\w+)'/.exec(inside)?.[1] }));
+/** Each with the right that it asks for (undefined: for every member), and whether the navigation has it. */
+export const workspacePages: readonly {
+  readonly name: string;
+  readonly right: string | undefined;
+  readonly listed: boolean;
+}[] = [...table.matchAll(/^ {2}'?([\w-]+)'?: \{([^]*?)(?: \}|\n {2}\}),$/gm)].map(([, name = '', inside = '']) => ({
+  name,
+  right: /right: '(\w+)'/.exec(inside)?.[1],
+  listed: inside.includes("title: 'nav."),
+}));
