@@ -7,7 +7,7 @@ import { Brand, Icon } from './components/icons';
 import { Menu } from './components/menu';
 import { t } from './i18n';
 import { navigation, workspacePages } from './pages/routes';
-import { addressHere, addressOf, appBase, go, place } from './router';
+import { addressHere, addressOf, appBase, place } from './router';
 
 function Navigation({ page }: { readonly page: string | undefined }) {
   return (
@@ -97,11 +97,7 @@ function PersonMenu() {
         </a>
       </li>
       <li>
-        <button
-          type="button"
-          class="menu-item quiet"
-          onClick={() => void signOut().then(() => go(addressOf('sign-in')))}
-        >
+        <button type="button" class="menu-item quiet" onClick={() => void signOut()}>
           {t('action.sign-out')}
         </button>
       </li>

@@ -1,6 +1,6 @@
 /** Who is signed in, and where they belong. */
-import { computed, signal } from '@preact/signals';
-import { workspaceId } from '../router';
+import { batch, computed, signal } from '@preact/signals';
+import { addressOf, go, workspaceId } from '../router';
 import { ApiError, request } from './client';
 import { forgetAnswers } from './read';
 import type { Role } from './types';
@@ -45,9 +45,12 @@ export async function loadSession(): Promise<void> {
   }
 }
 
-/** Ends the session in this browser. */
+/** Ends the session in this browser and shows the page to sign in: both at once, or the page left behind would ask to come back. */
 export async function signOut(): Promise<void> {
   await request('sign-out');
   forgetAnswers();
-  session.value = null;
+  batch(() => {
+    go(addressOf('sign-in'));
+    session.value = null;
+  });
 }
