@@ -1,5 +1,21 @@
 /** Requests at a limit, which are good, and beyond it, with the exact status and code each gets and the parameter named. */
-import { accounts, bad, enumListRows, enumRows, good, letters, many, missing, percentRows, percents, profiles, signals, textRows, uuid, type Row } from './bad-input-row';
+import {
+  accounts,
+  bad,
+  enumListRows,
+  enumRows,
+  good,
+  letters,
+  many,
+  missing,
+  percentRows,
+  percents,
+  profiles,
+  signals,
+  textRows,
+  uuid,
+  type Row,
+} from './bad-input-row';
 
 /** Filters by what is known of a person, and the short form. */
 const personRows: readonly Row[] = ['leads', 'leads/count'].flatMap((list) => [
