@@ -5,6 +5,7 @@ import { call } from '../api/client';
 import type { ApiKey } from '../api/operations-workspace';
 import { useRead } from '../api/read';
 import { session } from '../api/session';
+import { AskFirst } from '../components/ask-first';
 import { Button } from '../components/button';
 import { CopyText } from '../components/copy';
 import { Dialog } from '../components/dialog';
@@ -106,29 +107,14 @@ function MadeKey({ secret, onClose }: { readonly secret: string; readonly onClos
 
 function Revoke(props: { readonly apiKey: ApiKey; readonly onClose: () => void; readonly onDone: () => void }) {
   const { apiKey, onClose, onDone } = props;
-  const task = useTask();
+  const revoke = async () => {
+    await call('revoke_api_key', { keyId: apiKey.id });
+    onDone();
+  };
   return (
-    <Dialog title={t('keys.revoke-title')} onClose={onClose}>
-      <div class="form">
-        <FormError error={task.error} />
-        <p class="wrap-anywhere">{t('keys.revoke-text', { name: apiKey.name })}</p>
-        <p class="form-end">
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button
-            kind="danger"
-            disabled={task.busy}
-            onClick={() =>
-              void task.run(async () => {
-                await call('revoke_api_key', { keyId: apiKey.id });
-                onDone();
-              })
-            }
-          >
-            {t('keys.revoke')}
-          </Button>
-        </p>
-      </div>
-    </Dialog>
+    <AskFirst title={t('keys.revoke-title')} deed={t('keys.revoke')} act={revoke} onClose={onClose}>
+      <p class="wrap-anywhere">{t('keys.revoke-text', { name: apiKey.name })}</p>
+    </AskFirst>
   );
 }
 

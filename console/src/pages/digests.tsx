@@ -6,8 +6,8 @@ import type { DigestInFull } from '../api/operations-integrations';
 import { usePolling } from '../api/poll';
 import { useRead } from '../api/read';
 import { may, session } from '../api/session';
+import { AskFirst } from '../components/ask-first';
 import { Button } from '../components/button';
-import { Dialog } from '../components/dialog';
 import { FormError } from '../components/form';
 import { Bones, Empty, ErrorState } from '../components/states';
 import { Status } from '../components/status';
@@ -22,29 +22,14 @@ const addressOf = (digest: DigestInFull) => digest.to.replace(/^(mailto|slack):/
 
 function Remove(props: { readonly digest: DigestInFull; readonly onClose: () => void; readonly onDone: () => void }) {
   const { digest, onClose, onDone } = props;
-  const task = useTask();
+  const remove = async () => {
+    await call('remove_digest', { id: digest.id });
+    onDone();
+  };
   return (
-    <Dialog title={t('digests.remove')} onClose={onClose}>
-      <div class="form">
-        <FormError error={task.error} />
-        <p class="wrap-anywhere">{t('digests.remove-text', { to: addressOf(digest) })}</p>
-        <p class="form-end">
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button
-            kind="danger"
-            disabled={task.busy}
-            onClick={() =>
-              void task.run(async () => {
-                await call('remove_digest', { id: digest.id });
-                onDone();
-              })
-            }
-          >
-            {t('action.remove')}
-          </Button>
-        </p>
-      </div>
-    </Dialog>
+    <AskFirst title={t('digests.remove')} deed={t('action.remove')} act={remove} onClose={onClose}>
+      <p class="wrap-anywhere">{t('digests.remove-text', { to: addressOf(digest) })}</p>
+    </AskFirst>
   );
 }
 

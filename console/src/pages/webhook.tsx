@@ -4,6 +4,7 @@ import { call } from '../api/client';
 import type { NewSecret, WebhookInFull } from '../api/operations-integrations';
 import { useRead } from '../api/read';
 import { may } from '../api/session';
+import { AskFirst } from '../components/ask-first';
 import { Button } from '../components/button';
 import { Dialog } from '../components/dialog';
 import { FormError, TextField } from '../components/form';
@@ -23,30 +24,15 @@ interface AskProps {
 }
 
 function Remove({ webhook, onClose, onDone }: AskProps) {
-  const task = useTask();
+  const remove = async () => {
+    await call('delete_webhook', { id: webhook.id });
+    onDone();
+  };
   return (
-    <Dialog title={t('webhooks.remove')} onClose={onClose}>
-      <div class="form">
-        <FormError error={task.error} />
-        <p class="wrap-anywhere">{webhook.url}</p>
-        <p>{t('webhooks.remove-text')}</p>
-        <p class="form-end">
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button
-            kind="danger"
-            disabled={task.busy}
-            onClick={() =>
-              void task.run(async () => {
-                await call('delete_webhook', { id: webhook.id });
-                onDone();
-              })
-            }
-          >
-            {t('action.remove')}
-          </Button>
-        </p>
-      </div>
-    </Dialog>
+    <AskFirst title={t('webhooks.remove')} deed={t('action.remove')} act={remove} onClose={onClose}>
+      <p class="wrap-anywhere">{webhook.url}</p>
+      <p>{t('webhooks.remove-text')}</p>
+    </AskFirst>
   );
 }
 

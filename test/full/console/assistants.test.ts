@@ -1,6 +1,5 @@
 /** Assistants in the console, in a browser: how to connect one, the word when it is connected, what members ask for, ending it. */
 import type { BrowserContext, Page } from 'playwright-core';
-import { browserPath } from '../../web/support/browser';
 import { startAssistant, type Assistant } from '../../web/support/client';
 import { password } from '../../web/support/service';
 import { DemoConsole, inspect } from './support/demo';
@@ -153,5 +152,4 @@ const inChromium = () => {
     await context.close();
   });
 };
-if (browserPath !== undefined) describe('assistants in Chromium', inChromium);
-else it.todo('needs Chromium');
+describe('assistants in Chromium', inChromium);

@@ -6,7 +6,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { z } from 'zod';
 import { makeLink } from '../../../src/auth/one-time-links';
-import { browserPath } from '../../web/support/browser';
 import { startAssistant } from '../../web/support/client';
 import { password } from '../../web/support/service';
 import { answer, startReceiver, type Receiver } from '../../webhooks/support/receiver';
@@ -236,5 +235,4 @@ const inChromium = () => {
     await visit.context.close();
   });
 };
-if (browserPath !== undefined) describe('hostile text in Chromium', inChromium);
-else it.todo('needs Chromium');
+describe('hostile text in Chromium', inChromium);

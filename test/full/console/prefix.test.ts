@@ -1,5 +1,4 @@
 /** The console below a path of its own, `https://example.com/tools/leads`, in a browser. */
-import { browserPath } from '../../web/support/browser';
 import { password } from '../../web/support/service';
 import { DemoConsole } from './support/demo';
 import { workspacePages } from './support/page-names';
@@ -51,5 +50,4 @@ const inChromium = () => {
     await context.close();
   });
 };
-if (browserPath !== undefined) describe('below a path in Chromium', inChromium);
-else it.todo('needs Chromium');
+describe('below a path in Chromium', inChromium);

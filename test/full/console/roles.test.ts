@@ -2,7 +2,6 @@
 import { changeMember } from '../../../src/store/admin/members';
 import { demandsOf, operationRights, type OperationRight } from '../../../src/auth/rights';
 import { roles } from '../../../src/shared/values';
-import { browserPath } from '../../web/support/browser';
 import { password, person } from '../../web/support/service';
 import { demoWorkspaces } from '../../../src/demo/workspaces';
 import { DemoConsole, type Visit } from './support/demo';
@@ -101,5 +100,4 @@ const inChromium = () => {
     await visit.context.close();
   });
 };
-if (browserPath !== undefined) describe('roles in Chromium', inChromium);
-else it.todo('needs Chromium');
+describe('roles in Chromium', inChromium);
