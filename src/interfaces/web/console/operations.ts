@@ -32,6 +32,7 @@ export function operationRoutes(context: ConsoleContext, catalogue: readonly Ope
   const downloads = offeredCsv(catalogue).map((list) => ({
     path: `/app/api/{organizationId}/${list.name}.csv`,
     answer: { GET: csvOf(context, list) },
+    byAddress: 'free' as const,
   }));
   return [...offered, ...downloads, { path: '/app/api/{organizationId}/{operation}', answer: unknown }];
 }
