@@ -78,8 +78,8 @@ export interface QueryDefinition<Input extends z.ZodObject, Output extends z.Zod
 export interface ActionResult<Answer> {
   readonly answer: Answer;
   readonly outcome?: ActionOutcome;
-  /** What the audit log says was changed; null where nothing was, such as a repeated request. */
-  readonly changed: AuditObject | null;
+  /** What the audit log says was changed, an entry each; null where nothing was, such as a repeated request. */
+  readonly changed: AuditObject | readonly AuditObject[] | null;
 }
 
 /** What an author of an action writes down. */
@@ -177,7 +177,7 @@ export function defineAction<Input extends z.ZodObject, Output extends z.ZodObje
           expectMatch(ifMatch, visibleTo(workspace.dataAccess, (await definition.represent?.(workspace, input)) ?? {}));
         }
         const { answer, outcome = 'done', changed } = await definition.run(workspace, input);
-        if (changed) await workspace.writes.audit(workspace.caller, definition.name, changed);
+        if (changed) await workspace.writes.audit(workspace.caller, definition.name, [changed].flat());
         return { answer, outcome };
       };
       const once = () => doneOnce(workspace, idempotencyKey, [definition.name, raw, ifMatch], change);

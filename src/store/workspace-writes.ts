@@ -26,7 +26,7 @@ import type { CreditBalance } from '../rules/credits/rules';
 import { changeCredits } from './credits/ledger';
 import type { Database } from '../database/database';
 import { firstAnswer, keepAnswer, type FirstAnswer } from './idempotency';
-import { actorColumns, recordAudit, type AuditActor, type AuditObject } from './oauth/audit';
+import { actorColumns, recordAudits, type AuditActor, type AuditObject } from './oauth/audit';
 import { revokeConnection } from './oauth/connections';
 import type { ApiKeyRow } from './tables/access';
 import type { ProfileStatus } from './tables/leads';
@@ -42,8 +42,8 @@ export type { AuditActor, AuditObject };
 export interface WorkspaceWrites {
   /** Runs work in one transaction; what is written inside it stands or falls together. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
-  /** Adds an entry to the audit log. */
-  audit(actor: AuditActor, action: string, object: AuditObject): Promise<void>;
+  /** Adds an entry to the audit log for each object. */
+  audit(actor: AuditActor, action: string, objects: readonly AuditObject[]): Promise<void>;
   create(name: string): Promise<boolean>;
   rename(name: string): Promise<boolean>;
   mergeAccounts(keep: string, drop: string): Promise<Merged>;
@@ -86,16 +86,19 @@ export interface WorkspaceWrites {
 export function openWorkspaceWrites(db: Database, organizationId: string): WorkspaceWrites {
   return {
     transaction: (work) => db.transaction(work),
-    audit: (actor, action, { kind, id, detail, ofInstallation }) =>
-      recordAudit(db, {
-        at: Date.now(),
-        action,
-        organization_id: ofInstallation ? null : organizationId,
-        ...actorColumns(actor),
-        object_kind: kind,
-        object_id: id,
-        detail: detail?.slice(0, 255) ?? null,
-      }),
+    audit: (actor, action, objects) =>
+      recordAudits(
+        db,
+        objects.map(({ kind, id, detail, ofInstallation }) => ({
+          at: Date.now(),
+          action,
+          organization_id: ofInstallation ? null : organizationId,
+          ...actorColumns(actor),
+          object_kind: kind,
+          object_id: id,
+          detail: detail?.slice(0, 255) ?? null,
+        })),
+      ),
     create: (name) => insertOrganization(db, organizationId, name),
     rename: (name) => renameOrganization(db, organizationId, name),
     mergeAccounts: (keep, drop) => mergeAccounts(db, organizationId, keep, drop),

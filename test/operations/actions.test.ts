@@ -45,9 +45,10 @@ describe.each(['sqlite'] as const)('actions on %s', (kind) => {
     },
     decide_leads: {
       input: () => ({
-        decisions: seeded.leadIds.map((leadId, at) => ({ leadId, disposition: at === 0 ? 'BAD_LEAD' : 'CLIENT' })),
+        decisions: seeded.leadIds.slice(0, 1).map((leadId) => ({ leadId, disposition: 'BAD_LEAD' })),
       }),
       object: 'lead',
+      id: () => seeded.leadIds[0] ?? '',
     },
     save_watchlist_profiles: {
       input: () => ({ profiles: [{ profileUrl: 'https://www.linkedin.com/in/ada-lovelace' }] }),
@@ -197,6 +198,20 @@ describe.each(['sqlite'] as const)('actions on %s', (kind) => {
     await expect(named(name).act(failing, input())).rejects.toThrow('the log is full');
     expect(await state()).toEqual(before);
     expect(await listAudit(opened.db)).toEqual([]);
+  });
+
+  it('each lead of a decision about several has an entry of its own, and one that is missing has none', async () => {
+    const ids = seeded.leadIds.slice(0, 3);
+    const decisions = [...ids, newId()].map((leadId, at) => ({
+      leadId,
+      disposition: at === 0 ? 'BAD_LEAD' : 'CLIENT',
+    }));
+    expect(await action.decideLeads.act(own(), { decisions })).toMatchObject({ changed: 3 });
+    const log = (await listAudit(opened.db)).map(({ object_id, detail }) => [object_id, detail]);
+    expect(new Map(log.map(([id, detail]) => [id ?? '', detail ?? '']))).toEqual(
+      new Map(ids.map((id, at) => [id, at === 0 ? 'BAD_LEAD' : 'CLIENT'])),
+    );
+    expect(log).toHaveLength(3);
   });
 
   it('a key is revoked once, and only by its own workspace', async () => {

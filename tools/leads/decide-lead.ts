@@ -109,12 +109,10 @@ export const decideLeads = defineAction({
     const wanted = new Map(decisions.map((one) => [one.leadId, decisionOf(workspace, one)]));
     const found = await workspace.writes.decideLeads(wanted);
     const missing = [...wanted.keys()].filter((id) => !found.has(id));
-    const details = new Set(decisions.map(detailText));
-    const [detail] = details.size === 1 ? details : ['decisions of their own'];
-    const [id] = found;
+    const made = decisions.filter(({ leadId }) => found.has(leadId));
     return {
       answer: { changed: found.size, missing },
-      changed: id === undefined ? null : { kind: 'lead', id, detail: `${found.size} leads: ${detail}` },
+      changed: made.map((one) => ({ kind: 'lead', id: one.leadId, detail: detailText(one) })),
     };
   },
   async after(workspace) {

@@ -1,9 +1,10 @@
 /** The audit log: rows are only ever added. */
+import { insertInto } from '../../database/define';
 import { newId } from '../../database/new-id';
 import { placeholders, type Database } from '../../database/database';
 import { auditRows } from '../models';
 import { atLeast } from '../../database/rows';
-import type { AuditRow } from './tables';
+import { oauthAudit, type AuditRow } from './tables';
 
 /** What happens to connections and signing keys. Actions of the catalogue are recorded under their own names. */
 export type OauthEvent =
@@ -70,20 +71,29 @@ export type AuditEntry = Pick<AuditRow, 'at' | 'action'> & Partial<Omit<AuditRow
 
 /** Adds an entry; inside a transaction it stands or falls with it. */
 export async function recordAudit(db: Database, entry: AuditEntry): Promise<void> {
-  await auditRows(db).insert({
-    organization_id: null,
-    user_id: null,
-    client_id: null,
-    client_name: null,
-    grant_id: null,
-    detail: null,
-    actor_kind: null,
-    actor_id: null,
-    object_kind: null,
-    object_id: null,
-    ...entry,
-    id: newId(),
-  });
+  await recordAudits(db, [entry]);
+}
+
+/** Adds entries with one statement. */
+export async function recordAudits(db: Database, entries: readonly AuditEntry[]): Promise<void> {
+  await insertInto(
+    db,
+    oauthAudit,
+    entries.map((entry) => ({
+      organization_id: null,
+      user_id: null,
+      client_id: null,
+      client_name: null,
+      grant_id: null,
+      detail: null,
+      actor_kind: null,
+      actor_id: null,
+      object_kind: null,
+      object_id: null,
+      ...entry,
+      id: newId(),
+    })),
+  );
 }
 
 export interface AuditFilter {
