@@ -1,4 +1,4 @@
-/** Reading again and again while somebody waits for something. */
+/** Repeats a read while a page waits for a change. */
 import { useEffect, useRef } from 'preact/hooks';
 
 interface Polling {
@@ -6,7 +6,7 @@ interface Polling {
   readonly on: boolean;
   /** Milliseconds between two reads. */
   readonly every: number;
-  /** After so many reads nobody is taken to be waiting any more. */
+  /** Stops after this many reads. */
   readonly most: number;
   readonly read: () => void;
 }
