@@ -1,5 +1,4 @@
 /** What happened, newest first, as a stream. */
-import { filtersFrom } from '../api/address-filters';
 import { usePages } from '../api/read';
 import type { Signal } from '../api/types';
 import { ChoiceFilter, FilterChip, ListFilter, SearchBox, TimeFilter, TypedFilter } from '../components/filters';
@@ -8,7 +7,7 @@ import { Page } from '../components/page';
 import { Bones, Empty, ErrorState } from '../components/states';
 import { MoreRows } from '../components/table';
 import { label, t } from '../i18n';
-import { addressHere } from '../router';
+import { addressHere, filtersFrom } from '../router';
 
 const choices = (group: string, values: readonly string[]) =>
   values.map((value) => ({ value, label: label(group, value) }));
