@@ -43,16 +43,18 @@ function Tools({
         choices={choices('sort', ['lastSignalAt', 'priority', 'createdAt', 'updatedAt'])}
         onChange={(sortBy) => setQuery({ sortBy: sortBy === 'lastSignalAt' ? null : sortBy, sortOrder: null })}
       />
-      <Menu right summary={t('leads.columns')}>
-        {columns.map(({ key }) => (
-          <Check
-            key={key}
-            label={label('column', key)}
-            checked={shown.includes(key)}
-            onChange={(on) => onColumns(on ? [...shown, key] : shown.filter((one) => one !== key))}
-          />
-        ))}
-      </Menu>
+      <div class="column-choice">
+        <Menu right summary={t('leads.columns')}>
+          {columns.map(({ key }) => (
+            <Check
+              key={key}
+              label={label('column', key)}
+              checked={shown.includes(key)}
+              onChange={(on) => onColumns(on ? [...shown, key] : shown.filter((one) => one !== key))}
+            />
+          ))}
+        </Menu>
+      </div>
       <LinkButton
         icon="download"
         href={`${appBase}api/${workspaceId.value ?? ''}/list_leads.csv?${filtersInAddress()}`}

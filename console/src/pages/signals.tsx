@@ -4,6 +4,7 @@ import type { Signal } from '../api/types';
 import { ChoiceFilter, FilterChip, ListFilter, SearchBox, TimeFilter, TypedFilter } from '../components/filters';
 import { Ago, Tier } from '../components/lead-parts';
 import { Page } from '../components/page';
+import { useRowKeys } from '../components/row-keys';
 import { Bones, Empty, ErrorState } from '../components/states';
 import { MoreRows } from '../components/table';
 import { label, t } from '../i18n';
@@ -50,6 +51,7 @@ function SignalRow({
 }
 
 export function SignalsPage() {
+  useRowKeys();
   const pages = usePages(
     'list_signals',
     filtersFrom({
