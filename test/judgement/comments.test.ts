@@ -21,6 +21,7 @@ const floors: Readonly<Record<LabelledSet | CommentedHalf | LaterComments, numbe
   tuning: 98.2,
   'tuning-2': 98.7,
   'tuning-3': 95.4,
+  'tuning-4': 0,
   untouched: 98.3,
   'independent.visible': 99,
   'independent.sealed': 95.4,
