@@ -1,6 +1,6 @@
 /** What a caller may attach to a change: that it is done once, however often it is sent, and only to what they have seen. */
 import { hash } from 'node:crypto';
-import { answersKeptMs } from '../src/changes/forgetting';
+import { answersKeptMs } from '../src/interfaces/worker/forget-changes';
 import { invalid, OperationError } from '../src/shared/errors';
 import type { ActingWorkspace, Caller } from '../src/workspace/workspace';
 

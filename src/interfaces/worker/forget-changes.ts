@@ -1,8 +1,8 @@
 /** Forgetting what the change log keeps no longer: deletions, moves between tiers, and answers of repeated changes. */
 import { z } from 'zod';
-import { define } from '../jobs/definition';
-import { forgetSome } from '../store/changes/forget-changes';
-import { keptMs } from './feed-cursor';
+import { define } from '../../jobs/definition';
+import { forgetSome } from '../../store/changes/forget-changes';
+import { keptMs } from '../../workspace/feed-cursor';
 
 const day = 24 * 3_600_000;
 
