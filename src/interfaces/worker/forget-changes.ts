@@ -3,13 +3,12 @@ import { z } from 'zod';
 import { define } from '../../jobs/definition';
 import { forgetSome } from '../../store/changes/forget-changes';
 import { keptMs } from '../../workspace/feed-cursor';
+import { answersKeptMs } from '../../../tools/change-conditions';
 
 const day = 24 * 3_600_000;
 
 /** How long moves between tiers are kept: 400 days. */
 const tierChangesKeptMs = 400 * day;
-/** How long the answer to an idempotency key is kept. */
-export const answersKeptMs = day;
 
 const changesKept = define({
   name: 'forget-changes',
