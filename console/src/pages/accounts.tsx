@@ -11,7 +11,7 @@ import { PagedTable, type Column } from '../components/table';
 import { label, number, t } from '../i18n';
 import { addressHere, place, setQuery } from '../router';
 import { LeadTable } from './lead-table';
-import type { PageProps } from './routes';
+import type { PageProps } from './page';
 
 /** What moved: signals of two weeks against the two before. */
 function Trend({

@@ -13,7 +13,7 @@ import { say } from '../components/toast';
 import { label, moment, number, t } from '../i18n';
 import { addressHere } from '../router';
 import { UploadBox } from './import-upload';
-import type { PageProps } from './routes';
+import type { PageProps } from './page';
 
 const watchMs = 3_000;
 const moves = ({ status }: Batch) => status === 'OPEN' || status === 'UNDOING';

@@ -16,7 +16,7 @@ import { LeadPage } from './lead';
 import { choices, LeadFilters, leadKinds } from './lead-filters';
 import { chosenColumns, columns, chooseColumns, LeadTable } from './lead-table';
 import { useLeadWork } from './lead-work';
-import type { PageProps } from './routes';
+import type { PageProps } from './page';
 import { SavedViews } from './saved-views';
 
 /** What the list shows now, without what is no filter of it. */

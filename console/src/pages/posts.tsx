@@ -12,7 +12,7 @@ import { Bones, Empty, ErrorState } from '../components/states';
 import { PagedTable, type Column } from '../components/table';
 import { label, number, t } from '../i18n';
 import { addressHere } from '../router';
-import type { PageProps } from './routes';
+import type { PageProps } from './page';
 
 const figure = (value: number | null) => (value === null ? '–' : number(value));
 

@@ -1,12 +1,6 @@
 /** Pages by address. Each is loaded when it is opened first; the shell and the inbox come at once. */
-import type { ComponentType } from 'preact';
 import type { MessageKey } from '../i18n';
-
-/** What a page gets: the segments of its address after its own name, such as a lead's id. */
-export interface PageProps {
-  readonly rest: readonly string[];
-}
-export type PageComponent = ComponentType<PageProps>;
+import type { PageComponent } from './page';
 
 interface Route {
   /** Name of the page in the navigation and in the title. */
