@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { knownAnswer, usePages, useRead } from '../api/read';
 import { may } from '../api/session';
 import type { Lead, PersonToContact } from '../api/types';
-import { Button } from '../components/button';
+import { Button, LinkButton } from '../components/button';
 import { Dialog } from '../components/dialog';
 import { Ago } from '../components/lead-parts';
 import { useTitle } from '../components/page';
@@ -276,6 +276,17 @@ export function InboxPage() {
 function InboxEmpty({ tab, again }: { readonly tab: Tab; readonly again: () => void }) {
   const tomorrow = useRead('list_leads', tab === 'now' ? { outreachStatus: ['SNOOZED'], limit: 25 } : null);
   const sleeping = tomorrow.data?.data.length ?? 0;
+  const anybody = useRead('list_leads', tab === 'now' ? { limit: 1 } : null);
+  if (anybody.data?.data.length === 0) {
+    return (
+      <Empty title={t('leads.empty-title')}>
+        <p>{t('inbox.none-yet-text')}</p>
+        <LinkButton kind="main" href={addressHere('welcome')}>
+          {t('welcome.title')}
+        </LinkButton>
+      </Empty>
+    );
+  }
   return (
     <Empty title={t(`inbox.empty-${tab}`)}>
       <p>{t(`inbox.empty-${tab}-text`)}</p>
