@@ -95,8 +95,8 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-export interface Choice {
-  readonly value: string;
+export interface Choice<Value extends string = string> {
+  readonly value: Value;
   readonly label: string;
   /** What choosing it means. Shown beside check boxes. */
   readonly hint?: string;
@@ -157,11 +157,11 @@ export function Check({ label, hint, checked, disabled, onChange }: CheckProps) 
 }
 
 /** Several of a few values. */
-export function CheckGroup(props: {
+export function CheckGroup<Value extends string>(props: {
   readonly legend: string;
-  readonly choices: readonly Choice[];
-  readonly values: readonly string[];
-  readonly onChange: (values: string[]) => void;
+  readonly choices: readonly Choice<Value>[];
+  readonly values: readonly Value[];
+  readonly onChange: (values: Value[]) => void;
 }) {
   const { legend, choices, values, onChange } = props;
   return (

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { knownAnswer, usePages, useRead } from '../api/read';
 import { may } from '../api/session';
-import type { Lead, PersonToContact } from '../api/types';
+import type { Lead, PersonToContact } from '../api/operations';
 import { Button, LinkButton } from '../components/button';
 import { Dialog } from '../components/dialog';
 import { Ago } from '../components/lead-parts';
@@ -47,16 +47,16 @@ const rowOfPerson = (person: PersonToContact): Row => ({
 function rowOfLead(lead: Lead): Row {
   const { outreach, profile } = lead;
   const why =
-    outreach?.status === 'SNOOZED' && outreach.snoozedUntil
+    outreach.status === 'SNOOZED' && outreach.snoozedUntil
       ? t('lead.snoozed-until', { day: day(outreach.snoozedUntil) })
-      : outreach?.contactedAt
+      : outreach.contactedAt
         ? t('lead.contacted-on', { day: day(outreach.contactedAt) })
         : '';
   return {
     id: lead.id,
     name: profile.displayName,
     job: jobOf(profile.title ?? profile.headline, profile.companyName),
-    why: [why, outreach?.note].filter(Boolean).join(' · '),
+    why: [why, outreach.note].filter(Boolean).join(' · '),
     when: lead.lastSignalAt,
     tier: lead.leadTier,
     lead,
