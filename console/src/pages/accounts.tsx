@@ -1,7 +1,7 @@
 /** Companies that leads work for, with what moved in the last two weeks; one of them with its people. */
 import { filtersFrom } from '../api/address-filters';
 import { usePages, useRead } from '../api/read';
-import type { Account } from '../api/types';
+import type { Account } from '../api/operations';
 import { SearchBox, TimeFilter } from '../components/filters';
 import { SelectField } from '../components/form';
 import { Ago } from '../components/lead-parts';

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import { useRead } from '../api/read';
-import type { Batch } from '../api/types-work';
+import type { Batch } from '../api/operations';
 import { Button } from '../components/button';
 import { Dialog } from '../components/dialog';
 import { FormError } from '../components/form';

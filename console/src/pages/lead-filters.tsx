@@ -111,7 +111,7 @@ function OwnerFilter() {
       parameter="ownerIds"
       choices={[
         { value: 'me', label: t('leads.mine') },
-        ...others.map(({ userId, displayName, email }) => ({ value: userId, label: displayName ?? email })),
+        ...others.map(({ userId, displayName }) => ({ value: userId, label: displayName })),
       ]}
     />
   );

@@ -1,6 +1,6 @@
 /** Leads as rows of constant height, with the columns that the reader chose. */
 import type { ComponentChildren } from 'preact';
-import type { Lead } from '../api/types';
+import type { Lead } from '../api/operations';
 import { Ago, Tier } from '../components/lead-parts';
 import { country, label, number, t } from '../i18n';
 import { addressHere } from '../router';
@@ -45,7 +45,7 @@ export const columns: readonly LeadColumn[] = [
   { key: 'country', cell: ({ profile: { location } }) => location.country && country(location.country) },
   {
     key: 'outreach',
-    cell: ({ outreach }) => outreach && outreach.status !== 'NONE' && label('outreach', outreach.status),
+    cell: ({ outreach }) => outreach.status !== 'NONE' && label('outreach', outreach.status),
   },
 ];
 

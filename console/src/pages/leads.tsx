@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { filtersFrom } from '../api/address-filters';
 import { usePages } from '../api/read';
 import { may } from '../api/session';
-import type { Lead } from '../api/types';
+import type { Lead } from '../api/operations';
 import { Button, LinkButton } from '../components/button';
 import { Check, SelectField } from '../components/form';
 import { Menu } from '../components/menu';
@@ -77,7 +77,7 @@ function LeadList() {
         before: {
           disposition: lead.disposition,
           ownerId: lead.ownerId,
-          ...(lead.outreach ? { outreach: lead.outreach } : {}),
+          outreach: lead.outreach,
         },
       })),
     onDone: ({ deed, leads }) => {

@@ -2,7 +2,7 @@
 import { filtersFrom } from '../api/address-filters';
 import { usePages, useRead } from '../api/read';
 import { may } from '../api/session';
-import type { Post, PostSummary, QualifiedLead } from '../api/types';
+import type { Post, PostSummary, QualifiedLead } from '../api/operations';
 import { Buckets, PrivacyRules } from '../components/buckets';
 import { OutLink } from '../components/button';
 import { SearchBox, TimeFilter } from '../components/filters';

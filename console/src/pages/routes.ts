@@ -58,6 +58,6 @@ export const navigation: readonly { readonly heading?: MessageKey; readonly page
   { heading: 'nav.sources', pages: ['import', 'watchlist', 'agent', 'discoveries'] },
   {
     heading: 'nav.workspace',
-    pages: ['customer-profile', 'integrations', 'members', 'credits', 'privacy', 'audit', 'jobs'],
+    pages: ['welcome', 'customer-profile', 'integrations', 'members', 'credits', 'privacy', 'audit', 'jobs'],
   },
 ];

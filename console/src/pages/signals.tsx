@@ -1,7 +1,7 @@
 /** What happened, newest first, as a stream. */
 import { filtersFrom } from '../api/address-filters';
 import { usePages } from '../api/read';
-import type { Signal } from '../api/types';
+import type { Signal } from '../api/operations';
 import { ChoiceFilter, FilterChip, ListFilter, SearchBox, TimeFilter, TypedFilter } from '../components/filters';
 import { Ago, Tier } from '../components/lead-parts';
 import { Page } from '../components/page';
