@@ -56,6 +56,18 @@ export const listIn = (name: string): string[] =>
     .flatMap((value) => value.split(','))
     .filter(Boolean);
 
+/**
+ * The secret of the address, kept with this entry of the history alone: out of sight, and there after a reload. `go` with `replace`
+ * forgets it, which every use of a link ends with.
+ */
+export function secretOfAddress(): string {
+  const state: unknown = history.state;
+  const kept = typeof state === 'object' && state !== null && 'secret' in state ? state.secret : '';
+  const secret = place.peek().fragment || (typeof kept === 'string' ? kept : '');
+  history.replaceState({ entry: place.peek().entry, secret }, '', window.location.pathname);
+  return secret;
+}
+
 /** Address of a page outside a workspace. @param path such as `sign-in`. */
 export const addressOf = (path: string) => appBase + path;
 

@@ -1,5 +1,5 @@
 /** Small parts that stand wherever a lead does. */
-import type { Criterion, EngagementType, LeadTier } from '../api/types';
+import type { Criterion, EngagementType, LeadTier } from '../api/operations';
 import { ago, day, label, moment, t } from '../i18n';
 import { Icon } from './icons';
 

@@ -1,6 +1,6 @@
 /** Companies that leads work for, with what moved in the last two weeks; one of them with its people. */
 import { usePages, useRead } from '../api/read';
-import type { Account } from '../api/types';
+import type { Account } from '../api/operations';
 import { SearchBox, TimeFilter } from '../components/filters';
 import { SelectField } from '../components/form';
 import { Ago } from '../components/lead-parts';
@@ -10,7 +10,7 @@ import { PagedTable, type Column } from '../components/table';
 import { label, number, t } from '../i18n';
 import { addressHere, filtersFrom, place, setQuery } from '../router';
 import { LeadTable } from './lead-table';
-import type { PageProps } from './routes';
+import type { PageProps } from './page';
 
 /** What moved: signals of two weeks against the two before. */
 function Trend({

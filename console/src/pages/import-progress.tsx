@@ -1,7 +1,7 @@
 /** An import in the background: how far it is, cancelling it, and its result. */
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
-import type { UploadImport } from '../api/types-import';
+import type { UploadImport } from '../api/operations';
 import { Button } from '../components/button';
 import { FormError } from '../components/form';
 import { t } from '../i18n';

@@ -1,6 +1,6 @@
 /** What was found in a file, what it would bring, and how it is read where that is not clear. */
 import { useState } from 'preact/hooks';
-import type { UploadChoices, UploadPreview } from '../api/types-import';
+import type { UploadChoices, UploadPreview } from '../api/operations';
 import { Button } from '../components/button';
 import { SelectField } from '../components/form';
 import { label, number, t } from '../i18n';

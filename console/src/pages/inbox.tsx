@@ -3,8 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { contactInput } from '../api/first-questions';
 import { knownAnswer, usePages, useRead } from '../api/read';
 import { may } from '../api/session';
-import type { Lead, PersonToContact } from '../api/types';
-import { Button } from '../components/button';
+import type { Lead, PersonToContact } from '../api/operations';
+import { Button, LinkButton } from '../components/button';
 import { Ago } from '../components/lead-parts';
 import { useTitle } from '../components/page';
 import { useShortcuts } from '../components/shortcuts';
@@ -46,16 +46,16 @@ const rowOfPerson = (person: PersonToContact): Row => ({
 function rowOfLead(lead: Lead): Row {
   const { outreach, profile } = lead;
   const why =
-    outreach?.status === 'SNOOZED' && outreach.snoozedUntil
+    outreach.status === 'SNOOZED' && outreach.snoozedUntil
       ? t('lead.snoozed-until', { day: day(outreach.snoozedUntil) })
-      : outreach?.contactedAt
+      : outreach.contactedAt
         ? t('lead.contacted-on', { day: day(outreach.contactedAt) })
         : '';
   return {
     id: lead.id,
     name: profile.displayName,
     job: jobOf(profile.title ?? profile.headline, profile.companyName),
-    why: [why, outreach?.note].filter(Boolean).join(' · '),
+    why: [why, outreach.note].filter(Boolean).join(' · '),
     when: lead.lastSignalAt,
     tier: lead.leadTier,
     lead,
@@ -248,6 +248,17 @@ export function InboxPage() {
 function InboxEmpty({ tab, again }: { readonly tab: Tab; readonly again: () => void }) {
   const tomorrow = useRead('list_leads', tab === 'now' ? { outreachStatus: ['SNOOZED'], limit: 25 } : null);
   const sleeping = tomorrow.data?.data.length ?? 0;
+  const anybody = useRead('list_leads', tab === 'now' ? { limit: 1 } : null);
+  if (anybody.data?.data.length === 0) {
+    return (
+      <Empty title={t('leads.empty-title')}>
+        <p>{t('inbox.none-yet-text')}</p>
+        <LinkButton kind="main" href={addressHere('welcome')}>
+          {t('welcome.title')}
+        </LinkButton>
+      </Empty>
+    );
+  }
   return (
     <Empty title={t(`inbox.empty-${tab}`)}>
       <p>{t(`inbox.empty-${tab}-text`)}</p>

@@ -80,7 +80,7 @@ function OwnerFilter({ ready }: { readonly ready: boolean }) {
       parameter="ownerIds"
       choices={[
         { value: 'me', label: t('leads.mine') },
-        ...others.map(({ userId, displayName, email }) => ({ value: userId, label: displayName ?? email })),
+        ...others.map(({ userId, displayName }) => ({ value: userId, label: displayName })),
       ]}
     />
   );

@@ -1,7 +1,7 @@
 /** Leads as rows of constant height, with the columns that the reader chose. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Lead } from '../api/types';
+import type { Lead } from '../api/operations';
 import { Ago, Tier } from '../components/lead-parts';
 import { focusedRow, useRowKeys } from '../components/row-keys';
 import { useShortcuts } from '../components/shortcuts';
@@ -52,7 +52,7 @@ export const columns: readonly LeadColumn[] = [
   {
     key: 'outreach',
     width: 120,
-    cell: ({ outreach }) => outreach && outreach.status !== 'NONE' && label('outreach', outreach.status),
+    cell: ({ outreach }) => outreach.status !== 'NONE' && label('outreach', outreach.status),
   },
 ];
 

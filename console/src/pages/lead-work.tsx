@@ -5,8 +5,8 @@
 import { useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
 import { changeLeads } from '../api/lead-actions';
-import type { LeadChange } from '../api/operations-work';
-import type { Lead } from '../api/types';
+import type { LeadChange } from '../api/operations';
+import type { Lead } from '../api/operations';
 import { errorText } from '../components/states';
 import type { Shortcuts } from '../components/shortcuts';
 import { say, undoLatest } from '../components/toast';
@@ -17,7 +17,7 @@ import { AssignDialog, NoteDialog, SnoozeDialog } from './lead-dialogs';
 export interface Worked {
   readonly id: string;
   readonly name: string | null;
-  readonly before: Pick<Lead, 'disposition' | 'ownerId' | 'outreach'>;
+  readonly before: Pick<Lead, 'disposition' | 'ownerId'> & Partial<Pick<Lead, 'outreach'>>;
 }
 
 export type Deed = 'contacted' | 'snooze' | 'assign' | 'note' | 'bad';

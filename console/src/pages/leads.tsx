@@ -4,7 +4,7 @@ import { leadListInput } from '../api/first-questions';
 import { leadKinds } from '../api/lead-kinds';
 import { usePages } from '../api/read';
 import { may } from '../api/session';
-import type { Lead } from '../api/types';
+import type { Lead } from '../api/operations';
 import { Button, LinkButton } from '../components/button';
 import { Check, SelectField } from '../components/form';
 import { Menu } from '../components/menu';
@@ -18,7 +18,7 @@ import { LeadPage } from './lead';
 import { choices, LeadFilters } from './lead-filters';
 import { chosenColumns, columns, chooseColumns, focusedLead, LeadTable } from './lead-table';
 import { useLeadWork, workShortcuts } from './lead-work';
-import type { PageProps } from './routes';
+import type { PageProps } from './page';
 import { SavedViews } from './saved-views';
 
 /** What the list shows now, without what is no filter of it. */
@@ -86,7 +86,7 @@ function LeadList() {
         before: {
           disposition: lead.disposition,
           ownerId: lead.ownerId,
-          ...(lead.outreach ? { outreach: lead.outreach } : {}),
+          outreach: lead.outreach,
         },
       })),
     onDone: ({ deed, leads }) => {

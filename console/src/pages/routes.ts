@@ -1,14 +1,8 @@
 /** Pages by address. The inbox and the leads come with the shell; each other is loaded when it is opened first. */
-import type { ComponentType } from 'preact';
 import type { MessageKey } from '../i18n';
 import { InboxPage } from './inbox';
 import { LeadsPage } from './leads';
-
-/** What a page gets: the segments of its address after its own name, such as a lead's id. */
-export interface PageProps {
-  readonly rest: readonly string[];
-}
-export type PageComponent = ComponentType<PageProps>;
+import type { PageComponent } from './page';
 
 interface RouteBase {
   /** Name of the page in the navigation and in the title. */
@@ -71,6 +65,6 @@ export const navigation: readonly { readonly heading?: MessageKey; readonly page
   { heading: 'nav.sources', pages: ['import', 'watchlist', 'agent', 'discoveries'] },
   {
     heading: 'nav.workspace',
-    pages: ['customer-profile', 'integrations', 'members', 'credits', 'privacy', 'audit', 'jobs'],
+    pages: ['welcome', 'customer-profile', 'integrations', 'members', 'credits', 'privacy', 'audit', 'jobs'],
   },
 ];

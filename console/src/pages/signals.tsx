@@ -1,6 +1,6 @@
 /** What happened, newest first, as a stream. */
 import { usePages } from '../api/read';
-import type { Signal } from '../api/types';
+import type { Signal } from '../api/operations';
 import { ChoiceFilter, FilterChip, ListFilter, SearchBox, TimeFilter, TypedFilter } from '../components/filters';
 import { Ago, Tier } from '../components/lead-parts';
 import { Page } from '../components/page';

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import { usePages } from '../api/read';
 import { may } from '../api/session';
-import type { ProfileType, WatchedProfile } from '../api/types';
+import type { ProfileType, WatchedProfile } from '../api/operations';
 import { Button, OutLink } from '../components/button';
 import { Dialog } from '../components/dialog';
 import { ChoiceFilter, FilterChip, SearchBox } from '../components/filters';

@@ -82,6 +82,8 @@ export const intake: Translation<typeof english> = {
   'forgot.text': 'Sie bekommen per E-Mail einen Link, mit dem Sie ein neues Passwort setzen.',
   'forgot.send': 'Link senden',
   'forgot.sent': 'Wenn {email} hier ein Konto hat, ist ein Link unterwegs. Er gilt einmal, eine Stunde lang.',
+  'forgot.no-mail':
+    'Dieser Dienst verschickt keine E-Mail. Bitten Sie einen Inhaber oder Admin Ihres Arbeitsbereichs um einen Link: Er entsteht unter Mitglieder mit „Passwort zurücksetzen“. Wer den Dienst betreibt, macht einen mit „leadlight member reset-link“.',
   'forgot.back': 'Zurück zur Anmeldung',
   'members.mailed': 'Er wurde auch per E-Mail gesendet.',
   'keys.write': 'Darf ändern',

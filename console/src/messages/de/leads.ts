@@ -51,6 +51,8 @@ export const leads: Translation<typeof english> = {
     one: '{count} Person liegt auf später und kommt von selbst zurück',
     other: '{count} Personen liegen auf später und kommen von selbst zurück',
   },
+  'inbox.none-yet-text':
+    'Holen Sie herein, wer auf einen Beitrag reagiert hat, und sagen Sie, wem Sie verkaufen. Dann steht hier, wen Sie anrufen.',
   'inbox.look-again': 'Noch einmal nachsehen',
   'key.title': 'Tasten dieser Seite',
   'key.next-row': 'Nächste Zeile; Enter öffnet sie',

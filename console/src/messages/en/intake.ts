@@ -79,6 +79,8 @@ export const intake = {
   'forgot.text': 'We mail you a link with which you set a new password.',
   'forgot.send': 'Mail the link',
   'forgot.sent': 'If {email} has an account here, a link is on its way. It works once, for an hour.',
+  'forgot.no-mail':
+    'This service sends no mail. Ask an owner or admin of your workspace for a link: they make it on Members, with Reset password. Who runs the service makes one with “leadlight member reset-link”.',
   'forgot.back': 'Back to signing in',
   'members.mailed': 'It was mailed to them too.',
   'keys.write': 'May change things',

@@ -49,6 +49,7 @@ export const leads = {
     one: '{count} person is snoozed and comes back by itself',
     other: '{count} people are snoozed and come back by themselves',
   },
+  'inbox.none-yet-text': 'Bring in who engaged with a post, and say whom you sell to. Then whom to call stands here.',
   'inbox.look-again': 'Look again',
   'key.title': 'Keys of this page',
   'key.next-row': 'Next row; Enter opens it',
