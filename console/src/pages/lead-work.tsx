@@ -8,7 +8,8 @@ import { changeLeads } from '../api/lead-actions';
 import type { LeadChange } from '../api/operations';
 import type { Lead } from '../api/operations';
 import { errorText } from '../components/states';
-import { say } from '../components/toast';
+import type { Shortcuts } from '../components/shortcuts';
+import { say, undoLatest } from '../components/toast';
 import { day, t } from '../i18n';
 import { AssignDialog, NoteDialog, SnoozeDialog } from './lead-dialogs';
 
@@ -73,6 +74,16 @@ function wordsOf({ deed, leads, change }: Done): string {
   }
   return t(`work.${deed}`, { who });
 }
+
+/** The keys of what can be done with a lead, wherever one stands. */
+export const workShortcuts = (work: Pick<ReturnType<typeof useLeadWork>, Deed>): Shortcuts => ({
+  e: { act: work.contacted, text: 'key.contacted' },
+  s: { act: work.snooze, text: 'key.snooze' },
+  a: { act: work.assign, text: 'key.assign' },
+  n: { act: work.note, text: 'key.note' },
+  x: { act: work.bad, text: 'key.bad' },
+  u: { act: () => void undoLatest(), text: 'key.undo' },
+});
 
 /** @returns what opens or does each deed, and the dialog that is open. */
 export function useLeadWork({ leads, onDone, onUndone, onSent }: WorkProps) {

@@ -1,5 +1,4 @@
 /** Posts and what each brought; one post with its people and its audience. */
-import { filtersFrom } from '../api/address-filters';
 import { usePages, useRead } from '../api/read';
 import { may } from '../api/session';
 import type { Post, PostSummary, QualifiedLead } from '../api/operations';
@@ -11,7 +10,7 @@ import { Page } from '../components/page';
 import { Bones, Empty, ErrorState } from '../components/states';
 import { PagedTable, type Column } from '../components/table';
 import { label, number, t } from '../i18n';
-import { addressHere } from '../router';
+import { addressHere, filtersFrom } from '../router';
 import type { PageProps } from './page';
 
 const figure = (value: number | null) => (value === null ? '–' : number(value));

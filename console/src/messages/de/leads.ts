@@ -54,7 +54,11 @@ export const leads: Translation<typeof english> = {
   'inbox.none-yet-text':
     'Holen Sie herein, wer auf einen Beitrag reagiert hat, und sagen Sie, wem Sie verkaufen. Dann steht hier, wen Sie anrufen.',
   'inbox.look-again': 'Noch einmal nachsehen',
-  'key.title': 'Tasten im Eingang',
+  'key.title': 'Tasten dieser Seite',
+  'key.next-row': 'Nächste Zeile; Enter öffnet sie',
+  'key.previous-row': 'Vorige Zeile',
+  'key.pick': 'Zeile auswählen oder nicht mehr auswählen',
+  'key.search': 'Suchen',
   'key.next': 'Nächste Person',
   'key.previous': 'Vorige Person',
   'key.contacted': 'Kontaktiert',

@@ -72,5 +72,8 @@ export const shell: Translation<typeof english> = {
   'session.sign-in': 'Anmelden',
   'session.wrong': 'E-Mail oder Passwort ist falsch.',
   'session.welcome': 'Bei Leadlight anmelden',
+  'time.days': '{count} T',
+  'time.hours': '{count}h',
+  'time.minutes': '{count} Min.',
   'time.ago': 'vor {time}',
 };

@@ -65,5 +65,8 @@ export const shell = {
   'session.sign-in': 'Sign in',
   'session.wrong': 'E-mail or password is wrong.',
   'session.welcome': 'Sign in to Leadlight',
+  'time.days': '{count}d',
+  'time.hours': '{count}h',
+  'time.minutes': '{count}m',
   'time.ago': '{time} ago',
 } as const;
