@@ -9,6 +9,12 @@ export const intake: Translation<typeof english> = {
   'upload.means-of': 'Was {column} bedeutet',
   'upload.left': 'Weglassen',
   'upload.mapping-text': 'Sagen Sie, was jede Zeile ist und was in den Spalten steht. Die Vorschau folgt sofort.',
+  'upload.unknown':
+    'Diese Tabelle hat kein bekanntes Format. Benennen Sie ihre Spalten, dann lässt sie sich importieren.',
+  'upload.as-table': 'Exportieren Sie eine Tabelle, CSV oder Excel (.xlsx), und wählen Sie diese Datei.',
+  'upload.guessed': 'Was sich erraten ließ, ist ausgefüllt: Prüfen Sie es.',
+  'upload.kept': 'Ausgefüllt wie bei der letzten Datei mit diesen Spalten.',
+  'upload.see-leads': 'Die Leads ansehen',
   'upload.changes': 'Was sich ändern würde',
   'upload.people-new': 'Personen, neu',
   'upload.people-changed': 'Personen, geändert',
