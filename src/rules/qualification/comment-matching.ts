@@ -17,9 +17,9 @@ import {
 import { lazily } from './lazily';
 import { bitsOf, type Choice, type CommentPhrase, type Slot } from './comment-phrases';
 
-/** Words that a gap may stay?nd for. */
+/** Words that a gap may stand for. */
 const longestGap = 3;
-/** Letters that a gap may stay?nd for where words run together. */
+/** Letters that a gap may stand for where words run together. */
 const longestJoinedGap = 12;
 /** Words that may follow one that opens a praise. */
 const besideOpening = 2;

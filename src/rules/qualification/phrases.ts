@@ -28,7 +28,7 @@ export interface Found<Row> {
   readonly length: number;
 }
 
-/** How many words a `*` between others may stay?nd for: "Chief Human Resources and Culture Officer" has four. */
+/** How many words a `*` between others may stand for: "Chief Human Resources and Culture Officer" has four. */
 const longestGap = 4;
 
 /** Spellings of a phrase that its table stands for: umlauts are also typed without them (`geschaeftsfuehrer`). */

@@ -83,5 +83,5 @@ function functionRow(row: WordRow): FunctionRow {
   return functionOnce(`${row.value} ${strength}`, () => ({ function: named, strength }));
 }
 
-/** Words that may stay?nd in a title and say neither rank nor function. */
+/** Words that may stand in a title and say neither rank nor function. */
 export const smallWords = fromWordLists((rowsOf) => fill(new PhraseTable<true>(), rowsOf('small'), () => true));
