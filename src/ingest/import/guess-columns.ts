@@ -1,6 +1,6 @@
 /**
- * What the columns of a table nobody knows seem to hold, by what stands in them and by what they are called: a beginning for whoever
- * names them. Nothing is read by a guess alone.
+ * Guesses what the columns of an unknown table hold, from their values and their names. A person confirms the guess before anything
+ * is read by it.
  */
 import { isNumericDate } from './dates';
 import { parseTime } from './fields';
