@@ -3,6 +3,7 @@ import { insertInto, type RowOf } from '../../database/define';
 import { posts, postUrns, type PostRow } from '../tables/engagement';
 import { selectIn } from '../writes/batches';
 import { markAudiences, relinkEngagements } from '../writes/engagement-writer';
+import { noteAffected } from './affected';
 import { emptied } from './store-before';
 import { eachPage, liveId, writeLive, type Sides } from './sides';
 
@@ -42,17 +43,24 @@ export async function applyPosts(sides: Sides): Promise<void> {
           .filter((row) => !same(row, before.get(row.id)));
         await insertInto(live, posts, changed, { update: columns });
         const moved = await moveUrns(sides, urns);
-        const relinked = changed.filter((row) => {
+        const relinked = changed.flatMap((row) => {
           const old = before.get(row.id);
-          return (
-            old !== undefined &&
-            (old.author_person_id !== row.author_person_id || old.monitored_profile_id !== row.monitored_profile_id)
-          );
+          const same =
+            old === undefined ||
+            (old.author_person_id === row.author_person_id && old.monitored_profile_id === row.monitored_profile_id);
+          return same ? [] : [row.id];
         });
-        await relinkEngagements(
+        await relinkEngagements(live, organizationId, relinked);
+        const engaged = await selectIn<{ id: string }>(
           live,
+          'SELECT DISTINCT person_id AS id FROM engagements',
           organizationId,
-          relinked.map(({ id }) => id),
+          'post_id',
+          relinked,
+        );
+        await noteAffected(
+          sides,
+          engaged.map(({ id }) => id),
         );
         await markAudiences(live, organizationId, moved);
       });
