@@ -7,7 +7,7 @@ import type { accountSchema } from '../../tools/schemas/account';
 import type { engagementSchema, signalSchema } from '../../tools/schemas/engagement';
 import type { leadSchema, scoringSchema } from '../../tools/schemas/lead';
 import type { monitoredProfileSchema } from '../../tools/schemas/monitored-profile';
-import type { batch } from '../../tools/batches/schemas';
+import type { batch, batchInFull } from '../../tools/batches/schemas';
 import type { runInFull } from '../../tools/agent/schemas';
 import type { discoveryInFull } from '../../tools/audience/schemas';
 import type { deliverySchema, newSecretSchema, webhookSchema } from '../../tools/webhooks/schemas';
@@ -27,6 +27,7 @@ export type Held = [
   Fits<z.output<typeof accountSchema>, console.Account>,
   Fits<z.output<typeof monitoredProfileSchema>, console.WatchedProfile>,
   Fits<z.output<typeof batch>, work.Batch>,
+  Fits<z.output<typeof batchInFull>, work.BatchInFull>,
   Fits<z.output<typeof runInFull>, work.AgentRun>,
   Fits<z.output<typeof discoveryInFull>, work.DiscoveryInFull>,
   Fits<z.output<typeof webhookSchema>, integrations.WebhookInFull>,

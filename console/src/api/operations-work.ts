@@ -6,6 +6,7 @@ import type {
   AgentRun,
   AgentStatus,
   Batch,
+  BatchInFull,
   Candidates,
   Discovery,
   DiscoveryInFull,
@@ -143,7 +144,7 @@ export interface WorkOperations {
     { readonly limit?: number; readonly before?: string },
     { readonly data: readonly Batch[]; readonly more: boolean }
   >;
-  readonly get_batch: Operation<{ readonly batchId: string }, Batch>;
+  readonly get_batch: Operation<{ readonly batchId: string }, BatchInFull>;
   readonly preview_import: Operation<UploadChoices, UploadPreview>;
   readonly start_import: Operation<UploadChoices, { readonly importId: string }>;
   readonly get_import: Operation<{ readonly importId: string }, UploadImport>;

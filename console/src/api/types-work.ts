@@ -134,6 +134,22 @@ export interface Batch {
   readonly undoable: boolean;
 }
 
+export interface BatchInFull extends Batch {
+  /** Null unless it was taken back. */
+  readonly undone: {
+    readonly decisionsRemoved: number;
+    readonly peopleAffected: number;
+    readonly affected: readonly {
+      readonly candidateId: string;
+      readonly runId: string;
+      readonly displayName: string;
+      readonly decision: Candidate['decision'];
+      readonly creditSpent: boolean;
+      readonly leadId: string | null;
+    }[];
+  } | null;
+}
+
 export interface PersonOutcome {
   readonly reference: string;
   readonly held: boolean;

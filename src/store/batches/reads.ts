@@ -17,8 +17,7 @@ export async function findBatch(db: Database, organizationId: string, id: string
 
 /** Batches that are being taken back. */
 export function batchesUndoing(db: Database, organizationId: string): Promise<BatchRow[]> {
-  return db.select<BatchRow>(
-    `SELECT * FROM batches WHERE organization_id = ? AND status = 'UNDOING' ORDER BY id`,
-    [organizationId],
-  );
+  return db.select<BatchRow>(`SELECT * FROM batches WHERE organization_id = ? AND status = 'UNDOING' ORDER BY id`, [
+    organizationId,
+  ]);
 }

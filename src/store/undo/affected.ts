@@ -18,10 +18,7 @@ export async function noteChanged(sides: Sides, people: readonly string[]): Prom
 }
 
 /** Notes decisions about these people of every run that had not ended when a batch began. */
-export async function noteAffected(
-  { live, organizationId, undoing }: Sides,
-  people: readonly string[],
-): Promise<void> {
+export async function noteAffected({ live, organizationId, undoing }: Sides, people: readonly string[]): Promise<void> {
   const decided = await selectIn<Pick<CandidateRow, 'id' | 'run_id'>>(
     live,
     'SELECT id, run_id FROM agent_candidates',

@@ -67,13 +67,7 @@ export async function applyAccounts(sides: Sides): Promise<void> {
 }
 
 async function peopleAt({ live, organizationId }: Sides, accountIds: readonly string[]): Promise<string[]> {
-  const rows = await selectIn<{ id: string }>(
-    live,
-    'SELECT id FROM people',
-    organizationId,
-    'account_id',
-    accountIds,
-  );
+  const rows = await selectIn<{ id: string }>(live, 'SELECT id FROM people', organizationId, 'account_id', accountIds);
   return rows.map(({ id }) => id);
 }
 

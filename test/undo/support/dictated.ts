@@ -29,12 +29,17 @@ async function personOf(db: Database, org: string, slug: string): Promise<string
 }
 
 /** What a run has just decided about those it met. */
-export async function decidedBy(db: Database, org: string, batchId: string, slugs: readonly string[]): Promise<Dictated> {
+export async function decidedBy(
+  db: Database,
+  org: string,
+  batchId: string,
+  slugs: readonly string[],
+): Promise<Dictated> {
   const run = await runOf(db, org, batchId);
-  const rows = await db.select<CandidateRow>('SELECT * FROM agent_candidates WHERE organization_id = ? AND run_id = ?', [
-    org,
-    run.id,
-  ]);
+  const rows = await db.select<CandidateRow>(
+    'SELECT * FROM agent_candidates WHERE organization_id = ? AND run_id = ?',
+    [org, run.id],
+  );
   const decided = new Map<string, CandidateRow>();
   for (const slug of slugs) {
     const person = await personOf(db, org, slug);
