@@ -239,7 +239,7 @@ export class BatchWriter {
       const accountId = await this.accounts.resolve(company, now);
       if (accountId === row.account_id) continue;
       if (row.account_id !== null) unseen.add(row.account_id);
-      if (!engaged.has(personId) || row.is_company === 1 || row.do_not_contact === 1) unseen.add(accountId);
+      if (!engaged.has(personId) || row.is_company === 1) unseen.add(accountId);
       this.people.touch({ ...row, account_id: accountId, updated_at: now });
     }
 

@@ -76,7 +76,7 @@ export async function countAffected(db: Database, organizationId: string, batche
     await db.run(
       `UPDATE batches SET people_affected = ?, decisions_removed = COALESCE(decisions_removed, 0)
        WHERE organization_id = ? AND id = ?`,
-      [Number(row?.people ?? 0), organizationId, id],
+      [row?.people ?? 0, organizationId, id],
     );
   }
 }

@@ -88,7 +88,7 @@ export async function releaseAccepted(
 export interface PageOfDecisions {
   /** With the live ids of people. */
   readonly rows: readonly (CandidateRow & { person_id: string })[];
-  /** Live rows about these people that were taken over by whomever. */
+  /** Live rows about these people that were taken over, by them or by others. */
   readonly known: ReadonlySet<string>;
 }
 
