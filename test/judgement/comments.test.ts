@@ -21,18 +21,19 @@ const floors: Readonly<Record<LabelledSet | CommentedHalf | LaterComments, numbe
   tuning: 98.2,
   'tuning-2': 98.7,
   'tuning-3': 95.4,
+  'tuning-4': 96.2,
   untouched: 98.3,
   'independent.visible': 99,
-  'independent.sealed': 95.4,
+  'independent.sealed': 97.8,
   'third.visible': 99,
   'third.sealed': 94,
   'fourth.visible': 99,
   // Not where it should be. Raise it with the rules.
   'fourth.sealed': 92.9,
-  'eighth.visible': 97.4,
+  'eighth.visible': 99,
   'eighth.sealed': 94.3,
-  'tenth.visible': 91.1,
-  'tenth.sealed': 89.7,
+  'tenth.visible': 92.4,
+  'tenth.sealed': 93.7,
 };
 
 it.each([...halves, ...independentHalves, ...commentedHalves, ...laterComments])('comments of the %s half', (name) => {

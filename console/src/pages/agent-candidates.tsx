@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import { useRead } from '../api/read';
 import { may } from '../api/session';
-import type { Candidate } from '../api/types-work';
+import type { Candidate } from '../api/operations';
 import { Button } from '../components/button';
 import { Tier } from '../components/lead-parts';
 import { Bones, ErrorState, errorText } from '../components/states';
@@ -39,7 +39,7 @@ const columns = (decide: Decide | undefined): readonly Column<Candidate>[] => [
     },
   },
   { key: 'decision', head: t('agent.decision'), cell: ({ decision }) => label('decision', decision) },
-  { key: 'tier', head: t('column.tier'), cell: ({ leadTier }) => leadTier && <Tier tier={leadTier} /> },
+  { key: 'tier', head: t('column.tier'), cell: ({ leadTier }) => <Tier tier={leadTier} /> },
   {
     key: 'why',
     head: t('column.why'),

@@ -2,7 +2,7 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { call } from '../api/client';
-import type { ApiKey } from '../api/operations-workspace';
+import type { ApiKey, Flag } from '../api/operations';
 import { useRead } from '../api/read';
 import { session } from '../api/session';
 import { AskFirst } from '../components/ask-first';
@@ -18,7 +18,7 @@ import { day, label, t } from '../i18n';
 
 interface NewKeyProps {
   /** `dataAccess` flags in the order of the interface. */
-  readonly flags: readonly string[];
+  readonly flags: readonly Flag[];
   readonly onClose: () => void;
   readonly onMade: (key: string) => void;
 }
@@ -29,7 +29,7 @@ const writesWith = 'integrations';
 function NewKey({ flags, onClose, onMade }: NewKeyProps) {
   const [name, setName] = useState('');
   const [expires, setExpires] = useState('');
-  const [chosen, setChosen] = useState<readonly string[]>(['workspace', 'leads']);
+  const [chosen, setChosen] = useState<readonly Flag[]>(['workspace', 'leads']);
   const [writes, setWrites] = useState(false);
   const canWrite = writes && chosen.includes(writesWith);
   const task = useTask();

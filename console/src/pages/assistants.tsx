@@ -1,7 +1,7 @@
 /** Assistants: how to connect one, the connections there are, and what members ask for. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/client';
-import type { Connection } from '../api/operations-workspace';
+import type { Connection } from '../api/operations';
 import { useRead } from '../api/read';
 import { usePolling } from '../api/poll';
 import { may, session } from '../api/session';

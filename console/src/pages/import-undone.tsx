@@ -1,5 +1,5 @@
 /** What taking something back came to: about whom the agent decided with what is gone, to look at them. */
-import type { BatchInFull } from '../api/types-work';
+import type { BatchInFull } from '../api/operations';
 import { Table, type Column } from '../components/table';
 import { label, t } from '../i18n';
 import { addressHere } from '../router';

@@ -1,10 +1,10 @@
 /** People of the workspace: roles, access, invitations, links for new passwords. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/client';
-import type { Member } from '../api/operations-work';
+import type { Member } from '../api/operations';
 import { useRead } from '../api/read';
 import { may, session, workspace } from '../api/session';
-import type { Role } from '../api/types';
+import type { Role } from '../api/operations';
 import { Button } from '../components/button';
 import { CopyText } from '../components/copy';
 import { Dialog } from '../components/dialog';

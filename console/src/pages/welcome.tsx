@@ -1,6 +1,7 @@
 /** The end of the first run: data, a profile of customers, a key and an assistant, each when one wants it. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/client';
+import type { Flag } from '../api/operations';
 import { usePolling } from '../api/poll';
 import { useRead } from '../api/read';
 import { may, session } from '../api/session';
@@ -56,7 +57,7 @@ function Profile() {
 }
 
 /** What most programs read; others are made under Integrations. */
-const usualFlags = ['workspace', 'leads', 'analytics', 'icp', 'watchlist', 'content'];
+const usualFlags: readonly Flag[] = ['workspace', 'leads', 'analytics', 'icp', 'watchlist', 'content'];
 
 function Key() {
   const [secret, setSecret] = useState<string>();

@@ -121,7 +121,8 @@ export function sharesOf(cells: readonly Cell[]): Share[] {
   const exact = cells.map((cell) => (cell.people * 100) / total);
   const percents = exact.map(Math.floor);
   const missing = 100 - percents.reduce((sum, percent) => sum + percent, 0);
-  const order = exact.map((_, at) => at).sort((a, b) => remainder(exact, b) - remainder(exact, a) || a - b);
+  // A sort keeps equal ones in the order they had, which is public.
+  const order = exact.map((_, at) => at).sort((a, b) => remainder(exact, b) - remainder(exact, a));
   for (const at of order.slice(0, missing)) percents[at] = (percents[at] ?? 0) + 1;
   return cells.map(({ bucket }, at) => ({ bucket, percent: percents[at] ?? 0 }));
 }

@@ -69,7 +69,7 @@ export class SuppressionKey {
   /** @throws Error when another key sealed it. */
   open(sealed: string): string {
     const bytes = Buffer.from(sealed, 'base64url');
-    const decipher = createDecipheriv('aes-256-gcm', this.seals, bytes.subarray(0, 12));
+    const decipher = createDecipheriv('aes-256-gcm', this.seals, bytes.subarray(0, 12), { authTagLength: 16 });
     decipher.setAuthTag(bytes.subarray(12, 28));
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
   }

@@ -149,8 +149,8 @@ function fitOf(term: Term, text: string, words: readonly Word[], start: number, 
   for (const [index, expected] of term.words.entries()) {
     let word = words[at];
     const before = words[at - 1];
-    // Somebody's middle initial: `Ines M. Haddad`.
-    if (
+    // Somebody's middle initials: `Ines M. Haddad`.
+    while (
       index > 0 &&
       term.as !== 'address' &&
       word &&
@@ -206,7 +206,7 @@ function mayStandBetween(term: Term, between: string, before: Word): boolean {
       /^(?:[ \u00a0]|\.[ \u00a0]?|,[ \u00a0]?|-)$/.test(between) && (!between.startsWith('.') || isLetter(before.text))
     );
   const endsSentence = /[.!?…:]\s/.test(between) && !isLetter(before.text);
-  return between.length <= 6 && !endsSentence;
+  return between.replace(/\s+/g, ' ').length <= 6 && !endsSentence;
 }
 
 /** Whether words that might be ordinary ones are written as a name: each with a capital, in a text that has small letters too. */
@@ -248,5 +248,5 @@ function without(text: string, stretches: readonly Stretch[]): string {
     result += text.slice(written, from) + erased;
     written = to;
   }
-  return written === 0 ? text : result + text.slice(written);
+  return result + text.slice(written);
 }

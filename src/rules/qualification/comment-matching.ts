@@ -14,6 +14,7 @@ import {
   letterOrDigit,
   prefixable,
 } from './comment-letters';
+import { lazily } from './lazily';
 import { bitsOf, type Choice, type CommentPhrase, type Slot } from './comment-phrases';
 
 /** Words that a gap may stay?nd for. */
@@ -35,6 +36,8 @@ export interface Words {
   readonly joined: boolean;
   /** How many words it has; where words run together four letters are about one. */
   readonly count: number;
+  /** Whether a word is written as a name: with a capital letter. */
+  readonly isName: (at: number) => boolean;
 }
 
 /** Without quotation marks, emoji and the like around it. */
@@ -49,6 +52,7 @@ function withoutSigns(text: string): string {
 /** A sentence, folded and taken apart into words. */
 export function wordsOfSentence(sentence: string): Words {
   const bare = withoutSigns(fold(sentence));
+  const capitals = lazily(() => capitalsIn(sentence));
   const list: string[] = [];
   const clauses: number[] = [];
   let clause = 0;
@@ -76,8 +80,14 @@ export function wordsOfSentence(sentence: string): Words {
     clauses,
     joined,
     count: joined ? Math.max(list.length, Math.ceil(bare.length / 4)) : list.length,
+    isName: (at) => at < list.length && capitals().has(list[at] ?? ''),
   };
 }
+
+const capitalWord = /(?<![\p{L}\p{N}])[\p{Lu}][\p{L}\p{N}]+/gu;
+/** The words of a text that begin with a capital letter, folded. */
+const capitalsIn = (text: string): ReadonlySet<string> =>
+  new Set((text.match(capitalWord) ?? []).map((word) => fold(word)));
 
 /** A phrase, and from which word to which, or for joined ones from which letter to which, it stands. */
 export interface Match {
@@ -121,7 +131,7 @@ export function candidatesIn({ list, bare, joined }: Words): Match[] {
 }
 
 function tryBeginning({ alone, bySecond, others }: Beginning, list: readonly string[], from: number, found: Match[]) {
-  for (const phrase of alone) found.push({ phrase, from, to: from + 1 });
+  tryWords(alone, list, from, found);
   const second = list[from + 1];
   const continued = second === undefined ? undefined : bySecond.get(second);
   if (continued !== undefined) tryWords(continued, list, from, found);
@@ -131,7 +141,7 @@ function tryBeginning({ alone, bySecond, others }: Beginning, list: readonly str
 function tryWords(phrases: readonly CommentPhrase[], list: readonly string[], from: number, found: Match[]) {
   for (const phrase of phrases) {
     const to = endInWords(phrase.slots, 0, list, from);
-    if (to >= 0) found.push({ phrase, from, to });
+    if (to >= 0) found.push({ phrase, from, to: phrase.place === 'name' ? to + 1 : to });
   }
 }
 
@@ -261,8 +271,9 @@ function endInLetters(slots: readonly Slot[], n: number, text: string, at: numbe
 }
 
 /** Whether a phrase that was found stands where it must. */
-export function stands({ phrase, from, to }: Match, { bare, list }: Words): boolean {
+export function stands({ phrase, from, to }: Match, { bare, list, clauses, isName }: Words): boolean {
   if (phrase.class === tagquestion) return false;
+  if (phrase.place === 'name') return isName(to - 1) && clauses[to - 1] === clauses[to - 2];
   if (phrase.place === 'end') return to === (phrase.joined ? bare.length : list.length);
   if (phrase.place === 'any') return true;
   if (from !== 0) return false;

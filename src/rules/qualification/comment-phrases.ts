@@ -26,6 +26,8 @@ export const phraseClasses = [
   'seek',
   'thing',
   'instead',
+  'end',
+  'vendor',
   'job',
   'contact',
   'used',
@@ -46,8 +48,9 @@ export type PhraseClass = (typeof phraseClasses)[number];
 export const bitsOf = (...classes: readonly PhraseClass[]): number =>
   classes.reduce((bits, name) => bits | (1 << phraseClasses.indexOf(name)), 0);
 
-/** Where in a sentence a phrase stands. */
-export type PhrasePlace = 'any' | 'start' | 'end';
+/** Where in a sentence a phrase stands; `name`: before a word written as a name, which belongs to it. */
+export const phrasePlaces = ['any', 'start', 'end', 'name'] as const;
+export type PhrasePlace = (typeof phrasePlaces)[number];
 
 /** A sign of its own between the words of a phrase stands for up to so many others. */
 const gap = '*';
@@ -200,7 +203,7 @@ const foldInner = (text: string) => fold(`|${text}|`).slice(1, -1);
 function phraseOf(list: string, language: number, row: readonly string[], rank: number): CommentPhrase {
   const [name, at, text = ''] = row;
   const phraseClass = phraseClasses.find((known) => known === name);
-  const place = (['any', 'start', 'end'] as const).find((known) => known === at);
+  const place = phrasePlaces.find((known) => known === at);
   const joined = joinedScripts.test(text);
   const slots = (joined ? joinedSlotsOf(text) : slotsOf(text)).filter(
     (slot) => slot.words.size + slot.others.length > 0,
@@ -210,7 +213,8 @@ function phraseOf(list: string, language: number, row: readonly string[], rank: 
     !slots.some((slot) => !slot.gap && !slot.optional) ||
     slots[0]?.gap === true ||
     slots.at(-1)?.gap === true ||
-    gaps > mostGaps;
+    gaps > mostGaps ||
+    (place === 'name' && joined);
   if (phraseClass === undefined || place === undefined || isWrong) {
     throw new Error(`vocabulary/comments/${list}.tsv: not a row of the word lists: ${row.join(' ')}`);
   }

@@ -48,6 +48,9 @@ const bits = {
   seek: bitsOf('seek'),
   thing: bitsOf('thing'),
   instead: bitsOf('instead'),
+  end: bitsOf('end'),
+  vendor: bitsOf('vendor'),
+  objection: bitsOf('objection'),
   job: bitsOf('job'),
   praise: bitsOf('congratulation', 'cheer'),
   but: bitsOf('but'),
@@ -144,14 +147,13 @@ function sentenceOf(sentence: Read, isSpoken: (match: Match) => boolean): Senten
     else says |= phrase.class;
     if (phrase.class === bits.cheer && from <= (phrase.joined ? openingLetters : openingWords)) cheers = true;
   }
-  const seeks = (what: number) =>
-    (says & bits.seek) !== 0 &&
-    (says & what) !== 0 &&
+  const together = (one: number, other: number) =>
+    (says & one) !== 0 &&
+    (says & other) !== 0 &&
     matches.some(
-      (seek) =>
-        seek.phrase.class === bits.seek &&
-        matches.some((thing) => thing.phrase.class === what && inOneClause(seek, thing, words)),
+      (a) => a.phrase.class === one && matches.some((b) => b.phrase.class === other && inOneClause(a, b, words)),
     );
+  const seeks = (what: number) => together(bits.seek, what);
   const short = words.count <= longestPraise && (says & bits.but) === 0;
   const praises = cheers || ((says & bits.praise) !== 0 && short);
   // Not after a tag question ("oder?"), and not praise ("Isn't it great?").
@@ -159,10 +161,27 @@ function sentenceOf(sentence: Read, isSpoken: (match: Match) => boolean): Senten
     marked && !(praises && !opensAsking && (says & bits.subject) === 0) && !endsInTagQuestion(words, candidates);
   const asks = (asksByMark || (says & bits.question) !== 0) && (says & bits.rhetorical) === 0;
   const isAsking = asks || (opensAsking && end === '');
-  const sought = seeks(bits.instead) ? 'leaving' : seeks(bits.thing) ? 'request' : null;
+  const ends =
+    !isAsking && (says & bits.past) === 0 && (together(bits.end, bits.vendor) || matches.some(isNamedLeaving));
+  if (ends && !complains(matches)) says &= ~bits.objection;
+  const sought = ends || seeks(bits.instead) ? 'leaving' : seeks(bits.thing) ? 'request' : null;
   const wants = laughs || (says & bits.rhetorical) !== 0 ? null : wantedIn(says, isAsking, sought, words.count);
   return { says, words: words.count, asks, opensAsking, praises, cheers, wants, seeksJob: seeks(bits.job) };
 }
+
+/** "We left Acme". */
+const isNamedLeaving = ({ phrase }: Match) => phrase.class === bits.leaving && phrase.place === 'name';
+
+/** Whether a sentence objects to more than what it ends: "cancelled" alone is no complaint where it says whom they left. */
+const complains = (matches: readonly Match[]) =>
+  matches.some(
+    (one) =>
+      one.phrase.class === bits.objection &&
+      !matches.some(
+        (other) =>
+          (other.phrase.class === bits.end || isNamedLeaving(other)) && other.from < one.to && one.from < other.to,
+      ),
+  );
 
 /**
  * What a sentence asks for: "book a demo" alone is enough, "demo" where it asks or is polite.

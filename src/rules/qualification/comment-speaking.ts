@@ -28,6 +28,7 @@ const deniable = bitsOf(
   'fit',
   'versus',
   'seek',
+  'end',
   'please',
   'objection',
   'failed',
@@ -39,7 +40,7 @@ const deniable = bitsOf(
 /** Classes that a negation behind them turns off as well: "write me not", "we need no tool". */
 const deniedFromBehind = bitsOf('seek', 'contact');
 /** Classes that hide nothing and are not hidden: they stand between others. */
-const unhiding = bitsOf('not', 'without', 'but', 'past', 'used');
+const unhiding = bitsOf('not', 'without', 'but', 'past', 'used', 'end', 'vendor');
 const none = bitsOf('none');
 const refusal = bitsOf('refusal');
 const seek = bitsOf('seek');

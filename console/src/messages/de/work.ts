@@ -142,7 +142,8 @@ export const work: Translation<typeof english> = {
   'upload.empty': 'Die Datei ist leer. Exportieren Sie sie noch einmal.',
   'upload.large': 'Die Datei ist größer als 500 MB. Packen Sie sie mit gzip oder teilen Sie sie.',
   'upload.remove': 'Aus dieser Liste entfernen',
-  'import.intro': 'Was zusammen hereinkam: Importe, Erkundungen, Abgleiche und Läufe. Jedes lässt sich zurücknehmen.',
+  'import.intro':
+    'Legen Sie Dateien ab, die sagen, wer auf Beiträge reagiert hat. Darunter steht, was bisher hereinkam, aus Dateien und von selbst; alles lässt sich zurücknehmen.',
   'import.none': 'Noch nichts importiert',
   'import.name': 'Name',
   'import.kind': 'Art',

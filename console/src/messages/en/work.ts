@@ -141,7 +141,8 @@ export const work = {
   'upload.empty': 'The file is empty. Export it again.',
   'upload.large': 'The file is larger than 500 MB. Compress it with gzip or split it.',
   'upload.remove': 'Remove from this list',
-  'import.intro': 'What was brought in together: imports, discoveries, syncs and runs. Each can be taken back.',
+  'import.intro':
+    'Drop files that say who engaged with posts. Below stands what came in so far, from files and by itself; each can be taken back.',
   'import.none': 'Nothing was imported yet',
   'import.name': 'Name',
   'import.kind': 'Kind',

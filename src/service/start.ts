@@ -1,26 +1,26 @@
 /** Starting and stopping the service: settings, database, listener, interfaces. */
-import { databaseProblem, ownSessionSecret, type Settings } from '../config/settings';
+import { databaseProblem, ownSessionSecret, type Settings } from '../../config/settings';
 
-import { privacyKeeper } from './auth/privacy-keeper';
-import { ReadinessProbe } from './http/health';
-import { createLogger, type Logger } from './http/logging';
-import { Metrics } from './http/metrics';
-import { apiSecurityHeaders } from './http/security-headers';
-import { proxyWarning, ProxyWatch, untrustedProxy } from './http/forwarded';
-import { clientAddress } from './http/client-address';
-import { HttpServer } from './http/server';
-import { Unauthenticated, type UnauthenticatedLimits } from './http/unauthenticated';
+import { privacyKeeper } from '../auth/privacy-keeper';
+import { ReadinessProbe } from '../http/health';
+import { createLogger, type Logger } from '../http/logging';
+import { Metrics } from '../http/metrics';
+import { apiSecurityHeaders } from '../http/security-headers';
+import { proxyWarning, ProxyWatch, untrustedProxy } from '../http/forwarded';
+import { clientAddress } from '../http/client-address';
+import { HttpServer } from '../http/server';
+import { Unauthenticated, type UnauthenticatedLimits } from '../http/unauthenticated';
 import { missingDatabase } from './data-place';
-import { messageOf, StartRefused } from './shared/start-refused';
+import { messageOf, StartRefused } from '../shared/start-refused';
 import { abandon, close } from './closing';
 import { hostOf, listenForMetrics, listenOn } from './listening';
 import { answersMs } from './stopping';
-import { Database } from './database/database';
-import { schemaState, whyNotCurrent } from './store/migrate';
-import { servingPatience } from './database/server-connections';
-import { forwardedLately, noteForwarded } from './store/admin/forwarded-requests';
-import { keyState, SuppressionKeyProblem } from './store/privacy/key-check';
-import { withKeeper } from './store/privacy/keeper';
+import { Database } from '../database/database';
+import { schemaState, whyNotCurrent } from '../store/migrate';
+import { servingPatience } from '../database/server-connections';
+import { forwardedLately, noteForwarded } from '../store/admin/forwarded-requests';
+import { keyState, SuppressionKeyProblem } from '../store/privacy/key-check';
+import { withKeeper } from '../store/privacy/keeper';
 import { openInterfaces, pathOf, type InterfaceParts } from './open-interfaces';
 
 export interface Service {

@@ -2,7 +2,7 @@
  * Cursors of the change feed. One says where the reading stands, and since when the reader may be missing deletions: the time of its
  * last complete reading, or of its beginning. Deletions are kept for `keptMs`, so an older one is refused.
  */
-import { readCursor, listIdentity, writeCursor } from '../workspace/cursor';
+import { readCursor, listIdentity, writeCursor } from './cursor';
 import type { ChangePosition } from '../store/changes/change-reads';
 import { changeKinds, type ChangeKind } from '../store/tables/changes';
 

@@ -1,11 +1,11 @@
 /** Taking the ports of the service, and saying in the operator's words why one cannot be had. */
-import type { Settings } from '../config/settings';
-import type { Logger } from './http/logging';
-import { Metrics } from './http/metrics';
-import { metricsRoute } from './http/metrics-route';
-import { apiSecurityHeaders } from './http/security-headers';
-import { HttpServer } from './http/server';
-import { messageOf, StartRefused } from './shared/start-refused';
+import type { Settings } from '../../config/settings';
+import type { Logger } from '../http/logging';
+import { Metrics } from '../http/metrics';
+import { metricsRoute } from '../http/metrics-route';
+import { apiSecurityHeaders } from '../http/security-headers';
+import { HttpServer } from '../http/server';
+import { messageOf, StartRefused } from '../shared/start-refused';
 
 /**
  * Listens on HOST and PORT.

@@ -1,7 +1,7 @@
 /** Ending the parts of a service in order, each within the time that is left. */
-import type { Logger } from './http/logging';
-import type { HttpServer } from './http/server';
-import type { Database } from './database/database';
+import type { Logger } from '../http/logging';
+import type { HttpServer } from '../http/server';
+import type { Database } from '../database/database';
 import { closingMs, databaseClosingMs } from './stopping';
 
 /** What a running service holds. */

@@ -2,10 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Settings } from '../config/settings';
-import { suppressionKeyFile } from './auth/privacy-keeper';
-import { sessionSecretFile } from './auth/session-secret';
-import { sqliteFile } from './database/database-connections';
+import type { Settings } from '../../config/settings';
+import { suppressionKeyFile } from '../auth/privacy-keeper';
+import { sessionSecretFile } from '../auth/session-secret';
+import { sqliteFile } from '../database/database-connections';
 
 type Place = Pick<Settings, 'DATA_DIR' | 'DATABASE_URL' | 'DATA_DIR_IN_GIT'>;
 

@@ -1,15 +1,14 @@
 /** Forgetting what the change log keeps no longer: deletions, moves between tiers, and answers of repeated changes. */
 import { z } from 'zod';
-import { define } from '../jobs/definition';
-import { forgetSome } from '../store/changes/forget-changes';
-import { keptMs } from './feed-cursor';
+import { define } from '../../jobs/definition';
+import { forgetSome } from '../../store/changes/forget-changes';
+import { keptMs } from '../../workspace/feed-cursor';
+import { answersKeptMs } from '../../../tools/change-conditions';
 
 const day = 24 * 3_600_000;
 
 /** How long moves between tiers are kept: 400 days. */
 const tierChangesKeptMs = 400 * day;
-/** How long the answer to an idempotency key is kept. */
-export const answersKeptMs = day;
 
 const changesKept = define({
   name: 'forget-changes',
