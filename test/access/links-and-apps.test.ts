@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { scryptSync } from 'node:crypto';
 import { mostAccessRequests, mostConnections } from '../../src/auth/connection-ceiling';
 import { appKey, appName, appsOf } from '../../src/auth/admin-consent';
-import { appWrites } from '../../src/auth/app-writes';
+import { appWrites } from '../../src/workspace/app-writes';
 import { ConsoleSessions } from '../../src/auth/console-sessions';
 import { makeLink, newLink, openLink, type NewLink } from '../../src/auth/one-time-links';
 import {
