@@ -149,6 +149,31 @@ describe.each(['sqlite'] as const)('watching one person twice on %s', (kind) => 
     expect(await entries()).toMatchObject([{ id: first.id, last_engagement_sync_at: stays }]);
   });
 
+  it.each([
+    { older: 5, younger: null, followers: 5, moved: false },
+    { older: null, younger: 7, followers: 7, moved: true },
+    { older: 5, younger: 7, followers: 5, moved: false },
+    { older: null, younger: null, followers: null, moved: false },
+  ])('what only the younger knows moves the entry in lists sorted by it: $older and $younger', async (of) => {
+    const first = await saveWatchlistEntry(site.db, org, { ...bySlug.entry, followers: of.older }, now - 1000);
+    await saveWatchlistEntry(site.db, org, { ...byMember.entry, followers: of.younger }, now);
+    await site.db.run('UPDATE monitored_profiles SET last_engagement_sync_at = NULL WHERE id <> ?', ['']);
+    const synced = of.moved ? now - 5_000 : null;
+    await site.db.run(
+      'UPDATE monitored_profiles SET last_engagement_sync_at = ? WHERE organization_id = ? AND id <> ?',
+      [synced, org, first.id],
+    );
+    await site.db.run(
+      'UPDATE monitored_profiles SET followers_revision = 1, sync_revision = 1 WHERE organization_id = ?',
+      [org],
+    );
+    // A row shows that they are one; the list of entries is not touched otherwise.
+    await take(person(adaByBoth));
+    const [entry] = await entries();
+    expect(entry).toMatchObject({ id: first.id, followers: of.followers, last_engagement_sync_at: synced });
+    expect([entry?.['followers_revision'] !== 1, entry?.['sync_revision'] !== 1]).toEqual([of.moved, of.moved]);
+  });
+
   it('leaves both where nothing shows that they are one', async () => {
     await saveWatchlistEntry(site.db, org, bySlug.entry, now);
     await saveWatchlistEntry(site.db, org, byMember.entry, now);

@@ -6,6 +6,7 @@ import { beginDeletion } from '../../src/privacy/delete-workspace';
 import { privacyKeeper } from '../../src/auth/privacy-keeper';
 import { keeperOf, withKeeper } from '../../src/store/privacy/keeper';
 import { Database } from '../../src/database/database';
+import { SuppressionKey } from '../../src/rules/privacy/key';
 import type { PrivacyMarkRow } from '../../src/store/tables/privacy';
 import { importInto, memberId, now } from '../import/support/site';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -49,6 +50,19 @@ test('requests that the database forgot are behind, each once, and are carried o
   ]);
   expect(await ledgerState(house.db)).toEqual(good);
   expect(await replayLedger(house.db, now)).toEqual({ ...none, workspaces: 1, objecting: 1 });
+});
+
+test('without the key, or with another, nothing of the ledger is written', async () => {
+  await house.requests.suppress(byMember(700), { purge: false });
+  await forgetMarks();
+  const here = keeperOf(house.db);
+  if (!here) throw new Error('no keeper');
+  for (const key of [undefined, new SuppressionKey('another key that is long enough, yes')]) {
+    const db = withKeeper(await Database.open(house.site.url), { ...here, key: () => key });
+    await expect(replayLedger(db, now)).rejects.toThrow(/suppression key/);
+    await db.close();
+  }
+  expect(await marks()).toEqual([]);
 });
 
 test('an erased person who is back goes again, with their post and what mentions them', async () => {
@@ -239,5 +253,36 @@ describe('requests about a person', () => {
     const queued = () => house.db.select<{ input: string }>("SELECT input FROM jobs WHERE name = 'erase-mentions'");
     expect(await queued()).toHaveLength(1);
     expect(JSON.stringify(await queued())).not.toMatch(/qadira/i);
+  });
+
+  test('an erasure says what it cleaned, to the number; where nobody names them, nothing', async () => {
+    await house.requests.erase(byProfile, { purge: false });
+    const swept = await house.requests.finish();
+    // The watchlist entry, her comment, her facts, her post, and the comment that names her.
+    expect(swept).toMatchObject({ keptRecords: 5, rejectedRows: 1, purged: null });
+    expect(swept?.texts).toMatchObject({ jobs: 1, discovery_keys: 1, engagements: 1 });
+    expect(house.requests.lastScrub()).toEqual(swept);
+    const [chunk] = await house.db.select<{ text: unknown }>('SELECT * FROM batch_records LIMIT 1');
+    await house.requests.suppress(byMember(4_321), { purge: false });
+    expect(await house.requests.finish()).toEqual({ texts: {}, keptRecords: 0, rejectedRows: 0, purged: null });
+    expect((await house.db.select('SELECT * FROM batch_records LIMIT 1'))[0]).toEqual(chunk);
+  });
+
+  test('another name of a suppressed person who is not stored leaves nothing to be looked for', async () => {
+    await house.requests.suppress(byMember(700), { purge: false });
+    await house.requests.finish();
+    const both = {
+      kind: 'like',
+      memberId: memberId(700),
+      profileUrl: 'https://www.linkedin.com/in/nobody-stored',
+      postUrl: rows.comment.postUrl,
+    };
+    await importInto(house.site, house.organizationId, house.site.file('both.ndjson', JSON.stringify(both)));
+    expect(await house.db.select("SELECT id FROM jobs WHERE name = 'erase-mentions'")).toEqual([]);
+    const known = await house.requests.suppress(
+      { identities: [{ kind: 'slug', value: 'nobody-stored' }] },
+      { purge: false },
+    );
+    expect(known?.subject).toBe((await marks())[0]?.subject);
   });
 });

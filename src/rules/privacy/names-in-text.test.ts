@@ -91,6 +91,7 @@ const kept: readonly (readonly [name: string, texts: readonly string[]])[] = [
       'Will young buyers come?',
       'I will, young man',
       'youngwill',
+      'so wIll yoUng people',
     ],
   ],
   ['Mark Down', ['use markdown', 'mark down the price', 'marked down']],
@@ -181,6 +182,7 @@ describe('ids, addresses and mails', () => {
       '[erased]': [{ deep: 'by [erased]', n: 1, none: null, yes: true }],
       kept: 'Bo',
     });
+    expect(eraserOf('山田太', '山田太郎').clean('山田太郎さん')).toBe('[erased]さん');
     // What only begins like JSON is a text.
     expect(both.clean('[Ines Haddad] said')).toBe('[[erased]] said');
     expect(both.clean('{Ines Haddad}')).toBe('{[erased]}');
@@ -192,6 +194,11 @@ test.each<readonly [name: string, text: string, clean: string]>([
   ['أحمد الراشد', 'وأحمد الراشد قال', 'و[erased] قال'],
   ['دנה כהן'.replace('د', 'ד'), 'תודה לדנה כהן!', 'תודה ל[erased]!'],
   ['Ines Haddad', '(Ines Haddad)', '([erased])'],
+  // A text is a headline where every other word begins with a capital, and not where it only has one.
+  ['Will Young', 'Will Young iPhone eBay', '[erased] iPhone eBay'],
+  ['Will Young', 'Will Young Loves Apples', 'Will Young Loves Apples'],
+  ['Will Young', 'Will Young 2 Apples', 'Will Young 2 Apples'],
+  ['Will Young', 'Will Young Apples', '[erased] Apples'],
   ['Ines Haddad', '"Ines Haddad"?', '"[erased]"?'],
   ['Ines Haddad', 'Ines M. Haddad agrees', '[erased] agrees'],
   ['Ines Haddad', 'Ines M. K. Haddad', '[erased]'],

@@ -248,5 +248,5 @@ function without(text: string, stretches: readonly Stretch[]): string {
     result += text.slice(written, from) + erased;
     written = to;
   }
-  return written === 0 ? text : result + text.slice(written);
+  return result + text.slice(written);
 }
