@@ -5,7 +5,7 @@ import type { Flag } from '../api/operations';
 import { usePolling } from '../api/poll';
 import { useRead } from '../api/read';
 import { may, session } from '../api/session';
-import { Button, LinkButton } from '../components/button';
+import { Button, LinkButton, OutLink } from '../components/button';
 import { CopyText } from '../components/copy';
 import { FormError } from '../components/form';
 import { Page } from '../components/page';
@@ -90,6 +90,9 @@ function Key() {
           <CopyText text={secret} />
           <p>{t('keys.try')}</p>
           <CopyText text={`curl -H "Authorization: Bearer ${secret}" "${url}/customer/leads?limit=3"`} />
+          <p>
+            <OutLink href={`${url}/docs`}>{t('keys.addresses')}</OutLink>
+          </p>
         </>
       )}
     </section>
