@@ -24,7 +24,7 @@ export const pathId = (description: string) => z.string().describe(description);
 export const uuid = z.guid('must be a uuid').transform((value) => value.toLowerCase());
 
 export const uniqueList = <Item extends z.ZodType>(item: Item, max: number, description: string) =>
-  z.array(item).min(1).max(max).describe(`${description} At most ${max}; any of them matches.`);
+  z.array(item).min(1).max(max).describe(`${description} At most ${max}, any of them matches.`);
 
 export const idList = (max: number, description: string) => uniqueList(uuid, max, description);
 

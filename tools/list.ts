@@ -10,8 +10,8 @@ import { input, paging } from './fields';
 const pageSchema = z
   .strictObject({
     limit: z.int().min(1).max(100).describe('Page size used.'),
-    nextCursor: z.string().nullable().describe('Cursor of the next page; null on the last one.'),
-    cursor: z.string().nullable().describe('Cursor that produced this page; null for the first one.'),
+    nextCursor: z.string().nullable().describe('Cursor of the next page. Null on the last one.'),
+    cursor: z.string().nullable().describe('Cursor that produced this page. Null for the first one.'),
   })
   .describe('The cursor of this page.');
 

@@ -7,14 +7,14 @@ import type { WatchlistEntry } from '../src/store/writes/watchlist';
 /** Field names are those of the API; only the address is required. */
 export const watchlistProfile = z.strictObject({
   profileUrl: z.string().trim().min(1).max(2_000).describe("The profile's or company page's address."),
-  displayName: z.string().max(200).describe('Display name; read from the address when omitted.').optional(),
+  displayName: z.string().max(200).describe('Display name. By default read from the address.').optional(),
   headline: z.string().max(500).describe('Headline of the profile.').optional(),
-  profileType: z.enum(profileTypes).describe('CUSTOM when left out.').optional(),
-  source: z.enum(profileSources).describe('MANUAL_WATCHLIST when left out.').optional(),
-  relationship: z.enum(relationships).describe('Follows from the type when left out.').optional(),
-  status: z.enum(profileStatuses).describe('ACTIVE when left out.').optional(),
-  label: z.string().max(80).describe('A word of yours to filter by.').optional(),
-  followers: z.int().min(0).describe('How many follow it.').optional(),
+  profileType: z.enum(profileTypes).describe('CUSTOM by default.').optional(),
+  source: z.enum(profileSources).describe('MANUAL_WATCHLIST by default.').optional(),
+  relationship: z.enum(relationships).describe('By default it follows from the type.').optional(),
+  status: z.enum(profileStatuses).describe('ACTIVE by default.').optional(),
+  label: z.string().max(80).describe('Your own word to filter by.').optional(),
+  followers: z.int().min(0).describe('Number of followers.').optional(),
 });
 export type WatchlistProfile = z.output<typeof watchlistProfile>;
 

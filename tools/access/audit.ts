@@ -8,33 +8,35 @@ import { othersWordsOrNull } from '../words-of-others';
 
 const named = z
   .strictObject({
-    kind: z.string().describe('`member`, `api_key`, `lead`, …; of who acted also `session`, `connection`, `operator`.'),
+    kind: z
+      .string()
+      .describe(
+        'Such as `member`, `api_key` or `lead`. For the person who acted also `session`, `connection` or `operator`.',
+      ),
     id: z.string().nullable().describe('Its id.'),
     name: z
       .string()
       .nullable()
-      .describe(
-        'Its name today: an e-mail address, the name of a key, of a lead or of a batch. Null where there is none.',
-      ),
+      .describe('Its current name: an e-mail address, or the name of a key, lead or batch. Null if it has none.'),
   })
   .nullable();
 
 export const listAudit = defineList({
   name: 'list_audit',
   title: 'List the audit log',
-  description: 'Lists who changed, connected, approved, refused and revoked what in the workspace, the newest first.',
+  description: 'Lists who changed, connected, approved, refused and revoked what in the workspace, newest first.',
   right: 'readAudit',
   interfaces: { mcp: false, console: true },
   rest: null,
-  filters: { action: z.string().min(1).max(64).describe('Entries of this action alone.').optional() },
+  filters: { action: z.string().min(1).max(64).describe('Only entries of this action.').optional() },
   item: z.strictObject({
     id: uuid('Entry id, uuid.'),
     at: timestamp('When it happened.'),
-    action: z.string().describe('What was done: the name of an operation, or an event of the authorization server.'),
-    actor: named.describe('Who did it; null where nobody is named.'),
-    object: named.describe('What was changed; null where nothing is named.'),
-    clientName: othersWordsOrNull('Name of the app that it was about or that was used.'),
-    detail: z.string().nullable().describe('What became of it, in a few words.'),
+    action: z.string().describe('The action: the name of an operation, or an event of the authorization server.'),
+    actor: named.describe('Who did it. Null if the entry names nobody.'),
+    object: named.describe('What was changed. Null if the entry names nothing.'),
+    clientName: othersWordsOrNull('Name of the app that was used or affected.'),
+    detail: z.string().nullable().describe('The result, in a few words.'),
   }),
   async load({ store }, { action }, page) {
     const found = await store.admin.audit({ action }, page);

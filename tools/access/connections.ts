@@ -19,12 +19,15 @@ export const listConnections = defineQuery({
   name: 'list_connections',
   title: 'List connected assistants',
   description:
-    'Lists the live connections of assistants, the newest first: the own ones of the person who asks, or those of everybody for owners and admins.',
+    'Lists the live connections of assistants, newest first. Owners and admins can list those of all members, others list their own.',
   right: 'readConnections',
   interfaces: { mcp: false, console: true },
   rest: null,
   input: input({
-    of: z.enum(['me', 'everybody']).default('me').describe('Whose connections. Everybody: for owners and admins.'),
+    of: z
+      .enum(['me', 'everybody'])
+      .default('me')
+      .describe('Whose connections to list. Only owners and admins can list those of everybody.'),
   }),
   output: z.strictObject({
     data: z.array(
@@ -33,12 +36,12 @@ export const listConnections = defineQuery({
         user: z.strictObject({ id: uuid('User id, uuid.'), email: z.string().nullable().describe('Their address.') }),
         clientId: z.string().describe('Client id.'),
         clientName: othersWords('Name that the assistant gave when it registered.'),
-        assistant: z.string().nullable().describe('Name of an assistant that is known by where it returns to.'),
+        assistant: z.string().nullable().describe('Name of the assistant, if Leadlight knows its return address.'),
         scopes: z.array(z.enum(scopes)).describe('What it may read.'),
-        connectedAt: timestamp('When it was allowed.'),
-        lastUsedAt: timestampOrNull('When it was used last.'),
+        connectedAt: timestamp('When it was approved.'),
+        lastUsedAt: timestampOrNull('When it was last used.'),
         calls: z.int().min(0).describe('Calls it made.'),
-        expiresAt: timestamp('When it ends unless it is used before.'),
+        expiresAt: timestamp('When it ends, unless it is used before that.'),
       }),
     ),
   }),
@@ -68,7 +71,7 @@ export const listConnections = defineQuery({
 export const endOwnConnection = defineAction({
   name: 'end_own_connection',
   title: 'End a connection of mine',
-  description: 'Ends a connection of the person who asks. Its tokens are refused everywhere within five seconds.',
+  description: 'Ends one of your own connections. Its tokens are refused everywhere within five seconds.',
   right: 'endOwnConnections',
   rest: null,
   input: input({ connectionId: pathId('Connection id, uuid.') }),
@@ -88,7 +91,7 @@ export const endOwnConnection = defineAction({
 export const listAccessRequests = defineQuery({
   name: 'list_access_requests',
   title: 'List requests for apps',
-  description: 'Lists the requests of members to connect an app that an owner or admin must permit, the newest first.',
+  description: "Lists members' requests for apps that need the permission of an owner or admin, newest first.",
   right: 'manageApps',
   interfaces: { mcp: false, console: true },
   rest: null,
@@ -100,12 +103,12 @@ export const listAccessRequests = defineQuery({
         user: z.strictObject({
           id: uuid('User id, uuid.'),
           email: z.string().describe('Their address.'),
-          displayName: z.string().describe('How they are called.'),
+          displayName: z.string().describe('Display name.'),
         }),
         clientId: z.string().describe('Client id.'),
         clientName: othersWords('Name that the app gave when it registered.'),
         redirectHost: z.string().describe('Host that the app returns to.'),
-        scopes: z.array(z.enum(scopes)).describe('What is asked for.'),
+        scopes: z.array(z.enum(scopes)).describe('The requested scopes.'),
         requestedAt: timestamp('When they asked.'),
       }),
     ),
@@ -134,7 +137,7 @@ export const answerAccessRequest = defineAction({
   input: input({
     accessRequestId: pathId('Request id, uuid, as {list_access_requests} shows it.'),
     permitted: z.boolean().describe('Whether members may connect the app.'),
-    scopes: scopeList.describe('What is permitted; what was asked for when left out.').optional(),
+    scopes: scopeList.describe('The permitted scopes. By default the requested ones.').optional(),
   }),
   output: z.strictObject({ accessRequestId: uuid('Request id, uuid.'), status: z.enum(['PERMITTED', 'REFUSED']) }),
   async run({ apps }, { accessRequestId, permitted, scopes: chosen }) {
@@ -149,7 +152,7 @@ export const answerAccessRequest = defineAction({
 export const listPermits = defineQuery({
   name: 'list_permits',
   title: 'List permitted apps',
-  description: 'Lists the apps that members may connect, because an owner or admin permitted them, with their scopes.',
+  description: 'Lists the apps that an owner or admin permitted for members, with their scopes.',
   right: 'manageApps',
   interfaces: { mcp: false, console: true },
   rest: null,
@@ -162,7 +165,7 @@ export const listPermits = defineQuery({
           'Name that the app gave when it registered, or that of an assistant; null for one that is gone.',
         ).nullable(),
         scopes: z.array(z.enum(scopes)).describe('What members may connect.'),
-        permittedBy: z.string().nullable().describe('User id of who permitted it; null: the operator.'),
+        permittedBy: z.string().nullable().describe('Id of the user who permitted it. Null means the operator.'),
         permittedAt: timestamp('When it was permitted.'),
       }),
     ),
@@ -183,10 +186,10 @@ export const listPermits = defineQuery({
 export const forbidApp = defineAction({
   name: 'forbid_app',
   title: 'Forbid an app',
-  description: 'Takes a permit back. What members connected with it ends.',
+  description: 'Takes back the permit of an app. Connections that members made with it end.',
   right: 'manageApps',
   rest: null,
-  input: input({ app: z.string().min(1).max(512).describe('As {list_permits} shows it.') }),
+  input: input({ app: z.string().min(1).max(512).describe('The app, as {list_permits} shows it.') }),
   output: z.strictObject({ app: z.string(), status: z.literal('FORBIDDEN') }),
   async run({ apps }, { app }) {
     if (!(await apps.forbid(app))) throw notFound('permitted app');

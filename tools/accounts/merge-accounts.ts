@@ -8,12 +8,12 @@ export const mergeAccounts = defineAction({
   name: 'merge_accounts',
   title: 'Join two accounts',
   description:
-    'Says that two accounts are one company: people, names, pages and domains of the second go to the first, which stays. Later imports follow. {split_account} takes a name out again.',
+    'Joins two accounts that are one company. The first account stays and gets the people, names, pages and domains of the second. Later imports follow this. {split_account} takes a name out again.',
   right: 'changeAccounts',
   rest: null,
   input: z.strictObject({
-    accountId: accountId.describe('The account that stays.'),
-    otherAccountId: accountId.describe('The account that becomes part of it.'),
+    accountId: accountId.describe('The account to keep.'),
+    otherAccountId: accountId.describe('The account that becomes part of the kept one.'),
   }),
   output: z.strictObject({ accountId: z.string(), merged: z.string(), people: z.int().min(0) }),
   async run({ writes }, { accountId: keep, otherAccountId: drop }) {

@@ -6,11 +6,11 @@ export const splitAccount = defineAction({
   name: 'split_account',
   title: 'Take a name out of an account',
   description:
-    'Makes an account of its own of one name, page or domain of an account. People who are known to work there by that name go with it, and later imports follow. {merge_accounts} joins them again.',
+    'Creates a separate account from one name, page or domain of an account. People known by that name move with it. Later imports follow this. {merge_accounts} joins the accounts again.',
   right: 'changeAccounts',
   rest: null,
   input: z.strictObject({
-    accountId: z.string().min(1).max(120).describe('The account to take it out of.'),
+    accountId: z.string().min(1).max(120).describe('The account that has the name now.'),
     alias: z.string().trim().min(1).max(253).describe('A name, company page (its slug) or domain of that account.'),
   }),
   output: z.strictObject({ accountId: z.string(), name: z.string(), people: z.int().min(0) }),

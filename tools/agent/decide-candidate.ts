@@ -14,7 +14,7 @@ export const decideCandidate = defineAction({
   right: 'decideLeads',
   rest: null,
   input: input({
-    candidateId: pathId('Candidate id, uuid, of a run; candidates of a preview cannot be decided about.'),
+    candidateId: pathId('Candidate id, uuid, of a run. You cannot decide about candidates of a preview.'),
     decision: z.enum(decisions).describe('What is decided.'),
   }),
   output: z.strictObject({

@@ -13,7 +13,7 @@ export const enableAgent = defineAction({
   name: 'enable_agent',
   title: 'Set up the Agent',
   description:
-    'Sets up the Agent that looks for leads by itself, or changes how it is set up, and makes it ACTIVE. It runs at the times of the schedule, in the time zone, and uses no more credits than allowed: one for each person it meets who is no lead yet.',
+    'Sets up the Agent, which looks for leads automatically, or changes its setup, and makes it ACTIVE. It runs on the schedule in the given time zone, within the credit limits. It costs one credit for each person it meets who is not a lead yet.',
   right: 'manageAgent',
   rest: null,
   input: z
@@ -26,12 +26,12 @@ export const enableAgent = defineAction({
         .array(z.enum(profileTypes))
         .max(profileTypes.length)
         .default([...profileTypes])
-        .describe('Types of watched profiles whose posts it reads; all when left out.'),
+        .describe('Types of watched profiles whose posts it reads. All types by default.'),
       keywords: z
-        .array(searchText(160, 'Words that the text of a post holds.'))
+        .array(searchText(160, 'Words in the text of a post.'))
         .max(20)
         .default([])
-        .describe('Words by which it looks for posts, at most 20, where the source can.'),
+        .describe('Words to search posts by, at most 20, if the source can search.'),
     })
     .superRefine(({ schedule, timeZone, watch, keywords }, context) => {
       const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });

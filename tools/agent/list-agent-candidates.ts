@@ -18,25 +18,25 @@ const candidate = z.strictObject({
   decision: z.enum(['ACCEPTED', 'REJECTED', 'DUPLICATE']).describe('What the Agent decided.'),
   reasons: z.array(z.string()).describe('Why.'),
   postUrn: z.string().nullable().describe('Post under which the person was found.'),
-  leadId: uuid('Lead that came of it.').nullable(),
+  leadId: uuid('The lead that the person became.').nullable(),
 });
 
 export const listAgentCandidates = defineQuery({
   name: 'list_agent_candidates',
   title: 'List candidates of the Agent',
   description:
-    'Candidates of the Agent: the people that one run looked at, each accepted or rejected, with reasons. The run named by runId, else the latest run or the latest onboarding preview (source). Pages by offset.',
+    'Candidates of the Agent: the people that one run looked at, each accepted or rejected, with reasons. Choose the run by runId, or take the latest run or onboarding preview (source). Pages by offset.',
   right: 'readAgent',
   rest: null,
   input: input({
-    runId: z.guid('must be a uuid').describe('An Agent run. It wins over source.').optional(),
-    source: z.enum(sources).default('latest_agent_run').describe('Which run, where runId is left out.'),
+    runId: z.guid('must be a uuid').describe('Id of an Agent run. It takes precedence over source.').optional(),
+    source: z.enum(sources).default('latest_agent_run').describe('Which run to show if runId is left out.'),
     limit: z.int().min(1).max(100).default(50).describe('Candidates per page.'),
     offset: z.int().min(0).max(10_000).default(0).describe('Candidates to skip.'),
   }),
   output: z.strictObject({
-    runId: uuid('The run shown; null where there was none.').nullable(),
-    source: z.enum(sources).describe('Which kind of run it is.'),
+    runId: uuid('The run shown. Null if there was none.').nullable(),
+    source: z.enum(sources).describe('The kind of run.'),
     candidates: z.array(candidate).describe('The candidates of this page.'),
     page: z
       .strictObject({

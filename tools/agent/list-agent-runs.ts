@@ -7,7 +7,7 @@ export const listAgentRuns = defineQuery({
   name: 'list_agent_runs',
   title: 'List runs of the Agent',
   description:
-    'Lists the newest runs of the Agent, or its previews: what each looked at, what it cost, and why it ended early. {list_agent_candidates} has whom one of them met.',
+    'Lists the newest runs of the Agent, or its previews: what each looked at, what it cost, and why it ended early. {list_agent_candidates} lists the people of one run.',
   right: 'readAgent',
   rest: null,
   interfaces: { mcp: false, console: true },

@@ -7,7 +7,7 @@ export const previewAgent = defineAction({
   name: 'preview_agent',
   title: 'Preview the Agent',
   description:
-    'Queues a small run over a few recent posts of the watchlist that shows whom the Agent would accept and why. It costs no credits, keeps nobody and makes no lead. Needs no Agent to be set up.',
+    'Queues a small run over a few recent posts of the watchlist. It shows whom the Agent would accept and why. It costs no credits, stores nobody and creates no lead. You do not need to set up the Agent first.',
   right: 'manageAgent',
   rest: null,
   input: z.strictObject({}),

@@ -7,7 +7,7 @@ export const runAgent = defineAction({
   name: 'run_agent',
   title: 'Run the Agent now',
   description:
-    'Queues a run of the Agent now, whatever its schedule, also while it is paused. A workspace has one active run: while there is one, that is the answer. It uses credits within the budgets of the Agent.',
+    'Queues a run of the Agent now, outside its schedule, even while it is paused. A workspace has one active run. If there is one already, this returns it. The run uses credits within the budgets of the Agent.',
   right: 'manageAgent',
   rest: null,
   input: z.strictObject({}),

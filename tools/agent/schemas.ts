@@ -9,8 +9,8 @@ import { count, timestamp, timestampOrNull, uuid } from '../schemas/values';
 export const run = z.strictObject({
   id: uuid('Run id, uuid.'),
   status: z.string().describe('QUEUED, RUNNING, COMPLETED, FAILED or CANCELLED.'),
-  startedAt: timestamp('When it started; while it is queued, when it was asked for.'),
-  finishedAt: timestampOrNull('When it ended; null while it runs.'),
+  startedAt: timestamp('When it started. While it is queued, when it was requested.'),
+  finishedAt: timestampOrNull('When it ended. Null while it runs.'),
   postsScanned: count('Posts it read.'),
   peopleQualified: count('People it met who fit the ideal customer profile and show interest.'),
   candidates: count('People it decided about.'),
@@ -32,8 +32,11 @@ export const runInFull = run.extend({
   kind: z.enum(['AGENT', 'PREVIEW']),
   startedBy: z.enum(['schedule', 'request']),
   creditsHeld: count('Set aside while it runs.'),
-  creditsConsumed: count('What it paid: one credit for each person it met who was no lead yet.'),
-  stopReason: z.enum(runStops).nullable().describe('Why it ended before everything was looked at; null: it was not.'),
+  creditsConsumed: count('Credits used: one for each person it met who was not a lead yet.'),
+  stopReason: z
+    .enum(runStops)
+    .nullable()
+    .describe('Why it ended before it looked at everything. Null if it looked at everything.'),
   failure: z
     .strictObject({ code: z.string(), message: z.string() })
     .nullable()
@@ -53,11 +56,11 @@ export const showRunInFull = (row: AgentRunRow): z.input<typeof runInFull> => ({
 export const setup = z.strictObject({
   status: z.enum(['ACTIVE', 'PAUSED']),
   schedule: z.string().describe('Five cron fields and an IANA time zone.'),
-  nextRunAt: timestampOrNull('Next run; null while it is paused.'),
+  nextRunAt: timestampOrNull('Next run. Null while it is paused.'),
   creditsPerRun: count('Most credits that one run uses.'),
   creditsPerDay: count('Most credits that the runs of one day use, in its time zone.'),
   watch: z.array(z.enum(profileTypes)).describe('Types of watched profiles whose posts it reads.'),
-  keywords: z.array(z.string()).describe('Words by which it looks for posts.'),
+  keywords: z.array(z.string()).describe('Words to search posts by.'),
 });
 
 /** `0 7 * * 1-5 Europe/Berlin`. */

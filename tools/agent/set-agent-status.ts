@@ -7,11 +7,11 @@ export const setAgentStatus = defineAction({
   name: 'set_agent_status',
   title: 'Pause or resume the Agent',
   description:
-    'Pauses the Agent, which also stops a scheduled run that is active, or makes it ACTIVE again. What was found stays; times that passed meanwhile are not made up for.',
+    'Pauses the Agent or makes it ACTIVE again. Pausing also stops an active scheduled run. Leads and candidates stay. The Agent does not make up for scheduled times that it missed while paused.',
   right: 'manageAgent',
   rest: null,
   input: z.strictObject({
-    status: z.enum(['ACTIVE', 'PAUSED']).describe('ACTIVE runs at the times of its schedule, PAUSED does not.'),
+    status: z.enum(['ACTIVE', 'PAUSED']).describe('ACTIVE: the Agent runs on its schedule. PAUSED: it does not.'),
   }),
   output: schemas.setup,
   async run(workspace, { status }) {

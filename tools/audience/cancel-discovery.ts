@@ -7,7 +7,7 @@ export const cancelDiscovery = defineAction({
   name: 'cancel_discovery',
   title: 'Cancel a discovery',
   description:
-    'Cancels a discovery. Before it starts that costs nothing; later what it found is kept and paid for, and the rest of its credits comes back.',
+    'Cancels a discovery. Before it starts, this costs nothing. Later, you keep and pay for what it found, and the rest of its credits comes back.',
   right: 'discoverAudience',
   rest: null,
   input: input({ discoveryId: pathId('Discovery id, uuid.') }),

@@ -9,7 +9,7 @@ export const findAudience = defineAction({
   name: 'find_audience',
   title: 'Find the audience of a post',
   description:
-    'Queues the discovery of a post’s audience: its reactions and comments are collected, people qualified, leads written. Repeating a request with the same key is safe. Credits are set aside when it is queued and used when it starts; unused credits are returned. Follow it with {get_discovery}.',
+    'Queues the discovery of a post’s audience. It collects reactions and comments, qualifies people and stores leads. You can safely repeat a request with the same key. Credits are set aside when it is queued and used when it starts. Unused credits come back. {get_discovery} shows its progress.',
   right: 'discoverAudience',
   rest: {
     method: 'POST',

@@ -40,10 +40,10 @@ export const getAudienceReadiness = defineQuery({
     status: z.enum(['READY', 'DEGRADED', 'NOT_READY']),
     reasons: z
       .array(z.strictObject({ code: z.string(), message: z.string() }))
-      .describe('What is missing; empty when READY.'),
+      .describe('What is missing. Empty when READY.'),
     icpConfigured: z.boolean(),
     postCount: z.int().describe('Posts stored.'),
-    analysedPeople: z.int().describe('People of the longest window, rounded down; 0 when there are too few.'),
+    analysedPeople: z.int().describe('People in the longest window, rounded down. 0 if there are too few.'),
     lastSnapshotAt: z.string().nullable().describe('RFC 3339.'),
     creditsAvailable: z.int(),
   }),

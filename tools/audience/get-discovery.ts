@@ -7,7 +7,7 @@ import * as schemas from './schemas';
 export const getDiscovery = defineQuery({
   name: 'get_discovery',
   title: 'Get a discovery',
-  description: 'Reads how far the discovery of a post’s audience is, what it cost, and why it ended.',
+  description: 'Shows the progress of the discovery of a post’s audience, its cost, and why it ended.',
   right: 'discoverAudience',
   interfaces: { mcp: false, console: true },
   rest: {

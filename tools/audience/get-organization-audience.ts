@@ -12,7 +12,7 @@ export const getOrganizationAudience = defineQuery({
   name: 'get_organization_audience',
   title: 'Get the audience of the workspace',
   description:
-    'The audience of all posts of the workspace in 7, 30 or 90 days, as shares by title, company size, location or industry that identify no one, from one snapshot a day. For one post {get_post_audience}.',
+    'The audience of all posts of the workspace in 7, 30 or 90 days, as shares by title, company size, location or industry that identify no one. It comes from one snapshot a day. For one post use {get_post_audience}.',
   right: 'readAudience',
   rest: {
     method: 'GET',

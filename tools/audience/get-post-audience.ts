@@ -18,7 +18,7 @@ export const getPostAudience = defineQuery({
   name: 'get_post_audience',
   title: 'Get the audience of a post',
   description:
-    'The audience of one post, as aggregates that identify no one: size and shares by title, company size, location and industry. NOT_DISCOVERED means that nothing is known, TOO_SMALL that there are too few people.',
+    'The audience of one post, as aggregates that identify no one: size and shares by title, company size, location and industry. NOT_DISCOVERED means that nothing is known. TOO_SMALL means that there are too few people.',
   right: 'readAudience',
   rest: {
     method: 'GET',

@@ -6,7 +6,7 @@ import * as schemas from './schemas';
 export const listDiscoveries = defineQuery({
   name: 'list_discoveries',
   title: 'List discoveries',
-  description: 'Lists the newest discoveries of audiences: how far each is, what it cost, and why it ended.',
+  description: 'Lists the newest discoveries of audiences, with the progress and cost of each and why it ended.',
   right: 'discoverAudience',
   interfaces: { mcp: false, console: true },
   rest: null,

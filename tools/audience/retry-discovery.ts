@@ -12,7 +12,7 @@ export const retryDiscovery = defineAction({
   name: 'retry_discovery',
   title: 'Try a discovery again',
   description:
-    'Queues a discovery again that failed, was cancelled or lacked credits. It goes on where it stopped and pays for nobody twice. Without credits for a hold its status is INSUFFICIENT_CREDITS.',
+    'Queues a discovery again that failed, was cancelled or lacked credits. It continues where it stopped and pays for each person only once. If the credits do not suffice for a hold, its status is INSUFFICIENT_CREDITS.',
   right: 'discoverAudience',
   rest: null,
   input: input({ discoveryId: pathId('Discovery id, uuid.') }),

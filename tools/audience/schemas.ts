@@ -9,11 +9,11 @@ import { discoveryStatuses } from '../../src/store/tables/discovery';
 import { printDate, printDateOrNull } from '../dates';
 import { timestamp } from '../schemas/lead';
 
-export const windowField = z.enum(audienceWindows).default('30d').describe('Length of time, up to the snapshot.');
+export const windowField = z.enum(audienceWindows).default('30d').describe('Period that ends with the snapshot.');
 export const breakdownField = z
   .enum(breakdowns)
   .default('title')
-  .describe('What people are grouped by: title is seniority and function, location is country.');
+  .describe('How people are grouped. title is seniority and function, location is country.');
 
 export const buckets = z
   .array(
@@ -24,11 +24,11 @@ export const buckets = z
       percent: z.int().describe('Share of the audience in whole percent, of counts rounded down.'),
     }),
   )
-  .describe('Shares in whole percent, largest first. Other: groups too small to show. Empty: withheld.');
+  .describe('Shares in whole percent, largest first. Other sums groups too small to show. An empty list is withheld.');
 
 export const coverage = z
   .strictObject({
-    reportedEngagers: z.int().nullable().describe('Rounded down; null unknown.'),
+    reportedEngagers: z.int().nullable().describe('Rounded down. Null if unknown.'),
     analysedPeople: z.int().nullable().describe('Rounded down.'),
     percent: z.int().nullable().describe('Whole percent.'),
   })
@@ -36,13 +36,13 @@ export const coverage = z
 
 export const privacy = z
   .strictObject({
-    minimumGroupSize: z.int().describe('Fewest people in a shown group, and the step counts are rounded down to.'),
+    minimumGroupSize: z.int().describe('Fewest people in a shown group. Counts are rounded down to multiples of it.'),
     minimumAudience: z.int().describe('Smallest audience that is shown.'),
     suppressed: z.boolean().describe('Whether groups were folded or withheld.'),
   })
   .describe('The privacy rules in force.');
 
-export const computedAt = z.string().nullable().describe('When it was counted, RFC 3339; at most once a day.');
+export const computedAt = z.string().nullable().describe('When it was counted, RFC 3339. At most once a day.');
 
 export const showPrivacy = (rules: PrivacyRules, suppressed: boolean): z.input<typeof privacy> => ({
   minimumGroupSize: rules.minimumGroup,
@@ -63,11 +63,11 @@ export function showCoverage(reported: number | null, analysed: number, rules: P
 export const nothingCovered = { reportedEngagers: null, analysedPeople: null, percent: null };
 
 const moments = {
-  createdAt: timestamp('When it was asked for.'),
+  createdAt: timestamp('When it was requested.'),
   startedAt: z.string().nullable().describe('When it started, RFC 3339.'),
   finishedAt: z.string().nullable().describe('When it ended, RFC 3339.'),
 };
-const status = z.enum(discoveryStatuses).describe('QUEUED and RUNNING are active; the others have ended.');
+const status = z.enum(discoveryStatuses).describe('QUEUED and RUNNING are active. The others have ended.');
 const discoveryId = z.string().describe('Discovery id, uuid.');
 
 /** A discovery beside a post's audience: nothing that counts people. */
@@ -88,16 +88,16 @@ export const showBeside = (row: DiscoveryRow): z.input<typeof discoveryBeside> =
 const credits = z
   .strictObject({
     held: z.int().describe('Set aside for this discovery.'),
-    consumed: z.int().describe('Paid for this discovery; unused credits are returned when it ends.'),
-    available: z.int().describe('What the workspace may still use.'),
+    consumed: z.int().describe('Paid for this discovery. Unused credits come back when it ends.'),
+    available: z.int().describe('Credits that the workspace may still use.'),
   })
-  .describe('Credits; one pays for one person.');
+  .describe('Credits. One credit pays for one person.');
 
 export const discovery = z.strictObject({
   discoveryId,
   postUrn: z.string().describe('URN of the post as first requested.'),
   status,
-  replayed: z.boolean().describe('True when this request queued nothing: the discovery was there already.'),
+  replayed: z.boolean().describe('True if the discovery already existed and this request queued nothing.'),
   credits,
   ...moments,
 });
@@ -105,23 +105,23 @@ export const discovery = z.strictObject({
 export const discoveryInFull = z.strictObject({
   ...discovery.shape,
   progress: z.strictObject({
-    percent: z.int().describe('0 to 100; an estimate while it runs.'),
+    percent: z.int().describe('0 to 100. An estimate while it runs.'),
     peopleFound: z.int().describe('Different people found, each paid for once.'),
     peopleQualified: z
       .int()
       .nullable()
       .describe(
-        'Active QUALIFIED and PRIORITY leads among them now; 0 while it runs. Without dataAccess.leads rounded down, and null for few people.',
+        'Active QUALIFIED and PRIORITY leads among them now. 0 while it runs. Without dataAccess.leads it is rounded down, and null for few people.',
       ),
   }),
   failure: z
     .strictObject({ code: z.string(), message: z.string() })
     .nullable()
-    .describe('Why it failed; null unless FAILED.'),
+    .describe('Why it failed. Null unless FAILED.'),
   stopReason: z
     .string()
     .nullable()
-    .describe('Why it ended before everything was collected: credits_exhausted, limit or cancelled.'),
+    .describe('Why it ended before it collected everything: credits_exhausted, limit or cancelled.'),
 });
 
 export async function showDiscovery(

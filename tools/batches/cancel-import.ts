@@ -8,13 +8,13 @@ export const cancelImport = defineAction({
   name: 'cancel_import',
   title: 'Cancel the import of an uploaded file',
   description:
-    'Ends the import of an uploaded file. What it has stored so far stays until {undo_batch} takes it back; the file is removed.',
+    'Ends the import of an uploaded file and removes the file. Rows that it has stored stay until {undo_batch} takes them back.',
   right: 'manageBatches',
   rest: null,
-  input: input({ importId: pathId('Import id, uuid, as {start_import} answered it.') }),
+  input: input({ importId: pathId('Import id, uuid, from the answer of {start_import}.') }),
   output: z.strictObject({
     importId: uuid('Import id, uuid.'),
-    status: z.enum(['cancelled', 'asked']).describe('cancelled, or asked to stop while it runs.'),
+    status: z.enum(['cancelled', 'asked']).describe('The import is cancelled, or was asked to stop.'),
   }),
   async run({ uploads }, { importId }) {
     const id = asUuid(importId);

@@ -8,11 +8,11 @@ import { count, uuid } from '../schemas/values';
 export const getImport = defineQuery({
   name: 'get_import',
   title: 'Get the import of an uploaded file',
-  description: 'Says how far the import of an uploaded file is, and how it ended. It can be read for a week.',
+  description: 'Shows the progress and result of the import of an uploaded file. You can read it for a week.',
   right: 'manageBatches',
   interfaces: { mcp: false, console: true },
   rest: null,
-  input: input({ importId: pathId('Import id, uuid, as {start_import} answered it.') }),
+  input: input({ importId: pathId('Import id, uuid, from the answer of {start_import}.') }),
   output: z.strictObject({
     id: uuid('Import id, uuid.'),
     fileName: z.string().describe('Name of the file.'),
@@ -26,16 +26,16 @@ export const getImport = defineQuery({
         done: count('Rows read, or people scored.'),
       })
       .nullable()
-      .describe('How far it is.'),
+      .describe('Progress.'),
     result: z
       .strictObject({
         batchId: z.string().nullable().describe('What {get_batch} shows and {undo_batch} takes back.'),
         format: z.string().describe('The format of the file.'),
         rowsRead: count('Rows read.'),
         refused: count('Rows that could not be used.'),
-        listed: z.boolean().describe('Whether {list_refused_rows} has rows of it.'),
+        listed: z.boolean().describe('Whether {list_refused_rows} lists rows of it.'),
         failure: z.string().nullable().describe('Why the file counts as failed.'),
-        leadsNew: count('Leads that are new.'),
+        leadsNew: count('New leads.'),
         leadsUpdated: count('Leads that changed.'),
       })
       .nullable()

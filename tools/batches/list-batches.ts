@@ -8,7 +8,7 @@ export const listBatches = defineQuery({
   name: 'list_batches',
   title: 'List imports and runs',
   description:
-    'Lists what was brought in together, the newest first: imports, discoveries, syncs and runs, with what was new in each. {undo_batch} takes one back.',
+    'Lists imports, discoveries, syncs and runs, newest first, with what was new in each. {undo_batch} takes one back.',
   right: 'manageBatches',
   interfaces: { mcp: false, console: true },
   rest: null,

@@ -9,18 +9,18 @@ export const previewImport = defineQuery({
   name: 'preview_import',
   title: 'Look at an uploaded file',
   description:
-    'Says what the first 2,000 rows of an uploaded file hold, whether they can be imported, and what they would change of what is stored: people and engagements that are new, changed or known. Nothing is stored.',
+    'Shows what the first 2,000 rows of an uploaded file hold and whether they can be imported. It counts the people and engagements that would be new, changed or known. It stores nothing.',
   right: 'manageBatches',
   interfaces: { mcp: false, console: true },
   rest: null,
   input: input(uploadFields),
   output: z.strictObject({
-    archive: z.boolean().describe('Whether it is an archive of files, to be unpacked first.'),
+    archive: z.boolean().describe('Whether it is an archive that you must unpack first.'),
     format: z.string().nullable().describe('The format that was found.'),
-    label: z.string().nullable().describe('The same for people.'),
+    label: z.string().nullable().describe('The name of that format for people.'),
     problem: z.string().nullable().describe('Why it cannot be imported as it is.'),
     rows: count('Rows that were looked at.'),
-    whole: z.boolean().describe('Whether these are all.'),
+    whole: z.boolean().describe('Whether these are all rows.'),
     records: z
       .strictObject({
         engagement: count('Engagements.'),
@@ -35,18 +35,18 @@ export const previewImport = defineQuery({
         people: z
           .strictObject({
             new: count('Not known yet.'),
-            changed: count('Known, of whom something changes.'),
-            unchanged: count('Known as they are.'),
+            changed: count('Known people about whom something changes.'),
+            unchanged: count('Known people who stay the same.'),
           })
           .describe('People whom these rows name, each once.'),
         engagements: z
           .strictObject({ new: count('Not known yet.'), known: count('Stored already.') })
           .describe('Engagements of these rows, each once.'),
         posts: z.strictObject({ new: count('Not known yet.') }).describe('Posts that these rows name.'),
-        suppressed: count('Records left out: about people who were erased or must not be stored.'),
+        suppressed: count('Records left out because the person was erased or must not be stored.'),
       })
       .nullable()
-      .describe('What these rows would change; null where they cannot be imported as they are.'),
+      .describe('What these rows would change. Null if they cannot be imported as they are.'),
     refused: count('Rows among them that cannot be used.'),
     reasons: z
       .array(z.strictObject({ reason: z.string().describe('Why.'), count: count('Rows.') }))
@@ -55,28 +55,26 @@ export const previewImport = defineQuery({
     firstRows: z.array(z.array(z.string())).describe('The first rows of a table.'),
     readAs: z
       .array(z.string().nullable())
-      .describe(
-        'As which of our columns each is read, null where it is left alone. Empty where columns need no names.',
-      ),
+      .describe('Our column for each column of the file. Null if it is ignored. Empty if the columns need no names.'),
     choices: z
       .array(
         z.strictObject({
           name: z.string().describe('Our name.'),
-          kinds: z.array(z.string()).describe('Kinds of rows for which it counts.'),
-          required: z.array(z.string()).describe('Kinds of rows for which it must be filled.'),
+          kinds: z.array(z.string()).describe('Kinds of rows that use it.'),
+          required: z.array(z.string()).describe('Kinds of rows that must fill it.'),
         }),
       )
-      .describe('Our columns, where those of the table can be named.'),
+      .describe('Our columns, if you can name those of the table.'),
     guessed: z
       .strictObject({
         columns: z
           .array(z.string().nullable())
-          .describe('Our column for each of the table; null where nothing is guessed.'),
-        kind: z.string().nullable().describe('What each row seems to be, where no column says.'),
+          .describe('A guess of our column for each column of the table. Null without a guess.'),
+        kind: z.string().nullable().describe('What each row seems to be, if no column says so.'),
       })
       .nullable()
       .describe(
-        'What the columns of a table in no known format seem to hold. Nothing is read so until somebody names them so.',
+        'What the columns of a table in an unknown format seem to hold. This is only a guess until a person names the columns.',
       ),
   }),
   async run({ uploads }, { uploadId, ...choices }) {

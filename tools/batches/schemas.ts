@@ -5,19 +5,21 @@ import { count, timestamp, timestampOrNull, uuid } from '../schemas/values';
 
 export const batch = z.strictObject({
   id: uuid('Batch id, uuid.'),
-  kind: z.enum([...batchKinds, 'before']).describe('What brought it; `before`: stored before batches were kept.'),
+  kind: z
+    .enum([...batchKinds, 'before'])
+    .describe('What brought it. `before` means that it was stored before batches were recorded.'),
   source: z.string().describe('The format of the export, or the name of the source.'),
   name: z.string().describe('The name of the file, the post or the profile.'),
-  reference: z.string().nullable().describe('Id of the discovery, run or upload; null for a file of the command line.'),
-  status: z.enum(batchStatuses).describe('OPEN while more is stored in it.'),
-  startedBy: z.string().nullable().describe('Who started it, where that is known.'),
+  reference: z.string().nullable().describe('Id of the discovery, run or upload. Null for a file of the command line.'),
+  status: z.enum(batchStatuses).describe('OPEN while it still stores more.'),
+  startedBy: z.string().nullable().describe('Who started it, if known.'),
   startedAt: timestamp('When it started.'),
-  finishedAt: timestampOrNull('When it ended; null while it is open.'),
-  records: count('Records stored from it, known ones too.'),
+  finishedAt: timestampOrNull('When it ended. Null while it is open.'),
+  records: count('Records stored from it, including known ones.'),
   engagementsNew: count('Engagements that were new then.'),
   peopleNew: count('People who were new then.'),
   postsNew: count('Posts that were new then.'),
-  undoable: z.boolean().describe('Whether it can be taken back; an open one only when nothing stores in it any more.'),
+  undoable: z.boolean().describe('Whether it can be taken back. An open batch can once nothing stores in it any more.'),
 });
 
 /** People whom the answer of an undo names; `peopleAffected` counts them all. */

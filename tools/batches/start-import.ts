@@ -9,7 +9,7 @@ export const startImport = defineAction({
   name: 'start_import',
   title: 'Import an uploaded file',
   description:
-    'Imports an uploaded file in the background. {get_import} says how far it is, {undo_batch} takes it back.',
+    'Imports an uploaded file in the background. {get_import} shows its progress, {undo_batch} takes it back.',
   right: 'manageBatches',
   rest: null,
   input: input(uploadFields),

@@ -13,22 +13,20 @@ const fileName = z
   .describe('Name of the file.');
 
 export const uploadFields = {
-  uploadId: pathId('Upload id, uuid, as the upload answered it.'),
+  uploadId: pathId('Upload id, uuid, from the answer of the upload.'),
   fileName,
   columns: z
     .string()
     .max(4_000)
     .describe('Our names for columns of a table, as "their name=our name" with commas between; - leaves one out.')
     .optional(),
-  kind: z.string().max(20).describe('What each row is, where no column says.').optional(),
+  kind: z.string().max(20).describe('What each row is, if no column says so.').optional(),
   dateOrder: z.enum(['dmy', 'mdy']).describe('How dates such as 03/04/2026 are read.').optional(),
-  post: z.string().max(1_000).describe('Address of the post that rows without one are about.').optional(),
+  post: z.string().max(1_000).describe('Address of the post for rows that name none.').optional(),
   modifiedAt: z
     .int()
     .min(0)
-    .describe(
-      'When the file was changed last, in milliseconds since 1970, for exports that do not say when they were made.',
-    )
+    .describe('When the file was last changed, in milliseconds since 1970. Used for exports without a date.')
     .optional(),
 };
 

@@ -14,21 +14,21 @@ import { timestamp } from '../schemas/values';
 const changeSchema = z.strictObject({
   kind: z.enum(changeKinds),
   id: z.string().describe('Id of the lead or account.'),
-  change: z.enum(['upsert', 'deleted']).describe('upsert: it is new or changed. deleted: it is in no list any more.'),
+  change: z.enum(['upsert', 'deleted']).describe('upsert: it is new or changed. deleted: no list shows it any more.'),
   reason: z
     .enum(deletionReasons)
     .nullable()
-    .describe('Why it was deleted; null otherwise. erased and objection: remove what you keep of the person.'),
-  mergedInto: z.string().nullable().describe('With `merged`: the id of the object it became part of.'),
-  changedAt: timestamp('When it changed last.'),
-  item: z.union([leadSchema, accountSchema]).nullable().describe('As its list shows it now; null when it was deleted.'),
+    .describe('Why it was deleted. Null otherwise. With erased and objection, remove what you keep about the person.'),
+  mergedInto: z.string().nullable().describe('With `merged`: the id of the object that it became part of.'),
+  changedAt: timestamp('When it last changed.'),
+  item: z.union([leadSchema, accountSchema]).nullable().describe('As its list shows it now. Null if it was deleted.'),
 });
 
 export const listChanges = defineQuery({
   name: 'list_changes',
   title: 'List changes',
   description:
-    'Reads what changed since a cursor: leads of all dispositions and account reports, each once at its latest change, and what was deleted. Read it from the beginning, keep `page.nextCursor`, and go on from there. Intent that fades is no change until it moves the tier, the grade or the reason.',
+    'Lists what changed since a cursor: leads of all dispositions and account reports, each once at its latest change, and what was deleted. Read from the beginning, keep `page.nextCursor`, and continue from there. Fading intent counts as a change only when it moves the tier, the grade or the reason.',
   right: 'readChanges',
   rest: {
     method: 'GET',
@@ -44,9 +44,11 @@ export const listChanges = defineQuery({
       .string()
       .min(1)
       .max(256)
-      .describe('page.nextCursor of the reading before, or the cursor of a webhook. From the beginning without.')
+      .describe(
+        'page.nextCursor of the previous reading, or the cursor of a webhook. Without it, reading starts at the beginning.',
+      )
       .optional(),
-    kinds: enumList(changeKinds, 'What to read; both when omitted.').default([...changeKinds]),
+    kinds: enumList(changeKinds, 'What to read. Both by default.').default([...changeKinds]),
     limit: z.int().min(1).max(100).default(50).describe('Changes per page.'),
   }),
   output: z.strictObject({
@@ -54,7 +56,7 @@ export const listChanges = defineQuery({
     page: z
       .strictObject({
         limit: z.int().min(1).max(100).describe('Page size used.'),
-        nextCursor: z.string().describe('Where to go on; never null.'),
+        nextCursor: z.string().describe('Where to continue. Never null.'),
       })
       .describe('The cursor of this page.'),
     hasMore: z.boolean().describe('Whether there are more changes now.'),

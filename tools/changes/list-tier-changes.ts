@@ -12,13 +12,13 @@ import { timestamp, uuid } from '../schemas/values';
 const tierChange = z.strictObject({
   leadId: uuid('The lead.'),
   profile: profileSchema,
-  fromTier: leadTier.nullable().describe('The tier before; null at the first scoring.'),
-  toTier: leadTier.describe('The tier since then.'),
-  changedAt: timestamp('When it was scored so.'),
+  fromTier: leadTier.nullable().describe('The tier before. Null at the first scoring.'),
+  toTier: leadTier.describe('The new tier.'),
+  changedAt: timestamp('When it was scored.'),
   reason: z
     .enum(tierChangeReasons)
     .describe(
-      'engagement: they engaged. decay: their intent faded. profile, enrichment: what is known of them changed. icp: the customer profile did. undo: something was taken back.',
+      'engagement: they engaged. decay: their intent faded. profile, enrichment: what is known about them changed. icp: the customer profile changed. undo: an import or run was taken back.',
     ),
 });
 
@@ -26,7 +26,7 @@ export const listTierChanges = defineList({
   name: 'list_tier_changes',
   title: 'List tier changes',
   description:
-    'Lists leads that moved up or down from one tier to another, newest first, with the reason. Kept 400 days. For leads as they are now use {list_leads}.',
+    'Lists leads that moved up or down from one tier to another, newest first, with the reason. Moves are kept for 400 days. For leads as they are now use {list_leads}.',
   right: 'readLeads',
   rest: {
     method: 'GET',

@@ -14,7 +14,7 @@ export const addDigest = defineAction({
   name: 'add_digest',
   title: 'Add a digest',
   description:
-    'Sends a digest at set times, once a day at most and only when something is new. Members have their own leads mailed to their own address or posted to Slack; owners and admins choose any address, any member and the whole workspace.',
+    'Sends a digest at set times, at most once a day and only when something is new. Members can send their own leads to their own address or to Slack. Owners and admins can choose any address, any member or the whole workspace.',
   right: 'changeDigests',
   rest: null,
   input: input({
@@ -23,8 +23,8 @@ export const addDigest = defineAction({
       .min(1)
       .max(2_100)
       .describe('`mailto:` with an address, or `slack:` with the https address of an incoming webhook.'),
-    for: z.enum(digestAudiences).describe('owner: the leads of one member; workspace: all leads.'),
-    ownerId: z.string().describe('Whose leads, with `owner`; who asks, when left out.').optional(),
+    for: z.enum(digestAudiences).describe('owner: the leads of one member. workspace: all leads.'),
+    ownerId: z.string().describe("Whose leads, with `owner`. By default the caller's own.").optional(),
     ...digestTimes,
   }),
   output: z.strictObject({ data: digestSchema }),

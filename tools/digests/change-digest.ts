@@ -10,7 +10,7 @@ export const changeDigest = defineAction({
   name: 'change_digest',
   title: 'Change when a digest goes out',
   description:
-    'Gives a digest other times. One that was ended by its reader is sent again, when that reader asks for it: the person whose address it goes to.',
+    'Changes the times of a digest. If its reader unsubscribed, only that reader, the person with the address, can start it again.',
   right: 'changeDigests',
   rest: null,
   input: input({ id: digestId, ...digestTimes }),

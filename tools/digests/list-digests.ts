@@ -8,14 +8,14 @@ export const listDigests = defineQuery({
   name: 'list_digests',
   title: 'List digests',
   description:
-    'Lists who is sent a digest of the leads and when, the oldest first: whom to call and why, who moved up, who came new. Members see their own, owners and admins all.',
+    'Lists the digests and their times, oldest first. A digest says whom to call and why, who moved up, and who is new. Members see their own, owners and admins see all.',
   right: 'readDigests',
   interfaces: { mcp: false, console: true },
   rest: null,
   input: input({}),
   output: z.strictObject({
     data: z.array(digestSchema),
-    mail: z.boolean().describe('Whether this service sends mails: it does where SMTP_URL is set.'),
+    mail: z.boolean().describe('Whether this service sends mails. It does if SMTP_URL is set.'),
   }),
   async run({ store, caller, mailLink }) {
     const found = await store.digests.list(onlyOwn(caller));

@@ -12,25 +12,25 @@ import { timestamp, timestampOrNull, uuid } from '../schemas/values';
 
 export const digestSchema = z.strictObject({
   id: uuid('Digest id.'),
-  to: z.string().describe('Where it goes: `mailto:` with the address, or `slack:` with the host alone.'),
-  for: z.enum(digestAudiences).describe('owner: the leads of one member; workspace: all leads.'),
-  ownerId: z.uuid().nullable().describe('The member whose leads it tells of; null: all.'),
-  status: z.enum(digestStatuses).describe('UNSUBSCRIBED: its reader ended it, nothing is sent.'),
+  to: z.string().describe('Where it goes: `mailto:` with the address, or `slack:` with only the host.'),
+  for: z.enum(digestAudiences).describe('owner: the leads of one member. workspace: all leads.'),
+  ownerId: z.uuid().nullable().describe('The member whose leads it reports. Null means all leads.'),
+  status: z.enum(digestStatuses).describe('UNSUBSCRIBED: its reader ended it, and nothing is sent.'),
   schedule: z.string().describe('Five cron fields: minute, hour, day, month, weekday.'),
   timeZone: z.string().describe('IANA time zone of the schedule.'),
   nextAt: timestampOrNull('When it goes out next.'),
-  toldUntil: timestampOrNull('What happened by then was told; null: nothing yet.'),
+  toldUntil: timestampOrNull('The digest has reported everything up to this time. Null: nothing yet.'),
   lastSend: z
     .strictObject({
       at: timestamp('When it began.'),
       status: z
         .enum(digestDayStatuses)
         .describe('CLAIMED: about to be sent. SENDING: being sent, or it may have arrived. EMPTY: nothing was new.'),
-      endedAt: timestampOrNull('When it ended; null while it goes on. SENDING with an end may have arrived.'),
+      endedAt: timestampOrNull('When it ended. Null while it goes on. SENDING with an end may have arrived.'),
       error: z.string().nullable().describe('Why it failed.'),
     })
     .nullable()
-    .describe('What became of the last one.'),
+    .describe('The result of the last one.'),
 });
 
 export const digestId = pathId('Digest id, uuid.');

@@ -8,7 +8,7 @@ export const sendDigest = defineAction({
   name: 'send_digest',
   title: 'Send a digest now',
   description:
-    'Sends a digest in the background, beside its schedule, when something is new since the last one. What it tells counts as told. {list_digests} says what became of it.',
+    'Sends a digest in the background, in addition to its schedule, if something is new since the last one. Later digests do not repeat what it reports. {list_digests} shows the result.',
   right: 'changeDigests',
   rest: null,
   input: input({ id: digestId }),

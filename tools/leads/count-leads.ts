@@ -10,7 +10,7 @@ import * as examples from '../examples';
 /** Up to here a count is told exactly; beyond it, in whole hundreds. */
 const toldExactly = 1_000;
 
-const exact = z.boolean().describe('False: the count is rounded down to hundreds, or the least that it can be.');
+const exact = z.boolean().describe('False: the count is rounded down to hundreds, or is a lower bound.');
 
 /** @param complete whether all were counted. */
 function told(counted: number, complete: boolean): { count: number; exact: boolean } {
@@ -22,7 +22,7 @@ export const countLeads = defineQuery({
   name: 'count_leads',
   title: 'Count leads',
   description:
-    'How many leads there are: counts, in total and for each tier (PRIORITY, QUALIFIED), country such as Germany, industry, seniority, function, owner or disposition, with the filters of {list_leads}. Exact to 1,000, rounded down to hundreds beyond.',
+    'How many leads there are: counts, in total and for each tier (PRIORITY, QUALIFIED), country such as Germany, industry, seniority, function, owner or disposition, with the filters of {list_leads}. Exact up to 1,000, rounded down to hundreds above.',
   right: 'readLeads',
   rest: {
     method: 'GET',
@@ -33,14 +33,14 @@ export const countLeads = defineQuery({
   },
   input: input({
     ...leadFilters,
-    by: z.enum(leadGroupings).describe('Counts for each value of this too, the largest first, 100 at most.').optional(),
+    by: z.enum(leadGroupings).describe('Also count each value of this field, largest first, at most 100.').optional(),
   }),
   output: z.strictObject({
-    total: z.strictObject({ count: count('Leads that fit.'), exact }).describe('All leads that fit.'),
+    total: z.strictObject({ count: count('Leads that fit.'), exact }).describe('All matching leads.'),
     groups: z
       .array(
         z.strictObject({
-          value: othersWordsOrNull('Value of `by`; null if unknown, or if nobody owns the lead.'),
+          value: othersWordsOrNull('Value of `by`. Null if unknown, or if nobody owns the lead.'),
           count: count('Leads with it.'),
           exact,
         }),

@@ -25,14 +25,14 @@ const outreach = z
       .string()
       .refine(isDay, 'must be a day, YYYY-MM-DD')
       .nullable()
-      .describe('With SNOOZED: the UTC day on which it is over, YYYY-MM-DD.')
+      .describe('With SNOOZED: the UTC day on which the snooze ends, YYYY-MM-DD.')
       .optional(),
     note: z
       .string()
       .max(1_000)
       .refine((text) => !unprintable.test(text), 'must not hold control characters but line breaks')
       .nullable()
-      .describe('At most 1,000 characters; null removes it.')
+      .describe('At most 1,000 characters. Null removes it.')
       .optional(),
   })
   .describe('What was done about the lead. Fields left out keep their value.');
@@ -40,7 +40,7 @@ const outreach = z
 /** What can be decided about a lead. */
 const decision = {
   disposition: z.enum(dispositions).describe('What was decided about the lead.').optional(),
-  ownerId: uuid.nullable().describe('An active member of the workspace; null takes the owner away.').optional(),
+  ownerId: uuid.nullable().describe('An active member of the workspace. Null removes the owner.').optional(),
   outreach: outreach.optional(),
 };
 const input = z.strictObject({ leadId: pathId('Lead id, uuid.'), ...decision });
@@ -50,7 +50,7 @@ export const decideLead = defineAction({
   name: 'decide_lead',
   title: 'Change a lead',
   description:
-    'Sets the disposition of a lead, its owner, what was done about it, or several of these. Fields left out keep their value. Only ACTIVE leads are worked on, CLIENT and BAD_LEAD set one aside. It is kept with the person, so neither scoring nor an import undoes it.',
+    'Sets the disposition of a lead, its owner, its outreach, or several of these. Fields left out keep their value. Only ACTIVE leads are worked on. CLIENT and BAD_LEAD set a lead aside. The decision stays with the person, so neither scoring nor an import undoes it.',
   right: 'decideLeads',
   rest: {
     method: 'PATCH',
@@ -86,7 +86,7 @@ export const decideLeads = defineAction({
   name: 'decide_leads',
   title: 'Change several leads',
   description:
-    'Does for up to 100 leads at once, in one transaction, what {decide_lead} does for one. Each has its own decision. Leads that are not there are named in the answer, and the others are changed.',
+    'Does what {decide_lead} does for up to 100 leads, in one transaction. Each lead has its own decision. The answer names leads that do not exist and changes the others.',
   right: 'decideLeads',
   rest: null,
   input: z.strictObject({
@@ -101,7 +101,7 @@ export const decideLeads = defineAction({
   }),
   output: z.strictObject({
     changed: z.int().min(0).describe('Leads that were changed.'),
-    missing: z.array(z.guid()).describe('Ids that are no leads of this workspace.'),
+    missing: z.array(z.guid()).describe('Ids that are not leads of this workspace.'),
   }),
   async run(workspace, { decisions }) {
     decisions.forEach((one, at) => expectSomething(one, `decisions.${at}.`));

@@ -34,12 +34,12 @@ const sentences = (description: string) => z.array(z.string()).describe(descript
 const comment = (description: string) =>
   z
     .strictObject({
-      excerpt: othersWordsOrNull('Its beginning; null without dataAccess.content.'),
+      excerpt: othersWordsOrNull('Its beginning. Null without dataAccess.content.'),
       occurredAt: timestamp('When it was written.'),
       post: z.strictObject({
         id: uuid('Post id.'),
         url: z.string().nullable(),
-        excerpt: othersWordsOrNull('Its beginning; null without dataAccess.content.'),
+        excerpt: othersWordsOrNull('Its beginning. Null without dataAccess.content.'),
         authorName: othersWordsOrNull('Who wrote it.'),
       }),
     })
@@ -68,7 +68,7 @@ const reachable = (contact: ReturnType<typeof showContact>): ReturnType<typeof s
 const person = z.strictObject({
   leadId: uuid('Lead id, uuid.'),
   displayName: othersWordsOrNull('Name.'),
-  title: othersWordsOrNull('Job title, or the headline where no title is known.'),
+  title: othersWordsOrNull('Job title, or the headline if no title is known.'),
   companyName: othersWordsOrNull('Current company.'),
   country: text('ISO 3166-1 alpha-2 code.'),
   profileUrl: text('Address of the profile.'),
@@ -76,7 +76,7 @@ const person = z.strictObject({
   leadTier,
   tierReason: tierWords.tierReason,
   wouldBePriorityIf: tierWords.wouldBePriorityIf,
-  fitGrade: z.enum(fitGrades).nullable().describe('Fit, A the best. Null without dataAccess.icp.'),
+  fitGrade: z.enum(fitGrades).nullable().describe('Fit, where A is best. Null without dataAccess.icp.'),
   icpMatchPercent: score('Match with the ideal customer profile.'),
   intentScore: score('Intent.'),
   lastSignalAt: timestamp('Latest engagement.'),
@@ -87,26 +87,26 @@ const person = z.strictObject({
     quotedText: z
       .strictObject({
         comment: othersWordsOrNull(
-          'The comment that counts most, on one line and cut; null without dataAccess.content.',
+          'The comment that counts most, shortened to one line. Null without dataAccess.content.',
         ),
-        postAuthors: z.array(othersWords('Name.')).describe('Who wrote the posts of whyNow.'),
+        postAuthors: z.array(othersWords('Name.')).describe('Authors of the posts in whyNow.'),
         colleagues: z.array(othersWords('Name.')).describe('Colleagues who are in this answer.'),
       })
       .describe('Quotes from other people behind the reasons.'),
   }),
-  colleagues: z.int().min(0).describe('Other people of the same account who engage, UNQUALIFIED ones aside.'),
+  colleagues: z.int().min(0).describe('Other people of the same account who engage, without UNQUALIFIED ones.'),
   strongestComment: comment(
-    'The comment that counts most, and its post. Null when it is the latest, or they wrote none.',
+    'The comment that counts most, and its post. Null if it is the latest, or if they wrote none.',
   ),
-  latestComment: comment('Their latest comment and its post; null when they wrote none.'),
-  unknown: sentences('What is not known of them yet. Null without dataAccess.icp.').nullable(),
+  latestComment: comment('Their latest comment and its post. Null if they wrote none.'),
+  unknown: sentences('What is not known about them yet. Null without dataAccess.icp.').nullable(),
 });
 
 export const findPeopleToContact = defineQuery({
   name: 'find_people_to_contact',
   title: 'Find people to contact',
   description:
-    'Whom to contact or call first today, and why: the active leads most worth a call now, each with the reasons in words, their strongest and latest comment with its post, how many colleagues engaged, and what is unknown. One call makes a call list. People of one account who asked follow each other. Left out are UNQUALIFIED, a weak fit and everybody who turned us down recently, so there may be fewer than `limit`.',
+    'Whom to contact or call first today, and why: the active leads most worth a call now, each with the reasons in words, their strongest and latest comment with its post, how many colleagues engaged, and what is unknown. One call makes a call list. People of one account who asked follow each other. It leaves out UNQUALIFIED leads, a weak fit and everyone who turned us down recently, so there may be fewer than `limit`.',
   right: 'readLeads',
   rest: {
     method: 'GET',
@@ -132,7 +132,7 @@ export const findPeopleToContact = defineQuery({
       .default(30)
       .describe('Days after which a contacted person is listed again.'),
   }),
-  output: z.strictObject({ data: z.array(person).describe('The people, the most worth a call first.') }),
+  output: z.strictObject({ data: z.array(person).describe('The people, those most worth a call first.') }),
   async run(
     { store, caller, dataAccess },
     { limit, since, accountId, topic, ownerIds: owners, includeContacted, recontactAfterDays },

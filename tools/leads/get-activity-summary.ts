@@ -52,14 +52,14 @@ export const getActivitySummary = defineQuery({
     previous: period('The one before.'),
     signals: z
       .strictObject({ like: compared, comment: compared, repost: compared })
-      .describe('Engagements of leads of every disposition, as the list of signals has them.'),
-    said: each(commentClasses, 'Comments among them, by what they are.'),
-    newLeads: each(leadTiers, 'Active leads who engaged for the first time, by the tier that they have now.'),
+      .describe('Engagements of leads of every disposition, as {list_signals} lists them.'),
+    said: each(commentClasses, 'Comments among them, by class.'),
+    newLeads: each(leadTiers, 'Active leads who engaged for the first time, by their current tier.'),
     moved: z.strictObject({ up: compared, down: compared }).describe('Moves from one tier to a better or a worse one.'),
     topAccounts: z
       .array(z.strictObject({ id: z.string().describe('Account id.'), name: othersWords('Name.'), signals: compared }))
       .describe(
-        'Accounts with the most signals in the period, of active leads that are not UNQUALIFIED. At most five.',
+        'Accounts with the most signals of active leads in the period, without UNQUALIFIED ones. At most five.',
       ),
     topPosts: z
       .array(
@@ -67,7 +67,7 @@ export const getActivitySummary = defineQuery({
           id: uuid('Post id, uuid.'),
           url: z.string().nullable(),
           authorName: othersWordsOrNull('Who wrote it.'),
-          excerpt: othersWordsOrNull('How it begins. Null without dataAccess.content.'),
+          excerpt: othersWordsOrNull('Its beginning. Null without dataAccess.content.'),
           signals: compared,
         }),
       )
@@ -83,7 +83,7 @@ export const getActivitySummary = defineQuery({
           signals: compared,
         }),
       )
-      .describe('Active leads with the most signals in the period, UNQUALIFIED ones aside. At most five.'),
+      .describe('Active leads with the most signals in the period, without UNQUALIFIED ones. At most five.'),
   }),
   async run({ store }, { dateFrom, dateTo }) {
     const periods = periodsOf(dateFrom, dateTo, Date.now());

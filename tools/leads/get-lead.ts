@@ -9,7 +9,7 @@ export const getLead = defineQuery({
   name: 'get_lead',
   title: 'Get one lead',
   description:
-    'One lead by id: profile, contact data and the evidence behind its scores and tier, each ICP criterion as match, mismatch or unknown, and the points of each engagement with its words. Use it to explain a score or to prepare a conversation with one person. Leads that are CLIENT or BAD_LEAD are not found here.',
+    'One lead by id: profile, contact data and the evidence behind its scores and tier, each ICP criterion as match, mismatch or unknown, and the points of each engagement with its words. Use it to explain a score or to prepare a conversation with one person. It does not find leads that are CLIENT or BAD_LEAD.',
   right: 'readLeads',
   rest: {
     method: 'GET',

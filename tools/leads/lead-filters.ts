@@ -27,7 +27,7 @@ const countries = uniqueList(
     .regex(/^[a-z]{2}$/i, 'must be a country code of two letters, such as DE')
     .transform((code) => code.toUpperCase()),
   50,
-  'Countries, ISO 3166-1 alpha-2, such as DE.',
+  'Country codes, ISO 3166-1 alpha-2, such as DE.',
 );
 
 /** Filters by what is known of the person and the company. */
@@ -59,10 +59,10 @@ export const leadFilters = {
   companyNames,
   origin,
   outreachStatus: enumList(outreachStatuses, 'Outreach.').optional(),
-  contactedFrom: instant('start', 'Contacted then or later.').optional(),
-  contactedTo: instant('end', 'Contacted then or before.').optional(),
-  updatedFrom: instant('start', 'Changed then or later.').optional(),
-  createdFrom: instant('start', 'Found then or later.').optional(),
+  contactedFrom: instant('start', 'Contacted on or after.').optional(),
+  contactedTo: instant('end', 'Contacted on or before.').optional(),
+  updatedFrom: instant('start', 'Changed on or after.').optional(),
+  createdFrom: instant('start', 'Found on or after.').optional(),
 };
 
 type Given = z.output<z.ZodObject<typeof leadFilters>>;

@@ -24,7 +24,7 @@ export const listLeads = defineList({
     sortBy: z
       .enum(leadSortFields)
       .default('lastSignalAt')
-      .describe('priority: the most worth a call first, by tier, grade and fresh intent.'),
+      .describe('priority: those most worth a call first, by tier, grade and fresh intent.'),
     sortOrder,
   },
   item: leadSchema,

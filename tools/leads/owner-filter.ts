@@ -16,7 +16,7 @@ export const ownerIds = z
   .min(1)
   .max(most)
   .describe(
-    `Users who own the lead: ids, or \`me\` for the user of this connection. At most ${most}; any of them matches.`,
+    `Users who own the lead: ids, or \`me\` for the user of this connection. At most ${most}, any of them matches.`,
   )
   .optional();
 

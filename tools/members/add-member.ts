@@ -9,21 +9,21 @@ export const addMember = defineAction({
   name: 'add_member',
   title: 'Add a member',
   description:
-    'Adds a person to the workspace; one who is new to this service is created. Adding somebody who is a member already is a conflict.',
+    'Adds a person to the workspace and creates an account for a new person. Adding an existing member is a conflict.',
   right: 'manageMembers',
   rest: null,
   input: z.strictObject({
-    email: z.email().max(254).describe('E-mail address, by which the person is known.'),
+    email: z.email().max(254).describe('E-mail address, which identifies the person.'),
     displayName: z.string().trim().min(1).max(200).describe('Name of a person who is new to this service.'),
     role: z.enum(roles).default('MEMBER').describe('Role in this workspace.'),
-    active: z.boolean().default(true).describe('False: without access for now.'),
+    active: z.boolean().default(true).describe('False: the person has no access for now.'),
     passwordHash: z
       .string()
       .max(255)
       .nullable()
       .default(null)
       .describe(
-        'Of a new person, made by the interface, so that no password travels further; null: no sign-in by password.',
+        'For a new person. The interface hashes the password, so that it travels no further. Null: no sign-in by password.',
       ),
   }),
   output: z.strictObject({

@@ -9,7 +9,7 @@ export const changeMember = defineAction({
   name: 'change_member',
   title: 'Change a member',
   description:
-    "Changes a member's role, or whether they are active. A workspace keeps an active owner. Their assistants keep only what the new role may have approved.",
+    "Changes a member's role, or whether they are active. A workspace must keep an active owner. The member's assistants keep only what the new role could have approved.",
   right: 'manageMembers',
   rest: null,
   input: z.strictObject({

@@ -8,7 +8,7 @@ export const deactivateMember = defineAction({
   name: 'deactivate_member',
   title: 'Take the access away',
   description:
-    "Takes a member's access to this workspace away and ends their sessions in it. The person and what they did stay, and so does what they have in other workspaces.",
+    "Takes away a member's access to this workspace and ends their sessions in it. The person, their actions and their access to other workspaces stay.",
   right: 'provisionMembers',
   rest: {
     method: 'DELETE',

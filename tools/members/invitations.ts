@@ -13,24 +13,24 @@ import { requireOwnerFor } from './owners';
 const invitation = {
   id: uuid('Invitation id, uuid.'),
   email: z.string().describe('Who is invited.'),
-  role: z.enum(roles).describe('Role they will have.'),
-  expiresAt: timestamp('Until when the link lets them in.'),
+  role: z.enum(roles).describe('Role that they will have.'),
+  expiresAt: timestamp('When the link stops working.'),
 };
 
-const link = z.string().describe('Address to give to the person. It lets them in once and is shown this once.');
+const link = z.string().describe('Link for the person. It works once and is shown only now.');
 
-const mailed = z.boolean().describe('Whether the link is mailed to them too: it is where SMTP_URL is set.');
+const mailed = z.boolean().describe('Whether the link is also mailed to them. It is if SMTP_URL is set.');
 
 export const inviteMember = defineAction({
   name: 'invite_member',
   title: 'Invite a member',
   description:
-    'Makes a link that lets a person join the workspace within 48 hours, once. A person who has an account already joins with it after signing in. A former invitation of the same address ends.',
+    'Creates a link that lets a person join the workspace once, within 48 hours. A person with an account signs in and joins with it. An earlier invitation of the same address ends.',
   right: 'manageMembers',
   rest: null,
   input: z.strictObject({
     email: z.email('must be an e-mail address').max(254).describe('Who is invited.'),
-    role: z.enum(roles).default('MEMBER').describe('Role they will have.'),
+    role: z.enum(roles).default('MEMBER').describe('Role that they will have.'),
   }),
   output: z.strictObject({ ...invitation, link, mailed }),
   async run({ writes, store, caller, consoleUrl, mailLink }, { email: given, role }) {
@@ -63,13 +63,13 @@ export const inviteMember = defineAction({
 export const listInvitations = defineQuery({
   name: 'list_invitations',
   title: 'List invitations',
-  description: 'Lists the invitations that still let somebody in. Their links are not kept and cannot be shown again.',
+  description: 'Lists the open invitations. Their links are not stored and cannot be shown again.',
   right: 'manageMembers',
   interfaces: { mcp: false, console: true },
   rest: null,
   input: input({}),
   output: z.strictObject({
-    data: z.array(z.strictObject({ ...invitation, createdAt: timestamp('When it was made.') })),
+    data: z.array(z.strictObject({ ...invitation, createdAt: timestamp('When it was created.') })),
   }),
   async run({ store }) {
     const rows = await store.admin.invitations(Date.now());
@@ -88,7 +88,7 @@ export const listInvitations = defineQuery({
 export const withdrawInvitation = defineAction({
   name: 'withdraw_invitation',
   title: 'Withdraw an invitation',
-  description: 'Ends an invitation: its link lets nobody in any more.',
+  description: 'Ends an invitation. Its link stops working.',
   right: 'manageMembers',
   rest: null,
   input: input({ invitationId: pathId('Invitation id, uuid, as {list_invitations} shows it.') }),
@@ -104,7 +104,7 @@ export const makeResetLink = defineAction({
   name: 'make_reset_link',
   title: 'Make a link for a new password',
   description:
-    'Makes a link with which a member sets a new password within an hour, once. Only for people of this workspace alone: the operator of the service helps those who belong to others too.',
+    'Creates a link with which a member can set a new password once, within an hour. It works only for people who belong to no other workspace. The operator of the service helps the others.',
   right: 'manageMembers',
   rest: null,
   input: input({ userId: pathId('User id, uuid.') }),

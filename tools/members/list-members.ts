@@ -8,7 +8,7 @@ import { timestamp, timestampOrNull, uuid } from '../schemas/values';
 export const listMembers = defineQuery({
   name: 'list_members',
   title: 'List members',
-  description: 'Lists the people of the workspace with their roles, the oldest first, those without access too.',
+  description: 'Lists the members of the workspace with their roles, oldest first, including those without access.',
   right: 'readMembers',
   interfaces: { mcp: false, console: true },
   rest: null,
@@ -18,11 +18,11 @@ export const listMembers = defineQuery({
       z.strictObject({
         userId: uuid('User id, uuid.'),
         email: z.string().describe('E-mail address.'),
-        displayName: z.string().describe('How the person is called.'),
+        displayName: z.string().describe('Display name.'),
         role: z.enum(roles).describe('Role in this workspace.'),
         active: z.boolean().describe('Whether they have access.'),
         createdAt: timestamp('When they became a member.'),
-        lastSignInAt: timestampOrNull('The newest of their sessions that are kept.'),
+        lastSignInAt: timestampOrNull('Their newest stored session.'),
       }),
     ),
   }),

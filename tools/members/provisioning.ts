@@ -16,7 +16,7 @@ export const memberAddress = {
       (id) => id.trim() === id && !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(id),
       'must hold no control characters or outer blanks',
     )
-    .describe('What the application calls the person, in at most 255 characters. Valid in this workspace only.'),
+    .describe("Your application's id of the person, at most 255 characters. Valid only in this workspace."),
 };
 
 /** @throws OperationError `not_found` for another workspace than that of the caller. */
@@ -28,7 +28,7 @@ export const memberSchema = z.strictObject({
   userId: z.guid().describe('The id in this service.'),
   externalId: z.string().describe('The id in the application.'),
   email: z.string().describe('Their e-mail address, in lower case.'),
-  displayName: z.string().describe('How the person is called.'),
+  displayName: z.string().describe('Display name.'),
   role: z.enum(roles).describe('Their role in this workspace.'),
   active: z.boolean().describe('Whether they have access.'),
 });

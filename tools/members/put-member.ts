@@ -11,12 +11,15 @@ import { lastOwner, memberAddress, memberSchema, refusal, requireOwn } from './p
 const input = z.strictObject({
   ...memberAddress,
   email: z.email('must be an e-mail address').max(254).optional().describe('Required for a new person.'),
-  displayName: z.string().trim().min(1).max(200).optional().describe('How the person is called.'),
+  displayName: z.string().trim().min(1).max(200).optional().describe('Display name.'),
   role: z
     .enum(roles, `must be one of ${roles.join(', ')}`)
     .optional()
-    .describe('MEMBER for a new person.'),
-  active: z.boolean('must be true or false').optional().describe('Whether they have access; true for a new person.'),
+    .describe('MEMBER by default for a new person.'),
+  active: z
+    .boolean('must be true or false')
+    .optional()
+    .describe('Whether they have access. True by default for a new person.'),
 });
 type Wish = z.output<typeof input>;
 
@@ -24,8 +27,8 @@ export const putMember = defineAction({
   name: 'put_member',
   title: 'Make or change a member',
   description:
-    'Makes or changes a member by the id that your application gives them. Members left out stay as they are; repeating the request changes nothing. ' +
-    'An account that is no member here is not joined by its address.',
+    'Creates or changes a member by the id that your application gives them. Fields left out keep their value. Repeating the request changes nothing. ' +
+    'An address alone does not join an existing account that is not a member here.',
   right: 'provisionMembers',
   rest: {
     method: 'PUT',

@@ -32,13 +32,15 @@ export const getPostSummary = defineQuery({
       id: uuid('Post id, uuid.'),
       urn: z.string(),
       url: z.string().nullable(),
-      contentText: othersWordsOrNull('Text of the post; null without dataAccess.content.'),
+      contentText: othersWordsOrNull('Text of the post. Null without dataAccess.content.'),
       ...postFigures,
       tierCounts: postTiers,
       averageIcpMatchPercent: z
         .number()
         .nullable()
-        .describe('Over the active leads, one decimal, coarser without dataAccess.leads; null without dataAccess.icp.'),
+        .describe(
+          'Average of the active leads, one decimal. Coarser without dataAccess.leads. Null without dataAccess.icp.',
+        ),
       collectedAt: timestamp('When the post was last collected.'),
     }),
   }),

@@ -33,7 +33,7 @@ export const listPosts = defineList({
     id: uuid('Post id, uuid.'),
     urn: z.string(),
     url: z.string().nullable(),
-    excerpt: othersWordsOrNull('Its beginning, at most 280 characters; null without dataAccess.content.'),
+    excerpt: othersWordsOrNull('Its beginning, at most 280 characters. Null without dataAccess.content.'),
     ...postFigures,
     collectedAt: timestamp('When the post was last collected.'),
   }),

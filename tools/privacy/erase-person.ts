@@ -7,7 +7,7 @@ const purge = z
   .boolean()
   .default(false)
   .describe(
-    'Rewrites the files of the database too, so that no byte of them stays; takes as long as the database is large.',
+    'Also rewrites the files of the database, so that no byte of them stays. This takes longer for a larger database.',
   );
 const removed = z
   .strictObject({ ...outcome, rows: z.record(z.string(), z.int()).describe('Rows removed, by table.') })
@@ -17,7 +17,7 @@ export const erasePerson = defineAction({
   name: 'erase_person',
   title: 'Erase a person',
   description:
-    'Removes a person from everything this workspace holds, and remembers by keyed hashes alone that they must not be stored again: an import that brings them leaves them out. What they only are mentioned in is cleaned right after.',
+    'Removes a person from everything this workspace holds. It stores only keyed hashes of their identifiers, so that later imports leave them out. Texts that mention them are cleaned right after.',
   right: 'managePrivacy',
   rest: null,
   input: z.strictObject({ person, purge }),
@@ -46,7 +46,7 @@ export const suppressPerson = defineAction({
   name: 'suppress_person',
   title: 'Never store a person',
   description:
-    'Keeps a person from being stored, whether they were ever seen or not, and removes whatever is held of them. They are remembered by keyed hashes alone.',
+    'Keeps a person from being stored, even if they were never seen, and removes everything held about them. It stores only keyed hashes of their identifiers.',
   right: 'managePrivacy',
   rest: null,
   input: z.strictObject({ person, purge }),
@@ -70,7 +70,7 @@ export const liftSuppression = defineAction({
   name: 'lift_suppression',
   title: 'Allow a person to be stored again',
   description:
-    'Takes back that a person was erased or suppressed: imports may store them again. What was removed does not come back by itself.',
+    'Takes back an erasure or suppression, so that imports may store the person again. Removed data does not come back by itself.',
   right: 'managePrivacy',
   rest: null,
   input: z.strictObject({ person }),

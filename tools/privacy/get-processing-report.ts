@@ -8,7 +8,7 @@ export const getProcessingReport = defineQuery({
   name: 'get_processing_report',
   title: 'Record of processing',
   description:
-    'What the people who answer for the data must be able to show (art. 30 GDPR): purposes, kinds of data, sources with their terms, recipients, the limit in force, measures and counts. It names no person of the data.',
+    'The record of processing that a controller must be able to show (art. 30 GDPR): purposes, kinds of data, sources with their terms, recipients, the retention limit, measures and counts. It names no person of the data.',
   right: 'readPrivacy',
   rest: null,
   interfaces: { mcp: false, console: true },

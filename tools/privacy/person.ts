@@ -36,7 +36,7 @@ export function referenceOf(given: string, network: Network): PersonReference {
 
 /** What a request answers; it names nobody. */
 export const outcome = {
-  reference: z.uuid().describe('Under which the request is recorded; it leads to nobody.'),
-  held: z.boolean().describe('Whether anything was held of this person.'),
-  remembered: z.int().min(0).describe('Identifiers that are remembered, or were, as keyed hashes.'),
+  reference: z.uuid().describe('Id under which the request is recorded. It identifies nobody.'),
+  held: z.boolean().describe('Whether anything was held about this person.'),
+  remembered: z.int().min(0).describe('Identifiers that are, or were, stored as keyed hashes.'),
 };

@@ -8,7 +8,7 @@ export const previewErasure = defineQuery({
   name: 'preview_erasure',
   title: 'See what an erasure removes',
   description:
-    'Says whom a reference names in this workspace and how much is held of them, table by table: what {erase_person} removes and {export_person} hands out. Texts of other people that name them are searched when they are erased, and are not counted here. Changes nothing.',
+    "Shows which person a reference names in this workspace and how much is held about them, table by table. {erase_person} removes this, {export_person} exports it. An erasure also searches other people's texts, which are not counted here. This changes nothing.",
   right: 'managePrivacy',
   interfaces: { mcp: false, console: true },
   rest: null,
@@ -17,7 +17,7 @@ export const previewErasure = defineQuery({
     people: z
       .array(
         z.strictObject({
-          id: z.guid().describe('Id of their lead, where they are one.'),
+          id: z.guid().describe('Id of their lead, if they are one.'),
           displayName: othersWords('Name.'),
           headline: othersWordsOrNull('Headline.'),
           companyName: othersWordsOrNull('Company.'),
@@ -25,7 +25,9 @@ export const previewErasure = defineQuery({
           doNotContact: z.boolean().describe('Whether they asked not to be contacted.'),
         }),
       )
-      .describe('Whom it names; several where nothing joins two of their names yet, and nobody where nothing is held.'),
+      .describe(
+        'The people it names. Several if nothing joins two of their identifiers yet. Empty if nothing is held.',
+      ),
     rows: z
       .array(z.strictObject({ table: z.string().describe('Name of the table.'), rows: count('Rows about them.') }))
       .describe('What is held.'),

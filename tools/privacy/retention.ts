@@ -3,7 +3,7 @@ import { defineAction, defineQuery } from '../define';
 
 const months = z.int().min(1).max(120).nullable();
 const limit = {
-  months: months.describe('Months after their last engagement that people are kept; null: no limit.'),
+  months: months.describe('How many months people are kept after their last engagement. Null: no limit.'),
   appliedAt: z.iso.datetime().nullable().describe('When the limit was last applied.'),
   removed: z.int().min(0).describe('People removed then.'),
 };
@@ -32,17 +32,17 @@ export const setRetention = defineAction({
   name: 'set_retention',
   title: 'Set how long people are kept',
   description:
-    'Removes people so many months after their last engagement, every day; who never engaged counts from when they came in. Watched profiles stay. They are not suppressed: who engages again comes back. A dry run says how many would go now.',
+    'Every day, removes people this many months after their last engagement. For people who never engaged, the time counts from when they came in. Watched profiles stay. Removed people are not suppressed, so they come back if they engage again. A dry run counts the people who would be removed now.',
   right: 'managePrivacy',
   rest: null,
   input: z.strictObject({
-    months: months.describe('1 to 120; null keeps people without limit.'),
-    dryRun: z.boolean().default(false).describe('Changes nothing, and counts.'),
+    months: months.describe('1 to 120. Null keeps people without limit.'),
+    dryRun: z.boolean().default(false).describe('Only counts and changes nothing.'),
   }),
   output: z.strictObject({
     months,
     dryRun: z.boolean(),
-    beyond: z.int().min(0).describe('People who are beyond the limit now; the daily job removes them.'),
+    beyond: z.int().min(0).describe('People beyond the limit now. The daily job removes them.'),
   }),
   async run({ privacy, organizationId }, { months: wanted, dryRun }) {
     const beyond = wanted === null ? 0 : await privacy.beyond(wanted);

@@ -7,7 +7,7 @@ export const setDoNotContact = defineAction({
   name: 'set_do_not_contact',
   title: 'Stop contacting a person',
   description:
-    'Records that a person objects to being contacted, at once and whether they are known or not: they stay counted, and are in no list of leads or signals, no export, no change, on no watchlist, and in no answer of any tool. False takes it back.',
+    'Records that a person objects to being contacted, whether they are known or not. It takes effect at once. Counts still include them. No list of leads or signals, export, change feed, watchlist or tool shows them. False takes it back.',
   right: 'managePrivacy',
   rest: null,
   input: z.strictObject({

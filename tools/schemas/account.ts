@@ -18,24 +18,24 @@ export const accountSchema = z.strictObject({
   name: othersWords('Name, as profiles write it.'),
   domain: z.string().nullable(),
   industry: othersWordsOrNull('Industry, by the label of the network.'),
-  companySize: z.string().nullable().describe("Employees, in the network's nine buckets."),
+  companySize: z.string().nullable().describe("Employees, in the network's nine ranges."),
   leadCount: count('Active leads counted.'),
   averageIcpMatchPercent: z.number().nullable().describe('Average ICP match of those leads, one decimal.'),
   averageIntentScore: z.number().nullable().describe('Average intent of those leads, one decimal.'),
   tierCounts,
   hasQualifiedLead: z
     .boolean()
-    .describe('Whether one of those leads is QUALIFIED or PRIORITY; if not, nobody there is worth a call yet.'),
+    .describe('Whether one of those leads is QUALIFIED or PRIORITY. If not, nobody there is worth a call yet.'),
   signalCount: count('Engagements of those leads.'),
   firstSignalAt: timestampOrNull('First engagement.'),
   latestSignalAt: timestampOrNull('Latest engagement.'),
   trend: z
     .strictObject({
-      signals14d: count('Signals of active leads in the last 14 days, by their occurredAt.'),
-      previousSignals14d: count('The same in the 14 days before.'),
-      newPeople14d: count('Active leads who engaged for the first time in the last 14 days.'),
+      signals14d: count('Signals of active leads in the last 14 days, by occurredAt.'),
+      previousSignals14d: count('Signals of active leads in the 14 days before that.'),
+      newPeople14d: count('Active leads who first engaged in the last 14 days.'),
     })
-    .describe('Whether the account warms up; of all its active leads, whatever the filters.'),
+    .describe('Whether the account warms up. It counts all active leads, whatever the filters.'),
 });
 
 /** Of a comment, what an answer about its account shows. */
@@ -47,12 +47,12 @@ export const latestComments = z
       leadId: uuid('Lead id, uuid.'),
       name: othersWordsOrNull('Who wrote it.'),
       title: othersWordsOrNull('Their job title.'),
-      commentExcerpt: othersWordsOrNull('How it begins. Null without dataAccess.content.'),
+      commentExcerpt: othersWordsOrNull('Its beginning. Null without dataAccess.content.'),
       said,
       occurredAt: timestamp('When it was written.'),
     }),
   )
-  .describe('What its people wrote recently, newest first, of the ten people who engaged last.');
+  .describe('What the ten people who engaged last wrote recently, newest first.');
 
 export const showComments = (rows: readonly AccountComment[] = []): z.input<typeof latestComments> =>
   rows.map((row) => ({

@@ -14,11 +14,11 @@ import { othersWordsOrNull } from '../words-of-others';
 export const engagementSchema = z.strictObject({
   id: uuid('Engagement id, uuid.'),
   type: z.enum(engagementTypes),
-  occurredAt: timestamp('When it happened; when the source did not say, when it was first observed.'),
+  occurredAt: timestamp('When it happened. If the source did not say, when it was first observed.'),
   observedAt: timestamp('When it was first observed.'),
   origin: leadOrigin,
   commentExcerpt: othersWordsOrNull(
-    'Beginning of the comment, at most 280 characters; null without dataAccess.content.',
+    'Beginning of the comment, at most 280 characters. Null without dataAccess.content.',
   ),
   said,
   language,
@@ -27,7 +27,7 @@ export const engagementSchema = z.strictObject({
       id: uuid('Post id, uuid.'),
       urn: z.string(),
       url: z.string().nullable(),
-      excerpt: othersWordsOrNull('Beginning of the post, at most 280 characters; null without dataAccess.content.'),
+      excerpt: othersWordsOrNull('Beginning of the post, at most 280 characters. Null without dataAccess.content.'),
       publishedAt: timestampOrNull('When it was published.'),
       authorName: othersWordsOrNull('Who wrote the post.'),
     })
@@ -41,7 +41,7 @@ export const engagementSchema = z.strictObject({
     })
     .nullable()
     .describe(
-      'Watched profile that published the post; null if no watched profile did, or without dataAccess.watchlist.',
+      'Watched profile that published the post. Null if no watched profile did, or without dataAccess.watchlist.',
     ),
 });
 
@@ -119,7 +119,7 @@ export const compactSignal = z.strictObject({
   occurredAt: timestamp('When it happened.'),
   type: z.enum(engagementTypes),
   said,
-  commentExcerpt: othersWordsOrNull('Beginning of the comment; null without dataAccess.content.'),
+  commentExcerpt: othersWordsOrNull('Beginning of the comment. Null without dataAccess.content.'),
   leadId: uuid('Lead id, uuid.'),
   name: othersWordsOrNull('Name of the lead.'),
   company: othersWordsOrNull('Current company.'),

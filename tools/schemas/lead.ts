@@ -30,8 +30,8 @@ export const score = (description: string) => percent(`${description} Null witho
 export const leadTier = z.enum(leadTiers).describe('Tier that follows from ICP match and intent.');
 export const disposition = z
   .enum(dispositions)
-  .describe('ACTIVE leads are worked on; CLIENT and BAD_LEAD are set aside.');
-export const leadOrigin = z.enum(origins).describe('What brought it in.');
+  .describe('ACTIVE leads are worked on. CLIENT and BAD_LEAD are set aside.');
+export const leadOrigin = z.enum(origins).describe('How the lead was found.');
 
 export const tierCounts = z
   .strictObject({
@@ -59,12 +59,12 @@ export const showTierCounts = (row: TierCountColumns): z.input<typeof tierCounts
 export const contactSchema = z
   .strictObject({
     email: z.string().nullable().describe('Work e-mail address.'),
-    emailStatus: z.string().nullable().describe('What is known of the address, such as verified.'),
+    emailStatus: z.string().nullable().describe('What is known about the address, such as verified.'),
     source: z.string().nullable().describe('Where the address came from.'),
   })
   .nullable()
   .describe(
-    'Contact data; null without dataAccess.leadContactData. Its members are null where unknown, or enriched and without dataAccess.leadContactEnrichment.',
+    'Contact data. Null without dataAccess.leadContactData. A field is null if it is unknown, or if it is enriched and dataAccess.leadContactEnrichment is off.',
   );
 
 export const showContact = (row: Pick<LeadRecord, 'email' | 'email_status' | 'email_source'>) => ({
@@ -76,10 +76,10 @@ export const showContact = (row: Pick<LeadRecord, 'email' | 'email_status' | 'em
 export const ownerSchema = z
   .strictObject({
     id: uuid('The user, as ownerId.'),
-    displayName: z.string().nullable().describe('Name; null when no member of the workspace any more.'),
+    displayName: z.string().nullable().describe('Name. Null if they are no longer a member of the workspace.'),
   })
   .nullable()
-  .describe('Who owns the lead; null when nobody does.');
+  .describe('Who owns the lead. Null if nobody does.');
 
 export const showOwner = (row: Pick<LeadRecord, 'owner_id' | 'owner_name'>): z.input<typeof ownerSchema> =>
   row.owner_id === null ? null : { id: row.owner_id, displayName: row.owner_name };
@@ -96,9 +96,7 @@ export const tierWords = {
   excludedBecause: z
     .string()
     .nullable()
-    .describe(
-      'Why the ideal customer profile leaves the person out. Null where it does not, or without dataAccess.icp.',
-    ),
+    .describe('Why the ideal customer profile excludes the person. Null if it does not, or without dataAccess.icp.'),
 };
 
 type TierColumns = Pick<LeadRecord, 'lead_tier' | 'tier_row' | 'tier_gaps' | 'excluded_because'>;
@@ -118,7 +116,7 @@ export const leadSchema = z.strictObject({
   fitGrade: z
     .enum(fitGrades)
     .nullable()
-    .describe('Fit by the criteria that matter, A to D, A the best. Null without dataAccess.icp.'),
+    .describe('Fit by the criteria that matter, from A (best) to D. Null without dataAccess.icp.'),
   leadTier,
   ...tierWords,
   disposition,
@@ -132,7 +130,7 @@ export const leadSchema = z.strictObject({
       domain: z.string().nullable(),
     })
     .nullable()
-    .describe('Company of the lead, where it is known.'),
+    .describe('Company of the lead, if known.'),
   outreach: outreachSchema,
   signalCount: count('Engagements of the lead.'),
   firstSignalAt: timestamp('First engagement.'),
@@ -197,10 +195,10 @@ const icpEvidence = z.strictObject({
   criterion: z.string().describe('What was compared.'),
   outcome: z
     .enum(['match', 'mismatch', 'unknown'])
-    .describe('unknown: the profile does not say; it is not a mismatch.'),
+    .describe('unknown: the profile does not say, which is not a mismatch.'),
   importance: z.enum(importances).describe('How much the criterion matters to this workspace.'),
   weight: z.number().describe('Percent of the ICP match that this criterion decides.'),
-  detail: z.string().describe('What the profile says, or that it does not say.'),
+  detail: z.string().describe('What the profile says, or that it says nothing.'),
 });
 
 const intentEvidence = z.strictObject({
@@ -211,18 +209,20 @@ const intentEvidence = z.strictObject({
   timing: z
     .enum(timings)
     .describe(
-      'exact: the source says when; bounded: within days; observed: only when it was seen, so it may be as old as its post.',
+      'exact: the source says when. bounded: known within days. observed: only the time it was seen is known, so it may be as old as its post.',
     ),
   said,
   language,
-  excerpt: othersWordsOrNull('The words of the comment or repost. Null without any, or without dataAccess.content.'),
+  excerpt: othersWordsOrNull(
+    'The words of the comment or repost. Null if there are none, or without dataAccess.content.',
+  ),
   post: z
     .strictObject({
       id: uuid('The post.'),
-      excerpt: othersWordsOrNull('How the post begins. Null where unknown, or without dataAccess.content.'),
+      excerpt: othersWordsOrNull('How the post begins. Null if unknown, or without dataAccess.content.'),
     })
     .nullable()
-    .describe('The post engaged with; null if the engagement was removed after the lead was scored.'),
+    .describe('The post engaged with. Null if the engagement was removed after the lead was scored.'),
 });
 
 export const scoringSchema = z
@@ -232,7 +232,7 @@ export const scoringSchema = z
     scoredAt: timestamp('When the lead was scored.'),
   })
   .nullable()
-  .describe('Why the lead scored as it did; null without dataAccess.icp.');
+  .describe('Why the lead scored as it did. Null without dataAccess.icp.');
 
 /** A point of intent evidence as stored: the time in epoch milliseconds, without the words. Older ones say less. */
 interface StoredPoint extends Pick<z.input<typeof intentEvidence>, 'engagementId' | 'type' | 'points'> {

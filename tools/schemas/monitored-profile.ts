@@ -10,7 +10,7 @@ import { othersWordsOrNull } from '../words-of-others';
 
 export const monitoredProfileSchema = z.strictObject({
   id: uuid('Monitored profile id, uuid.'),
-  displayName: othersWordsOrNull('Name of the profile; null where it is not known.'),
+  displayName: othersWordsOrNull('Name of the profile. Null if unknown.'),
   headline: othersWordsOrNull('Headline of the profile.'),
   profileUrl: z.string(),
   profileType: z.enum(profileTypes),
@@ -19,7 +19,7 @@ export const monitoredProfileSchema = z.strictObject({
   status: z.enum(profileStatuses),
   label: z.string().nullable().describe('Label given by the workspace.'),
   followers: count('Followers on the network.').nullable(),
-  lastEngagementSyncAt: timestampOrNull('When engagement with its posts last came in.'),
+  lastEngagementSyncAt: timestampOrNull('When engagement with its posts was last collected.'),
   leadCount: count('Active leads who engaged with its posts.'),
   createdAt: timestamp('When it was put on the watchlist.'),
 });

@@ -10,8 +10,8 @@ export const outreachSchema = z
   .strictObject({
     status: z
       .enum(outreachStatuses)
-      .describe('CONTACTED: somebody was in touch. SNOOZED: hidden until a day. NONE: neither.'),
-    contactedAt: timestampOrNull('When they were contacted last.'),
+      .describe('CONTACTED: a person was in touch with the lead. SNOOZED: hidden until a day. NONE: neither.'),
+    contactedAt: timestampOrNull('When they were last contacted.'),
     contactedBy: z
       .strictObject({
         id: uuid('The user.'),
@@ -20,7 +20,7 @@ export const outreachSchema = z
       })
       .nullable()
       .describe('Who contacted them. Null if nobody did, if an API key did, or if they are no longer a member.'),
-    snoozedUntil: z.string().nullable().describe('UTC day, YYYY-MM-DD. The snooze is over when it begins.'),
+    snoozedUntil: z.string().nullable().describe('UTC day, YYYY-MM-DD. The snooze ends when this day begins.'),
     note: z.string().nullable().describe('A note of the workspace, at most 1,000 characters.'),
   })
   .describe('What was done about the lead.');

@@ -21,7 +21,7 @@ export const postFigures = {
     monitoredProfileId: z
       .string()
       .nullable()
-      .describe('Set when the author is on the watchlist; null without dataAccess.watchlist.'),
+      .describe('Set if the author is on the watchlist. Null without dataAccess.watchlist.'),
   }),
   publishedAt: timestampOrNull('When it was published.'),
   engagementCounts: z

@@ -5,7 +5,7 @@ import { othersWordsOrNull } from '../words-of-others';
 
 export const profileSchema = z
   .strictObject({
-    displayName: othersWordsOrNull('Name as the network shows it; null where only an id is known.'),
+    displayName: othersWordsOrNull('Name as the network shows it. Null if only an id is known.'),
     headline: othersWordsOrNull('Headline of the profile.'),
     title: othersWordsOrNull('Job title, from enrichment or read from the headline.'),
     seniority: z
@@ -14,7 +14,7 @@ export const profileSchema = z
       .describe('owner, cxo, partner, vp, director, manager, senior, entry, training or unpaid.'),
     function: z.string().nullable().describe('Job function, such as sales, marketing or engineering.'),
     companyName: othersWordsOrNull('Current company.'),
-    companySize: z.string().nullable().describe("Employees, in the network's nine buckets, such as 51-200."),
+    companySize: z.string().nullable().describe("Employees, in the network's nine ranges, such as 51-200."),
     industry: othersWordsOrNull("Industry, by the network's label."),
     location: z
       .strictObject({
@@ -24,7 +24,7 @@ export const profileSchema = z
       .describe('Where the person works.'),
     profileUrl: z.string().nullable().describe('Address of the profile on the network.'),
   })
-  .describe('Safe profile of the person.');
+  .describe('Profile of the person, without contact data.');
 
 /** A name as stored, where `''` stands for one that is not known. */
 export const nameOrNull = (name: string | null) => (name === '' ? null : name);

@@ -9,7 +9,7 @@ export const putWatchlistProfile = defineAction({
   name: 'put_watchlist_profile',
   title: 'Watch one profile',
   description:
-    'Puts a profile on the watchlist, or changes the entry of that address. Posts and engagement of it that were imported before are linked to it.',
+    'Adds a profile to the watchlist, or changes the entry of that address. Its posts and engagement from earlier imports are linked to it.',
   right: 'changeWatchlist',
   rest: {
     method: 'PUT',

@@ -7,7 +7,7 @@ import { showMonitoredProfile } from '../schemas/monitored-profile';
 export const removeWatchlistProfile = defineAction({
   name: 'remove_watchlist_profile',
   title: 'Stop watching a profile',
-  description: 'Takes a profile off the watchlist. Posts, engagement and leads stay, without the link to it.',
+  description: 'Removes a profile from the watchlist. Posts, engagement and leads stay, without the link to it.',
   right: 'changeWatchlist',
   rest: {
     method: 'DELETE',

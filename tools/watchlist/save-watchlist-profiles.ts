@@ -11,7 +11,7 @@ export const saveWatchlistProfiles = defineAction({
   name: 'save_watchlist_profiles',
   title: 'Watch profiles',
   description:
-    'Puts profiles on the watchlist, or changes the entries of those that are on it. Posts and engagement of these profiles that were imported before are linked to them. All of them are saved or none.',
+    'Adds profiles to the watchlist, or changes their entries. Their posts and engagement from earlier imports are linked to them. Either all of them are saved or none.',
   right: 'changeWatchlist',
   rest: null,
   input: z.strictObject({ profiles: z.array(watchlistProfile).min(1).max(most).describe('Profiles to watch.') }),

@@ -7,7 +7,7 @@ import { asUuid, pathId } from '../fields';
 export const setWatchlistStatus = defineAction({
   name: 'set_watchlist_status',
   title: 'Pause or resume a watchlist profile',
-  description: 'Marks a watched profile as ACTIVE or PAUSED. What was found through it stays.',
+  description: 'Marks a watched profile as ACTIVE or PAUSED. Leads found through it stay.',
   right: 'changeWatchlist',
   rest: null,
   input: z.strictObject({

@@ -7,11 +7,11 @@ export const syncWatchlist = defineAction({
   name: 'sync_watchlist',
   title: 'Sync the watchlist now',
   description:
-    'Queues reading the recent posts of one watched profile, or of all ACTIVE ones, and who engaged with them. It costs no credits; what the source charges is bounded by settings. PAUSED profiles are left alone.',
+    'Queues a sync that reads the recent posts of one watched profile, or of all ACTIVE ones, and who engaged with them. It costs no credits. Settings limit what the source may charge. It skips PAUSED profiles.',
   right: 'syncWatchlist',
   rest: null,
   input: z.strictObject({
-    monitoredProfileId: z.string().describe('One profile, uuid; all ACTIVE ones when left out.').optional(),
+    monitoredProfileId: z.string().describe('One profile, uuid. All ACTIVE ones by default.').optional(),
   }),
   output: z.strictObject({
     profiles: z.array(z.strictObject({ id: z.string(), jobId: z.string() })).describe('What was queued.'),

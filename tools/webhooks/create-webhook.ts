@@ -10,7 +10,7 @@ import { newSecretSchema, showNewSecret } from './schemas';
 export const createWebhook = defineAction({
   name: 'create_webhook',
   title: 'Add a webhook',
-  description: `Sends messages of these types to an address from now on, signed as Standard Webhooks 1.0 says. The answer holds the signing secret, this once. A workspace has at most ${mostWebhooks} webhooks. {list_webhooks} shows them, {delete_webhook} ends one.`,
+  description: `Sends messages of these types to an address from now on, signed as in Standard Webhooks 1.0. Only this answer holds the signing secret. A workspace has at most ${mostWebhooks} webhooks. {list_webhooks} lists them, {delete_webhook} ends one.`,
   right: 'manageWebhooks',
   rest: {
     method: 'POST',
@@ -27,7 +27,7 @@ export const createWebhook = defineAction({
       .min(1)
       .max(2_048)
       .describe(
-        'An https address of a public host; others only where the setting WEBHOOK_ALLOWED_HOSTS lists the host.',
+        'An https address of a public host. For other addresses, the setting WEBHOOK_ALLOWED_HOSTS must list the host.',
       ),
     types: z.array(z.enum(webhookTypes)).min(1).max(webhookTypes.length).describe('Message types it receives.'),
   }),

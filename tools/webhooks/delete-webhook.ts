@@ -7,7 +7,7 @@ import { showWebhook, webhookId, webhookOf, webhookSchema } from './schemas';
 export const deleteWebhook = defineAction({
   name: 'delete_webhook',
   title: 'Remove a webhook',
-  description: 'Ends a webhook: nothing more is sent to its address, and what waited for it and its log are removed.',
+  description: 'Ends a webhook. Its address gets nothing more, and its waiting messages and its log are removed.',
   right: 'manageWebhooks',
   rest: {
     method: 'DELETE',

@@ -7,7 +7,7 @@ export const listWebhookDeliveries = defineList({
   name: 'list_webhook_deliveries',
   title: 'List what was sent to a webhook',
   description:
-    'Lists the messages of one webhook, newest first: what each says, how often it was tried, what the receiver answered, and when it is tried next. Ended ones are kept for 30 days.',
+    "Lists the messages of one webhook, newest first: contents, number of attempts, the receiver's answer, and the next attempt. Ended messages are kept for 30 days.",
   right: 'readWebhooks',
   rest: null,
   interfaces: { mcp: false, console: true },

@@ -7,7 +7,7 @@ export const pauseWebhook = defineAction({
   name: 'pause_webhook',
   title: 'Send nothing to a webhook for now',
   description:
-    'Turns a webhook off until {resume_webhook}. What waits for it is kept and sent then, and so is what changed meanwhile; finished discoveries and runs, and low credits, are not told afterwards.',
+    'Turns a webhook off until {resume_webhook}. Waiting messages and changes of leads are sent then. It never reports discoveries and runs that finish meanwhile, or low credits.',
   right: 'manageWebhooks',
   rest: null,
   input: z.strictObject({ id: webhookId }),

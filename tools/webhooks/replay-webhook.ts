@@ -9,7 +9,7 @@ import { webhookId, webhookOf } from './schemas';
 export const replayWebhook = defineAction({
   name: 'replay_webhook',
   title: 'Send messages again',
-  description: `Sends one message of a webhook again, whatever became of it, or with \`since\` every failed one from then on, at most ${mostReplayed}. They keep their webhook-id, so receivers that have seen one can tell.`,
+  description: `Sends one message of a webhook again, whatever its status, or with \`since\` every failed one from then on, at most ${mostReplayed}. A message keeps its webhook-id, so that receivers recognise it.`,
   right: 'manageWebhooks',
   rest: null,
   input: z.strictObject({
@@ -17,7 +17,9 @@ export const replayWebhook = defineAction({
     messageId: z.string().max(64).describe('A webhook-id from the delivery log, `msg_…`.').optional(),
     since: instant('start', 'Failed messages queued since then: YYYY-MM-DD or RFC 3339.').optional(),
   }),
-  output: z.strictObject({ data: z.strictObject({ replayed: z.int().min(0).describe('Messages that wait again.') }) }),
+  output: z.strictObject({
+    data: z.strictObject({ replayed: z.int().min(0).describe('Messages that now wait to be sent.') }),
+  }),
   async run(workspace, { id, messageId, since }) {
     if ((messageId === undefined) === (since === undefined)) {
       throw invalid({ path: 'messageId', message: 'give either messageId or since' });

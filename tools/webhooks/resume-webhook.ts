@@ -7,7 +7,7 @@ export const resumeWebhook = defineAction({
   name: 'resume_webhook',
   title: 'Turn a disabled webhook on again',
   description:
-    'Sends to a disabled webhook again. What changed meanwhile is told. Messages that were given up are not sent again by themselves, {replay_webhook} does that.',
+    'Turns a disabled webhook on again. It then reports what changed meanwhile. To send failed messages again, use {replay_webhook}.',
   right: 'manageWebhooks',
   rest: null,
   input: z.strictObject({ id: webhookId }),

@@ -7,7 +7,7 @@ export const rotateWebhookSecret = defineAction({
   name: 'rotate_webhook_secret',
   title: 'Give a webhook a new secret',
   description:
-    'Makes a new signing secret and answers with it, this once. For a day messages carry a signature of the old one too, so receivers can change over in between.',
+    'Creates a new signing secret. Only this answer shows it. For a day, messages also carry a signature of the old secret, so that receivers have time to change.',
   right: 'manageWebhooks',
   rest: null,
   input: z.strictObject({ id: webhookId }),

@@ -13,7 +13,7 @@ export const getMcpConnectionStatus = defineQuery({
   name: 'get_mcp_connection_status',
   title: 'Get the status of this connection',
   description:
-    'The connection this call came through: who allowed it, its scopes, the protocol revision in use and when its token runs out. Use it when a call is refused.',
+    'The connection this call came through: who approved it, its scopes, the protocol revision in use and when its token expires. Use it when a call is refused.',
   right: 'readWorkspace',
   rest: null,
   input: input({}),
@@ -21,12 +21,12 @@ export const getMcpConnectionStatus = defineQuery({
     connectionId: uuid('Connection id, uuid.'),
     clientName: othersWords('Name that the assistant gave when it registered.'),
     organizationId: uuid('Workspace id, uuid.'),
-    userRole: z.enum(roles).describe('Role of the person who allowed the connection.'),
+    userRole: z.enum(roles).describe('Role of the person who approved the connection.'),
     scopes: z.array(z.enum(scopes)).describe('What the connection may read.'),
     protocolVersion: z.string().describe('MCP revision of this call.'),
-    tokenExpiresAt: timestamp('When the access token runs out; the assistant renews it by itself.'),
-    connectedAt: timestamp('When the connection was allowed.'),
-    lastUsedAt: timestampOrNull('The call before this one.'),
+    tokenExpiresAt: timestamp('When the access token expires. The assistant renews it automatically.'),
+    connectedAt: timestamp('When the connection was approved.'),
+    lastUsedAt: timestampOrNull('The time of the previous call.'),
   }),
   async run(workspace) {
     if (workspace.caller.kind !== 'connection') throw notFound('connection');

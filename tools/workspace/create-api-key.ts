@@ -10,7 +10,7 @@ import { timestampOrNull } from '../schemas/values';
 export const createApiKey = defineAction({
   name: 'create_api_key',
   title: 'Create an API key',
-  description: 'Creates an API key of the workspace and answers with it, this once: only its hash is kept.',
+  description: 'Creates an API key of the workspace. Only this answer shows the key, because only its hash is stored.',
   right: 'manageKeys',
   rest: null,
   input: z.strictObject({
@@ -19,25 +19,25 @@ export const createApiKey = defineAction({
       .array(z.enum(dataAccessFlags))
       .min(1)
       .max(dataAccessFlags.length)
-      .describe('The dataAccess flags that are on; all others are off.'),
+      .describe('The dataAccess flags that are on. All others are off.'),
     expiresAt: z
       .int()
       .nullable()
       .default(null)
       .refine((at) => at === null || at > Date.now(), 'must be in the future')
-      .describe('When it stops working, in epoch milliseconds; null: never.'),
+      .describe('When it stops working, in epoch milliseconds. Null: never.'),
     canWrite: z
       .boolean()
       .default(false)
-      .describe('Whether it may change leads, the watchlist and webhooks; needs the flag integrations.'),
+      .describe('Whether it may change leads, the watchlist and webhooks. Needs the flag integrations.'),
   }),
   output: z.strictObject({
     id: z.uuid(),
     name: z.string(),
-    prefix: z.string().describe('First characters of the key, by which lists show it.'),
+    prefix: z.string().describe('First characters of the key, as lists show it.'),
     dataAccess: dataAccessSchema,
     canWrite: z.boolean().describe('Whether it may change things.'),
-    expiresAt: timestampOrNull('When it stops working; null: never.'),
+    expiresAt: timestampOrNull('When it stops working. Null: never.'),
     key: z.string().describe('The key itself. It cannot be shown again.'),
   }),
   async run({ writes, organizationId }, { name, dataAccess, expiresAt, canWrite }) {

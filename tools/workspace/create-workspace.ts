@@ -6,7 +6,7 @@ import { workspaceName } from '../fields';
 export const createWorkspace = defineAction({
   name: 'create_workspace',
   title: 'Create a workspace',
-  description: 'Creates the workspace whose handle it is given. Names are unique in an installation.',
+  description: 'Creates a workspace. Names are unique in an installation.',
   right: 'createWorkspaces',
   rest: null,
   interfaces: { mcp: false, console: false },

@@ -6,11 +6,11 @@ export const deleteWorkspace = defineAction({
   name: 'delete_workspace',
   title: 'Delete the workspace',
   description:
-    'Deletes the workspace with everything in it, for good: people, leads, members who belong to no other workspace, keys, connections, history. Keys and connections end at once; rows go right after, and a crash in between is finished by the worker.',
+    'Deletes the workspace and everything in it for good: people, leads, members who belong to no other workspace, keys, connections, history. Keys and connections end at once. The rows are deleted right after. If a crash interrupts this, the worker finishes it.',
   right: 'deleteWorkspace',
   rest: null,
   input: z.strictObject({
-    confirm: z.literal(true).describe('Confirms that everything is to be deleted: there is no way back.'),
+    confirm: z.literal(true).describe('Confirms that everything is to be deleted. You cannot take this back.'),
   }),
   output: z.strictObject({ organizationId: z.uuid(), deleted: z.literal(true) }),
   async run({ organizationId, deletion }) {

@@ -6,7 +6,7 @@ import { count } from '../schemas/values';
 export const getCredits = defineQuery({
   name: 'get_credits',
   title: 'Get the credits',
-  description: 'Reads how many qualification credits the workspace has left, has set aside and has used.',
+  description: 'Shows how many qualification credits the workspace has left, has set aside and has used.',
   right: 'readCredits',
   interfaces: { mcp: false, console: true },
   rest: null,
@@ -14,7 +14,7 @@ export const getCredits = defineQuery({
   output: z.strictObject({
     data: z.strictObject({
       available: count('May be used.'),
-      held: count('Set aside for what is queued.'),
+      held: count('Set aside for queued work.'),
       consumed: count('Used.'),
     }),
   }),

@@ -29,7 +29,7 @@ export const getWorkspaceAccess = defineQuery({
     organizationId: uuid('Workspace id, uuid.'),
     dataAccess: dataAccessSchema,
     usage: z.strictObject({
-      apiVisibleLeadCount: count('Active leads; rounded down without dataAccess.leads.'),
+      apiVisibleLeadCount: count('Active leads. Rounded down without dataAccess.leads.'),
       monitoredProfileCount: count('Profiles on the watchlist.'),
     }),
   }),

@@ -5,7 +5,7 @@ import { defineAction } from '../define';
 export const grantCredits = defineAction({
   name: 'grant_credits',
   title: 'Grant credits',
-  description: 'Gives the workspace qualification credits; a negative amount takes unused ones back.',
+  description: 'Gives the workspace qualification credits. A negative amount takes back unused ones.',
   right: 'grantCredits',
   rest: null,
   interfaces: { mcp: false, console: false },
@@ -15,8 +15,8 @@ export const grantCredits = defineAction({
       .min(-999_999_999)
       .max(999_999_999)
       .refine((amount) => amount !== 0, 'must not be 0')
-      .describe('How many; negative takes unused ones back.'),
-    reference: z.string().min(1).max(120).optional().describe('Why, for the ledger: an invoice number.'),
+      .describe('How many credits. A negative amount takes back unused ones.'),
+    reference: z.string().min(1).max(120).optional().describe('The reason, for the ledger, such as an invoice number.'),
   }),
   output: z.strictObject({
     credits: z.strictObject({ available: z.int(), held: z.int(), consumed: z.int() }),

@@ -14,24 +14,19 @@ const definition = z.record(z.string(), z.unknown());
 const definitionOf = (text: string) => definition.parse(JSON.parse(text));
 
 const version = {
-  version: z.int().min(1).describe('Its number; the newest is in force.'),
+  version: z.int().min(1).describe('Its number. The newest version is in force.'),
   savedAt: timestamp('When it was saved.'),
 };
 
 export const getIcp = defineQuery({
   name: 'get_icp',
   title: 'Get the ideal customer profile',
-  description: 'Reads the ideal customer profile in force, or an earlier version. Null where none was set yet.',
+  description: 'Shows the ideal customer profile in force, or an earlier version. Null if none is set yet.',
   right: 'readIcp',
   interfaces: { mcp: false, console: true },
   rest: null,
   input: input({
-    version: z
-      .int()
-      .min(1)
-      .max(1_000_000_000)
-      .describe('An earlier version; the one in force when left out.')
-      .optional(),
+    version: z.int().min(1).max(1_000_000_000).describe('An earlier version. By default the one in force.').optional(),
   }),
   output: z.strictObject({ data: z.strictObject({ ...version, definition }).nullable() }),
   async run({ store }, { version: wanted }) {
@@ -47,7 +42,7 @@ export const getIcp = defineQuery({
 export const listIcpVersions = defineQuery({
   name: 'list_icp_versions',
   title: 'List versions of the ideal customer profile',
-  description: 'Lists the versions of the ideal customer profile, the newest first. {get_icp} reads one of them.',
+  description: 'Lists the versions of the ideal customer profile, newest first. {get_icp} shows one of them.',
   right: 'readIcp',
   interfaces: { mcp: false, console: true },
   rest: null,
@@ -80,17 +75,17 @@ export const previewIcp = defineQuery({
   name: 'preview_icp',
   title: 'Preview an ideal customer profile',
   description:
-    'Says how leads would move between tiers under another profile, and who, before it is saved with {set_icp}. Nothing is changed.',
+    'Shows which leads would move between tiers under another profile, before you save it with {set_icp}. It changes nothing.',
   right: 'changeIcp',
   interfaces: { mcp: false, console: true },
   rest: null,
-  input: input({ definition: definition.describe('The profile; examples/icp.yaml explains every field.') }),
+  input: input({ definition: definition.describe('The profile. examples/icp.yaml explains every field.') }),
   output: z.strictObject({
     data: z.strictObject({
       whole: z
         .boolean()
-        .describe('Whether all leads were looked at; otherwise those among the 20,000 people known longest.'),
-      leads: count('Leads that were looked at, of every disposition.'),
+        .describe('Whether all leads were checked. If not, those among the 20,000 people known longest were.'),
+      leads: count('Leads that were checked, of every disposition.'),
       moves: z
         .strictObject({
           UNQUALIFIED: byTier('By the tier they would have.'),
@@ -106,11 +101,11 @@ export const previewIcp = defineQuery({
           headline: othersWordsOrNull('Headline.'),
           from: z.enum(leadTiers).describe('Tier now.'),
           to: z.enum(leadTiers).describe('Tier then.'),
-          reason: z.string().describe('What of the fit would be another.'),
+          reason: z.string().describe('What would change in the fit.'),
         }),
       ),
       averageIcpNow: z.number().describe('Average match in percent now.'),
-      averageIcpThen: z.number().describe('Average match in percent then.'),
+      averageIcpThen: z.number().describe('Average match in percent under the new profile.'),
     }),
   }),
   async run({ previews }, { definition: given }) {

@@ -12,12 +12,12 @@ export const listJobs = defineQuery({
   name: 'list_jobs',
   title: 'List jobs',
   description:
-    'Lists work of the workspace in the background, the newest first. Dead jobs failed for good; {retry_job} runs one again.',
+    'Lists the background work of the workspace, newest first. Dead jobs failed for good. {retry_job} runs one again.',
   right: 'readJobs',
   interfaces: { mcp: false, console: true },
   rest: null,
   input: input({
-    status: z.enum(jobStatuses).describe('Jobs of this status alone; dead: failed for good.').optional(),
+    status: z.enum(jobStatuses).describe('Only jobs of this status. dead: failed for good.').optional(),
     limit: z.int().min(1).max(200).default(50).describe('How many.'),
   }),
   output: z.strictObject({
@@ -26,10 +26,10 @@ export const listJobs = defineQuery({
         id: uuid('Job id, uuid.'),
         name: z.string().describe('What kind of work.'),
         status: z.enum(jobStatuses).describe('waiting for its time, ready, running, done, dead or cancelled.'),
-        attempt: z.int().describe('How often it was begun.'),
+        attempt: z.int().describe('How often it was started.'),
         error: z.string().nullable().describe('Why the last attempt failed.'),
-        createdAt: timestamp('When it was asked for.'),
-        startedAt: timestampOrNull('When it was begun last.'),
+        createdAt: timestamp('When it was requested.'),
+        startedAt: timestampOrNull('When it was last started.'),
         finishedAt: timestampOrNull('When it ended.'),
       }),
     ),
@@ -53,7 +53,7 @@ export const listJobs = defineQuery({
 export const retryJob = defineAction({
   name: 'retry_job',
   title: 'Run a job again',
-  description: 'Runs a dead or cancelled job again from where it stood, or one that waits now.',
+  description: 'Runs a dead or cancelled job again from where it stopped, or runs a waiting one now.',
   right: 'retryJobs',
   rest: null,
   input: input({ jobId: pathId('Job id, uuid, as {list_jobs} shows it.') }),

@@ -7,15 +7,15 @@ export const setIcp = defineAction({
   name: 'set_icp',
   title: 'Set the ideal customer profile',
   description:
-    'Puts an ideal customer profile in force and queues everybody for scoring: the worker scores them, or the caller who waits for it. The same definition again changes nothing but scores everybody again.',
+    'Puts an ideal customer profile in force and queues everyone for scoring. The worker scores them, or the caller who waits for it. Setting the same definition again only scores everyone again.',
   right: 'changeIcp',
   rest: null,
   input: z.strictObject({
-    definition: z.record(z.string(), z.unknown()).describe('The profile; examples/icp.yaml explains every field.'),
+    definition: z.record(z.string(), z.unknown()).describe('The profile. examples/icp.yaml explains every field.'),
   }),
   output: z.strictObject({
     version: z.int().min(1).describe('Version in force.'),
-    changed: z.boolean().describe('False: it was in force already.'),
+    changed: z.boolean().describe('False: it was already in force.'),
   }),
   async run({ writes }, { definition: given }) {
     const read = readIcp(given);

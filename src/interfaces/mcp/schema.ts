@@ -41,7 +41,7 @@ function plain(schema: JsonObject): JsonObject {
 
 /** What holds for every parameter of its kind: the server's instructions say it once, and the OpenAPI document each time. */
 const commonplaces: readonly RegExp[] = [
-  / At most \d+; any of them matches\./g,
+  / At most \d+, any of them matches\./g,
   /,? ignoring case and accents/g,
   /,? compared without case and accents/g,
   /, inclusive/g,
