@@ -58,6 +58,8 @@ export const heldOut = [
   'ninth.sealed',
   'tenth.visible',
   'tenth.sealed',
+  'eleventh.visible',
+  'twelfth.sealed',
 ];
 
 const judged = (name: string) => join(repository, 'test', 'judgement', 'headlines', `${name}.tsv`);
