@@ -70,7 +70,7 @@ class Comment {
   buysAfterAll(): boolean {
     const { sentences } = this;
     const objected = sentences.findLastIndex(({ says }) => (says & objecting) !== 0);
-    return sentences.some((one, at) => (at > objected || one.asks) && isInterested(one));
+    return sentences.some((one, at) => (one.asks && one.wants !== null) || (at > objected && isInterested(one)));
   }
 }
 
