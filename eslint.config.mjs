@@ -15,7 +15,17 @@ const processorTime = {
 };
 
 export default tseslint.config(
-  { ignores: ['dist/', 'console/dist/', 'data/', 'coverage/', 'node_modules/', 'examples/exports/'] },
+  {
+    ignores: [
+      'dist/',
+      'console/dist/',
+      'console/catalogue.d.ts',
+      'data/',
+      'coverage/',
+      'node_modules/',
+      'examples/exports/',
+    ],
+  },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   { languageOptions: { parserOptions: { projectService: true } } },

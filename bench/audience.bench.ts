@@ -13,7 +13,7 @@ import { requestDiscovery } from '../src/ingest/discovery/request';
 import { importFile } from '../src/ingest/import/importer';
 import { networkOf } from '../src/ingest/import/network-setting';
 import { Runner } from '../src/jobs/runner';
-import { startService } from '../src/main';
+import { startService } from '../src/service/start';
 import { changeCredits } from '../src/store/credits/ledger';
 import { Database, type SqlValue } from '../src/database/database';
 import { findDiscovery } from '../src/store/discovery/reads';

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { apiPrefix } from '../config/settings';
 import { createApiKey } from '../src/auth/api-keys';
 import { dataAccessFlags } from '../src/auth/rights';
-import { writeFeedCursor } from '../src/changes/feed-cursor';
+import { writeFeedCursor } from '../src/workspace/feed-cursor';
 import { Database } from '../src/database/database';
 import type { DeadResult } from './changes/dead';
 import type { LogCost, LogCostSetup } from './changes/log-cost';

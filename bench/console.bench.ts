@@ -45,10 +45,12 @@ async function measured(
     const secret = await new ConsoleSessions(db).start(added?.userId ?? '');
     const base = `http://127.0.0.1:${service.port}/app/${organizationId}/`;
     const times: Record<string, number[]> = {};
+    const sizes: Record<string, number> = {};
     for (let at = 0; at < options.rounds; at += 1) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
       await context.addCookies([{ name: 'leadlight-console', value: secret, domain: '127.0.0.1', path: '/' }]);
-      for (const [name, ms] of Object.entries(await visit(context, base))) times[name] = [...(times[name] ?? []), ms];
+      const measures = { ...(await visit(context, base, sizes)), ...(await visitBare(context, base)) };
+      for (const [name, ms] of Object.entries(measures)) times[name] = [...(times[name] ?? []), ms];
       await context.close();
     }
     const rows = Object.entries(times).map(([name, all]): Record<string, Cell> => ({
@@ -59,7 +61,18 @@ async function measured(
     const target = (name: string, limit: number) =>
       ({ name: `${name}, ms`, limit, value: round(median(times[name] ?? []), 0), sense: 'most' }) as const;
     return {
-      sections: [{ title: `ms, ${options.rounds} rounds`, rows }],
+      sections: [
+        { title: `ms, ${options.rounds} rounds`, rows },
+        {
+          title: 'the list beside a bare page of the same answer',
+          rows: [
+            {
+              'times as long': round(median(times['lead list usable'] ?? []) / median(times[bareName] ?? []), 1),
+              ...sizes,
+            },
+          ],
+        },
+      ],
       targets: [
         target('lead list usable', 1_000),
         target('inbox decision shown', 100),
@@ -74,19 +87,20 @@ async function measured(
 }
 
 /** One person's first minute: opens the list, types into its search, decides in the inbox. */
-async function visit(context: BrowserContext, base: string): Promise<Record<string, number>> {
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+async function visit(context: BrowserContext, base: string, sizes: Record<string, number>) {
+  const page = await slowPage(context);
   await page.addInitScript(watchTasks);
-  const list = await untilThere(page, `${base}leads`, '.lead-table tbody tr');
+  const list = await untilThere(page, `${base}leads`);
+  const asked = Number(await page.evaluate(askedAt));
+  await page.locator('.lead-table tbody tr').nth(49).waitFor();
+  for (const [name, expression] of Object.entries(counted)) sizes[name] = Number(await page.evaluate(expression));
   await page.locator('input[type=search]').focus();
   await page.evaluate('window.longest = 0');
   await page.keyboard.type('sales', { delay: 60 });
   await page.waitForURL(/search=sales/);
   await page.locator('.lead-table tbody tr, .state').first().waitFor();
   const typing = Number(await page.evaluate('window.longest'));
-  const inbox = await untilThere(page, `${base}inbox`, '.inbox .row');
+  const inbox = await untilThere(page, `${base}inbox`);
   // From the key to the row that is gone, measured in the page, where the answer of the server is not waited for.
   await page.evaluate(watchDecision);
   await page.keyboard.press('e');
@@ -94,18 +108,64 @@ async function visit(context: BrowserContext, base: string): Promise<Record<stri
   await page.close();
   return {
     'lead list usable': list,
+    'lead list asked for': asked,
     'longest task while typing': typing,
     'inbox usable': inbox,
     'inbox decision shown': decision,
   };
 }
 
-async function untilThere(page: Page, address: string, selector: string): Promise<number> {
-  const begun = performance.now();
-  await page.goto(address, { waitUntil: 'commit' });
-  await page.locator(selector).first().waitFor();
-  return performance.now() - begun;
+/** The same answer on a page without a console: what the browser, the service and fifty plain rows take by themselves. */
+async function visitBare(context: BrowserContext, base: string): Promise<Record<string, number>> {
+  const page = await slowPage(context);
+  const script = `fetch(${JSON.stringify(base.replace('/app/', '/app/api/'))} + 'list_leads', {
+    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"limit":50}',
+  }).then((response) => response.json()).then(({ data }) => {
+    const rows = data.map(({ profile, leadTier, intentScore, tierReason }) => {
+      const row = document.createElement('li');
+      row.textContent = [profile.displayName, profile.title, profile.companyName, leadTier, intentScore, tierReason].join(' · ');
+      return row;
+    });
+    document.querySelector('.bare').append(...rows);
+  });`;
+  const body = `<!doctype html><title>Bare</title><ol class="bare"></ol><script>${script}</script>`;
+  await page.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body }));
+  const shown = await untilThere(page, `${base}bare`);
+  await page.close();
+  return { [bareName]: shown };
 }
+
+const bareName = 'bare page of the same leads';
+
+async function slowPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  await page.addInitScript(watchRows);
+  return page;
+}
+
+/** From the start of the navigation to the first painted row, as the page's own clock tells it. */
+async function untilThere(page: Page, address: string): Promise<number> {
+  await page.goto(address, { waitUntil: 'commit' });
+  return Number(await page.evaluate('window.shown'));
+}
+
+const watchRows = `window.shown = new Promise((done) => {
+  new MutationObserver((_, watching) => {
+    if (!document.querySelector('.lead-table tbody tr, .inbox .row, .bare li')) return;
+    watching.disconnect();
+    requestAnimationFrame(() => setTimeout(() => done(performance.now())));
+  }).observe(document, { childList: true, subtree: true });
+}); undefined`;
+
+const askedAt = `performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/list_leads')).startTime`;
+
+const counted = {
+  'elements of the page': `document.querySelectorAll('*').length`,
+  'elements of 50 rows': `document.querySelectorAll('.lead-table tbody *').length`,
+  'files of script': `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length`,
+};
 
 const watchTasks = `window.longest = 0;
 new PerformanceObserver((list) => {

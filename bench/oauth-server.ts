@@ -8,7 +8,7 @@ import { createServer, type RequestListener } from 'node:http';
 import express from 'express';
 import jwt from 'jsonwebtoken';
 import { loadSettings } from '../config/settings';
-import { startService } from '../src/main';
+import { startService } from '../src/service/start';
 import { serveMeasured } from './harness';
 
 export interface Setup {

@@ -10,7 +10,7 @@ if (!existsSync(main)) {
   process.exitCode = 1;
 } else {
   require(main)
-    .runCli(process.argv.slice(2), (settings) => require(join(source, 'main.js')).startService(settings))
+    .runCli(process.argv.slice(2), (settings) => require(join(source, 'service', 'start.js')).startService(settings))
     .then(
       (code) => {
         process.exitCode = code;

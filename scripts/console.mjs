@@ -22,8 +22,19 @@ function importedBy(outputs, path, found = new Set()) {
   return found;
 }
 
-/** Pages that most people open first: their code is loaded beside that of every page. */
-const firstPages = ['src/pages/leads.tsx'];
+/**
+ * Pages that are loaded later are told to need all that the first script has: esbuild then keeps that in one file, where it would cut
+ * it into a dozen by which pages share which part.
+ */
+const oneFirstFile = {
+  name: 'one-first-file',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]console[\\/]src[\\/]pages[\\/][\w-]+\.tsx$/ }, ({ path }) => ({
+      contents: `${readFileSync(path, 'utf8')}\nimport '../first';\nimport '../app';\n`,
+      loader: 'tsx',
+    }));
+  },
+};
 
 /** Bundles into a folder beside console/dist and puts it there when it is whole, so that nobody reads half a build. */
 export async function buildConsole() {
@@ -34,7 +45,7 @@ export async function buildConsole() {
   mkdirSync(assets, { recursive: true });
   const { metafile } = await build({
     absWorkingDir: folder,
-    entryPoints: { main: 'src/main.tsx' },
+    entryPoints: { first: 'src/first.ts', main: 'src/main.tsx' },
     outdir: assets,
     bundle: true,
     splitting: true,
@@ -47,6 +58,7 @@ export async function buildConsole() {
     jsxImportSource: 'preact',
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
+    plugins: [oneFirstFile],
     metafile: true,
     logLevel: 'warning',
   });
@@ -55,13 +67,11 @@ export async function buildConsole() {
   const names = { 'icon.svg': hashed('icon.svg', icon) };
   writeFileSync(join(assets, names['icon.svg']), icon);
   for (const [path, { entryPoint, cssBundle }] of Object.entries(metafile.outputs)) {
-    if (entryPoint !== 'src/main.tsx') continue;
-    names['main.js'] = basename(path);
+    const [, name] = /^src\/(first|main)\.tsx?$/.exec(entryPoint ?? '') ?? [];
+    if (name === undefined) continue;
+    names[`${name}.js`] = basename(path);
     if (cssBundle) names['main.css'] = basename(cssBundle);
     importedBy(metafile.outputs, path, early);
-  }
-  for (const [path, { entryPoint }] of Object.entries(metafile.outputs)) {
-    if (firstPages.includes(entryPoint)) importedBy(metafile.outputs, path, early.add(path));
   }
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const preloads = [...early].map((path) => `<link rel="modulepreload" href="assets/${basename(path)}">\n`);

@@ -1,8 +1,10 @@
 /** What a caller may attach to a change: that it is done once, however often it is sent, and only to what they have seen. */
 import { hash } from 'node:crypto';
-import { answersKeptMs } from '../src/changes/forgetting';
 import { invalid, OperationError } from '../src/shared/errors';
 import type { ActingWorkspace, Caller } from '../src/workspace/workspace';
+
+/** How long the answer to an idempotency key is kept: a day. */
+export const answersKeptMs = 24 * 3_600_000;
 
 /** How an action ended well; `done` when it says nothing. */
 export type ActionOutcome = 'done' | 'created';

@@ -1,6 +1,6 @@
 /** The service under attack, with the limits that an operator has when nothing is set; the generator's addresses come from a header. */
 import { loadSettings } from '../../config/settings';
-import { startService } from '../../src/main';
+import { startService } from '../../src/service/start';
 import { serveMeasured } from '../harness';
 
 interface Setup {

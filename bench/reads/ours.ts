@@ -1,6 +1,6 @@
 /** The side that is ours: the service as an operator runs it, with keys, rate limit, log and metrics on. */
 import { loadSettings } from '../../config/settings';
-import { startService } from '../../src/main';
+import { startService } from '../../src/service/start';
 import { serveMeasured } from '../harness';
 
 interface Setup {

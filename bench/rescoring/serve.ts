@@ -1,6 +1,6 @@
 /** The service as an operator runs it alone: `serve`, which does the jobs too. */
 import { loadSettings } from '../../config/settings';
-import { startService } from '../../src/main';
+import { startService } from '../../src/service/start';
 import { serveMeasured } from '../harness';
 
 interface Setup {

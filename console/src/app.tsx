@@ -1,13 +1,15 @@
 /** Which page the address means, and whether this person may open it. */
 import { Component, type ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { ApiError, sessionBack, sessionEnded } from './api/client';
+import { forgetFirst } from './api/first-questions';
 import { loadSession, session, workspace } from './api/session';
 import { Dialog } from './components/dialog';
 import { Bones, Empty, ErrorState } from './components/states';
 import { Toasts } from './components/toast';
 import { t } from './i18n';
-import { openPages, ownPages, workspacePages, type PageComponent } from './pages/routes';
+import { openPages, ownPages, workspacePages, type Route } from './pages/routes';
+import type { PageComponent } from './pages/page';
 import { SignInForm } from './pages/sign-in';
 import { addressOf, appBase, go, place, workspaceId } from './router';
 import { Shell } from './shell';
@@ -30,13 +32,13 @@ class Boundary extends Component<{ readonly children: ComponentChildren }, { rea
 
 const loaded = new Map<string, PageComponent>();
 
-/** Loads the code of a page and draws it. */
-function Lazy({ name, load, rest }: { name: string; load: () => Promise<PageComponent>; rest: readonly string[] }) {
+/** Draws a page, loading its code where it has not come yet. */
+function Lazy({ name, route, rest }: { name: string; route: Route; rest: readonly string[] }) {
   const [shown, show] = useState(name);
   const [error, setError] = useState<ApiError>();
   useEffect(() => {
-    if (loaded.has(name)) return;
-    load().then(
+    if (route.page || loaded.has(name)) return;
+    route.load().then(
       (component) => {
         loaded.set(name, component);
         setError(undefined);
@@ -45,7 +47,7 @@ function Lazy({ name, load, rest }: { name: string; load: () => Promise<PageComp
       () => setError(new ApiError(0, 'offline', '')),
     );
   }, [name, shown]);
-  const Loaded = loaded.get(name);
+  const Loaded = route.page ?? loaded.get(name);
   if (Loaded) return <Loaded rest={rest} />;
   return error ? <ErrorState error={error} again={() => window.location.reload()} /> : <Bones rows={6} />;
 }
@@ -74,7 +76,7 @@ function Inside() {
   if (own && first) {
     return (
       <Shell page={first}>
-        <Lazy key={first} name={first} load={own.load} rest={place.value.path.slice(1)} />
+        <Lazy key={first} name={first} route={own} rest={place.value.path.slice(1)} />
       </Shell>
     );
   }
@@ -83,7 +85,7 @@ function Inside() {
     <Shell page={second}>
       {route ? (
         <Boundary key={`${workspaceId.value ?? ''}/${place.value.path.slice(1).join('/')}`}>
-          <Lazy key={second} name={second} load={route.load} rest={rest} />
+          <Lazy key={second} name={second} route={route} rest={rest} />
         </Boundary>
       ) : (
         <Unknown />
@@ -119,7 +121,7 @@ function Content() {
   useEffect(() => {
     if (workspace.value) localStorage.setItem('leadlight.workspace', workspace.value.id);
   }, [workspace.value?.id]);
-  if (open && first) return <Lazy key={first} name={first} load={open.load} rest={place.value.path.slice(1)} />;
+  if (open && first) return <Lazy key={first} name={first} route={open} rest={place.value.path.slice(1)} />;
   if (!session.value) return null;
   if (!home && first !== 'account') {
     return (
@@ -142,12 +144,16 @@ export function App() {
       setError(caught instanceof ApiError ? caught : new ApiError(0, 'console_error', '')),
     );
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     load();
     // The page's code comes while it is found out who asks; one that fails is loaded once more when it is drawn.
     const [, name = ''] = place.value.path;
-    if (Object.hasOwn(workspacePages, name)) workspacePages[name]?.load().catch(() => undefined);
+    if (Object.hasOwn(workspacePages, name)) workspacePages[name]?.load?.().catch(() => undefined);
   }, []);
+  const known = session.value !== undefined;
+  useEffect(() => {
+    if (known) forgetFirst();
+  }, [known]);
   if (session.value === undefined) {
     return error ? (
       <div class="gate">

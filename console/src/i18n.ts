@@ -1,25 +1,13 @@
 /** Texts of the console in the reader's language, and numbers and times in their form. */
 import { signal } from '@preact/signals';
+import type { Language } from './language';
 import { en, type MessageKey, type Messages } from './messages/en';
 
 export type { MessageKey };
-export const languages = { en: 'English', de: 'Deutsch' } as const;
-export type Language = keyof typeof languages;
-
-const isLanguage = (value: string | null | undefined): value is Language =>
-  value !== null && value !== undefined && Object.hasOwn(languages, value);
 
 const current = signal<{ readonly language: Language; readonly messages: Messages }>({ language: 'en', messages: en });
 
 export const language = () => current.value.language;
-
-/** What was chosen in this browser, else what it asks for. */
-export function preferredLanguage(): Language {
-  const chosen = localStorage.getItem('leadlight.language');
-  if (isLanguage(chosen)) return chosen;
-  const asked = navigator.languages.map((tag) => tag.split('-')[0]?.toLowerCase());
-  return asked.find(isLanguage) ?? 'en';
-}
 
 /** Switches the language; its texts are loaded when they are not there yet. */
 export async function setLanguage(language: Language, remember = false): Promise<void> {
@@ -33,13 +21,13 @@ export type Values = Readonly<Record<string, string | number>>;
 
 /** The text of a key with its `{values}`. A text in `{one, other}` is chosen by `count`. */
 export function t(key: MessageKey, values: Values = {}): string {
-  const { messages, language } = current.value;
+  const { messages } = current.value;
   const message = messages[key];
   const count = Number(values['count'] ?? 0);
   const text =
     typeof message === 'string'
       ? message
-      : new Intl.PluralRules(language).select(count) === 'one'
+      : count === 1 // In every language that the console speaks.
         ? message.one
         : message.other;
   return text.replaceAll(/\{(\w+)\}/g, (all, name: string) => {
@@ -62,6 +50,7 @@ function locale(): string {
   return navigator.languages.find((tag) => tag.toLowerCase().startsWith(language)) ?? language;
 }
 
+const countries = new Map<string, Intl.DisplayNames>();
 const numbers = new Map<string, Intl.NumberFormat>();
 const dates = new Map<string, Intl.DateTimeFormat>();
 
@@ -73,8 +62,10 @@ function formatOf<Format>(formats: Map<string, Format>, options: object, make: (
   return known;
 }
 
-export function number(value: number, options: Intl.NumberFormatOptions = {}): string {
-  return formatOf(numbers, options, (tag) => new Intl.NumberFormat(tag, options)).format(value);
+export function number(value: number, options?: Intl.NumberFormatOptions): string {
+  // The first format of a page takes a tenth of a second on a slow processor, and a short number looks the same without.
+  if (!options && Number.isInteger(value) && value >= 0 && value < 1_000) return String(value);
+  return formatOf(numbers, options ?? {}, (tag) => new Intl.NumberFormat(tag, options)).format(value);
 }
 
 export const percent = (value: number) => number(value / 100, { style: 'percent' });
@@ -110,16 +101,18 @@ const hourMs = 3_600_000;
 export function ago(time: string): string {
   const passed = Math.max(0, Date.now() - Date.parse(time));
   const days = Math.floor(passed / (24 * hourMs));
-  const unit = (value: number, name: string) => number(value, { style: 'unit', unit: name, unitDisplay: 'narrow' });
-  if (days > 0) return unit(days, 'day');
+  if (days > 0) return t('time.days', { count: days });
   const hours = Math.floor(passed / hourMs);
-  return hours > 0 ? unit(hours, 'hour') : unit(Math.max(1, Math.floor(passed / 60_000)), 'minute');
+  return hours > 0
+    ? t('time.hours', { count: hours })
+    : t('time.minutes', { count: Math.max(1, Math.floor(passed / 60_000)) });
 }
 
 /** The name of a country by its ISO code, the code where it has none. */
 export function country(code: string): string {
   try {
-    return new Intl.DisplayNames(locale(), { type: 'region' }).of(code) ?? code;
+    const names = formatOf(countries, {}, (tag) => new Intl.DisplayNames(tag, { type: 'region' }));
+    return names.of(code) ?? code;
   } catch {
     return code;
   }

@@ -1,8 +1,10 @@
 /** The console begins here. */
+import './first';
 import './styles/index.css';
 import { render } from 'preact';
 import { App } from './app';
-import { preferredLanguage, setLanguage } from './i18n';
+import { setLanguage } from './i18n';
+import { preferredLanguage } from './language';
 import { followLinks } from './router';
 import { applyTheme } from './theme';
 

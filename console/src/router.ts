@@ -1,11 +1,11 @@
 /**
  * Addresses below the console's base: what is shown follows from the address alone, so that every view can be linked to.
- * The base is found from where this script was loaded, so any path prefix works.
  */
 import { computed, signal } from '@preact/signals';
+import { filtersOf, type FilterKinds } from './api/address-filters';
+import { appBase, pathHere, workspaceOf } from './base';
 
-/** Absolute address of `…/app/`, with its slash: scripts are in `…/app/assets/`. */
-export const appBase = new URL('..', import.meta.url).href;
+export { appBase };
 
 interface Place {
   /** Decoded path segments below the base. */
@@ -14,14 +14,6 @@ interface Place {
   readonly fragment: string;
   /** Of this entry of the browser's history: the same when one comes back. */
   readonly entry: string;
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 function entryOfHistory(): string {
@@ -39,11 +31,9 @@ const session = Date.now().toString(36);
 const newEntry = () => `${session}-${++entries}`;
 
 function here(): Place {
-  const { pathname, search, hash } = window.location;
-  const base = new URL(appBase).pathname;
-  const below = pathname.startsWith(base) ? pathname.slice(base.length) : '';
+  const { search, hash } = window.location;
   return {
-    path: below.split('/').filter(Boolean).map(decoded),
+    path: pathHere(),
     query: new URLSearchParams(search),
     fragment: hash.slice(1),
     entry: entryOfHistory(),
@@ -54,10 +44,29 @@ function here(): Place {
 export const place = signal<Place>(here());
 
 /** The workspace in the address; undefined on pages outside a workspace. */
-export const workspaceId = computed(() => {
-  const [first] = place.value.path;
-  return first !== undefined && /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(first) ? first.toLowerCase() : undefined;
-});
+export const workspaceId = computed(() => workspaceOf(place.value.path));
+
+/** The parameters in the address that a list knows. */
+export const filtersFrom = (kinds: FilterKinds) => filtersOf(place.value.query, kinds);
+
+/** Values of a comma list in the address. */
+export const listIn = (name: string): string[] =>
+  place.value.query
+    .getAll(name)
+    .flatMap((value) => value.split(','))
+    .filter(Boolean);
+
+/**
+ * The secret of the address, kept with this entry of the history alone: out of sight, and there after a reload. `go` with `replace`
+ * forgets it, which every use of a link ends with.
+ */
+export function secretOfAddress(): string {
+  const state: unknown = history.state;
+  const kept = typeof state === 'object' && state !== null && 'secret' in state ? state.secret : '';
+  const secret = place.peek().fragment || (typeof kept === 'string' ? kept : '');
+  history.replaceState({ entry: place.peek().entry, secret }, '', window.location.pathname);
+  return secret;
+}
 
 /** Address of a page outside a workspace. @param path such as `sign-in`. */
 export const addressOf = (path: string) => appBase + path;

@@ -2,14 +2,18 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { may, session, signOut, workspace } from './api/session';
+import { useWaitingRequests } from './api/waiting';
 import { Button } from './components/button';
 import { Brand, Icon } from './components/icons';
 import { Menu } from './components/menu';
-import { t } from './i18n';
+import { ShortcutList } from './components/shortcut-list';
+import { useShortcuts } from './components/shortcuts';
+import { number, t } from './i18n';
 import { navigation, workspacePages } from './pages/routes';
 import { addressHere, addressOf, appBase, place } from './router';
 
 function Navigation({ page }: { readonly page: string | undefined }) {
+  const waiting = useWaitingRequests(page);
   return (
     <>
       {navigation.map(({ heading, pages }) => {
@@ -26,6 +30,12 @@ function Navigation({ page }: { readonly page: string | undefined }) {
                 <li key={name}>
                   <a href={addressHere(name)} aria-current={name === page ? 'page' : undefined}>
                     {t(title)}
+                    {name === 'integrations' && waiting > 0 && (
+                      <span class="waiting-count" title={t('assistants.waiting-requests', { count: waiting })}>
+                        <span aria-hidden="true">{number(waiting)}</span>
+                        <span class="hidden-text">{t('assistants.waiting-requests', { count: waiting })}</span>
+                      </span>
+                    )}
                   </a>
                 </li>
               ))}
@@ -83,7 +93,7 @@ function Workspaces() {
   );
 }
 
-function PersonMenu() {
+function PersonMenu({ onKeys }: { readonly onKeys: () => void }) {
   const person = session.value?.person;
   return (
     <ul class="foot">
@@ -96,6 +106,11 @@ function PersonMenu() {
           <span class="cut">{person?.displayName ?? person?.email}</span>
         </a>
       </li>
+      <li class="key-help">
+        <button type="button" class="menu-item quiet" aria-keyshortcuts="?" onClick={onKeys}>
+          {t('key.title')} <kbd aria-hidden="true">?</kbd>
+        </button>
+      </li>
       <li>
         <button type="button" class="menu-item quiet" onClick={() => void signOut()}>
           {t('action.sign-out')}
@@ -105,8 +120,9 @@ function PersonMenu() {
   );
 }
 
-/** How far each entry of the history was scrolled. */
+/** How far each entry of the history was scrolled, and which link had the focus. */
 const scrolled = new Map<string, number>();
+const focused = new Map<string, string>();
 
 /** Keeps the place of the page that is left, and goes there on coming back. */
 function useScrollPlace(box: { readonly current: HTMLElement | null }): void {
@@ -114,16 +130,34 @@ function useScrollPlace(box: { readonly current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const main = box.current;
     if (!main) return;
-    main.scrollTop = scrolled.get(entry) ?? 0;
+    const wanted = scrolled.get(entry) ?? 0;
+    // Asking how far it is scrolled, or moving it, lays the page out: not where nothing was scrolled yet.
+    if (scrolled.size > 0) main.scrollTop = wanted;
     const note = () => scrolled.set(entry, main.scrollTop);
+    const noteFocus = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLAnchorElement) focused.set(entry, target.href);
+    };
     main.addEventListener('scroll', note, { passive: true });
-    return () => main.removeEventListener('scroll', note);
+    main.addEventListener('focusin', noteFocus);
+    return () => {
+      main.removeEventListener('scroll', note);
+      main.removeEventListener('focusin', noteFocus);
+    };
   }, [entry]);
+}
+
+/** Gives the focus to the link that had it when one was here before, else to the page. */
+function focusAgain(main: HTMLElement): void {
+  const href = focused.get(place.value.entry);
+  const link = href === undefined ? undefined : [...main.querySelectorAll('a')].find((one) => one.href === href);
+  (link ?? main).focus({ preventScroll: true });
 }
 
 /** A page of the console with its navigation. @param page name of the page, as in the address. */
 export function Shell({ page, children }: { readonly page: string | undefined; readonly children: ComponentChildren }) {
   const [menu, setMenu] = useState(false);
+  const [keys, setKeys] = useState(false);
+  useShortcuts({ '?': { act: () => setKeys(true), text: 'key.help' } });
   const main = useRef<HTMLElement>(null);
   useScrollPlace(main);
   const address = place.value.path.join('/');
@@ -131,7 +165,7 @@ export function Shell({ page, children }: { readonly page: string | undefined; r
   useEffect(() => {
     setMenu(false);
     // A new page begins at its beginning for the keyboard and for who listens; the first one is where the browser put it.
-    if (!first.current) main.current?.focus({ preventScroll: true });
+    if (!first.current && main.current) focusAgain(main.current);
     first.current = false;
   }, [address]);
   return (
@@ -154,11 +188,12 @@ export function Shell({ page, children }: { readonly page: string | undefined; r
         <Brand />
         {workspace.value && <WorkspaceMenu />}
         {workspace.value ? <Navigation page={page} /> : <Workspaces />}
-        <PersonMenu />
+        <PersonMenu onKeys={() => setKeys(true)} />
       </nav>
       <main ref={main} tabIndex={-1}>
         {children}
       </main>
+      {keys && <ShortcutList onClose={() => setKeys(false)} />}
     </div>
   );
 }

@@ -4,6 +4,8 @@ const base = require('../../jest.config.cjs');
 module.exports = {
   ...base,
   rootDir: '../..',
+  // Which tests run is chosen before (run-tests.mjs); those of test/full may be among them.
+  testPathIgnorePatterns: ['/node_modules/'],
   transform: { ...base.transform, '^.+\\.tsx?$': '<rootDir>/scripts/mutation/transform.cjs' },
   setupFilesAfterEnv: ['<rootDir>/scripts/mutation/record.cjs'],
   reporters: ['<rootDir>/scripts/mutation/reporter.cjs'],

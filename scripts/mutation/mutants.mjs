@@ -87,8 +87,29 @@ function wholeText(node) {
     : node;
 }
 
-/** Four words or more are a sentence for readers: how it is worded is no rule. */
-const isProse = (node) => node.text.trim().split(/\s+/).length >= 4;
+const logging = new Set(['trace', 'debug', 'info', 'warn', 'error', 'fatal']);
+const documentation = new Set(['description', 'summary']);
+
+/** Whether a text is said in a log line: `log.warn({ … }, 'keys could not be read')`. */
+function isLogMessage({ parent }) {
+  if (!ts.isCallExpression(parent) || !ts.isPropertyAccessExpression(parent.expression)) return false;
+  const { name, expression } = parent.expression;
+  return logging.has(name.text) && /(^|\.)log$/.test(expression.getText());
+}
+
+/** Whether a text is documentation: `description: 'The client.'`, `z.string().describe('Its name.')`. */
+const isDocumentation = ({ parent }) =>
+  (ts.isPropertyAssignment(parent) && documentation.has(parent.name.getText())) ||
+  (ts.isCallExpression(parent) &&
+    ts.isPropertyAccessExpression(parent.expression) &&
+    parent.expression.name.text === 'describe');
+
+/** Sentences for readers (four words or more, or ending so), and what is logged or documented: how they are worded is no rule. */
+const isProse = (node) =>
+  node.text.trim().split(/\s+/).length >= 4 ||
+  /^\p{Lu}.*\.$/su.test(node.text) ||
+  isLogMessage(node) ||
+  isDocumentation(node);
 
 /** Whether a text is a name (a key, a module, a type) and no value. */
 function isName(node) {

@@ -54,13 +54,16 @@ async function jest(root, plan, args, timeoutMs) {
   }
 }
 
-/** Test files that load one of the sources, however far away. */
-export async function relatedTests(root, files) {
-  const child = spawn(
-    process.execPath,
-    ['node_modules/jest/bin/jest.js', '--listTests', '--json', '--findRelatedTests', ...files],
-    { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] },
-  );
+/**
+ * Test files that load one of the sources, however far away.
+ * @param full whether those of test/full are among them.
+ */
+export async function relatedTests(root, files, full) {
+  const args = ['--listTests', '--json', ...(full ? ['--testPathIgnorePatterns=/node_modules/'] : [])];
+  const child = spawn(process.execPath, ['node_modules/jest/bin/jest.js', ...args, '--findRelatedTests', ...files], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   let text = '';
   for await (const data of child.stdout) text += data;
   return JSON.parse(text)

@@ -16,8 +16,10 @@ const { values: options } = parseArgs({
     files: { type: 'string', multiple: true },
     sample: { type: 'string', default: '40' },
     seed: { type: 'string', default: '1' },
-    /** Paths of tests that may be run, of those of `npm test`. */
+    /** Paths of tests that may be run, of those of `npm test` … */
     tests: { type: 'string', default: '' },
+    /** … and of test/full. */
+    full: { type: 'boolean', default: false },
     /** Seconds of tests for one mutant, by what they take without it. */
     seconds: { type: 'string', default: '60' },
     jobs: { type: 'string', default: '1' },
@@ -67,9 +69,11 @@ async function main() {
 
   const sources = [...new Set(sample.map(({ file }) => file))];
   const allowed = new RegExp(options.tests);
-  const tests = (await relatedTests(root, sources)).filter((test) => allowed.test(test));
+  const tests = (await relatedTests(root, sources, options.full)).filter((test) => allowed.test(test));
   const coverage = new Coverage(root, join(root, options.cache));
-  await coverage.learn(tests, sources, Math.max(1, number('jobs')), (text) => console.log(text));
+  // Of named files all are learnt at once: another seed has others of them.
+  const learnt = options.files && !options.since ? files : sources;
+  await coverage.learn(tests, learnt, Math.max(1, number('jobs')), (text) => console.log(text));
 
   const results = [];
   const waiting = [...sample];

@@ -25,7 +25,15 @@ const named =
   /(?<![\w./:@-])((?:src|tools|docs|config|test|bench|scripts)\/[\w./-]*\w|(?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|md))(?![\w/*<-])/g;
 
 /** Words that look like a path, and names of files that a reader makes. */
-const others = new Set(['tools/call', 'NAME.bench.ts', 'tools/list', 'record.md', 'NNNN-name.ts']);
+const others = new Set([
+  'tools/call',
+  'NAME.bench.ts',
+  'tools/list',
+  'record.md',
+  'console/catalogue.d.ts',
+  'catalogue.d.ts',
+  'NNNN-name.ts',
+]);
 
 function exists(path: string, from: string): boolean {
   const isThere = (one: string) => files.has(one) || folders.has(one);

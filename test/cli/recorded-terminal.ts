@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Terminal } from '../../src/interfaces/cli/command';
 import { commandTree } from '../../src/interfaces/cli/main';
 import { runCommandLine } from '../../src/interfaces/cli/program';
-import { startService } from '../../src/main';
+import { startService } from '../../src/service/start';
 
 export interface Ran {
   readonly status: number;

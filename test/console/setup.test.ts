@@ -21,6 +21,7 @@ const address = async () =>
 it('makes them once, and signs the owner in', async () => {
   const [token, another] = [await address(), await address()];
   const browser = new Browser(service);
+  expect((await browser.get('service')).body).toEqual({ setUp: false, mails: false });
   expect((await browser.post('link', { token })).body).toMatchObject({ kind: 'SETUP', email: null });
   expect((await browser.post('setup', { ...first, token }, { Origin: 'https://evil.example' })).code).toBe(
     'origin_not_allowed',
@@ -33,6 +34,7 @@ it('makes them once, and signs the owner in', async () => {
     workspaces: [{ name: 'Acme Sales', role: 'OWNER' }],
   });
   expect(await service.db.select('SELECT name FROM jobs')).toContainEqual({ name: 'load-demo' });
+  expect((await new Browser(service).get('service')).body).toEqual({ setUp: true, mails: false });
   // The other address was printed too, by another process: there is an owner now.
   expect((await new Browser(service).post('setup', { ...first, token: another, workspace: 'B' })).code).toBe(
     'not_found',

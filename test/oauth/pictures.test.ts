@@ -5,6 +5,8 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { isPublicAddress } from '../../src/shared/http-client/addresses';
+import { register } from './support/flow';
+import { startTestServer, type TestServer } from './support/server';
 import { fetchPicture, maximumPictureBytes, Pictures } from '../../src/interfaces/oauth/pictures';
 
 const folder = join(__dirname, 'support', 'certificates');
@@ -131,4 +133,38 @@ test('sixty pictures of one slow host: two fetches at once, and another host has
   expect(most).toBe(2);
   expect(found.filter((one) => one === 'none')).toHaveLength(10);
   expect(found.filter((one) => one === 'busy')).toHaveLength(50);
+});
+
+describe('at its address', () => {
+  let server: TestServer;
+  afterEach(() => server.close());
+  const found = async (clientId: string) =>
+    fetch(`${server.issuer}/authorize/picture?client_id=${encodeURIComponent(clientId)}`);
+
+  test('a picture is passed on with its type, shows nothing but itself, and is fetched once a day', async () => {
+    server = await startTestServer({ documents: reachable });
+    const sent = png(200);
+    handler = answer(sent, { 'Content-Type': 'image/webp', 'Set-Cookie': 'a=b' });
+    const clientId = await register(server, { logo_uri: address });
+    for (let n = 0; n < 3; n += 1) {
+      const answered = await found(clientId);
+      expect([answered.status, Buffer.from(await answered.arrayBuffer())]).toEqual([200, sent]);
+      expect(Object.fromEntries(answered.headers)).toMatchObject({
+        'content-type': 'image/png',
+        'cache-control': 'public, max-age=86400',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      expect(answered.headers.get('set-cookie')).toBeNull();
+    }
+    expect(hits).toEqual(['/logo.png']);
+  });
+
+  test('one that is none is not found, and not asked for again', async () => {
+    server = await startTestServer({ documents: reachable });
+    handler = answer('<svg/>', { 'Content-Type': 'image/svg+xml' });
+    const clientId = await register(server, { logo_uri: address });
+    for (let n = 0; n < 2; n += 1) expect((await found(clientId)).status).toBe(404);
+    expect(hits).toEqual(['/logo.png']);
+  });
 });

@@ -1,4 +1,8 @@
 /** A workspace is deleted: no row of it is left, others are untouched, and a crash in between is continued. */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { noteRejectsFile } from '../../src/store/privacy/rejects-files';
 import { action } from '../../tools/catalogue';
 import { workspaceOpener } from '../../src/workspace/open-workspace';
 import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
@@ -103,6 +107,24 @@ describe.each(availableDatabases())('deleting a workspace on %s', (kind) => {
     await workOff(db, disturbed([removeWorkspaceJob], 'delete-workspace', counting));
     expect(stored).toBeGreaterThan(0);
     expect(await rowsOf(organizationId)).toEqual({});
+  });
+
+  it('takes its files along; one that is gone already holds nothing up', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'leadlight-files-'));
+    try {
+      const [refused, upload, others, gone] = ['a.rejects', 'upload', 'others.rejects', 'gone.rejects'].map((name) =>
+        join(folder, name),
+      );
+      if (!refused || !upload || !others || !gone) throw new Error('no paths');
+      for (const path of [refused, upload, others]) writeFileSync(path, 'x');
+      for (const path of [refused, gone, upload])
+        await noteRejectsFile(house.db, house.organizationId, path, Date.now());
+      await noteRejectsFile(house.db, other, others, Date.now());
+      await action.deleteWorkspace.act(handle(house.organizationId), { confirm: true });
+      expect(readdirSync(folder)).toEqual(['others.rejects']);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it('refuses one that is not there, and what is not confirmed', async () => {

@@ -10,7 +10,7 @@ import { Metrics } from '../../src/http/metrics';
 import type { Handler } from '../../src/http/router';
 import { HttpServer } from '../../src/http/server';
 import { enqueue } from '../../src/jobs/enqueue';
-import { startService } from '../../src/main';
+import { startService } from '../../src/service/start';
 import { migrateDown } from '../../src/store/migrate';
 import { sharedValue } from '../../src/store/admin/service-state';
 import { markRescored } from '../../src/store/writes/rescoring-times';

@@ -10,7 +10,7 @@ import { createApiKey } from '../../src/auth/api-keys';
 import { dataAccessFlags, type DataAccessFlag } from '../../src/auth/rights';
 import { createLogger } from '../../src/http/logging';
 import type { UnauthenticatedLimits } from '../../src/http/unauthenticated';
-import { startService, type Service } from '../../src/main';
+import { startService, type Service } from '../../src/service/start';
 import type { Database } from '../../src/database/database';
 import { openTestDatabase, type DatabaseKind } from './databases';
 

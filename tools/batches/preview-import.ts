@@ -67,6 +67,17 @@ export const previewImport = defineQuery({
         }),
       )
       .describe('Our columns, where those of the table can be named.'),
+    guessed: z
+      .strictObject({
+        columns: z
+          .array(z.string().nullable())
+          .describe('Our column for each of the table; null where nothing is guessed.'),
+        kind: z.string().nullable().describe('What each row seems to be, where no column says.'),
+      })
+      .nullable()
+      .describe(
+        'What the columns of a table in no known format seem to hold. Nothing is read so until somebody names them so.',
+      ),
   }),
   async run({ uploads }, { uploadId, ...choices }) {
     const id = asUuid(uploadId);
@@ -83,6 +94,7 @@ export const previewImport = defineQuery({
         required: [...required],
       })),
       firstRows: preview.firstRows.map((row) => [...row]),
+      guessed: preview.guessed && { columns: [...preview.guessed.columns], kind: preview.guessed.kind },
     };
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasExpired, readFeedCursor, writeFeedCursor } from '../../src/changes/feed-cursor';
+import { hasExpired, readFeedCursor, writeFeedCursor } from '../../src/workspace/feed-cursor';
 import { firstChange, type Change } from '../../src/store/changes/change-reads';
 import { changeKinds, deletionReasons } from '../../src/store/tables/changes';
 import { invalid, OperationError } from '../../src/shared/errors';

@@ -17,7 +17,7 @@ export const exportPerson = defineAction({
     people: z
       .array(z.uuid())
       .describe('Ids of the person here; more than one where nothing joins two of their names yet.'),
-    sections: z.array(z.string()).describe('What can be read.'),
+    sections: z.array(z.enum(exportSections)).describe('What can be read.'),
     exportedAt: z.iso.datetime(),
   }),
   async run({ privacy, network }, { person: text }) {

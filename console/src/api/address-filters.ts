@@ -1,12 +1,12 @@
-/** Filters of a list in its address, under the API's own names: a link is a saved view. */
-import { place } from '../router';
+/** Filters of a list in an address, under the API's own names: a link is a saved view. */
 
 /** How a parameter is written in an operation's input. */
 export type FilterKind = 'text' | 'number' | 'flag' | 'list' | 'values';
 
-/** Reads the parameters that a list knows from the address. Lists are comma lists; `values` may hold commas and are repeated. */
-export function filtersFrom(kinds: Readonly<Record<string, FilterKind>>): Record<string, unknown> {
-  const { query } = place.value;
+export type FilterKinds = Readonly<Record<string, FilterKind>>;
+
+/** Reads the parameters that a list knows. Lists are comma lists; `values` may hold commas and are repeated. */
+export function filtersOf(query: URLSearchParams, kinds: FilterKinds): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const [name, kind] of Object.entries(kinds)) {
     const given = query.getAll(name).filter((value) => value !== '');
@@ -25,13 +25,6 @@ export function filtersFrom(kinds: Readonly<Record<string, FilterKind>>): Record
   }
   return input;
 }
-
-/** Values of a comma list in the address. */
-export const listIn = (name: string): string[] =>
-  place.value.query
-    .getAll(name)
-    .flatMap((value) => value.split(','))
-    .filter(Boolean);
 
 /** `YYYY-MM-DD` some days ago. */
 export const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);

@@ -1,7 +1,9 @@
 /** The one way to the server: operations of the catalogue, and the few calls about the session. */
 import { signal } from '@preact/signals';
-import { appBase, workspaceId } from '../router';
+import { workspaceId } from '../router';
+import { firstAnswer } from './first-questions';
 import type { ListItem, ListName, OperationName, Operations } from './operations';
+import { send, type Answered, type Sending } from './send';
 
 export interface ErrorDetail {
   readonly path: string;
@@ -54,49 +56,26 @@ function errorOf(status: number, body: unknown, requestId: string | null): ApiEr
   );
 }
 
-interface Options {
-  readonly method?: 'GET' | 'POST';
-  readonly body?: unknown;
-  /** Bytes of a file, instead of JSON. */
-  readonly part?: { readonly bytes: Blob; readonly headers: Readonly<Record<string, string>> };
-  readonly signal?: AbortSignal;
-}
-
-function headersOf(method: string, part: Options['part']): Record<string, string> {
-  if (part) return { 'Content-Type': 'application/octet-stream', ...part.headers };
-  return method === 'POST' ? { 'Content-Type': 'application/json' } : {};
-}
-
 /**
  * One request below `…/app/api/`.
  * @throws ApiError; status 0 and code `offline` when the server cannot be reached.
  */
-export async function request<Answer>(
-  path: string,
-  { method = 'POST', body, part, signal }: Options = {},
-): Promise<Answer> {
-  let response: Response;
+export async function request<Answer>(path: string, sending: Sending = {}): Promise<Answer> {
+  let answered: Answered;
   try {
-    response = await fetch(`${appBase}api/${path}`, {
-      method,
-      credentials: 'same-origin',
-      cache: 'no-store',
-      headers: { Accept: 'application/json', ...headersOf(method, part) },
-      ...(method === 'POST' ? { body: part?.bytes ?? JSON.stringify(body ?? {}) } : {}),
-      ...(signal ? { signal } : {}),
-    });
+    answered = await (firstAnswer(path, sending.body) ?? send(path, sending));
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (sending.signal?.aborted) throw error;
     throw new ApiError(0, 'offline', '');
   }
-  const text = await response.text();
+  const { ok, status, text, requestId } = answered;
   let answer: unknown = null;
   try {
     answer = text === '' ? {} : JSON.parse(text);
   } catch {
     // A proxy's page instead of an answer: the status says enough.
   }
-  if (!response.ok) throw errorOf(response.status, answer, response.headers.get('X-Request-Id'));
+  if (!ok) throw errorOf(status, answer, requestId);
   // The one place where the wire becomes a type: what the server answers is held by its own schemas.
   return answer as Answer;
 }

@@ -13,6 +13,19 @@ export interface ProfileValues {
   readonly importance: Readonly<Record<'role' | 'location' | 'industry' | 'size', Importance>>;
 }
 
+/** Ranges of employees, as the network has them. */
+export const companySizes = [
+  '1',
+  '2-10',
+  '11-50',
+  '51-200',
+  '201-500',
+  '501-1000',
+  '1001-5000',
+  '5001-10000',
+  '10001+',
+] as const;
+
 const isObject = (value: unknown): value is Definition => typeof value === 'object' && value !== null;
 const objectIn = (value: unknown): Definition => (isObject(value) ? value : {});
 const textsIn = (value: unknown): string[] =>

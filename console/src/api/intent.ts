@@ -2,7 +2,7 @@
  * How intent came about and fades: the curve of a lead's evidence. The constants are those of src/rules/qualification/intent.ts,
  * which test/operations/console-intent.test.ts compares.
  */
-import type { IntentPoint } from './types';
+import type { IntentPoint } from './operations';
 
 export const halfLifeDays = 14;
 export const scale = 8;

@@ -1,6 +1,6 @@
 /** What people decide about a lead: shown at once, kept on the server, and taken back for ten seconds. */
 import { call } from './client';
-import type { LeadChange } from './operations-work';
+import type { LeadChange } from './operations';
 
 /** Leads that one call changes. */
 const mostTogether = 100;

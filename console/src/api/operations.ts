@@ -1,151 +1,100 @@
-/** Operations of the catalogue that the console calls, by name: what goes in and what comes out. */
-import type {
-  Account,
-  AccountDetail,
-  Disposition,
-  Engagement,
-  EngagementType,
-  Lead,
-  LeadDetail,
-  LeadTier,
-  PersonToContact,
-  Post,
-  PostSummary,
-  ProfileType,
-  QualifiedLead,
-  Signal,
-  WatchedProfile,
-} from './types';
-import type { IntegrationOperations } from './operations-integrations';
-import type { WorkOperations } from './operations-work';
-import type { WorkspaceOperations } from './operations-workspace';
+/**
+ * Operations of the catalogue that the console calls, by name, and the names that pages give to what they answer. All of it is derived
+ * from the schemas of the operations: scripts/console-types.mjs writes the file that is imported here, before types are checked.
+ */
+import type { Catalogue } from '../../catalogue';
 
-export interface Operation<Input, Output> {
-  readonly input: Input;
-  readonly output: Output;
-}
-export interface One<Value> {
-  readonly data: Value;
-}
-export interface Page<Item> {
-  readonly data: readonly Item[];
-  readonly page: { readonly nextCursor: string | null };
-}
-export interface Paging {
-  readonly limit?: number;
-  readonly cursor?: string;
-}
-interface Ranges {
-  readonly minIcpMatchPercent?: number;
-  readonly maxIcpMatchPercent?: number;
-  readonly minIntentScore?: number;
-  readonly maxIntentScore?: number;
-  readonly dateFrom?: string;
-  readonly dateTo?: string;
+type ReadOnly<Value> = Value extends readonly (infer Item)[]
+  ? readonly ReadOnly<Item>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: ReadOnly<Value[Name]> }
+    : Value;
+
+/** Lists that also have a compact form are read in full, whose items hold the profile or the lead. */
+interface InFull<Name extends 'list_leads' | 'list_signals'> {
+  readonly input: Omit<ReadOnly<Catalogue[Name]['input']>, 'view'>;
+  readonly output: {
+    readonly data: readonly Extract<
+      ReadOnly<Catalogue[Name]['output']['data'][number]>,
+      { readonly profile: unknown } | { readonly lead: unknown }
+    >[];
+    readonly page: ReadOnly<Catalogue[Name]['output']['page']>;
+  };
 }
 
-export interface LeadFilters extends Ranges, Paging {
-  readonly leadTier?: readonly LeadTier[];
-  readonly disposition?: readonly Disposition[];
-  readonly monitoredProfileIds?: readonly string[];
-  readonly engagementTypes?: readonly EngagementType[];
-  readonly ownerIds?: readonly string[];
-  readonly search?: string;
-  readonly companyNames?: readonly string[];
-  readonly origin?: string;
-  readonly sortBy?: string;
-  readonly sortOrder?: string;
-  readonly outreachStatus?: readonly string[];
-  readonly contactedFrom?: string;
-  readonly contactedTo?: string;
-  readonly country?: readonly string[];
-  readonly industry?: readonly string[];
-  readonly companySize?: readonly string[];
-  readonly seniority?: readonly string[];
-  readonly function?: readonly string[];
-  readonly firstSignalFrom?: string;
-  readonly createdFrom?: string;
-  readonly updatedFrom?: string;
-  readonly hasContactData?: boolean;
-}
-
-export interface SignalFilters extends Ranges, Paging {
-  readonly monitoredProfileIds?: readonly string[];
-  readonly engagementTypes?: readonly EngagementType[];
-  readonly disposition?: Disposition;
-  readonly search?: string;
-  readonly text?: string;
-  readonly leadTier?: readonly LeadTier[];
-  readonly ownerIds?: readonly string[];
-  readonly companyNames?: readonly string[];
-  readonly profileType?: ProfileType;
-  readonly profileLabel?: string;
-  readonly origin?: string;
-  readonly said?: readonly string[];
-}
-
-/** Reads of what the service found. */
-interface Reads {
-  readonly find_people_to_contact: Operation<
-    {
-      readonly limit?: number;
-      readonly since?: string;
-      readonly ownerIds?: readonly string[];
-      readonly accountId?: string;
-      readonly topic?: string;
-      readonly includeContacted?: boolean;
-    },
-    One<readonly PersonToContact[]>
-  >;
-  readonly list_leads: Operation<LeadFilters, Page<Lead>>;
-  readonly get_lead: Operation<{ readonly leadId: string }, One<LeadDetail>>;
-  readonly list_lead_engagements: Operation<
-    { readonly leadId: string; readonly engagementTypes?: readonly EngagementType[] } & Paging,
-    Page<Engagement>
-  >;
-  readonly list_signals: Operation<SignalFilters, Page<Signal>>;
-  readonly list_account_reports: Operation<
-    Ranges &
-      Paging & {
-        readonly search?: string;
-        readonly industry?: string;
-        readonly sortBy?: string;
-        readonly sortOrder?: string;
-      },
-    Page<Account>
-  >;
-  readonly get_account_report: Operation<{ readonly accountId: string } & Ranges, One<AccountDetail>>;
-  readonly list_posts: Operation<
-    Paging & {
-      readonly search?: string;
-      readonly dateFrom?: string;
-      readonly dateTo?: string;
-      readonly authorProfileIds?: readonly string[];
-    },
-    Page<Post>
-  >;
-  readonly get_post_summary: Operation<{ readonly postId: string }, One<PostSummary>>;
-  readonly list_post_qualified_leads: Operation<{ readonly postId: string } & Paging, Page<QualifiedLead>>;
-  readonly list_watchlist_profiles: Operation<
-    Paging & {
-      readonly profileType?: ProfileType;
-      readonly status?: string;
-      readonly label?: string;
-      readonly search?: string;
-      readonly sortBy?: string;
-      readonly sortOrder?: string;
-    },
-    Page<WatchedProfile>
-  >;
-}
-
-export interface Operations extends Reads, WorkOperations, WorkspaceOperations, IntegrationOperations {}
-
+export type Operations = {
+  readonly [Name in keyof Catalogue]: Name extends 'list_leads' | 'list_signals'
+    ? InFull<Name>
+    : ReadOnly<Catalogue[Name]>;
+};
 export type OperationName = keyof Operations;
+export type Input<Name extends OperationName> = Operations[Name]['input'];
+export type Output<Name extends OperationName> = Operations[Name]['output'];
 
 /** Operations that answer page by page. */
 export type ListName = {
-  [Name in OperationName]: Operations[Name]['output'] extends Page<unknown> ? Name : never;
+  [Name in OperationName]: Output<Name> extends Page<unknown> ? Name : never;
 }[OperationName];
+interface Page<Item> {
+  readonly data: readonly Item[];
+  readonly page: { readonly nextCursor: string | null };
+}
 
-export type ListItem<Name extends ListName> = Operations[Name]['output'] extends Page<infer Item> ? Item : never;
+/** What an operation answers: the one thing, or one of many. */
+type Data<Name extends OperationName> = Output<Name> extends { readonly data: infer Value } ? Value : never;
+type ItemOf<Value> = Value extends readonly (infer Item)[] ? Item : never;
+export type ListItem<Name extends OperationName> = ItemOf<Data<Name>>;
+
+export type LeadFilters = Input<'list_leads'>;
+export type SignalFilters = Input<'list_signals'>;
+export type LeadChange = Omit<Input<'decide_lead'>, 'leadId'>;
+
+export type LeadDetail = Data<'get_lead'>;
+export type Lead = ListItem<'list_leads'>;
+export type LeadTier = Lead['leadTier'];
+export type Criterion = NonNullable<LeadDetail['scoring']>['icp'][number];
+export type IntentPoint = NonNullable<LeadDetail['scoring']>['intent'][number];
+export type Engagement = ListItem<'list_lead_engagements'>;
+export type EngagementType = Engagement['type'];
+export type Signal = ListItem<'list_signals'>;
+export type PersonToContact = ListItem<'find_people_to_contact'>;
+export type QuotedComment = NonNullable<PersonToContact['latestComment']>;
+export type Account = ListItem<'list_account_reports'>;
+export type WatchedProfile = ListItem<'list_watchlist_profiles'>;
+export type ProfileType = WatchedProfile['profileType'];
+export type Post = ListItem<'list_posts'>;
+export type PostSummary = Data<'get_post_summary'>;
+export type QualifiedLead = ListItem<'list_post_qualified_leads'>;
+
+export type AudiencePrivacy = Output<'get_post_audience'>['privacy'];
+export type Bucket = Output<'get_organization_audience'>['buckets'][number];
+export type DiscoveryInFull = Output<'get_discovery'>;
+export type AgentStatus = Output<'get_agent_status'>;
+export type AgentRun = ListItem<'list_agent_runs'>;
+export type Candidate = Output<'list_agent_candidates'>['candidates'][number];
+export type Batch = Output<'list_batches'>['data'][number];
+export type BatchInFull = Output<'get_batch'>;
+export type IcpPreview = Data<'preview_icp'>;
+export type ErasurePreview = Output<'preview_erasure'>;
+
+export type UploadChoices = Input<'preview_import'>;
+export type UploadPreview = Output<'preview_import'>;
+export type UploadImport = Output<'get_import'>;
+export type RefusedRow = ListItem<'list_refused_rows'>;
+
+export type Member = ListItem<'list_members'>;
+export type Role = Member['role'];
+export type ApiKey = ListItem<'list_api_keys'>;
+export type Flag = keyof ApiKey['dataAccess'];
+export type Connection = ListItem<'list_connections'>;
+export type AuditEntry = ListItem<'list_audit'>;
+export type LedgerEntry = ListItem<'list_credit_ledger'>;
+export type Job = ListItem<'list_jobs'>;
+export type JobStatus = Job['status'];
+
+export type Webhook = ListItem<'list_webhooks'>;
+export type WebhookType = Webhook['types'][number];
+export type NewSecret = Data<'create_webhook'>;
+export type Delivery = ListItem<'list_webhook_deliveries'>;
+export type DeliveryStatus = Delivery['status'];
+export type Digest = ListItem<'list_digests'>;

@@ -1,6 +1,7 @@
 /** Reading operations into pages: at once from what was read before, then fresh; lists page by keyset. */
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { ApiError, call, callList } from './client';
+import { pageSize } from './first-questions';
 import type { ListName, ListItem, OperationName, Operations } from './operations';
 import { workspaceId } from '../router';
 
@@ -56,7 +57,8 @@ export function useRead<Name extends OperationName>(
   const kept = () => read.get(key) as Value | undefined;
   const [shown, show] = useState<Shown<Value>>({ key, data: kept() });
   const [turn, setTurn] = useState(0);
-  useEffect(() => {
+  // Asked at once and not after the page was painted: an answer that is there already is painted with it.
+  useLayoutEffect(() => {
     if (input === null) return;
     const abort = new AbortController();
     const settle = (value: Omit<Shown<Value>, 'key'>) => {
@@ -128,7 +130,7 @@ export function usePages<Name extends ListName>(
     show(value);
   };
   const readPage = (before: Paged<Item>, signal?: AbortSignal) => {
-    const page = { limit: 50, ...input, ...(before.next === null ? {} : { cursor: before.next }) };
+    const page = { limit: pageSize, ...input, ...(before.next === null ? {} : { cursor: before.next }) };
     callList(name, page, signal).then(
       (answer) => {
         if (!signal?.aborted) {
@@ -141,7 +143,7 @@ export function usePages<Name extends ListName>(
       },
     );
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (input === null) return;
     const known = kept();
     if (known?.loaded && turn === 0) {

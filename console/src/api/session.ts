@@ -3,7 +3,7 @@ import { batch, computed, signal } from '@preact/signals';
 import { addressOf, go, workspaceId } from '../router';
 import { ApiError, request } from './client';
 import { forgetAnswers } from './read';
-import type { Role } from './types';
+import type { Role } from './operations';
 
 export interface SessionWorkspace {
   readonly id: string;

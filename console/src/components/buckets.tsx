@@ -1,5 +1,5 @@
 /** Shares of an audience as bars; what the privacy rules hid is said beside them. */
-import type { AudiencePrivacy, Bucket } from '../api/types-work';
+import type { AudiencePrivacy, Bucket } from '../api/operations';
 import { percent, t } from '../i18n';
 
 interface BucketsProps {

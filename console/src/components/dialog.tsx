@@ -18,6 +18,8 @@ export function Dialog({ title, wide, onClose, children }: DialogProps) {
   useEffect(() => {
     const dialog = box.current;
     dialog?.showModal();
+    // The platform begins at the button that closes; who opened a form wants to fill it in.
+    dialog?.querySelector<HTMLElement>('[autofocus], input:enabled, select, textarea')?.focus();
     return () => dialog?.close();
   }, []);
   return (

@@ -2,11 +2,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../i18n';
-import { place, setQuery } from '../router';
+import { listIn, place, setQuery } from '../router';
 import { Button } from './button';
 import { CheckGroup, SelectField, TextField, type Choice } from './form';
 import { Menu } from './menu';
-import { daysAgo, listIn } from '../api/address-filters';
+import { useShortcuts } from './shortcuts';
+import { daysAgo } from '../api/address-filters';
 
 /** What a chip shows when it filters. */
 export function FilterChip(props: {
@@ -138,8 +139,11 @@ export function SearchBox(props: {
     typed.current = inAddress;
   }, [inAddress]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const box = useRef<HTMLInputElement>(null);
+  useShortcuts({ '/': { act: () => box.current?.focus(), text: 'key.search' } });
   return (
     <input
+      ref={box}
       class="input search"
       type="search"
       placeholder={placeholder}

@@ -1,7 +1,8 @@
 /** Fields: a label, a control, a hint and what is wrong, tied together for those who cannot see them. */
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useId } from 'preact/hooks';
-import type { ApiError } from '../api/client';
+import type { ApiError, ErrorDetail } from '../api/client';
+import { label } from '../i18n';
 import { errorText } from './states';
 
 interface FieldProps {
@@ -94,8 +95,8 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-export interface Choice {
-  readonly value: string;
+export interface Choice<Value extends string = string> {
+  readonly value: Value;
   readonly label: string;
   /** What choosing it means. Shown beside check boxes. */
   readonly hint?: string;
@@ -156,11 +157,11 @@ export function Check({ label, hint, checked, disabled, onChange }: CheckProps) 
 }
 
 /** Several of a few values. */
-export function CheckGroup(props: {
+export function CheckGroup<Value extends string>(props: {
   readonly legend: string;
-  readonly choices: readonly Choice[];
-  readonly values: readonly string[];
-  readonly onChange: (values: string[]) => void;
+  readonly choices: readonly Choice<Value>[];
+  readonly values: readonly Value[];
+  readonly onChange: (values: Value[]) => void;
 }) {
   const { legend, choices, values, onChange } = props;
   return (
@@ -179,6 +180,14 @@ export function CheckGroup(props: {
   );
 }
 
+/** What is wrong with one field, under the name that the form gives it: `definition.countries[0]` is one of the countries. */
+function detailText({ path, message }: ErrorDetail): string {
+  const field = /([A-Za-z]+)(?:\[\d+\])?$/.exec(path)?.[1] ?? path;
+  return `${label('field', field)}: ${message}`;
+}
+
+const detailOf = ({ details: [only] }: ApiError) => only && detailText(only);
+
 /** What the server refused, above the buttons of a form. */
 export function FormError({ error }: { readonly error: ApiError | undefined }) {
   if (!error) return null;
@@ -186,14 +195,12 @@ export function FormError({ error }: { readonly error: ApiError | undefined }) {
     <div class="notice bad" role="alert">
       {error.details.length > 1 ? (
         <ul>
-          {error.details.map(({ path, message }) => (
-            <li key={path}>
-              {path}: {message}
-            </li>
+          {error.details.map((detail) => (
+            <li key={detail.path}>{detailText(detail)}</li>
           ))}
         </ul>
       ) : (
-        errorText(error)
+        detailOf(error) || errorText(error)
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 /** Intent over time: each engagement a mark, its fading the curve. */
 import { intentCurve } from '../api/intent';
-import type { IntentPoint } from '../api/types';
+import type { IntentPoint } from '../api/operations';
 import { day, number, t } from '../i18n';
 import { didWhat } from './lead-parts';
 

@@ -1,5 +1,5 @@
 /** Small parts that stand wherever a lead does. */
-import type { Criterion, EngagementType, LeadTier } from '../api/types';
+import type { Criterion, EngagementType, LeadTier } from '../api/operations';
 import { ago, day, label, moment, t } from '../i18n';
 import { Icon } from './icons';
 
@@ -7,10 +7,15 @@ export function Tier({ tier }: { readonly tier: LeadTier }) {
   return <span class={`tier ${tier}`}>{label('tier', tier)}</span>;
 }
 
+/** Said when it is wanted: a list has many times, and each costs. */
+const tellMoment = ({ currentTarget }: PointerEvent) => {
+  if (currentTarget instanceof HTMLTimeElement) currentTarget.title = moment(currentTarget.dateTime);
+};
+
 /** How long ago, with the moment for who points at it. */
 export function Ago({ time }: { readonly time: string }) {
   return (
-    <time dateTime={time} title={moment(time)}>
+    <time dateTime={time} onPointerEnter={tellMoment}>
       {ago(time)}
     </time>
   );

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 interface MenuProps {
   readonly summary: ComponentChildren;
@@ -11,9 +11,10 @@ interface MenuProps {
   readonly children: ComponentChildren;
 }
 
-/** `details` that closes on Escape, on a click beside it, and when focus leaves it. */
+/** `details` that closes on Escape, on a click beside it, and when focus leaves it. What is in it is made when it is opened first. */
 export function Menu({ summary, look = 'button', label, right, children }: MenuProps) {
   const box = useRef<HTMLDetailsElement>(null);
+  const [made, make] = useState(false);
   useEffect(() => {
     const close = (event: Event) => {
       const details = box.current;
@@ -31,6 +32,7 @@ export function Menu({ summary, look = 'button', label, right, children }: MenuP
     <details
       ref={box}
       class={right ? 'menu right' : 'menu'}
+      onToggle={() => make(true)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !box.current?.open) return;
         event.stopPropagation();
@@ -38,10 +40,10 @@ export function Menu({ summary, look = 'button', label, right, children }: MenuP
         box.current.querySelector('summary')?.focus();
       }}
     >
-      <summary class={look} aria-label={label}>
+      <summary class={look} aria-label={label} onClick={() => make(true)}>
         {summary}
       </summary>
-      <div>{children}</div>
+      <div>{made && children}</div>
     </details>
   );
 }

@@ -1,27 +1,60 @@
 /** Single keys that act on a page, when nobody is typing and nothing is open above it. */
 import { useEffect, useRef } from 'preact/hooks';
+import type { MessageKey } from '../i18n';
 
-export type Shortcuts = Readonly<Record<string, () => void>>;
+export interface Shortcut {
+  readonly act: () => void;
+  /** What it does, for the list of keys. */
+  readonly text: MessageKey;
+  /** Left out: always. */
+  readonly when?: () => boolean;
+}
+/** By the key's name, as the browser tells it. */
+export type Shortcuts = Readonly<Record<string, Shortcut>>;
 
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
+/** Of everything that is drawn now; what is further inside comes first. */
+const active = new Set<{ readonly current: Shortcuts }>();
+
+/** The keys that act now, by what they do. */
+export function activeShortcuts(): ReadonlyMap<MessageKey, readonly string[]> {
+  const found = new Map<MessageKey, string[]>();
+  const seen = new Set<string>();
+  for (const { current } of active) {
+    for (const [key, { text, when }] of Object.entries(current)) {
+      if (when?.() === false) continue;
+      if (!seen.has(key)) found.set(text, [...(found.get(text) ?? []), key]);
+      seen.add(key);
+    }
+  }
+  return found;
 }
 
+function isTyping(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return target.type !== 'checkbox';
+  return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName));
+}
+
+function press(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  // Going through a list, a key may be held down.
+  if (event.repeat && !/^(Arrow.*|[jk])$/.test(event.key)) return;
+  if (isTyping(event.target) || document.querySelector('dialog[open], .menu[open]')) return;
+  const shortcut = [...active].map(({ current }) => current[event.key]).find(Boolean);
+  if (!shortcut || shortcut.when?.() === false) return;
+  event.preventDefault();
+  shortcut.act();
+}
+
+/** Lets keys act as long as the caller is drawn. */
 export function useShortcuts(keys: Shortcuts): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return;
-      if (isTyping(event.target) || document.querySelector('dialog[open], .menu[open]')) return;
-      const act = Object.hasOwn(latest.current, event.key) ? latest.current[event.key] : undefined;
-      if (!act) return;
-      event.preventDefault();
-      act();
+    if (active.size === 0) document.addEventListener('keydown', press);
+    active.add(latest);
+    return () => {
+      active.delete(latest);
+      if (active.size === 0) document.removeEventListener('keydown', press);
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
   }, []);
 }

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { Pages } from '../api/read';
 import { t } from '../i18n';
 import { Button } from './button';
+import { useRowKeys } from './row-keys';
 import { Bones, ErrorState } from './states';
 
 export interface Column<Row> {
@@ -22,6 +23,7 @@ interface TableProps<Row> {
 }
 
 export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
+  useRowKeys();
   return (
     <div class="table-box" role="region" aria-label={caption} tabIndex={0}>
       <table>

@@ -1,5 +1,5 @@
 /** What somebody did, newest first: comments quoted under their post, with how sure each time is. */
-import type { Engagement } from '../api/types';
+import type { Engagement } from '../api/operations';
 import { label, t } from '../i18n';
 import { addressHere } from '../router';
 import { OutLink } from './button';

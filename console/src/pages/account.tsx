@@ -7,7 +7,8 @@ import { FormError, SelectField, TextField } from '../components/form';
 import { Page } from '../components/page';
 import { useTask } from '../components/task';
 import { say } from '../components/toast';
-import { language, languages, setLanguage, t, type Language } from '../i18n';
+import { language, setLanguage, t } from '../i18n';
+import { languages, type Language } from '../language';
 import { addressOf, go } from '../router';
 import { chooseTheme, chosenTheme, type Theme } from '../theme';
 

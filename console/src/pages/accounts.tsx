@@ -1,7 +1,6 @@
 /** Companies that leads work for, with what moved in the last two weeks; one of them with its people. */
-import { filtersFrom } from '../api/address-filters';
 import { usePages, useRead } from '../api/read';
-import type { Account } from '../api/types';
+import type { Account } from '../api/operations';
 import { SearchBox, TimeFilter } from '../components/filters';
 import { SelectField } from '../components/form';
 import { Ago } from '../components/lead-parts';
@@ -9,9 +8,9 @@ import { Page } from '../components/page';
 import { Bones, Empty, ErrorState } from '../components/states';
 import { PagedTable, type Column } from '../components/table';
 import { label, number, t } from '../i18n';
-import { addressHere, place, setQuery } from '../router';
+import { addressHere, filtersFrom, place, setQuery } from '../router';
 import { LeadTable } from './lead-table';
-import type { PageProps } from './routes';
+import type { PageProps } from './page';
 
 /** What moved: signals of two weeks against the two before. */
 function Trend({

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import { useRead } from '../api/read';
 import { may } from '../api/session';
-import type { Candidate } from '../api/types-work';
+import type { Candidate } from '../api/operations';
 import { Button } from '../components/button';
 import { Tier } from '../components/lead-parts';
 import { Bones, ErrorState, errorText } from '../components/states';
@@ -39,7 +39,7 @@ const columns = (decide: Decide | undefined): readonly Column<Candidate>[] => [
     },
   },
   { key: 'decision', head: t('agent.decision'), cell: ({ decision }) => label('decision', decision) },
-  { key: 'tier', head: t('column.tier'), cell: ({ leadTier }) => leadTier && <Tier tier={leadTier} /> },
+  { key: 'tier', head: t('column.tier'), cell: ({ leadTier }) => <Tier tier={leadTier} /> },
   {
     key: 'why',
     head: t('column.why'),
@@ -63,10 +63,10 @@ const columns = (decide: Decide | undefined): readonly Column<Candidate>[] => [
     : []),
 ];
 
-/** What can be decided: the other of what was. */
+/** What can be decided: the other of what was. Somebody known whose lead was taken back can be accepted. */
 function Decision({ candidate, decide }: { readonly candidate: Candidate; readonly decide: Decide }) {
-  if (candidate.decision === 'DUPLICATE') return null;
-  const accepts = candidate.decision === 'REJECTED';
+  if (candidate.decision === 'DUPLICATE' && candidate.leadId !== null) return null;
+  const accepts = candidate.decision !== 'ACCEPTED';
   return (
     <Button
       title={t(accepts ? 'agent.accept' : 'agent.reject', { name: nameOf(candidate) })}

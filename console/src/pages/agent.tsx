@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import { useRead } from '../api/read';
 import { may } from '../api/session';
-import type { AgentRun, AgentStatus } from '../api/types-work';
+import type { AgentRun, AgentStatus } from '../api/operations';
 import { Button } from '../components/button';
 import { Dialog } from '../components/dialog';
 import { FormError, TextField } from '../components/form';

@@ -1,6 +1,6 @@
 /** How to connect each assistant, with what to copy, and a word when one has connected. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Connection } from '../api/operations-workspace';
+import type { Connection } from '../api/operations';
 import { usePolling } from '../api/poll';
 import { useRead } from '../api/read';
 import { may, session } from '../api/session';
@@ -61,6 +61,7 @@ function waysTo(url: string): readonly Way[] {
         last,
       ],
     },
+    { name: t('assistants.other'), web: false, steps: [['assistants.steps-other-1', url], last] },
   ];
 }
 

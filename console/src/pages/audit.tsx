@@ -3,7 +3,7 @@ import { usePages } from '../api/read';
 import { Page } from '../components/page';
 import { Empty } from '../components/states';
 import { PagedTable } from '../components/table';
-import type { AuditEntry } from '../api/operations-workspace';
+import type { AuditEntry } from '../api/operations';
 import { label, moment, t } from '../i18n';
 import { addressHere } from '../router';
 

@@ -1,6 +1,6 @@
 /** Credits: what is left, and every change of them. */
 import { usePages, useRead } from '../api/read';
-import type { LedgerEntry } from '../api/types-work';
+import type { LedgerEntry } from '../api/operations';
 import { Page } from '../components/page';
 import { Bones, Empty, ErrorState } from '../components/states';
 import { PagedTable } from '../components/table';

@@ -1,11 +1,11 @@
 /** The ideal customer profile as a form: what it asks for, what another would change and for whom, and what was before. */
 import { useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
-import { definitionWith, valuesOf, type ProfileValues } from '../api/icp';
+import { companySizes, definitionWith, valuesOf, type ProfileValues } from '../api/icp';
 import { useRead } from '../api/read';
 import { may } from '../api/session';
-import type { LeadTier } from '../api/types';
-import type { IcpPreview } from '../api/types-work';
+import type { LeadTier } from '../api/operations';
+import type { IcpPreview } from '../api/operations';
 import { Button } from '../components/button';
 import { CheckGroup, FormError, SelectField, TextField } from '../components/form';
 import { Tier } from '../components/lead-parts';
@@ -34,7 +34,6 @@ const functions = [
   'support',
   'consulting',
 ];
-const sizes = ['1', '2-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+'];
 const criteria = ['role', 'location', 'industry', 'size'] as const;
 const importances = ['must', 'should', 'nice'] as const;
 const tiers: readonly LeadTier[] = ['PRIORITY', 'QUALIFIED', 'NURTURE', 'UNQUALIFIED'];
@@ -118,7 +117,7 @@ function Fields({ values, onChange }: FormProps) {
         </div>
         <CheckGroup
           legend={t('icp.sizes')}
-          choices={sizes.map((value) => ({ value, label: value }))}
+          choices={companySizes.map((value) => ({ value, label: value }))}
           values={values.sizes}
           onChange={(next) => set({ sizes: next })}
         />

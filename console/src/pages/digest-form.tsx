@@ -1,7 +1,7 @@
 /** Adding a digest, and changing when it goes out. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/client';
-import type { DigestInFull } from '../api/operations-integrations';
+import type { Digest } from '../api/operations';
 import { may, session } from '../api/session';
 import { Button } from '../components/button';
 import { Dialog } from '../components/dialog';
@@ -133,7 +133,7 @@ export function NewDigest({ mail, onClose, onDone }: FormProps & { readonly mail
   );
 }
 
-export function ChangeDigest({ digest, onClose, onDone }: FormProps & { readonly digest: DigestInFull }) {
+export function ChangeDigest({ digest, onClose, onDone }: FormProps & { readonly digest: Digest }) {
   const [times, setTimes] = useState<Times>(() => ({
     ...(readSchedule(digest.schedule) ?? usual),
     zone: digest.timeZone,

@@ -1,8 +1,8 @@
 /** Digests: who is sent whom to call, and when. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/client';
-import type { Member } from '../api/operations-work';
-import type { DigestInFull } from '../api/operations-integrations';
+import type { Member } from '../api/operations';
+import type { Digest } from '../api/operations';
 import { usePolling } from '../api/poll';
 import { useRead } from '../api/read';
 import { may, session } from '../api/session';
@@ -18,9 +18,9 @@ import { label, moment, t, timeOfDay } from '../i18n';
 import { ChangeDigest, NewDigest } from './digest-form';
 import { daysInWords, readSchedule } from './digest-times';
 
-const addressOf = (digest: DigestInFull) => digest.to.replace(/^(mailto|slack):/, '');
+const addressOf = (digest: Digest) => digest.to.replace(/^(mailto|slack):/, '');
 
-function Remove(props: { readonly digest: DigestInFull; readonly onClose: () => void; readonly onDone: () => void }) {
+function Remove(props: { readonly digest: Digest; readonly onClose: () => void; readonly onDone: () => void }) {
   const { digest, onClose, onDone } = props;
   const remove = async () => {
     await call('remove_digest', { id: digest.id });
@@ -34,14 +34,14 @@ function Remove(props: { readonly digest: DigestInFull; readonly onClose: () => 
 }
 
 /** Whose leads it tells of, by name. */
-function tellsOf({ for: audience, ownerId }: DigestInFull, members: readonly Member[]): string {
+function tellsOf({ for: audience, ownerId }: Digest, members: readonly Member[]): string {
   if (audience === 'workspace') return t('digests.everybody');
   if (ownerId === session.value?.person.id) return t('digests.mine');
   const owner = members.find(({ userId }) => userId === ownerId);
   return t('digests.leads-of', { name: owner?.displayName || owner?.email || t('digests.somebody') });
 }
 
-function When({ digest: { schedule, timeZone } }: { readonly digest: DigestInFull }) {
+function When({ digest: { schedule, timeZone } }: { readonly digest: Digest }) {
   const read = readSchedule(schedule);
   return (
     <>
@@ -56,10 +56,10 @@ function When({ digest: { schedule, timeZone } }: { readonly digest: DigestInFul
 const kinds = { CLAIMED: 'waiting', SENDING: 'waiting', SENT: 'good', EMPTY: 'idle', FAILED: 'bad' } as const;
 /** A process that died while it sent is not waited for. */
 const longestMs = 300_000;
-const underWay = ({ lastSend }: DigestInFull) =>
+const underWay = ({ lastSend }: Digest) =>
   lastSend !== null && lastSend.endedAt === null && Date.now() - Date.parse(lastSend.at) < longestMs;
 
-function Last({ digest }: { readonly digest: DigestInFull }) {
+function Last({ digest }: { readonly digest: Digest }) {
   const { lastSend } = digest;
   if (!lastSend) return <span class="quiet">–</span>;
   // It was cut short when it may have arrived, so it was not sent twice.
@@ -74,7 +74,7 @@ function Last({ digest }: { readonly digest: DigestInFull }) {
   );
 }
 
-type Asking = { readonly what: 'new' } | { readonly what: 'change' | 'remove'; readonly digest: DigestInFull };
+type Asking = { readonly what: 'new' } | { readonly what: 'change' | 'remove'; readonly digest: Digest };
 
 export function Digests() {
   const digests = useRead('list_digests', {});
@@ -89,7 +89,7 @@ export function Digests() {
     digests.again();
     say(text);
   };
-  const send = ({ id }: DigestInFull) =>
+  const send = ({ id }: Digest) =>
     void task.run(async () => {
       await call('send_digest', { id });
       done(t('digests.asked'));

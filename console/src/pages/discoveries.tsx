@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import { useRead } from '../api/read';
-import type { DiscoveryInFull } from '../api/types-work';
+import type { DiscoveryInFull } from '../api/operations';
 import { Button } from '../components/button';
 import { FormError, TextField } from '../components/form';
 import { Page } from '../components/page';

@@ -3,14 +3,14 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { request, type ApiError } from '../api/client';
 import { loadSession, session } from '../api/session';
-import { Button } from '../components/button';
+import { Button, LinkButton } from '../components/button';
 import { FormError, TextField } from '../components/form';
 import { Brand } from '../components/icons';
 import { useTitle } from '../components/page';
 import { Bones, ErrorState } from '../components/states';
 import { useTask } from '../components/task';
 import { label, t } from '../i18n';
-import { addressOf, go, place } from '../router';
+import { addressOf, go, secretOfAddress } from '../router';
 
 interface Link {
   readonly kind: string;
@@ -34,16 +34,31 @@ export function Gate({ title, children }: { readonly title: string; readonly chi
   );
 }
 
-/** What the link of the address is for. The token is taken out of the address bar and of the history. */
+/** What the link of the address is for. The token is taken out of the address bar. */
 export function useLink(): { readonly token: string; readonly link: Link | undefined; readonly error?: ApiError } {
-  const [token] = useState(place.value.fragment);
+  const [token] = useState(secretOfAddress);
   const [link, setLink] = useState<Link>();
   const task = useTask();
   useEffect(() => {
-    history.replaceState(history.state, '', window.location.pathname);
     void task.run(async () => setLink(await request<Link>('link', { body: { token } })));
   }, []);
   return { token, link, ...(task.error ? { error: task.error } : {}) };
+}
+
+/** A link that lets nobody in: why that is, and where to go instead. */
+export function LinkFailed({ error, text }: { readonly error: ApiError; readonly text: string }) {
+  if (error.status !== 404) return <ErrorState error={error} again={() => window.location.reload()} />;
+  return (
+    <div class="form" role="alert">
+      <p>{t('link.over')}</p>
+      <p>{text}</p>
+      <p class="row-of">
+        <LinkButton kind="main" href={addressOf('')}>
+          {t(session.value ? 'link.inside' : 'session.sign-in')}
+        </LinkButton>
+      </p>
+    </div>
+  );
 }
 
 async function inside(): Promise<void> {
@@ -79,7 +94,7 @@ export function JoinPage() {
   };
   return (
     <Gate title={title}>
-      {error && <ErrorState error={error} />}
+      {error && <LinkFailed error={error} text={t('join.over')} />}
       {!link && !error && <Bones rows={3} />}
       {link && (
         <form
@@ -118,7 +133,7 @@ export function ResetPage() {
   const task = useTask();
   return (
     <Gate title={t('reset.title')}>
-      {error && <ErrorState error={error} />}
+      {error && <LinkFailed error={error} text={t('reset.over')} />}
       {!link && !error && <Bones rows={2} />}
       {link && (
         <form

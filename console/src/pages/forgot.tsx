@@ -6,7 +6,13 @@ import { FormError, TextField } from '../components/form';
 import { useTask } from '../components/task';
 import { t } from '../i18n';
 
-export function ForgotForm({ onBack }: { readonly onBack: () => void }) {
+interface ForgotFormProps {
+  /** Whether the service sends mail. Where it does not, somebody makes the link. */
+  readonly mails: boolean;
+  readonly onBack: () => void;
+}
+
+export function ForgotForm({ mails, onBack }: ForgotFormProps) {
   const [email, setEmail] = useState('');
   const [sent, setSent] = useState(false);
   const task = useTask();
@@ -26,9 +32,9 @@ export function ForgotForm({ onBack }: { readonly onBack: () => void }) {
       }}
     >
       <FormError error={task.error} />
-      {sent ? (
-        <p role="status">{t('forgot.sent', { email })}</p>
-      ) : (
+      {!mails && <p>{t('forgot.no-mail')}</p>}
+      {sent && <p role="status">{t('forgot.sent', { email })}</p>}
+      {mails && !sent && (
         <>
           <p>{t('forgot.text')}</p>
           <TextField

@@ -1,7 +1,7 @@
 /** One file on its way: sending, unpacking, what was found in it, its import. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
-import type { UploadChoices, UploadPreview } from '../api/types-import';
+import type { UploadChoices, UploadPreview } from '../api/operations';
 import { unpackUpload, uploadFile, type Unpacked } from '../api/upload';
 import { Button } from '../components/button';
 import { FormError } from '../components/form';

@@ -1,8 +1,8 @@
 /** An import in the background: how far it is, cancelling it, and its result. */
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
-import type { UploadImport } from '../api/types-import';
-import { Button } from '../components/button';
+import type { UploadImport } from '../api/operations';
+import { Button, LinkButton } from '../components/button';
 import { FormError } from '../components/form';
 import { t } from '../i18n';
 import { addressHere } from '../router';
@@ -68,6 +68,11 @@ export function ImportProgress({ importId, onEnd }: { readonly importId: string;
           <Button disabled={asked} onClick={cancel}>
             {t('upload.cancel')}
           </Button>
+        )}
+        {result?.batchId && (
+          <LinkButton kind="main" href={addressHere('leads')}>
+            {t('upload.see-leads')}
+          </LinkButton>
         )}
         {result?.batchId && (
           <a class="text-link" href={addressHere(`import/${result.batchId}`)}>

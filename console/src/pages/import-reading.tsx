@@ -1,9 +1,10 @@
 /** What was found in a file, what it would bring, and how it is read where that is not clear. */
-import { useState } from 'preact/hooks';
-import type { UploadChoices, UploadPreview } from '../api/types-import';
+import { useEffect, useState } from 'preact/hooks';
+import type { UploadChoices, UploadPreview } from '../api/operations';
 import { Button } from '../components/button';
 import { SelectField } from '../components/form';
 import { label, number, t } from '../i18n';
+import { keptColumns, keepColumns, type NamedColumns } from './import-columns';
 
 export type Reading = Pick<UploadChoices, 'columns' | 'kind' | 'dateOrder'>;
 
@@ -14,10 +15,18 @@ interface FileReadingProps {
 }
 
 /** What somebody chose: our name for columns by their place, empty for those left out, what rows are, how dates are read. */
-interface Chosen {
-  readonly names: ReadonlyMap<number, string>;
-  readonly kind: string;
+interface Chosen extends NamedColumns {
   readonly dates: string;
+}
+
+/** What the selects begin with: what was chosen for such columns before, else what the service guesses. */
+function beginning({ columns, guessed, choices }: UploadPreview): Chosen & { readonly from?: 'kept' | 'guessed' } {
+  const nothing = { names: new Map<number, string>(), kind: '', dates: '' };
+  if (!guessed || choices.length === 0) return nothing;
+  const kept = keptColumns(columns);
+  if (kept) return { ...nothing, ...kept, from: 'kept' };
+  const names = new Map(guessed.columns.flatMap((name, at) => (name === null ? [] : [[at, name] as const])));
+  return names.size === 0 ? nothing : { ...nothing, names, kind: guessed.kind ?? '', from: 'guessed' };
 }
 
 /** Columns are told by name, compared without punctuation: the marks that part one pair from the next are no loss. */
@@ -31,21 +40,35 @@ function readingOf({ names, kind, dates }: Chosen, columns: readonly string[]): 
 }
 
 export function FileReading({ preview, onLook, onStart }: FileReadingProps) {
-  const [chosen, setChosen] = useState<Chosen>({ names: new Map(), kind: '', dates: '' });
+  const [first] = useState(() => beginning(preview));
+  const [chosen, setChosen] = useState<Chosen>(first);
+  useEffect(() => {
+    if (first.from) onLook(readingOf(first, preview.columns));
+  }, []);
   const put = (more: Partial<Chosen>) => {
     const next = { ...chosen, ...more };
     setChosen(next);
     onLook(readingOf(next, preview.columns));
   };
+  const start = () => {
+    if (chosen.names.size > 0) keepColumns(preview.columns, chosen);
+    onStart(readingOf(chosen, preview.columns));
+  };
   const { problem, reasons, choices } = preview;
+  const isTable = preview.columns.length > 0;
+  const known = preview.format !== null;
   const kinds = choices.find(({ name }) => name === 'kind')?.kinds ?? [];
   return (
     <>
-      {problem !== null && <p role="alert">{problem}</p>}
+      {problem !== null && <p role="alert">{!known && choices.length > 0 ? t('upload.unknown') : problem}</p>}
+      {problem !== null && !isTable && <p>{t('upload.as-table')}</p>}
       {choices.length > 0 && (
         <section class="form" aria-label={t('upload.mapping')}>
           <h3>{t('upload.mapping')}</h3>
-          <p>{t('upload.mapping-text')}</p>
+          <p>
+            {first.from && `${t(`upload.${first.from}`)} `}
+            {t('upload.mapping-text')}
+          </p>
           <SelectField
             label={t('upload.kind')}
             value={chosen.kind}
@@ -67,24 +90,28 @@ export function FileReading({ preview, onLook, onStart }: FileReadingProps) {
         </ul>
       )}
       {preview.columns.length > 0 && choices.length === 0 && <FirstRows preview={preview} />}
-      <details>
-        <summary>{t('upload.dates')}</summary>
-        <SelectField
-          label={t('upload.dates')}
-          value={chosen.dates}
-          onChange={(dates) => put({ dates })}
-          choices={[
-            { value: '', label: t('upload.dates-auto') },
-            { value: 'dmy', label: t('upload.dates-dmy') },
-            { value: 'mdy', label: t('upload.dates-mdy') },
-          ]}
-        />
-      </details>
-      <div class="form-end">
-        <Button kind="main" disabled={problem !== null} onClick={() => onStart(readingOf(chosen, preview.columns))}>
-          {t('upload.start')}
-        </Button>
-      </div>
+      {(problem === null || isTable) && (
+        <>
+          <details>
+            <summary>{t('upload.dates')}</summary>
+            <SelectField
+              label={t('upload.dates')}
+              value={chosen.dates}
+              onChange={(dates) => put({ dates })}
+              choices={[
+                { value: '', label: t('upload.dates-auto') },
+                { value: 'dmy', label: t('upload.dates-dmy') },
+                { value: 'mdy', label: t('upload.dates-mdy') },
+              ]}
+            />
+          </details>
+          <div class="form-end">
+            <Button kind="main" disabled={problem !== null} onClick={start}>
+              {t('upload.start')}
+            </Button>
+          </div>
+        </>
+      )}
     </>
   );
 }

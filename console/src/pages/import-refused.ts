@@ -1,6 +1,6 @@
 /** Rows that an import refused, as a CSV file. */
 import { call } from '../api/client';
-import type { RefusedRow } from '../api/types-import';
+import type { RefusedRow } from '../api/operations';
 import { saveFile } from '../components/save-file';
 
 const atATime = 1_000;

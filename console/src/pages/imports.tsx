@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import { useRead } from '../api/read';
-import type { Batch } from '../api/types-work';
+import type { Batch } from '../api/operations';
 import { Button } from '../components/button';
 import { Dialog } from '../components/dialog';
 import { FormError } from '../components/form';
@@ -12,8 +12,9 @@ import { Table, type Column } from '../components/table';
 import { say } from '../components/toast';
 import { label, moment, number, t } from '../i18n';
 import { addressHere } from '../router';
+import { UndoneBox } from './import-undone';
 import { UploadBox } from './import-upload';
-import type { PageProps } from './routes';
+import type { PageProps } from './page';
 
 const watchMs = 3_000;
 const moves = ({ status }: Batch) => status === 'OPEN' || status === 'UNDOING';
@@ -149,6 +150,7 @@ function BatchPage({ batchId }: { readonly batchId: string }) {
           </div>
         ))}
       </dl>
+      {batch.undone && <UndoneBox undone={batch.undone} />}
       {undoing && (
         <UndoDialog
           batch={batch}

@@ -1,20 +1,19 @@
 /** Whom to contact now, one after the other; what sleeps until a day; what was done. */
 import { useEffect, useState } from 'preact/hooks';
+import { contactInput } from '../api/first-questions';
 import { knownAnswer, usePages, useRead } from '../api/read';
 import { may } from '../api/session';
-import type { Lead, PersonToContact } from '../api/types';
-import { Button } from '../components/button';
-import { Dialog } from '../components/dialog';
+import type { Lead, PersonToContact } from '../api/operations';
+import { Button, LinkButton } from '../components/button';
 import { Ago } from '../components/lead-parts';
 import { useTitle } from '../components/page';
-import { useShortcuts, type Shortcuts } from '../components/shortcuts';
+import { useShortcuts } from '../components/shortcuts';
 import { Bones, Empty, ErrorState } from '../components/states';
-import { undoLatest } from '../components/toast';
-import { day, t, type MessageKey } from '../i18n';
+import { day, t } from '../i18n';
 import { addressHere, place, setQuery } from '../router';
 import { knownOfLead, knownOfPerson, LeadView } from './lead-view';
 import { LeadActs } from './lead-acts';
-import { useLeadWork, type Deed, type Worked } from './lead-work';
+import { useLeadWork, workShortcuts, type Deed, type Worked } from './lead-work';
 
 /** A row of the list, whichever of the three it is in. */
 interface Row {
@@ -47,16 +46,16 @@ const rowOfPerson = (person: PersonToContact): Row => ({
 function rowOfLead(lead: Lead): Row {
   const { outreach, profile } = lead;
   const why =
-    outreach?.status === 'SNOOZED' && outreach.snoozedUntil
+    outreach.status === 'SNOOZED' && outreach.snoozedUntil
       ? t('lead.snoozed-until', { day: day(outreach.snoozedUntil) })
-      : outreach?.contactedAt
+      : outreach.contactedAt
         ? t('lead.contacted-on', { day: day(outreach.contactedAt) })
         : '';
   return {
     id: lead.id,
     name: profile.displayName,
     job: jobOf(profile.title ?? profile.headline, profile.companyName),
-    why: [why, outreach?.note].filter(Boolean).join(' · '),
+    why: [why, outreach.note].filter(Boolean).join(' · '),
     when: lead.lastSignalAt,
     tier: lead.leadTier,
     lead,
@@ -66,7 +65,7 @@ function rowOfLead(lead: Lead): Row {
 /** Rows of a tab, and how to read them once more. */
 function useRows(tab: Tab, mine: boolean) {
   const owners = mine ? { ownerIds: ['me'] } : {};
-  const now = useRead('find_people_to_contact', tab === 'now' ? { limit: 25, ...owners } : null);
+  const now = useRead('find_people_to_contact', tab === 'now' ? contactInput(place.value.query) : null);
   const status = tab === 'snoozed' ? 'SNOOZED' : 'CONTACTED';
   const later = usePages('list_leads', tab === 'now' ? null : { outreachStatus: [status], ...owners });
   if (tab === 'now') {
@@ -108,32 +107,6 @@ function InboxRow({
   );
 }
 
-function Keys({ onClose }: { readonly onClose: () => void }) {
-  const keys: readonly (readonly [string, MessageKey])[] = [
-    ['j', 'key.next'],
-    ['k', 'key.previous'],
-    ['e', 'key.contacted'],
-    ['s', 'key.snooze'],
-    ['a', 'key.assign'],
-    ['n', 'key.note'],
-    ['x', 'key.bad'],
-    ['u', 'key.undo'],
-    ['?', 'key.help'],
-  ];
-  return (
-    <Dialog title={t('key.title')} onClose={onClose}>
-      <dl class="facts keys">
-        {keys.map(([key, text]) => [
-          <dt key={key}>
-            <kbd>{key}</kbd>
-          </dt>,
-          <dd key={text}>{t(text)}</dd>,
-        ])}
-      </dl>
-    </Dialog>
-  );
-}
-
 function workedOf(row: Row): Worked {
   const lead = knownAnswer('get_lead', { leadId: row.id })?.data ?? row.lead;
   return {
@@ -160,7 +133,6 @@ export function InboxPage() {
   const { rows, error, again, more } = useRows(tab, mine);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const [version, setVersion] = useState(0);
-  const [help, setHelp] = useState(false);
   useEffect(() => setGone(new Set()), [tab, mine]);
 
   const shown = rows?.filter(({ id }) => !gone.has(id)) ?? [];
@@ -197,14 +169,15 @@ export function InboxPage() {
     },
   });
   const canDecide = may('decideLeads');
-  const deeds: Shortcuts = canDecide
-    ? { e: work.contacted, s: work.snooze, a: work.assign, n: work.note, x: work.bad, u: () => void undoLatest() }
-    : {};
+  const next = {
+    act: () => show(shown[wanted === null ? Math.min(1, shown.length - 1) : at + 1] ?? current),
+    text: 'key.next',
+  } as const;
+  const previous = { act: () => show(shown[at - 1] ?? current), text: 'key.previous' } as const;
   useShortcuts({
-    j: () => show(shown[wanted === null ? Math.min(1, shown.length - 1) : at + 1] ?? current),
-    k: () => show(shown[at - 1] ?? current),
-    '?': () => setHelp(true),
-    ...deeds,
+    j: next,
+    k: previous,
+    ...(canDecide ? workShortcuts(work) : {}),
   });
 
   return (
@@ -268,7 +241,6 @@ export function InboxPage() {
         )}
       </div>
       {work.dialog}
-      {help && <Keys onClose={() => setHelp(false)} />}
     </div>
   );
 }
@@ -276,6 +248,17 @@ export function InboxPage() {
 function InboxEmpty({ tab, again }: { readonly tab: Tab; readonly again: () => void }) {
   const tomorrow = useRead('list_leads', tab === 'now' ? { outreachStatus: ['SNOOZED'], limit: 25 } : null);
   const sleeping = tomorrow.data?.data.length ?? 0;
+  const anybody = useRead('list_leads', tab === 'now' ? { limit: 1 } : null);
+  if (anybody.data?.data.length === 0) {
+    return (
+      <Empty title={t('leads.empty-title')}>
+        <p>{t('inbox.none-yet-text')}</p>
+        <LinkButton kind="main" href={addressHere('welcome')}>
+          {t('welcome.title')}
+        </LinkButton>
+      </Empty>
+    );
+  }
   return (
     <Empty title={t(`inbox.empty-${tab}`)}>
       <p>{t(`inbox.empty-${tab}-text`)}</p>

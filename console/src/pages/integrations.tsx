@@ -7,7 +7,7 @@ import { addressHere } from '../router';
 import { ApiKeys } from './api-keys';
 import { Assistants } from './assistants';
 import { Digests } from './digests';
-import type { PageProps } from './routes';
+import type { PageProps } from './page';
 import { Webhook } from './webhook';
 import { Webhooks } from './webhooks';
 

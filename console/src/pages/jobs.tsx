@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { ApiError, call } from '../api/client';
 import { useRead } from '../api/read';
 import { may } from '../api/session';
-import type { Job, JobStatus } from '../api/types-work';
+import type { Job, JobStatus } from '../api/operations';
 import { Button } from '../components/button';
 import { Page } from '../components/page';
 import { Bones, Empty, ErrorState, errorText } from '../components/states';

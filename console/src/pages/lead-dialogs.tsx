@@ -59,7 +59,7 @@ export function AssignDialog({ onClose, onDone }: DialogProps<Assignee>) {
   const own: Assignee[] = me ? [{ id: me.id, name: t('assign.me') }] : [];
   const others = (data?.data ?? [])
     .filter(({ active, userId }) => active && userId !== me?.id)
-    .map(({ userId, displayName, email }) => ({ id: userId, name: displayName ?? email }));
+    .map(({ userId, displayName }) => ({ id: userId, name: displayName }));
   return (
     <Dialog title={t('assign.title')} onClose={onClose}>
       <ul class="choices">

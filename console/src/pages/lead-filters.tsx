@@ -1,43 +1,12 @@
 /** The filters of the list of leads: every one that the API has, in the address under its name. */
-import { listIn, type FilterKind } from '../api/address-filters';
+import { leadKinds } from '../api/lead-kinds';
 import { useRead } from '../api/read';
 import { may, session } from '../api/session';
 import { Button } from '../components/button';
 import { ChoiceFilter, FilterChip, ListFilter, SearchBox, TimeFilter, TypedFilter } from '../components/filters';
 import { CheckGroup, type Choice } from '../components/form';
 import { label, t } from '../i18n';
-import { addressHere, go, place, setQuery } from '../router';
-
-export const leadKinds: Readonly<Record<string, FilterKind>> = {
-  leadTier: 'list',
-  disposition: 'list',
-  outreachStatus: 'list',
-  minIcpMatchPercent: 'number',
-  maxIcpMatchPercent: 'number',
-  minIntentScore: 'number',
-  maxIntentScore: 'number',
-  monitoredProfileIds: 'list',
-  engagementTypes: 'list',
-  ownerIds: 'list',
-  dateFrom: 'text',
-  dateTo: 'text',
-  contactedFrom: 'text',
-  contactedTo: 'text',
-  firstSignalFrom: 'text',
-  createdFrom: 'text',
-  updatedFrom: 'text',
-  search: 'text',
-  companyNames: 'values',
-  country: 'list',
-  industry: 'values',
-  companySize: 'list',
-  seniority: 'list',
-  function: 'list',
-  hasContactData: 'flag',
-  origin: 'text',
-  sortBy: 'text',
-  sortOrder: 'text',
-};
+import { addressHere, go, listIn, place, setQuery } from '../router';
 
 export const choices = (group: string, values: readonly string[]) =>
   values.map((value) => ({ value, label: label(group, value) }));
@@ -101,8 +70,8 @@ function FoldedFilter({
 }
 
 /** Whose leads: mine, and those of everybody of the workspace once the chip is there. */
-function OwnerFilter() {
-  const { data } = useRead('list_members', {});
+function OwnerFilter({ ready }: { readonly ready: boolean }) {
+  const { data } = useRead('list_members', ready ? {} : null);
   const me = session.value?.person.id;
   const others = (data?.data ?? []).filter(({ userId, active }) => active && userId !== me);
   return (
@@ -111,14 +80,14 @@ function OwnerFilter() {
       parameter="ownerIds"
       choices={[
         { value: 'me', label: t('leads.mine') },
-        ...others.map(({ userId, displayName, email }) => ({ value: userId, label: displayName ?? email })),
+        ...others.map(({ userId, displayName }) => ({ value: userId, label: displayName })),
       ]}
     />
   );
 }
 
-function WatchedFilter() {
-  const { data } = useRead('list_watchlist_profiles', may('readWatchlist') ? { limit: 100 } : null);
+function WatchedFilter({ ready }: { readonly ready: boolean }) {
+  const { data } = useRead('list_watchlist_profiles', ready && may('readWatchlist') ? { limit: 100 } : null);
   const profiles = data?.data ?? [];
   if (profiles.length === 0) return null;
   return (
@@ -130,7 +99,8 @@ function WatchedFilter() {
   );
 }
 
-export function LeadFilters() {
+/** @param ready whether the list is there: what is asked for filters alone does not come before it. */
+export function LeadFilters({ ready }: { readonly ready: boolean }) {
   const { query } = place.value;
   const filtered = Object.keys(leadKinds).some((name) => !name.startsWith('sort') && query.has(name));
   const more = moreParameters.filter((name) => query.has(name)).length;
@@ -148,8 +118,8 @@ export function LeadFilters() {
         parameter="outreachStatus"
         choices={choices('outreach', ['NONE', 'CONTACTED', 'SNOOZED'])}
       />
-      <OwnerFilter />
-      <WatchedFilter />
+      <OwnerFilter ready={ready} />
+      <WatchedFilter ready={ready} />
       <FilterChip name={t('leads.more-filters')} value={more === 0 ? '' : String(more)}>
         <ChoiceFilter
           name={t('leads.disposition')}

@@ -1,12 +1,17 @@
 /** Leads as rows of constant height, with the columns that the reader chose. */
 import type { ComponentChildren } from 'preact';
-import type { Lead } from '../api/types';
+import { useEffect, useState } from 'preact/hooks';
+import type { Lead } from '../api/operations';
 import { Ago, Tier } from '../components/lead-parts';
+import { focusedRow, useRowKeys } from '../components/row-keys';
+import { useShortcuts } from '../components/shortcuts';
 import { country, label, number, t } from '../i18n';
 import { addressHere } from '../router';
 
 interface LeadColumn {
   readonly key: string;
+  /** Least width; what is left over is shared by width. */
+  readonly width: number;
   readonly number?: boolean;
   readonly cell: (lead: Lead) => ComponentChildren;
 }
@@ -14,11 +19,7 @@ interface LeadColumn {
 function IntentBar({ score }: { readonly score: number | null }) {
   if (score === null) return <>–</>;
   return (
-    <span class="intent-cell">
-      <svg viewBox="0 0 48 6" aria-hidden="true">
-        <rect width="48" height="6" rx="3" class="track" />
-        <rect width={Math.max(2, (48 * score) / 100)} height="6" rx="3" class="level" />
-      </svg>
+    <span class="intent-cell" style={{ '--level': `${score}%` }}>
       {number(score)}
     </span>
   );
@@ -27,6 +28,7 @@ function IntentBar({ score }: { readonly score: number | null }) {
 export const columns: readonly LeadColumn[] = [
   {
     key: 'company',
+    width: 150,
     cell: ({ account, profile }) =>
       account ? (
         <a class="plain-link" href={addressHere(`accounts/${encodeURIComponent(account.id)}`)} dir="auto">
@@ -36,18 +38,26 @@ export const columns: readonly LeadColumn[] = [
         <span dir="auto">{profile.companyName}</span>
       ),
   },
-  { key: 'tier', cell: ({ leadTier }) => <Tier tier={leadTier} /> },
-  { key: 'fit', number: true, cell: ({ fitGrade }) => fitGrade ?? '–' },
-  { key: 'intent', cell: ({ intentScore }) => <IntentBar score={intentScore} /> },
-  { key: 'why', cell: ({ tierReason }) => <span class="cut-box">{tierReason}</span> },
-  { key: 'last', number: true, cell: ({ lastSignalAt }) => <Ago time={lastSignalAt} /> },
-  { key: 'owner', cell: ({ owner }) => owner?.displayName ?? <span class="quiet">{t('lead.nobody')}</span> },
-  { key: 'country', cell: ({ profile: { location } }) => location.country && country(location.country) },
+  { key: 'tier', width: 110, cell: ({ leadTier }) => <Tier tier={leadTier} /> },
+  { key: 'fit', width: 52, number: true, cell: ({ fitGrade }) => fitGrade ?? '–' },
+  { key: 'intent', width: 108, cell: ({ intentScore }) => <IntentBar score={intentScore} /> },
+  { key: 'why', width: 250, cell: ({ tierReason }) => <span class="cut-box">{tierReason}</span> },
+  { key: 'last', width: 76, number: true, cell: ({ lastSignalAt }) => <Ago time={lastSignalAt} /> },
+  {
+    key: 'owner',
+    width: 112,
+    cell: ({ owner }) => owner?.displayName ?? <span class="quiet">{t('lead.nobody')}</span>,
+  },
+  { key: 'country', width: 110, cell: ({ profile: { location } }) => location.country && country(location.country) },
   {
     key: 'outreach',
-    cell: ({ outreach }) => outreach && outreach.status !== 'NONE' && label('outreach', outreach.status),
+    width: 120,
+    cell: ({ outreach }) => outreach.status !== 'NONE' && label('outreach', outreach.status),
   },
 ];
+
+const pickWidth = 40;
+const nameWidth = 210;
 
 const kept = 'leadlight.columns';
 const usual = ['company', 'tier', 'fit', 'intent', 'why', 'last', 'owner'];
@@ -62,21 +72,43 @@ interface LeadTableProps {
   readonly selected?: ReadonlySet<string>;
   /** Left out: rows cannot be selected. */
   readonly onSelect?: ((ids: ReadonlySet<string>) => void) | undefined;
+  /** Draws what fits on a screen, and the rest when that is painted. */
+  readonly inTwo?: boolean;
 }
 
-export function LeadTable({ leads, shown, selected = new Set<string>(), onSelect }: LeadTableProps) {
+/** More rows than a high screen has room for. */
+const firstRows = 24;
+
+/** The lead of the row that has the focus. */
+export const focusedLead = (): string | undefined => focusedRow()?.dataset['lead'];
+
+export function LeadTable({ leads, shown, selected = new Set<string>(), onSelect, inTwo = false }: LeadTableProps) {
+  const [whole, setWhole] = useState(!inTwo);
+  // After the first rows were painted.
+  useEffect(() => setWhole(true), []);
   // Reasons are hidden from who may not see scores: no empty column.
   const told = leads.some(({ tierReason }) => tierReason);
   const drawn = columns.filter(({ key }) => shown.includes(key) && (key !== 'why' || told));
-  const toggle = (id: string) => {
+  const toggle = (id: string | undefined) => {
+    if (id === undefined) return;
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
     onSelect?.(next);
   };
+  const least = drawn.reduce((sum, { width }) => sum + width, nameWidth + (onSelect ? pickWidth : 0));
   const all = leads.length > 0 && leads.every(({ id }) => selected.has(id));
+  useRowKeys();
+  useShortcuts(onSelect ? { x: { act: () => toggle(focusedLead()), text: 'key.pick' } } : {});
   return (
     <div class="table-scroll" role="region" aria-label={t('nav.leads')} tabIndex={0}>
-      <table class="lead-table">
+      <table class="lead-table" style={{ minWidth: `${least}px` }}>
+        <colgroup>
+          {onSelect && <col style={{ width: `${pickWidth}px` }} />}
+          <col style={{ width: `${nameWidth}px` }} />
+          {drawn.map(({ key, width }) => (
+            <col key={key} style={{ width: `${width}px` }} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             {onSelect && (
@@ -98,36 +130,47 @@ export function LeadTable({ leads, shown, selected = new Set<string>(), onSelect
           </tr>
         </thead>
         <tbody>
-          {leads.map((lead) => {
-            const name = lead.profile.displayName ?? t('lead.no-name');
-            return (
-              <tr key={lead.id} class={selected.has(lead.id) ? 'picked' : undefined}>
-                {onSelect && (
-                  <td class="pick">
-                    <input
-                      type="checkbox"
-                      checked={selected.has(lead.id)}
-                      aria-label={t('leads.select', { name })}
-                      onChange={() => toggle(lead.id)}
-                    />
-                  </td>
-                )}
-                <td class="name">
-                  <a href={addressHere(`leads/${lead.id}`)} dir="auto">
-                    {name}
-                  </a>
-                  <small dir="auto">{lead.profile.title ?? lead.profile.headline}</small>
-                </td>
-                {drawn.map(({ key, number: right, cell }) => (
-                  <td key={key} class={right ? `num of-${key}` : `of-${key}`}>
-                    {cell(lead)}
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
+          {(whole ? leads : leads.slice(0, firstRows)).map((lead) => (
+            <LeadRow
+              key={lead.id}
+              lead={lead}
+              drawn={drawn}
+              picked={selected.has(lead.id)}
+              {...(onSelect ? { onPick: () => toggle(lead.id) } : {})}
+            />
+          ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function LeadRow(props: {
+  readonly lead: Lead;
+  readonly drawn: readonly LeadColumn[];
+  readonly picked: boolean;
+  readonly onPick?: () => void;
+}) {
+  const { lead, drawn, picked, onPick } = props;
+  const name = lead.profile.displayName ?? t('lead.no-name');
+  return (
+    <tr class={picked ? 'picked' : undefined} data-lead={lead.id}>
+      {onPick && (
+        <td class="pick">
+          <input type="checkbox" checked={picked} aria-label={t('leads.select', { name })} onChange={onPick} />
+        </td>
+      )}
+      <td class="name">
+        <a href={addressHere(`leads/${lead.id}`)} dir="auto">
+          {name}
+        </a>
+        <small dir="auto">{lead.profile.title ?? lead.profile.headline}</small>
+      </td>
+      {drawn.map(({ key, number: right, cell }) => (
+        <td key={key} class={right ? `num of-${key}` : `of-${key}`}>
+          {cell(lead)}
+        </td>
+      ))}
+    </tr>
   );
 }

@@ -1,6 +1,6 @@
 /** One person, the reason first: why now, their words, fit, intent over time, what they did, and who works beside them. */
 import { useRead, usePages } from '../api/read';
-import type { Lead, LeadDetail, PersonToContact, QuotedComment } from '../api/types';
+import type { Lead, LeadDetail, PersonToContact, QuotedComment } from '../api/operations';
 import { may } from '../api/session';
 import { IntentChart } from '../components/intent-chart';
 import { Day, Fit, Tier } from '../components/lead-parts';
@@ -214,7 +214,7 @@ function LeadBody({ leadId, known: before, person }: LeadViewProps) {
   return (
     <article class="lead">
       <Who known={known} lead={lead} />
-      {lead?.outreach?.note && (
+      {lead?.outreach.note && (
         <section>
           <h3>{t('lead.note')}</h3>
           <p class="note wrap-anywhere" dir="auto">

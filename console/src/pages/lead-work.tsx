@@ -5,10 +5,11 @@
 import { useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
 import { changeLeads } from '../api/lead-actions';
-import type { LeadChange } from '../api/operations-work';
-import type { Lead } from '../api/types';
+import type { LeadChange } from '../api/operations';
+import type { Lead } from '../api/operations';
 import { errorText } from '../components/states';
-import { say } from '../components/toast';
+import type { Shortcuts } from '../components/shortcuts';
+import { say, undoLatest } from '../components/toast';
 import { day, t } from '../i18n';
 import { AssignDialog, NoteDialog, SnoozeDialog } from './lead-dialogs';
 
@@ -16,7 +17,7 @@ import { AssignDialog, NoteDialog, SnoozeDialog } from './lead-dialogs';
 export interface Worked {
   readonly id: string;
   readonly name: string | null;
-  readonly before: Pick<Lead, 'disposition' | 'ownerId' | 'outreach'>;
+  readonly before: Pick<Lead, 'disposition' | 'ownerId'> & Partial<Pick<Lead, 'outreach'>>;
 }
 
 export type Deed = 'contacted' | 'snooze' | 'assign' | 'note' | 'bad';
@@ -73,6 +74,16 @@ function wordsOf({ deed, leads, change }: Done): string {
   }
   return t(`work.${deed}`, { who });
 }
+
+/** The keys of what can be done with a lead, wherever one stands. */
+export const workShortcuts = (work: Pick<ReturnType<typeof useLeadWork>, Deed>): Shortcuts => ({
+  e: { act: work.contacted, text: 'key.contacted' },
+  s: { act: work.snooze, text: 'key.snooze' },
+  a: { act: work.assign, text: 'key.assign' },
+  n: { act: work.note, text: 'key.note' },
+  x: { act: work.bad, text: 'key.bad' },
+  u: { act: () => void undoLatest(), text: 'key.undo' },
+});
 
 /** @returns what opens or does each deed, and the dialog that is open. */
 export function useLeadWork({ leads, onDone, onUndone, onSent }: WorkProps) {

@@ -4,12 +4,11 @@ import { useRead } from '../api/read';
 import { may } from '../api/session';
 import { useTitle } from '../components/page';
 import { useShortcuts } from '../components/shortcuts';
-import { undoLatest } from '../components/toast';
 import { t } from '../i18n';
 import { addressHere } from '../router';
 import { LeadView } from './lead-view';
 import { LeadActs } from './lead-acts';
-import { useLeadWork } from './lead-work';
+import { useLeadWork, workShortcuts } from './lead-work';
 
 export function LeadPage({ leadId }: { readonly leadId: string }) {
   const { data, again } = useRead('get_lead', { leadId });
@@ -27,11 +26,7 @@ export function LeadPage({ leadId }: { readonly leadId: string }) {
     onSent: refresh,
   });
   const decides = may('decideLeads') && lead !== undefined;
-  useShortcuts(
-    decides
-      ? { e: work.contacted, s: work.snooze, a: work.assign, n: work.note, x: work.bad, u: () => void undoLatest() }
-      : {},
-  );
+  useShortcuts(decides ? workShortcuts(work) : {});
   return (
     <div class="reader alone">
       <h1 class="hidden-text">{lead?.profile.displayName ?? t('nav.leads')}</h1>

@@ -1,22 +1,24 @@
 /** The list of leads, and below its address one lead. */
-import { useState } from 'preact/hooks';
-import { filtersFrom } from '../api/address-filters';
+import { useRef, useState } from 'preact/hooks';
+import { leadListInput } from '../api/first-questions';
+import { leadKinds } from '../api/lead-kinds';
 import { usePages } from '../api/read';
 import { may } from '../api/session';
-import type { Lead } from '../api/types';
+import type { Lead } from '../api/operations';
 import { Button, LinkButton } from '../components/button';
 import { Check, SelectField } from '../components/form';
 import { Menu } from '../components/menu';
 import { useTitle } from '../components/page';
+import { useShortcuts } from '../components/shortcuts';
 import { Bones, Empty, ErrorState } from '../components/states';
 import { MoreRows } from '../components/table';
 import { label, t } from '../i18n';
 import { addressHere, appBase, place, setQuery, workspaceId } from '../router';
 import { LeadPage } from './lead';
-import { choices, LeadFilters, leadKinds } from './lead-filters';
-import { chosenColumns, columns, chooseColumns, LeadTable } from './lead-table';
-import { useLeadWork } from './lead-work';
-import type { PageProps } from './routes';
+import { choices, LeadFilters } from './lead-filters';
+import { chosenColumns, columns, chooseColumns, focusedLead, LeadTable } from './lead-table';
+import { useLeadWork, workShortcuts } from './lead-work';
+import type { PageProps } from './page';
 import { SavedViews } from './saved-views';
 
 /** What the list shows now, without what is no filter of it. */
@@ -41,16 +43,18 @@ function Tools({
         choices={choices('sort', ['lastSignalAt', 'priority', 'createdAt', 'updatedAt'])}
         onChange={(sortBy) => setQuery({ sortBy: sortBy === 'lastSignalAt' ? null : sortBy, sortOrder: null })}
       />
-      <Menu right summary={t('leads.columns')}>
-        {columns.map(({ key }) => (
-          <Check
-            key={key}
-            label={label('column', key)}
-            checked={shown.includes(key)}
-            onChange={(on) => onColumns(on ? [...shown, key] : shown.filter((one) => one !== key))}
-          />
-        ))}
-      </Menu>
+      <div class="column-choice">
+        <Menu right summary={t('leads.columns')}>
+          {columns.map(({ key }) => (
+            <Check
+              key={key}
+              label={label('column', key)}
+              checked={shown.includes(key)}
+              onChange={(on) => onColumns(on ? [...shown, key] : shown.filter((one) => one !== key))}
+            />
+          ))}
+        </Menu>
+      </div>
       <LinkButton
         icon="download"
         href={`${appBase}api/${workspaceId.value ?? ''}/list_leads.csv?${filtersInAddress()}`}
@@ -64,20 +68,25 @@ function Tools({
 
 function LeadList() {
   useTitle(t('nav.leads'));
-  const input = filtersFrom(leadKinds);
+  const input = leadListInput(place.value.query);
   const pages = usePages('list_leads', input);
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState(chosenColumns);
-  const chosen = pages.rows.filter(({ id }) => selected.has(id));
+  // What was there from before is drawn at once, so that its place can be found again.
+  const [inTwo] = useState(!pages.loaded);
+  const picked = pages.rows.filter(({ id }) => selected.has(id));
+  // With nothing picked, a key acts on the row that had the focus when it was pressed.
+  const focused = useRef<string>(undefined);
+  const chosen = () => (picked.length > 0 ? picked : pages.rows.filter(({ id }) => id === focused.current));
   const work = useLeadWork({
     leads: () =>
-      chosen.map((lead) => ({
+      chosen().map((lead) => ({
         id: lead.id,
         name: lead.profile.displayName,
         before: {
           disposition: lead.disposition,
           ownerId: lead.ownerId,
-          ...(lead.outreach ? { outreach: lead.outreach } : {}),
+          outreach: lead.outreach,
         },
       })),
     onDone: ({ deed, leads }) => {
@@ -90,6 +99,15 @@ function LeadList() {
     onUndone: pages.again,
     onSent: pages.again,
   });
+  const { x: _pickedByTheTable, n: _ofOneLead, ...keys } = workShortcuts(work);
+  const onFocused = Object.entries(keys).map(([key, { act, text }]) => {
+    const onRow = () => {
+      focused.current = focusedLead();
+      act();
+    };
+    return [key, { act: onRow, text }] as const;
+  });
+  useShortcuts(may('decideLeads') ? Object.fromEntries(onFocused) : {});
   const filtered = Object.keys(input).length > 0;
   return (
     <div class="leads">
@@ -104,7 +122,7 @@ function LeadList() {
             }}
           />
         </div>
-        <LeadFilters />
+        <LeadFilters ready={pages.loaded} />
       </header>
       {!pages.loaded && (pages.error ? <ErrorState error={pages.error} again={pages.again} /> : <Bones rows={12} />)}
       {pages.loaded && pages.rows.length === 0 && !pages.hasMore && (
@@ -123,12 +141,13 @@ function LeadList() {
           shown={shown}
           selected={selected}
           onSelect={may('decideLeads') ? select : undefined}
+          inTwo={inTwo}
         />
       )}
       {pages.loaded && <MoreRows pages={pages} />}
-      {chosen.length > 0 && (
+      {picked.length > 0 && (
         <div class="bulk">
-          <span>{t('leads.selected', { count: chosen.length })}</span>
+          <span>{t('leads.selected', { count: picked.length })}</span>
           <Button onClick={work.contacted}>{t('do.contacted')}</Button>
           <Button onClick={work.assign}>{t('do.assign')}</Button>
           <Button onClick={work.snooze}>{t('do.snooze')}</Button>

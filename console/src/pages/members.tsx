@@ -1,10 +1,10 @@
 /** People of the workspace: roles, access, invitations, links for new passwords. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/client';
-import type { Member } from '../api/operations-work';
+import type { Member } from '../api/operations';
 import { useRead } from '../api/read';
 import { may, session, workspace } from '../api/session';
-import type { Role } from '../api/types';
+import type { Role } from '../api/operations';
 import { Button } from '../components/button';
 import { CopyText } from '../components/copy';
 import { Dialog } from '../components/dialog';
@@ -99,6 +99,12 @@ export function MembersPage() {
     change(async () => {
       const { link, expiresAt, mailed } = await call('make_reset_link', { userId: member.userId });
       setMade({ title: t('members.reset-for', { email: member.email }), link, expiresAt, mailed });
+    });
+  /** A link that was lost, or has run out: another one ends it. */
+  const newLink = (email: string, role: Role) =>
+    change(async () => {
+      const { link, expiresAt, mailed } = await call('invite_member', { email, role });
+      setMade({ title: t('members.invited', { email }), link, expiresAt, mailed });
     });
   /** Whether this person may change that one. */
   const mayChange = (member: Member) =>
@@ -200,9 +206,12 @@ export function MembersPage() {
                 head: '',
                 label: t('members.actions'),
                 cell: (row) => (
-                  <Button onClick={() => change(() => call('withdraw_invitation', { invitationId: row.id }))}>
-                    {t('members.withdraw')}
-                  </Button>
+                  <span class="row-of">
+                    <Button onClick={() => newLink(row.email, row.role)}>{t('members.new-link')}</Button>
+                    <Button onClick={() => change(() => call('withdraw_invitation', { invitationId: row.id }))}>
+                      {t('members.withdraw')}
+                    </Button>
+                  </span>
                 ),
               },
             ]}

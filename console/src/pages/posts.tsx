@@ -1,8 +1,7 @@
 /** Posts and what each brought; one post with its people and its audience. */
-import { filtersFrom } from '../api/address-filters';
 import { usePages, useRead } from '../api/read';
 import { may } from '../api/session';
-import type { Post, PostSummary, QualifiedLead } from '../api/types';
+import type { Post, PostSummary, QualifiedLead } from '../api/operations';
 import { Buckets, PrivacyRules } from '../components/buckets';
 import { OutLink } from '../components/button';
 import { SearchBox, TimeFilter } from '../components/filters';
@@ -11,8 +10,8 @@ import { Page } from '../components/page';
 import { Bones, Empty, ErrorState } from '../components/states';
 import { PagedTable, type Column } from '../components/table';
 import { label, number, t } from '../i18n';
-import { addressHere } from '../router';
-import type { PageProps } from './routes';
+import { addressHere, filtersFrom } from '../router';
+import type { PageProps } from './page';
 
 const figure = (value: number | null) => (value === null ? '–' : number(value));
 

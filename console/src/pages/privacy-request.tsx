@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { call } from '../api/client';
 import { useRead } from '../api/read';
-import type { ErasurePreview, PersonOutcome } from '../api/types-work';
+import type { ErasurePreview, Output } from '../api/operations';
 import { Button } from '../components/button';
 import { Dialog } from '../components/dialog';
 import { FormError } from '../components/form';
@@ -18,7 +18,7 @@ export type Request = (typeof requests)[number];
 
 type Change = Exclude<Request, 'export'>;
 
-const send: Readonly<Record<Change, (person: string) => Promise<PersonOutcome>>> = {
+const send: Readonly<Record<Change, (person: string) => Promise<Output<'lift_suppression'>>>> = {
   erase: (person) => call('erase_person', { person }),
   suppress: (person) => call('suppress_person', { person }),
   lift: (person) => call('lift_suppression', { person }),
@@ -97,7 +97,7 @@ interface RequestDialogProps {
 
 export function RequestDialog({ request, person, onClose }: RequestDialogProps) {
   const { data: preview, error: unknown } = useRead('preview_erasure', { person });
-  const [outcome, setOutcome] = useState<PersonOutcome>();
+  const [outcome, setOutcome] = useState<Output<'lift_suppression'>>();
   const task = useTask();
   const act = () =>
     task.run(async () => {

@@ -1,25 +1,26 @@
-/** Pages by address. Each is loaded when it is opened first; the shell and the inbox come at once. */
-import type { ComponentType } from 'preact';
+/** Pages by address. The inbox and the leads come with the shell; each other is loaded when it is opened first. */
 import type { MessageKey } from '../i18n';
+import { InboxPage } from './inbox';
+import { LeadsPage } from './leads';
+import type { PageComponent } from './page';
 
-/** What a page gets: the segments of its address after its own name, such as a lead's id. */
-export interface PageProps {
-  readonly rest: readonly string[];
-}
-export type PageComponent = ComponentType<PageProps>;
-
-interface Route {
+interface RouteBase {
   /** Name of the page in the navigation and in the title. */
   readonly title: MessageKey;
   /** A right without which the page is not offered; left out: every member. */
   readonly right?: string;
-  readonly load: () => Promise<PageComponent>;
 }
+/** A page whose code comes with the shell, or when it is opened. */
+export type Route = RouteBase &
+  (
+    | { readonly page: PageComponent; readonly load?: never }
+    | { readonly page?: never; readonly load: () => Promise<PageComponent> }
+  );
 
 /** Pages of a workspace by the first segment after its id. */
 export const workspacePages: Readonly<Record<string, Route>> = {
-  inbox: { title: 'nav.inbox', load: async () => (await import('./inbox')).InboxPage },
-  leads: { title: 'nav.leads', load: async () => (await import('./leads')).LeadsPage },
+  inbox: { title: 'nav.inbox', page: InboxPage },
+  leads: { title: 'nav.leads', page: LeadsPage },
   accounts: { title: 'nav.accounts', load: async () => (await import('./accounts')).AccountsPage },
   signals: { title: 'nav.signals', load: async () => (await import('./signals')).SignalsPage },
   posts: { title: 'nav.posts', load: async () => (await import('./posts')).PostsPage },
@@ -64,6 +65,6 @@ export const navigation: readonly { readonly heading?: MessageKey; readonly page
   { heading: 'nav.sources', pages: ['import', 'watchlist', 'agent', 'discoveries'] },
   {
     heading: 'nav.workspace',
-    pages: ['customer-profile', 'integrations', 'members', 'credits', 'privacy', 'audit', 'jobs'],
+    pages: ['welcome', 'customer-profile', 'integrations', 'members', 'credits', 'privacy', 'audit', 'jobs'],
   },
 ];

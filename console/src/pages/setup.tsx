@@ -1,21 +1,23 @@
 /** First run: owner and workspace, first data, and a profile from five questions. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { request } from '../api/client';
+import { companySizes } from '../api/icp';
 import { loadSession, session } from '../api/session';
 import { Button } from '../components/button';
-import { Check, FormError, TextField } from '../components/form';
-import { Bones, ErrorState } from '../components/states';
+import { Check, CheckGroup, FormError, TextField } from '../components/form';
+import { Bones } from '../components/states';
 import { useTask } from '../components/task';
 import { t } from '../i18n';
 import { addressOf, go } from '../router';
-import { Gate, useLink } from './entrance';
+import { Gate, LinkFailed, useLink } from './entrance';
+import type { PageProps } from './page';
 
 /** What the five questions make of a profile. */
 interface Answers {
   readonly name: string;
   readonly titles: string;
   readonly industries: string;
-  readonly sizes: string;
+  readonly sizes: readonly string[];
   readonly countries: string;
 }
 
@@ -29,17 +31,22 @@ function profileOf(answers: Answers): Readonly<Record<string, unknown>> {
   const lists = {
     titles: listIn(answers.titles),
     industries: listIn(answers.industries),
-    sizes: listIn(answers.sizes),
+    sizes: answers.sizes,
     countries: listIn(answers.countries).map((code) => (code.length === 2 ? code.toUpperCase() : code)),
   };
   const asked = Object.entries(lists).filter(([, list]) => list.length > 0);
   return { name: answers.name || 'Customers', ...Object.fromEntries(asked) };
 }
 
+/** The questions have an address of their own: a reload, or another tab, goes on with them. */
 function ProfileQuestions({ workspaceId }: { readonly workspaceId: string }) {
-  const [answers, setAnswers] = useState<Answers>({ name: '', titles: '', industries: '', sizes: '', countries: '' });
+  const here = session.value?.workspaces.some(({ id }) => id === workspaceId) ?? false;
+  useEffect(() => {
+    if (!here) go(addressOf(''), { replace: true });
+  }, [here]);
+  const [answers, setAnswers] = useState<Answers>({ name: '', titles: '', industries: '', sizes: [], countries: '' });
   const task = useTask();
-  const put = (name: keyof Answers) => (value: string) => setAnswers({ ...answers, [name]: value });
+  const put = (name: Exclude<keyof Answers, 'sizes'>) => (value: string) => setAnswers({ ...answers, [name]: value });
   const done = () => go(addressOf(`${workspaceId}/welcome`), { replace: true });
   return (
     <Gate title={t('setup.profile')}>
@@ -69,11 +76,11 @@ function ProfileQuestions({ workspaceId }: { readonly workspaceId: string }) {
           value={answers.industries}
           onInput={put('industries')}
         />
-        <TextField
-          label={t('setup.q-sizes')}
-          hint={t('setup.q-sizes-hint')}
-          value={answers.sizes}
-          onInput={put('sizes')}
+        <CheckGroup
+          legend={t('setup.q-sizes')}
+          choices={companySizes.map((value) => ({ value, label: value }))}
+          values={answers.sizes}
+          onChange={(sizes) => setAnswers({ ...answers, sizes })}
         />
         <TextField
           label={t('setup.q-countries')}
@@ -92,25 +99,26 @@ function ProfileQuestions({ workspaceId }: { readonly workspaceId: string }) {
   );
 }
 
-export function SetupPage() {
+export function SetupPage({ rest: [workspaceId] }: PageProps) {
+  return workspaceId === undefined ? <FirstOwner /> : <ProfileQuestions workspaceId={workspaceId} />;
+}
+
+function FirstOwner() {
   const { token, link, error } = useLink();
   const [form, setForm] = useState({ workspace: '', displayName: '', email: '', password: '' });
   const [demo, setDemo] = useState(true);
-  const [asking, setAsking] = useState<string>();
   const task = useTask();
   const put = (name: keyof typeof form) => (value: string) => setForm({ ...form, [name]: value });
-  if (asking !== undefined) return <ProfileQuestions workspaceId={asking} />;
   const make = async () => {
     await request('setup', { body: { token, ...form, data: demo ? 'demo' : 'none' } });
     await loadSession();
     const id = session.value?.workspaces[0]?.id ?? '';
     // The questions are about this workspace; the examples bring a profile of their own.
-    if (demo) go(addressOf(`${id}/welcome`), { replace: true });
-    else setAsking(id);
+    go(addressOf(demo ? `${id}/welcome` : `setup/${id}`), { replace: true });
   };
   return (
     <Gate title={t('setup.title')}>
-      {error && <ErrorState error={error} />}
+      {error && <LinkFailed error={error} text={t('setup.over')} />}
       {!link && !error && <Bones rows={4} />}
       {link && (
         <form

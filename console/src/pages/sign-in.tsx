@@ -1,5 +1,5 @@
 /** Signing in, and going where one wanted to go. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ApiError, request } from '../api/client';
 import { loadSession, session } from '../api/session';
 import { Button } from '../components/button';
@@ -9,7 +9,7 @@ import { useTitle } from '../components/page';
 import { t } from '../i18n';
 import { addressOf, appBase, go, place } from '../router';
 import { ForgotForm } from './forgot';
-import { EnterByLink } from './entrance';
+import { EnterByLink, Gate } from './entrance';
 
 /** Asks for e-mail and password; `done` is called when they were right. */
 export function SignInForm({ done, email: known = '' }: { readonly done: () => void; readonly email?: string }) {
@@ -73,18 +73,44 @@ function wantedAddress(): string {
   return address.startsWith(appBase) ? address : addressOf('');
 }
 
+interface Service {
+  /** Whether there is a workspace to sign in to. */
+  readonly setUp: boolean;
+  readonly mails: boolean;
+}
+
+/** What is known of the service before anybody signs in; until then, and where it cannot be asked, the usual. */
+function useService(): Service {
+  const [service, setService] = useState<Service>({ setUp: true, mails: true });
+  useEffect(() => {
+    request<Service>('service', { method: 'GET' }).then(setService, () => undefined);
+  }, []);
+  return service;
+}
+
 export function SignInPage() {
   const [token] = useState(place.value.fragment);
   const [forgot, setForgot] = useState(false);
+  const { setUp, mails } = useService();
   useTitle(t('session.sign-in'));
   if (token.startsWith('lk_')) return <EnterByLink token={token} />;
+  if (!setUp) {
+    return (
+      <Gate title={t('setup.waiting')}>
+        <div class="form">
+          <p>{t('setup.waiting-text', { address: addressOf('setup#…') })}</p>
+          <p>{t('setup.waiting-again')}</p>
+        </div>
+      </Gate>
+    );
+  }
   return (
     <div class="gate">
       <main class="card">
         <Brand />
         <h1>{t(forgot ? 'forgot.title' : 'session.welcome')}</h1>
         {forgot ? (
-          <ForgotForm onBack={() => setForgot(false)} />
+          <ForgotForm mails={mails} onBack={() => setForgot(false)} />
         ) : (
           <>
             <SignInForm done={() => session.value && go(wantedAddress(), { replace: true })} />

@@ -1,14 +1,14 @@
 /** What happened, newest first, as a stream. */
-import { filtersFrom } from '../api/address-filters';
 import { usePages } from '../api/read';
-import type { Signal } from '../api/types';
+import type { Signal } from '../api/operations';
 import { ChoiceFilter, FilterChip, ListFilter, SearchBox, TimeFilter, TypedFilter } from '../components/filters';
 import { Ago, Tier } from '../components/lead-parts';
 import { Page } from '../components/page';
+import { useRowKeys } from '../components/row-keys';
 import { Bones, Empty, ErrorState } from '../components/states';
 import { MoreRows } from '../components/table';
 import { label, t } from '../i18n';
-import { addressHere } from '../router';
+import { addressHere, filtersFrom } from '../router';
 
 const choices = (group: string, values: readonly string[]) =>
   values.map((value) => ({ value, label: label(group, value) }));
@@ -51,6 +51,7 @@ function SignalRow({
 }
 
 export function SignalsPage() {
+  useRowKeys();
   const pages = usePages(
     'list_signals',
     filtersFrom({

@@ -1,10 +1,9 @@
 /** Profiles that are watched: what each brought, and whether it is followed. */
 import { useState } from 'preact/hooks';
-import { filtersFrom } from '../api/address-filters';
 import { ApiError, call } from '../api/client';
 import { usePages } from '../api/read';
 import { may } from '../api/session';
-import type { ProfileType, WatchedProfile } from '../api/types';
+import type { ProfileType, WatchedProfile } from '../api/operations';
 import { Button, OutLink } from '../components/button';
 import { Dialog } from '../components/dialog';
 import { ChoiceFilter, FilterChip, SearchBox } from '../components/filters';
@@ -15,7 +14,7 @@ import { Empty, errorText } from '../components/states';
 import { PagedTable, type Column } from '../components/table';
 import { say } from '../components/toast';
 import { label, number, t } from '../i18n';
-import { addressHere } from '../router';
+import { addressHere, filtersFrom } from '../router';
 
 const types: readonly ProfileType[] = ['TEAMMATE', 'COMPETITOR', 'INFLUENCER', 'INVESTOR', 'CUSTOM'];
 const typeChoices = () => types.map((value) => ({ value, label: label('profileType', value) }));

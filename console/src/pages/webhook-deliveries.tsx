@@ -1,12 +1,7 @@
 /** What was sent to a webhook: each message with its attempts and what the receiver answered. */
 import { useEffect, useState } from 'preact/hooks';
 import { call } from '../api/client';
-import {
-  deliveryStatuses,
-  type Delivery,
-  type DeliveryStatus,
-  type WebhookInFull,
-} from '../api/operations-integrations';
+import type { Delivery, DeliveryStatus, Webhook } from '../api/operations';
 import { usePolling } from '../api/poll';
 import { usePages } from '../api/read';
 import { may } from '../api/session';
@@ -22,6 +17,7 @@ import { say } from '../components/toast';
 import { label, moment, number, t, type MessageKey } from '../i18n';
 import { place, setQuery } from '../router';
 
+const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const satisfies readonly DeliveryStatus[];
 const isStatus = (value: string | null): value is DeliveryStatus => deliveryStatuses.some((one) => one === value);
 const kinds = { PENDING: 'waiting', DELIVERED: 'good', FAILED: 'bad' } as const;
 
@@ -56,7 +52,7 @@ const laidOut = (body: string) => {
 };
 
 interface MessageProps {
-  readonly webhook: WebhookInFull;
+  readonly webhook: Webhook;
   readonly delivery: Delivery;
   readonly onClose: () => void;
   readonly onSent: () => void;
@@ -125,7 +121,7 @@ function Message({ webhook, delivery, onClose, onSent }: MessageProps) {
 }
 
 interface DeliveriesProps {
-  readonly webhook: WebhookInFull;
+  readonly webhook: Webhook;
   /** Changes when something was sent from elsewhere on the page. */
   readonly turn: number;
 }

@@ -1,5 +1,5 @@
 /** A signing secret, shown once, with what a receiver does with it. */
-import type { NewSecret } from '../api/operations-integrations';
+import type { NewSecret } from '../api/operations';
 import { Button } from '../components/button';
 import { CopyText } from '../components/copy';
 import { Dialog } from '../components/dialog';

@@ -1,7 +1,7 @@
 /** One webhook: what it is told of, trying it, its secret, pausing, removing, and the log of what was sent. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/client';
-import type { NewSecret, WebhookInFull } from '../api/operations-integrations';
+import type { NewSecret, Webhook } from '../api/operations';
 import { useRead } from '../api/read';
 import { may } from '../api/session';
 import { AskFirst } from '../components/ask-first';
@@ -18,7 +18,7 @@ import { ShownSecret } from './webhook-secret';
 import { hostOf, WebhookStatus } from './webhooks';
 
 interface AskProps {
-  readonly webhook: WebhookInFull;
+  readonly webhook: Webhook;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
@@ -68,7 +68,7 @@ function ReplayFailed({ webhook, onClose, onDone }: AskProps) {
   );
 }
 
-function Facts({ webhook }: { readonly webhook: WebhookInFull }) {
+function Facts({ webhook }: { readonly webhook: Webhook }) {
   return (
     <dl class="facts">
       <dt>{t('keys.status')}</dt>
@@ -85,7 +85,7 @@ function Facts({ webhook }: { readonly webhook: WebhookInFull }) {
   );
 }
 
-function Opened({ webhook, again }: { readonly webhook: WebhookInFull; readonly again: () => void }) {
+function Opened({ webhook, again }: { readonly webhook: Webhook; readonly again: () => void }) {
   const [asking, ask] = useState<'remove' | 'replay'>();
   const [secret, setSecret] = useState<NewSecret>();
   const [turn, setTurn] = useState(0);

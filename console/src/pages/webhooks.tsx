@@ -1,7 +1,7 @@
 /** Webhooks: where the workspace sends what happens, and what of. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/client';
-import { webhookTypes, type NewSecret, type WebhookInFull } from '../api/operations-integrations';
+import type { NewSecret, Webhook, WebhookType } from '../api/operations';
 import { useRead } from '../api/read';
 import { may } from '../api/session';
 import { Button } from '../components/button';
@@ -14,6 +14,16 @@ import { useTask } from '../components/task';
 import { day, label, t } from '../i18n';
 import { addressHere } from '../router';
 import { ShownSecret } from './webhook-secret';
+import { Addresses } from './api-keys';
+
+const webhookTypes = [
+  'leads.changed',
+  'lead.tier_changed',
+  'lead.deleted',
+  'discovery.finished',
+  'agent.run_finished',
+  'credits.low',
+] as const satisfies readonly WebhookType[];
 
 const choices = () =>
   webhookTypes.map((value) => ({ value, label: label('webhook-type', value), hint: label('webhook-hint', value) }));
@@ -25,7 +35,7 @@ interface NewWebhookProps {
 
 function NewWebhook({ onClose, onMade }: NewWebhookProps) {
   const [url, setUrl] = useState('');
-  const [types, setTypes] = useState<readonly string[]>(['leads.changed', 'lead.deleted']);
+  const [types, setTypes] = useState<readonly WebhookType[]>(['leads.changed', 'lead.deleted']);
   const task = useTask();
   return (
     <Dialog title={t('webhooks.new')} wide onClose={onClose}>
@@ -60,7 +70,7 @@ function NewWebhook({ onClose, onMade }: NewWebhookProps) {
 }
 
 /** Whether messages are sent, and why not. */
-export function WebhookStatus({ webhook }: { readonly webhook: WebhookInFull }) {
+export function WebhookStatus({ webhook }: { readonly webhook: Webhook }) {
   if (webhook.status === 'ACTIVE') return <Status kind="good">{t('webhooks.active')}</Status>;
   const paused = webhook.disabledReason === 'paused';
   return (
@@ -89,7 +99,9 @@ export function Webhooks() {
   return (
     <>
       <section class="tab-head">
-        <p class="quiet">{t('webhooks.intro')}</p>
+        <p class="quiet">
+          {t('webhooks.intro')} <Addresses />
+        </p>
         {may('manageWebhooks') && (
           <Button kind="main" icon="plus" onClick={() => setMaking(true)}>
             {t('webhooks.new')}

@@ -4,15 +4,7 @@ import { commentClasses, isAsking, type CommentClass } from '../../shared/values
 import { classifyComment } from '../../rules/qualification/comments';
 import { cut, excerptOf } from '../../store/writes/batches';
 import { fold } from '../../shared/text/fold';
-import type { EngagementRecord } from './records';
-
-export interface CommentWords {
-  readonly excerpt: string | null;
-  /** Read from the whole text; null when there is none, or it is no comment. */
-  readonly said: CommentClass | null;
-  /** What tells two comments of one person under one post apart; empty for a like. */
-  readonly discriminator: string;
-}
+import type { CommentWords, EngagementRecord } from './records';
 
 const noWords: CommentWords = { excerpt: null, said: null, discriminator: '' };
 

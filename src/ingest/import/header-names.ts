@@ -73,7 +73,7 @@ export function cellsUnder(cells: readonly string[], width: number, { kind }: He
 }
 
 /** Our column for every name that the generic format finds it under. */
-const foundAs: ReadonlyMap<string, string> = new Map([
+export const foundAs: ReadonlyMap<string, string> = new Map([
   ...Object.entries(columnWords).flatMap(([name, words]) => words.map((word) => [columnKey(word), name] as const)),
   ...ours,
 ]);

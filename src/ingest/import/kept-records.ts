@@ -5,10 +5,9 @@
 import type { ChunkText } from '../../store/batches/chunks';
 import type { Decision } from '../../store/batches/decisions';
 import type { StoredBefore } from '../../store/undo/store-before';
-import type { CommentWords } from './comment-words';
 import { saidToday, wordsOf } from './comment-words';
 import type { StorableRecord } from './observations';
-import type { EngagementRecord, EngagementType, PersonRef, PostRef, Reaction } from './records';
+import type { CommentWords, EngagementRecord, EngagementType, PersonRef, PostRef, Reaction } from './records';
 
 type KeptPost = [urn: string, kind: PostRef['kind'], id: string, url: string];
 

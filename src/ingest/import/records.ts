@@ -1,6 +1,5 @@
 /** What every export format is turned into. The importer stores these; it never sees a format. */
-import type { Disposition, EngagementType } from '../../shared/values';
-import type { CommentWords } from './comment-words';
+import type { CommentClass, Disposition, EngagementType } from '../../shared/values';
 import type { PostRef } from './urn';
 
 export type { PostKind, PostRef } from './urn';
@@ -28,6 +27,15 @@ export interface PersonRef {
   /** A company page that acts: an actor, never a lead. */
   readonly isCompany: boolean;
   readonly followers: number | null;
+}
+
+/** What is kept of a comment's words. */
+export interface CommentWords {
+  readonly excerpt: string | null;
+  /** Read from the whole text; null when there is none, or it is no comment. */
+  readonly said: CommentClass | null;
+  /** What tells two comments of one person under one post apart; empty for a like. */
+  readonly discriminator: string;
 }
 
 export interface EngagementRecord {

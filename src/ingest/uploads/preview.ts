@@ -4,6 +4,7 @@ import { expectedOf, type Expected } from '../import/expected';
 import type { StorableRecord } from '../import/observations';
 import { ExportError, openExport, type Network } from '../import';
 import { CsvSplitter, headerOf } from '../import/csv';
+import { guessColumns, type GuessedColumns } from '../import/guess-columns';
 import { cleanText } from '../import/fields';
 import { columnChoices, headerNamesOf, readAs } from '../import/header-names';
 import { openText } from '../import/text-source';
@@ -14,6 +15,8 @@ import { readingOf } from './reading';
 /** Rows that are looked at. */
 const looksAt = 2_000;
 const shownRows = 5;
+/** Rows that a guess at the columns goes by. */
+const guessedFrom = 50;
 const shownColumns = 60;
 const shownReasons = 10;
 const longestCell = 120;
@@ -43,10 +46,12 @@ export interface UploadPreview {
   readonly readAs: readonly (string | null)[];
   /** Our columns, where those of the table can be named. */
   readonly choices: typeof columnChoices;
+  /** What the columns seem to hold, of a table in no known format whose columns nobody has named yet. */
+  readonly guessed: GuessedColumns | null;
 }
 
-type Table = Pick<UploadPreview, 'columns' | 'firstRows' | 'readAs' | 'choices'>;
-const noTable: Table = { columns: [], firstRows: [], readAs: [], choices: [] };
+type Table = Pick<UploadPreview, 'columns' | 'firstRows' | 'readAs' | 'choices' | 'guessed'>;
+const noTable: Table = { columns: [], firstRows: [], readAs: [], choices: [], guessed: null };
 
 function namedAs(columns: readonly string[], { columns: said, kind }: UploadChoices) {
   return { readAs: readAs(columns, headerNamesOf(said, kind)), choices: columnChoices };
@@ -80,9 +85,12 @@ export async function previewUpload(
     reasons: [],
   };
   let table: Table = noTable;
+  let rows: readonly (readonly string[])[] = [];
   try {
     if (await isArchive(path)) return { ...nothing, ...noTable, archive: true, problem: null };
-    table = { ...noTable, ...(await startOfTable(path)) };
+    const start = await startOfTable(path);
+    ({ rows } = start);
+    table = { ...noTable, columns: start.columns, firstRows: rows.slice(0, shownRows) };
     if (table.columns.length > 0) table = { ...table, ...namedAs(table.columns, choices) };
     const opened = await openExport(path, readingOf(choices, network, now));
     const reasons = new Map<string, number>();
@@ -126,17 +134,19 @@ export async function previewUpload(
     };
   } catch (error) {
     if (!(error instanceof ExportError)) throw error;
-    return { ...nothing, ...table, problem: error.message };
+    const unnamed = choices.columns === undefined && table.columns.length > 0;
+    const guessed = unnamed ? guessColumns(table.columns, rows, network) : null;
+    return { ...nothing, ...table, guessed, problem: error.message };
   }
 }
 
 /** Header and first rows as they stand in the file. */
-async function startOfTable(path: string): Promise<Pick<UploadPreview, 'columns' | 'firstRows'>> {
+async function startOfTable(path: string): Promise<{ readonly columns: string[]; readonly rows: string[][] }> {
   const start = await (await openText(path)).sample(sampleSize);
-  if (/^\s*[[{]/.test(start.text)) return { columns: [], firstRows: [] };
+  if (/^\s*[[{]/.test(start.text)) return { columns: [], rows: [] };
   const { delimiter, hinted } = headerOf(start.text);
   const rows: string[][] = [];
-  const wanted = shownRows + 1 + (hinted ? 1 : 0);
+  const wanted = guessedFrom + 1 + (hinted ? 1 : 0);
   new CsvSplitter(delimiter).push(
     start.text,
     start.whole,
@@ -146,6 +156,6 @@ async function startOfTable(path: string): Promise<Pick<UploadPreview, 'columns'
     },
     () => undefined,
   );
-  const [columns = [], ...firstRows] = hinted ? rows.slice(1) : rows;
-  return { columns, firstRows };
+  const [columns = [], ...below] = hinted ? rows.slice(1) : rows;
+  return { columns, rows: below };
 }

@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import type { Settings } from '../../../config/settings';
-import type { Service } from '../../main';
+import type { Service } from '../../service/start';
 import type { Database } from '../../database/database';
 import type { ExitCode } from './exit-codes';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { databaseProblem, loadSettings, SettingsError, type Settings } from '../../../config/settings';
 import { strangeSettings } from '../../../config/strange-settings';
 import { privacyKeeper } from '../../auth/privacy-keeper';
-import { missingDatabase, unignoredPlace } from '../../data-place';
+import { missingDatabase, unignoredPlace } from '../../service/data-place';
 import { OperationError, type ErrorCode } from '../../shared/errors';
 import { StartRefused } from '../../shared/start-refused';
 import { Database } from '../../database/database';

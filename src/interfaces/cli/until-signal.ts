@@ -1,5 +1,5 @@
 /** The end of a process that runs until it is told to end. */
-import { lingerMs } from '../../stopping';
+import { lingerMs } from '../../service/stopping';
 
 /** Resolves when the process is asked to end, with how it was asked. A second request ends it at once. */
 export function untilSignal(): Promise<'SIGTERM' | 'SIGINT'> {

@@ -184,6 +184,53 @@ test.each(
   expect(checkClientName(name)).toEqual({ reason: expect.stringMatching(/pose as|alphabets/) });
 });
 
+test.each(
+  [
+    ...[
+      'Anthropic',
+      'ChatGPT',
+      'Claude',
+      'Copilot',
+      'Cursor',
+      'Gemini',
+      'GitHub',
+      'Google',
+      'Goose',
+      'HubSpot',
+      'LibreChat',
+    ],
+    ...['LinkedIn', 'Microsoft', 'Mistral', 'OpenAI', 'Perplexity', 'Salesforce', 'Slack', 'Visual Studio Code'],
+    ...['Windsurf', 'Zapier'],
+  ].map((name) => [name] as const),
+)('%s is a name, and nobody writes it with other letters', (name) => {
+  expect(checkClientName(name)).toEqual({ name });
+  for (const imitation of [
+    name.replace(/[aeiou]/i, (vowel) => `${vowel}\u0301`),
+    `${name.replace(/[aeiou](?=[^aeiou]*$)/, (vowel) => `${vowel}\u0301`)} for Acme`,
+  ]) {
+    expect(checkClientName(imitation)).toEqual({ reason: expect.stringMatching(/imitate/) });
+  }
+});
+
+test('a name has a hundred characters at the most, counted as people do', () => {
+  expect(checkClientName('x'.repeat(100))).toEqual({ name: 'x'.repeat(100) });
+  expect(checkClientName('𝒳'.repeat(100))).toEqual({ name: '𝒳'.repeat(100) });
+  for (const name of ['x'.repeat(101), '𝒳'.repeat(101), 'x'.repeat(1_000)])
+    expect(checkClientName(name)).toEqual({ reason: 'must be at most 100 characters' });
+  expect(checkClientName(7)).toEqual({ reason: 'must be a string' });
+  expect(checkClientName('  Acme  ')).toEqual({ name: 'Acme' });
+  for (const name of ['', ' ', '--', '…']) expect(checkClientName(name)).toMatchObject({ reason: expect.any(String) });
+});
+
+test('in parentheses stands the name of a connection, or a short remark', () => {
+  for (const inside of ['a'.repeat(40), 'plugin:sales_2-x', 'v2.1, beta + more'])
+    expect(checkClientName(`Acme (${inside})`)).toEqual({ name: `Acme (${inside})` });
+  for (const inside of ['a'.repeat(41), 'a remark of more words than fit', 'who: me'])
+    expect(checkClientName(`Acme (${inside})`)).toEqual({
+      reason: 'must hold in parentheses no more than a short label',
+    });
+});
+
 test.each(good.map(([name, hosts = []]) => ({ name, hosts })))('$name is a name', ({ name, hosts }) => {
   expect(checkClientName(name, hosts)).toEqual({ name });
 });

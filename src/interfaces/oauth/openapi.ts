@@ -88,8 +88,11 @@ function open(
 }
 
 /** An address that takes a session token. */
-const session = (at: At, id: string, summary: string, address: AddressText) =>
-  open(at, id, summary, { errors: byAdmins, ...address }, ['sessionToken']);
+const session = (at: At, id: string, summary: string, { errors: own = byAdmins, ...address }: AddressText) => {
+  // What a person changes is counted.
+  const limited = at.startsWith('GET ') ? [] : (['rate_limited'] as const);
+  return open(at, id, summary, { ...address, errors: [...own, ...limited] }, ['sessionToken']);
+};
 
 const headers = (...names: readonly HeaderName[]): Json => headersOf('X-Request-Id', ...names);
 

@@ -46,7 +46,7 @@ export class Pictures {
   private readonly fetching = new Map<string, Promise<Picture | 'none' | 'busy'>>();
   private readonly slots = new Slots(fetchLimits);
 
-  constructor(private readonly fetch: (address: string) => Promise<Picture | 'none'> = fetchPicture) {}
+  constructor(private readonly fetch: (address: string) => Promise<Picture | 'none'>) {}
 
   /** @returns `busy` when too many others are fetched just now. */
   async find(address: string): Promise<Picture | 'none' | 'busy'> {
@@ -71,7 +71,7 @@ export class Pictures {
 }
 
 export function pictureEndpoint(service: OauthService): Endpoint {
-  const pictures = new Pictures();
+  const pictures = new Pictures((address) => fetchPicture(address, service.options.documents));
   const limit = addressLimit('pictures', 60, 60, 'Too many pictures were asked for from this address.');
   return async (req: Request, res: Response) => {
     limit.use(clientNetworks(req));

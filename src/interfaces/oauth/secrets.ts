@@ -85,7 +85,7 @@ export function sealSuccessor(successor: string, token: string, grantId: string)
 /** The successor that was sealed for this token; throws when it was sealed for another. */
 export function openSuccessor(sealed: string, token: string, grantId: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(token, grantId), bytes.subarray(0, 12));
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(token, grantId), bytes.subarray(0, 12), { authTagLength: 16 });
   decipher.setAAD(Buffer.from(grantId));
   decipher.setAuthTag(bytes.subarray(12, 28));
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');

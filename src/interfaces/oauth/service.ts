@@ -47,7 +47,7 @@ export interface OauthOptions {
   readonly clock?: () => number;
   /** Milliseconds from any fixed point, never set back: ages are measured with it. */
   readonly elapsed?: () => number;
-  /** How metadata documents of clients are fetched; for tests with a server of their own. */
+  /** How metadata documents and pictures of clients are fetched; for tests with a server of their own. */
   readonly documents?: DocumentFetchOptions;
   /** How much of authorization requests is stored, for tests. */
   readonly requestCeilings?: RequestCeilings | undefined;

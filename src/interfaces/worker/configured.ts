@@ -1,6 +1,6 @@
 /** The jobs that the settings take part in: audiences, discoveries, the watchlist sync, the agent, webhooks and digests. */
 import type { Settings } from '../../../config/settings';
-import { cursorAfterRevision } from '../../changes/feed-cursor';
+import { cursorAfterRevision } from '../../workspace/feed-cursor';
 import { cursorKeyOf } from '../../store/admin/cursor-key';
 import { rulesOf } from '../../workspace/open-workspace';
 import { agentCleaning } from '../../ingest/agent/abandoned';

@@ -1,6 +1,6 @@
 /** All kinds of jobs put together: what `serve` runs beside its requests, and `leadlight worker` alone. */
 import type { Logger } from 'pino';
-import { forgettingJobs } from '../../changes/forgetting';
+import { forgettingJobs } from './forget-changes';
 import { removeWorkspaceJob } from '../../privacy/delete-workspace';
 import { ledgerJob } from '../../privacy/ledger-job';
 import { retentionJobs } from '../../privacy/retention';

@@ -47,7 +47,7 @@ export class SuppressionKey {
     return this.digestOf(organizationId, identity.kind, normalForm(identity));
   }
 
-  /** Under which a mark of the identity may stay?nd: as `digest` makes it, and as releases before made it. */
+  /** Under which a mark of the identity may stand: as `digest` makes it, and as releases before made it. */
   digestsToLookFor(organizationId: string, identity: MarkedIdentity): readonly string[] {
     const [form, former] = [normalForm(identity), formerForm(identity)];
     const digest = this.digestOf(organizationId, identity.kind, form);
@@ -69,7 +69,7 @@ export class SuppressionKey {
   /** @throws Error when another key sealed it. */
   open(sealed: string): string {
     const bytes = Buffer.from(sealed, 'base64url');
-    const decipher = createDecipheriv('aes-256-gcm', this.seals, bytes.subarray(0, 12));
+    const decipher = createDecipheriv('aes-256-gcm', this.seals, bytes.subarray(0, 12), { authTagLength: 16 });
     decipher.setAuthTag(bytes.subarray(12, 28));
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
   }

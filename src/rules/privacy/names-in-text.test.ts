@@ -91,6 +91,7 @@ const kept: readonly (readonly [name: string, texts: readonly string[]])[] = [
       'Will young buyers come?',
       'I will, young man',
       'youngwill',
+      'so wIll yoUng people',
     ],
   ],
   ['Mark Down', ['use markdown', 'mark down the price', 'marked down']],
@@ -118,6 +119,101 @@ describe('ordinary words and other people stay', () => {
   test.each(kept.flatMap(([name, texts]) => texts.map((text) => [name, text] as const)))('%s: %j', (name, text) => {
     expect(eraserOf(name).clean(text)).toBe(text);
   });
+});
+
+describe('ids, addresses and mails', () => {
+  const her = {
+    ids: ['0198c0de-aaaa-7000-8000-000000000001'],
+    members: ['ACoAAB1234567890'],
+    slugs: ['ines-haddad', 'ada', 'ines77', 'zoë-müller', 'superlongname'],
+    names: [],
+    emails: ['ines.h@acme.example'],
+  };
+  const eraser = new TextEraser([her]);
+
+  test.each<readonly [text: string, clean: string]>([
+    ['lead 0198c0de-aaaa-7000-8000-000000000001 was opened', 'lead [erased] was opened'],
+    ['ACoAAB1234567890', '[erased]'],
+    ['the id ACwAAB1234567890 of the sales product', 'the id [erased] of the sales product'],
+    ['urn:li:person:ACoAAB1234567890', 'urn:li:person:[erased]'],
+    ['linkedin.com/in/ines-haddad/', 'linkedin.com/in/[erased]/'],
+    ['a file ines-haddad.csv', 'a file [erased].csv'],
+    // A short name counts only in an address.
+    ['linkedin.com/in/ada', 'linkedin.com/in/[erased]'],
+    ['ada came in, ada left', 'ada came in, ada left'],
+    ['in ada we trust', 'in ada we trust'],
+    ['by ines77 and superlongname', 'by [erased] and [erased]'],
+    ['/in/zo%C3%AB-m%C3%BCller', '/in/[erased]'],
+    ['/in/zoë-müller', '/in/[erased]'],
+    ['mail to Ines.H@acme.example!', 'mail to [erased]!'],
+    // Parts of them are nobody's.
+    ['0198c0de-aaaa-7000-8000-000000000002', '0198c0de-aaaa-7000-8000-000000000002'],
+    ['ACoAAB12345678901', 'ACoAAB12345678901'],
+    ['ines haddad', 'ines haddad'],
+    ['ines - haddad', 'ines - haddad'],
+    ['other.h@acme.example', 'other.h@acme.example'],
+    ['ines.h at acme.example', 'ines.h at acme.example'],
+    ['', ''],
+  ])('%j', (text, clean) => {
+    expect([eraser.clean(text), eraser.names(text)]).toEqual([clean, clean !== text]);
+  });
+
+  test('the id of the sales product is found as that of the network, and the other way round', () => {
+    const of = (id: string) => new TextEraser([{ ...her, slugs: [], members: [id] }]);
+    for (const id of ['ACoAAB1234567890', 'ACwAAB1234567890'])
+      for (const text of ['ACoAAB1234567890', 'ACwAAB1234567890']) expect(of(id).clean(text)).toBe('[erased]');
+    expect(of('12345678').clean('12345678, 123456789')).toBe('[erased], 123456789');
+  });
+
+  test('of nobody nothing is looked for', () => {
+    for (const text of ['', 'a text', '{"a":1}']) {
+      expect(new TextEraser([]).clean(text)).toBe(text);
+      expect(eraserOf('').clean(text)).toBe(text);
+    }
+  });
+
+  test('of several people each is taken out, the longest name first, in every string and name of JSON', () => {
+    const both = eraserOf('Ines Haddad', 'Ines Haddad-Wexley', 'Bo Lindqvist');
+    expect(both.clean('Ines Haddad-Wexley met Bo Lindqvist, Ines Haddad and Ines Haddad')).toBe(
+      '[erased] met [erased], [erased] and [erased]',
+    );
+    const document = { 'Bo Lindqvist': [{ deep: 'by Ines Haddad', n: 1, none: null, yes: true }], kept: 'Bo' };
+    expect(JSON.parse(both.clean(JSON.stringify(document)))).toEqual({
+      '[erased]': [{ deep: 'by [erased]', n: 1, none: null, yes: true }],
+      kept: 'Bo',
+    });
+    expect(eraserOf('山田太', '山田太郎').clean('山田太郎さん')).toBe('[erased]さん');
+    // What only begins like JSON is a text.
+    expect(both.clean('[Ines Haddad] said')).toBe('[[erased]] said');
+    expect(both.clean('{Ines Haddad}')).toBe('{[erased]}');
+  });
+});
+
+test.each<readonly [name: string, text: string, clean: string]>([
+  // What is joined before the name, and what stands around it, stays.
+  ['أحمد الراشد', 'وأحمد الراشد قال', 'و[erased] قال'],
+  ['دנה כהן'.replace('د', 'ד'), 'תודה לדנה כהן!', 'תודה ל[erased]!'],
+  ['Ines Haddad', '(Ines Haddad)', '([erased])'],
+  // A text is a headline where every other word begins with a capital, and not where it only has one.
+  ['Will Young', 'Will Young iPhone eBay', '[erased] iPhone eBay'],
+  ['Will Young', 'Will Young Loves Apples', 'Will Young Loves Apples'],
+  ['Will Young', 'Will Young 2 Apples', 'Will Young 2 Apples'],
+  ['Will Young', 'Will Young Apples', '[erased] Apples'],
+  ['Ines Haddad', '"Ines Haddad"?', '"[erased]"?'],
+  ['Ines Haddad', 'Ines M. Haddad agrees', '[erased] agrees'],
+  ['Ines Haddad', 'Ines M. K. Haddad', '[erased]'],
+  ['Ines Haddad', 'Ines H. agrees', '[erased]. agrees'],
+  ['Ines Haddad', 'ask Ines! Haddad went', 'ask Ines! Haddad went'],
+  ['Ines Haddad', 'Ines       Haddad', '[erased]'],
+  ['Ines Haddad', 'Ines Haddad Ines Haddad', '[erased] [erased]'],
+  ['山田太郎', '今日は山田太郎さん', '今日は[erased]さん'],
+  ['山田太郎', '山田　太郎と山田・太郎', '[erased]と[erased]'],
+  ['김민수', '김민수님', '[erased]님'],
+  ['이유', '이유 씨', '[erased] 씨'],
+  ['ジョン・スミス', 'ｼﾞｮﾝ･ｽﾐｽ様', '[erased]様'],
+  ['สมชาย ใจดี', 'ขอบคุณ สมชาย ใจดี มาก', 'ขอบคุณ [erased] มาก'],
+])('%s in %j leaves the rest: %j', (name, text, clean) => {
+  expect(eraserOf(name).clean(text)).toBe(clean);
 });
 
 test('JSON stays JSON, and a name after an escaped line break is found', () => {

@@ -149,8 +149,8 @@ function fitOf(term: Term, text: string, words: readonly Word[], start: number, 
   for (const [index, expected] of term.words.entries()) {
     let word = words[at];
     const before = words[at - 1];
-    // Somebody's middle initial: `Ines M. Haddad`.
-    if (
+    // Somebody's middle initials: `Ines M. Haddad`.
+    while (
       index > 0 &&
       term.as !== 'address' &&
       word &&
@@ -198,7 +198,7 @@ function isInflected(key: string, name: string): boolean {
   return stem !== '' && key.startsWith(stem) && vowelSuffixes.has(key.slice(stem.length));
 }
 
-/** What may stay?nd between two words of a term: a sentence does not end within a name, and an address has no spaces. */
+/** What may stand between two words of a term: a sentence does not end within a name, and an address has no spaces. */
 function mayStandBetween(term: Term, between: string, before: Word): boolean {
   if (term.as === 'address') return between.length <= 3 && !/\s/.test(between);
   if (term.as === 'written name')
@@ -206,7 +206,7 @@ function mayStandBetween(term: Term, between: string, before: Word): boolean {
       /^(?:[ \u00a0]|\.[ \u00a0]?|,[ \u00a0]?|-)$/.test(between) && (!between.startsWith('.') || isLetter(before.text))
     );
   const endsSentence = /[.!?…:]\s/.test(between) && !isLetter(before.text);
-  return between.length <= 6 && !endsSentence;
+  return between.replace(/\s+/g, ' ').length <= 6 && !endsSentence;
 }
 
 /** Whether words that might be ordinary ones are written as a name: each with a capital, in a text that has small letters too. */
@@ -248,5 +248,5 @@ function without(text: string, stretches: readonly Stretch[]): string {
     result += text.slice(written, from) + erased;
     written = to;
   }
-  return written === 0 ? text : result + text.slice(written);
+  return result + text.slice(written);
 }

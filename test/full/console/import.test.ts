@@ -98,6 +98,44 @@ it('goes on after a reload, and ends with figures, refused rows and the way back
   await context.close();
 });
 
+it('a table as a salesperson keeps it needs no naming, and the next one begins as the last was read', async () => {
+  const { page, context, complaints } = await demo.signedIn({ viewport: { width: 390, height: 844 } }, 'ADMIN');
+  await page.goto(demo.at('import').replace(demo.organizationId, fresh));
+  const post = 'https://www.linkedin.com/feed/update/urn:li:activity:7398000000000000001/';
+  const kept = [
+    'Who,Link to them,What it says under the name,What they did,Said,Day,On which post,Mood',
+    `Ines Haddad,https://www.linkedin.com/in/ines-haddad,CFO at Quillport,commented,What does it cost?,15/11/2026,${post},good`,
+    `Ole Lind,https://www.linkedin.com/in/ole-lind,CFO at Polatrans,liked,,05/11/2026,${post},good`,
+    `Uwe Ast,https://www.linkedin.com/in/uwe-ast,CFO at Oceanspar,shared,,06/11/2026,${post},good`,
+  ].join('\n');
+  const file = { name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(kept) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  const row = page.locator('article.card');
+  await row.getByText('What could be guessed is filled in').waitFor();
+  await row.locator('.figures').nth(1).waitFor();
+  await inspect(page, 'import-guessed-narrow-light');
+  await row.getByLabel('What Mood means').selectOption('region');
+  await row.locator('.figures').nth(1).waitFor();
+  await row.getByRole('button', { name: 'Import', exact: true }).click();
+  await row.getByText('Imported. 3 new leads').waitFor();
+  await row.getByRole('button', { name: 'Remove' }).click();
+  await page.locator('input[type=file]').setInputFiles({ ...file, name: 'again.csv' });
+  await row.getByText('Filled in as for the last file').waitFor();
+  expect(await row.getByLabel('What Mood means').inputValue()).toBe('region');
+  await row.getByText('Everything in this file is known already').waitFor();
+  await row.getByRole('button', { name: 'Remove' }).click();
+  // What is no table at all is told what to do, and offers nothing that cannot work.
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'offer.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(`%PDF-1.4\n${'\u0000\u0001'.repeat(300)}`),
+  });
+  await row.getByText('Export it as a table').waitFor();
+  expect(await row.getByRole('button', { name: 'Import', exact: true }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 it('unpacks an archive into its files, and several at once stay apart', async () => {
   const { page, context, complaints } = await demo.signedIn({}, 'ADMIN');
   await page.goto(demo.at('import'));

@@ -52,17 +52,31 @@ let inside: string;
 
 it('the first run makes workspace and owner, and asks who the customers are', async () => {
   owner = await newPage();
+  // Who opens the bare address first is told where the way in stands.
+  await owner.goto(`${url}/`);
+  await owner.getByRole('heading', { name: 'Nobody has set this up yet' }).waitFor();
+  await shot(owner, 'not-set-up');
   await owner.goto(await makeLink(service.db, { kind: 'SETUP', createdBy: null }, `${url}/app`));
   await owner.getByLabel('Name of the workspace').fill('Acme Sales');
   expect(owner.url()).toBe(`${url}/app/setup`);
   await shot(owner, 'setup');
   await owner.getByLabel('Your name').fill('Ada Owner');
+  // A reload keeps the link, and what was typed is typed again.
+  await owner.reload();
+  await owner.getByLabel('Name of the workspace').fill('Acme Sales');
+  await owner.getByLabel('Your name').fill('Ada Owner');
   await owner.getByLabel('E-mail').fill('ada@acme.example');
   await owner.getByLabel('Password').fill(password);
   await owner.getByLabel('Load example data').uncheck();
   await owner.getByRole('button', { name: 'Create workspace' }).click();
+  await owner.waitForURL(/\/app\/setup\/[0-9a-f-]{36}$/);
+  await owner.reload();
   await owner.getByLabel('Which job titles').fill('Head of Sales, CRO');
-  await owner.getByLabel('In which countries').fill('DE, at');
+  await owner.getByLabel('In which countries').fill('DE, Nowhereland');
+  await owner.getByRole('button', { name: 'Save' }).click();
+  await owner.getByText('Countries: "Nowhereland" is no country').waitFor();
+  await owner.getByLabel('In which countries').fill('Germany, at');
+  await owner.getByLabel('51-200').check();
   await shot(owner, 'setup-profile');
   await owner.getByRole('button', { name: 'Save' }).click();
   // The end of the wizard: an assistant, a key, data, each when one wants it.
@@ -79,7 +93,11 @@ it('the first run makes workspace and owner, and asks who the customers are', as
   expect(JSON.parse(icp?.definition ?? '{}')).toMatchObject({
     titles: ['Head of Sales', 'CRO'],
     countries: ['DE', 'AT'],
+    sizes: ['51-200'],
   });
+  // Nobody is there yet: the inbox says how to begin, instead of that everybody was called.
+  await owner.getByRole('main').getByRole('link', { name: 'Getting started' }).click();
+  await owner.waitForURL(/\/welcome$/);
 });
 
 it('an owner invites somebody, who joins with the link and sees the workspace', async () => {
@@ -87,13 +105,21 @@ it('an owner invites somebody, who joins with the link and sees the workspace', 
   await owner.getByRole('button', { name: 'Invite' }).click();
   await owner.getByRole('dialog').getByLabel('E-mail').fill('mia@acme.example');
   await owner.getByRole('button', { name: 'Make link' }).click();
-  const link = await owner.getByRole('dialog').locator('code').innerText();
+  const lost = await owner.getByRole('dialog').locator('code').innerText();
   await shot(owner, 'members-link');
   await owner.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await owner.getByRole('cell', { name: 'mia@acme.example' }).waitFor();
   await shot(owner, 'members');
+  // A link that got lost is replaced, and the first one lets nobody in any more.
+  await owner.getByRole('button', { name: 'New link' }).click();
+  const link = await owner.getByRole('dialog').locator('code').innerText();
+  expect(link).not.toBe(lost);
+  await owner.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 
   const mia = await newPage();
+  await mia.goto(lost);
+  await mia.getByText('This link was used already, was replaced').waitFor();
+  await mia.goto('about:blank');
   await mia.goto(link);
   await mia.getByRole('heading', { name: 'Join Acme Sales' }).waitFor();
   await shot(mia, 'join');
@@ -105,7 +131,10 @@ it('an owner invites somebody, who joins with the link and sees the workspace', 
   await mia.getByText('Mia Member').first().waitFor();
   expect(await mia.getByRole('button', { name: 'Invite' }).count()).toBe(0);
   await mia.goto(link);
-  await mia.getByRole('alert').waitFor();
+  await mia.getByText('This link was used already').waitFor();
+  await shot(mia, 'join-over');
+  await mia.getByRole('link', { name: 'To the console' }).click();
+  await mia.waitForURL(/\/inbox$/);
   await mia.context().close();
 });
 
@@ -142,6 +171,10 @@ it('the end of the first run makes a key that reads', async () => {
   const read = await fetch(`${service.baseUrl}/customer/leads`, { headers: { Authorization: `Bearer ${key}` } });
   expect(read.status).toBe(200);
   await shot(owner, 'welcome-key');
+  // Coming back, nobody makes another one by mistake.
+  await owner.reload();
+  await owner.getByText('There is 1 key.').waitFor();
+  expect(await owner.getByRole('button', { name: 'Make a key that reads' }).count()).toBe(0);
 });
 
 it('an account says that the connection is not encrypted, changes the password and signs out everywhere', async () => {

@@ -2,7 +2,7 @@
 'use strict';
 require('./typescript.cjs');
 const { loadSettings } = require('../../../config/settings.ts');
-const { startService } = require('../../../src/main.ts');
+const { startService } = require('../../../src/service/start.ts');
 
 startService(loadSettings(process.env)).then(
   (service) => process.send({ port: service.port }),

@@ -4,7 +4,7 @@ require('../../oauth/support/typescript.cjs');
 const pino = require('pino');
 const { privacyKeeper } = require('../../../src/auth/privacy-keeper.ts');
 const { runCli } = require('../../../src/interfaces/cli/main.ts');
-const { startService } = require('../../../src/main.ts');
+const { startService } = require('../../../src/service/start.ts');
 const { Database } = require('../../../src/database/database.ts');
 const { withKeeper } = require('../../../src/store/privacy/keeper.ts');
 const { startWorker } = require('../../../src/interfaces/worker/worker.ts');

@@ -9,6 +9,12 @@ export const intake: Translation<typeof english> = {
   'upload.means-of': 'Was {column} bedeutet',
   'upload.left': 'Weglassen',
   'upload.mapping-text': 'Sagen Sie, was jede Zeile ist und was in den Spalten steht. Die Vorschau folgt sofort.',
+  'upload.unknown':
+    'Diese Tabelle hat kein bekanntes Format. Benennen Sie ihre Spalten, dann lässt sie sich importieren.',
+  'upload.as-table': 'Exportieren Sie eine Tabelle, CSV oder Excel (.xlsx), und wählen Sie diese Datei.',
+  'upload.guessed': 'Was sich erraten ließ, ist ausgefüllt: Prüfen Sie es.',
+  'upload.kept': 'Ausgefüllt wie bei der letzten Datei mit diesen Spalten.',
+  'upload.see-leads': 'Die Leads ansehen',
   'upload.changes': 'Was sich ändern würde',
   'upload.people-new': 'Personen, neu',
   'upload.people-changed': 'Personen, geändert',
@@ -82,6 +88,8 @@ export const intake: Translation<typeof english> = {
   'forgot.text': 'Sie bekommen per E-Mail einen Link, mit dem Sie ein neues Passwort setzen.',
   'forgot.send': 'Link senden',
   'forgot.sent': 'Wenn {email} hier ein Konto hat, ist ein Link unterwegs. Er gilt einmal, eine Stunde lang.',
+  'forgot.no-mail':
+    'Dieser Dienst verschickt keine E-Mail. Bitten Sie einen Inhaber oder Admin Ihres Arbeitsbereichs um einen Link: Er entsteht unter Mitglieder mit „Passwort zurücksetzen“. Wer den Dienst betreibt, macht einen mit „leadlight member reset-link“.',
   'forgot.back': 'Zurück zur Anmeldung',
   'members.mailed': 'Er wurde auch per E-Mail gesendet.',
   'keys.write': 'Darf ändern',

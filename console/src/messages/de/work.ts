@@ -142,7 +142,8 @@ export const work: Translation<typeof english> = {
   'upload.empty': 'Die Datei ist leer. Exportieren Sie sie noch einmal.',
   'upload.large': 'Die Datei ist größer als 500 MB. Packen Sie sie mit gzip oder teilen Sie sie.',
   'upload.remove': 'Aus dieser Liste entfernen',
-  'import.intro': 'Was zusammen hereinkam: Importe, Erkundungen, Abgleiche und Läufe. Jedes lässt sich zurücknehmen.',
+  'import.intro':
+    'Legen Sie Dateien ab, die sagen, wer auf Beiträge reagiert hat. Darunter steht, was bisher hereinkam, aus Dateien und von selbst; alles lässt sich zurücknehmen.',
   'import.none': 'Noch nichts importiert',
   'import.name': 'Name',
   'import.kind': 'Art',
@@ -155,6 +156,20 @@ export const work: Translation<typeof english> = {
   'import.undo-text':
     '{engagements} Reaktionen und {people} Personen kamen zuerst damit. Was auch andere brachten, bleibt, ebenso Ihre Entscheidungen und die beobachteten Profile.',
   'import.undoing': 'Es wird zurückgenommen',
+  'import.undone': 'Was das Zurücknehmen ergab',
+  'import.decisions-removed': {
+    one: '{count} Entscheidung des Agenten ging damit weg.',
+    other: '{count} Entscheidungen des Agenten gingen damit weg.',
+  },
+  'import.affected': {
+    one: 'Über {count} Person hat der Agent später mit Daten entschieden, die jetzt weg sind. Seine Entscheidung gilt weiter: Bitte sehen Sie sie an.',
+    other:
+      'Über {count} Personen hat der Agent später mit Daten entschieden, die jetzt weg sind. Seine Entscheidungen gelten weiter: Bitte sehen Sie sie an.',
+  },
+  'import.affected-none': 'Keine Entscheidung des Agenten, die noch gilt, beruht auf diesen Daten.',
+  'import.affected-more': { one: 'Und {count} weitere Person.', other: 'Und {count} weitere Personen.' },
+  'import.affected-table': 'Personen zum Ansehen',
+  'import.no-lead': 'Zurzeit kein Lead. Damit die Person einer wird, nehmen Sie sie unter den Kandidaten des Laufs an.',
   'batch.import': 'Import',
   'batch.discovery': 'Erkundung',
   'batch.sync': 'Abgleich',

@@ -141,7 +141,8 @@ export const work = {
   'upload.empty': 'The file is empty. Export it again.',
   'upload.large': 'The file is larger than 500 MB. Compress it with gzip or split it.',
   'upload.remove': 'Remove from this list',
-  'import.intro': 'What was brought in together: imports, discoveries, syncs and runs. Each can be taken back.',
+  'import.intro':
+    'Drop files that say who engaged with posts. Below stands what came in so far, from files and by itself; each can be taken back.',
   'import.none': 'Nothing was imported yet',
   'import.name': 'Name',
   'import.kind': 'Kind',
@@ -154,6 +155,20 @@ export const work = {
   'import.undo-text':
     '{engagements} engagements and {people} people came with it first. What others brought too stays, as do your decisions and the watchlist.',
   'import.undoing': 'It is being taken back',
+  'import.undone': 'What taking it back came to',
+  'import.decisions-removed': {
+    one: '{count} decision of the agent went with it.',
+    other: '{count} decisions of the agent went with it.',
+  },
+  'import.affected': {
+    one: 'About {count} person the agent decided later with data that is gone now. Its decision stands: please look at it.',
+    other:
+      'About {count} people the agent decided later with data that is gone now. Its decisions stand: please look at them.',
+  },
+  'import.affected-none': 'No decision of the agent that stands was made with its data.',
+  'import.affected-more': { one: 'And {count} more person.', other: 'And {count} more people.' },
+  'import.affected-table': 'People to look at',
+  'import.no-lead': 'No lead now. To make this person one, accept them among the candidates of the run.',
   'batch.import': 'Import',
   'batch.discovery': 'Discovery',
   'batch.sync': 'Sync',

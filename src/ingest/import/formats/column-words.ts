@@ -66,10 +66,11 @@ export const columnWords: Readonly<Record<string, readonly string[]>> = Object.f
 /** What a row can be, in the same languages. */
 export const kindWords: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    like: 'Gefällt mir, Reaktion, me gusta, reacción, j’aime, réaction, mi piace, consiglia, reazione, いいね, リアクション, vind ik leuk, lubię to, reakcja, curtir, curtida, gostei, reação',
-    comment: 'Kommentar, comentario, commentaire, commento, コメント, reactie, opmerking, komentarz, comentário',
+    like: 'Gefällt mir, gefällt, geliked, gelikt, reagiert, hat reagiert, Reaktion, a réagi, ha reagito, me gusta, reacción, j’aime, réaction, mi piace, consiglia, reazione, いいね, リアクション, vind ik leuk, lubię to, reakcja, curtir, curtida, gostei, reação',
+    comment:
+      'Kommentar, kommentiert, hat kommentiert, comentó, a commenté, ha commentato, comentario, commentaire, commento, コメント, reactie, opmerking, komentarz, comentário',
     repost:
-      'geteilt, geteilter Beitrag, compartido, partage, repartage, condivisione, diffusione, 再投稿, 共有, gedeeld, herplaatsing, udostępnienie, compartilhamento',
+      'geteilt, hat geteilt, geteilter Beitrag, compartió, a partagé, ha condiviso, compartido, partage, repartage, condivisione, diffusione, 再投稿, 共有, gedeeld, herplaatsing, udostępnienie, compartilhamento',
     post: 'Beitrag, publicación, publication, pubblicazione, 投稿, bericht, wpis, publicação',
     person: 'Kontakt, persona, personne, 人, 人物, persoon, osoba, pessoa',
     company: 'Firma, Unternehmen, empresa, entreprise, société, azienda, società, 会社, 企業, bedrijf',

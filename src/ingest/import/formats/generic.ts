@@ -1,7 +1,16 @@
 /** Our own format: one row shape for everything, as CSV or NDJSON. `genericColumns` is also its documentation. */
 import { companySlug, putEngagement, putPerson, putPost } from '../build';
 import { refuse, type Out, type ReadContext } from '../context';
-import { cleanText, lengths, parseCount, parseDisposition, parseDomain, parseFlag, parseReaction } from '../fields';
+import {
+  cleanText,
+  lengths,
+  parseCount,
+  parseDisposition,
+  parseDomain,
+  parseEngagementType,
+  parseFlag,
+  parseReaction,
+} from '../fields';
 import { flatFormat, type Format, type Get } from '../format';
 import type { EngagementType, Position } from '../records';
 import { parseCommentId } from '../urn';
@@ -97,6 +106,13 @@ export const generic: Format = flatFormat({
   },
 });
 
+/** What a row is by the word that says so: `like`, `liked`, `Gefällt mir`, `CELEBRATE`. */
+export function kindOfRow(text: string): Kind | undefined {
+  const written = text.trim().toLowerCase();
+  const word = kindWords.get(wordKey(written)) ?? parseEngagementType(written)?.toLowerCase() ?? written;
+  return genericKinds.find((kind) => kind === word);
+}
+
 /** Reads a row; returns why it is refused, or null. */
 function readGeneric(context: ReadContext, get: Get<typeof columns>, at: Position, out: Out): string | null {
   const observedAt = context.observed(get('observedAt'));
@@ -125,8 +141,7 @@ function readGeneric(context: ReadContext, get: Get<typeof columns>, at: Positio
     });
     return null;
   };
-  const written = (get('kind') ?? '').trim().toLowerCase();
-  switch (kindWords.get(wordKey(written)) ?? written) {
+  switch (kindOfRow(get('kind') ?? '')) {
     case 'like':
       return engaged('LIKE');
     case 'comment':
@@ -209,7 +224,7 @@ function readGeneric(context: ReadContext, get: Get<typeof columns>, at: Positio
       out.push({ kind: 'lead', at, person, disposition, ownerEmail: get('ownerEmail')?.trim().toLowerCase() ?? null });
       return null;
     }
-    default:
+    case undefined:
       return `kind: must be one of ${genericKinds.join(', ')}`;
   }
 }

@@ -4,7 +4,7 @@ import { version } from '../../../../package.json';
 import { DamagedBackup } from '../../../backup/format';
 import { BackupExists, makeBackup } from '../../../backup/make';
 import { checkBackup, inTheWay, restoreBackup, type CheckedBackup } from '../../../backup/restore';
-import { isUnignored } from '../../../data-place';
+import { isUnignored } from '../../../service/data-place';
 import { command, parameter, type CommandContext } from '../command';
 import { CliError } from '../exit-codes';
 import { actAsOperator } from '../operator';

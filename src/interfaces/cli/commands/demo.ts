@@ -12,7 +12,7 @@ import { findExamples } from '../../../demo/examples';
 import { demoWorkspaces, loadDemoWorkspace } from '../../../demo/workspaces';
 import { CliError } from '../exit-codes';
 import { networkOf } from '../../../ingest/import/network-setting';
-import { stopMs } from '../../../stopping';
+import { stopMs } from '../../../service/stopping';
 import { endWithin, untilSignal } from '../until-signal';
 
 export const demo = command({

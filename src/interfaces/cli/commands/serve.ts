@@ -2,7 +2,7 @@ import { makeLink } from '../../../auth/one-time-links';
 import { hasOrganizations } from '../../../store/admin/organizations';
 import { isEmpty, migrateUp } from '../../../store/migrate';
 import { command } from '../command';
-import { answersMs, notReadyMs, wholeStopMs } from '../../../stopping';
+import { answersMs, notReadyMs, wholeStopMs } from '../../../service/stopping';
 import { endWithin, untilSignal } from '../until-signal';
 
 export const serve = command({

@@ -2,7 +2,7 @@ import { createLogger } from '../../../http/logging';
 import { configuredJobs } from '../../worker/configured';
 import { startWorker } from '../../worker/worker';
 import { command } from '../command';
-import { answersMs, stopMs } from '../../../stopping';
+import { answersMs, stopMs } from '../../../service/stopping';
 import { endWithin, untilSignal } from '../until-signal';
 
 export const worker = command({

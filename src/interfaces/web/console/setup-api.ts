@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { openLink } from '../../../auth/one-time-links';
 import type { Database } from '../../../database/database';
+import { sendJson } from '../../../http/respond';
 import type { Handler, Route } from '../../../http/router';
 import { OperationError } from '../../../shared/errors';
 import { useLink } from '../../../store/admin/links';
@@ -28,7 +29,15 @@ export function setupRoutes(
   context: ConsoleContext,
   queueDemo: (db: Database, organizationId: string) => Promise<void>,
 ): readonly Route[] {
-  return [{ path: '/app/api/setup', answer: { POST: setUp(context, queueDemo) } }];
+  return [
+    { path: '/app/api/setup', answer: { POST: setUp(context, queueDemo) } },
+    { path: '/app/api/service', answer: { GET: tell(context) } },
+  ];
+}
+
+/** What the page to sign in says to somebody of whom nothing is known: whether there is anything to sign in to, and whether it mails. */
+function tell({ db, mailLink }: ConsoleContext): Handler {
+  return async (_req, res) => sendJson(res, 200, { setUp: await hasOrganizations(db), mails: mailLink !== undefined });
 }
 
 function setUp(context: ConsoleContext, queueDemo: (db: Database, organizationId: string) => Promise<void>): Handler {

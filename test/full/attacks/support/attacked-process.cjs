@@ -5,7 +5,7 @@ require('../../../oauth/support/typescript.cjs');
 const { readdirSync } = require('node:fs');
 const { monitorEventLoopDelay } = require('node:perf_hooks');
 const { loadSettings } = require('../../../../config/settings.ts');
-const { startService } = require('../../../../src/main.ts');
+const { startService } = require('../../../../src/service/start.ts');
 
 // How long one turn of the event loop took since it was asked last.
 const turns = monitorEventLoopDelay({ resolution: 2 });

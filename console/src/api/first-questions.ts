@@ -1,0 +1,64 @@
+/**
+ * What the page of an address asks first. `first.ts` asks it before the console's code has come; the page, once it is drawn,
+ * finds the answer here instead of asking again.
+ */
+import { pathHere, workspaceOf } from '../base';
+import { filtersOf } from './address-filters';
+import { leadKinds } from './lead-kinds';
+import type { OperationName } from './operations';
+import { send, type Answered } from './send';
+
+/** Rows of a page of a list. */
+export const pageSize = 50;
+
+/** What the list of leads is asked for. */
+export const leadListInput = (query: URLSearchParams) => filtersOf(query, leadKinds);
+
+/** What the inbox is asked for: whom to contact now. */
+export const contactInput = (query: URLSearchParams) => ({
+  limit: 25,
+  ...(query.get('ownerIds') === 'me' ? { ownerIds: ['me'] } : {}),
+});
+
+type Question = readonly [operation: OperationName, input: unknown];
+
+function questionOf([, page, id]: readonly string[], query: URLSearchParams): Question | undefined {
+  if (page === 'leads') {
+    return id === undefined
+      ? ['list_leads', { limit: pageSize, ...leadListInput(query) }]
+      : ['get_lead', { leadId: id }];
+  }
+  const now = (query.get('tab') ?? 'now') === 'now';
+  return page === 'inbox' && now ? ['find_people_to_contact', contactInput(query)] : undefined;
+}
+
+const asked = new Map<string, Promise<Answered>>();
+
+const keyOf = (path: string, body: unknown) => `${path} ${JSON.stringify(body ?? {})}`;
+
+function ask(path: string, method: 'GET' | 'POST', body?: unknown): void {
+  const answer = send(path, { method, body });
+  // Who takes it hears of the failure.
+  answer.catch(() => undefined);
+  asked.set(keyOf(path, body), answer);
+}
+
+/** Asks who is signed in and what the page shows, both at once. */
+export function askFirst(): void {
+  ask('session', 'GET');
+  const path = pathHere();
+  const workspace = workspaceOf(path);
+  const question = questionOf(path, new URLSearchParams(window.location.search));
+  if (workspace && question) ask(`${workspace}/${question[0]}`, 'POST', question[1]);
+}
+
+/** The answer to this question, where it was asked; each is handed out once. */
+export function firstAnswer(path: string, body: unknown): Promise<Answered> | undefined {
+  const key = keyOf(path, body);
+  const answer = asked.get(key);
+  asked.delete(key);
+  return answer;
+}
+
+/** What no page wanted is old by the next one. */
+export const forgetFirst = () => asked.clear();

@@ -1,0 +1,33 @@
+/** The parameters of the list of leads: every one that the API has. */
+import type { FilterKinds } from './address-filters';
+
+export const leadKinds: FilterKinds = {
+  leadTier: 'list',
+  disposition: 'list',
+  outreachStatus: 'list',
+  minIcpMatchPercent: 'number',
+  maxIcpMatchPercent: 'number',
+  minIntentScore: 'number',
+  maxIntentScore: 'number',
+  monitoredProfileIds: 'list',
+  engagementTypes: 'list',
+  ownerIds: 'list',
+  dateFrom: 'text',
+  dateTo: 'text',
+  contactedFrom: 'text',
+  contactedTo: 'text',
+  firstSignalFrom: 'text',
+  createdFrom: 'text',
+  updatedFrom: 'text',
+  search: 'text',
+  companyNames: 'values',
+  country: 'list',
+  industry: 'values',
+  companySize: 'list',
+  seniority: 'list',
+  function: 'list',
+  hasContactData: 'flag',
+  origin: 'text',
+  sortBy: 'text',
+  sortOrder: 'text',
+};

@@ -1,0 +1,36 @@
+/** A request below `…/app/api/`, and its answer as it came. */
+import { appBase } from '../base';
+
+export interface Sending {
+  readonly method?: 'GET' | 'POST';
+  readonly body?: unknown;
+  /** Bytes of a file, instead of JSON. */
+  readonly part?: { readonly bytes: Blob; readonly headers: Readonly<Record<string, string>> };
+  readonly signal?: AbortSignal;
+}
+
+export interface Answered {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly text: string;
+  readonly requestId: string | null;
+}
+
+function headersOf(method: string, part: Sending['part']): Record<string, string> {
+  if (part) return { 'Content-Type': 'application/octet-stream', ...part.headers };
+  return method === 'POST' ? { 'Content-Type': 'application/json' } : {};
+}
+
+/** @throws what `fetch` throws, when the server cannot be reached. */
+export async function send(path: string, { method = 'POST', body, part, signal }: Sending = {}): Promise<Answered> {
+  const response = await fetch(`${appBase}api/${path}`, {
+    method,
+    credentials: 'same-origin',
+    cache: 'no-store',
+    headers: { Accept: 'application/json', ...headersOf(method, part) },
+    ...(method === 'POST' ? { body: part?.bytes ?? JSON.stringify(body ?? {}) } : {}),
+    ...(signal ? { signal } : {}),
+  });
+  const text = await response.text();
+  return { ok: response.ok, status: response.status, text, requestId: response.headers.get('X-Request-Id') };
+}

@@ -1,0 +1,24 @@
+/** Where the console is, and what its address says: nothing here needs more than the browser. */
+
+/** Absolute address of `…/app/`, with its slash: scripts are in `…/app/assets/`, so any path prefix works. */
+export const appBase = new URL('..', import.meta.url).href;
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** Decoded path segments below the base. */
+export function pathHere(): readonly string[] {
+  const { pathname } = window.location;
+  const base = new URL(appBase).pathname;
+  const below = pathname.startsWith(base) ? pathname.slice(base.length) : '';
+  return below.split('/').filter(Boolean).map(decoded);
+}
+
+/** The workspace of a path; undefined on pages outside a workspace. */
+export const workspaceOf = ([first]: readonly string[]): string | undefined =>
+  first !== undefined && /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(first) ? first.toLowerCase() : undefined;

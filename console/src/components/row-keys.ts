@@ -1,0 +1,27 @@
+/** Going through the rows of a page with the keyboard: the link of a row takes the focus, so Enter opens it. */
+import { useShortcuts } from './shortcuts';
+
+const linkOf = (row: Element | undefined) => row?.querySelector<HTMLElement>('a[href]') ?? null;
+const rowsHere = () =>
+  [...document.querySelectorAll<HTMLElement>('main tbody tr, main .stream > li')].filter((row) => linkOf(row) !== null);
+
+/** The row that has the focus. */
+export const focusedRow = (): HTMLElement | undefined => rowsHere().find((row) => row.contains(document.activeElement));
+
+/** Gives the focus to another row; to the first one that is in sight when none has it. */
+export function moveRow(by: 1 | -1): void {
+  const rows = rowsHere();
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const inSight = rows.findIndex((row) => row.getBoundingClientRect().top >= 0);
+  const next = rows[at < 0 ? Math.max(0, inSight) : at + by];
+  linkOf(next)?.focus({ preventScroll: true });
+  next?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Arrows, `j` and `k` move through the rows. */
+export function useRowKeys(): void {
+  const when = () => rowsHere().length > 0;
+  const down = { act: () => moveRow(1), text: 'key.next-row', when } as const;
+  const up = { act: () => moveRow(-1), text: 'key.previous-row', when } as const;
+  useShortcuts({ j: down, ArrowDown: down, k: up, ArrowUp: up });
+}

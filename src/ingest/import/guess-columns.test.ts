@@ -1,0 +1,79 @@
+/** Tables as people keep them, and what is guessed of their columns. */
+import { guessColumns } from './guess-columns';
+
+const network = { namespace: 'li', hosts: ['linkedin.com'] };
+const person = 'https://www.linkedin.com/in/ines-haddad';
+const post = 'https://www.linkedin.com/feed/update/urn:li:activity:7402746946853253120/';
+
+interface Table {
+  readonly what: string;
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly columns: readonly (string | null)[];
+  readonly kind: string | null;
+}
+
+const tables: readonly Table[] = [
+  {
+    what: 'engagements as a salesperson keeps them',
+    header: [
+      'Who',
+      'Link to them',
+      'What it says under the name',
+      'Works at',
+      'What they did',
+      'Said',
+      'Day',
+      'On which post',
+    ],
+    rows: [
+      ['Ines Haddad', person, 'CFO at Quillport', 'Quillport', 'liked', '', '15/11/2026', post],
+      [
+        'Ole Lindqvist-Berg',
+        `${person}-2`,
+        'Head of Finance',
+        'Polatrans',
+        'commented',
+        'What does it cost?',
+        '03/11/2026',
+        post,
+      ],
+    ],
+    columns: ['name', 'profileUrl', 'headline', 'companyName', 'kind', 'commentText', 'occurredAt', 'postUrl'],
+    kind: null,
+  },
+  {
+    what: 'comments without a column that says so',
+    header: ['Person', 'URL', 'Post link', 'Comment'],
+    rows: [
+      ['Ines Haddad', person, post, 'Book us in'],
+      ['Ole Lind', `${person}-2`, post, 'Nice'],
+    ],
+    columns: ['name', 'profileUrl', 'postUrl', 'commentText'],
+    kind: 'comment',
+  },
+  {
+    what: 'people, in German',
+    header: ['Wer', 'Seite', 'Arbeitet bei', 'Position', 'Mail'],
+    rows: [['Ines Haddad', 'linkedin.com/in/ines-haddad', 'Quillport', 'CFO', 'ines@quillport.example']],
+    columns: ['name', 'profileUrl', 'companyName', 'title', 'email'],
+    kind: 'person',
+  },
+  {
+    what: 'something else',
+    header: ['shopping list'],
+    rows: [['milk'], ['eggs']],
+    columns: [null],
+    kind: null,
+  },
+  { what: 'a header alone', header: ['Who', 'Where'], rows: [], columns: [null, null], kind: null },
+];
+
+it.each(tables)('$what', ({ header, rows, columns, kind }) => {
+  expect(guessColumns(header, rows, network)).toEqual({ columns, kind });
+});
+
+it('gives none of our columns twice, and a short row is no trouble', () => {
+  const { columns } = guessColumns(['a', 'b', 'c'], [[person, person], [person]], network);
+  expect(columns).toEqual(['profileUrl', null, null]);
+});

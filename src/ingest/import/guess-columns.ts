@@ -1,0 +1,120 @@
+/**
+ * What the columns of a table nobody knows seem to hold, by what stands in them and by what they are called: a beginning for anyone who
+ * names them. Nothing is read by a guess alone.
+ */
+import { isNumericDate } from './dates';
+import { parseTime } from './fields';
+import { kindOfRow, type genericColumns } from './formats/generic';
+import { foundAs } from './header-names';
+import { columnKey } from './format';
+import type { Network } from './network';
+import { parseProfileReference } from './profile';
+import { parsePostReference } from './urn';
+
+type Ours = keyof typeof genericColumns;
+
+export interface GuessedColumns {
+  /** Our column for each of the table; null where nothing is guessed. */
+  readonly columns: readonly (string | null)[];
+  /** What each row seems to be, where no column says. */
+  readonly kind: 'comment' | 'person' | null;
+}
+
+interface Rule {
+  readonly column: Ours;
+  /** What the column is called, in lower case with single blanks. */
+  readonly called?: RegExp;
+  /** What stands in most of its cells. */
+  readonly holds?: (cell: string, network: Network) => boolean;
+}
+
+const isAddress = (cell: string) => /[/:]/.test(cell);
+const isProfile = (kind: 'person' | 'company') => (cell: string, network: Network) => {
+  const found = isAddress(cell) ? parseProfileReference(cell, network) : undefined;
+  return found?.ok === true && found.kind === kind;
+};
+const isPost = (cell: string, network: Network) => isAddress(cell) && parsePostReference(cell, network).ok;
+const isTime = (cell: string) =>
+  isNumericDate(cell) || (/\d/.test(cell) && !/^\d{1,9}$/.test(cell) && parseTime(cell, 0) !== null);
+const isWords = (cell: string) => !isAddress(cell) && !/\d{4}/.test(cell);
+const isFullName = (cell: string) => /^\p{Lu}[\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]+){1,4}$/u.test(cell);
+
+/** In order: what stands in a column tells more than what it is called, and each of ours is given once. */
+const rules: readonly Rule[] = [
+  { column: 'profileUrl', holds: isProfile('person') },
+  { column: 'postUrl', holds: isPost },
+  { column: 'companyUrl', holds: isProfile('company') },
+  { column: 'kind', holds: (cell) => kindOfRow(cell) !== undefined },
+  { column: 'email', holds: (cell) => /^[^\s@]+@[^\s@]+\.\p{L}{2,}$/u.test(cell) },
+  { column: 'observedAt', called: /\b(export|extract|scrap|seen|found)/, holds: isTime },
+  { column: 'occurredAt', holds: isTime },
+  {
+    column: 'headline',
+    called: /\b(headline|tagline|slogan|under (the|their) name|unter dem namen)\b/,
+    holds: isWords,
+  },
+  {
+    column: 'commentText',
+    called: /\b(said|comment|message|words|reply|wrote|kommentar|gesagt|schrieb)/,
+    holds: isWords,
+  },
+  {
+    column: 'companyName',
+    called: /\b(company|works? (at|for)|employer|firm|organi[sz]ation|arbeitet bei|arbeitgeber|unternehmen)\b/,
+    holds: isWords,
+  },
+  { column: 'title', called: /\b(title|role|position|job|beruf|funktion)\b/, holds: isWords },
+  { column: 'industry', called: /\b(industry|sector|branche)\b/, holds: isWords },
+  { column: 'country', called: /\b(country|land)\b/, holds: isWords },
+  { column: 'location', called: /\b(location|city|place|ort|stadt)\b/, holds: isWords },
+  { column: 'companySize', called: /\b(size|employees|headcount|größe|beschäftigte|mitarbeiter)/ },
+  { column: 'companyDomain', called: /\b(domain|website|homepage)\b/ },
+  { column: 'name', called: /\b(name|who|person|contact|prospect|lead|wer|kontakt)\b/, holds: isFullName },
+  { column: 'name', holds: isFullName },
+  { column: 'headline', holds: (cell) => /\s(at|@|bei|chez|en|presso|bij)\s|\|/.test(cell) },
+  { column: 'text', called: /\b(post|beitrag)\b/, holds: (cell) => isWords(cell) && cell.length > 60 },
+];
+
+/** Of the cells that hold something, this part must agree. */
+const agreeing = 0.75;
+
+/** @param rows the first rows of the table. */
+export function guessColumns(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  network: Network,
+): GuessedColumns {
+  const filled = header.map((_, at) => rows.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== ''));
+  const called = header.map((cell) =>
+    cell
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim(),
+  );
+  const guesses: (string | null)[] = header.map(() => null);
+  const take = (column: string, fits: (at: number) => boolean) => {
+    if (guesses.includes(column)) return;
+    const at = header.findIndex((_, place) => guesses[place] === null && fits(place));
+    if (at !== -1) guesses[at] = column;
+  };
+  header.forEach((cell, at) => {
+    const known = foundAs.get(columnKey(cell));
+    if (known !== undefined) take(known, (place) => place === at);
+  });
+  for (const { column, called: name, holds } of rules) {
+    take(column, (at) => {
+      const cells = filled[at] ?? [];
+      if (cells.length === 0 || (name && !name.test(called[at] ?? ''))) return false;
+      return !holds || cells.filter((cell) => holds(cell, network)).length >= agreeing * cells.length;
+    });
+  }
+  return { columns: guesses, kind: kindOf(guesses, filled, rows.length) };
+}
+
+/** People without a post are people; rows of a post that mostly say something are comments. Likes and reposts look the same. */
+function kindOf(guesses: readonly (string | null)[], filled: readonly (readonly string[])[], rows: number) {
+  if (guesses.includes('kind')) return null;
+  if (!guesses.includes('postUrl')) return guesses.includes('profileUrl') ? 'person' : null;
+  const said = filled[guesses.indexOf('commentText')]?.length ?? 0;
+  return said >= agreeing * rows && rows > 0 ? 'comment' : null;
+}

@@ -1,0 +1,32 @@
+/** Forgetting what the change log keeps no longer: deletions, moves between tiers, and answers of repeated changes. */
+import { z } from 'zod';
+import { define } from '../../jobs/definition';
+import { forgetSome } from '../../store/changes/forget-changes';
+import { keptMs } from '../../workspace/feed-cursor';
+import { answersKeptMs } from '../../../tools/change-conditions';
+
+const day = 24 * 3_600_000;
+
+/** How long moves between tiers are kept: 400 days. */
+const tierChangesKeptMs = 400 * day;
+
+const changesKept = define({
+  name: 'forget-changes',
+  input: z.object({}),
+  schedule: { pattern: '23 * * * *' },
+  keepsDone: false,
+  async run(context) {
+    const now = context.clock.now();
+    // A day longer than a cursor lasts, so that clocks that differ lose nothing.
+    const before = {
+      tombstones: now - keptMs - day,
+      tierChanges: now - tierChangesKeptMs,
+      answers: now - answersKeptMs,
+    };
+    for (let after: string | null = ''; after !== null; await context.checkpoint()) {
+      after = await forgetSome(context.db, after, before);
+    }
+  },
+});
+
+export const forgettingJobs = [changesKept];

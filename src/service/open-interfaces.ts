@@ -1,0 +1,267 @@
+/** Every interface put together: who asks, what answers, and the table of all addresses. */
+import { randomBytes } from 'node:crypto';
+import { version } from '../../package.json';
+import { apiPrefix, type Settings } from '../../config/settings';
+import { catalogue, mcpQueries } from '../../tools/catalogue';
+import type { VerifiedConnection } from '../auth/access-tokens';
+import { ApiKeyAuthenticator } from '../auth/api-keys';
+import { audienceOf, workspaceOpener, type WorkspaceFor } from '../workspace/open-workspace';
+import { dataAccessOfScopes } from '../auth/rights';
+import { ConsoleSessions } from '../auth/console-sessions';
+import { PersonSessions } from '../auth/person-sessions';
+import { ProvisioningAuthenticator } from '../auth/provisioning-keys';
+import { openSessions } from '../auth/sessions';
+import type { Workspace } from '../workspace/workspace';
+import { expressHandler } from '../http/app';
+import { databaseMetrics } from '../http/database-metrics';
+import type { ReadinessProbe } from '../http/health';
+import { healthRoutes } from '../http/health';
+import { type Logger } from '../http/logging';
+import type { Metrics } from '../http/metrics';
+import { metricsRoute } from '../http/metrics-route';
+import { RequestLimiter } from '../http/rate-limit';
+import { clientAddress } from '../http/client-address';
+import type { Route } from '../http/router';
+import type { HttpServer } from '../http/server';
+import type { Unauthenticated } from '../http/unauthenticated';
+import { droppedLogLines } from '../http/standard-stream';
+import { enqueue } from '../jobs/enqueue';
+import { networkOf } from '../ingest/import/network-setting';
+import { mcpEndpoint, type McpEndpoint } from '../interfaces/mcp/endpoint';
+import { mcpOpenApi } from '../interfaces/mcp/openapi';
+import { consentCalls } from '../interfaces/oauth/consent-calls';
+import { oauthOpenApi } from '../interfaces/oauth/openapi';
+import { oauthPaths, oauthRouter, wellKnownRouter } from '../interfaces/oauth/router';
+import { wellKnownPaths } from '../interfaces/oauth/metadata';
+import { OauthService } from '../interfaces/oauth/service';
+import { documentationRoutes, frontPageRoutes } from '../interfaces/rest/documentation';
+import { restRoutes } from '../interfaces/rest/handlers';
+import type { Database } from '../database/database';
+import { cursorKeyOf } from '../store/admin/cursor-key';
+import { sharedValue } from '../store/admin/service-state';
+import { brandOf } from '../interfaces/web/look';
+import { consoleRoutes } from '../interfaces/web/console/routes';
+import { KnownDevices } from '../interfaces/web/known';
+import { webPaths, webRouter } from '../interfaces/web/router';
+import { unsubscribeRoute } from '../interfaces/web/unsubscribe';
+import { PasswordSignIn } from '../interfaces/web/sign-in';
+import { outgoingOf } from '../digest/send';
+import { mailOf, type LinkMail } from '../shared/link-mail';
+import { sendMail } from '../shared/mail';
+import { configuredJobs } from '../interfaces/worker/configured';
+import { demoDataKind } from '../interfaces/worker/demo-data';
+import { startWorker } from '../interfaces/worker/worker';
+
+export interface InterfaceParts {
+  readonly settings: Settings;
+  readonly db: Database;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly server: HttpServer;
+  readonly unauthenticated: Unauthenticated;
+  readonly url: string;
+  readonly probe: ReadinessProbe;
+  /** What begins to end as soon as the service does, beside the last requests. */
+  readonly workers: { stop(): Promise<void> }[];
+  /** What must be closed after the last request and before the database; each interface adds its own. */
+  readonly closers: (() => Promise<void>)[];
+}
+
+/** Makes the interfaces and lets requests in. */
+export async function openInterfaces(parts: InterfaceParts): Promise<void> {
+  const { settings, db, log, metrics, server, unauthenticated, url, probe, workers, closers } = parts;
+  const onUnexpected = (err: unknown, requestId: string) => log.error({ err, request_id: requestId }, 'request failed');
+  const limiter = new RequestLimiter(settings.RATE_LIMIT_PER_MINUTE);
+  const mailLink = mailLinkOf(parts);
+  const workspaceFor = await workspacesOf(parts, mailLink);
+
+  const authenticator = new ApiKeyAuthenticator(db, workspaceFor, (err) =>
+    log.warn({ err }, 'last use of API keys not noted'),
+  );
+  closers.push(() => authenticator.close());
+  const people = peopleOf(parts);
+  const oauth = await OauthService.open({ db, publicUrl: url, settings, people, log });
+  closers.push(() => oauth.close());
+  const mcp = mcpOf(parts, oauth, workspaceFor, limiter);
+  closers.push(() => mcp.close());
+
+  const deviceKey = Buffer.from(await sharedValue(db, 'device_key', newCursorKey), 'base64url');
+  const passwords = new PasswordSignIn(db, new KnownDevices(db, deviceKey));
+  const brand = brandOf(settings);
+  const pages = settings.CONSENT_PAGE_URL === undefined && consentPages();
+  function consentPages() {
+    const signsIn = settings.SESSION_TOKEN_JWKS_URL === undefined;
+    return webRouter({ people, brand, passwords, signsIn, publicUrl: url, calls: consentCalls(oauth), onUnexpected });
+  }
+  const express = expressHandler({
+    settings,
+    mounts: [
+      { path: `${apiPrefix}/mcp/oauth`, router: oauthRouter(oauth) },
+      { path: '/', router: wellKnownRouter(oauth) },
+      ...(pages ? [{ path: '/', router: pages }] : []),
+    ],
+    publicPath: pathOf(settings.PUBLIC_URL),
+    onUnexpected,
+  });
+  countWork(metrics, db, probe);
+  if (settings.RUN_WORKER) {
+    workers.push(startWorker(db, log, { concurrency: settings.JOB_CONCURRENCY, jobs: configuredJobs(settings) }));
+  }
+  const documented = [oauthOpenApi(url), mcpOpenApi({ publicUrl: url, perMinute: limiter.perMinute })];
+  server.open(
+    [
+      ...restRoutes({
+        catalogue,
+        authenticator,
+        provisioning: new ProvisioningAuthenticator(db, workspaceFor),
+        limiter,
+        unauthenticated,
+      }),
+      ...mcp.routes,
+      ...servedByExpress(oauth, pages !== false).map((route) => ({ ...route, answer: express })),
+      ...documentationRoutes({ catalogue, publicUrl: url, parts: documented }),
+      ...frontPageRoutes(pathOf(url)),
+      unsubscribeRoute(db, url),
+      ...consoleRoutes({
+        db,
+        catalogue,
+        sessions: new ConsoleSessions(db),
+        passwords,
+        workspaceFor,
+        limiter,
+        unauthenticated,
+        addressOf: clientAddress(settings.TRUST_PROXY),
+        publicUrl: url,
+        mailLink,
+        onUnsent: onUnsentOf(log),
+        publicPath: pathOf(url),
+        brand,
+        clock: Date.now,
+        dataDir: settings.DATA_DIR,
+        queueDemo: async (at, organizationId) => {
+          await enqueue(at, demoDataKind, {}, { organizationId, uniqueKey: 'demo' });
+        },
+      }),
+      ...healthRoutes(probe, () => server.draining),
+      metricsRoute(metrics, {
+        token: settings.METRICS_TOKEN,
+        without: settings.TRUST_PROXY === 'false' && settings.METRICS_PORT === undefined ? 'this_machine' : 'nobody',
+      }),
+    ],
+    // Knows the addresses that the table does not: anything below one of its routers.
+    express,
+  );
+}
+
+/** Sends links by mail, where a mail server is set. */
+function mailLinkOf({ settings, log, url }: InterfaceParts): MailLink | undefined {
+  const outgoing = { ...outgoingOf(settings), publicUrl: url };
+  if (outgoing.smtpUrl === undefined) return undefined;
+  return (to, mail) => void sendMail(outgoing, to, mailOf(mail)).catch(onUnsentOf(log));
+}
+
+type MailLink = (to: string, mail: LinkMail) => void;
+
+const onUnsentOf = (log: Logger) => (err: unknown) => log.warn({ err }, 'a mail with a link was not sent');
+
+/** What makes workspace handles, for every interface. */
+async function workspacesOf(
+  { settings, db, url }: InterfaceParts,
+  mailLink: MailLink | undefined,
+): Promise<WorkspaceFor> {
+  return workspaceOpener(db, {
+    ...(mailLink ? { mailLink } : {}),
+    cursorKey: await cursorKeyOf(db),
+    network: networkOf(settings),
+    audience: audienceOf(settings),
+    directory: settings.PROVISIONING_DIRECTORY,
+    webhookHosts: settings.WEBHOOK_ALLOWED_HOSTS,
+    dataDir: settings.DATA_DIR,
+    consoleUrl: `${url}/app`,
+  });
+}
+
+/** People by their session tokens. */
+function peopleOf({ settings, db, log }: InterfaceParts): PersonSessions {
+  const sessions = openSessions({
+    secret: settings.SESSION_TOKEN_SECRET,
+    jwksUrl: settings.SESSION_TOKEN_JWKS_URL,
+    issuer: settings.SESSION_TOKEN_ISSUER,
+    dataDir: settings.DATA_DIR,
+    onKeysFailure: (reason) =>
+      log.warn(
+        { reason },
+        'SESSION_TOKEN_JWKS_URL: the keys cannot be fetched; sessions are answered 503 until they can',
+      ),
+  });
+  return new PersonSessions(db, sessions, settings.SESSION_TOKEN_SUBJECT, Date.now, settings.PROVISIONING_DIRECTORY);
+}
+
+/** The MCP endpoint: an assistant acts for the person and workspace of its access token. */
+function mcpOf(
+  { settings, url, unauthenticated, log }: InterfaceParts,
+  oauth: OauthService,
+  workspaceFor: WorkspaceFor,
+  limiter: RequestLimiter,
+): McpEndpoint {
+  return mcpEndpoint({
+    catalogue: mcpQueries,
+    settings,
+    publicUrl: url,
+    unauthenticated,
+    verifyAccessToken: async (token, countTry) => {
+      const verified = await oauth.verifyAccessToken(token, countTry);
+      return verified && workspaceOfConnection(verified, workspaceFor);
+    },
+    limiter,
+    log,
+    version,
+  });
+}
+
+/** The addresses that express answers, as the table of routes names them. */
+function servedByExpress(oauth: OauthService, withPages: boolean): Pick<Route, 'path' | 'name' | 'byAddress'>[] {
+  return [
+    ...oauthPaths.map((path) => ({
+      path: `${apiPrefix}/mcp/oauth${path}`,
+      name: `/mcp/oauth${path}`,
+      // What is counted there is what fails.
+      byAddress: path === '/token' ? ('paced' as const) : ('limited' as const),
+    })),
+    ...[...wellKnownPaths(oauth.addresses).keys()].map((path) => ({
+      path,
+      name: '/.well-known',
+      byAddress: 'counted' as const,
+    })),
+    ...(withPages ? webPaths.map((path) => ({ path })) : []),
+  ];
+}
+
+/** The figures that no request counts. */
+function countWork(metrics: Metrics, db: Database, probe: ReadinessProbe): void {
+  metrics.gauge(
+    'leadlight_database_up',
+    'Whether the database answers and has the schema of this release.',
+    async () => ((await probe.check()).ready ? 1 : 0),
+  );
+  databaseMetrics(metrics, db);
+  metrics.counter(
+    'leadlight_log_lines_dropped_total',
+    'Log lines of this process that standard output did not take: a full disk, or a reader that stands still.',
+    droppedLogLines,
+  );
+}
+
+/** An assistant reads what its scopes open. The endpoint adds the protocol revision that the request speaks. */
+function workspaceOfConnection(verified: VerifiedConnection, workspaceFor: WorkspaceFor): Workspace {
+  const { organizationId, ...connection } = verified;
+  return workspaceFor(organizationId, dataAccessOfScopes(connection.scopes), {
+    kind: 'connection',
+    connection: { ...connection, protocolVersion: '' },
+  });
+}
+
+const newCursorKey = () => randomBytes(32).toString('base64url');
+
+/** The path of an address, without a final slash: empty for the root of a host. */
+export const pathOf = (url = '') => (url === '' ? '' : new URL(url).pathname.replace(/\/$/, ''));

@@ -1,0 +1,145 @@
+/** Starting and stopping the service: settings, database, listener, interfaces. */
+import { databaseProblem, ownSessionSecret, type Settings } from '../../config/settings';
+
+import { privacyKeeper } from '../auth/privacy-keeper';
+import { ReadinessProbe } from '../http/health';
+import { createLogger, type Logger } from '../http/logging';
+import { Metrics } from '../http/metrics';
+import { apiSecurityHeaders } from '../http/security-headers';
+import { proxyWarning, ProxyWatch, untrustedProxy } from '../http/forwarded';
+import { clientAddress } from '../http/client-address';
+import { HttpServer } from '../http/server';
+import { Unauthenticated, type UnauthenticatedLimits } from '../http/unauthenticated';
+import { missingDatabase } from './data-place';
+import { messageOf, StartRefused } from '../shared/start-refused';
+import { abandon, close } from './closing';
+import { hostOf, listenForMetrics, listenOn } from './listening';
+import { answersMs } from './stopping';
+import { Database } from '../database/database';
+import { schemaState, whyNotCurrent } from '../store/migrate';
+import { servingPatience } from '../database/server-connections';
+import { forwardedLately, noteForwarded } from '../store/admin/forwarded-requests';
+import { keyState, SuppressionKeyProblem } from '../store/privacy/key-check';
+import { withKeeper } from '../store/privacy/keeper';
+import { openInterfaces, pathOf, type InterfaceParts } from './open-interfaces';
+
+export interface Service {
+  /** Address under which clients reach it (`PUBLIC_URL`, or the address it listens on). */
+  readonly url: string;
+  readonly port: number;
+  /** Port of `/metrics` alone, where `METRICS_PORT` asks for one. */
+  readonly metricsPort: number | undefined;
+  /**
+   * Prepares a stop for so long: `/readyz` is 503, requests are answered and their connections closed, and new connections
+   * are still taken, so that a balancer has time to send them elsewhere.
+   */
+  drain(milliseconds: number): Promise<void>;
+  /** Milliseconds since somebody asked for `/readyz`; Infinity when nobody did. */
+  readinessAskedAgo(): number;
+  /**
+   * Stops: what has arrived is answered, new connections are refused.
+   * @param timeoutMs after which connections are cut; what has not ended one and a half seconds later is left. When left out, all of it
+   * fits into nine seconds.
+   */
+  stop(timeoutMs?: number): Promise<void>;
+}
+
+/**
+ * Starts the service.
+ * @param options.log where log lines go; standard output when left out.
+ * @param options.unauthenticated other limits than `unauthenticatedLimits`, for tests.
+ * @throws StartRefused when the database has an older schema, cannot be opened, or the port is taken.
+ * @throws SettingsError when a setting turns out to be wrong only here.
+ */
+export async function startService(
+  settings: Settings,
+  options: { log?: Logger; unauthenticated?: UnauthenticatedLimits } = {},
+): Promise<Service> {
+  const log = options.log ?? createLogger(settings);
+  const db = await openDatabase(settings);
+  try {
+    return await serve(settings, db, log, options.unauthenticated);
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+async function openDatabase(settings: Settings): Promise<Database> {
+  const missing = missingDatabase(settings);
+  if (missing !== undefined) throw new StartRefused('schema_not_current', missing);
+  const opened = await Database.open(settings.DATABASE_URL, {
+    maxConnections: settings.DATABASE_POOL_SIZE,
+    patience: servingPatience,
+  }).catch((error: unknown) => {
+    throw new StartRefused('unavailable', databaseProblem(settings, messageOf(error)));
+  });
+  const db = withKeeper(opened, privacyKeeper(settings));
+  const why = whyNotCurrent(await schemaState(db));
+  if (why === undefined) return db;
+  await db.close();
+  throw new StartRefused('schema_not_current', why);
+}
+
+async function serve(settings: Settings, db: Database, log: Logger, limits?: UnauthenticatedLimits): Promise<Service> {
+  const metrics = new Metrics();
+  const securityHeaders = apiSecurityHeaders(settings.PUBLIC_URL ?? '');
+  const publicPath = pathOf(settings.PUBLIC_URL);
+  const proxies = new ProxyWatch(settings.TRUST_PROXY !== 'false', () => {
+    log.warn(`A request says that it was forwarded. ${untrustedProxy}.`);
+    noteForwarded(db).catch((err: unknown) => log.warn({ err }, 'the forwarded request could not be noted'));
+  });
+  const unauthenticated = new Unauthenticated(clientAddress(settings.TRUST_PROXY), limits);
+  const server = new HttpServer({
+    log,
+    metrics,
+    securityHeaders,
+    publicPath,
+    onRequest: proxies.look,
+    unauthenticated,
+    // Behind a proxy every connection has the proxy's address.
+    limits: settings.TRUST_PROXY === 'false' ? {} : { perAddress: Infinity },
+  });
+  const port = await listenOn(server, settings);
+  const url = settings.PUBLIC_URL ?? `http://${hostOf(settings.HOST)}:${port}`;
+
+  const closers: (() => Promise<void>)[] = [];
+  const workers: InterfaceParts['workers'] = [];
+  const probe = new ReadinessProbe(db);
+  const open = async () => {
+    await openInterfaces({ settings, db, log, metrics, server, unauthenticated, url, probe, workers, closers });
+    return listenForMetrics(settings, metrics, log);
+  };
+  const metricsServer = await open().catch(async (error: unknown) => {
+    await abandon({ server, workers, closers });
+    throw error;
+  });
+  await warn(settings, db, log);
+  log.info({ url, database: db.serverVersion }, 'listening');
+
+  let stopped: Promise<void> | undefined;
+  return {
+    url,
+    port,
+    metricsPort: metricsServer?.port,
+    async drain(milliseconds) {
+      server.drain();
+      log.info({ milliseconds }, 'draining');
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    },
+    readinessAskedAgo: () => probe.askedAgo(),
+    stop(timeoutMs = answersMs(0)) {
+      stopped ??= close({ server, metricsServer: metricsServer?.server, db, log, workers, closers }, timeoutMs);
+      return stopped;
+    },
+  };
+}
+
+/** Tells the operator what the service runs without. */
+async function warn(settings: Settings, db: Database, log: Logger): Promise<void> {
+  for (const warning of [ownSessionSecret(settings), proxyWarning(settings, await forwardedLately(db))]) {
+    if (warning !== undefined) log.warn(warning);
+  }
+  const key = await keyState(db);
+  if (key === 'missing' || key === 'different') log.error(new SuppressionKeyProblem(key).message);
+}

@@ -1,0 +1,142 @@
+/** Every page by keyboard alone: its main action, going through rows, the list of keys, and the focus on the way back. */
+import type { Page } from 'playwright-core';
+import { DemoConsole, inspect, type Visit } from './support/demo';
+
+let demo: DemoConsole;
+let visit: Visit;
+let page: Page;
+beforeAll(async () => {
+  demo = await DemoConsole.start();
+}, 120_000);
+afterAll(() => demo.end());
+beforeEach(async () => {
+  visit = await demo.signedIn();
+  page = visit.page;
+});
+afterEach(async () => {
+  expect(visit.complaints).toEqual([]);
+  await visit.context.close();
+});
+
+const open = async (path: string, there: string) => {
+  await page.goto(demo.at(path));
+  await page.locator(there).first().waitFor();
+};
+/** Text of what has the focus, and whether that can be seen. */
+const focused = async () => ({
+  text: await page.evaluate("document.activeElement.closest('td, a, button, summary')?.innerText.trim()"),
+  seen: await page.evaluate(
+    "document.activeElement.matches(':focus-visible') && getComputedStyle(document.activeElement).outlineStyle !== 'none'",
+  ),
+});
+const nameAt = (row: number) => page.locator('.lead-table td.name a').nth(row).innerText();
+const keysShown = async () => {
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+  const keys = await page.locator('dialog kbd').allInnerTexts();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  return keys.sort();
+};
+
+it('goes through the leads, picks, opens, and comes back to where it was', async () => {
+  await open('leads', '.lead-table tbody tr');
+  await page.keyboard.press('j');
+  expect(await focused()).toEqual({ text: await nameAt(0), seen: true });
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  expect(await focused()).toEqual({ text: await nameAt(1), seen: true });
+  await page.keyboard.press('x');
+  await page.getByText('1 selected').waitFor();
+  await inspect(page, 'leads-by-keyboard');
+  await page.keyboard.press('x');
+  await page.getByText('1 selected').waitFor({ state: 'detached' });
+  for (let at = 0; at < 30; at += 1) await page.keyboard.press('ArrowDown');
+  const name = await nameAt(31);
+  await page.keyboard.press('Enter');
+  await page.locator('article.lead h2', { hasText: name }).waitFor();
+  await page.goBack();
+  await page.locator('.lead-table td.name a:focus', { hasText: name }).waitFor();
+  expect(await page.evaluate("document.querySelector('main').scrollTop")).toBeGreaterThan(500);
+  await page.keyboard.press('k');
+  expect(await focused()).toEqual({ text: await nameAt(30), seen: true });
+});
+
+it('decides about the row that has the focus, and takes it back', async () => {
+  await open('leads', '.lead-table tbody tr');
+  await page.keyboard.press('j');
+  const name = await nameAt(0);
+  const sent = page.waitForResponse(/decide_leads/);
+  await page.keyboard.press('e');
+  await page.locator('.toast', { hasText: name }).waitFor();
+  expect((await sent).status()).toBe(200);
+  const undone = page.waitForResponse(/decide_leads/);
+  await page.keyboard.press('u');
+  expect((await undone).status()).toBe(200);
+});
+
+it('the list of keys holds those that act on the page, and no other', async () => {
+  await page.locator('.inbox .row').first().waitFor();
+  expect(await keysShown()).toEqual(['?', 'a', 'e', 'j', 'k', 'n', 's', 'u', 'x']);
+  await open('leads', '.lead-table tbody tr');
+  expect(await keysShown()).toEqual(['/', '?', 'a', 'e', 'j', 'k', 's', 'u', 'x', '↑', '↓']);
+  await open('posts', 'tbody tr');
+  expect(await keysShown()).toEqual(['/', '?', 'j', 'k', '↑', '↓']);
+  await open('discoveries', 'form.card');
+  expect(await keysShown()).toEqual(['?']);
+  await page.keyboard.press('?');
+  await inspect(page, 'keys-of-discoveries');
+});
+
+it('finds the search by its key and leaves the other keys to what is typed', async () => {
+  await open('leads', '.lead-table tbody tr');
+  await page.keyboard.press('/');
+  await page.keyboard.type('exj?');
+  expect(await page.inputValue('input[type=search]')).toBe('exj?');
+  expect(await page.locator('dialog, .toast').count()).toBe(0);
+});
+
+/** Rows whose first link leads to what the page is for. */
+it.each([
+  ['accounts', 'tbody tr', '.figures'],
+  ['signals', '.stream li', 'article.lead'],
+  ['posts', 'tbody tr', '.post-text'],
+])('%s: opens a row', async (path, rows, there) => {
+  await open(path, rows);
+  await page.keyboard.press('j');
+  const { text, seen } = await focused();
+  expect(seen).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.locator(there).first().waitFor();
+  await page.goBack();
+  await page.locator('main a:focus').first().waitFor();
+  expect((await focused()).text).toBe(text);
+});
+
+/** By its name; what shows that it acted. */
+it.each([
+  ['audience', '.buckets li', 'Skip to the page', 'main:focus'],
+  ['import', 'input[type=file]', '', 'input[type=file]:focus'],
+  ['watchlist', 'tbody tr', 'Watch a profile', 'dialog input:focus'],
+  ['agent', '.figures', 'Set up', 'dialog input:focus'],
+  ['discoveries', 'form.card', 'Find its audience', 'input:focus:invalid'],
+  ['customer-profile', 'textarea', 'What would change?', '.notice, table'],
+  ['integrations/api', 'main .button.main', 'New key', 'dialog input:focus'],
+  ['integrations/webhooks', '.tab-head', 'New webhook', 'dialog input:focus'],
+  ['integrations/digests', '.tab-head', 'New digest', 'dialog :is(input, select):focus'],
+  ['integrations/assistants', '.tab-head, .card', 'Copy', '.toast, :focus'],
+  ['members', 'tbody tr', 'Invite', 'dialog input:focus'],
+  ['jobs', '.tabs', 'All', '.tabs [aria-current]'],
+  ['../account', 'h1', 'Change password', 'input:focus:invalid'],
+])('%s: Tab reaches what the page is for, Enter does it', async (path, there, name, done) => {
+  await open(path, there);
+  const found = name === '' ? page.locator('input[type=file]') : page.locator('a, button', { hasText: name }).first();
+  await found.waitFor({ state: 'attached' });
+  for (let at = 0; at < 80 && (await found.and(page.locator(':focus')).count()) === 0; at += 1) {
+    await page.keyboard.press('Tab');
+  }
+  expect(await focused()).toMatchObject({ seen: true });
+  await page.keyboard.press('Enter');
+  await page.locator(done).first().waitFor();
+});
