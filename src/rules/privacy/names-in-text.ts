@@ -198,7 +198,7 @@ function isInflected(key: string, name: string): boolean {
   return stem !== '' && key.startsWith(stem) && vowelSuffixes.has(key.slice(stem.length));
 }
 
-/** What may stay?nd between two words of a term: a sentence does not end within a name, and an address has no spaces. */
+/** What may stand between two words of a term: a sentence does not end within a name, and an address has no spaces. */
 function mayStandBetween(term: Term, between: string, before: Word): boolean {
   if (term.as === 'address') return between.length <= 3 && !/\s/.test(between);
   if (term.as === 'written name')

@@ -12,7 +12,7 @@ const kana = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 
 const isUnspaced = (text: string): boolean => unspaced.test(text);
 
-/** What may stay?nd between the parts of a name. */
+/** What may stand between the parts of a name. */
 const between = '[\\s・･·•=‐,、._-]{0,3}';
 const something = '[\\s・･·•=‐,、._-]{1,3}';
 
