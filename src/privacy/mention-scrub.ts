@@ -83,7 +83,7 @@ export async function scrubMentions(
   removeScratchOf(keeperOf(db), organizationId);
   const searched = new Set(terms.flatMap(({ names }) => names.flatMap((name) => [...termsOf(fold(name))])));
   const texts = await cleanTexts(db, organizationId, { eraser, checkpoint, searched });
-  // Search words and reasons of leads whose headline named them are made anew, before the files are.
+  // Search words and reasons of leads whose headline named them are written again, before the files are.
   if ((texts['people'] ?? 0) > 0) {
     await workOffQueue(db, organizationId, Date.now(), { checkpoint });
     await writeWorkspace(db, organizationId, () => removeUnusedWords(db, organizationId, searched));
