@@ -45,6 +45,7 @@ import { KnownDevices } from '../interfaces/web/known';
 import { webPaths, webRouter } from '../interfaces/web/router';
 import { unsubscribeRoute } from '../interfaces/web/unsubscribe';
 import { PasswordSignIn } from '../interfaces/web/sign-in';
+import { mailQuota } from './mail-quota';
 import { outgoingOf } from '../digest/send';
 import { mailOf, type LinkMail } from '../shared/link-mail';
 import { sendMail } from '../shared/mail';
@@ -171,7 +172,7 @@ async function workspacesOf(
   mailLink: MailLink | undefined,
 ): Promise<OpenerOptions> {
   return {
-    ...(mailLink ? { mailLink } : {}),
+    ...(mailLink ? { mailLink, mayMail: mailQuota() } : {}),
     cursorKey: await cursorKeyOf(db),
     network: networkOf(settings),
     audience: audienceOf(settings),

@@ -39,6 +39,8 @@ export interface OpenerOptions {
   readonly consoleUrl?: string;
   /** Sends the mails with links; none are sent when left out. */
   readonly mailLink?: MailLink;
+  /** Whether a workspace may have one more mail sent to an address; always when left out. */
+  readonly mayMail?: (organizationId: string, to: string) => boolean;
   /** Limits of the reads other than the usual ones, for tests. */
   readonly limits?: ReadLimits;
 }
@@ -93,7 +95,7 @@ export function workspaceReader(
 
 /** @returns what makes handles that also change. */
 export function workspaceOpener(db: Database, options: OpenerOptions): WorkspaceFor {
-  const { network, webhookHosts = [], dataDir, mailLink } = options;
+  const { network, webhookHosts = [], dataDir, mailLink, mayMail = () => true } = options;
   const read = workspaceReader(db, options);
   return (organizationId, dataAccess, caller) => ({
     ...read(organizationId, dataAccess, caller),
@@ -113,6 +115,12 @@ export function workspaceOpener(db: Database, options: OpenerOptions): Workspace
     syncProfile: (profileId) => queueSync(db, organizationId, profileId, Date.now()),
     apps: appWrites(db, organizationId, caller),
     batches: { undo: (batchId) => requestUndo(db, organizationId, batchId) },
-    mailLink: mailLink && ((to, mail) => db.afterCommit(() => mailLink(to, mail))),
+    mailLink:
+      mailLink &&
+      ((to, mail) => {
+        if (!mayMail(organizationId, to)) return false;
+        db.afterCommit(() => mailLink(to, mail));
+        return true;
+      }),
   });
 }

@@ -82,8 +82,9 @@ export interface ActingWorkspace extends Workspace {
   readonly batches: { undo(batchId: string): Promise<UndoRequested> };
   /**
    * Mails a link once the transaction is done, without waiting for the mail server; undefined where no mail is sent.
+   * @returns whether it is mailed: an address, and a workspace, has so many an hour.
    */
-  readonly mailLink?: MailLink | undefined;
+  readonly mailLink?: ((to: string, mail: LinkMail) => boolean) | undefined;
 }
 
 /** What owners and admins decide about apps. */
