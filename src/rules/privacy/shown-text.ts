@@ -52,7 +52,14 @@ const same = (text: string): ShownText => ({ text, stored: (stretch) => stretch 
 /** @returns the text as it shows; itself where nothing is hidden. */
 export function shownText(text: string): ShownText {
   if (!mayHide.test(text)) return same(text);
-  const found = [...text.matchAll(hidden)].filter(([part]) => shownAs(part) !== part);
+  // The same few escapes stand in a text again and again, and one that is broken takes long.
+  const known = new Map<string, string>();
+  const shows = (part: string) => {
+    const shown = known.get(part) ?? shownAs(part);
+    known.set(part, shown);
+    return shown;
+  };
+  const found = [...text.matchAll(hidden)].filter(([part]) => shows(part) !== part);
   if (found.length === 0) return same(text);
   let shown = '';
   const from: number[] = [];
@@ -68,7 +75,7 @@ export function shownText(text: string): ShownText {
   for (const { 0: part, index } of found) {
     add(text.slice(done, index), done, wholeLetter);
     done = index + part.length;
-    add(shownAs(part), index, () => index + part.length);
+    add(shows(part), index, () => index + part.length);
   }
   add(text.slice(done), done, wholeLetter);
   return { text: shown, stored: ([first, last]) => [from[first] ?? 0, to[last - 1] ?? text.length] };
