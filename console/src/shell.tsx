@@ -2,16 +2,18 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { may, session, signOut, workspace } from './api/session';
+import { useWaitingRequests } from './api/waiting';
 import { Button } from './components/button';
 import { Brand, Icon } from './components/icons';
 import { Menu } from './components/menu';
 import { ShortcutList } from './components/shortcut-list';
 import { useShortcuts } from './components/shortcuts';
-import { t } from './i18n';
+import { number, t } from './i18n';
 import { navigation, workspacePages } from './pages/routes';
 import { addressHere, addressOf, appBase, place } from './router';
 
 function Navigation({ page }: { readonly page: string | undefined }) {
+  const waiting = useWaitingRequests(page);
   return (
     <>
       {navigation.map(({ heading, pages }) => {
@@ -28,6 +30,12 @@ function Navigation({ page }: { readonly page: string | undefined }) {
                 <li key={name}>
                   <a href={addressHere(name)} aria-current={name === page ? 'page' : undefined}>
                     {t(title)}
+                    {name === 'integrations' && waiting > 0 && (
+                      <span class="waiting-count" title={t('assistants.waiting-requests', { count: waiting })}>
+                        <span aria-hidden="true">{number(waiting)}</span>
+                        <span class="hidden-text">{t('assistants.waiting-requests', { count: waiting })}</span>
+                      </span>
+                    )}
                   </a>
                 </li>
               ))}

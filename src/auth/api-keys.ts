@@ -14,7 +14,7 @@ import {
 import type { Database } from '../database/database';
 import type { ApiKeyRow } from '../store/tables/access';
 import { dataAccessFlags, dataAccessOf, type DataAccess, type DataAccessFlag } from './rights';
-import type { ActingWorkspace, Caller } from '../workspace/workspace';
+import type { Caller } from './caller';
 import { type CountTry, uncounted } from '../shared/count-try';
 
 /** A key is this prefix, which scanners for leaked secrets can recognise, and 256 random bits in base64url. */
@@ -106,19 +106,19 @@ export async function revokeApiKey(
 }
 
 /** Who asks with an API key, and the handle through which they read. */
-export interface KeyHolder {
+export interface KeyHolder<Opened> {
   readonly keyId: string;
   readonly organizationId: string;
-  readonly workspace: ActingWorkspace;
+  readonly workspace: Opened;
 }
 
-/** Gives the handle of a workspace with these rights. */
-export type WorkspaceFor = (organizationId: string, dataAccess: DataAccess, caller: Caller) => ActingWorkspace;
+/** Opens a workspace with these rights: gives the handle through which its caller reads. */
+export type Opener<Opened> = (organizationId: string, dataAccess: DataAccess, caller: Caller) => Opened;
 
 /** What the database said about a hash. */
-interface KnownKey {
+interface KnownKey<Opened> {
   /** Null: there is no such key, or it was revoked. */
-  readonly holder: KeyHolder | null;
+  readonly holder: KeyHolder<Opened> | null;
   readonly expiresAt: number;
   /** When this answer was read, on the `elapsed` clock. */
   readonly readAt: number;
@@ -133,11 +133,11 @@ const flushEveryMs = 60_000;
  * Tells whose key a request carries, asking the database at most every five seconds for a key in use. Keys in the cache are
  * hashes, so the memory of the process holds no secret longer than its request.
  */
-export class ApiKeyAuthenticator {
-  private readonly good = new LRUCache<string, KnownKey>({ max: 10_000 });
+export class ApiKeyAuthenticator<Opened> {
+  private readonly good = new LRUCache<string, KnownKey<Opened>>({ max: 10_000 });
   /** Apart from the good ones, which a flood of made-up keys must not push out. */
-  private readonly bad = new LRUCache<string, KnownKey>({ max: 1_000 });
-  private readonly asking = new Map<string, Promise<KnownKey>>();
+  private readonly bad = new LRUCache<string, KnownKey<Opened>>({ max: 1_000 });
+  private readonly asking = new Map<string, Promise<KnownKey<Opened>>>();
   private uses = new Map<string, KeyUse>();
   private readonly flushing: NodeJS.Timeout;
 
@@ -148,7 +148,7 @@ export class ApiKeyAuthenticator {
    */
   constructor(
     private readonly db: Database,
-    private readonly workspaceFor: WorkspaceFor,
+    private readonly open: Opener<Opened>,
     private readonly onFlushError: (error: unknown) => void,
     private readonly now: () => number = Date.now,
     private readonly elapsed: () => number = () => performance.now(),
@@ -163,7 +163,7 @@ export class ApiKeyAuthenticator {
    *   the key proves good.
    * @throws OperationError `invalid_api_key`, the same for every reason.
    */
-  async authenticate(secret: string | undefined, countTry: CountTry = uncounted): Promise<KeyHolder> {
+  async authenticate(secret: string | undefined, countTry: CountTry = uncounted): Promise<KeyHolder<Opened>> {
     const now = this.now();
     const secretHash = secret !== undefined && keyForm.test(secret) ? sha256(secret) : undefined;
     const known = secretHash === undefined ? undefined : this.remembered(secretHash);
@@ -195,7 +195,7 @@ export class ApiKeyAuthenticator {
     await this.flush().catch(this.onFlushError);
   }
 
-  private remembered(secretHash: string): KnownKey | undefined {
+  private remembered(secretHash: string): KnownKey<Opened> | undefined {
     const now = this.elapsed();
     const good = this.good.get(secretHash);
     if (good !== undefined && now - good.readAt < goodForMs) return good;
@@ -204,7 +204,7 @@ export class ApiKeyAuthenticator {
   }
 
   /** Reads a key; requests that want the same one meanwhile share the answer. */
-  private ask(secretHash: string): Promise<KnownKey> {
+  private ask(secretHash: string): Promise<KnownKey<Opened>> {
     const running = this.asking.get(secretHash);
     if (running) return running;
     const answer = this.read(secretHash).finally(() => this.asking.delete(secretHash));
@@ -212,10 +212,10 @@ export class ApiKeyAuthenticator {
     return answer;
   }
 
-  private async read(secretHash: string): Promise<KnownKey> {
+  private async read(secretHash: string): Promise<KnownKey<Opened>> {
     const readAt = this.elapsed();
     const row = await findApiKeyByHash(this.db, secretHash);
-    const key: KnownKey = {
+    const key: KnownKey<Opened> = {
       holder: row === undefined || row.revoked_at !== null ? null : this.holderOf(row),
       expiresAt: row?.expires_at ?? Infinity,
       readAt,
@@ -227,9 +227,9 @@ export class ApiKeyAuthenticator {
     return key;
   }
 
-  private holderOf(row: ApiKeyRow): KeyHolder {
+  private holderOf(row: ApiKeyRow): KeyHolder<Opened> {
     const { id: keyId, organization_id: organizationId } = row;
-    const workspace = this.workspaceFor(organizationId, dataAccessIn(row), {
+    const workspace = this.open(organizationId, dataAccessIn(row), {
       kind: 'api_key',
       keyId,
       canWrite: row.can_write === 1,

@@ -4,7 +4,7 @@ import type { Database } from '../database/database';
 import { newId } from '../database/new-id';
 import { findProvisioningKey, insertProvisioningKey } from '../store/provisioning-keys';
 import { OperationError } from '../shared/errors';
-import type { KeyHolder, WorkspaceFor } from './api-keys';
+import type { KeyHolder, Opener } from './api-keys';
 import { dataAccessOf } from './rights';
 import type { CountTry } from '../shared/count-try';
 
@@ -37,10 +37,10 @@ export async function createProvisioningKey(
 }
 
 /** Tells whose provisioning key a request carries. Each look-up reads the database: a revoked key ends at once. */
-export class ProvisioningAuthenticator {
+export class ProvisioningAuthenticator<Opened> {
   constructor(
     private readonly db: Database,
-    private readonly workspaceFor: WorkspaceFor,
+    private readonly open: Opener<Opened>,
     private readonly now: () => number = Date.now,
   ) {}
 
@@ -49,7 +49,7 @@ export class ProvisioningAuthenticator {
    * @param countTry as of `ApiKeyAuthenticator`; each look-up is a try until the key proves good.
    * @throws OperationError `invalid_api_key`, the same for every reason.
    */
-  async authenticate(secret: string | undefined, countTry: CountTry): Promise<KeyHolder> {
+  async authenticate(secret: string | undefined, countTry: CountTry): Promise<KeyHolder<Opened>> {
     const takeBack = await countTry();
     const form = secret !== undefined && keyForm.test(secret);
     const caller = form ? await findProvisioningKey(this.db, hashed(secret), this.now()) : undefined;
@@ -58,7 +58,7 @@ export class ProvisioningAuthenticator {
     }
     takeBack();
     const { keyId, organizationId } = caller;
-    const workspace = this.workspaceFor(organizationId, dataAccessOf([]), { kind: 'provisioning_key', keyId });
+    const workspace = this.open(organizationId, dataAccessOf([]), { kind: 'provisioning_key', keyId });
     return { keyId, organizationId, workspace };
   }
 }

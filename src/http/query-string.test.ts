@@ -137,6 +137,13 @@ describe('readQueryString', () => {
     }
   });
 
+  it('names the parameters there are, where they are few', () => {
+    const few = new Map([...forms].slice(0, 2));
+    expect(() => readQueryString('other=1', few)).toThrow(
+      `other: unknown parameter; there are ${[...few.keys()].join(', ')}`,
+    );
+  });
+
   it('gives back any list that is written in quotes, and any text that is encoded', () => {
     const printable = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/[\p{Cc}\p{Cs}]/u.test(text));
     const visible = printable.filter((text) => text.trim() !== '');

@@ -13,6 +13,17 @@ import {
 } from '../../tools/forms';
 import { invalid, type ErrorDetail } from '../shared/errors';
 
+/** Names that are told to who used another one; an address with more of them has its documentation. */
+const mostTold = 12;
+
+/** What is said of a parameter that is not there: which there are, for a name that was nearly right. */
+const unknownAmong = (forms: ParameterForms) => {
+  const names = [...forms.keys()];
+  return names.length === 0 || names.length > mostTold
+    ? 'unknown parameter'
+    : `unknown parameter; there are ${names.join(', ')}`;
+};
+
 /**
  * Reads a raw query string (without the `?`).
  * @returns values by parameter: strings, numbers, booleans, or arrays of them. Limits are still to be checked by the
@@ -29,7 +40,7 @@ export function readQueryString(raw: string, forms: ParameterForms): Record<stri
     const equals = pair.indexOf('=');
     const name = decoded(equals < 0 ? pair : pair.slice(0, equals));
     if (typeof name !== 'string' || !forms.has(name)) {
-      problems.push({ path: printable(equals < 0 ? pair : pair.slice(0, equals)), message: 'unknown parameter' });
+      problems.push({ path: printable(equals < 0 ? pair : pair.slice(0, equals)), message: unknownAmong(forms) });
       continue;
     }
     const form = forms.get(name);

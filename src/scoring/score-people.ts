@@ -142,7 +142,11 @@ async function saveScores(
   const kept = new Set<string>();
   for (const person of people) {
     const assessed = assess(person, engagements.get(person.id) ?? [], run);
-    if (!assessed) continue;
+    if (!assessed) {
+      // Who is no lead works there all the same: the company becomes known.
+      if (person.account_id !== null && person.account_known === 0) accounts.add(person.account_id);
+      continue;
+    }
     kept.add(person.id);
     const old = before.get(person.id);
     const row = leadRow(person, assessed, old, run.now, revision);

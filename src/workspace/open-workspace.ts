@@ -15,8 +15,9 @@ import { openWorkspaceStore } from '../store/workspace-store';
 import { openWorkspaceWrites } from '../store/workspace-writes';
 import { openUploads } from '../ingest/uploads/upload-service';
 import { requestUndo } from '../ingest/undo/request';
-import type { WorkspaceFor } from '../auth/api-keys';
-import { appWrites } from '../auth/app-writes';
+import type { Opener } from '../auth/api-keys';
+import type { ActingWorkspace } from './workspace';
+import { appWrites } from './app-writes';
 import { openDigests } from '../digest/digest-service';
 import { openWebhooks } from '../webhooks/webhook-service';
 import type { Directory } from '../shared/directory';
@@ -57,6 +58,9 @@ export function audienceOf(settings: Settings): AudienceInstallation {
 /** The privacy rules in force. */
 export const rulesOf = (settings: Settings): PrivacyRules =>
   rulesWith({ minimumGroup: settings.AUDIENCE_MINIMUM_GROUP, minimumAudience: settings.AUDIENCE_MINIMUM_SIZE });
+
+/** Gives the handle of a workspace with these rights. */
+export type WorkspaceFor = Opener<ActingWorkspace>;
 
 /** @returns what makes handles, for every interface. */
 export function workspaceOpener(

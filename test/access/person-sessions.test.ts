@@ -74,3 +74,45 @@ test('a token that does not say when it was issued is over with all others', asy
   await endSessionsOf(db, userId, 0);
   expect(await lasts(token)).toBe(false);
 });
+
+describe('an id of the application that signs people in', () => {
+  const memberOf = async (organizationId: string, person: string, externalId: string | null) => {
+    await db.run('INSERT INTO organizations (id, name, revision, created_at) VALUES (?, ?, 0, 0)', [
+      organizationId,
+      organizationId,
+    ]);
+    await db.run(
+      `INSERT INTO memberships (organization_id, user_id, role, active, created_at, updated_at, external_id, sessions_not_before)
+       VALUES (?, ?, 'MEMBER', 1, 0, 0, ?, NULL)`,
+      [organizationId, person, externalId],
+    );
+    return organizationId;
+  };
+  const placesIn = async (directory: 'workspace' | 'shared', externalId: string) => {
+    const checked = await new PersonSessions(db, sessions, 'external', () => now, directory).check(
+      sessions.mintSession(externalId, 600),
+    );
+    if (!('session' in checked)) return undefined;
+    return {
+      person: checked.session.person?.id,
+      places: checked.session.places.map(({ organizationId }) => organizationId).sort(),
+    };
+  };
+
+  test('names a person where a workspace calls them so; in one directory wherever they belong, if it is one person', async () => {
+    const [id, second] = [randomUUID(), randomUUID()];
+    const called = await memberOf(randomUUID(), userId, id);
+    const other = await memberOf(randomUUID(), userId, null);
+    expect(await placesIn('workspace', id)).toEqual({ person: userId, places: [called] });
+    expect(await placesIn('shared', id)).toEqual({ person: userId, places: [called, other].sort() });
+    expect(await placesIn('shared', randomUUID())).toEqual({ person: undefined, places: [] });
+    // Two people are called so: each is meant where they are.
+    await db.run('INSERT INTO users (id, email, display_name, created_at) VALUES (?, ?, ?, ?)', [
+      ...[second, `${second}@example.com`, 'Bo', start],
+    ]);
+    const elsewhere = await memberOf(randomUUID(), second, id);
+    await memberOf(randomUUID(), second, null);
+    for (const directory of ['workspace', 'shared'] as const)
+      expect((await placesIn(directory, id))?.places).toEqual([called, elsewhere].sort());
+  });
+});

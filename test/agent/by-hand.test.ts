@@ -134,10 +134,8 @@ describe.each(availableDatabases())('candidates decided by hand on %s', (kind) =
     const other = await makeWorkspace(db, 'Other', { credits: 0, watched: [] });
     await expect(decide(id, 'ACCEPTED', other.organizationId)).rejects.toMatchObject({ code: 'not_found' });
     await expect(decide('no-id', 'ACCEPTED')).rejects.toMatchObject({ code: 'not_found' });
-    await db.run(`UPDATE agent_candidates SET decision = 'DUPLICATE' WHERE organization_id = ? AND id = ?`, [
-      organizationId,
-      id,
-    ]);
+    const known = `UPDATE agent_candidates SET decision = 'DUPLICATE', lead_id = person_id WHERE organization_id = ? AND id = ?`;
+    await db.run(known, [organizationId, id]);
     await expect(decide(id, 'ACCEPTED')).rejects.toMatchObject({ code: 'conflict' });
     await db.run(`UPDATE agent_candidates SET decision = 'REJECTED', person_id = NULL WHERE id = ?`, [id]);
     await expect(decide(id, 'ACCEPTED')).rejects.toMatchObject({ code: 'conflict' });

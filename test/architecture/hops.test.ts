@@ -57,7 +57,7 @@ test.each([...rest, ...steps('MCP')].map((step) => [step.name, step] as const))(
 test.each([
   ['REST', rest],
   ['MCP', mcp],
-] as const)('over %s each step calls the next', (_door, chain) => {
+] as const)('over %s each step calls the next', (_interface, chain) => {
   for (const [at, step] of chain.slice(0, -1).entries()) {
     const next = chain[at + 1]?.name ?? '';
     // The SDK calls the handler that it was given.

@@ -72,6 +72,50 @@ test('the summary is the sum of its leads', async () => {
   expect(row.unqualified_count + row.nurture_count + row.qualified_count + row.priority_count).toBe(3);
 });
 
+test('leads who write its name differently are summed up together, each tier by itself', async () => {
+  const more = [4, 5, 6, 7].map((n) => ({
+    kind: 'like',
+    memberId: memberId(n),
+    name: `Person ${n}`,
+    headline: n % 2 === 0 ? 'VP Sales' : 'Baker',
+    companyName: n < 6 ? 'GLOBEX Inc.' : 'Globex, Inc',
+    postUrl: activity(n),
+    occurredAt: `2026-10-0${n}T10:00:00Z`,
+  }));
+  await importInto(
+    site,
+    org,
+    site.file(`${org}-more.ndjson`, ndjson([...more, ...more.map((row) => ({ ...row, kind: 'person' }))])),
+  );
+  await workOffQueue(site.db, org, now);
+  // All tiers, in each spelling.
+  const leads = await site.db.select<{ id: string }>('SELECT id FROM leads WHERE organization_id = ? ORDER BY id', [
+    org,
+  ]);
+  const tiers = ['UNQUALIFIED', 'NURTURE', 'QUALIFIED', 'PRIORITY', 'NURTURE', 'PRIORITY', 'PRIORITY'];
+  for (const [at, { id }] of leads.entries()) {
+    await site.db.run(
+      'UPDATE leads SET lead_tier = ?, icp_match_percent = ?, intent_score = ?, signal_count = ? WHERE id = ?',
+      [...[tiers[at] ?? '', 10 * at, 5 * at, at + 1, id]],
+    );
+  }
+  const { account_id: id } = await stored();
+  await refreshSummaries(site.db, org, [id], revision, at);
+  expect(await stored()).toMatchObject({
+    ...{
+      lead_count: 7,
+      unqualified_count: 1,
+      nurture_count: 2,
+      qualified_count: 1,
+      priority_count: 3,
+      signal_count: 28,
+    },
+    ...{ average_icp_tenths: 300, average_intent_tenths: 150 },
+    first_signal_at: Date.parse('2026-10-04T10:00:00Z'),
+    latest_signal_at: Date.parse('2026-11-03T10:00:00Z'),
+  });
+});
+
 test('nothing changed: nothing is written', async () => {
   const before = await stored();
   expect(await taken()).toEqual([]);

@@ -268,7 +268,7 @@ describe('requests about a person', () => {
     expect((await house.db.select('SELECT * FROM batch_records LIMIT 1'))[0]).toEqual(chunk);
   });
 
-  test('another name of somebody suppressed whom nobody stored leaves nothing to be looked for', async () => {
+  test('another name of a suppressed person who is not stored leaves nothing to be looked for', async () => {
     await house.requests.suppress(byMember(700), { purge: false });
     await house.requests.finish();
     const both = {

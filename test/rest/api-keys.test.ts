@@ -1,4 +1,5 @@
 /** API keys: made, shown once, used, expired, revoked, and noted as used. */
+import type { ActingWorkspace } from '../../src/workspace/workspace';
 import { ApiKeyAuthenticator, createApiKey, listApiKeys, revokeApiKey } from '../../src/auth/api-keys';
 import { workspaceOpener } from '../../src/workspace/open-workspace';
 import { dataAccessOf } from '../../src/auth/rights';
@@ -19,7 +20,7 @@ describe.each(['sqlite'] as const)('API keys on %s', (kind) => {
     now += milliseconds;
     elapsed += milliseconds;
   };
-  let authenticator: ApiKeyAuthenticator;
+  let authenticator: ApiKeyAuthenticator<ActingWorkspace>;
   let queries: number;
   const failures: unknown[] = [];
 

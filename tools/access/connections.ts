@@ -158,6 +158,9 @@ export const listPermits = defineQuery({
     data: z.array(
       z.strictObject({
         app: z.string().describe('A client id, or the name of an assistant.'),
+        appName: othersWords(
+          'Name that the app gave when it registered, or that of an assistant; null for one that is gone.',
+        ).nullable(),
         scopes: z.array(z.enum(scopes)).describe('What members may connect.'),
         permittedBy: z.string().nullable().describe('User id of who permitted it; null: the operator.'),
         permittedAt: timestamp('When it was permitted.'),
@@ -168,6 +171,7 @@ export const listPermits = defineQuery({
     return {
       data: (await store.admin.permits()).map((row) => ({
         app: appName(row.app),
+        appName: row.client_name ?? (appName(row.app) === row.app ? null : appName(row.app)),
         scopes: known(row.scopes.split(' ')),
         permittedBy: row.permitted_by,
         permittedAt: printDate(row.updated_at),

@@ -10,7 +10,7 @@ export const decideCandidate = defineAction({
   name: 'decide_candidate',
   title: 'Accept or reject a candidate of the Agent',
   description:
-    'Decides about somebody whom a run looked at otherwise than the run did. Accepted, they become a lead; rejected, their lead is a BAD_LEAD. {list_agent_candidates} has the candidates. Costs no credits. Who was a lead before is changed by {decide_lead}.',
+    'Decides about somebody whom a run looked at otherwise than the run did. Accepted, they become a lead; rejected, their lead is a BAD_LEAD. {list_agent_candidates} has the candidates. Costs no credits. Who was a lead before, and is one still, is changed by {decide_lead}.',
   right: 'decideLeads',
   rest: null,
   input: input({

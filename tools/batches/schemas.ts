@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { batchKinds, batchStatuses, type BatchRow } from '../../src/store/tables/batches';
+import type { CandidateRow } from '../../src/store/tables/agent';
 import { count, timestamp, timestampOrNull, uuid } from '../schemas/values';
 
 export const batch = z.strictObject({
@@ -17,6 +18,36 @@ export const batch = z.strictObject({
   peopleNew: count('People who were new then.'),
   postsNew: count('Posts that were new then.'),
   undoable: z.boolean().describe('Whether it can be taken back; an open one only when nothing stores in it any more.'),
+});
+
+/** People whom the answer of an undo names; `peopleAffected` counts them all. */
+export const mostNamed = 100;
+
+/** A batch with what taking it back came to. */
+export const batchInFull = batch.extend({
+  undone: z
+    .strictObject({
+      decisionsRemoved: count(
+        'Decisions of the Agent that went with it: those of the run itself, and about people who are gone.',
+      ),
+      peopleAffected: count(
+        'People about whom runs that stay decided with data that is taken away. These decisions stand as they were made.',
+      ),
+      affected: z
+        .array(
+          z.strictObject({
+            candidateId: uuid('Candidate id, uuid, of the latest such decision.'),
+            runId: uuid('The run that decided.'),
+            displayName: z.string().describe('Name of the person.'),
+            decision: z.enum(['ACCEPTED', 'REJECTED', 'DUPLICATE']).describe('What stands.'),
+            creditSpent: z.boolean().describe('Whether the run paid a credit for the person.'),
+            leadId: uuid('Their lead; null where they are none now.').nullable(),
+          }),
+        )
+        .describe(`The first ${mostNamed} of these people, the latest decision first.`),
+    })
+    .nullable()
+    .describe('What taking it back came to; null unless it was taken back, by this release or a later one.'),
 });
 
 const date = (at: number) => new Date(at).toISOString();
@@ -38,4 +69,22 @@ export function showBatch(row: BatchRow): z.input<typeof batch> {
     postsNew: row.posts_new,
     undoable: row.kind !== 'before' && row.status !== 'UNDOING' && row.status !== 'UNDONE',
   };
+}
+
+/** @param affected the decisions that the answer names. */
+export function showBatchInFull(
+  row: BatchRow,
+  affected: readonly (CandidateRow & { readonly isLead: boolean })[],
+): z.input<typeof batchInFull> {
+  const { status, decisions_removed: removed, people_affected: people } = row;
+  if (status !== 'UNDONE' || removed === null || people === null) return { ...showBatch(row), undone: null };
+  const named = affected.map((one) => ({
+    candidateId: one.id,
+    runId: one.run_id,
+    displayName: one.display_name,
+    decision: one.decision ?? ('REJECTED' as const),
+    creditSpent: one.paid === 1,
+    leadId: one.isLead ? one.person_id : null,
+  }));
+  return { ...showBatch(row), undone: { decisionsRemoved: removed, peopleAffected: people, affected: named } };
 }

@@ -9,7 +9,7 @@ export const undoBatch = defineAction({
   name: 'undo_batch',
   title: 'Take an import or run back',
   description:
-    'Takes one import, discovery, sync or run back: the workspace becomes what the others alone give. Dispositions, owners, joined accounts and the watchlist stay as people set them. Credits that it cost are not given back. The work is queued; {get_batch} says when it is UNDONE.',
+    'Takes one import, discovery, sync or run back: the workspace becomes what the others alone give. Dispositions, owners, joined accounts and the watchlist stay as people set them. What the run itself decided goes with it. Runs that stay decide nothing again: {get_batch} says when it is UNDONE, and names people about whom they decided with data that is taken away. Credits that it cost are not given back.',
   right: 'manageBatches',
   rest: null,
   input: input({ batchId: pathId('Batch id, uuid, as {list_batches} shows it.') }),

@@ -72,7 +72,8 @@ export type DiscoveryInFull = Output<'get_discovery'>;
 export type AgentStatus = Output<'get_agent_status'>;
 export type AgentRun = ListItem<'list_agent_runs'>;
 export type Candidate = Output<'list_agent_candidates'>['candidates'][number];
-export type Batch = Output<'get_batch'>;
+export type Batch = Output<'list_batches'>['data'][number];
+export type BatchInFull = Output<'get_batch'>;
 export type IcpPreview = Data<'preview_icp'>;
 export type ErasurePreview = Output<'preview_erasure'>;
 

@@ -63,10 +63,10 @@ const columns = (decide: Decide | undefined): readonly Column<Candidate>[] => [
     : []),
 ];
 
-/** What can be decided: the other of what was. */
+/** What can be decided: the other of what was. Somebody known whose lead was taken back can be accepted. */
 function Decision({ candidate, decide }: { readonly candidate: Candidate; readonly decide: Decide }) {
-  if (candidate.decision === 'DUPLICATE') return null;
-  const accepts = candidate.decision === 'REJECTED';
+  if (candidate.decision === 'DUPLICATE' && candidate.leadId !== null) return null;
+  const accepts = candidate.decision !== 'ACCEPTED';
   return (
     <Button
       title={t(accepts ? 'agent.accept' : 'agent.reject', { name: nameOf(candidate) })}

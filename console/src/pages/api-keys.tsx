@@ -6,7 +6,7 @@ import type { ApiKey, Flag } from '../api/operations';
 import { useRead } from '../api/read';
 import { session } from '../api/session';
 import { AskFirst } from '../components/ask-first';
-import { Button } from '../components/button';
+import { Button, OutLink } from '../components/button';
 import { CopyText } from '../components/copy';
 import { Dialog } from '../components/dialog';
 import { Check, CheckGroup, FormError, TextField } from '../components/form';
@@ -86,6 +86,11 @@ function NewKey({ flags, onClose, onMade }: NewKeyProps) {
   );
 }
 
+/** The way to the description of the API, served beside it. */
+export function Addresses() {
+  return <OutLink href={`${session.value?.service.url ?? ''}/api/v1/docs`}>{t('keys.addresses')}</OutLink>;
+}
+
 function MadeKey({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
   const url = `${session.value?.service.url ?? ''}/api/v1`;
   return (
@@ -95,6 +100,9 @@ function MadeKey({ secret, onClose }: { readonly secret: string; readonly onClos
         <CopyText text={secret} />
         <p>{t('keys.try')}</p>
         <CopyText text={`curl -H "Authorization: Bearer ${secret}" "${url}/customer/leads?limit=3"`} />
+        <p>
+          <Addresses />
+        </p>
         <p class="form-end">
           <Button kind="main" onClick={onClose}>
             {t('keys.stored')}
@@ -179,6 +187,9 @@ export function ApiKeys() {
           ]}
         />
       )}
+      <p>
+        <Addresses />
+      </p>
       {flags.length > 0 && (
         <details>
           <summary>{t('keys.explain')}</summary>

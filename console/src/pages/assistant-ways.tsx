@@ -61,6 +61,7 @@ function waysTo(url: string): readonly Way[] {
         last,
       ],
     },
+    { name: t('assistants.other'), web: false, steps: [['assistants.steps-other-1', url], last] },
   ];
 }
 

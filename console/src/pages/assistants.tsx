@@ -1,10 +1,11 @@
 /** Assistants: how to connect one, the connections there are, and what members ask for. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { call } from '../api/client';
 import type { Connection } from '../api/operations';
 import { useRead } from '../api/read';
 import { usePolling } from '../api/poll';
 import { may, session } from '../api/session';
+import { requestAnswered } from '../api/waiting';
 import { Button } from '../components/button';
 import { FormError, SelectField } from '../components/form';
 import { Bones, Empty, ErrorState } from '../components/states';
@@ -18,13 +19,15 @@ import { HowToConnect } from './assistant-ways';
 const readEvery = 5_000;
 const mostReads = 120;
 
-function Requests() {
+function Requests({ onAnswered }: { readonly onAnswered: () => void }) {
   const requests = useRead('list_access_requests', {});
   const task = useTask();
   const answer = (accessRequestId: string, permitted: boolean) =>
     void task.run(async () => {
       await call('answer_access_request', { accessRequestId, permitted });
       requests.again();
+      requestAnswered();
+      onAnswered();
       say(permitted ? t('assistants.permitted') : t('assistants.refused'));
     });
   const rows = requests.data?.data ?? [];
@@ -74,8 +77,56 @@ function Requests() {
   );
 }
 
+/** What owners and admins permitted, until they take it back. */
+function Permits({ version }: { readonly version: number }) {
+  const permits = useRead('list_permits', {});
+  const task = useTask();
+  useEffect(() => {
+    if (version > 0) permits.again();
+  }, [version]);
+  const forbid = (app: string, name: string) =>
+    void task.run(async () => {
+      await call('forbid_app', { app });
+      permits.again();
+      say(t('assistants.forbidden', { name }));
+    });
+  const rows = permits.data?.data ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <section class="boxed">
+      <h2>{t('assistants.permits')}</h2>
+      <FormError error={task.error} />
+      <Table
+        caption={t('assistants.permits')}
+        rows={rows}
+        rowKey={(row) => row.app}
+        columns={[
+          { key: 'app', head: t('assistants.app'), cell: (row) => <span dir="auto">{row.appName ?? row.app}</span> },
+          {
+            key: 'scopes',
+            head: t('assistants.scopes'),
+            cell: (row) => row.scopes.map((one) => label('scope', one)).join(', '),
+          },
+          { key: 'since', head: t('assistants.permitted-on'), cell: (row) => day(row.permittedAt) },
+          {
+            key: 'do',
+            head: '',
+            label: t('members.actions'),
+            cell: (row) => (
+              <Button kind="danger" onClick={() => forbid(row.app, row.appName ?? row.app)}>
+                {t('assistants.forbid')}
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
 export function Assistants() {
   const admin = may('manageApps');
+  const [answered, setAnswered] = useState(0);
   const [of, setOf] = useState<'me' | 'everybody'>('me');
   const connections = useRead('list_connections', { of });
   const task = useTask();
@@ -91,7 +142,8 @@ export function Assistants() {
   return (
     <>
       <HowToConnect onConnected={connections.again} />
-      {admin && <Requests />}
+      {admin && <Requests onAnswered={() => setAnswered((n) => n + 1)} />}
+      {admin && <Permits version={answered} />}
       <section class="boxed">
         <div class="row-of spread">
           <h2>{t('assistants.connections')}</h2>

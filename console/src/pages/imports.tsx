@@ -12,6 +12,7 @@ import { Table, type Column } from '../components/table';
 import { say } from '../components/toast';
 import { label, moment, number, t } from '../i18n';
 import { addressHere } from '../router';
+import { UndoneBox } from './import-undone';
 import { UploadBox } from './import-upload';
 import type { PageProps } from './page';
 
@@ -149,6 +150,7 @@ function BatchPage({ batchId }: { readonly batchId: string }) {
           </div>
         ))}
       </dl>
+      {batch.undone && <UndoneBox undone={batch.undone} />}
       {undoing && (
         <UndoDialog
           batch={batch}

@@ -14,6 +14,7 @@ import { useTask } from '../components/task';
 import { day, label, t } from '../i18n';
 import { addressHere } from '../router';
 import { ShownSecret } from './webhook-secret';
+import { Addresses } from './api-keys';
 
 const webhookTypes = [
   'leads.changed',
@@ -122,7 +123,9 @@ export function Webhooks() {
   return (
     <>
       <section class="tab-head">
-        <p class="quiet">{t('webhooks.intro')}</p>
+        <p class="quiet">
+          {t('webhooks.intro')} <Addresses />
+        </p>
         {may('manageWebhooks') && (
           <Button kind="main" icon="plus" onClick={() => setMaking(true)}>
             {t('webhooks.new')}

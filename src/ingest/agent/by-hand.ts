@@ -35,7 +35,7 @@ export async function decideByHand(
     const found = await findCandidate(db, organizationId, candidateId);
     if (!found || found.decision === null) return { candidate: undefined, changed: false };
     if (found.decision === decision) return { candidate: found, changed: false };
-    const personId = expectDecidable(found);
+    const personId = expectDecidable(found, decision);
     const lead = found.lead_id ?? personId;
     if (decision === 'REJECTED') {
       await decideLead(db, organizationId, lead, { disposition: 'BAD_LEAD' }, now);
@@ -52,14 +52,15 @@ export async function decideByHand(
 }
 
 /** @returns id of the person. */
-function expectDecidable({ person_id: personId, decision }: CandidateRow): string {
+function expectDecidable({ person_id: personId, decision, lead_id: lead }: CandidateRow, asked: HandDecision): string {
   if (personId === null) {
     throw new OperationError(
       'conflict',
       'A preview keeps nobody, so nobody of it can be decided about. Run the Agent.',
     );
   }
-  if (decision === 'DUPLICATE') {
+  // Whose lead went when an import was taken back can become one again.
+  if (decision === 'DUPLICATE' && (lead !== null || asked === 'REJECTED')) {
     throw new OperationError('conflict', 'This person was a lead before the run. Change the lead.');
   }
   return personId;

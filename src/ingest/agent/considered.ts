@@ -58,14 +58,12 @@ export class RunBudget implements Budget {
 /**
  * Whom a run considers because of these records, and did not before: who did something that was not known, and whom no run has
  * considered yet.
- * @param mayBe those of people by id who may be considered.
  */
-export async function considered(
+async function considered(
   db: Database,
   { organization_id: organizationId, id }: RunId,
   { records, added }: Pick<StoredPart, 'records' | 'added'>,
   { postUrn, everybody = false }: Pick<RunBudgetOptions, 'postUrn' | 'everybody'>,
-  mayBe = personsAmong,
 ): Promise<Considered[]> {
   const { ids: seen } = await engagedIn(db, organizationId, records);
   const before = everybody ? new Set<string>() : await consideredAmong(db, organizationId, null, seen);
@@ -77,7 +75,7 @@ export async function considered(
     if (!under.get(row.person_id)) under.set(row.person_id, postUrn ?? urns.get(row.post_id) ?? null);
   }
   const ids = [...under.keys()];
-  const persons = await mayBe(db, organizationId, ids);
+  const persons = await personsAmong(db, organizationId, ids);
   const leads = await leadsAmong(db, organizationId, ids);
   const met = await consideredAmong(db, organizationId, id, ids);
   return ids

@@ -10,9 +10,9 @@ import { crawlIn } from '../crawl/workspace-crawl';
 import { define, type AnyJob, type JobContext } from '../../jobs/definition';
 import type { Source } from '../sources/source';
 import { saveCandidates, undecided } from '../../store/agent/candidates';
+import { identitiesOfPeople } from '../../store/batches/decisions';
 import { changeRun, countRun, endRun, findAgent, findRun } from '../../store/agent/runs';
 import type { CandidateRow } from '../../store/tables/agent';
-import { identitiesOfPeople } from '../../store/undo/candidates';
 import { UnknownWorkspaceError, writeWorkspace } from '../../store/writes/workspace-lock';
 import { RunBudget } from './considered';
 import { decideAbout, rulesOfWorkspace } from './decide-all';
@@ -161,7 +161,7 @@ class Preview {
     const names = await identitiesOfPeople(db, organizationId, ids);
     return rows.map((row) => {
       const nameOf = (kind: 'member' | 'slug') =>
-        names.get(row.person_id ?? '')?.find((name) => name.kind === kind)?.value ?? null;
+        names.find((name) => name.person_id === row.person_id && name.kind === kind)?.value ?? null;
       const lead_id = row.decision === 'ACCEPTED' ? null : row.lead_id;
       return { ...row, person_id: null, member_id: nameOf('member'), slug: nameOf('slug'), paid: 0, lead_id };
     });

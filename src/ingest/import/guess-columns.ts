@@ -1,5 +1,5 @@
 /**
- * What the columns of a table nobody knows seem to hold, by what stands in them and by what they are called: a beginning for whoever
+ * What the columns of a table nobody knows seem to hold, by what stands in them and by what they are called: a beginning for anyone who
  * names them. Nothing is read by a guess alone.
  */
 import { isNumericDate } from './dates';

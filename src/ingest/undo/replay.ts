@@ -6,20 +6,22 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../database/database';
 import { lastChunks, logHead, type LogHead } from '../../store/batches/chunks';
 import { beforeBatch } from '../../store/batches/before';
+import { byHandBatch } from '../../store/batches/decisions';
+import { identityKey } from '../../store/discovery/discovered-people';
 import type { BatchSettings } from '../../store/batches/lifecycle';
 import { allBatches } from '../../store/batches/reads';
 import { Marks } from '../../store/privacy/marks';
 import type { BatchRow } from '../../store/tables/batches';
-import type { EngagementRow } from '../../store/tables/engagement';
 import type { LiveIds } from '../../store/undo/ids';
+import { releaseAccepted, takeOverDecisions } from '../../store/undo/kept-decisions';
 import { peopleNames, postNames } from '../../store/undo/names';
+import { engagedIn } from '../crawl/part-of-page';
 import { readAgain } from '../import/comment-words';
 import { BatchWriter } from '../import/batch';
 import { keptRecords } from '../import/kept-log';
 import { isStorable, type KeptRecord } from '../import/kept-records';
 import { batchOf, type StorableRecord } from '../import/observations';
 import { decideAgain } from './decide-again';
-import type { RunsAgain } from './runs-again';
 import { storeBefore, type StoredBefore } from '../../store/undo/store-before';
 
 /** Something that was replayed must be forgotten. */
@@ -38,8 +40,8 @@ export class Replay {
   private batches = new Map<string, BatchRow>();
   /** The revision of the last chunk of each batch. */
   private lastOf = new Map<string, number>();
-  /** Engagements of a run that were new with the last chunk. */
-  private readonly added: EngagementRow[] = [];
+  /** By run: names of those whom it did not accept, but a person later. */
+  private readonly byHand = new Map<string, Set<string>>();
   /** Discoveries and runs that are taken back. */
   private undone = new Set<string>();
   private head: LogHead = { revision: 0, rewritten: '' };
@@ -52,7 +54,6 @@ export class Replay {
     private readonly ids: LiveIds,
     /** Batches that are taken back; those that were are in the log no more. */
     private readonly without: ReadonlySet<string>,
-    private readonly runs: RunsAgain,
     /** Called between portions; what it throws ends the replay. */
     private readonly checkpoint: (records: number) => Promise<void>,
   ) {}
@@ -87,20 +88,19 @@ export class Replay {
     this.lastOf = new Map((await lastChunks(live, organizationId)).map((one) => [one.batchId, one.revision]));
     this.undone = new Set(batches.flatMap((row) => (this.isLeftOut(row) ? (row.reference ?? []) : [])));
     // It was there before everything else, although the log may have taken it in later.
-    if (this.head.revision === 0) await this.replayBefore();
+    if (this.head.revision === 0) {
+      await this.replayBefore();
+      await this.readAccepted();
+    }
     for await (const chunk of keptRecords(live, organizationId, this.head.revision)) {
       const batch = this.batches.get(chunk.batchId);
       if (batch && chunk.batchId !== beforeBatch && !this.isLeftOut(batch)) await this.store(batch, chunk.records);
       this.head = { ...this.head, revision: chunk.revision };
       // A run decides when all of it is stored.
-      if (this.lastOf.get(chunk.batchId) === chunk.revision && batch?.kind === 'agent_run') {
-        await this.finish();
-        await this.runs.end(chunk.batchId);
-      }
+      if (this.lastOf.get(chunk.batchId) === chunk.revision && batch) await this.endRun(batch);
       await this.checkpoint(chunk.records.length);
     }
     await this.finish();
-    await this.runs.endAll();
     await this.assignIds();
     if (!(await this.ids.isStale(organizationId))) return;
     await this.ids.reset();
@@ -115,6 +115,26 @@ export class Replay {
     }
   }
 
+  private async readAccepted(): Promise<void> {
+    for await (const { records } of keptRecords(this.live, this.organizationId, 0, byHandBatch)) {
+      for (const record of records) {
+        if (record.kind !== 'accepted-candidate') continue;
+        const names = this.byHand.get(record.runId) ?? new Set<string>();
+        for (const name of record.person) names.add(identityKey(name));
+        this.byHand.set(record.runId, names);
+      }
+      await this.checkpoint(0);
+    }
+  }
+
+  /** Everything of a run is stored: whom it accepted is held no more. */
+  private async endRun({ kind, reference }: BatchRow): Promise<void> {
+    if (kind !== 'agent_run' || reference === null) return;
+    await this.finish();
+    const byHand = this.byHand.get(reference) ?? new Set();
+    await this.scratch.transaction(() => releaseAccepted(this.scratch, this.organizationId, reference, byHand));
+  }
+
   private async assignIds(): Promise<void> {
     for (const names of [peopleNames, postNames]) await this.ids.assign(names, () => this.checkpoint(0));
   }
@@ -123,7 +143,11 @@ export class Replay {
     const storable = records.filter(isStorable);
     if (storable.length > 0) {
       await (await this.writerOf(batch)).store(batchOf(storable.map(readByTodaysRules)));
-      if (batch.kind === 'agent_run') await this.runs.met(batch, storable, this.added.splice(0));
+      if (batch.kind === 'agent_run' && batch.reference !== null) {
+        const { live, scratch, organizationId } = this;
+        const met = await engagedIn(scratch, organizationId, storable);
+        await takeOverDecisions({ live, scratch, organizationId }, batch.reference, met.ids);
+      }
     }
     for (const record of records) {
       if (isStorable(record)) continue;
@@ -148,9 +172,6 @@ export class Replay {
       batchId: null,
       breathes: true,
       holds: batch.kind === 'agent_run',
-      onNew: (rows: readonly EngagementRow[]) => {
-        if (batch.kind === 'agent_run') this.added.push(...rows);
-      },
     };
     const writer = new BatchWriter(this.scratch, this.organizationId, options);
     this.writer = { batchId: batch.id, writer };

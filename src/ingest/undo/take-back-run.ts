@@ -14,7 +14,7 @@ export async function takeBackRun(taking: TakingBack, batchId: string, checkpoin
   const batch = await findBatch(db, organizationId, batchId);
   if (batch?.kind !== 'agent_run' && batch?.kind !== 'sync') return;
   if (batch.kind === 'agent_run' && batch.reference !== null) {
-    while (await forgetCandidatesOf(taking, batch.reference)) await checkpoint();
+    while (await forgetCandidatesOf(taking, batchId, batch.reference)) await checkpoint();
   }
   const purpose = batch.kind === 'sync' ? 'sync' : 'agent';
   for await (const { records } of keptRecords(db, organizationId, 0, batchId)) {

@@ -10,8 +10,8 @@ import { CompleteLog } from '../../store/batches/before';
 import { batchesUndoing } from '../../store/batches/reads';
 import { dropRecords, markUndone } from '../../store/batches/undoing';
 import type { Database } from '../../database/database';
+import { countAffected } from '../../store/undo/affected';
 import { applyAccounts, resetNames } from '../../store/undo/apply-accounts';
-import { applyCandidates } from '../../store/undo/apply-candidates';
 import { applyEngagements } from '../../store/undo/apply-engagements';
 import { applyOutreach } from '../../store/undo/apply-outreach';
 import { applyPeople } from '../../store/undo/apply-people';
@@ -23,9 +23,7 @@ import { expectNothingLost } from '../../store/undo/lost-rows';
 import { openScratch } from '../../store/undo/scratch';
 import { LogMoved, type Sides } from '../../store/undo/sides';
 import { LogForgotten, Replay } from './replay';
-import { RunsAgain } from './runs-again';
 import { takeBackRun } from './take-back-run';
-import { AffectedIds } from './affected-ids';
 
 export interface UndoOptions {
   /** A folder for the scratch database that only this workspace's undo uses. */
@@ -56,16 +54,16 @@ export async function undoBatches(db: Database, organizationId: string, options:
   for (;;) {
     const batches = await batchesUndoing(db, organizationId);
     if (batches.length === 0) return undone;
-    const taking = { db, organizationId, guard: options.guard };
-    for (const id of batches) await takeBackRun(taking, id, () => yieldToOthers(db, options));
     while (!(await rebuilt(db, organizationId, batches, options)));
     await countAnew(db, organizationId, options);
-    for (const id of batches) {
+    for (const { id } of batches) {
       while ((await dropRecords(db, organizationId, id, chunksTogether, options.guard)) > 0)
         await yieldToOthers(db, options);
     }
     await db.transaction(async () => {
-      await markUndone(db, organizationId, batches, options.now());
+      const ids = batches.map(({ id }) => id);
+      await countAffected(db, organizationId, ids);
+      await markUndone(db, organizationId, ids, options.now());
       const more = (await batchesUndoing(db, organizationId)).length > 0;
       await options.finished(more);
     });
@@ -77,7 +75,7 @@ export async function undoBatches(db: Database, organizationId: string, options:
 async function rebuilt(
   db: Database,
   organizationId: string,
-  batches: readonly string[],
+  batches: Sides['undoing'],
   given: UndoOptions,
 ): Promise<boolean> {
   const scratch = await openScratch(db, organizationId, given.folder);
@@ -85,14 +83,13 @@ async function rebuilt(
     let records = 0;
     const ids = await LiveIds.open(db, scratch.db, organizationId);
     const options = { ...given, checkpoint: () => given.checkpoint().then(() => replay.stillHolds()) };
-    const touched = await AffectedIds.by(db, organizationId, batches, given.checkpoint);
-    const runs = new RunsAgain(db, scratch.db, organizationId, touched);
-    const replay = new Replay(db, scratch.db, organizationId, ids, new Set(batches), runs, async (count) => {
+    const without = new Set(batches.map(({ id }) => id));
+    const replay = new Replay(db, scratch.db, organizationId, ids, without, async (count) => {
       options.progress?.('replaying', (records += count));
       await options.checkpoint();
     });
     await replay.catchUp();
-    await bringToLive({ live: db, scratch: scratch.db, organizationId, ids }, replay, options);
+    await bringToLive({ live: db, scratch: scratch.db, organizationId, ids, undoing: batches }, replay, options);
   } catch (error) {
     if (error instanceof LogForgotten || scratch.isLost()) return false;
     throw error;
@@ -103,7 +100,7 @@ async function rebuilt(
 }
 
 async function bringToLive(
-  databases: Pick<Sides, 'live' | 'scratch' | 'organizationId' | 'ids'>,
+  databases: Pick<Sides, 'live' | 'scratch' | 'organizationId' | 'ids' | 'undoing'>,
   replay: Replay,
   options: UndoOptions,
 ): Promise<void> {
@@ -131,6 +128,8 @@ async function bringToLive(
     },
   };
   await expectNothingLost(sides);
+  const taking = { db: live, organizationId: sides.organizationId, guard: options.guard };
+  for (const { id } of sides.undoing) await takeBackRun(taking, id, () => yieldToOthers(live, options));
   for (let round = 0; round < mostRounds; round += 1) {
     const before = log.moves;
     await applyAccounts(sides);
@@ -138,7 +137,6 @@ async function bringToLive(
     await applyOutreach(sides);
     await applyWatchlist(sides);
     await applyPosts(sides);
-    await applyCandidates(sides);
     await applyEngagements(sides);
     await applyRemovals(sides);
     // What came in meanwhile was stored beside rows that were not taken back yet: they are looked at again.

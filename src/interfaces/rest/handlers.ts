@@ -20,21 +20,22 @@ import { requireQuota, type RequestLimiter } from '../../http/rate-limit';
 import { respond, sendJson } from '../../http/respond';
 import type { Handler, Route as HttpRoute } from '../../http/router';
 import type { TracedResponse } from '../../http/traced-response';
+import type { ActingWorkspace } from '../../workspace/workspace';
 import type { Unauthenticated } from '../../http/unauthenticated';
 import { isTagged, routesOf, type Route } from './routes';
 
-export interface RestDoorDeps {
+export interface RestDependencies {
   readonly catalogue: readonly Operation[];
-  readonly authenticator: Pick<ApiKeyAuthenticator, 'authenticate'>;
+  readonly authenticator: Pick<ApiKeyAuthenticator<ActingWorkspace>, 'authenticate'>;
   /** For addresses of applications that keep members. */
-  readonly provisioning: Pick<ProvisioningAuthenticator, 'authenticate'>;
+  readonly provisioning: Pick<ProvisioningAuthenticator<ActingWorkspace>, 'authenticate'>;
   readonly limiter: RequestLimiter;
   /** Counts tries of keys that are not known to be good. */
   readonly unauthenticated: Pick<Unauthenticated, 'tries'>;
 }
 
 /** The rows of the router table for a catalogue. */
-export function restRoutes(deps: RestDoorDeps): readonly HttpRoute[] {
+export function restRoutes(deps: RestDependencies): readonly HttpRoute[] {
   const rows = new Map<string, Partial<Record<HttpMethod, Handler>>>();
   for (const route of routesOf(deps.catalogue)) {
     const { path, method } = route.address;
@@ -48,7 +49,7 @@ export function restRoutes(deps: RestDoorDeps): readonly HttpRoute[] {
 }
 
 /** All pages of a list as CSV; takes its filters, and neither limit nor cursor nor another form. */
-function csvHandler(list: Query, { authenticator, limiter, unauthenticated }: RestDoorDeps): Handler {
+function csvHandler(list: Query, { authenticator, limiter, unauthenticated }: RestDependencies): Handler {
   const filters = csvFilters(list);
   return async (req, res) => {
     const { keyId, organizationId, workspace } = await authenticator.authenticate(
@@ -68,7 +69,7 @@ function csvHandler(list: Query, { authenticator, limiter, unauthenticated }: Re
   };
 }
 
-function handlerOf(route: Route, { authenticator, provisioning, limiter, unauthenticated }: RestDoorDeps): Handler {
+function handlerOf(route: Route, { authenticator, provisioning, limiter, unauthenticated }: RestDependencies): Handler {
   const { operation, address } = route;
   const keys = address.credential === 'provisioning_key' ? provisioning : authenticator;
   // Parameters of a `POST`, `PUT` or `PATCH` are in its body, and its query string takes none.

@@ -49,7 +49,7 @@ test.each<readonly [LedgerRequest, LedgerRequest, string]>([
   expect(holds([said(first, 's', 'a'), said(second, 's', 'b')]).people).toEqual([`w s ${expected} 2 a+b`]);
 });
 
-test('lifting ends what was asked of that subject there, and asking again counts anew', () => {
+test('lifting ends what was asked of that subject there, and asking again counts again', () => {
   const before = [
     said('erased', 's', 'a'),
     said('erased', 's', 'a', 'v'),

@@ -56,7 +56,7 @@ export const de: Messages = {
   continue: 'Weiter',
   asked: 'Ihre Anfrage ist notiert',
   askedText:
-    'Sagen Sie einem Inhaber oder Administrator Bescheid: Es geht keine Nachricht von selbst hinaus. Wer diesen Dienst betreibt, sieht die Anfrage mit „leadlight app requests“ und kann die App erlauben. Verbinden Sie sie dann erneut.',
+    'Sagen Sie einem Inhaber oder Administrator Bescheid: Es geht keine Nachricht von selbst hinaus. Ihre Anfrage steht in der Konsole unter Integrationen, Assistenten; dort lässt sich die App erlauben. Verbinden Sie sie dann erneut, aus derselben App.',
   chooseWorkspace: 'Wählen Sie einen Arbeitsbereich.',
   tickSomething: 'Wählen Sie mindestens eine Art von Zugriff oder brechen Sie ab.',
   notMember: 'Sie sind kein aktives Mitglied dieses Arbeitsbereichs.',

@@ -51,7 +51,7 @@ export const en = {
   continue: 'Continue',
   asked: 'Your request was noted',
   askedText:
-    'Tell an owner or admin: no message goes out by itself. The operator of this service sees the request with “leadlight app requests” and can permit the app. Then connect it again.',
+    'Tell an owner or admin: no message goes out by itself. They see your request in the console under Integrations, Assistants, and can permit the app there. Then connect it again, from the same app.',
   chooseWorkspace: 'Choose a workspace.',
   tickSomething: 'Tick at least one kind of access, or cancel.',
   notMember: 'You are not an active member of that workspace.',

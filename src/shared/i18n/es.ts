@@ -56,7 +56,7 @@ export const es: Messages = {
   continue: 'Continuar',
   asked: 'Su solicitud quedó anotada',
   askedText:
-    'Avise a un propietario o administrador: no se envía ningún mensaje por sí solo. Quien opera este servicio ve la solicitud con «leadlight app requests» y puede permitir la aplicación. Después, conéctela de nuevo.',
+    'Avise a un propietario o administrador: no se envía ningún mensaje por sí solo. Su solicitud aparece en la consola, en Integrations, Assistants, y allí se puede permitir la aplicación. Después, conéctela de nuevo desde la misma aplicación.',
   chooseWorkspace: 'Elija un espacio de trabajo.',
   tickSomething: 'Marque al menos un tipo de acceso o cancele.',
   notMember: 'No es miembro activo de ese espacio de trabajo.',

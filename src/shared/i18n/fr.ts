@@ -58,7 +58,7 @@ export const fr: Messages = {
   continue: 'Continuer',
   asked: 'Votre demande est notée',
   askedText:
-    'Prévenez un propriétaire ou administrateur : aucun message ne part de lui-même. L’exploitant de ce service voit la demande avec « leadlight app requests » et peut autoriser l’application. Connectez-la ensuite de nouveau.',
+    'Prévenez un propriétaire ou administrateur : aucun message ne part de lui-même. Votre demande figure dans la console sous Integrations, Assistants, où l’application peut être autorisée. Connectez-la ensuite de nouveau, depuis la même application.',
   chooseWorkspace: 'Choisissez un espace de travail.',
   tickSomething: 'Cochez au moins un type d’accès, ou annulez.',
   notMember: 'Vous n’êtes pas membre actif de cet espace de travail.',

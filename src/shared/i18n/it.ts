@@ -56,7 +56,7 @@ export const it: Messages = {
   continue: 'Continua',
   asked: 'La tua richiesta è stata annotata',
   askedText:
-    'Avvisa un proprietario o amministratore: nessun messaggio parte da solo. Chi gestisce questo servizio vede la richiesta con «leadlight app requests» e può consentire l’app. Poi collegala di nuovo.',
+    'Avvisa un proprietario o amministratore: nessun messaggio parte da solo. La tua richiesta si trova nella console in Integrations, Assistants, dove l’app può essere consentita. Poi collegala di nuovo dalla stessa app.',
   chooseWorkspace: 'Scegli uno spazio di lavoro.',
   tickSomething: 'Spunta almeno un tipo di accesso, oppure annulla.',
   notMember: 'Non sei membro attivo di quello spazio di lavoro.',

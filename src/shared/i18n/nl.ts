@@ -55,7 +55,7 @@ export const nl: Messages = {
   continue: 'Doorgaan',
   asked: 'Uw verzoek is genoteerd',
   askedText:
-    'Laat het een eigenaar of beheerder weten: er gaat vanzelf geen bericht uit. Wie deze dienst beheert, ziet het verzoek met “leadlight app requests” en kan de app toestaan. Verbind haar daarna opnieuw.',
+    'Laat het een eigenaar of beheerder weten: er gaat vanzelf geen bericht uit. Uw verzoek staat in de console onder Integrations, Assistants; daar kan de app worden toegestaan. Verbind haar daarna opnieuw, vanuit dezelfde app.',
   chooseWorkspace: 'Kies een werkruimte.',
   tickSomething: 'Vink minstens één soort toegang aan, of annuleer.',
   notMember: 'U bent geen actief lid van die werkruimte.',

@@ -54,7 +54,7 @@ export const pl: Messages = {
   continue: 'Dalej',
   asked: 'Twoja prośba została zapisana',
   askedText:
-    'Powiadom właściciela lub administratora: żadna wiadomość nie wychodzi sama. Operator tej usługi widzi prośbę poleceniem „leadlight app requests” i może pozwolić na aplikację. Potem połącz ją ponownie.',
+    'Powiadom właściciela lub administratora: żadna wiadomość nie wychodzi sama. Twoja prośba jest w konsoli w Integrations, Assistants; tam można pozwolić na aplikację. Potem połącz ją ponownie, z tej samej aplikacji.',
   chooseWorkspace: 'Wybierz przestrzeń roboczą.',
   tickSomething: 'Zaznacz co najmniej jeden rodzaj dostępu albo anuluj.',
   notMember: 'Nie jesteś aktywnym członkiem tej przestrzeni roboczej.',

@@ -55,7 +55,7 @@ export const pt: Messages = {
   continue: 'Continuar',
   asked: 'Seu pedido foi anotado',
   askedText:
-    'Avise um proprietário ou administrador: nenhuma mensagem sai sozinha. Quem opera este serviço vê o pedido com “leadlight app requests” e pode permitir o aplicativo. Depois, conecte-o de novo.',
+    'Avise um proprietário ou administrador: nenhuma mensagem sai sozinha. O seu pedido aparece no console em Integrations, Assistants, onde o aplicativo pode ser permitido. Depois, conecte-o de novo, a partir do mesmo aplicativo.',
   chooseWorkspace: 'Escolha um espaço de trabalho.',
   tickSomething: 'Marque pelo menos um tipo de acesso ou cancele.',
   notMember: 'Você não é membro ativo desse espaço de trabalho.',

@@ -23,12 +23,3 @@ export async function storeIcp(
     return { version, changed: true };
   });
 }
-
-/** The definition that was in force at a time, epoch ms; undefined where none was. */
-export async function icpAt(db: Database, organizationId: string, at: number): Promise<string | undefined> {
-  const rows = await db.select<{ definition: string; created_at: number }>(
-    'SELECT definition, created_at FROM icp_definitions WHERE organization_id = ? ORDER BY version',
-    [organizationId],
-  );
-  return rows.filter((row) => row.created_at <= at).at(-1)?.definition;
-}

@@ -1,10 +1,10 @@
 /** Whom a run considered. What changes something runs inside a write transaction of the workspace. */
-import type { Database } from '../../database/database';
+import { placeholders, type Database } from '../../database/database';
 import { newId } from '../../database/new-id';
 import { agentCandidates, type CandidateRow } from '../tables/agent';
 import { insertInto } from '../../database/define';
 import type { PersonRow } from '../tables/engagement';
-import { selectIn } from '../writes/batches';
+import { inParts, selectIn } from '../writes/batches';
 
 const columns = Object.keys(agentCandidates.columns);
 
@@ -138,27 +138,6 @@ export function decidedByHand(row: CandidateRow, decision: keyof typeof handReas
   };
 }
 
-/** Marks these people's candidates of a run as accepted by a person. */
-export async function acceptCandidates(
-  db: Database,
-  organizationId: string,
-  runId: string,
-  people: readonly string[],
-): Promise<void> {
-  const rows = await selectIn<CandidateRow>(
-    db,
-    `SELECT ${columns.join(', ')} FROM agent_candidates`,
-    organizationId,
-    'person_id',
-    people,
-  );
-  const accepted = rows.filter((row) => row.run_id === runId && row.decision === 'REJECTED');
-  await saveCandidates(
-    db,
-    accepted.map((row) => ({ ...decidedByHand(row, 'ACCEPTED'), lead_id: row.person_id })),
-  );
-}
-
 /** The next people of a run about whom nothing is decided, in the order they were met. */
 export async function undecided(
   db: Database,
@@ -262,8 +241,16 @@ export async function forgetCandidates(db: Database, before: number, limit: numb
      LIMIT ${Math.trunc(limit)}`,
     [before],
   );
-  for (const { organization_id, id } of rows) {
-    await db.run('DELETE FROM agent_candidates WHERE organization_id = ? AND id = ?', [organization_id, id]);
-  }
+  for (const { organization_id, id } of rows) await removeCandidates(db, organization_id, [id]);
   return rows.length;
+}
+
+/** Removes candidates, and from the answers of undone batches that name them. */
+export async function removeCandidates(db: Database, organizationId: string, ids: readonly string[]): Promise<void> {
+  for (const part of inParts(ids)) {
+    const of = [organizationId, ...part];
+    const list = placeholders(part);
+    await db.run(`DELETE FROM undo_affected WHERE organization_id = ? AND candidate_id IN (${list})`, of);
+    await db.run(`DELETE FROM agent_candidates WHERE organization_id = ? AND id IN (${list})`, of);
+  }
 }

@@ -89,6 +89,8 @@ export async function keepDecisions(
     engagements_new: 0,
     people_new: 0,
     posts_new: 0,
+    decisions_removed: null,
+    people_affected: null,
   };
   await insertInto(db, batches, [row], 'ignore');
   const text = JSON.stringify({

@@ -74,6 +74,8 @@ export async function openBatch(log: CompleteLog, batch: NewBatch, now: number):
         engagements_new: 0,
         people_new: 0,
         posts_new: 0,
+        decisions_removed: null,
+        people_affected: null,
       },
     ]);
     return id;

@@ -16,10 +16,8 @@ export async function findBatch(db: Database, organizationId: string, id: string
 }
 
 /** Batches that are being taken back. */
-export async function batchesUndoing(db: Database, organizationId: string): Promise<string[]> {
-  const rows = await db.select<{ id: string }>(
-    `SELECT id FROM batches WHERE organization_id = ? AND status = 'UNDOING' ORDER BY id`,
-    [organizationId],
-  );
-  return rows.map(({ id }) => id);
+export function batchesUndoing(db: Database, organizationId: string): Promise<BatchRow[]> {
+  return db.select<BatchRow>(`SELECT * FROM batches WHERE organization_id = ? AND status = 'UNDOING' ORDER BY id`, [
+    organizationId,
+  ]);
 }

@@ -28,6 +28,7 @@ import { oneTimeLinks } from './0060-one-time-links';
 import { sealedAnswers } from './0070-sealed-answers';
 import { setByHand } from './0071-set-by-hand';
 import { sealedTombstones } from './0072-sealed-tombstones';
+import { undoAnswers } from './0073-undo-answers';
 import type { Migration } from '../../database/migrations/migration';
 
 export const migrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   sealedAnswers,
   setByHand,
   sealedTombstones,
+  undoAnswers,
 ];

@@ -20,6 +20,20 @@ export async function permitsOf(db: Database, organizationId: string): Promise<P
   return permitRows(db).all({ organization_id: organizationId }, { order: ['app'] });
 }
 
+export interface NamedPermit extends PermitRow {
+  /** Name that the app gave when it registered; null for an assistant permitted by name, and for an app that is gone. */
+  readonly client_name: string | null;
+}
+
+/** The permits of a workspace with the names of their apps, the newest first. */
+export function namedPermitsOf(db: Database, organizationId: string): Promise<NamedPermit[]> {
+  return db.select<NamedPermit>(
+    `SELECT p.*, c.name AS client_name FROM app_permits p LEFT JOIN oauth_clients c ON c.id = p.app
+      WHERE p.organization_id = ? ORDER BY p.updated_at DESC, p.app`,
+    [organizationId],
+  );
+}
+
 /** Permitted scopes of an app, by workspace; space-separated. */
 export async function permitsFor(db: Database, apps: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db.select<PermitRow>(

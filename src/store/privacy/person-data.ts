@@ -94,6 +94,7 @@ export const personData: Readonly<Record<string, readonly Reach[]>> = {
   watchlist_sync_people: [rows('person_id')],
   batches: [texts('name', 'reference', 'settings')],
   batch_records: [{ kind: 'own steps', what: 'the records that name them, in every chunk' }],
+  undo_affected: nobody('random ids of decisions, whose rows go with the person'),
   lead_outreach: [rows('person_id'), texts('note')],
   idempotency_keys: [{ kind: 'texts', columns: ['idempotency_key', 'answer'], found: 'removed', sealed: ['answer'] }],
   change_tombstones: [

@@ -9,7 +9,7 @@ import { listJobs } from '../jobs/listing';
 import { listAccessRequests, type ListedAccessRequest } from '../oauth/access-requests';
 import { auditNames, type AuditNames } from '../oauth/audit';
 import { listConnections, type ConnectionSummary } from '../oauth/connections';
-import { permitsOf, type PermitRow } from '../oauth/admin-consents';
+import { namedPermitsOf, type NamedPermit } from '../oauth/admin-consents';
 import type { AuditRow } from '../oauth/tables';
 import type { ApiKeyRow } from '../tables/access';
 import type { LedgerRow } from '../tables/credits';
@@ -81,8 +81,8 @@ export class AdminReads {
     return listAccessRequests(this.db, { organizationId: this.organizationId }, limit);
   }
 
-  permits(): Promise<PermitRow[]> {
-    return permitsOf(this.db, this.organizationId);
+  permits(): Promise<NamedPermit[]> {
+    return namedPermitsOf(this.db, this.organizationId);
   }
 
   /** @param action entries of this action alone. */

@@ -1,6 +1,11 @@
 /** Batches as they are listed and asked for: imports, discoveries, syncs and runs. What people set by hand is none. */
 import type { Database } from '../../database/database';
+import type { CandidateRow } from '../tables/agent';
 import type { BatchRow } from '../tables/batches';
+import { selectIn } from '../writes/batches';
+
+/** Decisions among which people of an answer are looked for. */
+const mostDecisions = 1_000;
 
 export class BatchReads {
   constructor(
@@ -25,5 +30,28 @@ export class BatchReads {
       [this.organizationId, id],
     );
     return row;
+  }
+
+  /**
+   * The latest decision about each person about whom one stands that was made with data of a batch that was taken back, the newest first;
+   * `isLead` says whether they are a lead now.
+   */
+  async affected(batchId: string, most: number): Promise<(CandidateRow & { readonly isLead: boolean })[]> {
+    const { db, organizationId } = this;
+    const rows = await db.select<CandidateRow>(
+      `SELECT c.* FROM undo_affected u
+       ${db.orderedJoin} agent_candidates c ON c.organization_id = u.organization_id AND c.id = u.candidate_id AND c.position >= 0
+       WHERE u.organization_id = ? AND u.batch_id = ? ORDER BY u.candidate_id DESC LIMIT ${mostDecisions}`,
+      [organizationId, batchId],
+    );
+    const latest = new Map<string, CandidateRow>();
+    for (const row of rows) {
+      if (row.person_id !== null && !latest.has(row.person_id)) latest.set(row.person_id, row);
+    }
+    const shown = [...latest.values()].slice(0, most);
+    const ids = shown.flatMap((row) => row.person_id ?? []);
+    const leads = await selectIn<{ id: string }>(db, 'SELECT id FROM leads', organizationId, 'id', ids);
+    const known = new Set(leads.map(({ id }) => id));
+    return shown.map((row) => ({ ...row, isLead: known.has(row.person_id ?? '') }));
   }
 }

@@ -34,6 +34,9 @@ export const batches = table({
     engagements_new: integer(),
     people_new: integer(),
     posts_new: integer(),
+    /** Of one that was taken back: decisions of runs that went with it, and people about whom later ones stand. Null: not known. */
+    decisions_removed: optional(integer()),
+    people_affected: optional(integer()),
   },
   primaryKey: ['organization_id', 'id'],
   indexes: [
@@ -61,6 +64,14 @@ export const batchRecords = table({
   indexes: [{ name: 'batch_records_batch', fields: ['organization_id', 'batch_id', 'revision'] }],
 });
 
+/** Decisions of later runs about people of whom taking a batch back changed something. */
+export const undoAffected = table({
+  name: 'undo_affected',
+  columns: { organization_id: id(), batch_id: id(), candidate_id: id() },
+  primaryKey: ['organization_id', 'batch_id', 'candidate_id'],
+  indexes: [{ name: 'undo_affected_candidate', fields: ['organization_id', 'candidate_id'] }],
+});
+
 export type BatchRow = RowOf<typeof batches>;
 export type BatchRecordsRow = RowOf<typeof batchRecords>;
-export const batchTables = [batches, batchRecords];
+export const batchTables = [batches, batchRecords, undoAffected];

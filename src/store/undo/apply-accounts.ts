@@ -9,6 +9,7 @@ import { markStale, queueScoring } from '../writes/engagement-writer';
 import { noteNamesMoved } from '../writes/known-companies';
 import { leadsOfAccounts } from '../writes/lookups';
 import { staleTargets } from '../writes/scoring-queue';
+import { noteAffected } from './affected';
 import { eachPage, writeLive, type Sides } from './sides';
 
 type AccountRow = RowOf<typeof accounts>;
@@ -16,6 +17,8 @@ type AliasRow = RowOf<typeof accountAliases>;
 
 /** Not the name: that is what most leads of the account write. */
 const said = ['domain', 'industry', 'company_size', 'created_at'] as const satisfies readonly (keyof AccountRow)[];
+/** What runs decide by. */
+const decisive = said.filter((name) => name !== 'created_at');
 const aliasKey = ({ kind, value }: AliasRow) => `${kind} ${value}`;
 
 /** Must run before the people, who name accounts. */
@@ -45,6 +48,14 @@ export async function applyAccounts(sides: Sides): Promise<void> {
         await insertInto(live, accounts, changed, { update: said });
         const touched = changed.map(({ id }) => id);
         await noteAccountFactsChanged(live, organizationId, touched);
+        const facts = changed.filter((row) => decisive.some((name) => row[name] !== before.get(row.id)?.[name]));
+        await noteAffected(
+          sides,
+          await peopleAt(
+            sides,
+            facts.map(({ id }) => id),
+          ),
+        );
         await moveAliases(sides, aliases);
         // Industry and size of the account count where a person's own are not known.
         await queueScoring(live, organizationId, await leadsOfAccounts(live, organizationId, touched), 'undo');
@@ -53,6 +64,11 @@ export async function applyAccounts(sides: Sides): Promise<void> {
     }
     return { last: rows.length < limit ? undefined : ids.at(-1), rows: rows.length };
   });
+}
+
+async function peopleAt({ live, organizationId }: Sides, accountIds: readonly string[]): Promise<string[]> {
+  const rows = await selectIn<{ id: string }>(live, 'SELECT id FROM people', organizationId, 'account_id', accountIds);
+  return rows.map(({ id }) => id);
 }
 
 async function moveAliases({ live, organizationId }: Sides, aliases: readonly AliasRow[]): Promise<void> {

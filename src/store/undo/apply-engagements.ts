@@ -6,6 +6,8 @@ import { engagements, type EngagementRow } from '../tables/engagement';
 import { inParts, selectIn } from '../writes/batches';
 import { markAudiences, markStale, queueScoring } from '../writes/engagement-writer';
 import { acceptedAmong, pendingAmong, releasePending } from '../writes/pending-people';
+import { noteAffected, noteChanged } from './affected';
+import { unlinkLeads } from './kept-decisions';
 import { eachPage, liveId, writeLive, type Sides } from './sides';
 
 /** What an engagement says, and what follows from its post. */
@@ -22,6 +24,9 @@ const said = [
   'dated',
   'comment_class',
 ] as const satisfies readonly (keyof EngagementRow)[];
+
+/** When it was seen last is nothing that somebody could decide by. */
+const facts = said.filter((name) => name !== 'observed_at');
 
 const keyOf = (row: EngagementRow) => `${row.post_id} ${row.person_id} ${row.type} ${row.discriminator}`;
 
@@ -61,10 +66,11 @@ export async function applyEngagements(sides: Sides): Promise<void> {
 }
 
 async function replaceEngagements(
-  { live, organizationId }: Sides,
+  sides: Sides,
   ids: readonly string[],
   replayed: readonly EngagementRow[],
 ): Promise<void> {
+  const { live, organizationId } = sides;
   const stored = await ofPeople(live, organizationId, ids);
   const profiles = new Map(
     (
@@ -104,6 +110,11 @@ async function replaceEngagements(
     touched.map((row) => row.person_id),
     'undo',
   );
+  const others = changed.filter((row) => facts.some((name) => row[name] !== before.get(keyOf(row))?.[name]));
+  await noteAffected(
+    sides,
+    [...gone, ...added, ...others].map((row) => row.person_id),
+  );
   await markAudiences(
     live,
     organizationId,
@@ -120,16 +131,18 @@ async function replaceEngagements(
 
 /** People of whom only the agent knows are no leads until it accepts them: also where it knew of them first and others no more. */
 async function keepPendingAgain(
-  { live, organizationId }: Sides,
+  sides: Sides,
   ids: readonly string[],
   pending: ReadonlySet<string>,
   accepted: ReadonlySet<string>,
 ): Promise<void> {
+  const { live, organizationId } = sides;
   const before = await pendingAmong(live, organizationId, ids);
   const added = ids.filter((id) => pending.has(id) && !accepted.has(id) && !before.has(id));
   const released = ids.filter((id) => before.has(id) && !pending.has(id));
   const rows = added.map((id) => [organizationId, id]);
   await live.insertRows('agent_held_people', ['organization_id', 'person_id'], rows, 'ignore');
   await releasePending(live, organizationId, released, null);
-  await queueScoring(live, organizationId, [...added, ...released], 'undo');
+  await unlinkLeads(live, organizationId, added);
+  await noteChanged(sides, [...added, ...released]);
 }

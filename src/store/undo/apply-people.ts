@@ -5,6 +5,8 @@ import { people, personIdentities, profileSnapshots, type PersonRow } from '../t
 import { noteLeadsChanged } from '../changes/note-changes';
 import { selectIn } from '../writes/batches';
 import { markStale, queueScoring } from '../writes/engagement-writer';
+import { noteChanged } from './affected';
+import { decisionsOf, moveDecisions } from './kept-decisions';
 import { eachPage, grouped, liveId, writeLive, type Sides } from './sides';
 
 type IdentityRow = RowOf<typeof personIdentities>;
@@ -15,7 +17,10 @@ const unsaid: readonly string[] = ['organization_id', 'id', 'updated_at', 'do_no
 const said = Object.keys(people.columns).filter((name): name is keyof PersonRow => !unsaid.includes(name));
 const updatable = [...said, 'updated_at'] as const;
 
-/** Stores everybody who was replayed as they were replayed. An identity goes to whom it belongs with their row. */
+/** When a row was first written, and its facts were seen, is nothing that somebody could decide by. */
+const facts = said.filter((name) => name !== 'created_at' && name !== 'observed_at');
+
+/** Stores everybody who was replayed as they were replayed. Identities, and what runs decided, go to whom they belong with their row. */
 export async function applyPeople(sides: Sides, now: number): Promise<void> {
   const { live, scratch, organizationId } = sides;
   await eachPage(sides, async (after, limit, begun) => {
@@ -32,6 +37,7 @@ export async function applyPeople(sides: Sides, now: number): Promise<void> {
     const rows = own.map((row) => ({ ...row, id: liveId(known, row.id) }));
     const ids = rows.map(({ id }) => id);
     const identities = (await identitiesOf(scratch, ofPeople)).map(named);
+    const decisions = await decisionsOf(sides, known);
     const snapshots = grouped((await snapshotsOf(scratch, ofPeople)).map(named), (row) => row.person_id);
     if (ids.length > 0) {
       await writeLive(sides, begun, async () => {
@@ -41,14 +47,17 @@ export async function applyPeople(sides: Sides, now: number): Promise<void> {
             row,
           ]),
         );
-        const changed = rows.filter((row) => !samePerson(row, before.get(row.id)));
+        const changed = rows.filter((row) => !samePerson(row, before.get(row.id), said));
         const updated = changed.map((row) => ({ ...row, updated_at: now }));
         await insertInto(live, people, updated, { update: updatable });
         const moved = await moveIdentities(sides, identities);
+        await moveDecisions(sides, decisions);
         await replaceSnapshots(sides, ids, snapshots);
         const different = changed.map(({ id }) => id);
         await noteLeadsChanged(live, organizationId, different, now);
-        await queueScoring(live, organizationId, [...different, ...moved], 'undo');
+        await queueScoring(live, organizationId, different, 'undo');
+        const others = changed.filter((row) => !samePerson(row, before.get(row.id), facts));
+        await noteChanged(sides, [...others.map(({ id }) => id), ...moved]);
         const accounts = changed.flatMap((row) => [row.account_id, before.get(row.id)?.account_id ?? null]);
         await markStale(
           live,
@@ -73,8 +82,8 @@ const identitiesOf = (db: Sides['live'], { organizationId, ids }: OfPeople) =>
 const snapshotsOf = (db: Sides['live'], { organizationId, ids }: OfPeople) =>
   selectIn<SnapshotRow>(db, 'SELECT * FROM profile_snapshots', organizationId, 'person_id', ids);
 
-const samePerson = (row: PersonRow, before: PersonRow | undefined) =>
-  before !== undefined && said.every((name) => row[name] === before[name]);
+const samePerson = (row: PersonRow, before: PersonRow | undefined, columns: readonly (keyof PersonRow)[]) =>
+  before !== undefined && columns.every((name) => row[name] === before[name]);
 
 /** Returns whose identities were somebody else's or nobody's, with those who had them. */
 async function moveIdentities(sides: Sides, identities: readonly IdentityRow[]): Promise<string[]> {

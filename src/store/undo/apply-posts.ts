@@ -1,8 +1,9 @@
 /** Bringing posts and their names to what was replayed. Whose watchlist entry a post belongs to follows from the live watchlist. */
 import { insertInto, type RowOf } from '../../database/define';
-import { posts, postUrns, type PostRow } from '../tables/engagement';
+import { posts, postUrns, type EngagementRow, type PostRow } from '../tables/engagement';
 import { selectIn } from '../writes/batches';
 import { markAudiences, relinkEngagements } from '../writes/engagement-writer';
+import { noteAffected } from './affected';
 import { emptied } from './store-before';
 import { eachPage, liveId, writeLive, type Sides } from './sides';
 
@@ -42,23 +43,37 @@ export async function applyPosts(sides: Sides): Promise<void> {
           .filter((row) => !same(row, before.get(row.id)));
         await insertInto(live, posts, changed, { update: columns });
         const moved = await moveUrns(sides, urns);
-        const relinked = changed.filter((row) => {
+        const relinked = changed.flatMap((row) => {
           const old = before.get(row.id);
-          return (
-            old !== undefined &&
-            (old.author_person_id !== row.author_person_id || old.monitored_profile_id !== row.monitored_profile_id)
-          );
+          const same =
+            old === undefined ||
+            (old.author_person_id === row.author_person_id && old.monitored_profile_id === row.monitored_profile_id);
+          return same ? [] : [row.id];
         });
-        await relinkEngagements(
-          live,
-          organizationId,
-          relinked.map(({ id }) => id),
-        );
+        await relink(sides, relinked);
         await markAudiences(live, organizationId, moved);
       });
     }
     return { last: own.length < limit ? undefined : ownIds.at(-1), rows: own.length };
   });
+}
+
+/** Links engagements under these posts with what the posts say now. */
+async function relink(sides: Sides, posts: readonly string[]): Promise<void> {
+  const { live, organizationId } = sides;
+  type Linked = Pick<EngagementRow, 'id' | 'person_id' | 'monitored_profile_id' | 'by_author'>;
+  const sql = 'SELECT id, person_id, monitored_profile_id, by_author FROM engagements';
+  const read = () => selectIn<Linked>(live, sql, organizationId, 'post_id', posts);
+  const before = new Map((await read()).map((row) => [row.id, row]));
+  await relinkEngagements(live, organizationId, posts);
+  const changed = (await read()).filter((row) => {
+    const old = before.get(row.id);
+    return old?.monitored_profile_id !== row.monitored_profile_id || old.by_author !== row.by_author;
+  });
+  await noteAffected(
+    sides,
+    changed.map((row) => row.person_id),
+  );
 }
 
 const isEmptied = (row: PostRow | undefined) => row?.author_erased === 1 && row.author_person_id === null;

@@ -5,6 +5,8 @@ import { noteAliasesMoved } from '../writes/account-writer';
 import { inParts, selectIn } from '../writes/batches';
 import { markStale, queueScoring } from '../writes/engagement-writer';
 import { noteNamesMoved } from '../writes/known-companies';
+import { removeDecisions } from './affected';
+import type { CandidateRow } from '../tables/agent';
 import { eachPage, writeLive, type Sides } from './sides';
 
 /** Must run after everything else was applied. */
@@ -103,6 +105,19 @@ async function removePeople(sides: Sides): Promise<void> {
           organizationId,
           'id',
           removed,
+        );
+        const decided = await selectIn<Pick<CandidateRow, 'id' | 'decision'>>(
+          live,
+          'SELECT id, decision FROM agent_candidates',
+          organizationId,
+          'person_id',
+          removed,
+        );
+        await removeDecisions(
+          live,
+          organizationId,
+          sides.undoing.map(({ id }) => id),
+          decided,
         );
         await deleteRows(sides, 'profile_snapshots', 'person_id', removed);
         await deleteRows(sides, 'discovery_people', 'person_id', removed);

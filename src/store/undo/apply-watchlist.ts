@@ -1,7 +1,7 @@
 /** Whom the entries of the watchlist watch, after people came apart; nothing else of an entry is ever taken back. */
 import { insertInto } from '../../database/define';
 import { monitoredProfiles, type MonitoredProfileRow } from '../tables/leads';
-import { queueScoring } from '../writes/engagement-writer';
+import { noteChanged } from './affected';
 import { liveId, writeLive, type Sides } from './sides';
 
 /** Must run after the people and before their posts. */
@@ -33,11 +33,9 @@ export async function applyWatchlist(sides: Sides): Promise<void> {
         'ignore',
       );
       const people = [...moved, ...apart].flatMap((row) => [row.person_id, stored.get(row.id)?.person_id ?? null]);
-      await queueScoring(
-        live,
-        organizationId,
+      await noteChanged(
+        sides,
         people.filter((id) => id !== null),
-        'undo',
       );
     });
   });

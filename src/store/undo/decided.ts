@@ -4,7 +4,6 @@ import type { Decision, KeptAccount } from '../batches/decisions';
 import { insertInto } from '../../database/define';
 import { accountAliases, accounts } from '../tables/leads';
 import { freeAccountId } from '../admin/accounts';
-import { acceptCandidates } from '../agent/candidates';
 import { releasePending } from '../writes/pending-people';
 import { putOutreach } from '../outreach/outreach';
 import type { PersonRow } from '../tables/engagement';
@@ -63,18 +62,21 @@ export async function setOutreachAgain(
   });
 }
 
-/** Releases somebody whom a person accepted, where a run that decided again rejected them. */
+/** Releases somebody whom a run did not accept, and a person did. */
 export async function acceptCandidateAgain(
   db: Database,
   organizationId: string,
-  { runId, person }: Of<'accepted-candidate'>,
+  { person }: Of<'accepted-candidate'>,
 ): Promise<void> {
   await writeWorkspace(db, organizationId, async () => {
     const people = new PersonWriter(db, organizationId);
     const { rows } = await peopleNamed(people, db, organizationId, person);
-    const ids = rows.map(({ id }) => id);
-    await releasePending(db, organizationId, ids, null);
-    await acceptCandidates(db, organizationId, runId, ids);
+    await releasePending(
+      db,
+      organizationId,
+      rows.map(({ id }) => id),
+      null,
+    );
   });
 }
 

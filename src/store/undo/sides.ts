@@ -1,6 +1,7 @@
 /** The two sides of an undo, and what all of its steps need to bring the live side to what was replayed. */
 import type { Database } from '../../database/database';
 import { logHead, type LogHead } from '../batches/chunks';
+import type { BatchRow } from '../tables/batches';
 import { writeWorkspace } from '../writes/workspace-lock';
 import type { LiveIds } from './ids';
 
@@ -18,6 +19,8 @@ export interface Sides {
   readonly organizationId: string;
   /** Which live row each replayed person and post is. */
   readonly ids: LiveIds;
+  /** What is taken back. */
+  readonly undoing: readonly Pick<BatchRow, 'id' | 'started_at'>[];
   /** How far the log was replayed. */
   readonly replayed: () => LogHead;
   /** How many rows to look at in one transaction; learns from how long it took. */

@@ -4,6 +4,8 @@
  */
 import { placeholders, type Database } from '../../database/database';
 import type { Purpose } from '../crawl/collected-posts';
+import type { CandidateRow } from '../tables/agent';
+import { removeDecisions } from './affected';
 import { inParts, selectIn } from '../writes/batches';
 import { writeWorkspace } from '../writes/workspace-lock';
 
@@ -21,21 +23,19 @@ export interface TakingBack {
  * Removes candidates of a run, some at a time, and with the last of them its counts; what it cost stays. Safe to repeat.
  * @returns whether there may be more.
  */
-export function forgetCandidatesOf({ db, organizationId, guard }: TakingBack, runId: string): Promise<boolean> {
+export function forgetCandidatesOf(
+  { db, organizationId, guard }: TakingBack,
+  batchId: string,
+  runId: string,
+): Promise<boolean> {
   return writeWorkspace(db, organizationId, async () => {
     await guard();
-    const rows = await db.select<{ id: string }>(
-      `SELECT id FROM agent_candidates WHERE organization_id = ? AND run_id = ? LIMIT ${together}`,
+    const rows = await db.select<Pick<CandidateRow, 'id' | 'decision'>>(
+      `SELECT id, decision FROM agent_candidates WHERE organization_id = ? AND run_id = ? LIMIT ${together}`,
       [organizationId, runId],
     );
-    const ids = rows.map(({ id }) => id);
-    if (ids.length > 0) {
-      await db.run(`DELETE FROM agent_candidates WHERE organization_id = ? AND id IN (${placeholders(ids)})`, [
-        organizationId,
-        ...ids,
-      ]);
-    }
-    if (ids.length === together) return true;
+    await removeDecisions(db, organizationId, [batchId], rows);
+    if (rows.length === together) return true;
     await db.run(
       'UPDATE agent_runs SET people_qualified = 0, candidates = 0, leads_created = 0 WHERE organization_id = ? AND id = ?',
       [organizationId, runId],

@@ -33,6 +33,8 @@ export interface ScoringPerson extends Pick<PersonRow, (typeof personColumns)[nu
   account_industry: string | null;
   account_size: string | null;
   account_domain: string | null;
+  /** Whether leads were told of the account (`known-companies.ts`); null or left out where none is stored of the person. */
+  account_known?: 0 | 1 | null;
   /** How the watchlist lists this person; nulls when it does not. */
   watch_type: ProfileType | null;
   watch_relationship: Relationship | null;
@@ -127,7 +129,7 @@ async function scoringPeople(db: Database, organizationId: string, ids: readonly
     const list = padded(part);
     const found = await db.select<ScoringPerson>(
       `SELECT ${personColumns.map((name) => `p.${name}`).join(', ')}, a.industry AS account_industry,
-         a.company_size AS account_size, a.domain AS account_domain,
+         a.company_size AS account_size, a.domain AS account_domain, a.known AS account_known,
          m.profile_type AS watch_type, m.relationship AS watch_relationship
        FROM people p
        LEFT JOIN accounts a ON a.organization_id = p.organization_id AND a.id = p.account_id

@@ -79,8 +79,8 @@ function follow(commands: readonly string[]): string {
   });
 }
 
-/** The last command, with what the first ones exported. @returns the address once it is ready. */
-async function serve(commands: readonly string[]): Promise<string> {
+/** The last command, with what the first ones exported. @returns what `wanted` finds in what it says: the address once it is ready. */
+async function serve(commands: readonly string[], wanted = /serves (\S+)\n/): Promise<string> {
   const lines = [...commands.filter((line) => line.startsWith('export ')), `exec ${commands.at(-1) ?? ''}`];
   const env = { ...environment(), PORT: '0' };
   const running = spawn('bash', ['-c', lines.join('\n')], { cwd: folder, env, detached: true });
@@ -89,7 +89,7 @@ async function serve(commands: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     running.stderr.on('data', (part: Buffer) => {
       said += part.toString();
-      const url = /serves (\S+)\n/.exec(said)?.[1];
+      const url = wanted.exec(said)?.[1];
       if (url !== undefined) resolve(url);
     });
     running.once('close', () => reject(new Error(`it ended: ${said}`)));
@@ -155,8 +155,22 @@ test('from an empty database to leads by itself, and an assistant that lists the
   await assistant.close();
 });
 
-test('files of one’s own: import, a list, a key, and a program that reads with it', async () => {
+test('a browser of one’s own: the server prints the address where everything else is done', async () => {
   const commands = commandsBelow('## Use it');
+  follow(commands);
+  const address = new URL(await serve(commands, /(http\S+\/app\/setup#lk_\S+)\n/));
+  const link = await fetch(`${address.origin}/app/api/link`, {
+    method: 'POST',
+    headers: { Origin: address.origin, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token: address.hash.slice(1) }),
+  });
+  expect(await link.json()).toMatchObject({ kind: 'SETUP' });
+  // Nothing that was made is one `git add` away.
+  expect(git(folder, 'add', '--all', '--dry-run')).toBe('');
+});
+
+test('files of one’s own: import, a list, a key, and a program that reads with it', async () => {
+  const commands = commandsBelow('### From the command line');
   const printed = follow(commands);
   expect(printed).toMatch(/Leads: \d+ new/);
   const key = /key {2}(ll_\S+)/.exec(printed)?.[1] ?? '';

@@ -61,7 +61,7 @@ const inChromium = () => {
   it('shows an admin what a member asks for; permitted, the member connects', async () => {
     const member = await demo.signedIn({}, 'MEMBER');
     await member.page.goto(demo.at('integrations/assistants'));
-    await member.page.getByText('Contact data and saved profiles need a permit').waitFor();
+    await member.page.getByText('Leads, contact data and saved profiles need a permit').waitFor();
     expect(await member.page.getByLabel('Whose').count()).toBe(0);
     const consent = await arrive(member.context, 'member@console.example');
     await consent.getByRole('button', { name: 'Ask an owner or admin' }).click();
@@ -69,18 +69,29 @@ const inChromium = () => {
     await consent.close();
 
     const admin = await demo.signedIn({}, 'ADMIN');
-    await admin.page.goto(demo.at('integrations/assistants'));
+    // From any page, an owner or admin sees that somebody waits.
+    await admin.page.goto(demo.at('leads'));
+    await admin.page.getByRole('link', { name: 'Integrations 1 request waits' }).click();
     const asked = admin.page.locator('tbody tr', { hasText: 'member@console.example' });
     await asked.getByText('leads and contact data').waitFor();
     await inspect(admin.page, 'assistants-asked-wide-light');
     await asked.getByRole('button', { name: 'Permit' }).click();
     await admin.page.getByText('Permitted for all members').waitFor();
     await asked.waitFor({ state: 'detached' });
+    const permitted = admin.page.getByRole('table', { name: 'Permitted for members' }).locator('tbody tr');
+    await permitted.getByText('Desk Assistant').waitFor();
+    await admin.page.getByRole('link', { name: 'Integrations', exact: true }).waitFor();
+    await inspect(admin.page, 'assistants-permitted-wide-light');
     await approve(member.context);
     await member.page.reload();
     await member.page.locator('tbody tr', { hasText: 'leads and contact data' }).waitFor();
     await admin.page.getByLabel('Whose').selectOption('everybody');
-    await admin.page.locator('tbody tr', { hasText: 'member@console.example' }).waitFor();
+    const connected = admin.page.locator('tbody tr', { hasText: 'member@console.example' });
+    await connected.waitFor();
+    // A permit that is taken back ends what members connected with it.
+    await permitted.getByRole('button', { name: 'Forbid' }).click();
+    await permitted.waitFor({ state: 'detached' });
+    await connected.waitFor({ state: 'detached' });
     expect([...member.complaints, ...admin.complaints]).toEqual([]);
     await member.context.close();
     await admin.context.close();

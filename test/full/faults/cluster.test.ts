@@ -23,7 +23,7 @@ if (hasGalera() && availableDatabases().includes('mariadb')) {
     const folder = mkdtempSync(join(tmpdir(), 'leadlight-cluster-'));
     const programs = { leadlight: [join(__dirname, '../../support/cli-process.cjs')], folder };
     const file = join(folder, 'export.csv');
-    await writeExport(file, { rows, people: 500, posts: 10 });
+    await writeExport(file, { rows, people: 500, posts: 700 });
     try {
       const wanted = await undisturbed(file, folder);
       expect(wanted).toMatchObject({ engagements: rows, differences: 0 });

@@ -7,7 +7,9 @@ import { systemClock } from '../../../src/jobs/clock';
 import { Database } from '../../../src/database/database';
 import { configuredJobs } from '../../../src/interfaces/worker/configured';
 import { scoringJobs } from '../../../src/interfaces/worker/rescoring';
+import { batchInFull } from '../../../tools/batches/schemas';
 import { workOff } from '../../agent/support/workspace';
+import { availableDatabases, createTestDatabase, type TestDatabase } from '../../support/databases';
 import { operator, type Operator } from '../../cli/recorded-terminal';
 import { ExportFolder, postIdAt } from '../../agent/support/folder';
 import { withKeeper } from '../../../src/store/privacy/keeper';
@@ -23,14 +25,16 @@ interface Batch {
   readonly name: string;
 }
 
-describe('taking back', () => {
+describe.each(availableDatabases())('taking back on %s', (kind) => {
+  let database: TestDatabase;
   let op: Operator;
   let folder: ExportFolder;
   const ids = slugs.map((_, at) => postIdAt(now - 20 * hour, at));
 
   beforeEach(async () => {
     folder = new ExportFolder();
-    op = operator({ DISCOVERY_SOURCE: 'files', DISCOVERY_FILES_DIR: folder.path });
+    database = await createTestDatabase(kind);
+    op = operator({ DATABASE_URL: database.url, DISCOVERY_SOURCE: 'files', DISCOVERY_FILES_DIR: folder.path });
     for (const line of ['migrate', 'workspace create Acme', 'icp set examples/icp.yaml', 'credits grant 100']) {
       expect((await op.run(line)).status).toBe(0);
     }
@@ -49,7 +53,8 @@ describe('taking back', () => {
     const enable = 'agent enable --credits-per-run 50 --credits-per-day 90 --schedule "0 7 * * 1-5"';
     expect((await op.run(`${enable} --time-zone Europe/Berlin --watch INFLUENCER`)).status).toBe(0);
   });
-  afterEach(() => {
+  afterEach(async () => {
+    await database.drop();
     op.dispose();
     folder.remove();
   });
@@ -68,17 +73,19 @@ describe('taking back', () => {
     return ran.json();
   };
   const leads = async () => {
-    const db = await Database.open(`sqlite:${join(op.dataDir, 'leadlight.db')}`);
-    const rows = await db.select<{ name: string }>(
-      `SELECT p.display_name || ' ' || l.origin AS name FROM leads l JOIN people p ON p.id = l.id AND p.organization_id = l.organization_id`,
+    const db = await Database.open(database.url);
+    const rows = await db.select<{ name: string; origin: string }>(
+      `SELECT p.display_name AS name, l.origin FROM leads l JOIN people p ON p.id = l.id AND p.organization_id = l.organization_id`,
     );
     await db.close();
-    return rows.map(({ name }) => name).sort();
+    return rows.map(({ name, origin }) => `${name} ${origin}`).sort();
   };
   const batches = async (kind: string) =>
     ((await ask('import list'))['data'] as Batch[]).filter((batch) => batch.kind === kind);
   const undo = async (batch: Batch | undefined) => {
-    expect(await ask(`import undo ${batch?.id}`)).toMatchObject({ status: 'UNDONE', outcome: 'undone' });
+    const answer = await ask(`import undo ${batch?.id}`);
+    expect(answer).toMatchObject({ status: 'UNDONE', outcome: 'undone' });
+    return batchInFull.shape.undone.parse(answer['undone']);
   };
   const healthy = async () =>
     expect((await op.run('doctor')).out).toMatch(/ok +jobs[^]*ok +privacy[^]*ok +counts[^]*ok +credits/);
@@ -117,7 +124,7 @@ describe('taking back', () => {
     await healthy();
   });
 
-  it('an import that made leads before a run met them: the run decides again, and accepts whom it finds good', async () => {
+  it('an import that made leads before a run met them: the decisions stand, and the answer names whom they are about', async () => {
     const path = join(op.dataDir, 'likes.ndjson');
     const likes = [0, 1].map((n) => ({
       kind: 'like',
@@ -140,20 +147,50 @@ describe('taking back', () => {
       'ada fan 1 DUPLICATE true',
       'ada fan 2 ACCEPTED true',
     ]);
-    const balance = await ask('credits balance');
-    const [batch] = await batches('import');
-    await undo(batch);
+    // Of an import that said the same once more nothing is gone with it.
+    await ask(`import ${path} --format generic`);
+    const [again, first] = await batches('import');
+    expect(await undo(again)).toEqual({ decisionsRemoved: 0, peopleAffected: 0, affected: [] });
+    const [balance, runs] = [await ask('credits balance'), await ask('agent runs')];
+    const answer = await undo(first);
+    expect(answer).toMatchObject({ decisionsRemoved: 0, peopleAffected: 2 });
+    const named = (answer?.affected ?? []).map(({ displayName, decision, creditSpent, leadId, runId }) => [
+      ...[displayName, decision, creditSpent, leadId, runId === run['id']],
+    ]);
+    expect(named.sort()).toEqual([
+      ['ada fan 0', 'DUPLICATE', false, null, true],
+      ['ada fan 1', 'DUPLICATE', false, null, true],
+    ]);
+    const shown = (await op.run(`import show ${first?.id}`)).out;
+    expect(shown).toMatch(/2 people were decided about with data that is gone now[^]*ada fan [01] +DUPLICATE +- +no +/);
     expect(await decisions()).toEqual([
-      'ada fan 0 REJECTED false',
-      'ada fan 1 ACCEPTED true',
+      'ada fan 0 DUPLICATE false',
+      'ada fan 1 DUPLICATE false',
       'ada fan 2 ACCEPTED true',
     ]);
-    expect(await leads()).toEqual(['ada fan 1 agent', 'ada fan 2 agent']);
-    expect(((await ask('agent runs'))['runs'] ?? (await ask('agent runs'))['data']) as object[]).toMatchObject([
-      { candidates: 3, leadsCreated: 2 },
-    ]);
-    // Deciding again costs nothing.
+    expect(await leads()).toEqual(['ada fan 2 agent']);
+    expect(await ask('agent runs')).toEqual(runs);
     expect(await ask('credits balance')).toEqual(balance);
+    await healthy();
+  });
+
+  it('names nobody of runs that had ended before, and counts what an undone run decided', async () => {
+    const path = join(op.dataDir, 'facts.ndjson');
+    const facts = { kind: 'person', profileUrl: 'https://www.linkedin.com/in/ada-fan-1', companyName: 'Bluefern' };
+    writeFileSync(path, JSON.stringify({ ...facts, title: 'Nurse', country: 'SE' }));
+    await ask('agent run');
+    await ask(`import ${path} --format generic`);
+    const [facted] = await batches('import');
+    expect(await undo(facted)).toEqual({ decisionsRemoved: 0, peopleAffected: 0, affected: [] });
+    await ask(`import ${path} --format generic`);
+    const [run] = await batches('agent_run');
+    expect(await undo(run)).toEqual({ decisionsRemoved: 3, peopleAffected: 0, affected: [] });
+    await ask('agent run');
+    const [later] = await batches('import');
+    expect(await undo(later)).toMatchObject({
+      peopleAffected: 1,
+      affected: [{ displayName: 'ada fan 1', creditSpent: true }],
+    });
     await healthy();
   });
 

@@ -137,7 +137,7 @@ const inChromium = () => {
     await expect(page.getByLabel(/permit this app for the members/).count()).resolves.toBe(0);
     await page.getByRole('button', { name: 'Ask an owner or admin' }).click();
     await page.getByRole('heading', { name: 'Your request was noted' }).waitFor();
-    await expect(page.getByText('leadlight app requests').count()).resolves.toBe(1);
+    await expect(page.getByText('in the console under Integrations, Assistants').count()).resolves.toBe(1);
     await check('asked');
     const waiting = await service.db.select<{ scopes: string }>('SELECT scopes FROM access_requests');
     // What could not be ticked is what they asked for, beside what was.

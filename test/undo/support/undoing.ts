@@ -45,3 +45,25 @@ export async function finishUndoing(
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+class Stopped extends Error {}
+
+/** Takes a batch back in an undo that ends before these of its transactions, counted from 1, and is run again each time. */
+export async function undoStopped(
+  db: Database,
+  organizationId: string,
+  batchId: string,
+  stops: readonly number[],
+): Promise<void> {
+  const stoppedAt = (stop: number) => {
+    let transactions = 0;
+    return () => ((transactions += 1) === stop ? Promise.reject(new Stopped()) : nothing());
+  };
+  const [first = Infinity, ...others] = stops;
+  const passed = (error: unknown) => {
+    if (!(error instanceof Stopped)) throw error;
+  };
+  await undo(db, organizationId, [batchId], { guard: stoppedAt(first) }).catch(passed);
+  for (const stop of others) await finishUndoing(db, organizationId, { guard: stoppedAt(stop) }).catch(passed);
+  await finishUndoing(db, organizationId);
+}

@@ -18,6 +18,8 @@ export const connecting: Translation<typeof english> = {
   'flag-hint.audienceAnalytics': 'Zusammengefasste Zahlen zum Publikum, ohne Namen.',
   'flag-hint.audienceDiscovery':
     'Das Programm darf Entdeckungen starten. Jede verbraucht Guthaben des Arbeitsbereichs.',
+  'keys.addresses': 'Alle Adressen mit ihren Parametern und Antworten',
+  'welcome.keys-there': { one: 'Es gibt {count} Schlüssel.', other: 'Es gibt {count} Schlüssel.' },
   'keys.explain': 'Was die Rechte bedeuten',
   'keys.writes-hint':
     'Liest und ändert: darf setzen, wer kontaktiert wurde, Zuständige, Einordnungen und die Beobachtungsliste, und Webhooks hinzufügen.',
@@ -47,7 +49,15 @@ export const connecting: Translation<typeof english> = {
   'assistants.connected-text':
     'Er darf lesen: {scopes}. Fragen Sie ihn zum Beispiel: „Wen sollte ich heute anrufen und warum?“',
   'assistants.member-note':
-    'Kontaktdaten und gespeicherte Profile brauchen eine Erlaubnis von Inhabern oder Admins. Bitten Sie auf der Seite darum, die sich öffnet.',
+    'Leads, Kontaktdaten und gespeicherte Profile brauchen eine Erlaubnis von Inhabern oder Admins. Bitten Sie auf der Seite darum, die sich öffnet.',
+  'assistants.other': 'Ein anderer Assistent',
+  'assistants.steps-other-1':
+    'Geben Sie diese Adresse dort ein, wo er einen MCP-Server über HTTP annimmt; Client-ID und Secret bleiben leer:',
+  'assistants.waiting-requests': { one: '{count} Anfrage wartet', other: '{count} Anfragen warten' },
+  'assistants.permits': 'Für Mitglieder erlaubt',
+  'assistants.permitted-on': 'Erlaubt am',
+  'assistants.forbid': 'Verbieten',
+  'assistants.forbidden': 'Verboten: {name}',
   'assistants.asked': 'Gefragt am',
   'assistants.since': 'Verbunden am',
 };

@@ -101,7 +101,7 @@ export const leads: Translation<typeof english> = {
   'lead.comment-of': 'Kommentar vom',
   'lead.why-now': 'Warum jetzt',
   'lead.why-tier': 'Warum diese Stufe',
-  'lead.would-be-priority': 'Wäre Priorität, wenn:',
+  'lead.would-be-priority': 'Zu Priorität fehlt:',
   'lead.unknown': 'Noch nicht bekannt:',
   'lead.not-known': 'Nicht bekannt',
   'lead.fit': 'Passung: {grade}, {percent}',

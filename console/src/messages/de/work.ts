@@ -161,6 +161,20 @@ export const work: Translation<typeof english> = {
   'import.undo-text':
     '{engagements} Reaktionen und {people} Personen kamen zuerst damit. Was auch andere brachten, bleibt, ebenso Ihre Entscheidungen und die beobachteten Profile.',
   'import.undoing': 'Es wird zurückgenommen',
+  'import.undone': 'Was das Zurücknehmen ergab',
+  'import.decisions-removed': {
+    one: '{count} Entscheidung des Agenten ging damit weg.',
+    other: '{count} Entscheidungen des Agenten gingen damit weg.',
+  },
+  'import.affected': {
+    one: 'Über {count} Person hat der Agent später mit Daten entschieden, die jetzt weg sind. Seine Entscheidung gilt weiter: Bitte sehen Sie sie an.',
+    other:
+      'Über {count} Personen hat der Agent später mit Daten entschieden, die jetzt weg sind. Seine Entscheidungen gelten weiter: Bitte sehen Sie sie an.',
+  },
+  'import.affected-none': 'Keine Entscheidung des Agenten, die noch gilt, beruht auf diesen Daten.',
+  'import.affected-more': { one: 'Und {count} weitere Person.', other: 'Und {count} weitere Personen.' },
+  'import.affected-table': 'Personen zum Ansehen',
+  'import.no-lead': 'Zurzeit kein Lead. Damit die Person einer wird, nehmen Sie sie unter den Kandidaten des Laufs an.',
   'batch.import': 'Import',
   'batch.discovery': 'Erkundung',
   'batch.sync': 'Abgleich',

@@ -13,6 +13,8 @@ export const connecting = {
   'flag-hint.agent': 'Runs of the agent and the people it proposed.',
   'flag-hint.audienceAnalytics': 'Aggregate figures of audiences, without names.',
   'flag-hint.audienceDiscovery': 'Lets the program start discoveries. Each uses credits of the workspace.',
+  'keys.addresses': 'Every address, with its parameters and answers',
+  'welcome.keys-there': { one: 'There is {count} key.', other: 'There are {count} keys.' },
   'keys.explain': 'What the rights mean',
   'keys.writes-hint':
     'Reads and changes: may set who was contacted, owners, dispositions and the watchlist, and add webhooks.',
@@ -39,7 +41,15 @@ export const connecting = {
   'assistants.connected': 'Connected: {name}',
   'assistants.connected-text': 'It may read {scopes}. Ask it, for example: “Whom should I call today, and why?”',
   'assistants.member-note':
-    'Contact data and saved profiles need a permit of an owner or admin. Ask for it on the page that opens.',
+    'Leads, contact data and saved profiles need a permit of an owner or admin. Ask for it on the page that opens.',
+  'assistants.other': 'Another assistant',
+  'assistants.steps-other-1':
+    'Enter this address where it takes an MCP server over HTTP; leave client id and secret empty:',
+  'assistants.waiting-requests': { one: '{count} request waits', other: '{count} requests wait' },
+  'assistants.permits': 'Permitted for members',
+  'assistants.permitted-on': 'Permitted on',
+  'assistants.forbid': 'Forbid',
+  'assistants.forbidden': 'Forbidden: {name}',
   'assistants.asked': 'Asked',
   'assistants.since': 'Connected on',
 } as const;

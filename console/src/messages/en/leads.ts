@@ -98,7 +98,7 @@ export const leads = {
   'lead.comment-of': 'Comment of',
   'lead.why-now': 'Why now',
   'lead.why-tier': 'Why this tier',
-  'lead.would-be-priority': 'Would be Priority if:',
+  'lead.would-be-priority': 'Would be Priority but for:',
   'lead.unknown': 'Not known yet:',
   'lead.not-known': 'Not known',
   'lead.fit': 'Fit: {grade}, {percent}',

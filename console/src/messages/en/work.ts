@@ -160,6 +160,20 @@ export const work = {
   'import.undo-text':
     '{engagements} engagements and {people} people came with it first. What others brought too stays, as do your decisions and the watchlist.',
   'import.undoing': 'It is being taken back',
+  'import.undone': 'What taking it back came to',
+  'import.decisions-removed': {
+    one: '{count} decision of the agent went with it.',
+    other: '{count} decisions of the agent went with it.',
+  },
+  'import.affected': {
+    one: 'About {count} person the agent decided later with data that is gone now. Its decision stands: please look at it.',
+    other:
+      'About {count} people the agent decided later with data that is gone now. Its decisions stand: please look at them.',
+  },
+  'import.affected-none': 'No decision of the agent that stands was made with its data.',
+  'import.affected-more': { one: 'And {count} more person.', other: 'And {count} more people.' },
+  'import.affected-table': 'People to look at',
+  'import.no-lead': 'No lead now. To make this person one, accept them among the candidates of the run.',
   'batch.import': 'Import',
   'batch.discovery': 'Discovery',
   'batch.sync': 'Sync',

@@ -19,8 +19,15 @@ import { importFiles } from './import';
 
 const batchArgument = parameter('<batch id>', 'as `import list` shows it', z.string().toLowerCase());
 
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+/** What taking a batch back came to. */
+const undone = z.object({
+  decisionsRemoved: z.number(),
+  peopleAffected: z.number(),
+  affected: z.array(z.record(z.string(), scalar)),
+});
 /** A batch as the queries answer it. */
-const shownBatch = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+const shownBatch = z.object({ undone: undone.nullish() }).catchall(scalar);
 type ShownBatch = z.output<typeof shownBatch>;
 
 const text = (batch: ShownBatch, field: string): string => String(batch[field] ?? '');
@@ -33,8 +40,30 @@ const linesOf = (batch: ShownBatch): string[] => {
     `${of('id')}  ${of('kind')} ${of('name')}`,
     `  ${of('status')}, ${of('source')}, started ${of('startedAt')}`,
     `  ${of('records')} records; new then: ${of('engagementsNew')} engagements, ${of('peopleNew')} people, ${of('postsNew')} posts`,
+    ...(batch.undone ? undoneLines(batch.undone) : []),
   ];
 };
+
+function undoneLines({ decisionsRemoved, peopleAffected, affected }: z.output<typeof undone>): string[] {
+  const gone = decisionsRemoved === 0 ? [] : [`  ${decisionsRemoved} decisions of the Agent went with it`];
+  if (peopleAffected === 0) return gone;
+  const more = peopleAffected > affected.length ? [`  and ${peopleAffected - affected.length} more`] : [];
+  return [
+    ...gone,
+    `  ${peopleAffected} people were decided about with data that is gone now; the decisions stand:`,
+    ...tableLines(
+      ['NAME', 'DECISION', 'CREDIT', 'LEAD NOW', 'RUN'],
+      affected.map((one) => [
+        String(one['displayName']),
+        String(one['decision']),
+        one['creditSpent'] === true ? 'spent' : '-',
+        one['leadId'] === null ? 'no' : String(one['leadId']),
+        String(one['runId']),
+      ]),
+    ).map((line) => `  ${line}`),
+    ...more,
+  ];
+}
 
 const list = command({
   name: 'list',
@@ -83,7 +112,8 @@ const undo = command({
   name: 'undo',
   summary: 'Take one import, discovery, sync or run back: what stays is what the others alone give.',
   details:
-    'Dispositions, owners, joined accounts and the watchlist stay as people set them; leads that stay keep their ids. Credits that a ' +
+    'Dispositions, owners, joined accounts and the watchlist stay as people set them; leads that stay keep their ids. Runs that stay ' +
+    'decide nothing again: people about whom they decided with data that is taken away are named at the end. Credits that a ' +
     'discovery or run cost are not given back. What was stored before batches were kept cannot be taken back. The command waits; ' +
     'interrupted, it is finished by a worker. --no-wait leaves the work to one.',
   arguments: { batchId: batchArgument },

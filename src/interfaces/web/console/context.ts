@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { ConsoleSession, ConsoleSessions } from '../../../auth/console-sessions';
 import { consoleSessionMs } from '../../../auth/console-sessions';
-import type { WorkspaceFor } from '../../../auth/api-keys';
+import type { WorkspaceFor } from '../../../workspace/open-workspace';
 import type { Database } from '../../../database/database';
 import type { AddressOf } from '../../../http/client-address';
 import { requireQuota, type RequestLimiter } from '../../../http/rate-limit';

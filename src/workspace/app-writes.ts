@@ -2,9 +2,9 @@
 import type { Database } from '../database/database';
 import { answerAccessRequest, findAccessRequest } from '../store/oauth/access-requests';
 import { actorColumns, recordAudit } from '../store/oauth/audit';
-import type { AppWrites, Caller } from '../workspace/workspace';
-import { appKey, forbidApp, permitApp } from './admin-consent';
-import { storedScopes } from './scope';
+import type { AppWrites, Caller } from './workspace';
+import { appKey, forbidApp, permitApp } from '../auth/admin-consent';
+import { storedScopes } from '../auth/scope';
 
 export function appWrites(db: Database, organizationId: string, by: Caller, clock = Date.now): AppWrites {
   return {
