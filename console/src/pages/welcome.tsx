@@ -111,7 +111,7 @@ function Key() {
 export function WelcomePage() {
   return (
     <Page
-      title={t('welcome.title')}
+      title={t('nav.welcome')}
       intro={t('welcome.intro')}
       tools={
         <LinkButton kind="main" href={addressHere('inbox')}>

@@ -17,7 +17,6 @@ export const workspace: Readonly<Record<keyof typeof english, string>> = {
   'reset.text': 'Für {email}. Überall sonst werden Sie abgemeldet.',
   'reset.over': 'Wenn Sie weiterhin kein Passwort wissen, bitten Sie um einen neuen Link.',
   'reset.do': 'Passwort setzen',
-  'welcome.title': 'Erste Schritte',
   'welcome.intro': 'Der Arbeitsbereich steht. Was folgt, macht ihn nützlich; alles geht auch später.',
   'welcome.done': 'Zur Inbox',
   'welcome.data': 'Daten',

@@ -15,7 +15,6 @@ export const workspace = {
   'reset.text': 'For {email}. You will be signed out everywhere else.',
   'reset.over': 'If you still know no password, ask for another link.',
   'reset.do': 'Set password',
-  'welcome.title': 'Getting started',
   'welcome.intro': 'The workspace is there. What follows makes it useful; each can be done later.',
   'welcome.done': 'To the inbox',
   'welcome.data': 'Data',
