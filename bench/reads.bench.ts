@@ -22,7 +22,7 @@ import {
   type Target,
 } from './harness';
 import { load, type Ask } from './load';
-import { queryString, scenarios, type DeepPosition } from './reads/scenarios';
+import { filtersOf, queryString, scenarios, type DeepPosition } from './reads/scenarios';
 import { searchTexts } from './reads/search-texts';
 import { seededDatabase, type SeededDatabase } from './seed';
 
@@ -161,10 +161,9 @@ async function prepare(db: Database, organizationId: string, depth: number): Pro
     );
   const [row] = await at(depth - 1, 1);
   if (!row) throw new Error('the list is not that deep');
-  const { limit: _limit, cursor: _cursor, ...filters } = listLeads.input.parse({});
   const deepCursor = writeCursor(
     Buffer.from(state.value, 'base64url'),
-    listIdentity(organizationId, 'list_leads', filters),
+    listIdentity(organizationId, 'list_leads', filtersOf(listLeads.input.parse({}))),
     { revision: 1, keys: [row.last_signal_at], id: row.id },
   );
   const some = await Promise.all([0, 0.2, 0.4, 0.6, 0.8].map((part) => at(Math.round(depth * part), 40)));
@@ -209,9 +208,9 @@ async function assertSameBytes(ours: MeasuredProcess, bare: MeasuredProcess, pai
     for (const [at, one] of pair.ours.entries()) {
       const [a, b] = await Promise.all([send(ours.port, one), send(bare.port, pair.bare[at] ?? one)]);
       if (a.status === 200 && a.body.equals(b.body)) continue;
-      throw new Error(
-        `${pair.name}: the two sides answer differently\n${a.body.toString().slice(0, 600)}\n${b.body.toString().slice(0, 600)}`,
-      );
+      const from = Math.max(0, a.body.findIndex((byte, place) => byte !== b.body[place]) - 200);
+      const sides = [a, b].map(({ body }) => body.subarray(from, from + 600).toString());
+      throw new Error(`${pair.name}: the two sides answer differently, from byte ${from}\n${sides.join('\n')}`);
     }
   }
 }

@@ -1,10 +1,7 @@
 /** How a database goes about the statements that a query runs. */
-import { weakestRules } from '../../src/rules/audience/privacy';
 import { dataAccessFlags, dataAccessOf } from '../../src/auth/rights';
-import type { Workspace } from '../../src/workspace/workspace';
+import { workspaceReader } from '../../src/workspace/open-workspace';
 import type { Database, SqlValue } from '../../src/database/database';
-import { openWorkspaceStore } from '../../src/store/workspace-store';
-import { openUploads } from '../../src/ingest/uploads/upload-service';
 import { queries } from '../../tools/catalogue';
 import type { ExplainedQuery, Samples } from './explained-queries';
 
@@ -49,19 +46,8 @@ export async function plansOf(
     },
   });
   const network = { namespace: 'li', hosts: ['linkedin.com'] };
-  const workspace: Workspace = {
-    organizationId,
-    caller: { kind: 'api_key', keyId: 'explain' },
-    dataAccess: dataAccessOf(dataAccessFlags),
-    store: openWorkspaceStore(listening, organizationId),
-    cursorKey: Buffer.alloc(32, 1),
-    network,
-    uploads: openUploads(db, organizationId, undefined, network),
-    audience: { rules: weakestRules, source: null, holdSize: 100 },
-    directory: 'workspace',
-    consoleUrl: '/app',
-    previews: { icp: () => Promise.reject(new Error('nothing is previewed here')) },
-  };
+  const open = workspaceReader(listening, { cursorKey: Buffer.alloc(32, 1), network });
+  const workspace = open(organizationId, dataAccessOf(dataAccessFlags), { kind: 'api_key', keyId: 'explain' });
   const query = queries.find(({ name }) => name === explained.query);
   if (!query) throw new Error(`there is no query ${explained.query}`);
   const input = explained.input(samples);

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { queries } from '../../tools/catalogue';
 import { defineQuery, type Query } from '../../tools/define';
-import { workspaceOpener, type WorkspaceFor } from '../../src/workspace/open-workspace';
+import type { Opener } from '../../src/auth/api-keys';
+import { workspaceReader } from '../../src/workspace/open-workspace';
 import { dataAccessOfScopes, scopes } from '../../src/auth/rights';
 import type { Workspace } from '../../src/workspace/workspace';
 import { Database } from '../../src/database/database';
@@ -149,9 +150,9 @@ async function fill(db: Database): Promise<void> {
   );
 }
 
-export function workspaceFor(db: Database): WorkspaceFor {
+export function workspaceFor(db: Database): Opener<Workspace> {
   const cursorKey = Buffer.alloc(32, 1);
-  return workspaceOpener(db, { cursorKey, network: { namespace: 'li', hosts: ['linkedin.com'] } });
+  return workspaceReader(db, { cursorKey, network: { namespace: 'li', hosts: ['linkedin.com'] } });
 }
 
 /** A handle with every right, for the servers that have no authentication. */

@@ -6,9 +6,12 @@ import { createServer } from 'node:http';
 import Libsql from 'libsql';
 import { createPool, type RowDataPacket } from 'mysql2';
 import { listIdentity, writeCursor } from '../../src/workspace/cursor';
+import { lacksCountry, mostColleagues, sharedCountry, withGuess } from '../../src/rules/qualification/colleagues';
+import { languageOf } from '../../src/rules/qualification/comment-language';
+import { gapSentences, tierReason } from '../../src/rules/qualification/tier-reason';
 import { queries } from '../../tools/catalogue';
 import { serveMeasured } from '../harness';
-import { scenarios, type DeepPosition, type Scenario } from './scenarios';
+import { filtersOf, scenarios, type DeepPosition, type Scenario } from './scenarios';
 
 interface Setup {
   readonly databaseUrl: string;
@@ -57,10 +60,13 @@ const dateOrNull = (at: number | null) => (at === null ? null : new Date(at).toI
 
 const leadColumns = `l.id, p.display_name, p.headline, p.title, p.seniority, p.job_function, p.company_name,
   COALESCE(p.company_size, a.company_size) AS company_size, COALESCE(p.industry, a.industry) AS industry, p.country, p.region, p.profile_url, p.email, p.email_status, p.email_source, l.icp_match_percent,
-  l.intent_score, l.fit_grade, l.lead_tier, l.disposition, l.origin, l.owner_id, ou.display_name AS owner_name,
-  l.account_id, a.name AS account_name, a.domain AS account_domain, l.signal_count, l.first_signal_at, l.last_signal_at, l.created_at, l.updated_at`;
+  l.intent_score, l.fit_grade, l.lead_tier, l.tier_row, l.tier_gaps, l.excluded_because, l.disposition, l.origin, l.owner_id, ou.display_name AS owner_name,
+  l.account_id, a.name AS account_name, a.domain AS account_domain, l.signal_count, l.first_signal_at, l.last_signal_at, l.created_at, l.updated_at,
+  w.status AS outreach_status, w.contacted_at, w.contacted_by, w.snoozed_until, w.note AS outreach_note,
+  wu.display_name AS contacter_name, wu.email AS contacter_email`;
 
-const leadOf = (row: Row) => ({
+/** @param colleagues the country that colleagues share, where it is shown. */
+const leadOf = (row: Row, colleagues: string | null = null) => ({
   id: row['id'],
   profile: {
     displayName: row['display_name'],
@@ -79,6 +85,9 @@ const leadOf = (row: Row) => ({
   intentScore: row['intent_score'],
   fitGrade: row['fit_grade'],
   leadTier: row['lead_tier'],
+  tierReason: tierReason(row['lead_tier'] ?? 'NURTURE', row['tier_row'] ?? null, row['excluded_because'] ?? null),
+  wouldBePriorityIf: gapSentences(row['tier_gaps'] ?? '', colleagues),
+  excludedBecause: row['excluded_because'],
   disposition: row['disposition'],
   origin: row['origin'],
   ownerId: row['owner_id'],
@@ -87,6 +96,14 @@ const leadOf = (row: Row) => ({
     row['account_id'] === null
       ? null
       : { id: row['account_id'], name: row['account_name'] ?? row['account_id'], domain: row['account_domain'] },
+  // Nothing is decided about the leads of these workspaces.
+  outreach: {
+    status: row['outreach_status'] ?? 'NONE',
+    contactedAt: dateOrNull(row['contacted_at'] ?? null),
+    contactedBy: row['contacted_by'],
+    snoozedUntil: row['snoozed_until'],
+    note: row['outreach_note'],
+  },
   signalCount: row['signal_count'],
   firstSignalAt: date(row['first_signal_at'] ?? 0),
   lastSignalAt: date(row['last_signal_at'] ?? 0),
@@ -101,6 +118,8 @@ const signalOf = (row: Row) => ({
   observedAt: date(row['observed_at'] ?? 0),
   origin: row['origin'],
   commentExcerpt: row['comment_excerpt'],
+  said: row['type'] === 'COMMENT' ? row['comment_class'] : null,
+  language: row['type'] === 'COMMENT' ? languageOf(row['comment_excerpt'] ?? null) : null,
   post: {
     id: row['post_id'],
     urn: row['post_urn'],
@@ -148,6 +167,7 @@ const accountOf = (row: Row) => ({
     QUALIFIED: row['qualified_count'],
     PRIORITY: row['priority_count'],
   },
+  hasQualifiedLead: (row['qualified_count'] ?? 0) + (row['priority_count'] ?? 0) > 0,
   signalCount: row['signal_count'],
   firstSignalAt: dateOrNull(row['first_signal_at'] ?? null),
   latestSignalAt: dateOrNull(row['latest_signal_at'] ?? null),
@@ -167,6 +187,9 @@ interface StoredPoint {
 }
 
 interface StoredCriterion {
+  readonly criterion: string;
+  readonly outcome: 'match' | 'mismatch' | 'unknown';
+  readonly detail: string;
   readonly importance?: string;
 }
 
@@ -178,7 +201,10 @@ function handlersOf({ organizationId: org, cursorKey, deep, deepCursor }: Setup,
   const leadJoin = `${join} people p ON p.organization_id = l.organization_id AND p.id = l.id
     LEFT JOIN accounts a ON a.organization_id = l.organization_id AND a.id = l.account_id
     LEFT JOIN memberships om ON om.organization_id = l.organization_id AND om.user_id = l.owner_id
-    LEFT JOIN users ou ON ou.id = om.user_id`;
+    LEFT JOIN users ou ON ou.id = om.user_id
+    LEFT JOIN lead_outreach w ON w.organization_id = l.organization_id AND w.person_id = l.id
+    LEFT JOIN memberships wm ON wm.organization_id = l.organization_id AND wm.user_id = w.contacted_by
+    LEFT JOIN users wu ON wu.id = wm.user_id`;
 
   const list = (
     scenario: Scenario,
@@ -189,8 +215,7 @@ function handlersOf({ organizationId: org, cursorKey, deep, deepCursor }: Setup,
     cursor: string | null = null,
   ): Handler => {
     const asked = queries.find((query) => query.name === scenario.query)?.input.parse(scenario.parameters) ?? {};
-    const filters = Object.fromEntries(Object.entries(asked).filter(([name]) => name !== 'limit' && name !== 'cursor'));
-    const identity = listIdentity(org, scenario.query, filters);
+    const identity = listIdentity(org, scenario.query, filtersOf(asked));
     return (_id, done) =>
       select(sql, params, (rows) => {
         const more = rows.length > 50;
@@ -245,7 +270,7 @@ function handlersOf({ organizationId: org, cursorKey, deep, deepCursor }: Setup,
     'signals, page 1': (scenario) =>
       list(
         scenario,
-        `SELECT e.id, e.type, e.occurred_at, e.observed_at, e.origin, e.comment_excerpt, e.post_id, po.urn AS post_urn,
+        `SELECT e.id, e.type, e.occurred_at, e.observed_at, e.origin, e.comment_excerpt, e.comment_class, e.post_id, po.urn AS post_urn,
            po.url AS post_url, po.excerpt AS post_excerpt, po.published_at AS post_published_at,
            po.author_name AS post_author_name, e.monitored_profile_id, m.display_name AS profile_name, m.profile_type,
            m.relationship AS profile_relationship, l.id AS lead_id, p.display_name AS lead_name,
@@ -283,29 +308,45 @@ function handlersOf({ organizationId: org, cursorKey, deep, deepCursor }: Setup,
           if (!row) throw new Error('no such lead');
           const intent = JSON.parse(row['intent'] ?? '[]') as StoredPoint[];
           const icp = JSON.parse(row['icp'] ?? '[]') as StoredCriterion[];
-          const shown = (words: Row[]) => ({
-            icp: icp.map((one) => ({ ...one, importance: one.importance ?? 'should' })),
-            intent: intent.map(({ engagementId, type, points, occurredAt, timing = 'observed' }) => {
-              const said = words.find((one) => one['id'] === engagementId);
-              return {
-                engagementId,
-                type,
-                points,
-                occurredAt: date(occurredAt),
-                timing,
-                excerpt: said?.['comment_excerpt'] ?? null,
-                post: said ? { id: said['post_id'], excerpt: said['post_excerpt'] } : null,
-              };
-            }),
-            scoredAt: date(row['scored_at'] ?? 0),
-          });
-          if (intent.length === 0) return done({ data: { ...leadOf(row), scoring: shown([]) } });
+          const shown = (words: Row[], colleagues: string | null) => {
+            const criteria = icp.map((one) => ({ ...one, importance: one.importance ?? 'should' }));
+            const scoring = {
+              icp: colleagues === null ? criteria : withGuess(criteria, colleagues),
+              intent: intent.map(({ engagementId, type, points, occurredAt, timing = 'observed' }) => {
+                const said = words.find((one) => one['id'] === engagementId);
+                return {
+                  engagementId,
+                  type,
+                  points,
+                  occurredAt: date(occurredAt),
+                  timing,
+                  said: type === 'COMMENT' ? (said?.['comment_class'] ?? null) : null,
+                  language: type === 'COMMENT' ? languageOf(said?.['comment_excerpt'] ?? null) : null,
+                  excerpt: said?.['comment_excerpt'] ?? null,
+                  post: said ? { id: said['post_id'], excerpt: said['post_excerpt'] } : null,
+                };
+              }),
+              scoredAt: date(row['scored_at'] ?? 0),
+            };
+            done({ data: { ...leadOf(row, colleagues), scoring } });
+          };
+          const withWords = (words: Row[]) => {
+            if (row['account_id'] === null || !lacksCountry(icp)) return shown(words, null);
+            select(
+              `SELECT p.country FROM (SELECT l.id FROM leads l${hint('leads_account')} WHERE l.organization_id = ?
+                 AND l.account_id = ? AND l.disposition = 'ACTIVE' ORDER BY l.last_signal_at DESC, l.id LIMIT ${mostColleagues}) some
+               JOIN people p ON p.organization_id = ? AND p.id = some.id WHERE p.country IS NOT NULL AND p.country <> ''`,
+              [org, row['account_id'] ?? '', org],
+              (rows) => shown(words, sharedCountry(rows.map((one) => String(one['country']).toUpperCase()))),
+            );
+          };
+          if (intent.length === 0) return withWords([]);
           select(
-            `SELECT e.id, e.comment_excerpt, e.post_id, po.excerpt AS post_excerpt FROM engagements e
+            `SELECT e.id, e.comment_excerpt, e.comment_class, e.post_id, po.excerpt AS post_excerpt FROM engagements e
              LEFT JOIN posts po ON po.organization_id = e.organization_id AND po.id = e.post_id
              WHERE e.organization_id = ? AND e.id IN (${intent.map(() => '?').join(',')})`,
             [org, ...intent.map((point) => point.engagementId)],
-            (words) => done({ data: { ...leadOf(row), scoring: shown(words) } }),
+            withWords,
           );
         },
       ),

@@ -52,3 +52,7 @@ export function queryString(parameters: Scenario['parameters']): string {
   );
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
+
+/** The parameters of a list that its cursor belongs to. */
+export const filtersOf = (asked: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(asked).filter(([name]) => !['limit', 'cursor', 'view'].includes(name)));

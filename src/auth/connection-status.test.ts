@@ -38,6 +38,13 @@ const rows: readonly (readonly [changes: Partial<StoredGrant>, status: Connectio
   [{ role: 'MEMBER' }, 'role_lost'],
   [{ role: 'MEMBER', scopes: 'workspace:read' }, 'live'],
   [{ role: 'OWNER' }, 'live'],
+  // Permitted for members: by the client's own permit, by that of its assistant, or by both together.
+  [{ role: 'MEMBER', client_permit: 'leads:read' }, 'live'],
+  [{ role: 'MEMBER', assistant_permit: 'leads:read' }, 'live'],
+  [{ role: 'MEMBER', client_permit: 'agent:read', assistant_permit: 'leads:read' }, 'live'],
+  [{ role: 'MEMBER', client_permit: 'leads:read', assistant_permit: 'agent:read' }, 'live'],
+  [{ role: 'MEMBER', client_permit: 'agent:read', assistant_permit: 'workspace:read' }, 'role_lost'],
+  [{ role: 'MEMBER', active: 0, client_permit: 'leads:read' }, 'membership_lost'],
   [{ revoked_at: 1, role: null, active: null, client_grant_types: null }, 'ended'],
 ];
 

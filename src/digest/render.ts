@@ -99,6 +99,8 @@ export function slackOf(content: DigestContent): { readonly text: string; readon
       type: 'section',
       text: {
         type: 'mrkdwn',
+        // Else Slack makes links and mentions of addresses and names that stand in it.
+        verbatim: true,
         text: beginningOf(
           [
             `<${content.leadsUrl}${one.leadId}|${slackEscaped(nameOf(one)).replaceAll('|', ' ')}> ${slackEscaped(aboutOf(one))}`,

@@ -1,4 +1,4 @@
-/** The `Authorization` header: the one place a credential may stay?nd. */
+/** The `Authorization` header: the one place a credential may stand. */
 
 /**
  * The token of `Authorization: Bearer <token>` (RFC 6750, section 2.1). The scheme's case does not matter.

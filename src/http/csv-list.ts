@@ -29,7 +29,7 @@ export function csvFilters(list: Query): (url: string) => () => Record<string, u
 }
 
 /** Beginnings that make a spreadsheet take a cell for a formula; names and headlines are written by strangers. */
-const runs = /^[=+\-@\t\r]/;
+const runs = /^[=+\-@\t\r\n＝＋－＠]/;
 
 type Cell = string | number | boolean | null | undefined;
 

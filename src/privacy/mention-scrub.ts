@@ -9,6 +9,11 @@ import { define, type JobKind } from '../jobs/definition';
 import { enqueue } from '../jobs/enqueue';
 import { TextEraser, type PersonTerms } from '../rules/privacy/names-in-text';
 import type { Database } from '../database/database';
+import { fold } from '../shared/text/fold';
+import { removeUnusedWords } from '../store/privacy/erase-rows';
+import { termsOf } from '../store/reads/search-terms';
+import { writeWorkspace } from '../store/writes/workspace-lock';
+import { workOffQueue } from '../scoring/rescore';
 import { removeQueued, replaceQueuedInput } from '../store/jobs/queue';
 import { cleanTexts } from '../store/privacy/clean-texts';
 import { markingKey, usableKey } from '../store/privacy/key-check';
@@ -76,7 +81,13 @@ export async function scrubMentions(
   // First the log and its copy: an undo that goes on meanwhile writes what the log says, and nothing after the log has changed.
   const keptRecords = await cleanKeptRecords(db, organizationId, terms, eraser, checkpoint);
   removeScratchOf(keeperOf(db), organizationId);
-  const texts = await cleanTexts(db, organizationId, eraser, checkpoint);
+  const searched = new Set(terms.flatMap(({ names }) => names.flatMap((name) => [...termsOf(fold(name))])));
+  const texts = await cleanTexts(db, organizationId, { eraser, checkpoint, searched });
+  // Search words and reasons of leads whose headline named them are written again, before the files are.
+  if ((texts['people'] ?? 0) > 0) {
+    await workOffQueue(db, organizationId, Date.now(), { checkpoint });
+    await writeWorkspace(db, organizationId, () => removeUnusedWords(db, organizationId, searched));
+  }
   const rejectedRows = await cleanRejects(db, organizationId, eraser);
   return { texts, rejectedRows, keptRecords, purged: purge ? await purgeFiles(db) : null };
 }

@@ -4,8 +4,8 @@ import { version } from '../../package.json';
 import { apiPrefix, type Settings } from '../../config/settings';
 import { catalogue, mcpQueries } from '../../tools/catalogue';
 import type { VerifiedConnection } from '../auth/access-tokens';
-import { ApiKeyAuthenticator } from '../auth/api-keys';
-import { audienceOf, workspaceOpener, type WorkspaceFor } from '../workspace/open-workspace';
+import { ApiKeyAuthenticator, type Opener } from '../auth/api-keys';
+import { audienceOf, workspaceOpener, workspaceReader, type OpenerOptions } from '../workspace/open-workspace';
 import { dataAccessOfScopes } from '../auth/rights';
 import { ConsoleSessions } from '../auth/console-sessions';
 import { PersonSessions } from '../auth/person-sessions';
@@ -45,6 +45,7 @@ import { KnownDevices } from '../interfaces/web/known';
 import { webPaths, webRouter } from '../interfaces/web/router';
 import { unsubscribeRoute } from '../interfaces/web/unsubscribe';
 import { PasswordSignIn } from '../interfaces/web/sign-in';
+import { mailQuota } from './mail-quota';
 import { outgoingOf } from '../digest/send';
 import { mailOf, type LinkMail } from '../shared/link-mail';
 import { sendMail } from '../shared/mail';
@@ -73,7 +74,8 @@ export async function openInterfaces(parts: InterfaceParts): Promise<void> {
   const onUnexpected = (err: unknown, requestId: string) => log.error({ err, request_id: requestId }, 'request failed');
   const limiter = new RequestLimiter(settings.RATE_LIMIT_PER_MINUTE);
   const mailLink = mailLinkOf(parts);
-  const workspaceFor = await workspacesOf(parts, mailLink);
+  const workspaces = await workspacesOf(parts, mailLink);
+  const workspaceFor = workspaceOpener(db, workspaces);
 
   const authenticator = new ApiKeyAuthenticator(db, workspaceFor, (err) =>
     log.warn({ err }, 'last use of API keys not noted'),
@@ -82,7 +84,7 @@ export async function openInterfaces(parts: InterfaceParts): Promise<void> {
   const people = peopleOf(parts);
   const oauth = await OauthService.open({ db, publicUrl: url, settings, people, log });
   closers.push(() => oauth.close());
-  const mcp = mcpOf(parts, oauth, workspaceFor, limiter);
+  const mcp = mcpOf(parts, oauth, workspaceReader(db, workspaces), limiter);
   closers.push(() => mcp.close());
 
   const deviceKey = Buffer.from(await sharedValue(db, 'device_key', newCursorKey), 'base64url');
@@ -164,13 +166,13 @@ type MailLink = (to: string, mail: LinkMail) => void;
 
 const onUnsentOf = (log: Logger) => (err: unknown) => log.warn({ err }, 'a mail with a link was not sent');
 
-/** What makes workspace handles, for every interface. */
+/** What workspace handles are made with, for every interface. */
 async function workspacesOf(
   { settings, db, url }: InterfaceParts,
   mailLink: MailLink | undefined,
-): Promise<WorkspaceFor> {
-  return workspaceOpener(db, {
-    ...(mailLink ? { mailLink } : {}),
+): Promise<OpenerOptions> {
+  return {
+    ...(mailLink ? { mailLink, mayMail: mailQuota() } : {}),
     cursorKey: await cursorKeyOf(db),
     network: networkOf(settings),
     audience: audienceOf(settings),
@@ -178,7 +180,7 @@ async function workspacesOf(
     webhookHosts: settings.WEBHOOK_ALLOWED_HOSTS,
     dataDir: settings.DATA_DIR,
     consoleUrl: `${url}/app`,
-  });
+  };
 }
 
 /** People by their session tokens. */
@@ -201,7 +203,7 @@ function peopleOf({ settings, db, log }: InterfaceParts): PersonSessions {
 function mcpOf(
   { settings, url, unauthenticated, log }: InterfaceParts,
   oauth: OauthService,
-  workspaceFor: WorkspaceFor,
+  workspaceFor: Opener<Workspace>,
   limiter: RequestLimiter,
 ): McpEndpoint {
   return mcpEndpoint({
@@ -253,7 +255,7 @@ function countWork(metrics: Metrics, db: Database, probe: ReadinessProbe): void 
 }
 
 /** An assistant reads what its scopes open. The endpoint adds the protocol revision that the request speaks. */
-function workspaceOfConnection(verified: VerifiedConnection, workspaceFor: WorkspaceFor): Workspace {
+function workspaceOfConnection(verified: VerifiedConnection, workspaceFor: Opener<Workspace>): Workspace {
   const { organizationId, ...connection } = verified;
   return workspaceFor(organizationId, dataAccessOfScopes(connection.scopes), {
     kind: 'connection',

@@ -16,12 +16,11 @@ import { openWorkspaceWrites } from '../store/workspace-writes';
 import { openUploads } from '../ingest/uploads/upload-service';
 import { requestUndo } from '../ingest/undo/request';
 import type { Opener } from '../auth/api-keys';
-import type { ActingWorkspace } from './workspace';
 import { appWrites } from './app-writes';
 import { openDigests } from '../digest/digest-service';
 import { openWebhooks } from '../webhooks/webhook-service';
 import type { Directory } from '../shared/directory';
-import type { AudienceInstallation, MailLink } from './workspace';
+import type { ActingWorkspace, AudienceInstallation, MailLink, Workspace } from './workspace';
 
 export interface OpenerOptions {
   /** Secret of the service that makes page cursors tamper-evident. */
@@ -40,6 +39,8 @@ export interface OpenerOptions {
   readonly consoleUrl?: string;
   /** Sends the mails with links; none are sent when left out. */
   readonly mailLink?: MailLink;
+  /** Whether a workspace may have one more mail sent to an address; always when left out. */
+  readonly mayMail?: (organizationId: string, to: string) => boolean;
   /** Limits of the reads other than the usual ones, for tests. */
   readonly limits?: ReadLimits;
 }
@@ -62,26 +63,42 @@ export const rulesOf = (settings: Settings): PrivacyRules =>
 /** Gives the handle of a workspace with these rights. */
 export type WorkspaceFor = Opener<ActingWorkspace>;
 
-/** @returns what makes handles, for every interface. */
-export function workspaceOpener(
+/** @returns what makes handles that read and cannot change anything: all that assistants get. */
+export function workspaceReader(
   db: Database,
   {
     cursorKey,
     network,
     audience = noDiscovery,
     directory = 'workspace',
-    webhookHosts = [],
     dataDir,
     consoleUrl = '/app',
     mailLink,
     limits,
   }: OpenerOptions,
-): WorkspaceFor {
+): Opener<Workspace> {
   return (organizationId, dataAccess, caller) => ({
     organizationId,
     caller,
     dataAccess,
     store: openWorkspaceStore(db, organizationId, limits),
+    uploads: openUploads(db, organizationId, dataDir, network),
+    previews: { icp: (definition) => previewIcp(db, organizationId, definition, Date.now(), mostWhileWaiting) },
+    cursorKey,
+    network,
+    audience,
+    directory,
+    consoleUrl,
+    mails: mailLink !== undefined,
+  });
+}
+
+/** @returns what makes handles that also change. */
+export function workspaceOpener(db: Database, options: OpenerOptions): WorkspaceFor {
+  const { network, webhookHosts = [], dataDir, mailLink, mayMail = () => true } = options;
+  const read = workspaceReader(db, options);
+  return (organizationId, dataAccess, caller) => ({
+    ...read(organizationId, dataAccess, caller),
     writes: openWorkspaceWrites(db, organizationId),
     privacy: personRequests(db, organizationId),
     deletion: workspaceDeletion(db, organizationId),
@@ -98,12 +115,12 @@ export function workspaceOpener(
     syncProfile: (profileId) => queueSync(db, organizationId, profileId, Date.now()),
     apps: appWrites(db, organizationId, caller),
     batches: { undo: (batchId) => requestUndo(db, organizationId, batchId) },
-    network,
-    audience,
-    directory,
-    consoleUrl,
-    mailLink: mailLink && ((to, mail) => db.afterCommit(() => mailLink(to, mail))),
-    previews: { icp: (definition) => previewIcp(db, organizationId, definition, Date.now(), mostWhileWaiting) },
-    cursorKey,
+    mailLink:
+      mailLink &&
+      ((to, mail) => {
+        if (!mayMail(organizationId, to)) return false;
+        db.afterCommit(() => mailLink(to, mail));
+        return true;
+      }),
   });
 }

@@ -41,10 +41,8 @@ export interface Workspace {
   readonly directory: Directory;
   /** Address of the console without a final slash, for links that people are given. */
   readonly consoleUrl: string;
-  /**
-   * Mails a link once the transaction is done, without waiting for the mail server; undefined where no mail is sent.
-   */
-  readonly mailLink?: MailLink | undefined;
+  /** Whether the service sends mail. */
+  readonly mails: boolean;
   /** What would change, without changing it. */
   readonly previews: { icp(definition: string): Promise<IcpPreview> };
   /** Exports that people uploaded. */
@@ -82,6 +80,11 @@ export interface ActingWorkspace extends Workspace {
   readonly apps: AppWrites;
   /** Takes a batch back: marks it and queues the work. */
   readonly batches: { undo(batchId: string): Promise<UndoRequested> };
+  /**
+   * Mails a link once the transaction is done, without waiting for the mail server; undefined where no mail is sent.
+   * @returns whether it is mailed: an address, and a workspace, has so many an hour.
+   */
+  readonly mailLink?: ((to: string, mail: LinkMail) => boolean) | undefined;
 }
 
 /** What owners and admins decide about apps. */

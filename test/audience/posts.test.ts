@@ -132,6 +132,26 @@ test('what was published today stays until tomorrow when fewer than a group came
   expect(await countMarkedPosts(site.db, organizationId, { rules, now: nextDay + 2 })).toBe(0);
 });
 
+test('tiers that move by fewer than a group show nothing today', async () => {
+  const { organizationId, postId, stored } = await workspaceWith(range(1, 30).map((n) => like(n)));
+  await countPost(site.db, organizationId, postId, midnight);
+  const first = await stored();
+  const promote = (people: number) =>
+    site.db.run(
+      `UPDATE leads SET lead_tier = 'PRIORITY' WHERE organization_id = ? AND id IN
+         (SELECT id FROM leads WHERE organization_id = ? AND lead_tier <> 'PRIORITY' ORDER BY id LIMIT ${people})`,
+      [organizationId, organizationId],
+    );
+  await promote(4);
+  await markAudiences(site.db, organizationId, [postId]);
+  expect(await countMarkedPosts(site.db, organizationId, { rules, now: now + 1 })).toBe(0);
+  expect(await stored()).toEqual(first);
+  await promote(1);
+  await site.db.run('UPDATE audience_marks SET due_at = 0 WHERE organization_id = ?', [organizationId]);
+  expect(await countMarkedPosts(site.db, organizationId, { rules, now: now + 2 })).toBe(1);
+  expect((await stored())?.content.leads?.tiers).toMatchObject({ PRIORITY: 5 });
+});
+
 test('more marks than are read at a time are all counted, each once', async () => {
   const { organizationId } = await workspaceWith(range(1, 1_105).map((n) => like(n % 30, { postUrl: activity(n) })));
   let checked = 0;

@@ -48,6 +48,33 @@ test('the filters of the address count, under the names of the API', async () =>
   expect((await get(`${organizationId}/list_leads.csv?limit=5`)).status).toBe(400);
 });
 
+/** What strangers call themselves, and what a spreadsheet is given; the first is the control. */
+const names: readonly (readonly [name: string, cell: string])[] = [
+  ['Ana Ruiz', 'Ana Ruiz'],
+  ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
+  ['+49 30', "'+49 30"],
+  ['@SUM(1)', "'@SUM(1)"],
+  ['\t=1+1', "'\t=1+1"],
+  ['\n=1+1', '"\'\n=1+1"'],
+  ['\r=1+1', '"\'\r=1+1"'],
+  ['＝1+1', "'＝1+1"],
+  ['－1', "'－1"],
+  ['Ana";=1+1', '"Ana"";=1+1"'],
+];
+test.each(names)('a lead called %j is no formula', async (name, cell) => {
+  const [row] = await service.db.select<{ id: string }>(
+    `SELECT id FROM people WHERE organization_id = ? AND disposition = 'ACTIVE' ORDER BY id LIMIT 1`,
+    [organizationId],
+  );
+  await service.db.run('UPDATE people SET display_name = ? WHERE organization_id = ? AND id = ?', [
+    name,
+    organizationId,
+    row?.id ?? '',
+  ]);
+  const { text } = await get(`${organizationId}/list_leads.csv`);
+  expect(text).toContain(`,${cell},`);
+});
+
 const refusals: readonly (readonly [string, string, Record<string, string>, number])[] = [
   ['a page of ours', '', { 'Sec-Fetch-Site': 'same-origin' }, 200],
   ['a link that the person typed', '', { 'Sec-Fetch-Site': 'none' }, 200],

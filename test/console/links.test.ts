@@ -174,6 +174,51 @@ describe('a new password', () => {
   });
 });
 
+describe('a link for a new password, made by an admin', () => {
+  let count = 0;
+  /** Three people of one workspace: an owner, an admin who makes the link, and whom it is for. */
+  async function made() {
+    count += 1;
+    const [adminMail, mail] = [`maker${count}@acme.example`, `target${count}@acme.example`];
+    const admin = await member(acme, adminMail, 'ADMIN');
+    const target = await member(acme, mail);
+    const token = tokenOf(
+      (await (await signedIn(adminMail)).post(`${acme}/make_reset_link`, { userId: target })).body['link'],
+    );
+    return { token, admin, target, adminMail, mail };
+  }
+  const used = (token: string) => new Browser(service).post('reset', { token, password: 'a password of the admin' });
+
+  it('works while nothing changes', async () => {
+    expect((await used((await made()).token)).status).toBe(200);
+  });
+
+  it.each<readonly [what: string, change: (people: Awaited<ReturnType<typeof made>>) => Promise<unknown>]>([
+    ['the person joined another workspace', ({ mail }) => member(other, mail, 'OWNER')],
+    ['the person became an owner', ({ target }) => changeMember(service.db, acme, target, { role: 'OWNER' })],
+    ['the admin has no access any more', ({ admin }) => changeMember(service.db, acme, admin, { active: false })],
+    [
+      'the admin is only a member here, and the owner of a workspace elsewhere',
+      async ({ admin, adminMail }) => {
+        await member(other, adminMail, 'OWNER');
+        await changeMember(service.db, acme, admin, { role: 'MEMBER' });
+      },
+    ],
+    [
+      'the admin has no access any more, and is the owner of a workspace elsewhere',
+      async ({ admin, adminMail }) => {
+        await member(other, adminMail, 'OWNER');
+        await changeMember(service.db, acme, admin, { active: false });
+      },
+    ],
+  ])('ends when %s', async (_what, change) => {
+    const people = await made();
+    await change(people);
+    expect((await used(people.token)).code).toBe('not_found');
+    expect((await new Browser(service).signIn(people.mail, password)).status).toBe(200);
+  });
+});
+
 it('a sign-in link of the operator works once', async () => {
   const userId = await member(acme, 'linked@acme.example');
   const token = tokenOf(await makeLink(service.db, { kind: 'SIGN_IN', userId, createdBy: null }, 'http://x/app'));

@@ -159,3 +159,25 @@ test('without a mail server it says so, whatever the address', async () => {
     await other.end();
   }
 });
+
+test('an address is mailed five times an hour by a workspace, and a workspace mails a hundred times; links are made all the same', async () => {
+  const invite = (email: string) => owner.post(`${organizationId}/invite_member`, { email });
+  for (let turn = 0; turn < 5; turn += 1) {
+    const [answer] = await mailAfter(() => invite('hal@acme.example'));
+    expect(answer.body).toMatchObject({ mailed: true });
+  }
+  const sixth = await invite('HAL@acme.example');
+  expect([sixth.status, sixth.body['mailed']]).toEqual([200, false]);
+  expect(sixth.body['link']).toContain('join#lk_');
+  // Asking for a new password oneself is counted by itself.
+  await member('hal@acme.example', 'MEMBER', await hashPassword(password));
+  await mailAfter(() => ask('hal@acme.example'));
+  const mailed = [];
+  for (let at = 0; at < 101; at += 1) {
+    const { body } = await invite(`many${at}@acme.example`);
+    mailed.push(body['mailed']);
+    await owner.post(`${organizationId}/withdraw_invitation`, { invitationId: body['id'] });
+  }
+  expect(mailed[0]).toBe(true);
+  expect(mailed.at(-1)).toBe(false);
+});

@@ -1,4 +1,5 @@
 /** What a digest says and to whom it goes: over a real mail server and a real HTTP receiver. Time is the test's own. */
+import { z } from 'zod';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
@@ -188,6 +189,13 @@ test('Slack gets its own form, at an address that is allowed', async () => {
   const body = receiver.received[0]?.body ?? '';
   expect(body).toContain(`/leads/${lead(0)}|&lt;!channel&gt;`);
   expect(body).not.toContain('<!channel>');
+  // Slack makes mentions and links of plain words too, unless a block says not to.
+  const blocks = z
+    .object({ blocks: z.array(z.object({ text: z.looseObject({ type: z.string() }) })) })
+    .parse(JSON.parse(body));
+  const marked = blocks.blocks.map(({ text }) => text).filter(({ type }) => type === 'mrkdwn');
+  expect(marked.length).toBeGreaterThan(0);
+  expect(marked.filter(({ verbatim }) => verbatim !== true)).toEqual([]);
   expect(readDigestTarget('slack:http://10.0.0.1/x', [])).toHaveProperty('problem');
   expect(readDigestTarget('mailto:a@example.com\r\nBcc: b@example.com', [])).toHaveProperty('problem');
 });

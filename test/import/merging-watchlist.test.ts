@@ -1,6 +1,11 @@
 /** A person watched under two names turns out to be one: of the two entries of the watchlist the older one stays. */
 import { checkCounts } from '../../src/store/writes/check-counts';
-import { saveWatchlistEntry, type WatchlistEntry } from '../../src/store/writes/watchlist';
+import {
+  removeWatchlistEntry,
+  saveWatchlistEntry,
+  setWatchlistStatus,
+  type WatchlistEntry,
+} from '../../src/store/writes/watchlist';
 import { workOffQueue } from '../../src/scoring/rescore';
 
 import { activity, contents, importInto, memberId, ndjson, now, useSite, slugUrl, watched } from './support/site';
@@ -172,6 +177,24 @@ describe.each(['sqlite'] as const)('watching one person twice on %s', (kind) => 
     const [entry] = await entries();
     expect(entry).toMatchObject({ id: first.id, followers: of.followers, last_engagement_sync_at: synced });
     expect([entry?.['followers_revision'] !== 1, entry?.['sync_revision'] !== 1]).toEqual([of.moved, of.moved]);
+  });
+
+  it('an entry is paused, resumed and removed by its id, in its workspace alone, and says whether it was there', async () => {
+    const { id } = await saveWatchlistEntry(site.db, org, bySlug.entry, now);
+    await take(post(1, bySlug.by), like(1, fan(2), 3));
+    const other = await site.workspace();
+    expect(await setWatchlistStatus(site.db, org, id, 'PAUSED')).toBe(true);
+    expect(await setWatchlistStatus(site.db, other, id, 'ACTIVE')).toBe(false);
+    expect(await entries()).toMatchObject([{ status: 'PAUSED', lead_count: 1 }]);
+    expect(await setWatchlistStatus(site.db, org, id, 'ACTIVE')).toBe(true);
+    expect(await entries()).toMatchObject([{ status: 'ACTIVE' }]);
+    expect(await removeWatchlistEntry(site.db, other, id)).toBe(false);
+    expect([await linked('posts'), await linked('engagements')]).toEqual([[id], [id]]);
+    expect(await removeWatchlistEntry(site.db, org, id)).toBe(true);
+    expect(await removeWatchlistEntry(site.db, org, id)).toBe(false);
+    expect([await entries(), await linked('posts'), await linked('engagements')]).toEqual([[], [null], [null]]);
+    await workOffQueue(site.db, org, now);
+    await counted();
   });
 
   it('leaves both where nothing shows that they are one', async () => {

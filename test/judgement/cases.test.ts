@@ -29,9 +29,12 @@ const bounds: Readonly<Record<LabelledSet | FurtherCases, { floor: number; silly
   // One point under the reading when the sealed half was opened.
   'eighth.visible': { floor: 97.5, silly: 0 },
   'eighth.sealed': { floor: 97.5, silly: 0 },
+  'tenth.visible': { floor: 94, silly: 0 },
+  // Not where it should be. Raise it with the rules.
+  'tenth.sealed': { floor: 81.5, silly: 1 },
+  'eleventh.visible': { floor: 99, silly: 0 },
   // Not above the first reading.
-  'tenth.visible': { floor: 77, silly: 0 },
-  'tenth.sealed': { floor: 79, silly: 1 },
+  'twelfth.sealed': { floor: 92, silly: 0 },
 };
 it.each([...halves, ...independentHalves, ...furtherCases])('tiers of the %s half', (name) => {
   const rows = cases(name).map((row) => ({ row, ...judged(row) }));

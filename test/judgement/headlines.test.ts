@@ -33,31 +33,33 @@ const floors: Readonly<Record<SetName, Readonly<Record<Field, number>>>> = {
   tuning: learned,
   'tuning-2': learned,
   'tuning-3': learned,
-  'tuning-4': { ...learned, title: 97.2, company: 96.4 },
+  'tuning-4': { ...learned, company: 97 },
   'tuning-W': learned,
   'tuning-E': learned,
-  'tuning-N': { ...learned, company: 97 },
+  'tuning-N': learned,
   'independent.visible': learned,
   'third.visible': learned,
   'fourth.visible': learned,
-  'fifth.visible': { ...learned, company: 96 },
+  'fifth.visible': { ...learned, company: 96.6 },
+  'eighth.visible': learned,
+  'ninth.visible': learned,
+  'tenth.visible': { ...learned, company: 97.7 },
+  'eleventh.visible': learned,
   // Held out: the reader never saw them.
   untouched: { title: 98, seniority: 97.7, function: 96.7, company: 97.3 },
-  'independent.sealed': { title: 95.8, seniority: 99, function: 98.5, company: 93.6 },
-  'third.sealed': { title: 95.4, seniority: 97, function: 95, company: 93.8 },
-  'fourth.sealed': { title: 96.2, seniority: 96.6, function: 96.2, company: 91.8 },
-  'fifth.sealed': { title: 95, seniority: 97, function: 95.4, company: 90.2 },
-  'tuning-6': { title: 95.9, seniority: 98.7, function: 96.7, company: 95.2 },
+  'independent.sealed': { title: 96.3, seniority: 99, function: 98.5, company: 96.3 },
+  'third.sealed': { title: 95.8, seniority: 97, function: 95.8, company: 95 },
+  'fourth.sealed': { title: 96.2, seniority: 97, function: 97, company: 91.6 },
+  'fifth.sealed': { title: 96.2, seniority: 97.4, function: 96.2, company: 91 },
+  'tuning-6': { title: 96.7, seniority: 98.7, function: 97, company: 97 },
   // Written when the reader had learned; 98.0, 98.8, 96.6 and 97.2 % the first time.
-  'seventh.sealed': { title: 97.2, seniority: 98.2, function: 96.6, company: 94.6 },
+  'seventh.sealed': { title: 97.6, seniority: 98.2, function: 97, company: 96 },
   // Shapes of real pages; half of the rows name no company.
-  'eighth.visible': { title: 91, seniority: 97, function: 95, company: 96 },
-  'eighth.sealed': { title: 88, seniority: 93, function: 92, company: 94 },
+  'eighth.sealed': { title: 88.8, seniority: 94.3, function: 93.5, company: 94.3 },
   // Twelve languages with shorter lists.
-  'ninth.visible': { title: 91, seniority: 98, function: 96, company: 91 },
-  'ninth.sealed': { title: 91, seniority: 96, function: 91, company: 91 },
-  'tenth.visible': { title: 92.3, seniority: 98, function: 95, company: 96.3 },
+  'ninth.sealed': { title: 95.7, seniority: 98, function: 94, company: 97 },
   'tenth.sealed': { title: 96.3, seniority: 98, function: 93, company: 92.3 },
+  'twelfth.sealed': { title: 96, seniority: 97.7, function: 96.3, company: 96 },
 };
 
 function right(row: LabelledHeadline, job: JobFacts, field: Field): boolean {
@@ -117,13 +119,13 @@ const unlearned: ReadonlySet<SetName> = new Set<SetName>([
   'fifth.sealed',
   'tuning-6',
   'seventh.sealed',
-  'eighth.visible',
   'eighth.sealed',
-  'tenth.visible',
+  'ninth.sealed',
   'tenth.sealed',
+  'twelfth.sealed',
 ]);
 /** Percent, on the sets that are not learned from. Invented: of headlines that name no company. Missed: of those that do. */
-const most = { invented: 2.8, missed: 4.6 };
+const most = { invented: 2.8, missed: 4.2 };
 
 test('a company is hardly ever made up, and not often missed', () => {
   const names = sets.filter((name) => unlearned.has(name));

@@ -201,10 +201,18 @@ describe('where it goes', () => {
 
   test.each([...private_, ...carrying])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false));
 
-  test.each(['169.254.169.254', 'fe80::1', '::ffff:169.254.169.254', '::ffff:7f00:1', '0.0.0.0', '64:ff9b::a9fe:a9fe'])(
-    'an operator cannot mean %s',
-    (address) => expect(isOperatorAddress(address)).toBe(false),
-  );
+  test.each([
+    '169.254.169.254',
+    '100.100.100.200',
+    'fd00:ec2::254',
+    'fd00:ec2:0:0::23',
+    'fd20:ce::254',
+    'fe80::1',
+    '::ffff:169.254.169.254',
+    '::ffff:7f00:1',
+    '0.0.0.0',
+    '64:ff9b::a9fe:a9fe',
+  ])('an operator cannot mean %s', (address) => expect(isOperatorAddress(address)).toBe(false));
 
   test.each(private_.concat(carrying))('a stranger’s host at %s is not connected to', async (address) => {
     handler = json({});

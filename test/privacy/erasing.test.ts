@@ -18,10 +18,10 @@ import { saveWatchlistEntry } from '../../src/store/writes/watchlist';
 import { workOffQueue } from '../../src/scoring/rescore';
 import { eventually, runnerOf } from '../jobs/support/runners';
 import { consume, copyOf, differences, emptyDisk, listed } from '../changes/support/consumer';
-import { workspaceOf } from '../store/support/ask';
+import { ask, workspaceOf } from '../store/support/ask';
 import { importInto, memberId, ndjson, now, slugUrl, watched, activity } from '../import/support/site';
 import { availableDatabases } from '../support/databases';
-import { byProfile, ines, openHousehold, rows, traces, type Household } from './support/household';
+import { byProfile, ines, openHousehold, rows, traces, tracesIn, type Household } from './support/household';
 
 it('every table says how erasing reaches it', () => {
   expect(Object.keys(personData).sort()).toEqual(allTables.map(({ name }) => name).sort());
@@ -238,6 +238,41 @@ describe.each(availableDatabases())('erasing on %s', (kind) => {
     await erase();
     expect(await house.db.select("SELECT detail FROM oauth_audit WHERE action = 'note'")).toEqual([
       { detail: 'looked at [erased] twice' },
+    ]);
+  });
+
+  it('others whose profile names her keep it without her name: in lists, search, reasons and history', async () => {
+    const rowsOf = (headline: string, observedAt: string) => ({
+      kind: 'comment',
+      memberId: memberId(9),
+      profileUrl: slugUrl('assistant-9'),
+      name: 'Petr Assistant',
+      headline,
+      postUrl: activity(3),
+      commentText: 'We need this',
+      occurredAt: observedAt,
+      observedAt,
+    });
+    const headlines = ['Intern of Ines Haddad-Wexley at Globex', 'Executive Assistant to Ines Haddad-Wexley at Globex'];
+    for (const [at, headline] of headlines.entries()) {
+      const text = ndjson([rowsOf(headline, `2026-11-0${at + 3}T10:00:00Z`)]);
+      await importInto(house.site, house.organizationId, house.site.file(`assistant${at}.ndjson`, text));
+    }
+    const list = async (search: string) =>
+      (await ask(workspaceOf(house.db, house.organizationId), 'list_leads', { search })).data.length;
+    const mentions = async () => {
+      const before = await tracesIn(house.db, []);
+      return [...new Set(before.map((line) => line.split(':')[0]))];
+    };
+    await workOffQueue(house.db, house.organizationId, now);
+    expect(await list('assistant')).toBe(1);
+    expect(await mentions()).toEqual(expect.arrayContaining(['people', 'leads', 'lead_terms']));
+    await house.requests.erase(byProfile, { purge: false });
+    await house.requests.finish();
+    expect(await mentions()).toEqual([]);
+    expect(await list('assistant')).toBe(1);
+    expect(await house.db.select("SELECT headline FROM people WHERE display_name = 'Petr Assistant'")).toEqual([
+      { headline: 'Executive Assistant to [erased] at Globex' },
     ]);
   });
 

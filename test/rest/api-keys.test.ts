@@ -152,6 +152,66 @@ describe.each(['sqlite'] as const)('API keys on %s', (kind) => {
     await holder(secret);
   });
 
+  it('count as a try unless they are known to be good; one that proves good is no try', async () => {
+    const { secret, id } = await createApiKey(opened.db, newKey, now);
+    const counted = { tries: 0, back: 0 };
+    const ask = (given: string | undefined) =>
+      authenticator.authenticate(given, () => {
+        counted.tries += 1;
+        return Promise.resolve(() => void (counted.back += 1));
+      });
+    await ask(secret);
+    expect(counted).toEqual({ tries: 1, back: 1 });
+    // Remembered, and asked for again after five seconds: nobody guesses a key that was good a moment ago.
+    await ask(secret);
+    elapse(60_000);
+    await ask(secret);
+    expect(counted).toEqual({ tries: 1, back: 1 });
+    for (const wrong of [undefined, 'x', `ll_${'y'.repeat(43)}`, `ll_${'y'.repeat(43)}`])
+      await expect(ask(wrong)).rejects.toMatchObject(refused);
+    expect(counted).toEqual({ tries: 5, back: 1 });
+    // Revoked it is a guess from the second time on.
+    await revokeApiKey(opened.db, organizationId, id, now);
+    elapse(5_000);
+    for (let n = 0; n < 2; n += 1) await expect(ask(secret)).rejects.toMatchObject(refused);
+    expect(counted).toEqual({ tries: 6, back: 1 });
+    const expiring = await createApiKey(opened.db, { ...newKey, expiresAt: now + 10 }, now);
+    elapse(10);
+    await expect(ask(expiring.secret)).rejects.toMatchObject(refused);
+    expect(counted).toEqual({ tries: 7, back: 1 });
+  });
+
+  it('keep what they are made with: name, flags in their order, the right to write, the end', async () => {
+    const made = await createApiKey(
+      opened.db,
+      { organizationId, name: 'w', dataAccess: ['sync', 'leads'], expiresAt: now + 5_000, canWrite: true },
+      now,
+    );
+    expect(made).toMatchObject({
+      ...{ organizationId, name: 'w', canWrite: true, status: 'ACTIVE', createdAt: now, expiresAt: now + 5_000 },
+      ...{ revokedAt: null, lastUsedAt: null, prefix: made.secret.slice(0, 9) },
+    });
+    expect(await opened.db.select('SELECT data_access, can_write FROM api_keys')).toEqual([
+      { data_access: 'leads,sync', can_write: 1 },
+    ]);
+    expect((await holder(made.secret)).workspace.caller).toMatchObject({ canWrite: true });
+    const reads = await createApiKey(opened.db, newKey, now);
+    expect(reads.canWrite).toBe(false);
+    expect((await holder(reads.secret)).workspace.caller).toMatchObject({ canWrite: false });
+  });
+
+  it('a use that could not be noted is noted with the next batch', async () => {
+    const { secret } = await createApiKey(opened.db, newKey, now);
+    await holder(secret);
+    const failing = jest.spyOn(opened.db, 'run').mockRejectedValue(new Error('disk full'));
+    const batch = jest.spyOn(opened.db, 'transaction').mockRejectedValue(new Error('disk full'));
+    await expect(authenticator.flush()).rejects.toThrow('disk full');
+    failing.mockRestore();
+    batch.mockRestore();
+    await authenticator.flush();
+    expect(await listApiKeys(opened.db, organizationId, now)).toMatchObject([{ lastUsedAt: now }]);
+  });
+
   it('note their last use in one batch, never going back in time', async () => {
     const keys = [];
     for (let index = 0; index < 3; index += 1) keys.push(await createApiKey(opened.db, newKey, now));

@@ -17,9 +17,9 @@ export const listDigests = defineQuery({
     data: z.array(digestSchema),
     mail: z.boolean().describe('Whether this service sends mails: it does where SMTP_URL is set.'),
   }),
-  async run({ store, caller, mailLink }) {
+  async run({ store, caller, mails }) {
     const found = await store.digests.list(onlyOwn(caller));
     const next = await store.digests.nextTimes(found.map(({ row }) => scheduleOf(row.id)));
-    return { data: found.map((one) => showDigest(one, next)), mail: mailLink !== undefined };
+    return { data: found.map((one) => showDigest(one, next)), mail: mails };
   },
 });

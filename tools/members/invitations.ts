@@ -19,7 +19,11 @@ const invitation = {
 
 const link = z.string().describe('Address to give to the person. It lets them in once and is shown this once.');
 
-const mailed = z.boolean().describe('Whether the link is mailed to them too: it is where SMTP_URL is set.');
+const mailed = z
+  .boolean()
+  .describe(
+    'Whether the link is mailed to them too: where SMTP_URL is set, five times an hour to one address and a hundred times for a workspace.',
+  );
 
 export const inviteMember = defineAction({
   name: 'invite_member',
@@ -49,11 +53,11 @@ export const inviteMember = defineAction({
     await writes.insertLink(row);
     const address = `${consoleUrl}/${path}`;
     const workspace = await store.usage.organizationName();
-    mailLink?.(email, { kind: 'invitation', link: address, workspace });
+    const isMailed = mailLink?.(email, { kind: 'invitation', link: address, workspace }) ?? false;
     return {
       answer: {
         ...{ id: row.id, email, role, expiresAt: printDate(row.expires_at), link: address },
-        mailed: mailLink !== undefined,
+        mailed: isMailed,
       },
       changed: { kind: 'invitation', id: row.id, detail: `${email}, ${role}` },
     };
@@ -125,11 +129,11 @@ export const makeResetLink = defineAction({
     const { row, path } = newLink({ kind: 'RESET', userId: member.userId, createdBy }, Date.now());
     await writes.insertLink(row);
     const address = `${consoleUrl}/${path}`;
-    mailLink?.(member.email, { kind: 'reset', link: address });
+    const isMailed = mailLink?.(member.email, { kind: 'reset', link: address }) ?? false;
     return {
       answer: {
         ...{ email: member.email, expiresAt: printDate(row.expires_at), link: address },
-        mailed: mailLink !== undefined,
+        mailed: isMailed,
       },
       changed: { kind: 'member', id: member.userId, detail: `${member.email}: link for a new password` },
     };

@@ -254,7 +254,7 @@ function InboxEmpty({ tab, again }: { readonly tab: Tab; readonly again: () => v
       <Empty title={t('leads.empty-title')}>
         <p>{t('inbox.none-yet-text')}</p>
         <LinkButton kind="main" href={addressHere('welcome')}>
-          {t('welcome.title')}
+          {t('nav.welcome')}
         </LinkButton>
       </Empty>
     );

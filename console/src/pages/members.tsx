@@ -100,6 +100,12 @@ export function MembersPage() {
       const { link, expiresAt, mailed } = await call('make_reset_link', { userId: member.userId });
       setMade({ title: t('members.reset-for', { email: member.email }), link, expiresAt, mailed });
     });
+  /** A link that was lost, or has run out: another one ends it. */
+  const newLink = (email: string, role: Role) =>
+    change(async () => {
+      const { link, expiresAt, mailed } = await call('invite_member', { email, role });
+      setMade({ title: t('members.invited', { email }), link, expiresAt, mailed });
+    });
   /** Whether this person may change that one. */
   const mayChange = (member: Member) =>
     manages &&
@@ -200,9 +206,12 @@ export function MembersPage() {
                 head: '',
                 label: t('members.actions'),
                 cell: (row) => (
-                  <Button onClick={() => change(() => call('withdraw_invitation', { invitationId: row.id }))}>
-                    {t('members.withdraw')}
-                  </Button>
+                  <span class="row-of">
+                    <Button onClick={() => newLink(row.email, row.role)}>{t('members.new-link')}</Button>
+                    <Button onClick={() => change(() => call('withdraw_invitation', { invitationId: row.id }))}>
+                      {t('members.withdraw')}
+                    </Button>
+                  </span>
                 ),
               },
             ]}

@@ -23,6 +23,8 @@ function Data() {
   const demo = jobs.data?.data.find(({ name }) => name === 'load-demo');
   const coming = demo !== undefined && demo.status !== 'done' && demo.status !== 'dead';
   usePolling({ on: coming, every, most, read: jobs.again });
+  const leads = useRead('list_leads', { limit: 1 });
+  const own = !demo && (leads.data?.data.length ?? 0) > 0;
   return (
     <section class="card">
       <h2>{t('welcome.data')}</h2>
@@ -31,9 +33,12 @@ function Data() {
           {t(coming ? 'welcome.demo-coming' : demo.status === 'done' ? 'welcome.demo-there' : 'welcome.demo-failed')}
         </p>
       )}
+      {own && <p role="status">{t('welcome.data-there')}</p>}
       {!demo && <p>{t('welcome.import-text')}</p>}
       <p class="row-of">
-        {demo?.status === 'done' && <LinkButton href={addressHere('leads')}>{t('welcome.see-leads')}</LinkButton>}
+        {(own || demo?.status === 'done') && (
+          <LinkButton href={addressHere('leads')}>{t('welcome.see-leads')}</LinkButton>
+        )}
         {demo?.status === 'dead' && <LinkButton href={addressHere('jobs')}>{t('nav.jobs')}</LinkButton>}
         {may('manageBatches') && <LinkButton href={addressHere('import')}>{t('welcome.import')}</LinkButton>}
       </p>
@@ -62,6 +67,8 @@ const usualFlags: readonly Flag[] = ['workspace', 'leads', 'analytics', 'icp', '
 function Key() {
   const [secret, setSecret] = useState<string>();
   const task = useTask();
+  const keys = useRead('list_api_keys', {});
+  const live = keys.data?.data.filter(({ status }) => status === 'ACTIVE').length ?? 0;
   const url = `${session.value?.service.url ?? ''}/api/v1`;
   const make = () =>
     task.run(async () => {
@@ -74,13 +81,15 @@ function Key() {
       <FormError error={task.error} />
       {secret === undefined ? (
         <>
-          <p>{t('welcome.key-text')}</p>
+          <p>{live > 0 ? t('welcome.keys-there', { count: live }) : t('welcome.key-text')}</p>
           <p class="row-of">
-            <Button disabled={task.busy} onClick={() => void make()}>
-              {t('welcome.key-make')}
-            </Button>
-            <LinkButton kind="plain" href={addressHere('integrations/api')}>
-              {t('welcome.key-other')}
+            {live === 0 && (
+              <Button disabled={task.busy} onClick={() => void make()}>
+                {t('welcome.key-make')}
+              </Button>
+            )}
+            <LinkButton {...(live > 0 ? {} : { kind: 'plain' })} href={addressHere('integrations/api')}>
+              {t(live > 0 ? 'welcome.keys-see' : 'welcome.key-other')}
             </LinkButton>
           </p>
         </>
@@ -102,7 +111,7 @@ function Key() {
 export function WelcomePage() {
   return (
     <Page
-      title={t('welcome.title')}
+      title={t('nav.welcome')}
       intro={t('welcome.intro')}
       tools={
         <LinkButton kind="main" href={addressHere('inbox')}>

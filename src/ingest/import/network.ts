@@ -1,6 +1,6 @@
 /** The network's addresses: which hosts are its own, and how a URL comes apart without ever throwing. */
 
-import { decodeNested, visibleText } from '../../shared/text/identifiers';
+import { decodeNested, decodeNumbered, visibleText } from '../../shared/text/identifiers';
 
 /** What makes a URN or URL the network's own: the settings `NETWORK_URN_NAMESPACE` and `NETWORK_HOSTS`. */
 export interface Network {
@@ -45,7 +45,7 @@ export function splitUrl(text: string, network: Network): ({ readonly ok: true }
 
 /** Without what surrounds links in texts, with the slashes that browsers read into them. */
 const tidied = (text: string) =>
-  visibleText(text)
+  visibleText(decodeNumbered(text))
     .replace(/^[\s<("'[{«“‘]+/, '')
     .replace(/\\+/g, '/')
     .replace(/^(https?):\/+/i, '$1://');

@@ -1,7 +1,7 @@
 /** CSV for spreadsheets (RFC 4180). */
 
 /** Beginnings that make a spreadsheet take a cell for a formula; names and headlines are written by strangers. */
-const runs = /^[=+\-@\t\r]/;
+const runs = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** Lines of a CSV file with a header. Null is an empty cell; a text that a spreadsheet would run begins with `'`. */
 export function csvLines(

@@ -74,7 +74,7 @@ const hostName =
 /** Characters that look like the dot of a host name, or that browsers take for one (UTS #46 §2.3). */
 const dots = /[\u3002\uFF61\u2024\u2027\u00B7\u2219\u22C5\u2022]/gu;
 
-/** What may stay?nd in parentheses: the name of a connection, as command-line assistants add it, or a short remark. */
+/** What may stand in parentheses: the name of a connection, as command-line assistants add it, or a short remark. */
 const connectionName = /^[A-Za-z0-9_:-]{1,40}$/;
 const shortRemark = /^[\p{L}\p{N} .,+-]{1,24}$/u;
 

@@ -10,7 +10,7 @@ import { findOrganization } from '../../store/admin/organizations';
 import { tierMoves, type Move } from '../../store/digests/tier-moves';
 import type { TierChangeReason } from '../../store/tables/changes';
 import type { DigestRow } from '../../store/tables/digests';
-import { workspaceOpener } from '../../workspace/open-workspace';
+import { workspaceReader } from '../../workspace/open-workspace';
 import type { Workspace } from '../../workspace/workspace';
 import type { DigestContent, DigestPerson } from '../../digest/render';
 import { unsubscribeUrl } from '../../digest/unsubscribe';
@@ -87,7 +87,7 @@ async function isThere(db: Database, { organization_id, owner_id }: DigestRow): 
 }
 
 async function workspaceOf({ db, network, publicUrl }: Gathering, organizationId: string): Promise<Workspace> {
-  const open = workspaceOpener(db, { cursorKey: await cursorKeyOf(db), network, consoleUrl: `${publicUrl}/app` });
+  const open = workspaceReader(db, { cursorKey: await cursorKeyOf(db), network, consoleUrl: `${publicUrl}/app` });
   return open(organizationId, dataAccessOf(dataAccessFlags), { kind: 'operator', name: 'digest' });
 }
 

@@ -118,16 +118,15 @@ export function roundedDown(count: number, rules: PrivacyRules): number {
 export function sharesOf(cells: readonly Cell[]): Share[] {
   const total = people(cells);
   if (total === 0) return [];
-  const exact = cells.map((cell) => (cell.people * 100) / total);
-  const percents = exact.map(Math.floor);
-  const missing = 100 - percents.reduce((sum, percent) => sum + percent, 0);
+  const parts = cells.map((cell) => {
+    const exact = (cell.people * 100) / total;
+    return { bucket: cell.bucket, whole: Math.floor(exact), remainder: exact % 1 };
+  });
+  const missing = 100 - parts.reduce((sum, { whole }) => sum + whole, 0);
   // A sort keeps equal ones in the order they had, which is public.
-  const order = exact.map((_, at) => at).sort((a, b) => remainder(exact, b) - remainder(exact, a));
-  for (const at of order.slice(0, missing)) percents[at] = (percents[at] ?? 0) + 1;
-  return cells.map(({ bucket }, at) => ({ bucket, percent: percents[at] ?? 0 }));
+  const raised = new Set([...parts].sort((a, b) => b.remainder - a.remainder).slice(0, missing));
+  return parts.map((part) => ({ bucket: part.bucket, percent: part.whole + (raised.has(part) ? 1 : 0) }));
 }
-
-const remainder = (values: readonly number[], at: number) => (values[at] ?? 0) % 1;
 
 /**
  * One breakdown as it may be published. Buckets that would read 0 percent are folded too.

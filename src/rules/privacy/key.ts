@@ -47,7 +47,7 @@ export class SuppressionKey {
     return this.digestOf(organizationId, identity.kind, normalForm(identity));
   }
 
-  /** Under which a mark of the identity may stay?nd: as `digest` makes it, and as releases before made it. */
+  /** Under which a mark of the identity may stand: as `digest` makes it, and as releases before made it. */
   digestsToLookFor(organizationId: string, identity: MarkedIdentity): readonly string[] {
     const [form, former] = [normalForm(identity), formerForm(identity)];
     const digest = this.digestOf(organizationId, identity.kind, form);

@@ -1,13 +1,15 @@
 /** The ways in which texts write a person's name, in scripts with spaces between words. */
 import { fold } from '../../shared/text/fold';
-import { visibleText } from '../../shared/text/identifiers';
+import { oneAlphabet, visibleText } from '../../shared/text/identifiers';
 import { commonSecondNames, ordinaryWords, particles, titles } from './ordinary-words';
 
-export const wordPattern = /[\p{L}\p{M}\p{N}]+/gu;
+/** Letters in circles are no letters to Unicode. */
+export const wordPattern = /[\p{L}\p{M}\p{N}\u24b6-\u24e9]+/gu;
 
-/** Letters that Arabic writes one way or the other, and the article, which may be left out. */
+/** Letters that Arabic writes one way or the other or stretches, and the article, which may be left out. */
 export const wordKey = (word: string): string =>
-  fold(word)
+  fold(oneAlphabet(word))
+    .replaceAll('ـ', '')
     .replaceAll('ى', 'ي')
     .replaceAll('ة', 'ه')
     .replace(/^ال(?=..)/u, '');
@@ -48,8 +50,9 @@ function groupsOf(name: string): Group[] {
 
 /** `al rashid`, `alrashid`, `rashid`; `o brien`, `obrien`. */
 function spellingsOf(group: Group): Group[] {
-  const bare = group.filter((word) => !particles.has(word));
-  const forms = [group, ...(group.length > 1 ? [[group.join('')]] : []), ...(bare.length > 0 ? [bare] : [])];
+  const named = group.filter((word) => !particles.has(word));
+  const bare = named.length > 0 ? named : group.slice(-1);
+  const forms = [group, ...(group.length > 1 ? [[group.join('')]] : []), bare];
   return [...new Map(forms.flatMap(withUmlauts).map((form) => [form.join(' '), form])).values()];
 }
 
@@ -57,6 +60,7 @@ function spellingsOf(group: Group): Group[] {
 const withUmlauts = (words: Group): Group[] => [
   words,
   words.map((word) => word.replace(/([aou])e(?=[^aeiou])/g, '$1')),
+  words.map((word) => word.replaceAll('aa', 'a')),
 ];
 
 /** Orders in which texts name somebody of these groups, middle names left out or not. */
@@ -84,17 +88,26 @@ function ordersOf(groups: readonly Group[]): (readonly Group[])[] {
       : []),
     ...both(first, last),
     ...(secondIsFamily ? both(first, second) : []),
-    ...(groups.length > 3 ? both(first, third) : []),
+    ...(groups.length > 3 ? [...both(first, third), [first, second, third]] : []),
   ];
 }
 
 const isOrdinary = (words: readonly string[]) =>
   words.every((word) => ordinaryWords.has(word) || particles.has(word) || word.length < 3);
 
+/** What is written for a letter that a keyboard does not have. */
+const replaced = (name: string, letters: RegExp): string =>
+  name.normalize('NFC').replace(letters, (letter) => (/å/i.test(letter) ? 'aa' : `${fold(letter)}e`));
+
 /** Names that texts may hold of somebody; none of a single name, which is many people's. Letters that umlauts replace included. */
 export function formsOf(name: string): NameForm[] {
   const found = new Map<string, NameForm>();
-  for (const spelled of new Set([name, name.normalize('NFC').replace(/[äöüÄÖÜ]/g, (letter) => `${fold(letter)}e`)])) {
+  for (const spelled of new Set([
+    name,
+    replaced(name, /[äöüø]/gi),
+    replaced(name, /å/gi),
+    replaced(name, /[äöüøå]/gi),
+  ])) {
     const groups = groupsOf(spelled);
     const add = (words: readonly string[], initial = -1) => {
       const key = `${words.join(' ')} ${initial}`;
@@ -119,6 +132,20 @@ export function formsOf(name: string): NameForm[] {
       if (family.join('').length < 3) continue;
       add([letter(first), ...family], 0);
       add([...family, letter(first)], family.length);
+      const initials = [
+        ...groups
+          .slice(0, -1)
+          .flat()
+          .map((word) => letter([word])),
+      ].join('');
+      // `M. J. Watson` is also `MJ Watson`, and `pnovakova` in names of accounts.
+      if (initials.length > 1)
+        for (const words of [
+          [initials, ...family],
+          [...family, initials],
+        ])
+          add(words);
+      if (family.join('').length > 5 && !isOrdinary(family)) add([letter(first) + family.join('')]);
     }
     if (!isOrdinary(first)) add([...first, letter(last)], first.length);
   }

@@ -55,6 +55,45 @@ const forms: readonly (readonly [name: string, texts: readonly string[]])[] = [
   ['김 민수', ['김민수는', '민수 김']],
   ['สมชาย ใจดี', ['ขอบคุณสมชาย ใจดีมาก', 'สมชายใจดี', 'ใจดี สมชาย']],
   ['ジョン・スミス', ['ジョン・スミスさん', 'スミス ジョン', 'ジョンスミスさん', 'ｼﾞｮﾝ･ｽﾐｽ']],
+  [
+    'Petra Nováková',
+    [
+      's Petrou Novákovou',
+      'Pe\u200dtra Nováková',
+      'Petra\u00adNováková',
+      'Petra 🇨🇿🎉 Nováková',
+      'Petra%20Nov%C3%A1kov%C3%A1',
+      'Petra&nbsp;Nov&aacute;kov&#225;',
+      'Petra<b> </b>Nováková',
+      'Petra „Peťa“ Nováková',
+      'Petra (PJ) Nováková',
+      'Nováková, P',
+      '@petra_novakova1',
+      '#PetraNováková2024',
+      'by pnovakova',
+      'Рetra Novákova'.replace('Р', '\u0420'),
+      'Ⓟⓔⓣⓡⓐ Nováková',
+      'Petra, roz. Nováková',
+    ],
+  ],
+  ['Petr Novák', ['Petrův Novák', 'Novákův Petr', 'Petra Nováka', 'Nováku Petře']],
+  ['Jana Novotná', ['Janě Novotné']],
+  ['Josef Novotný', ['Josefa Novotného']],
+  ['Łukasz Świątek', ['Łukasza Świątka', 'Łukaszowi Świątkowi']],
+  ['Anna Kowalska', ['Anny Kowalskiej', 'z Anną Kowalską']],
+  ['Сергей Иванов', ['Сергею Иванову', 'Сергеем Ивановым', 'Сергей Петрович Иванов']],
+  ['Лев Достоевский', ['Достоевского, Лев']],
+  ['Ρένα Παπαδοπούλου', ['της Ρένας Παπαδοπούλου']],
+  ['Γιώργος Νικολάου', ['του Γιώργου Νικολάου']],
+  ['محمد العلي', ['قال محمـــد العلي']],
+  ['דנה כהן', ['דנה "דנדן" כהן']],
+  ['Jean-Luc Picard', ['JL Picard', 'Picard JL']],
+  ['Mary Jane Watson', ['MJ Watson', 'Watson MJ']],
+  ['Nguyễn Văn An', ['Nguyễn An']],
+  ['María José de la Cruz Ruiz', ['Maria Jose de la Cruz']],
+  ['Søren Kjærgård', ['Soeren Kjaergaard', 'Søren Kjærgaard']],
+  ['Björk Guðmundsdóttir', ['Björk Guðmundsdóttur']],
+  ['王小明', ['王 小 明', '王\u200b小明']],
   ['Grace Hope', ['Thanks Grace Hope for this', 'as Hope, Grace wrote', "Grace Hope's idea"]],
   ['Will Young', ['I agree with Will Young here', 'so says W. Young']],
 ];
@@ -100,6 +139,12 @@ const kept: readonly (readonly [name: string, texts: readonly string[]])[] = [
     'Ines Haddad',
     ['Ines wrote', 'Mr. Haddad wrote', 'Inessa Haddadini', 'Thanks Ines. Haddad will call', 'Ada Haddad and Ines Ruiz'],
   ],
+  [
+    'Petra Nováková',
+    ['Petra Horáková', 'petrol novakov', '100% Petra', 'a < b & Petra. Nováková', 'Petra said "hi" to Jan'],
+  ],
+  ['Сергей Иванов', ['Сергей и Ирина', 'Сергей Петрович']],
+  ['Mary Jane Watson', ['MJ wrote', 'Emma Watson']],
   ['Anna Berg', ['Anna Berger', 'Anna Bergman', 'Annabel Berg']],
   ['Ana Maria Silva', ['Ana Maria Costa']],
   ['Grace Fan 1', ['Grace Fan 2', 'Grace Fan']],
@@ -206,6 +251,10 @@ test.each<readonly [name: string, text: string, clean: string]>([
   ['Ines Haddad', 'ask Ines! Haddad went', 'ask Ines! Haddad went'],
   ['Ines Haddad', 'Ines       Haddad', '[erased]'],
   ['Ines Haddad', 'Ines Haddad Ines Haddad', '[erased] [erased]'],
+  ['Petra Nováková', 'see ?q=Petra%20Nov%C3%A1kov%C3%A1&x=1', 'see ?q=[erased]&x=1'],
+  ['Petra Nováková', '<b>Petra</b> <i>Nov&aacute;kov&aacute;</i>', '<b>[erased]</i>'],
+  ['Petra Nováková', 'ah\u200b, Pe\u200btra Nováková\u200b!', 'ah\u200b, [erased]\u200b!'],
+  ['王小明', '感谢王\u200b小明的', '感谢[erased]的'],
   ['山田太郎', '今日は山田太郎さん', '今日は[erased]さん'],
   ['山田太郎', '山田　太郎と山田・太郎', '[erased]と[erased]'],
   ['김민수', '김민수님', '[erased]님'],
@@ -223,6 +272,11 @@ test('JSON stays JSON, and a name after an escaped line break is found', () => {
     list: ['Ines', 'Haddad'],
     n: 1,
   });
+});
+
+test('JSON that stands as text in JSON is read as well', () => {
+  const text = JSON.stringify({ payload: JSON.stringify({ by: 'Ines\nHaddad' }) });
+  expect(eraserOf('Ines Haddad').clean(text)).toBe(JSON.stringify({ payload: '{"by":"[erased]"}' }));
 });
 
 test('a text without the name is the same string', () => {

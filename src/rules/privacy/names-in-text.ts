@@ -1,8 +1,10 @@
 /** Finding and taking out what names a person in texts: audit details, job payloads, other people's comments. */
 import { visibleText } from '../../shared/text/identifiers';
 import { formsOf, wordKey, wordPattern } from './name-forms';
-import { suffixes, vowelSuffixes } from './ordinary-words';
-import { stretchesOf, unspacedPatterns, type Stretch } from './unspaced-names';
+import { inflections } from './inflections';
+import { birthNameWords } from './ordinary-words';
+import { shownText, type Stretch } from './shown-text';
+import { stretchesOf, unspacedPatterns } from './unspaced-names';
 
 /** What somebody is called, as far as texts may show it. */
 export interface PersonTerms {
@@ -96,7 +98,7 @@ export class TextEraser {
     if (this.byBeginning.size === 0 && !this.unspaced) return text;
     const document = /^\s*[[{]/.test(text) ? parsed(text) : undefined;
     if (document === undefined) return this.cleanWords(text);
-    const clean = JSON.stringify(mapStrings(document, (part) => this.cleanWords(part)));
+    const clean = JSON.stringify(mapStrings(document, (part) => this.clean(part)));
     return clean === JSON.stringify(document) ? text : clean;
   }
 
@@ -105,8 +107,9 @@ export class TextEraser {
   }
 
   private cleanWords(text: string): string {
-    const spaced = without(text, this.byBeginning.size === 0 ? [] : this.stretchesIn(text));
-    return this.unspaced ? without(spaced, stretchesOf(spaced, this.unspaced)) : spaced;
+    const { unspaced } = this;
+    const spaced = this.byBeginning.size === 0 ? text : withoutShown(text, (shown) => this.stretchesIn(shown));
+    return unspaced ? withoutShown(spaced, (shown) => stretchesOf(shown, unspaced)) : spaced;
   }
 
   private stretchesIn(text: string): Stretch[] {
@@ -149,12 +152,11 @@ function fitOf(term: Term, text: string, words: readonly Word[], start: number, 
   for (const [index, expected] of term.words.entries()) {
     let word = words[at];
     const before = words[at - 1];
-    // Somebody's middle initials: `Ines M. Haddad`.
     while (
       index > 0 &&
       term.as !== 'address' &&
       word &&
-      isInitial(text, word) &&
+      isBeside(text, word) &&
       index !== term.initial &&
       keyOf(word) !== expected
     ) {
@@ -183,6 +185,13 @@ const isLetter = (text: string) => Array.from(text).length === 1;
 const isInitial = (text: string, { text: letter, at }: Word) =>
   isLetter(letter) && letter !== letter.toLowerCase() && text[at + letter.length] === '.';
 
+/** What stands within names: initials (`Ines M. Haddad`), nicknames (`Ines "Nessie" Haddad`), `née`, names after the father. */
+function isBeside(text: string, word: Word): boolean {
+  if (isInitial(text, word) || birthNameWords.has(keyOf(word))) return true;
+  const [before = '', after = ''] = [text[word.at - 1], text[word.at + word.text.length]];
+  return (/["“”„«»(']/.test(before) && /["“”«»)']/.test(after)) || /^\p{Lu}.*(?:вич|вна|ична)$/u.test(word.text);
+}
+
 function isExpected(term: Term, index: number, expected: string, word: Word, bare: string): boolean {
   const key = keyOf(word);
   if (key === expected) return true;
@@ -190,15 +199,21 @@ function isExpected(term: Term, index: number, expected: string, word: Word, bar
   return bare === expected || isInflected(key, expected);
 }
 
-/** `Haddads`, `Anny` for `Anna`, `Ивановой` for `Иванова`. */
+/** `Haddads`, `Anny` for `Anna`, `Ивановой` for `Иванова`, and the number behind a name of an account. */
 function isInflected(key: string, name: string): boolean {
-  if (name.length < 4) return false;
-  if (key.startsWith(name)) return suffixes.has(key.slice(name.length));
-  const stem = /[aаяα]$/u.test(name) ? name.slice(0, -1) : '';
-  return stem !== '' && key.startsWith(stem) && vowelSuffixes.has(key.slice(stem.length));
+  if (name.length < 4 || key.slice(0, 2) !== name.slice(0, 2)) return false;
+  if (name.length >= 7 && /\D$/.test(name) && key.startsWith(name) && /^\d{1,4}$/.test(key.slice(name.length)))
+    return true;
+  return inflections.some(
+    ({ ending, leaves, suffixes }) =>
+      ending.test(name) &&
+      ((stem) => stem.length > 2 && key.startsWith(stem) && suffixes.has(key.slice(stem.length)))(
+        name.replace(ending, leaves),
+      ),
+  );
 }
 
-/** What may stay?nd between two words of a term: a sentence does not end within a name, and an address has no spaces. */
+/** What may stand between two words of a term: a sentence does not end within a name, and an address has no spaces. */
 function mayStandBetween(term: Term, between: string, before: Word): boolean {
   if (term.as === 'address') return between.length <= 3 && !/\s/.test(between);
   if (term.as === 'written name')
@@ -206,7 +221,7 @@ function mayStandBetween(term: Term, between: string, before: Word): boolean {
       /^(?:[ \u00a0]|\.[ \u00a0]?|,[ \u00a0]?|-)$/.test(between) && (!between.startsWith('.') || isLetter(before.text))
     );
   const endsSentence = /[.!?…:]\s/.test(between) && !isLetter(before.text);
-  return between.replace(/\s+/g, ' ').length <= 6 && !endsSentence;
+  return Array.from(between.replace(/\s+/g, ' ')).length <= 6 && !endsSentence;
 }
 
 /** Whether words that might be ordinary ones are written as a name: each with a capital, in a text that has small letters too. */
@@ -220,9 +235,13 @@ function isWrittenAsName(term: Term, text: string, used: readonly Word[]): boole
   if (headline) return false;
   const initial = used[term.initial];
   return (
-    initial === undefined || isInitial(text, initial) || (term.initial === 0 && !/^[IAOEYUÀÉ]$/u.test(initial.text))
+    initial === undefined ||
+    isInitial(text, initial) ||
+    ((term.initial === 0 || isAfterComma(text, initial)) && !/^[IAOEYUÀÉ]$/u.test(initial.text))
   );
 }
+
+const isAfterComma = (text: string, { at }: Word) => /, ?$/.test(text.slice(Math.max(0, at - 2), at));
 
 function parsed(text: string): unknown {
   try {
@@ -238,6 +257,15 @@ function mapStrings(value: unknown, change: (text: string) => string): unknown {
   if (Array.isArray(value)) return value.map((part) => mapStrings(part, change));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [change(name), mapStrings(part, change)]));
+}
+
+/** The text without the stretches that are found in it as it shows. */
+function withoutShown(text: string, find: (shown: string) => readonly Stretch[]): string {
+  const shown = shownText(text);
+  return without(
+    text,
+    find(shown.text).map((stretch) => shown.stored(stretch)),
+  );
 }
 
 function without(text: string, stretches: readonly Stretch[]): string {

@@ -48,15 +48,8 @@ export const particles = set(`
   ten te af av y
 `);
 
-/** What follows a name that is inflected, by the letters it is written in. */
-export const suffixes = set(`
-  s es n en in i a u e y ow owi em om ie ej ova ovi ove ou ovou un nin nun da de dan den ya ye la le lla lle lta ssa sta ksi nak nek
-  val vel hoz ra re t ot et
-  а у ом ем е ы и ои еи ою ым ого ому ых ну
-  ς ου ος α ας η ης ον
-`);
-/** Where a name ends in a vowel that endings replace. */
-export const vowelSuffixes = set('y e o u i ou ej om ы и е у ои ою еи ю ию ии');
+/** What stands before the name of somebody's birth. */
+export const birthNameWords = set('nee ne geb geborene born roz rozena z domu fodd szul');
 
 /** Family names of one character with which Chinese names begin. */
 export const chineseFamilyNames =

@@ -67,7 +67,7 @@ interface Report {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Text that may stay?nd in a cell of a table: names come from outside. */
+/** Text that may stand in a cell of a table: names come from outside. */
 const cell = (text: string | number) =>
   String(text)
     .replace(/[\\|`*_<>[\]]/g, '\\$&')

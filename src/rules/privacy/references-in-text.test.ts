@@ -19,6 +19,8 @@ test.each<readonly [text: string, expected: readonly object[]]>([
   ['https%3A%2F%2Fwww.linkedin.com%2Fin%2Fines-haddad', named('ines-haddad')],
   ['https%253A%252F%252Fwww.linkedin.com%252Fin%252Fines-haddad', named('ines-haddad')],
   ['/in/ines\u200b-haddad', named('ines-haddad')],
+  ['www.linkedin.com&#47;in&#x2F;ines-haddad', named('ines-haddad')],
+  ['/in/ines-h\u0430ddad\u0000x', named('ines-h\u0430ddad')],
   [`/in/${id}`, member(id)],
   [`id ${id}.`, member(id)],
   [`id ${id.replace('ACo', 'ACw')}`, member(id)],

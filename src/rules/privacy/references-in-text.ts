@@ -1,5 +1,6 @@
 /** Finding ids and profile names in texts, for looking up whether somebody asked not to be stored. */
 import { decodeNested, isMemberId, normalMemberId, normalSlug, visibleText } from '../../shared/text/identifiers';
+import { shownText } from './shown-text';
 
 export interface PersonReferenceInText {
   readonly kind: 'member' | 'slug';
@@ -13,7 +14,7 @@ export function referencesIn(text: string): PersonReferenceInText[] {
     if (value !== '') found.set(`${kind} ${value}`, { kind, value });
   };
   const shown = visibleText(text).replaceAll('\\/', '/');
-  for (const spelled of new Set([shown, decodeNested(shown)])) {
+  for (const spelled of new Set([shown, decodeNested(shown), shownText(shown).text])) {
     for (const [, name = ''] of spelled.matchAll(/\/in\/+([^\s"'<>?#/\\,;]{1,600})/gi)) {
       const slug = normalSlug(name);
       if (!isMemberId(slug)) add('slug', slug);

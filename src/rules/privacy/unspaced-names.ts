@@ -1,6 +1,7 @@
 /** Names in scripts that put no spaces between words: Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese. */
 import { fold } from '../../shared/text/fold';
 import { chineseFamilyNames, koreanHonorifics, notChineseNames } from './ordinary-words';
+import type { Stretch } from './shown-text';
 
 const scripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
 const anyOf = (names: readonly string[]) =>
@@ -12,7 +13,7 @@ const kana = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 
 const isUnspaced = (text: string): boolean => unspaced.test(text);
 
-/** What may stay?nd between the parts of a name. */
+/** What may stand between the parts of a name. */
 const between = '[\\s・･·•=‐,、._-]{0,3}';
 const something = '[\\s・･·•=‐,、._-]{1,3}';
 
@@ -43,7 +44,7 @@ export function unspacedPatterns(name: string): string[] {
   if (!isFull) return [];
   if (whole.length > 6) return [whole];
   return [whole, ...halves(whole).flatMap((cut) => ordersOf(cut).map((order) => patternOf(order, true)))].map(
-    (source) => (source === whole ? startOf(whole) + whole : source),
+    (source) => (source === whole ? startOf(whole) + Array.from(whole).join('\\s?') : source),
   );
 }
 
@@ -55,9 +56,6 @@ const patternOf = (order: readonly string[], joined: boolean) =>
 
 /** Korean has spaces: a name begins where a word does. */
 const startOf = (text: string) => (/^\p{Script=Hangul}/u.test(text) ? '(?<!\\p{Script=Hangul})' : '');
-
-/** A stretch of a text, from one place up to another. */
-export type Stretch = readonly [from: number, to: number];
 
 /** Where any of the patterns stands in a text that is not folded yet. */
 export function stretchesOf(text: string, pattern: RegExp): Stretch[] {

@@ -18,7 +18,7 @@ const lookedAt = 256;
 
 /** Scripts whose words run together or carry what other languages write as words of their own. */
 export const joinedScripts =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}]/u;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 const tests: readonly (readonly [number, RegExp])[] = [
   [inWord, /[\p{L}\p{N}*]/u],

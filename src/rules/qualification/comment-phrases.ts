@@ -62,10 +62,32 @@ export interface Words extends Iterable<string> {
   has(word: string): boolean;
 }
 
-/** Of one word, as most places in a phrase are: a `Set` takes ten times the memory. */
-class OneWord implements Words {
+const none: readonly Choice[] = [];
+/** Of one word, as most places in a phrase are: a `Set` takes ten times the memory, and a slot of its own three times. */
+class OneWord implements Words, Slot {
   readonly size = 1;
   constructor(private readonly word: string) {}
+  get gap(): boolean {
+    return this.word === gap;
+  }
+  get optional(): boolean {
+    return false;
+  }
+  get words(): Words {
+    return this;
+  }
+  get others(): readonly Choice[] {
+    return none;
+  }
+  get byFirst(): undefined {
+    return undefined;
+  }
+  get stems(): readonly Choice[] {
+    return none;
+  }
+  get byLetter(): undefined {
+    return undefined;
+  }
   has(word: string): boolean {
     return word === this.word;
   }
@@ -132,13 +154,19 @@ const partsOf = (row: string): string[][] =>
 
 const isStem = (word: string) => word.length > 1 && word.endsWith('*');
 const isWord = (words: readonly string[]) => words.length === 1 && !isStem(words[0] ?? '');
-const none: readonly Choice[] = [];
 /** Choices, or pieces of text, that are compared one after the other. */
 const few = 3;
 const beginsWithStem = ([first]: Choice) => first?.isStem === true;
+/** While the lists are read: words of choices by how they were written, most of them in many. */
+const chosenByText = new Map<string, ChosenWord>();
 /** A `*` alone stands for one word here. */
-const chosen = (word: string): ChosenWord =>
-  word.endsWith(gap) ? { text: word.slice(0, -1), isStem: true } : { text: word, isStem: false };
+function chosen(word: string): ChosenWord {
+  const known = chosenByText.get(word);
+  if (known !== undefined) return known;
+  const read = word.endsWith(gap) ? { text: word.slice(0, -1), isStem: true } : { text: word, isStem: false };
+  chosenByText.set(word, read);
+  return read;
+}
 function grouped<Key, Value>(
   values: Iterable<Value>,
   keyOf: (value: Value) => Key,
@@ -165,15 +193,18 @@ function slotOf(choices: readonly string[], split: (choice: string) => string[],
   const others = read.filter((choice) => choice.length > 0 && !isWord(choice)).map((choice) => choice.map(chosen));
   const stems = others.filter(beginsWithStem);
   const whole = others.filter((choice) => !beginsWithStem(choice));
-  const slot: Slot = {
-    gap: words.size === 1 && words.has(gap),
-    optional: read.some((choice) => choice.length === 0),
-    words,
-    others: others.length === 0 ? none : others.slice(),
-    byFirst: others.length > few ? grouped(whole, ([first]) => first?.text ?? '') : undefined,
-    stems: stems.length === 0 ? none : stems,
-    byLetter: joined && words.size > few ? grouped(words, (piece) => piece.charCodeAt(0)) : undefined,
-  };
+  const slot: Slot =
+    words instanceof OneWord && read.length === 1
+      ? words
+      : {
+          gap: words.size === 1 && words.has(gap),
+          optional: read.some((choice) => choice.length === 0),
+          words,
+          others: others.length === 0 ? none : others.slice(),
+          byFirst: others.length > few ? grouped(whole, ([first]) => first?.text ?? '') : undefined,
+          stems: stems.length === 0 ? none : stems,
+          byLetter: joined && words.size > few ? grouped(words, (piece) => piece.charCodeAt(0)) : undefined,
+        };
   slotsByText.set(text, slot);
   return slot;
 }
@@ -228,5 +259,6 @@ export const commentPhrases = lazily((): readonly CommentPhrase[] => {
   for (const [language, { name, rows }] of vocabularyFiles('comments').entries())
     for (const row of rows) phrases.push(phraseOf(name, language, row, phrases.length));
   slotsByText.clear();
+  chosenByText.clear();
   return phrases;
 });

@@ -14,6 +14,9 @@ const longestPraise = 14;
 const openingWords = 4;
 const openingLetters = 12;
 
+/** Words between "we need" and how many. */
+const longestOrder = 3;
+
 /** What a sentence may ask for. */
 export type Wanted = (typeof askingClasses)[number];
 
@@ -164,10 +167,41 @@ function sentenceOf(sentence: Read, isSpoken: (match: Match) => boolean): Senten
   const ends =
     !isAsking && (says & bits.past) === 0 && (together(bits.end, bits.vendor) || matches.some(isNamedLeaving));
   if (ends && !complains(matches)) says &= ~bits.objection;
-  const sought = ends || seeks(bits.instead) ? 'leaving' : seeks(bits.thing) ? 'request' : null;
-  const wants = laughs || (says & bits.rhetorical) !== 0 ? null : wantedIn(says, isAsking, sought, words.count);
-  return { says, words: words.count, asks, opensAsking, praises, cheers, wants, seeksJob: seeks(bits.job) };
+  const sought =
+    ends || seeks(bits.instead) ? 'leaving' : seeks(bits.thing) || seeksSome(matches, words) ? 'request' : null;
+  const wanted = wantedIn(says, isAsking, sought, words.count);
+  // "How much did they pay you? 😂": a joke asks nothing.
+  const jokes = laughs && wanted !== null;
+  const wants = jokes || (says & bits.rhetorical) !== 0 ? null : wanted;
+  return {
+    says,
+    words: words.count,
+    asks: asks && !jokes,
+    opensAsking,
+    praises,
+    cheers,
+    wants,
+    seeksJob: seeks(bits.job),
+  };
 }
+
+const year = /^(?:19|20)\d\d$/;
+/** A number of things in the clause of "we need": "We need 120 doors by autumn". A year is none, and people are hired. */
+const seeksSome = (matches: readonly Match[], { list, clauses }: Words): boolean =>
+  !matches.some(({ phrase }) => phrase.class === bits.job) &&
+  matches.some(
+    ({ phrase, from, to }) =>
+      phrase.class === bits.seek &&
+      !phrase.joined &&
+      list.some(
+        (word, at) =>
+          at >= to &&
+          at <= to + longestOrder &&
+          clauses[at] === clauses[from] &&
+          /^\d{1,5}$/.test(word) &&
+          !year.test(word),
+      ),
+  );
 
 /** "We left Acme". */
 const isNamedLeaving = ({ phrase }: Match) => phrase.class === bits.leaving && phrase.place === 'name';

@@ -22,10 +22,13 @@ const besideMentions = 2;
 /** Words of a sentence that says nothing beside praise ("Wow", "Ten years"). */
 const aside = 2;
 
+/** Several words in quotation marks: what others say. */
+const quoted = /["“”„«‹][^"“”„«»‹›\n]{1,200}? [^"“”„«»‹›\n]{1,200}["“”»›]|「[^「」]{5,200}」/gu;
 const links = /(?:https?:\/\/|www\.)\S+/gi;
 /** Question marks of the scripts in use. */
 const marks = /[?？؟⁇⁉❓❔]/u;
 const mention = /@[^\s@.,!?]+/gu;
+const anyWord = /\p{L}{2}/u;
 const anyLetter = /\p{L}/u;
 const endOfStatement = /[.!。！…]\s*$/u;
 
@@ -67,7 +70,7 @@ class Comment {
   buysAfterAll(): boolean {
     const { sentences } = this;
     const objected = sentences.findLastIndex(({ says }) => (says & objecting) !== 0);
-    return sentences.some((one, at) => (at > objected || one.asks) && isInterested(one));
+    return sentences.some((one, at) => (one.asks && one.wants !== null) || (at > objected && isInterested(one)));
   }
 }
 
@@ -83,7 +86,7 @@ const bits = {
   but: bitsOf('but'),
 };
 const objecting = bits.objection | bits.failed;
-const seeking = bitsOf('request', 'price', 'leaving', 'seek');
+const seeking = bitsOf('request', 'price', 'leaving', 'versus', 'seek');
 
 /** From the top; the first that holds decides. */
 const verdicts: readonly (readonly [CommentClass, (comment: Comment) => boolean])[] = [
@@ -132,13 +135,19 @@ export function classifyComment(text: string): CommentClass {
   const cut = text.slice(0, longest).replace(links, ' ');
   if (text.trim() === '') return 'plain';
   if (isTag(cut)) return 'tag';
-  const sentences = sentencesOf(cut);
+  const sentences = sentencesOf(withoutQuotes(cut));
   // Emoji, "+1", a link alone.
   if (sentences.length === 0)
     return /https?:|www\./i.test(text) ? 'self_promotion' : marks.test(cut) ? 'question' : 'congratulation';
 
   const comment = new Comment(cut, sentences);
   return verdicts.find(([, holds]) => holds(comment))?.[0] ?? 'plain';
+}
+
+/** A text without what it quotes, where something else is left: "book a demo" said of others asks for none. */
+function withoutQuotes(text: string): string {
+  const own = text.replace(quoted, ' ');
+  return own === text || !anyWord.test(own) ? text : own;
 }
 
 /** Somebody's name, and at most two words. */

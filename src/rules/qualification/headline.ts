@@ -87,11 +87,15 @@ export function parseHeadline(headline: string | null | undefined): JobFacts {
   return withCompany({ title, seniority, function: jobFunction, companyName: null }, company);
 }
 
+/** "monday.com": people write no address of theirs behind a title but their employer's. */
+const domain = /^[\p{L}\p{N}-]{2,40}\.[a-z]{2,10}$/u;
+
 /** Whether the company that was found is to be said. */
 function isToBeSaid(found: Tagged, name: string, joined: boolean): boolean {
   if (found.chances === null) return false;
-  const isOrganisation = isBrand(name) || name.split(' ').some((word) => namesOrganisation(word) || isLegalForm(word));
-  return isSure(found.chances, { joined, isOrganisation, standing: found.evidence.standing });
+  const isOrganisation =
+    isBrand(name) || domain.test(name) || name.split(' ').some((word) => namesOrganisation(word) || isLegalForm(word));
+  return isSure(found.chances, { joined, isOrganisation });
 }
 
 const employerIn = (name: string, joined: boolean): string | null => (mayEmploy(name, joined) ? name : null);

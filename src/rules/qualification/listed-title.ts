@@ -1,10 +1,11 @@
 /**
  * Whether somebody's title is one that an ICP lists.
  *
- * A listed title is matched as whole words: "VP Sales" finds "VP Sales DACH". Words that a listed title does not have can make
+ * A listed title is matched as whole words, whatever their gender: "VP Sales" finds "VP Sales DACH", "Enólogo" the "Enóloga". Words that a listed title does not have can make
  * another job of it, though: "Supply Chain" means the person who answers for it, no "Junior Supply Chain Analyst", and an "Executive
  * Assistant to the CFO" is no CFO. Such people match only a listed title that says so itself.
  */
+import { genderless } from './gender';
 import { titlePhrase } from './names';
 import { PhraseTable } from './phrases';
 import { roleOf } from './role';
@@ -58,7 +59,7 @@ function lesserWords(title: string): string[] {
       helpers().at([word], 0) !== undefined ||
       helpers().endOf(word) !== undefined ||
       (word.runsOn && helpers().partsOf(word.text).length > 0);
-    if (isHelper) found.push(word.text);
+    if (isHelper) found.push(genderless(word.text));
   }
   return found;
 }

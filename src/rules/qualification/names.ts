@@ -1,4 +1,5 @@
 /** How titles and company names are compared. */
+import { genderless } from './gender';
 import { tokensOf } from './words';
 
 /** Initials and short forms that mean the same as their long form in a title. */
@@ -45,10 +46,15 @@ const fillers = new Set([
   'y',
 ]);
 
-/** ` vice president sales `: a title's words between spaces, so that `includes` finds whole words only. */
+/**
+ * ` vic president sales `: a title's words without their gender (`gender.ts`) between spaces, so that `includes` finds whole words only.
+ */
 export function titlePhrase(title: string): string {
   let text = ' ';
-  for (const token of tokensOf(title)) if (!fillers.has(token)) text += `${longForms[token] ?? token} `;
+  for (const token of tokensOf(title)) {
+    if (fillers.has(token)) continue;
+    for (const word of (longForms[token] ?? token).split(' ')) text += `${genderless(word)} `;
+  }
   return text;
 }
 

@@ -39,6 +39,7 @@ function spellings(written: string): readonly string[] {
 
 /** What a table knows of a word. */
 interface Known<Row> {
+  readonly word: Word | undefined;
   readonly single: Row | undefined;
   /** The row of the longest listed beginning. */
   readonly singleStem: Row | undefined;
@@ -51,6 +52,7 @@ interface Known<Row> {
   readonly end: Row | undefined;
 }
 const nothing = {
+  word: undefined,
   single: undefined,
   singleStem: undefined,
   exact: undefined,
@@ -86,6 +88,9 @@ function tablesOf(word: Word): number {
   return word.tables;
 }
 
+/** Words that one table keeps its answers for: it lists few of those in use. */
+const keptHere = keptWords / 4;
+
 /** Phrases of one table. Of two rows with the same phrase the one added first stays. */
 export class PhraseTable<Row extends object | true> {
   private readonly bit = 1 << Math.min(tablesMade++, mostBits - 1);
@@ -101,9 +106,8 @@ export class PhraseTable<Row extends object | true> {
   private longestPart = 0;
   /** First letters of the parts: most letters of a text begin none. */
   private readonly partStarts = new Set<string>();
-  /** What is known of words asked for lately, by their slot, and the word it is known of. */
-  private readonly asked = new Array<Word | undefined>(keptWords).fill(undefined);
-  private readonly known = new Array<Known<Row>>(keptWords).fill(nothing);
+  /** What is known of words asked for lately, by their slot. */
+  private readonly known = new Array<Known<Row>>(keptHere).fill(nothing);
 
   /** @param written words between spaces; `word*` is every word that begins so, a lone `*` stands for up to four words */
   add(written: string, row: Row): void {
@@ -187,7 +191,8 @@ export class PhraseTable<Row extends object | true> {
   }
 
   private knownOf(word: Word): Known<Row> {
-    return this.asked[word.slot] === word ? (this.known[word.slot] ?? nothing) : this.learn(word);
+    const known = this.known[word.slot % keptHere] ?? nothing;
+    return known.word === word ? known : this.learn(word);
   }
 
   /** Looks a word up by its letters, and keeps the answer for the next time. */
@@ -201,12 +206,13 @@ export class PhraseTable<Row extends object | true> {
     const singleStem = this.stemOf(text, keyLength);
     const none = !(single ?? singleStem ?? exact ?? end) && !begun?.length;
     // The table lists other words with these letters: not asked again, unless tables share the bit.
-    if (none && this.bit !== sharedBit) word.tables &= ~this.bit;
-    const known = none
-      ? nothing
-      : { single, singleStem, exact, seconds: secondsOf(exact), stems: begun?.length ? begun : undefined, end };
-    this.asked[word.slot] = word;
-    this.known[word.slot] = known;
+    if (none && this.bit !== sharedBit) {
+      word.tables &= ~this.bit;
+      return nothing;
+    }
+    const stemmed = begun?.length ? begun : undefined;
+    const known = { word, single, singleStem, exact, seconds: secondsOf(exact), stems: stemmed, end };
+    this.known[word.slot % keptHere] = known;
     return known;
   }
 

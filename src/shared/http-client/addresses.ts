@@ -46,6 +46,13 @@ const own: readonly Subnet[] = [
   ['fc00::', 7, 'ipv6'],
 ];
 
+/** In such networks, and where clouds hand out credentials all the same: Alibaba's, Amazon's and Google's own services. */
+const credentials: readonly Subnet[] = [
+  ['100.100.100.200', 32, 'ipv4'],
+  ['fd00:ec2::', 32, 'ipv6'],
+  ['fd20:ce::254', 128, 'ipv6'],
+];
+
 const listOf = (subnets: readonly Subnet[]): BlockList => {
   const list = new BlockList();
   for (const [network, prefix, family] of subnets) list.addSubnet(network, prefix, family);
@@ -54,6 +61,7 @@ const listOf = (subnets: readonly Subnet[]): BlockList => {
 
 const specialList = listOf(special);
 const ownList = listOf(own);
+const credentialsList = listOf(credentials);
 const globalUnicast = listOf([['2000::', 3, 'ipv6']]);
 
 /** Whether an address, as a resolver returns it, is public. Anything that is no address is not. */
@@ -77,5 +85,6 @@ export function isOperatorAddress(address: string): boolean {
   if (family === 0) return false;
   // Node's BlockList checks an IPv4-mapped address against IPv4 rules; only the plain forms are meant.
   if (family === 6 && /^::ffff:/i.test(address)) return false;
-  return isPublicAddress(address) || ownList.check(address, family === 4 ? 'ipv4' : 'ipv6');
+  const form = family === 4 ? 'ipv4' : 'ipv6';
+  return isPublicAddress(address) || (ownList.check(address, form) && !credentialsList.check(address, form));
 }

@@ -3,12 +3,29 @@
  * who copy links write them in many ways; code that compares, stores or hashes one brings it into this form first.
  */
 
+import unhomoglyph from 'unhomoglyph';
+
 /** Characters that show nothing: zero-width ones, marks of direction, soft hyphens, variation selectors. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** Letters of double or half width, as East Asian keyboards write them, and the wide space. */
 const widths = /[\u3000\uff01-\uffee]+/g;
 const dashes = /[\p{Pd}\u2212]/gu;
 const isPlain = (text: string) => /^[\x20-\x7e]*$/.test(text);
+
+const otherAlphabets = /[\p{Script=Cyrillic}\p{Script=Greek}]/gu;
+
+/** A word of Latin letters among which are some of other alphabets that look the same, all Latin; any other word as it is. */
+export const oneAlphabet = (word: string): string =>
+  /[a-z]/i.test(word) && word.search(otherAlphabets) !== -1
+    ? word.replace(otherAlphabets, (letter) => unhomoglyph(letter))
+    : word;
+
+/** Characters that web pages write by number. */
+export const decodeNumbered = (text: string): string =>
+  text.replace(/&#(?:(\d{1,7})|x([0-9a-f]{1,6}));/gi, (escape, decimal?: string, hex?: string) => {
+    const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : escape;
+  });
 
 /** The text as it looks: nothing invisible, letters and marks of the usual width, composed (NFC). */
 export function visibleText(text: string): string {
@@ -50,7 +67,8 @@ export function decodeNested(text: string): string {
 }
 
 /** What no name contains: path, query, parameters (`;x=1`), lists (`,NAME_SEARCH`), and what surrounds links in texts. */
-const afterName = /[!"#$&()*+,/:;<=>?@[\\\]^`{|}]/;
+// eslint-disable-next-line no-control-regex -- a name ends before a control character too
+const afterName = /[\u0000-\u001f\u007f!"#$&()*+,/:;<=>?@[\\\]^`{|}]/;
 /** Marks around a name, hyphens aside: names may begin and end with these. */
 const marksBefore = /^(?:(?![-_])[\p{P}\p{Sm}\p{Sk}\p{Sc}\s])+/u;
 // Begun only where a run of them begins, so that reading stays linear.
@@ -62,7 +80,9 @@ const plainName = /^[a-z0-9_-]+$/i;
 /** A name in an address without what stands around it, in the case it was written in. */
 export function bareName(text: string): string {
   if (plainName.test(text)) return text;
-  const shown = visibleText(decodeNested(text)).replace(dashes, '-').replace(marksBefore, '');
+  const shown = visibleText(decodeNested(decodeNumbered(text)))
+    .replace(dashes, '-')
+    .replace(marksBefore, '');
   const end = shown.search(afterName);
   return (end === -1 ? shown : shown.slice(0, end)).replace(cutEscape, '').replace(marksAfter, '');
 }
@@ -103,7 +123,8 @@ export const memberKey = (text: string): string =>
     .replace(/^0+(?=[1-9]\d*$|0$)/, '');
 
 /** By what a name is compared when the question is whether somebody must not be stored: look-alike letters count as one too. */
-export const slugKey = (text: string): string => normalSlug(normalSlug(text).normalize('NFKC')).normalize('NFKC');
+export const slugKey = (text: string): string =>
+  oneAlphabet(normalSlug(normalSlug(text).normalize('NFKC')).normalize('NFKC'));
 
 /** A mail address: lower case, without `mailto:`, a dot at its end and invisible characters. */
 export const normalEmail = (text: string): string =>

@@ -14,7 +14,7 @@ const strippedKinds = [
 
 const emoji = '[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]';
 const joiner = '[\\u200c\\u200d]';
-/** What a joiner may stay?nd between. A letter can end with marks, an emoji with its selector. */
+/** What a joiner may stand between. A letter can end with marks, an emoji with its selector. */
 const joined = '[\\p{Letter}\\p{Mark}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]';
 /** One U+FE0F after an emoji or inside a keycap. */
 const emojiSelector = `${emoji}\\ufe0f|[0-9#*]\\ufe0f(?=\\u20e3)`;

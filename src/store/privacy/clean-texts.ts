@@ -3,7 +3,13 @@ import type { TextEraser } from '../../rules/privacy/names-in-text';
 import type { Database, SqlValue } from '../../database/database';
 import { allTables } from '../tables/all';
 import type { Table } from '../../database/define';
+import { noteLeadsChanged } from '../changes/note-changes';
+import { termsOf } from '../reads/search-terms';
 import { unseal } from '../sealing';
+import { fold } from '../../shared/text/fold';
+import { people } from '../tables/engagement';
+import { queueScoring } from '../writes/engagement-writer';
+import { writeWorkspace } from '../writes/workspace-lock';
 import { personData, type Reach } from './person-data';
 
 export type TextReach = Extract<Reach, { kind: 'texts' }>;
@@ -11,18 +17,25 @@ export type TextReach = Extract<Reach, { kind: 'texts' }>;
 /** Rows looked through at a time. */
 const slice = 500;
 
+/** What texts are cleaned with. */
+export interface Cleaning {
+  readonly eraser: TextEraser;
+  readonly checkpoint: () => Promise<void>;
+  /** Gathers the words of headlines that changed: what leads were found by. */
+  readonly searched: Set<string>;
+}
+
 /** @returns how many rows were changed or removed, by table; tables without any are left out. */
 export async function cleanTexts(
   db: Database,
   organizationId: string,
-  eraser: TextEraser,
-  checkpoint: () => Promise<void>,
+  cleaning: Cleaning,
 ): Promise<Record<string, number>> {
   const cleaned: Record<string, number> = {};
   for (const table of allTables) {
     for (const reach of personData[table.name] ?? []) {
       if (reach.kind !== 'texts') continue;
-      const rows = await cleanTable(db, organizationId, table, reach, eraser, checkpoint);
+      const rows = await cleanTable(db, organizationId, table, reach, cleaning);
       if (rows > 0) cleaned[table.name] = (cleaned[table.name] ?? 0) + rows;
     }
   }
@@ -34,31 +47,49 @@ async function cleanTable(
   organizationId: string,
   table: Table,
   reach: TextReach,
-  eraser: TextEraser,
-  checkpoint: () => Promise<void>,
+  { eraser, checkpoint, searched }: Cleaning,
 ): Promise<number> {
   let changed = 0;
+  const key = table.primaryKey.map((column) => `${column} = ?`).join(' AND ');
+  const write = async (row: TextRow, clean: readonly (readonly [string, string])[]) => {
+    const of = table.primaryKey.map((column) => row[column] ?? null);
+    await (reach.found === 'removed'
+      ? db.run(`DELETE FROM ${table.name} WHERE ${key}`, of)
+      : db.run(`UPDATE ${table.name} SET ${clean.map(([column]) => `${column} = ?`).join(', ')} WHERE ${key}`, [
+          ...clean.map(([, text]) => text),
+          ...of,
+        ]));
+  };
   for await (const rows of textRows(db, organizationId, table, reach)) {
-    for (const row of rows) {
-      const clean = reach.columns.flatMap((column): [string, string][] => {
-        const text = row[column];
-        const cleanText = typeof text === 'string' ? eraser.clean(text) : text;
-        return typeof cleanText === 'string' && cleanText !== text ? [[column, cleanText]] : [];
+    const found = rows.flatMap((row) => {
+      const clean = cleanColumns(row, reach.columns, eraser);
+      return clean.length === 0 ? [] : [{ row, clean }];
+    });
+    const writeAll = async () => {
+      for (const { row, clean } of found) await write(row, clean);
+    };
+    if (found.length > 0 && table.name === people.name) {
+      // What leads are found by, and why they count, is made of headlines.
+      for (const { row } of found) for (const word of termsOf(fold(String(row['headline'] ?? '')))) searched.add(word);
+      const ids = found.map(({ row }) => String(row['id']));
+      await writeWorkspace(db, organizationId, async () => {
+        await writeAll();
+        await queueScoring(db, organizationId, ids);
+        await noteLeadsChanged(db, organizationId, ids);
       });
-      if (clean.length === 0) continue;
-      const key = table.primaryKey.map((column) => `${column} = ?`).join(' AND ');
-      const of = table.primaryKey.map((column) => row[column] ?? null);
-      await (reach.found === 'removed'
-        ? db.run(`DELETE FROM ${table.name} WHERE ${key}`, of)
-        : db.run(`UPDATE ${table.name} SET ${clean.map(([column]) => `${column} = ?`).join(', ')} WHERE ${key}`, [
-            ...clean.map(([, text]) => text),
-            ...of,
-          ]));
-      changed += 1;
-    }
+    } else await writeAll();
+    changed += found.length;
     await checkpoint();
   }
   return changed;
+}
+
+function cleanColumns(row: TextRow, columns: readonly string[], eraser: TextEraser): [string, string][] {
+  return columns.flatMap((column): [string, string][] => {
+    const text = row[column];
+    const clean = typeof text === 'string' ? eraser.clean(text) : text;
+    return typeof clean === 'string' && clean !== text ? [[column, clean]] : [];
+  });
 }
 
 type TextRow = Record<string, string | number | null>;

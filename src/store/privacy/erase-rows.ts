@@ -211,7 +211,11 @@ async function textsOnceSearched(db: Database, organizationId: string, ids: read
 }
 
 /** A name that no lead carries any more must not stay in the index of word endings. */
-async function removeUnusedWords(db: Database, organizationId: string, words: ReadonlySet<string>): Promise<void> {
+export async function removeUnusedWords(
+  db: Database,
+  organizationId: string,
+  words: ReadonlySet<string>,
+): Promise<void> {
   const used = await selectIn<{ term: string }>(db, 'SELECT DISTINCT term FROM lead_terms', organizationId, 'term', [
     ...words,
   ]);

@@ -31,9 +31,9 @@ const texts = (...columns: string[]): Reach => ({ kind: 'texts', columns, found:
 const members = 'members of the workspace sign in here; they are not people of the data';
 
 export const personData: Readonly<Record<string, readonly Reach[]>> = {
-  people: [rows('id')],
+  people: [rows('id'), texts('headline', 'title', 'stated_title')],
   person_identities: [rows('person_id')],
-  profile_snapshots: [rows('person_id')],
+  profile_snapshots: [rows('person_id'), texts('headline', 'title')],
   engagements: [rows('person_id'), texts('comment_excerpt')],
   posts: [
     { kind: 'own steps', what: 'the author, the text and the excerpt of what they wrote' },
@@ -47,7 +47,10 @@ export const personData: Readonly<Record<string, readonly Reach[]>> = {
   accounts: [{ kind: 'own steps', what: 'a company called by their name, where nobody else works' }],
   account_aliases: [{ kind: 'own steps', what: 'with the company' }],
   account_summaries: [{ kind: 'recounted', by: 'the mark of the account' }],
-  monitored_profiles: [{ kind: 'own steps', what: 'their entry of the watchlist' }, texts('label', 'label_key')],
+  monitored_profiles: [
+    { kind: 'own steps', what: 'their entry of the watchlist' },
+    texts('label', 'label_key', 'headline'),
+  ],
   icp_definitions: [texts('definition')],
   scoring_queue: [rows('person_id')],
   stale_summaries: nobody('ids of accounts and watched profiles'),

@@ -56,6 +56,19 @@ test.each([
   expect(merged({ ...early, enriched_at: null }, late)[name]).toBe('late');
 });
 
+test.each(['stated_title', 'industry', 'email', 'country'] as const)(
+  '%s: where no source spoke of either, their words decide, not which was known first',
+  (name) => {
+    const unsaid = { observed_at: 1, enriched_at: null };
+    const [one, other] = [
+      { ...unsaid, headline: 'a', [name]: 'of a' },
+      { ...unsaid, headline: 'b', [name]: 'of b' },
+    ];
+    expect(merged(one, other)[name]).toBe('of b');
+    expect(merged({ ...one, enriched_at: 0 }, other)[name]).toBe('of a');
+  },
+);
+
 test('what is said together stays together', () => {
   const mail = { email: 'a@x.example', email_status: 'VALID', email_source: 'apollo' } as const;
   expect(merged({ ...older, ...mail }, { ...newer, email: null, email_source: 'other' })).toMatchObject(mail);

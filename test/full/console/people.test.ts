@@ -105,13 +105,21 @@ it('an owner invites somebody, who joins with the link and sees the workspace', 
   await owner.getByRole('button', { name: 'Invite' }).click();
   await owner.getByRole('dialog').getByLabel('E-mail').fill('mia@acme.example');
   await owner.getByRole('button', { name: 'Make link' }).click();
-  const link = await owner.getByRole('dialog').locator('code').innerText();
+  const lost = await owner.getByRole('dialog').locator('code').innerText();
   await shot(owner, 'members-link');
   await owner.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await owner.getByRole('cell', { name: 'mia@acme.example' }).waitFor();
   await shot(owner, 'members');
+  // A link that got lost is replaced, and the first one lets nobody in any more.
+  await owner.getByRole('button', { name: 'New link' }).click();
+  const link = await owner.getByRole('dialog').locator('code').innerText();
+  expect(link).not.toBe(lost);
+  await owner.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 
   const mia = await newPage();
+  await mia.goto(lost);
+  await mia.getByText('This link was used already, was replaced').waitFor();
+  await mia.goto('about:blank');
   await mia.goto(link);
   await mia.getByRole('heading', { name: 'Join Acme Sales' }).waitFor();
   await shot(mia, 'join');
@@ -163,6 +171,10 @@ it('the end of the first run makes a key that reads', async () => {
   const read = await fetch(`${service.baseUrl}/customer/leads`, { headers: { Authorization: `Bearer ${key}` } });
   expect(read.status).toBe(200);
   await shot(owner, 'welcome-key');
+  // Coming back, nobody makes another one by mistake.
+  await owner.reload();
+  await owner.getByText('There is 1 key.').waitFor();
+  expect(await owner.getByRole('button', { name: 'Make a key that reads' }).count()).toBe(0);
 });
 
 it('an account says that the connection is not encrypted, changes the password and signs out everywhere', async () => {

@@ -32,14 +32,23 @@ export const eighthHalves: readonly EighthHalf[] = ['eighth.visible', 'eighth.se
 /** Of eight businesses more, written before any reading of it was known. */
 export type TenthHalf = 'tenth.visible' | 'tenth.sealed';
 export const tenthHalves: readonly TenthHalf[] = ['tenth.visible', 'tenth.sealed'];
-export type CommentedHalf = FurtherHalf<(typeof commentedBatches)[number]> | EighthHalf | TenthHalf;
+/** By two strangers to the code at once: one set to read and tune with, one sealed. */
+export type StrangersSet = 'eleventh.visible' | 'twelfth.sealed';
+export const strangersSets: readonly StrangersSet[] = ['eleventh.visible', 'twelfth.sealed'];
+export type CommentedHalf = FurtherHalf<(typeof commentedBatches)[number]> | EighthHalf | TenthHalf | StrangersSet;
 export const commentedHalves: readonly CommentedHalf[] = [
   ...commentedBatches.flatMap((batch) => halvesOf(batch)),
   ...eighthHalves,
   ...tenthHalves,
+  ...strangersSets,
 ];
-export type FurtherCases = FurtherHalf<'fourth'> | EighthHalf | TenthHalf;
-export const furtherCases: readonly FurtherCases[] = [...halvesOf('fourth'), ...eighthHalves, ...tenthHalves];
+export type FurtherCases = FurtherHalf<'fourth'> | EighthHalf | TenthHalf | StrangersSet;
+export const furtherCases: readonly FurtherCases[] = [
+  ...halvesOf('fourth'),
+  ...eighthHalves,
+  ...tenthHalves,
+  ...strangersSets,
+];
 export const mayBeRead = (name: string) => name !== 'untouched' && !name.endsWith('.sealed');
 
 /** Labels of comments that were written before `buying` was split: it stands for any of request, price and leaving. */
@@ -196,6 +205,8 @@ export const laterHeadlines = [
   'ninth.sealed',
   'tenth.visible',
   'tenth.sealed',
+  'eleventh.visible',
+  'twelfth.sealed',
 ] as const;
 export type LaterHeadlines = (typeof laterHeadlines)[number];
 export const isLater = (name: string): name is LaterHeadlines => laterHeadlines.some((later) => later === name);
@@ -233,6 +244,8 @@ export const icpFiles = [
   'icps.fourth.yaml',
   'icps.eighth.yaml',
   'icps.tenth.yaml',
+  'icps.eleventh.yaml',
+  'icps.twelfth.yaml',
 ] as const;
 export function icps(file: (typeof icpFiles)[number] = 'icps.yaml'): ReadonlyMap<string, LabelledIcp> {
   return new Map(Object.entries(z.record(z.string(), icp).parse(parse(textOf(file)))));

@@ -2,7 +2,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { AccessTokens } from '../../../src/auth/access-tokens';
-import { workspaceOpener } from '../../../src/workspace/open-workspace';
+import { workspaceReader } from '../../../src/workspace/open-workspace';
 import { dataAccessOfScopes, scopes, type Scope } from '../../../src/auth/rights';
 import type { Workspace } from '../../../src/workspace/workspace';
 import type { Database } from '../../../src/database/database';
@@ -91,7 +91,7 @@ export class TestConnections {
     const verified = await this.tokens.verify(token);
     if (!verified) return null;
     const { organizationId, ...connection } = verified;
-    return workspaceOpener(this.db, { cursorKey: this.cursorKey, network })(
+    return workspaceReader(this.db, { cursorKey: this.cursorKey, network })(
       organizationId,
       dataAccessOfScopes(connection.scopes),
       {

@@ -19,6 +19,7 @@ export const connecting: Translation<typeof english> = {
   'flag-hint.audienceDiscovery':
     'Das Programm darf Entdeckungen starten. Jede verbraucht Guthaben des Arbeitsbereichs.',
   'keys.addresses': 'Alle Adressen mit ihren Parametern und Antworten',
+  'welcome.keys-there': { one: 'Es gibt {count} Schlüssel.', other: 'Es gibt {count} Schlüssel.' },
   'keys.explain': 'Was die Rechte bedeuten',
   'keys.writes-hint':
     'Liest und ändert: darf setzen, wer kontaktiert wurde, Zuständige, Einordnungen und die Beobachtungsliste, und Webhooks hinzufügen.',

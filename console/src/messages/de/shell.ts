@@ -16,6 +16,7 @@ export const shell: Translation<typeof english> = {
   'nav.watchlist': 'Beobachtete Profile',
   'nav.agent': 'Agent',
   'nav.discoveries': 'Erkundungen',
+  'nav.welcome': 'Erste Schritte',
   'nav.customer-profile': 'Kundenprofil',
   'nav.integrations': 'Integrationen',
   'nav.members': 'Mitglieder',

@@ -14,6 +14,7 @@ export const connecting = {
   'flag-hint.audienceAnalytics': 'Aggregate figures of audiences, without names.',
   'flag-hint.audienceDiscovery': 'Lets the program start discoveries. Each uses credits of the workspace.',
   'keys.addresses': 'Every address, with its parameters and answers',
+  'welcome.keys-there': { one: 'There is {count} key.', other: 'There are {count} keys.' },
   'keys.explain': 'What the rights mean',
   'keys.writes-hint':
     'Reads and changes: may set who was contacted, owners, dispositions and the watchlist, and add webhooks.',

@@ -14,6 +14,7 @@ export const shell = {
   'nav.watchlist': 'Watchlist',
   'nav.agent': 'Agent',
   'nav.discoveries': 'Discoveries',
+  'nav.welcome': 'Getting started',
   'nav.customer-profile': 'Customer profile',
   'nav.integrations': 'Integrations',
   'nav.members': 'Members',

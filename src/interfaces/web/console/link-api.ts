@@ -12,6 +12,7 @@ import { findOrganization } from '../../../store/admin/organizations';
 import { placesOf } from '../../../store/admin/session-rows';
 import { actorColumns, recordAudit } from '../../../store/oauth/audit';
 import type { LinkKind, LinkRow } from '../../../store/tables/links';
+import type { Role } from '../../../shared/values';
 import type { ConsoleContext } from './context';
 import { requireOwnPage } from './guard';
 import {
@@ -55,11 +56,17 @@ async function linkOf(context: ConsoleContext, given: string, ...kinds: readonly
 }
 
 /** Whether who made a link could still make it: what a member promised ends with their rights. */
-async function stillMeant({ db }: ConsoleContext, { created_by: by, organization_id: id, role }: LinkRow) {
+async function stillMeant({ db }: ConsoleContext, link: LinkRow): Promise<boolean> {
+  const { created_by: by, organization_id: id, role } = link;
   if (by === null) return true;
-  const places = (await placesOf(db, [by])).filter(({ active, role: own }) => active && own !== 'MEMBER');
-  const place = places.find(({ organizationId }) => id === '' || organizationId === id);
-  return place !== undefined && (role !== 'OWNER' || place.role === 'OWNER');
+  const mayFor = (organizationId: string, wanted: Role | null) =>
+    makers.some((place) => place.organizationId === organizationId && (wanted !== 'OWNER' || place.role === 'OWNER'));
+  const places = await placesOf(db, [by]);
+  const makers = places.filter(({ active, role: own }) => active && own !== 'MEMBER');
+  if (link.user_id === null) return mayFor(id, role);
+  // A new password lets in everywhere, so who makes a link for it decides in every workspace of the person.
+  const theirs = await placesOf(db, [link.user_id]);
+  return theirs.length > 0 && theirs.every((place) => mayFor(place.organizationId, place.role));
 }
 
 /** What a page says of a link before it is used. */

@@ -63,9 +63,6 @@ const standingCodes: ReadonlyMap<WordKind, number> = new Map<WordKind, number>([
   ['now', 6],
 ]);
 
-/** The code of `Evidence.standing` for a kind of word. */
-export const codeOfStanding = (kind: WordKind): number | undefined => standingCodes.get(kind);
-
 /** 1 to 3: words beside a rank (done beside a job, somebody else's, wished for); from 4 ranks. */
 function rankCode({ kind, level }: RankRow): number {
   if (kind === 'none') return 0;
